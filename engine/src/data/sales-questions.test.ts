@@ -154,3 +154,11 @@ it.each(['revenue in Atlantis', 'sales of Atlantis', 'penjualan di Atlantis'])(
   'a place that is nowhere is not left out: %s',
   (question) => expect(asked(question).kind).toBe('unsure'),
 )
+
+it.each(['which product was sold most recently?', 'produk termahal yang terjual tahun ini'])(
+  'what is ranked by something else is not ranked by how many were sold: %s',
+  (question) => {
+    const outcome = asked(question)
+    expect(outcome.kind === 'answer' && outcome.sql).not.toMatch(/SUM\(order_lines.quantity\)/)
+  },
+)

@@ -31,7 +31,7 @@ export const compareSides = (
 }
 
 /** Two stretches of time beside each other, the later first: of one that still goes on as much of both as has come. */
-export const besideEachOther = (current: Period, other: Period, calendar: Calendar): Sides | undefined => {
+export const comparePeriods = (current: Period, other: Period, calendar: Calendar): Sides | undefined => {
   const [now, then] = [closed(current), closed(other)]
   return now && then && likeForLike(now, then, calendar)
 }

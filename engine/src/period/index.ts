@@ -1,5 +1,5 @@
 export { type Bucket, type Calendar, daysBetween, hoursIn, isCycle, monthsIn, shift, type Unit } from './calendar.ts'
-export { besideEachOther, compareSides } from './compare.ts'
+export { comparePeriods, compareSides } from './compare.ts'
 export type { Period, PeriodExpr } from './expression.ts'
 export { readTimes, timeSpans } from './read.ts'
 export { hoursWords, periodWords, weekdayWords } from './words.ts'

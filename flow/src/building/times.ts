@@ -48,11 +48,12 @@ const weekdays: [RegExp, number][] = [
   [/\b(saturday|sabtu)s?\b/i, 6],
 ]
 const often = /\b(?:every|each|tiap|setiap)\b/i
-const dayOfMonth = /\b(?:tanggal|the)\s+(\d{1,2})(?:st|nd|rd|th)?\b/i
+const dayOfMonth = /\b(?:tanggal\s+(0?[1-9]|[12]\d|3[01])|the\s+(0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th))\b/i
 
 /** The cron line of a schedule that a clause names, at 8 where no hour is said; undefined where it names none. */
 export function cronIn(clause: string): string | undefined {
-  const date = dayOfMonth.exec(clause)?.[1]
+  const [, tanggal, the] = dayOfMonth.exec(clause) ?? []
+  const date = tanggal ?? the
   const isMonthly = /\b(every|each) month\b|\b(tiap|setiap) bulan\b|\b(monthly|bulanan)\b/i.test(clause)
   if (isMonthly || (date !== undefined && /\b(tiap|setiap) tanggal\b/i.test(clause)))
     return `${timeOf(clause)} ${date ?? 1} * *`
@@ -79,7 +80,11 @@ function timeOf(clause: string): string {
   if (!found) return /\b(evening|night|sore|malam)\b/i.test(clause) ? '0 18' : '0 8'
   const [, said = '8', minute = '0', part = ''] = found
   const hour = Number(said)
-  const isLater = /^(pm|sore|malam)$/i.test(part) ? hour < 12 : /^siang$/i.test(part) && hour < 10
-  const midnight = /^am$/i.test(part) && hour === 12
+  // '12 malam' is midnight, '1 malam' an hour after it.
+  const isNight = /^malam$/i.test(part)
+  const isLater = /^(pm|sore|malam)$/i.test(part)
+    ? hour < 12 && !(isNight && hour < 4)
+    : /^siang$/i.test(part) && hour < 10
+  const midnight = (/^am$/i.test(part) || isNight) && hour === 12
   return `${Math.min(59, Number(minute))} ${midnight ? 0 : Math.min(23, isLater ? hour + 12 : hour)}`
 }

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { Period } from '#engine/period/index.ts'
 import type { ColumnRef, Condition, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
@@ -132,11 +133,18 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
     intent.drivers ? { expr: difference(now, then), as: 'difference' } : { expr: change, as: 'change' },
   ].map((one_, index) => ({ ...one_, as: outputs[index]?.key ?? one_.as }))
   const grown = intent.grown !== undefined
+  const by = intent.order?.by
+  const nameAt =
+    by?.is === 'column' ? keys.filter(({ hidden }) => !hidden).findIndex(({ ref }) => dequal(ref, by.ref)) : -1
+  const sorted = (name: string, descending: boolean) => ({
+    expr: { is: 'column', alias: '', name } satisfies Expr,
+    descending,
+  })
   const order = intent.drivers
-    ? { expr: { is: 'column', alias: '', name: 'difference' } satisfies Expr, descending: true }
+    ? sorted('difference', true)
     : grown
-      ? { expr: { is: 'column', alias: '', name: 'change' } satisfies Expr, descending: intent.grown === 'most' }
-      : { expr: { is: 'column', alias: '', name: 'now' } satisfies Expr, descending: true }
+      ? sorted('change', intent.grown === 'most')
+      : sorted(outputs[nameAt]?.key ?? 'now', intent.order?.descending ?? true)
   const select: Select = {
     columns,
     from: { select: run(current), alias: 'this_time' },

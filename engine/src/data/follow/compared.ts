@@ -1,5 +1,6 @@
-import { besideEachOther, type Calendar, type Period } from '#engine/period/index.ts'
+import { type Calendar, comparePeriods, type Period } from '#engine/period/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
+import { bareQuestion } from './opening.ts'
 import { type Move, movedPeriod, splitMove, units } from './shift.ts'
 
 const comparing =
@@ -15,15 +16,9 @@ export const comparedIntent = (question: string, before: QueryIntent, calendar: 
   const ref = before.compare?.ref ?? dated?.ref
   const move = current && moveSaid(question, current, calendar)
   const other = move && movedPeriod(current, move)
-  const sides = other && besideEachOther(current, other, calendar)
+  const sides = other && comparePeriods(current, other, calendar)
   const [figure, ...others] = before.shown.filter(({ is }) => is !== 'column')
-  const isPlain =
-    before.order?.descending !== false &&
-    !before.running &&
-    !before.changing &&
-    !before.averaged &&
-    !before.each &&
-    !before.share
+  const isPlain = !before.running && !before.changing && !before.averaged && !before.each && !before.share
   if (!sides || !ref || !figure || others.length > 0 || !isPlain) return undefined
   if (before.groups.some(({ is }) => is === 'time')) return undefined
   const conditions = before.conditions.filter((condition) => condition !== dated)
@@ -37,10 +32,7 @@ export const comparedIntent = (question: string, before: QueryIntent, calendar: 
 }
 
 const moveSaid = (question: string, { from, to }: Period, { today }: Calendar): Move | undefined => {
-  const asked = question
-    .replace(/[\s.?!]+$/, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const asked = bareQuestion(question)
   const split = splitMove(asked)
   if (split.move) return comparing.test(split.question) ? split.move : undefined
   const rest = (said: RegExpExecArray) => asked.slice(0, said.index).trim()

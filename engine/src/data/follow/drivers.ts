@@ -6,6 +6,7 @@ import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { hasRole } from '../schema/roles.ts'
 import { type Dimension, dimensions } from '../words/dimensions.ts'
 import { figureLabel } from '../words/labels.ts'
+import { bareQuestion } from './opening.ts'
 
 const moved =
   '(?:it|that|this|they|sales|the (?:change|figure|number)) ?(?:so|like that)?|(?:did|has|have|is|was) (?:it|that|this|they) ?(?:so|that|changed?|dropp?(?:ed)?|fall(?:en)?|fell|declined?|decreased?|ris(?:e|en)|rose|grow|grown|grew|increased?|(?:go|gone|went) (?:up|down)|down|up|lower|higher)?'
@@ -19,13 +20,7 @@ const asked = [
 const asksDrivers = new RegExp(`^(?:${asked.join('|')})$`, 'i')
 
 /** Whether words ask what drove the change of the answer before, and nothing else. */
-export const asksForDrivers = (question: string): boolean =>
-  asksDrivers.test(
-    question
-      .trim()
-      .replace(/[?!.\s]+$/, '')
-      .replaceAll(/\s+/g, ' '),
-  )
+export const asksForDrivers = (question: string): boolean => asksDrivers.test(bareQuestion(question))
 
 /** By each of these the change falls apart into parts that add up to it, the likeliest to matter first; else why it does not. */
 export type Drivers = { intents: QueryIntent[] } | { declined: string }

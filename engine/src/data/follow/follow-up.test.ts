@@ -103,7 +103,23 @@ describe('the same in another order', () => {
     [['Fee income by branch this year', 'sort by name'], 'Dago:19000 Menteng:6000'],
     [['Fee income by branch this year', 'sort by name', 'sort from largest'], 'Dago:19000 Menteng:6000'],
     [['Fee income by branch this year', 'just the top 1', 'and the lowest?'], 'Menteng:6000'],
+    [
+      ['fee income by branch in October 2026', 'compared to last year', 'sort by name'],
+      'Dago:5000:5000:0 Menteng:6000::',
+    ],
+    [
+      ['fee income by branch in October 2026', 'compared to last year', 'urutkan dari yang terkecil'],
+      'Dago:5000:5000:0 Menteng:6000::',
+    ],
+    [
+      ['fee income by branch in October 2026', 'compared to last year', 'sort by name', 'sort from largest'],
+      'Menteng:6000:: Dago:5000:5000:0',
+    ],
   ])
+  it('is not what asks for something else', () => {
+    const before = asked('Fee income by branch this year', 'just the top 1')
+    expect(ask('yang turun?', before)).not.toMatchObject({ frame: { order: { descending: false } } })
+  })
   it('is drawn in that order', () => {
     const answer = asked('Fee income by branch this year', 'sort from smallest')
     const drawn = suggestChart(answer, [

@@ -1,6 +1,13 @@
 /** How a question begins that goes on from the one before. `changes`: with a condition or a group; `about`: it may name another figure, too. */
 export type Opening = 'about' | 'also' | 'changes'
 
+/** A question in one line without what ends it. */
+export const bareQuestion = (question: string): string =>
+  question
+    .replace(/[\s.?!]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
 const and = '(?:(?:and|so|ok(?:ay)?|now|dan|lalu|terus|nah)[,]?\\s+)*'
 const openings: readonly [RegExp, Opening][] = [
   [new RegExp(`^${and}(?:what|how) about\\b(?:\\s+(?:for|in|with|by))?`, 'i'), 'about'],

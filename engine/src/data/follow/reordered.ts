@@ -1,17 +1,16 @@
 import type { QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
+import { bareQuestion } from './opening.ts'
 
 const opening = '(?:(?:and|so|now|dan|lalu|terus|coba|tolong|please) )*'
-const low =
-  'least|lowest|smallest|fewest|worst|cheapest|ascending|terendah|terkecil|tersedikit|paling (?:sedikit|rendah|kecil)|naik|menaik'
-const high =
-  'most|highest|largest|biggest|greatest|best|descending|tertinggi|terbesar|terbanyak|paling (?:banyak|tinggi|besar)|turun|menurun'
+const low = 'least|lowest|smallest|fewest|worst|terendah|terkecil|tersedikit|paling (?:sedikit|rendah|kecil)'
+const high = 'most|highest|largest|biggest|greatest|best|tertinggi|terbesar|terbanyak|paling (?:banyak|tinggi|besar)'
 const extreme = new RegExp(
   `^${opening}(?:what about |how about |which (?:ones? )?(?:(?:is|are|was|were|has|have|had|sold|sells?) )?|kalau )*(?:the |yang )?(?:(${low})|(${high}))(?: ones?)?$`,
   'i',
 )
 const sorting = new RegExp(
-  `^${opening}(?:(?:sort|order|rank)(?:ed)?|urutkan)(?: (?:it|them|that|those))?(?: (?:by|from|in|dari|secara|menurut))?(?: (?:the|yang|nilai))? ?(?:(${low})|(${high}))(?: (?:first|order|dulu|(?:to|ke) .*))?$`,
+  `^${opening}(?:(?:sort|order|rank)(?:ed)?|urutkan)(?: (?:it|them|that|those))?(?: (?:by|from|in|dari|secara|menurut))?(?: (?:the|yang|nilai))? ?(?:(${low}|ascending|naik|menaik)|(${high}|descending|turun|menurun))(?: (?:first|order|dulu|(?:to|ke) .*))?$`,
   'i',
 )
 const byName = new RegExp(
@@ -25,10 +24,7 @@ export const reorderedIntent = (
   before: QueryIntent,
   known: PreparedSchema,
 ): QueryIntent | undefined => {
-  const asked = question
-    .replace(/[\s.?!]+$/, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const asked = bareQuestion(question)
   if (byName.test(asked)) {
     const by = nameOf(before, known)
     const { limit: _, ...rest } = before

@@ -36,9 +36,11 @@ const columnsBehind = { before: -2, difference: -1 }
 
 /** How far the parts' shares in the change are from what they had before, 0 where all moved alike. */
 const unevenness = (rows: readonly (readonly unknown[])[], at: { before: number; difference: number }): number => {
-  const parts = rows.map((row) => ({
-    before: Number(row.at(at.before) ?? 0),
-    difference: Number(row.at(at.difference) ?? 0),
+  // Rows without a name come once from either period.
+  const named = Map.groupBy(rows, (row) => JSON.stringify(row.slice(0, -3)))
+  const parts = [...named.values()].map((same) => ({
+    before: same.reduce((sum, row) => sum + Number(row.at(at.before) ?? 0), 0),
+    difference: same.reduce((sum, row) => sum + Number(row.at(at.difference) ?? 0), 0),
   }))
   const before = parts.reduce((sum, part) => sum + part.before, 0)
   const difference = parts.reduce((sum, part) => sum + part.difference, 0)

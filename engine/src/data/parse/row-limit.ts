@@ -4,7 +4,7 @@ import { hasRole } from '../schema/roles.ts'
 import { figuresAt } from './figures.ts'
 import type { ShownValue } from './query-intent.ts'
 import { asColumn, asTable, isNumeric, isOperator, isQuantity, markUsed, nextAt, type Reading } from './reading.ts'
-import { limitAround, oneAsked, readQuality, usualTop } from './settling.ts'
+import { limitAround, oneAsked, readQuality, soldWords, usualTop } from './settling.ts'
 
 export const readRowLimit = (reading: Reading, at: number): void => {
   const descending = isOperator(reading.items[at], 'most')
@@ -15,9 +15,7 @@ export const readRowLimit = (reading: Reading, at: number): void => {
     const quality = qualityOf(adjective.text.toLowerCase())
     if (quality && readQuality(reading, at, adjective.text.toLowerCase(), descending ? 1 : -1, [next])) return
   }
-  const beside = [at - 1, at + 1].filter((index) =>
-    /^(sold|sell|sells|selling|terjual|laku|dijual|purchased|bought|dibeli)$/i.test(reading.items[index]?.text ?? ''),
-  )
+  const beside = [at - 1, at + 1].filter((index) => soldWords.test(reading.items[index]?.text ?? ''))
   const loyal = /loyal|setia/i.test(reading.items[at]?.text ?? '')
   const sells = loyal || beside.length > 0 || /sell|sold|laris|laku/i.test(reading.items[at]?.text ?? '')
   const place = (loyal ? visitsOf(reading, at) : sells ? sellingOf(reading, at) : undefined) ?? mostOf(reading, at)

@@ -46,6 +46,9 @@ export const isDated = (pick: { column: { name: string; type: string } } | undef
   pick !== undefined &&
   (pick.column.type === 'date' || pick.column.type === 'timestamp' || /date|time/i.test(pick.column.name))
 
+/** What is said of things that were sold. */
+export const soldWords = /^(sold|sell|sells|selling|terjual|laku|dijual|purchased|bought|dibeli)$/i
+
 /** 'best-selling products' without a number. */
 export const usualTop = 10
 

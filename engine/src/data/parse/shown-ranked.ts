@@ -13,5 +13,8 @@ export const withRankedShown = (intent: QueryIntent, { tables }: PreparedSchema)
   const listed = tables.get(shown[0] ? tableOf(shown[0]) : (intent.focus ?? ''))
   const isListed = shown.length > 0 && shown.every(({ is }) => is === 'column')
   if (!isListed || !listed || !isDescribed(listed) || shown.some((value) => dequal(value, order.by))) return intent
-  return { ...intent, shown: [...shown, order.by] }
+  const { by } = order
+  const isHidden =
+    by.is === 'column' && tables.get(by.ref.table)?.columns.find(({ name }) => name === by.ref.column)?.hidden === true
+  return isHidden ? intent : { ...intent, shown: [...shown, by] }
 }

@@ -1,6 +1,8 @@
+import { plainVerbs } from '../lexicon/operators.ts'
 import type { Item } from '../link/items.ts'
 import { conditionTables, tableOf } from './query-intent.ts'
 import { asColumn, asTable, isOperator, nextAt, type Reading } from './reading.ts'
+import { trades } from './scopes.ts'
 import { isSenseless } from './senseless.ts'
 
 /** Why a reading is not the question that was asked, whatever its score. */
@@ -43,6 +45,8 @@ const asksUnknown = ({ items: [first, second] }: Reading): boolean => {
   const isWhich = (item: Item | undefined) => /^(which|mana)$/i.test(item?.text ?? '')
   const isThing = (item: Item | undefined) =>
     item?.is === 'unknown' &&
+    !plainVerbs.has(item.text.toLowerCase()) &&
+    !trades.test(item.text) &&
     !/^(people|persons?|ones?|orang|years?|quarters?|months?|weeks?|days?|hours?|tahun|kuartal|bulan|minggu|hari|jam)$/i.test(
       item.text,
     )

@@ -13,6 +13,7 @@ import {
   codeWords,
   figureLabel,
   grainLabel,
+  lowered,
   measureLabel,
   refLabel,
   rowLabel,
@@ -150,8 +151,13 @@ const entityWords = (intent: QueryIntent, known: PreparedSchema, language: Langu
     const figures = intent.shown.flatMap((shown) => (shown.is === 'column' ? [] : [shownLabel(known, shown, language)]))
     return list([thing, ...figures], language)
   }
+  return withExtreme(thing, intent, known, language)
+}
+
+/** 'store with the highest revenue', '3 stores with …'. */
+const withExtreme = (thing: string, intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const [extreme, by] = extremeWords(intent, known, language)
-  const counted = item ? thing : `${intent.limit} ${thing}`
+  const counted = intent.limit === 1 ? thing : `${intent.limit} ${thing}`
   return localized(`${counted} with the ${extreme} ${lowered(by)}`, `${counted} dengan ${lowered(by)} ${extreme}`)[
     language
   ]
@@ -173,11 +179,7 @@ const rankedGroup = (intent: QueryIntent, known: PreparedSchema, language: Langu
       : group.is === 'column'
         ? refLabel(known, group.ref, language, !tells(known, group.ref, language))
         : (limit === 1 ? rowLabel : tableLabel)(known.tables.get(group.table), group.table, language)
-  const [extreme, by] = extremeWords(intent, known, language)
-  const counted = limit === 1 ? thing : `${limit} ${thing}`
-  return localized(`${counted} with the ${extreme} ${lowered(by)}`, `${counted} dengan ${lowered(by)} ${extreme}`)[
-    language
-  ]
+  return withExtreme(thing, intent, known, language)
 }
 
 const subject = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
@@ -426,9 +428,6 @@ const extremeWords = (intent: QueryIntent, known: PreparedSchema, language: Lang
     by ? shownLabel(known, by, language) : '',
   ]
 }
-
-const lowered = (text: string): string =>
-  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 
 const orderWords = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   if (rankedGroup(intent, known, language)) return ''

@@ -263,3 +263,7 @@ export const resultColumns = (
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** As it stands within a sentence; 'SKU' stays. */
+export const lowered = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

@@ -5,7 +5,7 @@ import { formatDate, formatFigure, formatNumber } from '#engine/language/index.t
 import { hoursWords, periodWords, weekdayWords } from '#engine/period/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
-import { codeWords } from './labels.ts'
+import { codeWords, lowered } from './labels.ts'
 import { driverWords } from './tell-drivers.ts'
 
 /**
@@ -281,7 +281,7 @@ const things = (outcome: Answer, rows: readonly Row[], language: Language, total
   if (rows.length === 1) {
     const row = rows[0] as Row
     if (outcome.columns.length === 1 && isRanked(outcome))
-      return `**${valueWords(row[first.key], first, language)}** ${localized('is the', 'adalah')[language]} ${outcome.title.charAt(0).toLowerCase()}${outcome.title.slice(1)}.`
+      return `**${valueWords(row[first.key], first, language)}** ${localized('is the', 'adalah')[language]} ${lowered(outcome.title)}.`
     if (outcome.columns.length === 1) return `${outcome.title}: **${valueWords(row[first.key], first, language)}**.`
     const by = rankedBy(outcome)
     if (by)
@@ -301,8 +301,7 @@ const things = (outcome: Answer, rows: readonly Row[], language: Language, total
   const { named, order } = (outcome.frame ?? {}) as QueryIntent
   // '**12** products, category Fashion: …': a list that nothing is ranked in says how many there are of what.
   if (named && !order) {
-    const rows = `${outcome.title.charAt(0).toLowerCase()}${outcome.title.slice(1)}`
-    return `**${count}** ${rows}${cut}: ${shown.join(', ')}${more}.`
+    return `**${count}** ${lowered(outcome.title)}${cut}: ${shown.join(', ')}${more}.`
   }
   return localized(
     `${outcome.title}: **${count}** rows${cut}, among them ${shown.join(', ')}${more}.`,

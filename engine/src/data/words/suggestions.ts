@@ -10,7 +10,7 @@ import { keyOf } from '../schema/keys.ts'
 import { know, nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Outcome, Schema, Table } from '../types.ts'
 import { dimensionLabel, dimensions } from './dimensions.ts'
-import { columnLabel, figureLabel, measureLabel, tableLabel } from './labels.ts'
+import { capital, columnLabel, figureLabel, measureLabel, tableLabel } from './labels.ts'
 
 const offered = new WeakMap<Schema, Map<string, string[]>>()
 const anyDay = '2026-06-15'
@@ -65,7 +65,7 @@ export const followUps = (outcome: Outcome, schema: Schema, language: Language):
       .map((dimension) => by(name, dimensionLabel(dimension, language), language)),
   ]
   const next = answerable(offered, schema, language, 3)
-  return intent.compare && 'intents' in driversOf(intent, known, language) && !intent.drivers
+  return intent.compare && !intent.drivers && 'intents' in driversOf(intent, known, language)
     ? [localized('Why?', 'Kenapa?')[language], ...next].slice(0, 3)
     : next
 }
@@ -87,7 +87,6 @@ const answerable = (questions: string[], schema: Schema, language: Language, n: 
   return found
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const by = (figure: string, dimension: string, language: Language): string =>
   capital(localized(`${figure} by ${dimension}`, `${figure} per ${dimension}`)[language])
 const over = (figure: string, language: Language): string =>

@@ -305,7 +305,8 @@ const traded: SlotRule = {
     const not = isNot(words[at])
     const first = not ? at + 1 : at
     if (!trades.test(words[first]?.text ?? '')) return
-    const isOfThing = senses(words[at - 1], 'table').some(({ table }) => table === root)
+    const before = words[op(words[at - 1], 'who') ? at - 2 : at - 1]
+    const isOfThing = senses(before, 'table').some(({ table }) => table === root)
     const table = isOfThing ? dealsBelow(known, root.name) : undefined
     if (!table || table === root.name) return
     const pieces = not ? [{ is: 'without', table } as const] : [{ is: 'table', table, listed: false } as const]

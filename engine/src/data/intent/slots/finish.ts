@@ -60,7 +60,9 @@ export const finish = (subject: Subject, slots: readonly Slot[]): Finished | und
   const pieces = new Pieces(slots)
   if (!keyOf(subject.root) && subject.root.columns.some((column) => hasRole(column, 'section'))) return undefined
   const below = belowOf(subject, pieces)
-  const state: State = { subject, pieces, cost: 0, ...(below ? { below } : {}) }
+  const beside = valuesBeside(subject, pieces)
+  if (beside === null) return undefined
+  const state: State = { subject, pieces, cost: 0, ...(below ? { below } : {}), ...(beside ? { beside } : {}) }
   state.cost += idle(state)
   const dated = bindPeriods(state)
   if (!dated) return undefined
@@ -117,6 +119,8 @@ interface State {
   cost: number
   /** The table below the root that is spoken of, where there is one. */
   below?: string
+  /** The column whose values are compared with each other. */
+  beside?: ColumnRef
 }
 
 /** What hangs below the rows that are asked about and is counted, missing or ranked by. */
@@ -171,9 +175,7 @@ const bindPeriods = (state: State): Dated | undefined => {
     }
     return usualDate(state)
   }
-  const besides = besideEachOther(state)
-  if (besides === null) return undefined
-  const compares = besides ? undefined : (pieces.mark('compare') ?? pieces.mark('growth'))
+  const compares = state.beside ? undefined : (pieces.mark('compare') ?? pieces.mark('growth'))
   let compare: QueryIntent['compare']
   let ref: ColumnRef | undefined
   if (compares !== undefined) {
@@ -214,7 +216,7 @@ const bindPeriods = (state: State): Dated | undefined => {
  * 'compare Bandung and Surabaya this year': values beside each other and no stretches of time. The column they are of; null where
  * they are of several, so that nothing tells what to compare by.
  */
-const besideEachOther = ({ pieces, subject: { known } }: State): ColumnRef | null | undefined => {
+const valuesBeside = ({ known }: Subject, pieces: Pieces): ColumnRef | null | undefined => {
   if (pieces.mark('compare') === undefined || pieces.mark('growth') !== undefined) return undefined
   const periods = pieces.of('period')
   const said = pieces
@@ -324,7 +326,7 @@ const alternatives = (state: State): Condition[] => {
     if (!before || (!single && pieces.mark('or') === undefined)) joined.push(condition)
     else joined[at] = { is: 'any', of: [...(before.is === 'any' ? before.of : [before]), condition] }
   }
-  const isBeside = joined.length > 1 && besideEachOther(state)
+  const isBeside = joined.length > 1 && state.beside !== undefined
   if (isBeside) state.cost += 0.1
   return isBeside || (pieces.mark('or') !== undefined && joined.length === 2) ? [{ is: 'any', of: joined }] : joined
 }
@@ -335,8 +337,10 @@ type Shape = Omit<QueryIntent, 'conditions'>
 const shapeOf = (state: State, { compare, ref }: Dated): Shape | undefined => {
   const { pieces, subject } = state
   const cut = ref ?? dateOfState(state)
-  const beside = besideEachOther(state)
-  const asked = [...pieces.of('group').map(({ group }) => group), ...(beside ? [groupOf(subject, beside)] : [])]
+  const asked = [
+    ...pieces.of('group').map(({ group }) => group),
+    ...(state.beside ? [groupOf(subject, state.beside)] : []),
+  ]
   const groups = unlike(asked).map(
     (group): Group => (group.is === 'time' && !group.ref && cut ? { ...group, ref: cut } : group),
   )

@@ -9,7 +9,7 @@ import { conditionRules } from './condition-rules.ts'
 import { figureRules } from './figure-rules.ts'
 import { finish } from './finish.ts'
 import { type Asked, wordsOf } from './senses.ts'
-import { busy, shapeRules } from './shape-rules.ts'
+import { isBusiest, shapeRules } from './shape-rules.ts'
 import { type Slot, type SlotRule, type Subject, tablesBelow } from './slot.ts'
 
 export interface SlotReading {
@@ -48,7 +48,7 @@ const rootsOf = (asked: Asked): { root: Table; cost: number }[] => {
   const add = (table: Table, cost: number): void => {
     found.set(table, Math.min(cost, found.get(table) ?? Number.POSITIVE_INFINITY))
   }
-  const deals = asked.words.some(({ text }) => busy.test(text)) ? dealsIn(asked.known) : undefined
+  const deals = asked.words.some(isBusiest) ? dealsIn(asked.known) : undefined
   const dealt = deals === undefined ? undefined : asked.known.tables.get(deals)
   if (dealt) add(dealt, 0.05)
   for (const [index, word] of asked.words.entries())

@@ -5,7 +5,7 @@ import { grainWords } from '../../lexicon/grain-words.ts'
 import { plainVerbs } from '../../lexicon/operators.ts'
 import type { Group, ShownValue } from '../../parse/query-intent.ts'
 import { dealsBelow, dealsIn, trades } from '../../parse/scopes.ts'
-import { oneAsked, usualTop } from '../../parse/settling.ts'
+import { oneAsked, soldWords as sold, usualTop } from '../../parse/settling.ts'
 import { defaultMeasure, unitsMeasure } from '../../schema/measures.ts'
 import { nameWords } from '../../schema/names.ts'
 import { pathBetween } from '../../schema/paths.ts'
@@ -236,14 +236,9 @@ const ranked: SlotRule = {
     const extreme = extremeOf(word)
     // 'our best month': the one in which most was sold.
     const stretch = extreme ? grainWords.get(words[place + 1]?.text ?? '') : undefined
-    const sales = defaultMeasure(subject.known)
-    if (
-      extreme &&
-      stretch &&
-      sales &&
-      skip === undefined &&
-      /^(good|best|bad|baik|buruk)$/.test(extreme.adjective ?? '')
-    )
+    const isBest = stretch && skip === undefined && /^(good|best|bad|baik|buruk)$/.test(extreme?.adjective ?? '')
+    const sales = isBest ? defaultMeasure(subject.known) : undefined
+    if (extreme && stretch && sales)
       yield {
         end: place + 2,
         cost: 0.02,
@@ -304,14 +299,14 @@ const ranked: SlotRule = {
   },
 }
 
-const sold = /^(sold|sell|sells|selling|terjual|laku|dijual|purchased|bought|dibeli)$/
-
 /** 'sold the most', 'best selling', 'paling banyak terjual': by how many were sold, where a figure tells it. */
 function* soldMost({ words, known }: Subject, at: number): ReturnType<SlotRule['reads']> {
-  const measure = unitsMeasure(known.schema)
   const first = sold.test(words[at]?.text ?? '') ? at + 1 : at
-  const most = extremeOf(words[first])
-  if (!measure || !most) return
+  // 'sold most recently', 'the highest selling price' are ranked by something else.
+  const descending = op(words[first], 'most')
+  if (!descending && !op(words[first], 'least')) return
+  const measure = unitsMeasure(known.schema)
+  if (!measure) return
   const isBehind = sold.test(words[first + 1]?.text ?? '')
   if (first === at && !isBehind && !/sell|sold|laris|laku/.test(words[first]?.text ?? '')) return
   const by = { is: 'measure', measure: measure.name, table: measure.table } as const
@@ -319,15 +314,16 @@ function* soldMost({ words, known }: Subject, at: number): ReturnType<SlotRule['
   yield {
     end: isBehind ? first + 2 : first + 1,
     cost: 0,
-    pieces: [{ is: 'top', by, descending: most.descending, limit: isOne ? 1 : usualTop }],
+    pieces: [{ is: 'top', by, descending, limit: isOne ? 1 : usualTop }],
   }
 }
 
-export const busy = /busiest|ramai|sibuk/
+export const isBusiest = (word: Word | undefined): boolean =>
+  op(word, 'most') && /busiest|ramai|sibuk/.test(word?.text ?? '')
 
 /** 'the busiest store', 'jam paling ramai': by how many deals there were. */
 function* busiest({ words, known, root }: Subject, at: number): ReturnType<SlotRule['reads']> {
-  if (!op(words[at], 'most') || !busy.test(words[at]?.text ?? '')) return
+  if (!isBusiest(words[at])) return
   const deals = dealsIn(known)
   const below = deals === root.name ? deals : dealsBelow(known, root.name)
   if (below !== undefined && below === deals)
