@@ -1,13 +1,11 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { answerQuestion, type Outcome } from '#engine/data/index.ts'
 import { holdsResult, sameResult } from '../data/equal.ts'
 import { isOrdered } from '../data/ordered.ts'
 import type { MeasuredSource } from '../data/source.ts'
-import { sqliteSource } from '../data/sqlite.ts'
 import { today } from './generate.ts'
-import { trades, writeTrade } from './load.ts'
+import { trades, withDatabases } from './load.ts'
 
 /** `half`: rules may be mended by looking at the 'tuned' ones; the 'held' ones only count. */
 export interface TradeQuestion {
@@ -42,21 +40,8 @@ export const questionsOf = (trade: string): TradeQuestion[] =>
   JSON.parse(fs.readFileSync(path.join(import.meta.dirname, `${trade}.json`), 'utf8')) as TradeQuestion[]
 
 /** Opens the databases of all trades, new made, for as long as `use` takes. */
-export const withTrades = async <T>(use: (sources: Map<string, MeasuredSource>) => Promise<T>): Promise<T> => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-trades-'))
-  const sources = new Map<string, MeasuredSource>()
-  try {
-    for (const trade of trades) {
-      const file = path.join(folder, `${trade.name}.sqlite`)
-      writeTrade(trade, file)
-      sources.set(trade.name, sqliteSource(file, true))
-    }
-    return await use(sources)
-  } finally {
-    for (const source of sources.values()) await source.close()
-    fs.rmSync(folder, { recursive: true })
-  }
-}
+export const withTrades = <T>(use: (sources: Map<string, MeasuredSource>) => Promise<T>): Promise<T> =>
+  withDatabases(trades, use)
 
 /** Asks every question of every trade and compares the rows with those of the reference queries. */
 export const askTrades = (): Promise<AskedTrade[]> =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sameResult } from '../data/equal.ts'
 import { isOrdered } from '../data/ordered.ts'
 import type { MeasuredSource } from '../data/source.ts'
+import { ownersQuestions, ownersTrades, withOwners } from '../owners/ask.ts'
 import { questionsOf, type TradeQuestion, withTrades } from './ask.ts'
 import { trades } from './load.ts'
 
@@ -52,5 +53,26 @@ describe('the questions of the trades', () => {
 
   it.each(trades)('are asked of a $name that is made alike every time', ({ rows }) => {
     expect(rows()).toEqual(rows())
+  })
+})
+
+describe('the plain questions of owners', () => {
+  it('have references that run, with rows', async () => {
+    const empty = await withOwners(async (sources) => {
+      const found: string[] = []
+      for (const [trade, source] of sources)
+        for (const { id, sql, also = [] } of ownersQuestions(trade))
+          for (const reference of sql === null ? [] : [sql, ...also])
+            if (isEmpty(await source.rows(reference))) found.push(`${id} is empty: ${reference}`)
+      return found
+    })
+    expect(empty).toEqual([])
+  })
+
+  it.each(ownersTrades)('of the $name are 60: half in each language', ({ name }) => {
+    const questions = ownersQuestions(name)
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(60)
+    expect(questions.filter(({ language }) => language === 'en')).toHaveLength(30)
+    expect(questions.filter(({ sql }) => sql === null)).toHaveLength(4)
   })
 })

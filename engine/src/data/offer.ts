@@ -26,6 +26,8 @@ const final = new Set([
   'no_denominator',
   'no_order_of_rows',
   'no_quantity',
+  'negation_lost',
+  'fold_lost',
 ])
 
 /** The likeliest reading of a question that is not answered, where it may be chosen: nothing that was named is missing from the data. */

@@ -70,7 +70,9 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   if (asksChange(tokenise(words, 400), thingsOf(known, calendar, language), before !== undefined))
     return readsOnly(parse(tokens, known, calendar, language), language)
   if (before && asksForDrivers(words)) return driven(before, known, language)
-  const following = before && readFollowUp({ question: words, before, known, calendar, language })
+  // What goes on from two figures of two tables would change one of them only.
+  const goesOn = before?.beside ? undefined : before
+  const following = goesOn && readFollowUp({ question: words, before: goesOn, known, calendar, language })
   if (following?.lost) return noTime(language)
   if (following && losesWords(following))
     return { ...unsure(0, language, reasonOf(following.reading, true, language)), next: { kind: 'suggestions' } }

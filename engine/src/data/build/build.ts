@@ -4,6 +4,7 @@ import { tableOf } from '../parse/query-intent.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { conjunction, type Expr, type Select } from '../sql/ast.ts'
 import { buildAveraged } from './averaged.ts'
+import { buildBeside } from './beside.ts'
 import { buildComparison } from './comparison.ts'
 import { conditionExprs } from './conditions.ts'
 import { buildEach } from './each.ts'
@@ -34,6 +35,7 @@ export const build = (
 
 const builtOf = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
   if (intent.shown.some((shown) => shown.is === 'fold' && shown.fold === 'median')) return buildMedian(intent, known)
+  if (intent.beside) return buildBeside({ ...intent, beside: intent.beside }, known)
   if (intent.averaged) return buildAveraged(intent, known)
   if (intent.each) return buildEach(intent, known)
   if (intent.compare) return buildComparison(intent, known)

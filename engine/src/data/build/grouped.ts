@@ -10,7 +10,7 @@ import { measureFilters, shownExpr } from './figures.ts'
 import { type BuiltQuery, isFigure, limitOf, type Output, outputsOf, unique } from './outputs.ts'
 import { rootOf } from './root.ts'
 import { openScope, reach, type Scope, Unreachable } from './scope.ts'
-import { countOnce, refuseDoubled } from './spread.ts'
+import { countOnce, refuseDoubled, refuseMixed } from './spread.ts'
 
 export const buildGrouped = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const figures = intent.shown.filter(isFigure)
@@ -36,6 +36,7 @@ export const buildGrouped = (intent: QueryIntent, known: PreparedSchema): BuiltQ
   const limits = having.map((item) => ({ ...item, left: shownExpr(scope, item.figure) }))
   const by = intent.order && aggregated(scope, intent.order.by, keys)
   refuseDoubled(scope, [...figures, ...(intent.order ? [intent.order.by] : [])])
+  refuseMixed(scope, figures)
   // Every table is joined now: what a join has doubled is counted once, wherever it is shown, compared or ordered by.
   const once = (expr: Expr): Expr => countOnce(scope, expr)
   for (const column of columns) column.expr = once(column.expr)

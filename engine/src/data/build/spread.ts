@@ -1,4 +1,4 @@
-import type { QueryIntent, ShownValue } from '../parse/query-intent.ts'
+import { type QueryIntent, type ShownValue, tableOf } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Expr } from '../sql/ast.ts'
@@ -22,6 +22,19 @@ export const refuseDoubled = (scope: Scope, figures: readonly ShownValue[]): voi
       (figure.is === 'fold' && (figure.fold === 'sum' || figure.fold === 'avg') && figure.table === scope.root),
   )
   if (additive && spreads(scope)) throw new Unreachable(`rows of ${scope.root} would be counted twice`)
+}
+
+/** Refuses figures of several tables over one join: what the rows of one add up to is not to be had from those of another. */
+export const refuseMixed = (scope: Scope, figures: readonly ShownValue[]): void => {
+  const tables = new Set(figures.map(tableOf))
+  const isMixed = figures.some(
+    (figure) =>
+      figure.is === 'fold' &&
+      figure.table !== scope.root &&
+      !figure.distinct &&
+      (/^(sum|avg)$/.test(figure.fold) || (figure.fold === 'count' && !figure.of)),
+  )
+  if (tables.size > 1 && isMixed) throw new Unreachable(`figures of ${[...tables].join(' and ')}`)
 }
 
 /** Counts each row of the root once where a join has doubled them. */

@@ -7,9 +7,12 @@ import { type ParseOptions, parse } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Reading } from '../parse/reading.ts'
 import { dealsBelow, trades } from '../parse/scopes.ts'
+import { vetoesOf } from '../parse/vetoes.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { candidatesOf, type Weights } from './search.ts'
-import { readSlots, type SlotReading } from './slots/read.ts'
+import { readSlots } from './slots/read.ts'
+import type { SlotReading } from './slots/slot.ts'
+import { withSummedMoney } from './summed-money.ts'
 import weights from './weights.json' with { type: 'json' }
 
 const mostReadings = 16
@@ -31,8 +34,10 @@ export const readUtterance = (
   language: Language,
   options: ParseOptions = {},
 ): Reading => {
-  const parsed = parse(tokens, known, calendar, language, options)
-  const slots = readSlots(parsed.items, known, calendar)
+  const read = parse(tokens, known, calendar, language, options)
+  const summed = (intent: QueryIntent): QueryIntent => withSummedMoney(intent, read.items, known)
+  const parsed = { ...read, intent: summed(read.intent) }
+  const slots = readSlots(parsed.items, known, calendar).map((slot) => ({ ...slot, intent: summed(slot.intent) }))
   const early = slotted(parsed, slots)
   const passes = parsed.complete ? { parsed: parsed.intent } : {}
   const first = language === 'id' || isHeading(parsed) || isOfParser(parsed)
@@ -45,7 +50,7 @@ export const readUtterance = (
     weightsOfSearch,
     mostReadings,
   )
-  const found = candidates.map(({ intent, score }) => ({ intent: withRanked(intent, known), score }))
+  const found = candidates.map(({ intent, score }) => ({ intent: withRanked(summed(intent), known), score }))
   // The search tells what else the words may mean.
   if (strict)
     return {
@@ -61,19 +66,23 @@ export const readUtterance = (
     }
   const [best, ...others] = candidates
   if (!best) return { ...parsed, evidence: { by: 'passes', ...passes, slots, found } }
-  return {
+  const searched: Reading = {
     ...parsed,
-    intent: withRanked(best.intent, known),
+    intent: withRanked(summed(best.intent), known),
     used: new Set(best.parts.flatMap((part) => part.items)),
     complete: true,
     doubt: 0,
     figured: best.intent.shown.some((shown) => shown.is !== 'column'),
     others: others.map(({ intent, score }) => ({
-      intent: withRanked(intent, known),
+      intent: withRanked(summed(intent), known),
       likely: Math.exp(score - best.score),
     })),
     evidence: { by: 'search', ...passes, slots, found },
   }
+  // What leaves out a word that counts is not the question; where every word has its slot, that may be.
+  return early && vetoesOf(searched).length > 0
+    ? { ...early, evidence: { by: 'slots', ...passes, slots, found } }
+    : searched
 }
 
 /** With all its words read. */

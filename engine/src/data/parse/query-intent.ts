@@ -95,6 +95,8 @@ export interface QueryIntent {
   changing?: boolean
   /** Each figure is the sum of all up to it, in the order of time. */
   running?: boolean
+  /** The last figure shown is of other rows than the one before it, by groups and under conditions of its own. */
+  beside?: Pick<QueryIntent, 'groups' | 'conditions'>
   /** The limit is for each group: so many rows of this table, or of what it is called by. */
   each?: { of: string }
 }

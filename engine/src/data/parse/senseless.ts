@@ -1,15 +1,35 @@
 import { isCodeWord } from '../schema/keys.ts'
 import { nameWords } from '../schema/names.ts'
+import { pathBetween } from '../schema/paths.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { nameColumn } from '../schema/prepared-schema.ts'
-import type { QueryIntent, ShownValue } from './query-intent.ts'
+import { type QueryIntent, type ShownValue, tableOf } from './query-intent.ts'
 
 /** Whether a figure of a query says nothing about anything, whatever the question was. */
 export const isSenseless = (intent: QueryIntent, known: PreparedSchema): boolean =>
   ordersByOthers(intent, known) ||
+  limitsOneRow(intent) ||
+  deniesRowByRow(intent, known) ||
   [...intent.shown, ...(intent.order ? [intent.order.by] : [])].some(
     (shown) => foldsCodes(shown, known) || addsRates(shown, known) || countsEachOnce(shown, intent, known),
   )
+
+/** 'the 5 customers with the highest total' where one number is shown: there is no fifth of it. */
+const limitsOneRow = ({ shown, groups, order, limit }: QueryIntent): boolean =>
+  order !== undefined &&
+  (limit ?? 0) > 1 &&
+  groups.length === 0 &&
+  shown.length > 0 &&
+  shown.every((item) => item.is === 'measure' || (item.is === 'fold' && item.fold === 'count' && !item.of))
+
+/** 'vehicles that had no service' are not those that had something else, too. */
+const deniesRowByRow = ({ conditions, focus, shown }: QueryIntent, { hops }: PreparedSchema): boolean =>
+  conditions.some((condition) => {
+    const isDenied =
+      (condition.is === 'compare' && condition.op === '<>') || (condition.is === 'member' && condition.not === true)
+    if (!isDenied || !focus || !shown.every((item) => tableOf(item) === focus)) return false
+    return pathBetween(hops, focus, condition.ref.table)?.some((hop) => hop.many) === true
+  })
 
 /** Groups in the order of a text that is none of theirs. */
 const ordersByOthers = ({ groups, order }: QueryIntent, { tables }: PreparedSchema): boolean => {

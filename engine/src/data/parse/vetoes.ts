@@ -1,6 +1,6 @@
 import { plainVerbs } from '../lexicon/operators.ts'
 import type { Item } from '../link/items.ts'
-import { conditionTables, tableOf } from './query-intent.ts'
+import { type Condition, conditionTables, type ShownValue, tableOf } from './query-intent.ts'
 import { asColumn, asTable, isOperator, nextAt, type Reading } from './reading.ts'
 import { trades } from './scopes.ts'
 import { isSenseless } from './senseless.ts'
@@ -14,6 +14,8 @@ export type Veto =
   | 'no_denominator'
   | 'no_order_of_rows'
   | 'no_quantity'
+  | 'negation_lost'
+  | 'fold_lost'
 
 /** The vetoes of a reading: each names a part of the question that has no place in it. */
 export const vetoesOf = (reading: Reading): Veto[] =>
@@ -91,6 +93,63 @@ const comparesTimesOnly = ({ intent, items }: Reading): boolean => {
   )
 }
 
+/** Whether a condition keeps rows out: what is not so, or is not there. */
+const negates = (condition: Condition): boolean => {
+  switch (condition.is) {
+    case 'any':
+      return condition.of.some(negates)
+    case 'exists':
+      return condition.not === true || condition.conditions.some(negates) || condition.having?.value === 0
+    case 'also':
+      return condition.not === true || condition.conditions.some(negates)
+    case 'null':
+      return condition.not !== true
+    case 'compare':
+      return condition.op === '<>' || (condition.value.is !== 'text' && !condition.value.value)
+    case 'having':
+      return condition.value === 0 || condition.op === '<>'
+    case 'columns':
+    case 'average':
+      return true
+    case 'member':
+    case 'like':
+    case 'period':
+      return condition.not === true
+    default:
+      return false
+  }
+}
+
+/** 'customers who did not come since July' must leave some out. */
+const losesNegation = ({ intent, items }: Reading): boolean =>
+  items.some((item) => isOperator(item, 'not', 'never', 'except')) &&
+  ![...intent.conditions, ...(intent.part ?? [])].some(negates) &&
+  !intent.shown.some((shown) => shown.is === 'fold' && shown.less)
+
+/** 'average age' where nothing is averaged. */
+const losesAverage = (reading: Reading): boolean => {
+  const { intent } = reading
+  const averages = (shown: ShownValue): boolean =>
+    shown.is === 'measure' || (shown.is === 'fold' && /^(avg|median)$/.test(shown.fold))
+  return (
+    // 'above average' is a condition.
+    unused(
+      reading,
+      (item, at) =>
+        isOperator(item, 'avg', 'median') &&
+        !isOperator(reading.items[at - 1], 'gt', 'ge', 'lt', 'le', 'eq', 'between'),
+    ) &&
+    !intent.averaged &&
+    ![...intent.shown, ...(intent.order ? [intent.order.by] : [])].some(averages) &&
+    !intent.conditions.some(
+      (condition) =>
+        condition.is === 'average' ||
+        (condition.is === 'having' && averages(condition.figure)) ||
+        (condition.is === 'exists' && condition.having !== undefined && averages(condition.having.figure)),
+    )
+  )
+}
+
 const rules: Record<Veto, (reading: Reading) => boolean> = {
   asked_for_is_missing: (reading) => asksForMissing(reading) || ranksUnnamed(reading) || asksUnknown(reading),
   /** A number, a quoted text or a period that limits nothing. */
@@ -117,6 +176,8 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
       ({ is, text }, at) => is === 'unknown' && ratios.test(text) && reading.items[at - 1]?.is !== 'link',
     ),
   no_quantity: ({ intent, known }) => isSenseless(intent, known),
+  negation_lost: losesNegation,
+  fold_lost: losesAverage,
   no_order_of_rows: (reading) =>
     !reading.intent.order &&
     !reading.intent.changing &&

@@ -54,5 +54,5 @@ export const isAskedByChip = (answer: Answer, question: string, schema: Schema, 
 
 const choicesFor = (answer: Answer, known: PreparedSchema, calendar: Calendar): Choice[] => {
   const intent = readStoredIntent(answer.frame, known)
-  return intent ? choicesOf({ intent, known, calendar, language: answer.language }) : []
+  return intent && !intent.beside ? choicesOf({ intent, known, calendar, language: answer.language }) : []
 }

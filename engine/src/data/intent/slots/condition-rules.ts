@@ -2,10 +2,10 @@ import { shift } from '#engine/period/index.ts'
 import { qualityOf } from '../../lexicon/adjectives.ts'
 import type { ColumnRef, Condition, Literal } from '../../parse/query-intent.ts'
 import { dealsBelow, trades } from '../../parse/scopes.ts'
-import { nameWords } from '../../schema/names.ts'
 import { columnOfRole } from '../../schema/roles.ts'
 import type { Compare } from '../../sql/ast.ts'
 import type { Table } from '../../types.ts'
+import { mainAmount } from '../main-amount.ts'
 import { foldAt } from './figure-rules.ts'
 import { refOf, type Word } from './senses.ts'
 import {
@@ -15,7 +15,6 @@ import {
   doubt,
   isBelow,
   isBeyond,
-  mainAmount,
   op,
   quantities,
   type SlotPiece,
@@ -64,18 +63,24 @@ const valued: SlotRule = {
               (end - first) * 0.03 +
               aside(subject, first, sense.table) +
               rivals(words[place], sense),
-            pieces: [
-              {
-                is: 'where',
-                condition: {
-                  ...valueCondition(sense, words[place]?.lead ?? '', not),
-                  ...viaOf(subject, first, sense.table),
-                },
-              },
-            ],
+            pieces: deniedPieces(subject, sense, words[place]?.lead ?? '', not, viaOf(subject, first, sense.table)),
           }
       }
   },
+}
+
+/** 'never had a service': that what hangs below and is of that value is not there. */
+const deniedPieces = (
+  subject: Subject,
+  sense: NamedValue,
+  lead: string,
+  not: boolean,
+  via: { via?: string },
+): SlotPiece[] => {
+  const table = not && above(subject, sense.table.name) === undefined ? sense.table.name : undefined
+  const holder = table && isBelow(subject, table) ? table : undefined
+  const condition = { ...valueCondition(sense, lead, not && !holder), ...via }
+  return [...(holder ? [{ is: 'without', table: holder } as const] : []), { is: 'where', condition }]
 }
 
 /** 'pinjaman aktif': the word for what stands right before it. */
@@ -190,7 +195,7 @@ const bounded: SlotRule = {
           // 'products in Fashion under 200,000'
           const isListed = senses(words[at - 1], 'value').length > 0 && words.slice(0, at).some(isRoot)
           const table = isRoot(words[at - 1]) || isListed ? subject.root : undefined
-          const column = table && mainAmount(subject, table, nameWords)
+          const column = table && mainAmount(subject.known, table)
           if (table && column && value >= 1_000)
             yield {
               end,

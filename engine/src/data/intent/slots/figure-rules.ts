@@ -3,21 +3,11 @@ import type { ColumnRef, Figure, Fold } from '../../parse/query-intent.ts'
 import { nameWords } from '../../schema/names.ts'
 import { columnOfRole, hasRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
+import { mainAmount } from '../main-amount.ts'
 import { countOf } from '../rule.ts'
 import { isQuantity } from '../view.ts'
 import { refOf, type Word } from './senses.ts'
-import {
-  above,
-  doubt,
-  isBelow,
-  isBeyond,
-  mainAmount,
-  op,
-  quantities,
-  type SlotRule,
-  type Subject,
-  senses,
-} from './slot.ts'
+import { above, doubt, isBelow, isBeyond, op, quantities, type SlotRule, type Subject, senses } from './slot.ts'
 import { valueCondition } from './values.ts'
 
 const stockWords = /^(stock|stok|inventory|persediaan)$/
@@ -154,7 +144,7 @@ function* amountsFrom(subject: Subject, at: number): Generator<Amount> {
   const told = moneyWords.test(words[at]?.text ?? '')
     ? senses(words[first], 'happening').find(({ table, happening }) => table === root && happening.is === 'day')
     : undefined
-  const column = (named || told) && mainAmount(subject, root, nameWords)
+  const column = (named || told) && mainAmount(subject.known, root)
   if (told && column)
     yield {
       ref: { table: root.name, column: column.name },
@@ -282,7 +272,7 @@ const remaining: SlotRule = {
   *reads(subject, at) {
     const { words, root } = subject
     if (!owed.test(words[at]?.text ?? '')) return
-    const due = mainAmount(subject, root, nameWords)
+    const due = mainAmount(subject.known, root)
     const paid = root.columns.find((column) => !column.hidden && hasRole(column, 'paid'))
     if (!due || !paid || due === paid) return
     const ref = (name: string) => ({ table: root.name, column: name })

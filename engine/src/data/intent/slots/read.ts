@@ -1,21 +1,16 @@
 import type { Calendar } from '#engine/period/index.ts'
 import { build } from '../../build/build.ts'
 import type { Item } from '../../link/items.ts'
-import type { QueryIntent } from '../../parse/query-intent.ts'
 import { dealsIn } from '../../parse/scopes.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import type { Table } from '../../types.ts'
+import { readBeside } from './beside.ts'
 import { conditionRules } from './condition-rules.ts'
 import { figureRules } from './figure-rules.ts'
 import { finish } from './finish.ts'
 import { type Asked, wordsOf } from './senses.ts'
 import { isBusiest, shapeRules } from './shape-rules.ts'
-import { type Slot, type SlotRule, type Subject, tablesBelow } from './slot.ts'
-
-export interface SlotReading {
-  intent: QueryIntent
-  cost: number
-}
+import { type Slot, type SlotReading, type SlotRule, type Subject, tablesBelow } from './slot.ts'
 
 const rules: readonly SlotRule[] = [...figureRules, ...conditionRules, ...shapeRules]
 const beamWidth = 40
@@ -27,6 +22,12 @@ const everything = /^(all )?(information|info|details?|informasi|rincian lengkap
 
 /** Reads a question in which every word has its slot: the cheapest reading over the rows of any one table. */
 export const readSlots = (items: readonly Item[], known: PreparedSchema, calendar: Calendar): SlotReading[] => {
+  const read = (some: readonly Item[]) => readOne(some, known, calendar)
+  const pair = readBeside(items, { known, read })
+  return [...(pair ? [pair] : []), ...read(items)].toSorted((a, b) => a.cost - b.cost)
+}
+
+const readOne = (items: readonly Item[], known: PreparedSchema, calendar: Calendar): SlotReading[] => {
   if (items.some(({ is, text }) => is === 'unread' || is === 'quoted' || everything.test(text))) return []
   const asked: Asked = { words: wordsOf(items, known), known, calendar }
   const found: SlotReading[] = []

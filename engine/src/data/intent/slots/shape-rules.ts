@@ -10,6 +10,7 @@ import { defaultMeasure, unitsMeasure } from '../../schema/measures.ts'
 import { nameWords } from '../../schema/names.ts'
 import { pathBetween } from '../../schema/paths.ts'
 import type { Column, Table } from '../../types.ts'
+import { mainAmount } from '../main-amount.ts'
 import { countOf } from '../rule.ts'
 import { foldAt, heldIn } from './figure-rules.ts'
 import type { Word } from './senses.ts'
@@ -19,7 +20,6 @@ import {
   doubt,
   isBelow,
   isDay,
-  mainAmount,
   op,
   quantities,
   type SlotPiece,
@@ -190,7 +190,7 @@ function* rankings(subject: Subject, at: number): Generator<Ranking> {
   for (const { table, score } of senses(words[start], 'table')) {
     const counts = isBelow(subject, table.name) || table === subject.root
     const below = { ...subject, root: table }
-    const column = fold === 'sum' ? mainAmount(below, table, nameWords) : fold ? undefined : heldIn(table, words[start])
+    const column = fold === 'sum' ? mainAmount(subject.known, table) : fold ? undefined : heldIn(table, words[start])
     if (column && counts) {
       const by = { is: 'fold', fold: 'sum', of: { table: table.name, column: column.name }, table: table.name } as const
       yield { by, end: start + 1, cost: doubt(score) + 0.1 }

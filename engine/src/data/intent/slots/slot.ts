@@ -1,12 +1,12 @@
 import type { Period, PeriodExpr } from '#engine/period/index.ts'
 import type { OperatorName } from '../../lexicon/operators.ts'
-import type { ColumnRef, Condition, Figure, Group, ShownValue } from '../../parse/query-intent.ts'
+import type { ColumnRef, Condition, Figure, Group, QueryIntent, ShownValue } from '../../parse/query-intent.ts'
 import { isFlag } from '../../schema/happenings.ts'
 import { pathBetween } from '../../schema/paths.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import type { Compare } from '../../sql/ast.ts'
 import type { Column, Table } from '../../types.ts'
-import { isNumeric, isQuantity, isTemporal } from '../view.ts'
+import { isQuantity, isTemporal } from '../view.ts'
 import type { Asked, Sense, Word } from './senses.ts'
 
 /** What a stretch of words gives to a query over the rows of one table. */
@@ -38,6 +38,12 @@ export interface Slot {
   end: number
   cost: number
   pieces: readonly SlotPiece[]
+}
+
+/** The query that the slots of a question come to, and what it costs to read it so. */
+export interface SlotReading {
+  intent: QueryIntent
+  cost: number
 }
 
 /** A question about the rows of one table. */
@@ -104,24 +110,6 @@ export const quantities = (
     if (far === undefined || isFlag(column) || !isQuantity(subject.known, table.name, column)) return []
     return [{ ref: { table: table.name, column: column.name }, column, table, cost: doubt(score) + far }]
   })
-
-const money = /^(total|grand total|amount|nominal|principal|jumlah|nilai|value|subtotal|price|harga|biaya|fee)$/
-const spent = new Set('paid bayar dibayar due discount tax diskon pajak refunded unit satuan'.split(' '))
-
-/** The amount that a row of a table is about: of several, the one that is called so. */
-export const mainAmount = (subject: Subject, table: Table, nameWords: (name: string) => readonly string[]) => {
-  const numbers = table.columns.filter(
-    (column) => !column.hidden && isNumeric(column) && isQuantity(subject.known, table.name, column),
-  )
-  const own = numbers.filter((column) => {
-    const words = nameWords(column.name)
-    return words.some((word) => money.test(word)) && !words.some((word) => spent.has(word))
-  })
-  const rank = (column: Column): number =>
-    nameWords(column.name).findIndex((word) => money.test(word)) + (nameWords(column.name).includes('total') ? -2 : 0)
-  const [best] = own.toSorted((a, b) => rank(a) - rank(b))
-  return best ?? (numbers.length === 1 ? numbers[0] : undefined)
-}
 
 export const isDay = (column: Column): boolean => isTemporal(column)
 export const columnOf = ({ known }: Asked, ref: ColumnRef): Column | undefined =>

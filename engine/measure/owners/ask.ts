@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import {
+  type Answer,
+  answerQuestion,
+  type Schema,
+  type Trial,
+  trialRows,
+  triedQueries,
+  weighTrials,
+} from '#engine/data/index.ts'
+import { holdsResult } from '../data/equal.ts'
+import { isOrdered } from '../data/ordered.ts'
+import type { MeasuredSource } from '../data/source.ts'
+import type { TradeQuestion } from '../trades/ask.ts'
+import { type Trade, today } from '../trades/generate.ts'
+import { withDatabases } from '../trades/load.ts'
+import { garage } from './garage.ts'
+import { hotel } from './hotel.ts'
+
+export const ownersTrades: readonly Trade[] = [hotel, garage]
+
+type Written = Pick<TradeQuestion, 'id' | 'language' | 'kind' | 'question' | 'sql' | 'also'>
+/** `half`: rules may be mended by looking at the 'open' ones; the 'held' ones only count. */
+export interface OwnersQuestion extends Written {
+  half: 'open' | 'held'
+}
+export interface AskedOwner extends OwnersQuestion {
+  band: 'sure' | 'likely' | 'no'
+  /** Its first reading is right, further columns beside or not; where the database cannot answer, that nothing is stated. */
+  right: boolean
+  reading?: string
+  statement?: string
+}
+
+/** The questions of a trade; which half each is in says its own text, so that nobody chose. */
+export const ownersQuestions = (trade: string): OwnersQuestion[] =>
+  (JSON.parse(fs.readFileSync(path.join(import.meta.dirname, `${trade}.json`), 'utf8')) as Written[]).map((item) => ({
+    ...item,
+    half: (createHash('sha256').update(item.question).digest()[0] ?? 0) % 2 === 0 ? 'open' : 'held',
+  }))
+
+/** Opens the databases, new made, for as long as `use` takes. */
+export const withOwners = <T>(use: (sources: Map<string, MeasuredSource>) => Promise<T>): Promise<T> =>
+  withDatabases(ownersTrades, use)
+
+const rowsOf = async (source: MeasuredSource, sql: string): Promise<unknown[][] | undefined> => {
+  try {
+    return await source.rows(sql)
+  } catch {
+    return undefined
+  }
+}
+
+const trialOf = async (source: MeasuredSource, sql: string): Promise<Trial> =>
+  (await rowsOf(source, sql))?.slice(0, trialRows)
+
+/** As the product asks: what is stated or offered is tried first. */
+const answerOf = async (source: MeasuredSource, schema: Schema, question: string): Promise<Answer | undefined> => {
+  const outcome = answerQuestion({ question, schema, today })
+  const read = outcome.kind === 'answer' ? outcome : outcome.kind === 'unsure' ? outcome.offered : undefined
+  const weighed = read && weighTrials(read, await Promise.all(triedQueries(read).map((sql) => trialOf(source, sql))))
+  return weighed?.kind === 'answer' ? weighed : undefined
+}
+
+const isRight = async (
+  source: MeasuredSource,
+  { sql, also = [] }: OwnersQuestion,
+  answer: Answer,
+): Promise<boolean> => {
+  const ours = sql === null ? undefined : await rowsOf(source, answer.sql)
+  if (ours === undefined || sql === null) return false
+  for (const reference of [sql, ...also])
+    if (holdsResult(ours, await source.rows(reference), isOrdered(reference))) return true
+  return false
+}
+
+/** Asks every question of the halves that are wanted. */
+export const askOwners = (wanted: readonly OwnersQuestion['half'][]): Promise<AskedOwner[]> =>
+  withOwners(async (sources) => {
+    const asked: AskedOwner[] = []
+    for (const [trade, source] of sources) {
+      const schema = await source.schema()
+      for (const item of ownersQuestions(trade).filter(({ half }) => wanted.includes(half))) {
+        const answer = await answerOf(source, schema, item.question)
+        const band = answer?.confidence?.band ?? 'no'
+        const right =
+          item.sql === null ? band !== 'sure' : answer !== undefined && (await isRight(source, item, answer))
+        asked.push({ ...item, band, right, ...(answer && { reading: answer.reading, statement: answer.sql }) })
+      }
+    }
+    return asked
+  })

@@ -1,0 +1,22 @@
+import { nameWords } from '../schema/names.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import type { Column, Table } from '../types.ts'
+import { isNumeric, isQuantity } from './view.ts'
+
+const money = /^(total|grand total|amount|nominal|principal|jumlah|nilai|value|subtotal|price|harga|biaya|fee)$/
+const spent = new Set('paid bayar dibayar due discount tax diskon pajak refunded unit satuan'.split(' '))
+
+/** The amount that a row of a table is about: of several, the one that is called so. */
+export const mainAmount = (known: PreparedSchema, table: Table): Column | undefined => {
+  const numbers = table.columns.filter(
+    (column) => !column.hidden && isNumeric(column) && isQuantity(known, table.name, column),
+  )
+  const own = numbers.filter((column) => {
+    const words = nameWords(column.name)
+    return words.some((word) => money.test(word)) && !words.some((word) => spent.has(word))
+  })
+  const rank = (column: Column): number =>
+    nameWords(column.name).findIndex((word) => money.test(word)) + (nameWords(column.name).includes('total') ? -2 : 0)
+  const [best] = own.toSorted((a, b) => rank(a) - rank(b))
+  return best ?? (numbers.length === 1 ? numbers[0] : undefined)
+}
