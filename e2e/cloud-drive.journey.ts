@@ -56,7 +56,7 @@ test('from the client id of the operator to an answer over a file of the drive',
   await form.getByLabel('Client ID').fill(cloud.clientId)
   await form.getByLabel('Client secret').fill(cloud.clientSecret)
   await form.getByRole('button', { name: 'Save' }).click()
-  await form.getByText('Registered', { exact: true }).waitFor()
+  await form.getByText('Set up', { exact: true }).waitFor()
   expect(await violations(own)).toEqual([])
   await shot(own, 'operator')
 

@@ -122,7 +122,7 @@ const settings = [
     'mcp-servers',
     'api-keys',
     'model',
-    'truth',
+    'accuracy',
     'plan',
     'organizations',
     'payments',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
-import { openBrowser, openPage, url } from './browser.ts'
-import { anAccount, storeSession } from './session.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { openNewProject } from './project.ts'
 
 /** A flow of so many steps, in rows of twenty unless it is said otherwise. */
 const aFlow = (steps: number, kind: string, columns = 20, options = {}) => ({
@@ -37,15 +37,7 @@ const cardsOutside = `(() => {
 
 async function openFlow(steps: number, kind: string, columns?: number, options?: object) {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await storeSession(page, await anAccount())
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const made = await fetch(`${url}/api/gateway/studio/projects`, {
-    method: 'POST',
-    headers: { token: String(token), 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Made', document: aFlow(steps, kind, columns, options) }),
-  })
-  const { data } = (await made.json()) as { data: { id: string } }
-  await page.goto(`/studio/${data.id}`)
+  await openNewProject(page, 'Made', aFlow(steps, kind, columns, options))
   await page.locator('.react-flow__node').first().waitFor()
   return page
 }

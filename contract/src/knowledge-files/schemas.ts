@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { drive } from '../add-ons/vendors.ts'
 import { agentId, fileId, id, timestamp } from '../kit/id.ts'
 
 const knowledgeVersionId = id('knowledge-version')
@@ -37,7 +38,7 @@ const reading = {
  * there any more.
  */
 const fileSource = z.object({
-  drive: z.enum(['google_drive', 'one_drive']),
+  drive,
   state: z.enum(['current', 'ended', 'gone']),
   checked_at: timestamp,
 })

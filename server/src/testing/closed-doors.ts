@@ -55,8 +55,8 @@ export const quiet = words(`
   listAskableWorkspaces listOfferedUseCases listOfferedFiles requestKnowledge cancelKnowledgeRequest acceptKnowledgeRequest
   rejectKnowledgeRequest withdrawKnowledge
   listMonitoringSources createMonitor updateMonitor removeMonitor
-  listDeviceLocations listDeviceAlarms raiseDeviceAlarm getDeviceInfo listDevices getDeviceClusters getDevice getDeviceTelemetry
-  createDevice importDevices updateDevice renewDeviceToken removeDevice actOnDeviceAlarm listDeviceAlarmEvents listDeviceRules createDeviceRule
+  listDeviceLocations listDeviceAlarms raiseDeviceAlarm getDeviceInfo listDevices getDeviceOverview getDeviceClusters getDevice getDeviceTelemetry
+  listPastDeviceAlarms createDevice importDevices updateDevice renewDeviceToken removeDevice actOnDeviceAlarm listDeviceAlarmEvents listDeviceRules createDeviceRule
   removeDeviceRule removeSampleDevices
   listModels addModel changeModel preferModel removeModel testModel
   listNotifications checkNotifications listNotificationHistory listInAppNotifications confirmNotification

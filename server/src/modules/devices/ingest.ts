@@ -84,7 +84,10 @@ async function storeMeasurements(
       alarmed: await judgeRules({ db: tx, clock: deps.clock }, device, ordered, arrival.now),
     }
   })
-  await deps.tell({ workspaceId: device.workspace_id, ownerId: device.owner_id }, alarmed ? 'now' : 'soon')
+  await deps.tell(
+    { workspaceId: device.workspace_id, ownerId: device.owner_id },
+    alarmed ? 'devices_changed' : 'devices_measured',
+  )
   return stored
 }
 

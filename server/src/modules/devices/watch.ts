@@ -26,5 +26,5 @@ export async function watchDevices({
     if (raised) told.set(`${due.workspace_id} ${due.owner_id}`, due)
   }
   for (const { workspace_id, owner_id } of told.values())
-    await tell({ workspaceId: workspace_id, ownerId: owner_id }, 'now')
+    await tell({ workspaceId: workspace_id, ownerId: owner_id }, 'devices_changed')
 }

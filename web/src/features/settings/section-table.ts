@@ -53,7 +53,7 @@ export type SectionName =
   | 'embedding'
   | 'webSearch'
   | 'oauth-clients'
-  | 'truth'
+  | 'accuracy'
   | 'plan'
   | 'organizations'
   | 'payments'
@@ -85,7 +85,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'mcp-servers', icon: Plug, group: 'workspace' },
   { name: 'api-keys', icon: KeySquare, group: 'workspace' },
   { name: 'model', icon: Sparkles, group: 'installation', operator: true },
-  { name: 'truth', icon: Scale, group: 'installation', operator: true },
+  { name: 'accuracy', icon: Scale, group: 'installation', operator: true },
   { name: 'plan', icon: Gauge, group: 'installation', operator: true },
   { name: 'organizations', icon: Users, group: 'installation', operator: true },
   { name: 'payments', icon: Wallet, group: 'installation', operator: true },

@@ -69,11 +69,10 @@ export const messages = {
   scores: (words: string, vectors: string) => `words ${words}, likeness ${vectors}`,
   confidence: (percent: string) => `${percent}% sure`,
   source: {
-    names: { google_drive: 'Google Drive', one_drive: 'OneDrive' },
     current: (name: string, ago: string) =>
       `From ${name}, kept up to date (checked ${ago}). Only people who can open it there get answers from it.`,
     ended: (name: string) =>
-      `From ${name}, not kept up to date: the account that added it no longer lets us in. Reconnect it, or add the file once more.`,
-    gone: (name: string) => `From ${name}, where it is no longer to be found.`,
+      `From ${name}, not kept up to date: access to the account that added it has ended. Reconnect it, or add the file again.`,
+    gone: (name: string) => `From ${name}, where it no longer exists.`,
   },
 }

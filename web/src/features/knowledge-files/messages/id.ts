@@ -71,11 +71,10 @@ export const messages: typeof source = {
   scores: (words, vectors) => `kata ${words}, kemiripan ${vectors}`,
   confidence: (percent) => `yakin ${percent}%`,
   source: {
-    names: { google_drive: 'Google Drive', one_drive: 'OneDrive' },
     current: (name, ago) =>
       `Dari ${name}, terus diperbarui (diperiksa ${ago}). Hanya yang bisa membukanya di sana yang mendapat jawaban darinya.`,
     ended: (name) =>
-      `Dari ${name}, tidak diperbarui lagi: akun yang menambahkannya sudah tidak memberi akses. Hubungkan lagi, atau tambahkan ulang berkasnya.`,
+      `Dari ${name}, tidak diperbarui lagi: akses ke akun yang menambahkannya sudah berakhir. Hubungkan lagi, atau tambahkan ulang berkasnya.`,
     gone: (name) => `Dari ${name}, tetapi sudah tidak ada di sana.`,
   },
 }

@@ -1,14 +1,5 @@
-import type { SourceKind } from '#contract/data-sources/schemas.ts'
+import { sourceKindNames } from '#contract/data-sources/kind-names.ts'
 import type { messages as source } from './en.ts'
-
-const kinds: Record<SourceKind, string> = {
-  sample: 'Perusahaan contoh',
-  postgres: 'PostgreSQL',
-  mysql: 'MySQL',
-  mariadb: 'MariaDB',
-  sqlserver: 'SQL Server',
-  sqlite: 'Berkas SQLite',
-}
 
 export const messages: typeof source = {
   page: 'Pengaturan',
@@ -35,7 +26,7 @@ export const messages: typeof source = {
     webSearch: 'Pencarian web',
     'oauth-clients': 'Google dan Microsoft',
     data: 'Sumber data',
-    truth: 'Jawaban diuji',
+    accuracy: 'Akurasi jawaban',
     plan: 'Paket bawaan',
     organizations: 'Organisasi',
     payments: 'Pembayaran',
@@ -222,7 +213,7 @@ export const messages: typeof source = {
     removeText: 'Alamat, model, dan kuncinya dihapus. Variabel lingkungan berlaku lagi, bila ada.',
     removed: 'Suara dilupakan',
   },
-  truth: {
+  accuracy: {
     text: 'Seberapa sering mesin bawaan benar menurut orang-orang, dilihat dari seberapa yakin mesinnya. Ini hitungan seluruh instalasi: pertanyaan dan jawaban siapa pun tidak ditampilkan di sini.',
     span: 'Periode',
     weeks: (count) => `${count} minggu`,
@@ -240,14 +231,16 @@ export const messages: typeof source = {
     unjudged: 'Belum ada yang dinilai',
     counted: (answers, judged) => `Jawaban: ${answers}, dinilai: ${judged}.`,
     others: (count) => `Pembacaan lain yang dipilih: ${count}.`,
-    promised: (share) => `Tandanya di ${share}, sesuai janji.`,
+    target: (share) => `Garis tegak menandai target ${share}.`,
     rightOf: (right, judged) => `${right} dari ${judged} benar`,
     byWeek: 'Per minggu',
     week: 'Minggu mulai',
     bySource: 'Per sumber data',
     source: 'Sumber data',
     sourceName: (kind, id) =>
-      kind === null ? 'Berkas, dan pertanyaan tanpa sumber tertentu' : `${kinds[kind]} …${(id ?? '').slice(-6)}`,
+      kind === null
+        ? 'Berkas, dan pertanyaan tanpa sumber tertentu'
+        : `${sourceKindNames[kind].id} …${(id ?? '').slice(-6)}`,
     howCounted:
       'Benar: jempol ke atas, pembacaan pertama dipilih, atau kuerinya diverifikasi. Salah: jempol ke bawah, atau kuerinya diperbaiki. Rentangnya adalah interval Wilson 95%: kalau yang dinilai sedikit, rentangnya lebar.',
   },
@@ -288,7 +281,7 @@ export const messages: typeof source = {
     managersOnly: 'Hanya pemilik dan admin organisasi yang bisa melihat ini',
   },
   oauthClients:
-    'Google Drive dan OneDrive mengharuskan instalasi ini terdaftar di pembuatnya. Setelah itu setiap orang menghubungkan akunnya sendiri.',
+    'Supaya Google Drive dan OneDrive bisa dipakai, daftarkan instalasi ini di Google dan Microsoft. Setelah itu setiap orang menghubungkan akunnya sendiri.',
   webSearch: {
     text: 'Tempat pertanyaan untuk web dicari. Halaman yang ditemukan dibaca dan dikutip; alamat jaringan pribadi tidak pernah dibaca.',
     provider: 'Layanan',
