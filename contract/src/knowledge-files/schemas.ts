@@ -9,6 +9,18 @@ export type KnowledgeVersionId = z.infer<typeof knowledgeVersionId>
 const knowledgeFormat = z.enum(['pdf', 'docx', 'doc', 'txt', 'csv', 'xlsx', 'xls'])
 export type KnowledgeFormat = z.infer<typeof knowledgeFormat>
 
+/** What a list of files is sorted by, and which way; without a way names and kinds go up, sizes and dates down. */
+export const knowledgeFileOrder = z.object({
+  sort: z.enum(['added', 'name', 'size', 'kind']).default('added'),
+  order: z.enum(['asc', 'desc']).optional(),
+})
+export type KnowledgeFileOrder = z.output<typeof knowledgeFileOrder>
+export const knowledgeFileSorts = knowledgeFileOrder.shape.sort.unwrap().options
+
+/** The way that a list goes. */
+export const orderOf = ({ sort, order }: KnowledgeFileOrder): 'asc' | 'desc' =>
+  order ?? (sort === 'name' || sort === 'kind' ? 'asc' : 'desc')
+
 /** `waiting` and `reading` go on by themselves; `failed` says why in `problem` and can be tried again. */
 export const readingState = z.enum(['waiting', 'reading', 'ready', 'failed'])
 export type ReadingState = z.infer<typeof readingState>

@@ -11,6 +11,10 @@ export const messages: typeof source = {
   emptyText:
     'Tambahkan dokumen dan spreadsheet. Agen ini lalu menjawab dari isinya, lengkap dengan halaman dan kata-kata aslinya.',
   filter: 'Cari berkas dari namanya',
+  sort: 'Urutkan menurut',
+  sorts: { added: 'Tanggal ditambahkan', name: 'Nama', size: 'Ukuran', kind: 'Jenis' },
+  ascending: 'Urutan naik. Balik urutan',
+  descending: 'Urutan turun. Balik urutan',
   noMatch: 'Tidak ada berkas dengan nama seperti ini.',
   unsupported: (name) => `${name} tidak bisa dibaca. Gunakan PDF, DOCX, DOC, TXT, CSV, XLSX, atau XLS.`,
   offline: 'Berkas ini belum sampai. Periksa koneksi lalu kirim lagi.',
