@@ -66,6 +66,37 @@ test.each([20, 300])('"Show all" shows all of three hundred steps, %i in a row',
   expect(page.problems).toEqual([])
 })
 
+test.each([1440, 390])('a comparison is one line, at %i px, and is written with the keyboard', async (width) => {
+  const page = await openPage(await openBrowser({ language: 'en', width, height: 844 }))
+  await openNewProject(page, 'Compared', aFlow(2, 'condition'))
+  await page.getByText('Condition', { exact: true }).first().click()
+  const comparisons = page.getByRole('group', { name: 'Comparisons', exact: true })
+  await comparisons.getByRole('button', { name: 'Add', exact: true }).click()
+  const line = page.getByRole('group', { name: 'Comparisons 1' })
+  const [left, operator, right] = ['Value', 'Comparison', 'Compared with'].map((name) =>
+    line.getByRole('combobox', { name, exact: true }),
+  )
+  await left!.focus()
+  await page.keyboard.type('{{trigger.text}} ')
+  // To its name by the button between them, as with any field.
+  await operator!.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'contains', exact: true }).waitFor()
+  await page.keyboard.type('contains')
+  await page.keyboard.press('Enter')
+  await right!.focus()
+  await page.keyboard.type('refund')
+  const tops = await Promise.all([left, operator, right].map(async (part) => (await part!.boundingBox())!.y))
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(3)
+  const widths = await Promise.all([left, right].map(async (part) => (await part!.boundingBox())!.width))
+  expect(Math.min(...widths)).toBeGreaterThan(80)
+  expect(await violations(page)).toEqual([])
+  await operator!.click()
+  await page.getByRole('option', { name: 'is empty' }).click()
+  await right!.waitFor({ state: 'detached' })
+  expect(page.problems).toEqual([])
+})
+
 test('a secret is bound to the hosts it may go to, named by a call, and shown to nobody again', async () => {
   const page = await openFlow(2, 'http-call')
   await page.locator('.react-flow__node').nth(1).click()

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import type { UserId } from '#contract/kit/id.ts'
-import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { endpointQuery, lazyEndpoint } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLoading, MenuSeparator } from '#web/ui/menu.tsx'
+import { workspaceCalls } from './place-api.ts'
 import { switcherMessages } from './switcher-messages/index.ts'
 import { useActiveWorkspace } from './use-in-workspace.ts'
 
@@ -18,7 +18,7 @@ export function AssignMenu({ assignee, onAssign, busy }: Props) {
   const t = useMessages(switcherMessages).assign
   const workspace = useActiveWorkspace()?.id
   const members = useQuery({
-    ...endpointQuery(workspaceEndpoints.listMembers, {
+    ...endpointQuery(lazyEndpoint(workspaceCalls, 'listMembers'), {
       params: { id: workspace ?? ('' as never) },
       query: { limit: membersShown },
     }),
