@@ -9,7 +9,7 @@ export const messages = {
   search: 'Search by name',
   files: 'Files',
   more: 'Show more',
-  empty: 'This folder is empty.',
+  empty: 'No files here yet.',
   noMatch: (words: string) => `No files match “${words}”.`,
   unsupported: "Can't be read",
   account: (account: string) => `Connected as ${account}`,

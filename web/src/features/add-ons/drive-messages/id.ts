@@ -11,7 +11,7 @@ export const messages: typeof en = {
   search: 'Cari berdasarkan nama',
   files: 'Berkas',
   more: 'Tampilkan lagi',
-  empty: 'Folder ini kosong.',
+  empty: 'Belum ada berkas di sini.',
   noMatch: (words) => `Tidak ada berkas yang cocok dengan “${words}”.`,
   unsupported: 'Tidak bisa dibaca',
   account: (account) => `Terhubung sebagai ${account}`,

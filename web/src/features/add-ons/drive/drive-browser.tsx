@@ -26,7 +26,9 @@ export function DriveBrowser({ drive, account, onPick }: Props) {
   const t = useMessages(driveMessages)
   const [trail, setTrail] = useState<readonly Crumb[]>([])
   const [words, setWords] = useState('')
-  const searched = useSettled(words.trim(), typedMs)
+  const settled = useSettled(words.trim(), typedMs)
+  // Who opens a folder has not looked for anything in it yet.
+  const searched = words.trim() === '' ? '' : settled
   const folder = trail.at(-1)?.id
   const list = useInfiniteQuery(driveFilesOptions(drive, { folder, words: searched }))
   const open = (file: DriveFile) => {
