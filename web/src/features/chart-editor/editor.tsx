@@ -14,7 +14,7 @@ import { type ChangeDraft, type ChartDraft, draftOf, mergeDrafts, queryOf } from
 import { EditorBar } from './editor-bar.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { editorMessages } from './messages/index.ts'
-import { type Pane, Panes } from './panes.tsx'
+import { type ChartPane, Panes } from './panes.tsx'
 import { useChartEditor } from './use-chart-editor.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -85,7 +85,7 @@ function useBuilt() {
 export function Editor({ first, chart, sources, dashboard }: Props) {
   const t = useMessages(editorMessages)
   const phone = usePhone()
-  const [pane, setPane] = useState<Pane>('query')
+  const [pane, setPane] = useState<ChartPane>('query')
   const chartEditor = useChartEditor(first, chart)
   const { editor, state, current } = chartEditor
   const { document: draft } = state

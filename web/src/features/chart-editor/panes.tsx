@@ -10,12 +10,12 @@ import { QueryPane } from './query-pane.tsx'
 import type { useChartEditor } from './use-chart-editor.ts'
 import type { usePreview } from './use-preview.ts'
 
-export type Pane = 'query' | 'chart' | 'drawing'
+export type ChartPane = 'query' | 'chart' | 'drawing'
 
 type PanesProps = {
   sources: readonly ChartSource[]
   /** The only one there is room for; undefined where all of them have it. */
-  shown: Pane | undefined
+  shown: ChartPane | undefined
   chartEditor: ReturnType<typeof useChartEditor>
   preview: ReturnType<typeof usePreview>
   editable: boolean
@@ -29,7 +29,7 @@ export function Panes({ shown: only, chartEditor, preview, sources, editable, ch
   const { editor, state } = chartEditor
   const { document: draft } = state
   const result = preview.preview?.result
-  const shown = (item: Pane) => cx('min-h-0 min-w-0', only !== undefined && only !== item && 'hidden')
+  const shown = (item: ChartPane) => cx('min-h-0 min-w-0', only !== undefined && only !== item && 'hidden')
   return (
     <div className="flex min-h-0 flex-1 desk:grid desk:max-[1023px]:grid-cols-[minmax(0,1fr)_minmax(230px,270px)] desk:max-[1023px]:grid-rows-[minmax(240px,42%)_minmax(0,1fr)] min-[1024px]:max-[1279px]:grid-cols-[minmax(280px,340px)_minmax(0,1fr)_minmax(250px,290px)] min-[1280px]:grid-cols-[minmax(0,1fr)_minmax(270px,300px)] min-[1280px]:grid-rows-[minmax(240px,42%)_minmax(0,1fr)]">
       <section
