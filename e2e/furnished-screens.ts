@@ -123,6 +123,7 @@ const settings = [
     'api-keys',
     'model',
     'accuracy',
+    'feature-flags',
     'plan',
     'organizations',
     'payments',

@@ -24,6 +24,7 @@ import {
   ScrollText,
   ShieldCheck,
   Sparkles,
+  ToggleRight,
   UserRound,
   Users,
   Volume2,
@@ -54,6 +55,7 @@ export type SectionName =
   | 'webSearch'
   | 'oauth-clients'
   | 'accuracy'
+  | 'feature-flags'
   | 'plan'
   | 'organizations'
   | 'payments'
@@ -87,6 +89,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'model', icon: Sparkles, group: 'installation', operator: true },
   { name: 'accuracy', icon: Scale, group: 'installation', operator: true },
   { name: 'plan', icon: Gauge, group: 'installation', operator: true },
+  { name: 'feature-flags', icon: ToggleRight, group: 'installation', operator: true },
   { name: 'organizations', icon: Users, group: 'installation', operator: true },
   { name: 'payments', icon: Wallet, group: 'installation', operator: true },
   { name: 'speech', icon: AudioLines, group: 'installation', operator: true },

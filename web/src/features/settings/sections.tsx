@@ -9,6 +9,7 @@ import { ApiKeysSection, CallsSection, McpServersSection, WidgetSection } from '
 import { AppearanceSection } from './appearance-section.tsx'
 import { ChatsSection } from './chats-section.tsx'
 import { DataSection } from './data-section.tsx'
+import { FeatureFlagsSection } from './feature-flags-section.tsx'
 import { FileSearchSection } from './file-search-section.tsx'
 import { InfoSection } from './info-section.tsx'
 import { EmbeddingSection, ModelSection, SpeechSection } from './model-section.tsx'
@@ -42,6 +43,7 @@ const contents: Record<SectionName, ComponentType> = {
   model: ModelSection,
   accuracy: AccuracySection,
   plan: PlanSection,
+  'feature-flags': FeatureFlagsSection,
   organizations: OrganizationsSection,
   payments: PaymentsSection,
   speech: SpeechSection,
