@@ -16,13 +16,11 @@ const makeBoard = async (page: Page, name: string) => {
   await page.getByRole('heading', { name }).waitFor()
 }
 
+const figures = 'canvas, svg[role="img"], dl'
+
 /** Waits until a tile has drawn its figures. */
 const drawn = (page: Page, name: string) =>
-  page
-    .locator(`section[aria-label^="${name}"][aria-busy="false"]`)
-    .locator('canvas, svg[role="img"], dl')
-    .first()
-    .waitFor()
+  page.locator(`section[aria-label^="${name}"][aria-busy="false"]`).locator(figures).first().waitFor()
 
 test('on an empty board a question becomes a drawn tile, and its period comes along', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
@@ -47,3 +45,35 @@ test('on an empty board a question becomes a drawn tile, and its period comes al
 })
 
 const offeredName = (name: string) => `Add ${name}`
+
+test('what is built, written as SQL or saved already comes back drawn on the empty board it was asked from', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signUp(page, { at: '/dashboard' })
+  const saveAs = async (name: string) => {
+    await page.getByRole('region', { name: 'Chart' }).locator(figures).first().waitFor()
+    await page.getByLabel('Name', { exact: true }).fill(name)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+
+  await makeBoard(page, 'From the builder')
+  await addBy(page, 'Build it')
+  await page.getByLabel('Table', { exact: true }).click()
+  await page.getByRole('option', { name: /^orders$/i }).click()
+  await saveAs('Orders built')
+  await page.getByRole('heading', { name: 'From the builder' }).waitFor()
+  await drawn(page, 'Orders built')
+
+  await makeBoard(page, 'From SQL')
+  await addBy(page, 'Write SQL')
+  await page.locator('.cm-content').first().fill('select channel, count(*) as orders from orders group by channel')
+  await saveAs('Orders written')
+  await page.getByRole('heading', { name: 'From SQL' }).waitFor()
+  await drawn(page, 'Orders written')
+
+  await makeBoard(page, 'From saved ones')
+  await addBy(page, 'Saved chart')
+  await page.getByRole('dialog').getByText('Orders written').click()
+  await page.keyboard.press('Escape')
+  await drawn(page, 'Orders written')
+  expect(page.problems).toEqual([])
+})

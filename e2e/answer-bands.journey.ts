@@ -18,12 +18,12 @@ test('what a person says of an answer is counted for the operator, who alone see
   await page.waitForURL('**/c/**')
   await page.getByRole('button', { name: 'Good answer' }).click()
   await page.getByRole('button', { name: 'Good answer', pressed: true }).waitFor()
-  await page.goto(new URL('/settings/truth', page.url()).href)
+  await page.goto(new URL('/settings/accuracy', page.url()).href)
   await page.getByText('Only the operator can see this').waitFor()
   expect(page.problems).toEqual([])
 
   const theirs = await openPage(await openBrowser({ language: 'id', theme: 'dark', width: 390, height: 844 }))
-  await signIn(theirs, operator, '/settings/truth')
+  await signIn(theirs, operator, '/settings/accuracy')
   await theirs.getByRole('heading', { name: 'Yang benar, menurut tingkat keyakinan' }).waitFor()
   await theirs
     .getByText(/% benar, antara/)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
-import { openBrowser, openPage, url } from './browser.ts'
-import { anAccount, storeSession } from './session.ts'
+import { openBrowser, openPage } from './browser.ts'
+import { openNewProject } from './project.ts'
 
 /** A flow of so many steps, in rows of twenty unless it is said otherwise. */
 const aFlow = (steps: number, kind: string, columns = 20, options = {}) => ({
@@ -37,15 +37,7 @@ const cardsOutside = `(() => {
 
 async function openFlow(steps: number, kind: string, columns?: number, options?: object) {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await storeSession(page, await anAccount())
-  const token = await page.evaluate(() => localStorage.getItem('token'))
-  const made = await fetch(`${url}/api/gateway/studio/projects`, {
-    method: 'POST',
-    headers: { token: String(token), 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Made', document: aFlow(steps, kind, columns, options) }),
-  })
-  const { data } = (await made.json()) as { data: { id: string } }
-  await page.goto(`/studio/${data.id}`)
+  await openNewProject(page, 'Made', aFlow(steps, kind, columns, options))
   await page.locator('.react-flow__node').first().waitFor()
   return page
 }
@@ -71,6 +63,37 @@ test.each([20, 300])('"Show all" shows all of three hundred steps, %i in a row',
   await expect.poll(() => page.locator('.react-flow__node').count()).toBe(300)
   const outside = () => page.evaluate<number>(cardsOutside)
   await expect.poll(outside).toBe(0)
+  expect(page.problems).toEqual([])
+})
+
+test.each([1440, 390])('a comparison is one line, at %i px, and is written with the keyboard', async (width) => {
+  const page = await openPage(await openBrowser({ language: 'en', width, height: 844 }))
+  await openNewProject(page, 'Compared', aFlow(2, 'condition'))
+  await page.getByText('Condition', { exact: true }).first().click()
+  const comparisons = page.getByRole('group', { name: 'Comparisons', exact: true })
+  await comparisons.getByRole('button', { name: 'Add', exact: true }).click()
+  const line = page.getByRole('group', { name: 'Comparisons 1' })
+  const [left, operator, right] = ['Value', 'Comparison', 'Compared with'].map((name) =>
+    line.getByRole('combobox', { name, exact: true }),
+  )
+  await left!.focus()
+  await page.keyboard.type('{{trigger.text}} ')
+  // To its name by the button between them, as with any field.
+  await operator!.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('option', { name: 'contains', exact: true }).waitFor()
+  await page.keyboard.type('contains')
+  await page.keyboard.press('Enter')
+  await right!.focus()
+  await page.keyboard.type('refund')
+  const tops = await Promise.all([left, operator, right].map(async (part) => (await part!.boundingBox())!.y))
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(3)
+  const widths = await Promise.all([left, right].map(async (part) => (await part!.boundingBox())!.width))
+  expect(Math.min(...widths)).toBeGreaterThan(80)
+  expect(await violations(page)).toEqual([])
+  await operator!.click()
+  await page.getByRole('option', { name: 'is empty' }).click()
+  await right!.waitFor({ state: 'detached' })
   expect(page.problems).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import { dataDir, openBrowser, openPage, url } from './browser.ts'
 import { mailed } from './outbox-file.ts'
-import { anAccount, storeSession } from './session.ts'
+import { openNewProject } from './project.ts'
 
 const customer = 'customer-of-a-phone@example.com'
 const document = {
@@ -33,13 +33,7 @@ const mails = () => {
 
 test('on a phone a flow is tested without reaching anybody, published, called, and its run is looked at', async () => {
   const page = await openPage(await openBrowser({ language: 'en', width: 390, height: 844 }))
-  await storeSession(page, await anAccount())
-  const token = String(await page.evaluate(() => localStorage.getItem('token')))
-  const headers = { token, 'content-type': 'application/json' }
-  const body = JSON.stringify({ name: 'Orders', document })
-  const made = await fetch(`${url}/api/gateway/studio/projects`, { method: 'POST', headers, body })
-  const { data } = (await made.json()) as { data: { id: string } }
-  await page.goto(`/studio/${data.id}`)
+  await openNewProject(page, 'Orders', document)
   await page.getByText('Tell the customer').waitFor()
 
   await page.getByRole('button', { name: 'Test', exact: true }).click()

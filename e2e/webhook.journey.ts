@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
-import { anAccount, storeSession } from './session.ts'
+import { openNewProject } from './project.ts'
 
 const document = {
   format: 1,
@@ -27,13 +27,7 @@ test('a flow that was never published hears one real call, says what it could no
   const context = await openBrowser({ language: 'en' })
   const page = await openPage(context)
   page.setDefaultTimeout(8_000)
-  await storeSession(page, await anAccount())
-  const token = String(await page.evaluate(() => localStorage.getItem('token')))
-  const headers = { token, 'content-type': 'application/json' }
-  const body = JSON.stringify({ name: 'Orders', document })
-  const made = await fetch(`${url}/api/gateway/studio/projects`, { method: 'POST', headers, body })
-  const { data } = (await made.json()) as { data: { id: string } }
-  await page.goto(`/studio/${data.id}`)
+  const at = await openNewProject(page, 'Orders', document)
   await page.locator('.react-flow__node').first().click()
   await page.locator('[data-node-panel] pre').nth(1).waitFor()
   const address = (await page.locator('[data-node-panel] pre').first().textContent()) ?? ''
@@ -44,7 +38,7 @@ test('a flow that was never published hears one real call, says what it could no
   await page.getByText(/^Waiting for the next call to the address, until/).waitFor()
   // Another page of the same flow follows the same listening.
   const second = await openPage(context)
-  await second.goto(`/studio/${data.id}`)
+  await second.goto(at)
   await second.locator('.react-flow__node').first().click()
   await second.getByText(/^Waiting for the next call/).waitFor()
 

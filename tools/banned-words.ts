@@ -20,10 +20,17 @@ export const bannedWords: Record<'en' | 'id', readonly (readonly [says: RegExp, 
     [/\bleads? nowhere\b/i, "doesn't work, isn't connected"],
     [/\bstay strangers\b/i, 'stay anonymous'],
     [/\bfound good\b/i, 'passed review'],
+    [/\bput to the test\b/i, 'accuracy'],
+    [/\blets? us in\b/i, 'access has ended'],
+    [/\b(with|of) (their|the|its) makers\b/i, 'the name of the company'],
+    [/\bpromised\b/i, 'target'],
   ],
   id: [
     [/\bAnda\b/, 'kamu'],
     [/\bklik disini\b/i, 'a verb on a button'],
+    [/\bkurun\b/i, 'periode'],
+    [/(?<![({])\bbrowser\b(?!')/i, 'peramban'],
+    [/\bchat\b(?!:|\.\w)/i, 'obrolan'],
   ],
 }
 

@@ -11,6 +11,7 @@ export const calledByOthers: Record<string, readonly string[]> = {
     ...['listOfferedFiles', 'getGatewayConnection', 'removeGatewayConnection', 'listInAppNotifications', 'listRoles'],
     ...['createProject', 'listSavedProjects', 'listDraftProjects', 'listActiveProjects', 'listTemplatesOfType'],
     ...['getDriveToken', 'getOneDriveToken', 'buildByWords', 'speakAnswer', 'streamSpokenAnswer', 'getInvitation'],
+    ...['listDeviceAlarms'],
   ],
   // No screen yet: a statement run by hand and the single checks of a monitor.
   'nobody yet': ['runStatement', 'listMonitorChecks'],

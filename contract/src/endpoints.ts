@@ -23,6 +23,7 @@ import { deviceEndpoints } from './devices/endpoints.ts'
 import { emailEndpoints } from './email/endpoints.ts'
 import { embeddingEndpoints, organizationEmbeddingEndpoints } from './embedding/endpoints.ts'
 import { featureFlagEndpoints } from './feature-flags/endpoints.ts'
+import { featureFlagOperatorEndpoints } from './feature-flags/operator-endpoints.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
 import { imageProxyEndpoints } from './image-proxy/endpoints.ts'
 import { knowledgeFileEndpoints } from './knowledge-files/endpoints.ts'
@@ -80,6 +81,7 @@ export const endpoints = {
   ...organizationEmbeddingEndpoints,
   ...flowEndpoints,
   ...featureFlagEndpoints,
+  ...featureFlagOperatorEndpoints,
   ...knowledgeFileEndpoints,
   ...knowledgeSharingEndpoints,
   ...knowledgeTestEndpoints,

@@ -155,7 +155,7 @@ function chatModules(services: Services, flows: Flows): Module[] {
       applyGlossary: async (tenant, open) => (await verifiedQueries.load(tenant)).applyGlossary(open),
       fingerprintOfUseCase: createUseCaseFingerprint(services),
     }),
-    { routes: featureFlagRoutes(abilities) },
+    { routes: featureFlagRoutes(services, abilities) },
     { routes: verifiedQueryRoutes({ ...services, versions, getUseCase: (...of) => getUseCase(services, ...of) }) },
     { routes: researchRoutes(services) },
     charts,

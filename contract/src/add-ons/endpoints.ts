@@ -4,6 +4,7 @@ import { agentId } from '../kit/id.ts'
 import { driveCalls, driveFileErrors } from './drive-calls.ts'
 import { driveDownload } from './drive-schemas.ts'
 import { addOnStatuses } from './schemas.ts'
+import { drive } from './vendors.ts'
 
 const google = driveCalls('gdrive')
 const microsoft = driveCalls('onedrive')
@@ -43,7 +44,7 @@ export const addOnEndpoints = defineEndpoints({
     path: '/add-ons/drives/{drive}/knowledge',
     summary:
       "Adds a file of the person's drive to an agent's files. It is fetched in the background; asked again, the call tells how far it is.",
-    params: z.object({ drive: z.enum(['google_drive', 'one_drive']) }),
+    params: z.object({ drive }),
     body: z.object({ bot_id: agentId, file_id: z.string().min(1).max(200), again: z.boolean().default(false) }),
     data: driveDownload,
     errors: [...driveFileErrors, 'agent_not_found', 'too_many_knowledge_files'],

@@ -39,16 +39,16 @@ export const addOnErrors = defineErrors({
     status: 409,
     kind: 'user',
     message: localized(
-      '{name} no longer lets us in. Connect your account again.',
-      '{name} sudah tidak memberi akses. Hubungkan lagi akunmu.',
+      'Access to {name} has ended. Connect your account again.',
+      'Akses ke {name} sudah berakhir. Hubungkan lagi akunmu.',
     ),
   },
   drive_busy: {
     status: 429,
     kind: 'operational',
     message: localized(
-      '{name} is asked too often right now. Try again in {seconds} seconds.',
-      '{name} sedang terlalu sering diminta. Coba lagi dalam {seconds} detik.',
+      '{name} is receiving too many requests. Try again in {seconds} seconds.',
+      '{name} sedang menerima terlalu banyak permintaan. Coba lagi dalam {seconds} detik.',
     ),
   },
   drive_file_gone: {
@@ -73,8 +73,8 @@ export const addOnErrors = defineErrors({
     status: 413,
     kind: 'user',
     message: localized(
-      '{file} is too large for {name} to hand out in a format that can be read. Split it, or download it there and attach the parts.',
-      '{file} terlalu besar untuk diekspor {name} ke format yang bisa dibaca. Pecah berkasnya, atau unduh di sana lalu lampirkan bagiannya.',
+      '{file} is too large for {name} to export. Split it, or download it there and attach the parts.',
+      '{file} terlalu besar untuk diekspor {name}. Pecah berkasnya, atau unduh di sana lalu lampirkan bagiannya.',
     ),
   },
   drive_timed_out: {
@@ -85,21 +85,21 @@ export const addOnErrors = defineErrors({
   oauth_secret_missing: {
     status: 400,
     kind: 'user',
-    message: localized('A new client id needs its secret.', 'Client ID baru membutuhkan secret-nya.'),
+    message: localized('A new client ID needs its secret.', 'Client ID baru membutuhkan secret-nya.'),
   },
   consent_not_known: {
     status: 400,
     kind: 'user',
     message: localized(
-      'This connection was begun elsewhere or took too long. Connect the account again.',
-      'Sambungan ini dimulai di tempat lain atau terlalu lama. Hubungkan lagi akunnya.',
+      'This connection was started in another browser or has expired. Connect the account again.',
+      'Sambungan ini dimulai di peramban lain atau sudah kedaluwarsa. Hubungkan lagi akunnya.',
     ),
   },
   consent_incomplete: {
     status: 409,
     kind: 'user',
     message: localized(
-      'Not everything that is needed was allowed. Connect again and leave every box ticked.',
+      'Some of the required permissions were not granted. Connect again and leave every box checked.',
       'Belum semua izin yang diperlukan diberikan. Hubungkan lagi dan biarkan semua kotak tercentang.',
     ),
   },

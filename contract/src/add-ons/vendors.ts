@@ -13,5 +13,13 @@ export const vendorOf = { google_drive: 'google', one_drive: 'microsoft' } as co
 >
 export type OutsideAddOn = keyof typeof vendorOf
 
+/** The drives among them: by their status keys, and as people know them. */
+export const drives = ['google_drive', 'one_drive'] as const satisfies readonly OutsideAddOn[]
+export const drive = z.enum(drives)
+export const driveNames: Record<(typeof drives)[number], string> = {
+  google_drive: 'Google Drive',
+  one_drive: 'OneDrive',
+}
+
 /** Where the vendor sends the browser back to, below the installation's address: what the operator registers there. */
 export const consentReturnPath = '/oauth/accounts/callback'

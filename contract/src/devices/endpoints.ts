@@ -19,6 +19,7 @@ import {
   deviceListQuery,
   deviceLocation,
   deviceLocationId,
+  deviceOverview,
   devicePage,
   deviceRule,
   deviceRuleId,
@@ -26,6 +27,7 @@ import {
   deviceWithAlarms,
   deviceWithToken,
   importInput,
+  pastAlarmQuery,
   telemetry,
   telemetryQuery,
 } from './schemas.ts'
@@ -81,6 +83,13 @@ export const deviceEndpoints = defineEndpoints({
     query: deviceListQuery,
     data: devicePage,
   },
+  getDeviceOverview: {
+    ...view,
+    method: 'GET',
+    path: '/overview',
+    summary: 'How many devices there are, how many of them are samples, and of which types they are',
+    data: deviceOverview,
+  },
   getDeviceClusters: {
     ...view,
     method: 'GET',
@@ -107,6 +116,15 @@ export const deviceEndpoints = defineEndpoints({
     summary: 'What a device measured and where it has been; beyond two days by the hour',
     query: telemetryQuery,
     data: telemetry,
+  },
+  listPastDeviceAlarms: {
+    ...view,
+    ...ofDevice,
+    method: 'GET',
+    path: '/devices/{id}/past-alarms',
+    summary: 'What was cleared of a device, the latest first',
+    query: pastAlarmQuery,
+    data: deviceAlarmPage,
   },
   createDevice: {
     ...manage,

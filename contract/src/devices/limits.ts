@@ -1,6 +1,7 @@
 /**
  * How many devices and rules a place may have, what one message and one batch may hold, how old and how far ahead a measurement
- * may be, and how long measurements, their hours and past alarms are kept.
+ * may be, and how long measurements, their hours and past alarms are kept. `minutes` is the longest that a rule or a silence lasts;
+ * degrees go from minus to plus `latitude` and `longitude`.
  */
 export const deviceLimits = {
   perPlace: 100_000,
@@ -24,6 +25,11 @@ export const deviceLimits = {
   alarmsDays: 400,
   note: 1_000,
   offlineAfterMinutes: 15,
+  minutes: 10_080,
+  latitude: 90,
+  longitude: 180,
+  radiusM: { least: 10, most: 2_000_000 },
+  typesNamed: 200,
   trailPoints: 500,
   sourcesNamed: 10,
   clusters: 2_000,

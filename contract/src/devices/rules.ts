@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { unreachable } from '../kit/unreachable.ts'
 import { deviceLimits } from './limits.ts'
 
-const minutes = z.number().int().min(0).max(10_080)
+const minutes = z.number().int().min(0).max(deviceLimits.minutes)
 const ruleOperators = ['above', 'below'] as const
 
 /** When a rule holds. What must hold for some minutes raises its alarm only then. */
@@ -17,9 +17,9 @@ export const deviceRuleSettings = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('offline'), minutes: minutes.min(1) }),
   z.object({
     kind: z.literal('geofence'),
-    latitude: z.number().min(-90).max(90),
-    longitude: z.number().min(-180).max(180),
-    radius_m: z.number().min(10).max(2_000_000),
+    latitude: z.number().min(-deviceLimits.latitude).max(deviceLimits.latitude),
+    longitude: z.number().min(-deviceLimits.longitude).max(deviceLimits.longitude),
+    radius_m: z.number().min(deviceLimits.radiusM.least).max(deviceLimits.radiusM.most),
     when: z.enum(['inside', 'outside']),
     /** None: as it comes in or goes out; else it has stayed that long. */
     minutes: minutes.default(0),

@@ -19,8 +19,8 @@ const deviceSeverity = z.enum(deviceSeverities)
 export type DeviceSeverity = z.infer<typeof deviceSeverity>
 
 /** Degrees, WGS 84. */
-const latitude = z.number().min(-90).max(90)
-const longitude = z.number().min(-180).max(180)
+const latitude = z.number().min(-deviceLimits.latitude).max(deviceLimits.latitude)
+const longitude = z.number().min(-deviceLimits.longitude).max(deviceLimits.longitude)
 const person = z.object({ id: userId, name: z.string() })
 const deviceType = z.string().trim().min(1).max(deviceLimits.type)
 
@@ -40,7 +40,7 @@ export const deviceInput = z
     longitude: longitude.nullable().default(null),
     attributes: attributes.default({}),
     /** It counts as offline after so long without a message. */
-    offline_after_minutes: z.number().int().min(1).max(10_080).default(deviceLimits.offlineAfterMinutes),
+    offline_after_minutes: z.number().int().min(1).max(deviceLimits.minutes).default(deviceLimits.offlineAfterMinutes),
   })
   .refine((given) => (given.latitude === null) === (given.longitude === null), { path: ['longitude'] })
 export type DeviceInput = z.output<typeof deviceInput>
@@ -113,6 +113,14 @@ export const deviceLocation = z.object({
 })
 export type DeviceLocation = z.infer<typeof deviceLocation>
 
+/** Of all devices of a place; `types` are the first ones by name, at most `deviceLimits.typesNamed`. */
+export const deviceOverview = z.object({
+  devices: z.number().int(),
+  samples: z.number().int(),
+  types: z.array(z.string()),
+})
+export type DeviceOverview = z.infer<typeof deviceOverview>
+
 export const deviceInfo = z.object({ location: deviceLocation, device_type: z.string(), devices: z.array(device) })
 
 /** A part of the map in degrees; `west` greater than `east` goes over the antimeridian. */
@@ -156,6 +164,7 @@ export const alarmQuery = pageQuery(50).extend({
   state: z.enum(['active', 'cleared', 'all']).default('active'),
   device_id: deviceId.optional(),
 })
+export const pastAlarmQuery = pageQuery(10)
 export const alarmInput = z.object({
   device_id: deviceId,
   name: z.string().trim().min(1).max(deviceLimits.name),

@@ -13,11 +13,11 @@ export const gatedFeature = z.enum(['Research', 'SpeechAnalytics', 'Broadcasts']
 export type GatedFeature = z.infer<typeof gatedFeature>
 
 /** Everything that only some accounts have. `InAppNotifications`: what is told in the app about agents. */
-const featureFlagName = z.enum([...answerMode.options, ...gatedFeature.options, 'InAppNotifications'])
+export const featureFlagName = z.enum([...answerMode.options, ...gatedFeature.options, 'InAppNotifications'])
 export type FeatureFlagName = z.infer<typeof featureFlagName>
 
 /** Who has it: everybody, nobody, or the accounts (for what is about an agent also the agents) named here. */
-const featureFlag = z.union([
+export const featureFlag = z.union([
   z.boolean(),
   z.strictObject({
     emails: z.array(z.string().trim().toLowerCase()).default([]),
@@ -26,7 +26,7 @@ const featureFlag = z.union([
     bots: z.array(z.guid()).default([]),
   }),
 ])
-type FeatureFlag = z.output<typeof featureFlag>
+export type FeatureFlag = z.output<typeof featureFlag>
 
 /** What holds where the installation says nothing: mentions are only DataAnalysis; no part is kept for some. */
 const defaultFeatureFlags: Record<FeatureFlagName, FeatureFlag> = {
@@ -44,7 +44,9 @@ export type FeatureFlags = z.output<typeof featureFlags>
 
 export type FeatureFlagSubject = { email: string; userId: string; workspaceId: string | null }
 
-const ruleOf = (given: FeatureFlags, name: FeatureFlagName): FeatureFlag => given[name] ?? defaultFeatureFlags[name]
+/** Who has it, as the installation says or by default. */
+export const ruleOfFlag = (given: FeatureFlags, name: FeatureFlagName): FeatureFlag =>
+  given[name] ?? defaultFeatureFlags[name]
 
 /** Whether an account has what a gate guards. */
 export function passesFlag(
@@ -52,7 +54,7 @@ export function passesFlag(
   name: FeatureFlagName,
   { email, userId, workspaceId }: FeatureFlagSubject,
 ): boolean {
-  const rule = ruleOf(given, name)
+  const rule = ruleOfFlag(given, name)
   if (typeof rule === 'boolean') return rule
   const { emails, users, workspaces } = rule
   return (
@@ -64,13 +66,13 @@ export function passesFlag(
 
 /** What holds for every account alike; undefined: it depends on the account. */
 export function fixedFlag(given: FeatureFlags, name: FeatureFlagName): boolean | undefined {
-  const rule = ruleOf(given, name)
+  const rule = ruleOfFlag(given, name)
   return typeof rule === 'boolean' ? rule : undefined
 }
 
 /** The agents for which an account that does not pass a gate has what it guards all the same. */
 export function botsOfFlag(given: FeatureFlags, name: FeatureFlagName): AgentId[] {
-  const rule = ruleOf(given, name)
+  const rule = ruleOfFlag(given, name)
   // The configuration says ids; whose they are is asked where they are used.
   return typeof rule === 'boolean' ? [] : (rule.bots as AgentId[])
 }

@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
 import {
   knowledgeFile,
+  knowledgeFileOrder,
   knowledgePassage,
   knowledgeSearch,
   knowledgeTable,
@@ -42,9 +43,11 @@ export const knowledgeFileEndpoints = defineEndpoints({
     method: 'GET',
     path: '/file-knowledges/{botId}',
     action: 'files.use',
-    summary: 'The files of an agent, newest first; `query` looks in their names.',
+    summary: 'The files of an agent, newest first unless `sort` says otherwise; `query` looks in their names.',
     params: ofAgent,
-    query: pageQuery(100, 500).extend({ query: z.string().max(200).optional(), state: readingState.optional() }),
+    query: pageQuery(100, 500)
+      .extend({ query: z.string().max(200).optional(), state: readingState.optional() })
+      .extend(knowledgeFileOrder.shape),
     data: pageOf(knowledgeFile),
     errors: ['agent_not_found'],
     failed: 'knowledge_files_load_failed',

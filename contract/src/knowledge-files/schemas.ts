@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { drive } from '../add-ons/vendors.ts'
 import { agentId, fileId, id, timestamp } from '../kit/id.ts'
 
 const knowledgeVersionId = id('knowledge-version')
@@ -7,6 +8,18 @@ export type KnowledgeVersionId = z.infer<typeof knowledgeVersionId>
 /** The formats that can be read. */
 const knowledgeFormat = z.enum(['pdf', 'docx', 'doc', 'txt', 'csv', 'xlsx', 'xls'])
 export type KnowledgeFormat = z.infer<typeof knowledgeFormat>
+
+/** What a list of files is sorted by, and which way; without a way names and kinds go up, sizes and dates down. */
+export const knowledgeFileOrder = z.object({
+  sort: z.enum(['added', 'name', 'size', 'kind']).default('added'),
+  order: z.enum(['asc', 'desc']).optional(),
+})
+export type KnowledgeFileOrder = z.output<typeof knowledgeFileOrder>
+export const knowledgeFileSorts = knowledgeFileOrder.shape.sort.unwrap().options
+
+/** The way that a list goes. */
+export const orderOf = ({ sort, order }: KnowledgeFileOrder): 'asc' | 'desc' =>
+  order ?? (sort === 'name' || sort === 'kind' ? 'asc' : 'desc')
 
 /** `waiting` and `reading` go on by themselves; `failed` says why in `problem` and can be tried again. */
 export const readingState = z.enum(['waiting', 'reading', 'ready', 'failed'])
@@ -37,7 +50,7 @@ const reading = {
  * there any more.
  */
 const fileSource = z.object({
-  drive: z.enum(['google_drive', 'one_drive']),
+  drive,
   state: z.enum(['current', 'ended', 'gone']),
   checked_at: timestamp,
 })

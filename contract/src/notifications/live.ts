@@ -12,6 +12,7 @@ export const liveHintKind = z.enum([
   'projects_changed',
   'monitors_changed',
   'devices_changed',
+  'devices_measured',
   'email_changed',
 ])
 /** The same about one thing, by its id: a dashboard, a conversation, who looks at it, a broadcast. */

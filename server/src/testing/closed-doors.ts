@@ -23,7 +23,7 @@ export const quiet = words(`
   activationSetPassword resetEmail resetOtp resetResendOtp resetSetPassword getUser getGeneralData updateGeneralData rename
   changePassword listSignIns removeSignIn removeOtherSignIns getPreferences updatePreferences removeAccount
   getSecondStep beginSecondStep confirmSecondStep renewRecoveryCodes removeSecondStep
-  getAnswerBands
+  getAnswerBands getFeatureFlags
   listAgents createAgent updateAgent getAgent removeAgent restoreAgent getAgentFigures getAgentLogo
   listApiKeys createApiKey revokeApiKey decideApproval
   getActivePackage listOffers previewPurchase setNextPlan requestPlan getBalance listCreditMovements getBillingProfile updateBillingProfile
@@ -55,8 +55,8 @@ export const quiet = words(`
   listAskableWorkspaces listOfferedUseCases listOfferedFiles requestKnowledge cancelKnowledgeRequest acceptKnowledgeRequest
   rejectKnowledgeRequest withdrawKnowledge
   listMonitoringSources createMonitor updateMonitor removeMonitor
-  listDeviceLocations listDeviceAlarms raiseDeviceAlarm getDeviceInfo listDevices getDeviceClusters getDevice getDeviceTelemetry
-  createDevice importDevices updateDevice renewDeviceToken removeDevice actOnDeviceAlarm listDeviceAlarmEvents listDeviceRules createDeviceRule
+  listDeviceLocations listDeviceAlarms raiseDeviceAlarm getDeviceInfo listDevices getDeviceOverview getDeviceClusters getDevice getDeviceTelemetry
+  listPastDeviceAlarms createDevice importDevices updateDevice renewDeviceToken removeDevice actOnDeviceAlarm listDeviceAlarmEvents listDeviceRules createDeviceRule
   removeDeviceRule removeSampleDevices
   listModels addModel changeModel preferModel removeModel testModel
   listNotifications checkNotifications listNotificationHistory listInAppNotifications confirmNotification

@@ -4,6 +4,7 @@ import type { EndpointName } from '#web/lib/queries/endpoint-query.ts'
 const {
   billing,
   dashboards,
+  deviceMeasurements,
   devices,
   email,
   inbox,
@@ -42,6 +43,7 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   knowledge_changed: knowledgeFiles,
   monitors_changed: monitors,
   devices_changed: devices,
+  devices_measured: deviceMeasurements,
   email_changed: email,
   conversation_changed: inbox,
   presence_changed: ['listPresence'],

@@ -1,11 +1,11 @@
 import { ResearchPage } from '#web/features/chat/index.ts'
-import { OfferedScreen } from '#web/features/feature-flags/index.ts'
+import { FeatureGate } from '#web/features/feature-flags/index.ts'
 
 /** `/researchpurposeonly`: what several answer to the same question, step by step, side by side. */
 export default function ResearchScreen() {
   return (
-    <OfferedScreen feature="Research">
+    <FeatureGate feature="Research">
       <ResearchPage />
-    </OfferedScreen>
+    </FeatureGate>
   )
 }

@@ -1,11 +1,11 @@
-import { OfferedScreen } from '#web/features/feature-flags/index.ts'
+import { FeatureGate } from '#web/features/feature-flags/index.ts'
 import { BroadcastPage } from '#web/features/messaging/index.ts'
 
 /** /whatsapp/broadcast and /whatsapp/broadcast/{id}: messages to many. */
 export default function BroadcastScreen() {
   return (
-    <OfferedScreen feature="Broadcasts">
+    <FeatureGate feature="Broadcasts">
       <BroadcastPage />
-    </OfferedScreen>
+    </FeatureGate>
   )
 }

@@ -1,6 +1,13 @@
-import type { AlarmAction, AlarmEvent, AlarmInput, DeviceAlarm, DeviceAlarmId } from '#contract/devices/schemas.ts'
+import type {
+  AlarmAction,
+  AlarmEvent,
+  AlarmInput,
+  DeviceAlarm,
+  DeviceAlarmId,
+  DeviceId,
+} from '#contract/devices/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
-import { type Page, toPage } from '#contract/kit/paging.ts'
+import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import { unreachable } from '#contract/kit/unreachable.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -25,6 +32,18 @@ export async function listAlarms(
   return toPage(rows.map(presentAlarm), total, query)
 }
 
+/** What was cleared of one device. */
+export async function listPastAlarms(
+  deps: DeviceDeps,
+  scope: Scope,
+  id: DeviceId,
+  query: PageQuery,
+): Promise<Page<DeviceAlarm>> {
+  await findDevice(deps, scope, id)
+  const { rows, total } = await store.listAlarms(deps.db, scope, { ...query, state: 'cleared', device_id: id })
+  return toPage(rows.map(presentAlarm), total, query)
+}
+
 /** Raises an alarm by hand; what is open under that name stays as it is. */
 export async function raiseAlarm(deps: DeviceDeps, scope: Scope, input: AlarmInput): Promise<DeviceAlarm> {
   const { device_id: deviceId, name, severity, message } = input
@@ -36,7 +55,7 @@ export async function raiseAlarm(deps: DeviceDeps, scope: Scope, input: AlarmInp
       ...{ value: null, by: scope.userId, now: deps.clock.now() },
     })
   })
-  await deps.tell(placeOf(scope), 'now')
+  await deps.tell(placeOf(scope), 'devices_changed')
   const id = await store.findOpenByName(deps.db, deviceId, name)
   if (!id) throw fail('device_alarm_not_found')
   return presentAlarm(await findAlarm(deps.db, scope, id))
@@ -64,7 +83,7 @@ export async function actOnAlarm(
       action,
     )
   })
-  await deps.tell(placeOf(scope), 'now')
+  await deps.tell(placeOf(scope), 'devices_changed')
   return presentAlarm(await findAlarm(deps.db, scope, id))
 }
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deviceEndpoints as calls } from '#contract/devices/endpoints.ts'
 import type { DeviceAlarmId, DeviceId, DeviceRuleInput } from '#contract/devices/schemas.ts'
-import type { UserId } from '#contract/kit/id.ts'
+import type { UserId, WorkspaceId } from '#contract/kit/id.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
-import type { TellDevices } from './tell.ts'
+import { gatherDeviceNews, type TellDevices } from './tell.ts'
 
 const server = await testApp()
 let ayu: TestPerson
@@ -491,6 +491,12 @@ describe('alarms', () => {
       server.call(calls.listDeviceAlarms, { params: { botId: person.agentId }, query: { state }, ...as(person) })
     expect((await list('active')).body.data.records).toEqual([])
     expect((await list('cleared')).body.data.records).toMatchObject([{ name: 'Leaks', device_name: 'Cold box 1' }])
+    const past = (device: DeviceId, who = person) =>
+      server.call(calls.listPastDeviceAlarms, { params: { id: device }, ...as(who) })
+    const other = await aDevice({ name: 'Cold box 2' }, person)
+    expect((await past(id)).body.data.records).toMatchObject([{ name: 'Leaks', state: 'cleared' }])
+    expect((await past(other.id)).body.data.records).toEqual([])
+    expect((await past(id, stranger)).body.code).toBe('device_not_found')
     const elsewhere = await server.call(calls.listDeviceAlarms, { params: { botId: person.agentId }, ...as(stranger) })
     expect(elsewhere.body.code).toBe('agent_not_found')
     const unknown = crypto.randomUUID() as DeviceAlarmId
@@ -629,22 +635,56 @@ describe('the sample company', () => {
     await watchDevices({ ...seeded.deps, tell: async () => {} })
     const later = await list(person, { status: 'offline' })
     expect(later.pagination.total).toBeLessThan(60)
-    const body = { name: 'Own till', device_type: 'Till' }
-    const own = (await seeded.call(calls.createDevice, { body, ...as(person) })).body.data
+    const make = async (body: { name: string; device_type: string }) =>
+      (await seeded.call(calls.createDevice, { body, ...as(person) })).body.data
+    const own = await make({ name: 'Own till', device_type: 'Till' })
     await send(own.token, { values: { paper: 1 } }, {}, seeded.url)
     const ownAlarms = async () =>
       (await seeded.call(calls.getDevice, { params: { id: own.device.id }, ...as(person) })).body.data
     expect(await ownAlarms()).toMatchObject({ open_alarms: 1, alarms: [{ name: 'Paper running out' }] })
+    const overview = async (who: TestPerson) => (await seeded.call(calls.getDeviceOverview, as(who))).body.data
+    // The balloon is on no first page: it has no alarm, and its name comes after hundreds of others.
+    const balloon = await make({ name: 'Balloon', device_type: 'Balloon' })
+    const { types, ...counts } = await overview(person)
+    expect(counts).toEqual({ devices: 2_002, samples: 2_000 })
+    expect(types).toEqual(['Balloon', ...(await overview(other)).types])
+    expect(types).toContain('Cold box')
     await seeded.call(calls.removeSampleDevices, as(person))
     // What their rules have raised at one's own device is over with them.
     expect(await ownAlarms()).toMatchObject({ open_alarms: 0, worst: null, alarms: [] })
-    await seeded.call(calls.removeDevice, { params: { id: own.device.id }, ...as(person) })
+    expect(await overview(person)).toEqual({ devices: 2, samples: 0, types: ['Balloon', 'Till'] })
+    for (const { device } of [own, balloon])
+      await seeded.call(calls.removeDevice, { params: { id: device.id }, ...as(person) })
+    expect(await overview(person)).toEqual({ devices: 0, samples: 0, types: [] })
     expect((await list(person)).pagination.total).toBe(0)
     expect((await seeded.call(calls.listDeviceLocations, as(person))).body.data).toEqual([])
     const rules = async (who: TestPerson) => (await seeded.call(calls.listDeviceRules, as(who))).body.data
     expect((await list(other)).pagination.total).toBe(2_000)
     expect([(await rules(person)).length, (await rules(other)).length > 0]).toEqual([0, true])
   })
+})
+
+test('the first news are told at once, those of the next seconds together, each place by itself', () => {
+  vi.useFakeTimers()
+  const told: string[] = []
+  const news = gatherDeviceNews(
+    async ({ workspaceId }, kind) => void told.push(`${workspaceId} ${kind}`),
+    () => {},
+  )
+  const place = (id: string) => ({ workspaceId: id as WorkspaceId, ownerId: null })
+  for (const id of ['a', 'a', 'a', 'b']) void news.tell(place(id), 'devices_measured')
+  void news.tell(place('a'), 'devices_changed')
+  expect(told).toEqual(['a devices_measured', 'b devices_measured', 'a devices_changed'])
+  vi.advanceTimersByTime(4_999)
+  expect(told).toHaveLength(3)
+  vi.advanceTimersByTime(1)
+  expect(told.slice(3)).toEqual(['a devices_measured'])
+  // What comes in the rest after it waits again, and nothing is told where nothing came.
+  void news.tell(place('a'), 'devices_measured')
+  vi.advanceTimersByTime(20_000)
+  expect(told.slice(4)).toEqual(['a devices_measured'])
+  news.close()
+  vi.useRealTimers()
 })
 
 test('of a critical alarm everyone of the place is told once, and of one that is theirs whoever got it', async () => {

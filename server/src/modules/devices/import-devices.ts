@@ -23,7 +23,7 @@ export async function importDevices(deps: DeviceDeps, scope: Scope, csv: string)
       refused: fresh.refused.toSorted((left, right) => left.line - right.line),
     }
   })
-  await deps.tell(placeOf(scope), 'now')
+  await deps.tell(placeOf(scope), 'devices_changed')
   return result
 }
 

@@ -88,7 +88,7 @@ async function storeMeasurements(
       alarmed: await judgeBatch({ db: tx, clock: deps.clock }, device, kept, arrival.now),
     }
   })
-  await deps.tell(placeOf(device), alarmed ? 'now' : 'soon')
+  await deps.tell(placeOf(device), alarmed ? 'devices_changed' : 'devices_measured')
   return taken
 }
 

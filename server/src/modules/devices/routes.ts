@@ -15,12 +15,14 @@ export const deviceRoutes = (deps: devices.DeviceDeps): Route[] =>
     raiseDeviceAlarm: ({ scope, body }) => alarms.raiseAlarm(deps, scope, body),
     getDeviceInfo: ({ scope, params }) => devices.getDeviceInfo(deps, scope, params),
     listDevices: ({ scope, query }) => devices.listDevices(deps, scope, query),
+    getDeviceOverview: ({ scope }) => devices.getOverview(deps, scope),
     getDeviceClusters: async ({ scope, query }) => {
       await loadSampleDevices(deps, scope)
       return getClusters(deps, scope, query)
     },
     getDevice: ({ scope, params }) => devices.getDevice(deps, scope, params.id),
     getDeviceTelemetry: ({ scope, params, query }) => devices.getTelemetry(deps, scope, params.id, query.hours),
+    listPastDeviceAlarms: ({ scope, params, query }) => alarms.listPastAlarms(deps, scope, params.id, query),
     createDevice: ({ scope, body }) => devices.createDevice(deps, scope, body),
     importDevices: ({ scope, body }) => importDevices(deps, scope, body.csv),
     updateDevice: ({ scope, params, body }) => devices.updateDevice(deps, scope, params.id, body),

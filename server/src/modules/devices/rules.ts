@@ -25,6 +25,6 @@ export async function removeRule(deps: DeviceDeps, scope: Scope, id: DeviceRuleI
     await clearRules(tx, [id], deps.clock.now())
     await store.removeRule(tx, id)
   })
-  await deps.tell(placeOf(scope), 'now')
+  await deps.tell(placeOf(scope), 'devices_changed')
   return null
 }

@@ -6,6 +6,7 @@ import type {
   DeviceListQuery,
   DeviceLocation,
   DeviceLocationId,
+  DeviceOverview,
   DeviceWithAlarms,
   Telemetry,
 } from '#contract/devices/schemas.ts'
@@ -75,6 +76,11 @@ export async function listLocations(deps: DeviceDeps, scope: Scope): Promise<Dev
   return store.listLocations(deps.db, scope)
 }
 
+export async function getOverview(deps: DeviceDeps, scope: Scope): Promise<DeviceOverview> {
+  await loadSampleDevices(deps, scope)
+  return store.getOverview(deps.db, scope, deviceLimits.typesNamed)
+}
+
 export async function getDeviceInfo(
   deps: DeviceDeps,
   scope: Scope,
@@ -99,7 +105,7 @@ export async function createDevice(
     store.insertDevice(tx, scope, given, newId(now), deviceLimits.perPlace),
   )
   if (!isMade) throw fail('device_limit_reached', { limit: deviceLimits.perPlace })
-  await deps.tell(placeOf(scope), 'now')
+  await deps.tell(placeOf(scope), 'devices_changed')
   return { device: presentDevice(await findDevice(deps, scope, id), now), token: made.token }
 }
 
@@ -112,7 +118,7 @@ export async function updateDevice(deps: DeviceDeps, scope: Scope, id: DeviceId,
   await findDevice(deps, scope, id)
   const now = deps.clock.now()
   await deps.db.transaction((tx) => store.updateDevice(tx, scope, id, input, { locationId: newId(now), now }))
-  await deps.tell(placeOf(scope), 'now')
+  await deps.tell(placeOf(scope), 'devices_changed')
   return presentDevice(await findDevice(deps, scope, id), now)
 }
 
@@ -130,7 +136,7 @@ export async function renewToken(
 export async function removeDevice(deps: DeviceDeps, scope: Scope, id: DeviceId): Promise<null> {
   const removed = await deps.db.transaction((tx) => store.removeDevice(tx, scope, id))
   if (!removed) throw fail('device_not_found')
-  await deps.tell(placeOf(scope), 'now')
+  await deps.tell(placeOf(scope), 'devices_changed')
   return null
 }
 
@@ -139,7 +145,7 @@ export async function removeSampleDevices(deps: DeviceDeps, scope: Scope): Promi
     await lockRules(tx, placeOf(scope), 'removing')
     await removeSamples(tx, scope, deps.clock.now())
   })
-  await deps.tell(placeOf(scope), 'now')
+  await deps.tell(placeOf(scope), 'devices_changed')
   return null
 }
 

@@ -5,6 +5,7 @@ import type {
   DeviceListQuery,
   DeviceLocation,
   DeviceLocationId,
+  DeviceOverview,
 } from '#contract/devices/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
@@ -65,6 +66,17 @@ export async function listPage(
     order by d.worst desc, d.open_alarms desc, d.name, d.id limit ${limit} offset ${(page - 1) * limit}`)
   const counted = await db.execute<{ total: number }>(sql`select count(*)::int as total from devices d where ${where}`)
   return { rows, total: onlyRow(counted.rows).total }
+}
+
+/** Counts in the database: a place may have a hundred thousand. */
+export async function getOverview(db: Db, tenant: Tenant, typesNamed: number): Promise<DeviceOverview> {
+  const { rows } = await db.execute<DeviceOverview>(sql`
+    with types as (select d.device_type as name, count(*)::int as devices, (count(*) filter (where d.is_sample))::int as samples
+      from devices d where ${ofPlace(tenant, sql`d`)} group by d.device_type)
+    select coalesce(sum(t.devices), 0)::int as devices, coalesce(sum(t.samples), 0)::int as samples,
+      coalesce((select jsonb_agg(n.name order by n.name) from (select name from types order by name limit ${typesNamed}) n), '[]') as types
+    from types t`)
+  return onlyRow(rows)
 }
 
 export async function findDevice(db: Db, tenant: Tenant, id: DeviceId): Promise<DeviceDbRow | undefined> {

@@ -4,33 +4,50 @@ import { listWatchers, tellPeople } from '../notifications/service.ts'
 
 /** Whose devices: a workspace's, or a person's in personal mode. */
 export type Watched = { workspaceId: WorkspaceId | null; ownerId: UserId | null }
-/** Has open pages of a place ask again: at once, or with what comes in the same second. */
-export type TellDevices = (place: Watched, when: 'now' | 'soon') => Promise<void>
+type News = 'devices_changed' | 'devices_measured'
+/** Has open pages of a place ask again what changed, or what new measurements alone change. */
+export type TellDevices = (place: Watched, news: News) => Promise<void>
 
-const togetherMs = 1_000
+/** The first is told at once, what comes in the milliseconds after it once, together. */
+const togetherMs: Record<News, number> = { devices_changed: 1_000, devices_measured: 5_000 }
 
-/** Measurements of a place are told once a second, however many come; alarms at once. */
-export function createDeviceNews({ db, log }: Pick<Deps, 'db' | 'log'>): { tell: TellDevices; close: () => void } {
-  const waiting = new Map<string, NodeJS.Timeout>()
-  const send = async (place: Watched) => tellPeople(db, await listWatchers(db, place), { kind: 'devices_changed' })
-  const tell: TellDevices = async (place, when) => {
-    const key = `${place.workspaceId} ${place.ownerId}`
-    const timer = waiting.get(key)
-    if (when === 'now') {
-      clearTimeout(timer)
-      waiting.delete(key)
-      return send(place)
+type Failed = (error: unknown) => void
+
+/** Sends at once what comes after a rest, and gathers what comes sooner; `onFailure` hears of what was sent later. */
+export function gatherDeviceNews(
+  send: (place: Watched, news: News) => Promise<void>,
+  onFailure: Failed,
+): { tell: TellDevices; close: () => void } {
+  const resting = new Map<string, { timer: NodeJS.Timeout; isMore: boolean }>()
+  const rest = (key: string, place: Watched, news: News) => {
+    const end = () => {
+      const isMore = resting.get(key)?.isMore
+      resting.delete(key)
+      if (!isMore) return
+      rest(key, place, news)
+      send(place, news).catch(onFailure)
     }
-    if (timer) return
-    const later = () => {
-      waiting.delete(key)
-      send(place).catch((error: unknown) => log.warn({ error }, 'devices were not told'))
+    resting.set(key, { timer: setTimeout(end, togetherMs[news]).unref(), isMore: false })
+  }
+  const tell: TellDevices = async (place, news) => {
+    const key = `${news} ${place.workspaceId} ${place.ownerId}`
+    const before = resting.get(key)
+    if (before) {
+      before.isMore = true
+      return
     }
-    waiting.set(key, setTimeout(later, togetherMs).unref())
+    rest(key, place, news)
+    await send(place, news)
   }
   const close = () => {
-    for (const timer of waiting.values()) clearTimeout(timer)
-    waiting.clear()
+    for (const { timer } of resting.values()) clearTimeout(timer)
+    resting.clear()
   }
   return { tell, close }
 }
+
+export const createDeviceNews = ({ db, log }: Pick<Deps, 'db' | 'log'>): { tell: TellDevices; close: () => void } =>
+  gatherDeviceNews(
+    async (place, kind) => tellPeople(db, await listWatchers(db, place), { kind }),
+    (error) => log.warn({ error }, 'devices were not told'),
+  )

@@ -20,7 +20,7 @@ export async function watchDevices({
       if (await raiseDue({ db, clock }, due, place, now)) told.set(`${due.workspace_id} ${due.owner_id}`, place)
     }
   } finally {
-    for (const place of told.values()) await tell(place, 'now')
+    for (const place of told.values()) await tell(place, 'devices_changed')
   }
 }
 

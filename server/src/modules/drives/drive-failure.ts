@@ -1,11 +1,6 @@
-import { type OutsideAddOn, vendorNames, vendorOf } from '#contract/add-ons/vendors.ts'
+import { driveNames, type OutsideAddOn, vendorNames, vendorOf } from '#contract/add-ons/vendors.ts'
 import { type Failure, fail } from '../../platform/http/fail.ts'
 import type { DriveError } from '../../providers/drive/port.ts'
-
-const driveNames = { google_drive: 'Google Drive', one_drive: 'OneDrive' } as const satisfies Record<
-  OutsideAddOn,
-  string
->
 
 const notConnected = { google_drive: 'drive_not_connected', one_drive: 'one_drive_not_connected' } as const
 const signInFailed = { google_drive: 'drive_sign_in_failed', one_drive: 'one_drive_sign_in_failed' } as const

@@ -188,7 +188,7 @@ test('a vendor that asks to wait is waited for', async () => {
   const list = await recent()
   expect([list.status, list.body.message]).toEqual([
     429,
-    'Google Drive is asked too often right now. Try again in 12 seconds.',
+    'Google Drive is receiving too many requests. Try again in 12 seconds.',
   ])
 })
 

@@ -3,6 +3,7 @@ import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
+import { featureFlagOperatorEndpoints } from '#contract/feature-flags/operator-endpoints.ts'
 import { agentId } from '#contract/kit/id.ts'
 import { broadcastEndpoints } from '#contract/messaging/broadcast-endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
@@ -46,6 +47,23 @@ test('a part that is kept for some is refused to the others by the server, and t
     (await server.call(featureFlagEndpoints.getAbilities, { headers })).body.data
   expect(await abilities(ayu)).toMatchObject({ features: [], in_app_limited: true })
   expect(await abilities(vip)).toMatchObject({ features: ['Research'], in_app_limited: true })
+})
+
+test('the operator sees every flag with what says so; nobody else sees that there are any', async () => {
+  const operator = await aPerson(server, { isOperator: true })
+  const { body } = await server.call(featureFlagOperatorEndpoints.getFeatureFlags, { headers: operator.headers })
+  const nobody = { emails: [], users: [], workspaces: [], bots: [] }
+  const environment = { source: 'environment' }
+  expect(body.data.flags).toEqual([
+    { name: 'DataAnalysis', rule: true, source: 'default' },
+    { name: 'GenerateChart', rule: false, source: 'default' },
+    { name: 'AdvancedQNA', rule: false, source: 'default' },
+    { name: 'Research', rule: { ...nobody, emails: ['vip@toko.test'] }, ...environment },
+    { name: 'SpeechAnalytics', rule: false, ...environment },
+    { name: 'Broadcasts', rule: { ...nobody, users: ['00000000-0000-4000-8000-000000000001'] }, ...environment },
+    { name: 'InAppNotifications', rule: { ...nobody, bots: [listed], emails: ['all@toko.test'] }, ...environment },
+  ])
+  expect(await said(featureFlagOperatorEndpoints.getFeatureFlags, vip)).toEqual([404, 'not_found'])
 })
 
 test('who is not signed in hears that, not what is kept for whom', async () => {

@@ -4,10 +4,13 @@ import {
   botsOfFlag,
   builtIn,
   type FeatureFlagName,
+  featureFlagName,
   fixedFlag,
   gatedFeature,
   passesFlag,
+  ruleOfFlag,
 } from '#contract/feature-flags/flags.ts'
+import type { FeatureFlagState } from '#contract/feature-flags/operator-endpoints.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -23,6 +26,14 @@ export type FeatureFlagService = {
   /** The only agents about which the person is told in the app; null: all of them. */
   inAppAgentsOf: (scope: Who) => Promise<readonly AgentId[] | null>
 }
+
+/** Every flag as it stands here; `FEATURE_GATES` is read when the installation starts. */
+export const listFeatureFlags = ({ config }: Pick<Deps, 'config'>): FeatureFlagState[] =>
+  featureFlagName.options.map((name) => ({
+    name,
+    rule: ruleOfFlag(config.FEATURE_GATES, name),
+    source: config.FEATURE_GATES[name] === undefined ? 'default' : 'environment',
+  }))
 
 /** Gates as the installation's configuration (`FEATURE_GATES`) has them. */
 export function createFeatureFlags({ db, config }: Pick<Deps, 'db' | 'config'>): FeatureFlagService {

@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AgentId, FileId, OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
-import type {
-  FileSource,
-  KnowledgeFormat,
-  KnowledgeVersionId,
-  ReadingState,
+import {
+  type FileSource,
+  type KnowledgeFileOrder,
+  type KnowledgeFormat,
+  type KnowledgeVersionId,
+  orderOf,
+  type ReadingState,
 } from '#contract/knowledge-files/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
@@ -68,13 +70,20 @@ const newest = sql`knowledge_files f join lateral
 const visible = (owner: FileOwner): SQL => sql`f.workspace_id is not distinct from ${owner.workspaceId}::uuid
   and f.agent_id in (select id from agents where ${usableAgents(owner)})`
 
-export type Filter = { query?: string | undefined; state?: ReadingState | undefined }
+export type Filter = Partial<KnowledgeFileOrder> & { query?: string | undefined; state?: ReadingState | undefined }
+
+/** Those alike by their names; the last word has the id, so that pages do not overlap. */
+function sorted({ sort = 'added', order }: Partial<KnowledgeFileOrder>): SQL {
+  const way = orderOf({ sort, order }) === 'asc' ? sql`asc` : sql`desc`
+  const by = { added: sql`f.created_at`, name: sql`lower(f.name)`, size: sql`v.bytes`, kind: sql`v.format` }[sort]
+  return sort === 'added' ? sql`${by} ${way}, f.id ${way}` : sql`${by} ${way}, lower(f.name), f.id`
+}
 
 export async function listPage(
   db: Db,
   owner: FileOwner,
   agentId: AgentId,
-  { query, state }: Filter,
+  { query, state, ...order }: Filter,
   page: PageQuery,
 ): Promise<{ rows: KnowledgeFileRow[]; total: number }> {
   const named = query ? sql`and strpos(lower(f.name), ${query.toLowerCase()}) > 0` : sql``
@@ -82,7 +91,7 @@ export async function listPage(
     ${state ? sql`and v.state = ${state}` : sql``}`
   const { rows } = await db.execute<Raw & { total: string }>(sql`
     select ${fileColumns}, count(*) over () as total from ${newest} where ${which}
-    order by f.created_at desc, f.id desc limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
+    order by ${sorted(order)} limit ${page.limit} offset ${(page.page - 1) * page.limit}`)
   if (rows[0] || page.page === 1) return { rows: rows.map(toFile), total: Number(rows[0]?.total ?? 0) }
   const all = await db.execute<{ total: string }>(sql`select count(*) as total from ${newest} where ${which}`)
   return { rows: [], total: Number(all.rows[0]?.total ?? 0) }

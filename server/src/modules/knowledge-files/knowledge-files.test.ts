@@ -391,3 +391,28 @@ test('one reader takes the oldest file and one the smallest; who lost the lease 
   })
   await expect(work).rejects.toBe(undone)
 })
+
+test('a list is sorted by what it is asked for, over its pages', async () => {
+  const person = await aPerson(server)
+  for (const [name, text] of [
+    ['banana.txt', 'The middle of three lengths of text.'],
+    ['Apple.txt', 'The longest of the three texts that are added here, by far.'],
+    ['cherry.csv', 'a,b\n1,2\n'],
+  ] as const)
+    await added(person, name, text)
+  const names = async (query: Record<string, string | number>) => {
+    const { agentId: botId, headers } = person
+    const { body } = await server.call(api.listKnowledgeFiles, { params: { botId }, query, headers })
+    return body.data.records.map(({ name }) => name.split('.')[0]).join(' ')
+  }
+  expect(await names({})).toBe('cherry Apple banana')
+  expect(await names({ sort: 'added', order: 'asc' })).toBe('banana Apple cherry')
+  expect(await names({ sort: 'name' })).toBe('Apple banana cherry')
+  expect(await names({ sort: 'name', order: 'desc' })).toBe('cherry banana Apple')
+  expect(await names({ sort: 'size' })).toBe('Apple banana cherry')
+  expect(await names({ sort: 'size', order: 'asc' })).toBe('cherry banana Apple')
+  // Those of one kind by their names.
+  expect(await names({ sort: 'kind' })).toBe('cherry Apple banana')
+  expect(await names({ sort: 'kind', order: 'desc' })).toBe('Apple banana cherry')
+  expect(await names({ sort: 'name', limit: 1, page: 2 })).toBe('banana')
+})

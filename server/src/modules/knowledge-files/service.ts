@@ -33,15 +33,15 @@ export async function listFiles(
   deps: Pick<Deps, 'db'>,
   scope: Scope,
   agentId: AgentId,
-  { query, state, ...page }: PageQuery & store.Filter,
+  { page, limit, ...filter }: PageQuery & store.Filter,
   language: Language,
 ): Promise<Page<KnowledgeFile>> {
   await getAgent(deps, scope, agentId)
-  const { rows, total } = await store.listPage(deps.db, scope, agentId, { query, state }, page)
+  const { rows, total } = await store.listPage(deps.db, scope, agentId, filter, { page, limit })
   return toPage(
     rows.map((row) => toKnowledgeFile(row, language)),
     total,
-    page,
+    { page, limit },
   )
 }
 

@@ -162,7 +162,7 @@ test('a grant that was taken back ends the connection until it is connected agai
   server.pass(3_600)
   expect((await tokenOf(headers)).body).toMatchObject({
     code: 'drive_ended',
-    message: 'Google no longer lets us in. Connect your account again.',
+    message: 'Access to Google has ended. Connect your account again.',
   })
   expect(await viewOf(headers)).toMatchObject({ state: 'ended', isSetup: true })
   await connectAccount(server, headers)

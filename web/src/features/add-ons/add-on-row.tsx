@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarDays, Cloud, Cloudy, Globe, HardDrive, type LucideIcon, Mail, MessageCircle, Mic } from 'lucide-react'
 import type { AddOnStatus } from '#contract/add-ons/schemas.ts'
+import { drives } from '#contract/add-ons/vendors.ts'
 import type { AddOn } from '#contract/billing/add-ons.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -21,6 +22,8 @@ const icons: Record<AddOn, LucideIcon> = {
   meeting_recorder: Mic,
   salesforce: Cloudy,
 }
+
+const isDrive = (name: AddOn): name is (typeof drives)[number] => (drives as readonly AddOn[]).includes(name)
 
 /** Where an add-on is set up, and ended again. */
 const places: Partial<Record<AddOn, string>> = {
@@ -72,8 +75,7 @@ function Connected({ name, status }: { name: AddOn; status: AddOnStatus }) {
 function WayOn({ name, status }: { name: AddOn; status: AddOnStatus }) {
   const t = useMessages(addOnMessages)
   const look = buttonClass({ className: 'phone:ml-7' })
-  if (status.reason === null && (name === 'google_drive' || name === 'one_drive'))
-    return <DriveActions name={name} status={status} />
+  if (status.reason === null && isDrive(name)) return <DriveActions name={name} status={status} />
   if (status.reason === 'not_registered') return <ToRegister name={name} />
   if (status.reason === 'plan')
     return (

@@ -6,12 +6,12 @@ import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { AddOnRow } from './add-on-row.tsx'
 import { addOnMessages } from './messages/index.ts'
-import { useCameBack } from './use-came-back.ts'
+import { useConsentReturn } from './use-consent-return.ts'
 
 /** Every add-on: what it sees, how it stands, and the way to its set-up. What cannot be used says why. */
 export default function AddOnsList() {
   const t = useMessages(addOnMessages)
-  useCameBack()
+  useConsentReturn()
   const statuses = useQuery(endpointQuery(addOnEndpoints.listAddOns))
   return (
     <Loaded query={statuses} failed={t.failed} rows={8}>

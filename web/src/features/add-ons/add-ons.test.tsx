@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
 import { addOns } from '#contract/billing/add-ons.ts'
@@ -8,6 +8,7 @@ import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import AddOnsList from './add-ons-list.tsx'
+import { DriveBrowser } from './drive/drive-browser.tsx'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
 
@@ -47,6 +48,29 @@ test('each says how it stands; only what can be used has a way on', async () => 
     '/dashboard-agent/email',
     '/whatsapp/setup-account',
   ])
+})
+
+test('a search of a drive is asked when typing rests, not per letter', async () => {
+  const asked: (string | null)[] = []
+  fakeServer([
+    [
+      addOnEndpoints.listRecentDriveFiles,
+      ({ query }) => {
+        asked.push(query.get('q'))
+        return { data: { files: [], next_page: null } }
+      },
+    ],
+  ])
+  const page = (
+    <QueryClientProvider client={new QueryClient()}>
+      <DriveBrowser drive="google_drive" account="sri@toko.example" onPick={() => {}} />
+    </QueryClientProvider>
+  )
+  await showAt('/', { '/': page })
+  const search = await screen.findByRole('textbox', { name: 'Search by name' })
+  for (const value of ['r', 're', 'rep']) fireEvent.change(search, { target: { value } })
+  await screen.findByText('No files match “rep”.')
+  expect(asked).toEqual([null, 'rep'])
 })
 
 test('a drive that is connected can be changed or ended; one whose access was withdrawn is connected again', async () => {

@@ -5,6 +5,8 @@ import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -30,7 +32,7 @@ export function DriveActions({ name, status: { isSetup, isActive } }: Props) {
       return false
     }
     toast.success(t.disconnected(label))
-    await queries.invalidateQueries()
+    await invalidateEndpoints(queries, endpointGroups.addOns)
     return true
   }
   return (

@@ -1,2 +1,1 @@
 export { ApiKeys } from './api-keys.tsx'
-export { CopyLine } from './copy-line.tsx'

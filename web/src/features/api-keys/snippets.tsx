@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useUser } from '#web/lib/session/session.ts'
+import { CopyLine } from '#web/ui/copy-line.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { CopyLine } from './copy-line.tsx'
 import { apiKeyMessages } from './messages/index.ts'
 
 type Kind = 'curl' | 'openai' | 'mcp'

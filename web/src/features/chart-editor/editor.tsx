@@ -5,19 +5,16 @@ import type { Chart } from '#contract/charts/schemas.ts'
 import type { Building } from '#web/features/query-editor/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
-import { cx } from '#web/ui/class-names.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { useEditorKeys } from '#web/ui/use-editor-keys.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { type ChangeDraft, type ChartDraft, draftOf, mergeDrafts, queryOf } from './draft.ts'
-import { DrawingPane } from './drawing-pane.tsx'
 import { EditorBar } from './editor-bar.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { editorMessages } from './messages/index.ts'
-import { PreviewPane } from './preview-pane.tsx'
-import { QueryPane } from './query-pane.tsx'
+import { type ChartPane, Panes } from './panes.tsx'
 import { useChartEditor } from './use-chart-editor.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -29,7 +26,6 @@ type Props = {
   sources: readonly ChartSource[]
   dashboard: string | undefined
 }
-type Pane = 'query' | 'chart' | 'drawing'
 
 /** Saves the chart, says what is missing first, and goes where it is shown. */
 function useSaveChart(
@@ -89,7 +85,7 @@ function useBuilt() {
 export function Editor({ first, chart, sources, dashboard }: Props) {
   const t = useMessages(editorMessages)
   const phone = usePhone()
-  const [pane, setPane] = useState<Pane>('query')
+  const [pane, setPane] = useState<ChartPane>('query')
   const chartEditor = useChartEditor(first, chart)
   const { editor, state, current } = chartEditor
   const { document: draft } = state
@@ -114,8 +110,6 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
     if (suggested && !draft.drawn) editor.adopt((now) => ({ ...now, spec: suggested }))
   }, [suggested, draft.drawn, editor])
 
-  const result = preview.preview?.result
-  const shown = (item: Pane) => cx('min-h-0 min-w-0', phone && pane !== item && 'hidden')
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <EditorBar
@@ -139,52 +133,15 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
           />
         </div>
       )}
-      <div className="flex min-h-0 flex-1 desk:grid desk:max-[1023px]:grid-cols-[minmax(0,1fr)_minmax(230px,270px)] desk:max-[1023px]:grid-rows-[minmax(240px,42%)_minmax(0,1fr)] min-[1024px]:max-[1279px]:grid-cols-[minmax(280px,340px)_minmax(0,1fr)_minmax(250px,290px)] min-[1280px]:grid-cols-[minmax(0,1fr)_minmax(270px,300px)] min-[1280px]:grid-rows-[minmax(240px,42%)_minmax(0,1fr)]">
-        <section
-          aria-label={t.panes.query}
-          className={cx(
-            shown('query'),
-            'flex-1 overflow-y-auto border-line-soft p-4 min-[1024px]:max-[1279px]:border-r',
-          )}
-        >
-          <QueryPane
-            draft={draft}
-            sources={sources}
-            result={result}
-            onChange={change}
-            onRun={() => void preview.run()}
-            onBuilding={onBuilding}
-          />
-        </section>
-        <section
-          aria-label={t.panes.chart}
-          className={cx(
-            shown('chart'),
-            'flex flex-1 flex-col overflow-y-auto border-line-soft desk:max-[1023px]:row-start-2 desk:max-[1023px]:border-t min-[1280px]:row-start-2 min-[1280px]:border-t',
-          )}
-        >
-          <PreviewPane
-            draft={draft}
-            preview={preview.preview}
-            error={preview.error}
-            running={preview.running}
-            run={preview.run}
-            saved={editor.dirty ? undefined : chartEditor.saved}
-            onTrust={chartEditor.confirm}
-          />
-        </section>
-        <section
-          aria-label={t.panes.drawing}
-          className={cx(
-            shown('drawing'),
-            'flex-1 overflow-y-auto border-line-soft p-4 desk:border-l',
-            'desk:max-[1023px]:col-start-2 desk:max-[1023px]:row-span-2 desk:max-[1023px]:row-start-1',
-            'min-[1280px]:col-start-2 min-[1280px]:row-span-2 min-[1280px]:row-start-1',
-          )}
-        >
-          <DrawingPane mayShare={editable} draft={draft} preview={preview.good} onChange={change} />
-        </section>
-      </div>
+      <Panes
+        shown={phone ? pane : undefined}
+        chartEditor={chartEditor}
+        preview={preview}
+        sources={sources}
+        editable={editable}
+        change={change}
+        onBuilding={onBuilding}
+      />
       <LeaveGuard dirty={editor.dirty} leaving={leaving} />
       {current && <Conflict chartEditor={chartEditor} current={current} save={save} />}
     </div>

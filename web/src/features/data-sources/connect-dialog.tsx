@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { driver } from '#contract/data-sources/drivers.ts'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
+import { sourceKindNames } from '#contract/data-sources/kind-names.ts'
 import type { DataSourceId, SourceDetail } from '#contract/data-sources/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -19,6 +20,7 @@ type Props = { onClose: () => void /** What a person does next with it. */; onCo
 /** Connects a database: its kind, then its address or its file. */
 export function ConnectDialog({ onClose, onConnected }: Props) {
   const t = useMessages(dataSourceMessages)
+  const language = useLanguage()
   const reload = useReload()
   const [fields, setFields] = useState<ConnectionFields>(emptyFields)
   const onDone = ({ id, name }: SourceDetail) => {
@@ -30,7 +32,10 @@ export function ConnectDialog({ onClose, onConnected }: Props) {
   const kind = (
     <Field label={t.kind}>
       <Select
-        options={[...driver.options, 'sqlite' as const].map((value) => ({ value, label: t.kinds[value] }))}
+        options={[...driver.options, 'sqlite' as const].map((value) => ({
+          value,
+          label: sourceKindNames[value][language],
+        }))}
         value={fields.kind}
         onValueChange={(chosen) => setFields({ ...fields, kind: chosen })}
       />

@@ -1,5 +1,6 @@
 import { ChevronRight, Database } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { sourceKindNames } from '#contract/data-sources/kind-names.ts'
 import type { ConnectedSource } from '#contract/data-sources/schemas.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -38,7 +39,7 @@ export function SourceCard({ source }: { source: ConnectedSource }) {
           <Badge tone={away ? 'bad' : tones[status]}>{away ? t.away : t.status[status]}</Badge>
         </div>
         <p className="truncate text-12 text-fg-3 tabular-nums">
-          {[t.kinds[kind], tables.length > 0 && size].filter(Boolean).join(' · ')}
+          {[sourceKindNames[kind][language], tables.length > 0 && size].filter(Boolean).join(' · ')}
         </p>
         {away && <p className="mt-1 text-12 text-bad">{health.message}</p>}
         {source.extra_rights.length > 0 && <ExtraRights source={source} />}

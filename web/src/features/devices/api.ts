@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { deviceEndpoints as calls } from '#contract/devices/endpoints.ts'
 import type { AlarmAction, DeviceAlarmId, DeviceId, DeviceLocationId, DeviceRuleId } from '#contract/devices/schemas.ts'
 import type { CallArgs } from '#contract/kit/call-types.ts'
-import type { AgentId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -48,11 +47,8 @@ export const telemetryOptions = (id: DeviceId, hours: number) =>
 export const besideOptions = (type: string, locationId: DeviceLocationId) =>
   endpointQuery(calls.getDeviceInfo, { params: { type, locationId } })
 /** What is over of a device. */
-export const pastAlarmsOptions = (botId: AgentId, device: DeviceId) =>
-  endpointQuery(calls.listDeviceAlarms, {
-    params: { botId },
-    query: { state: 'cleared', device_id: device, limit: 10 },
-  })
+export const pastAlarmsOptions = (id: DeviceId) => endpointQuery(calls.listPastDeviceAlarms, { params: { id } })
+export const overviewOptions = endpointQuery(calls.getDeviceOverview)
 export const alarmEventsOptions = (id: DeviceAlarmId) => endpointQuery(calls.listDeviceAlarmEvents, { params: { id } })
 export const rulesOptions = endpointQuery(calls.listDeviceRules)
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { BellRing, Ellipsis, FileUp, MapPinned, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -17,7 +17,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { useDeviceAddress } from './address.ts'
-import { devicesOptions, removeSamples, useDeviceWork } from './api.ts'
+import { overviewOptions, removeSamples, useDeviceWork } from './api.ts'
 import { sendCommand } from './edit/send-command.ts'
 import { DeviceList } from './list/device-list.tsx'
 import { deviceMessages } from './messages/index.ts'
@@ -31,12 +31,10 @@ const RulesDialog = lazy(() => import('./edit/rules-dialog.tsx'))
 /** `/map-monitoring`: devices on a map, the same in a list, one of them beside. */
 export default function MapPage() {
   const t = useMessages(deviceMessages)
-  const all = useInfiniteQuery(devicesOptions({}))
+  const all = useQuery(overviewOptions)
   const [open, setOpen] = useState<'add' | 'rules' | 'import'>()
   const mayManage = useMay('devices.manage')
   usePageTitle(t.title)
-  const records = all.data?.pages[0]?.records
-  const isEmpty = records?.length === 0
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <TopBar
@@ -47,10 +45,7 @@ export default function MapPage() {
               <IconButton label={t.rules} onClick={() => setOpen('rules')}>
                 <BellRing />
               </IconButton>
-              <More
-                hasSample={records?.some((device) => device.is_sample) === true}
-                onImport={() => setOpen('import')}
-              />
+              <More hasSample={(all.data?.samples ?? 0) > 0} onImport={() => setOpen('import')} />
               <Button variant="primary" icon={<Plus />} onClick={() => setOpen('add')}>
                 <span className="phone:sr-only">{t.add}</span>
               </Button>
@@ -58,7 +53,7 @@ export default function MapPage() {
           )
         }
       />
-      {!records || isEmpty ? (
+      {!all.data?.devices ? (
         <ScreenColumn width="list">
           <Loaded query={all} failed={t.failed} rows={6}>
             {() => <NoDevices onAdd={mayManage ? () => setOpen('add') : undefined} />}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
-import { OfferedScreen, useHasFeature } from './index.ts'
+import { FeatureGate, useHasFeature } from './index.ts'
 
 const abilities = { ways: [], models: [], web_search: true, speech: false, may_set_up: false, in_app_limited: false }
 
@@ -19,9 +19,9 @@ const open = (features: string[]) => {
     '/': (
       <QueryClientProvider client={new QueryClient()}>
         <Tab />
-        <OfferedScreen feature="Research">
+        <FeatureGate feature="Research">
           <h1>Research</h1>
-        </OfferedScreen>
+        </FeatureGate>
       </QueryClientProvider>
     ),
   })
@@ -33,6 +33,22 @@ test('a screen that the account does not have says so, with a way on, and nothin
   expect(screen.getByText(/Its operator can turn it on/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Back to chat' }).getAttribute('href')).toBe('/')
   await waitFor(() => expect(screen.getByText('no tab')).toBeTruthy())
+})
+
+test('until it is known the screen holds the shape of one', async () => {
+  fakeServer([[featureFlagEndpoints.getAbilities, () => new Promise(() => {})]])
+  await showAt('/', {
+    '/': (
+      <QueryClientProvider client={new QueryClient()}>
+        <p>beside it</p>
+        <FeatureGate feature="Research">
+          <h1>Research</h1>
+        </FeatureGate>
+      </QueryClientProvider>
+    ),
+  })
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeTruthy())
+  expect(screen.queryByRole('heading')).toBeNull()
 })
 
 test('who has it sees it', async () => {

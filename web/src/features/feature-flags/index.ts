@@ -18,4 +18,4 @@ export function useHasFeature(enabled = true): (feature: GatedFeature) => boolea
 }
 
 /** A screen of a part that an installation may keep for some accounts: says so to the others. */
-export const OfferedScreen = lazy(() => import('./offered-screen.tsx'))
+export const FeatureGate = lazy(() => import('./feature-gate.tsx'))

@@ -1,17 +1,18 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { AgentId, FileId } from '#contract/kit/id.ts'
 import { knowledgeFileEndpoints as calls } from '#contract/knowledge-files/endpoints.ts'
+import type { KnowledgeFileOrder } from '#contract/knowledge-files/schemas.ts'
 import { endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { useChangeOf } from '#web/lib/queries/use-change-of.ts'
 
 const whileReadingMs = 1_500
 
 /** Asked again while one of them is being read. */
-export const filesOptions = (agent: AgentId, query: string) =>
+export const filesOptions = (agent: AgentId, query: string, { sort, order }: KnowledgeFileOrder = { sort: 'added' }) =>
   queryOptions({
     ...endpointQuery(calls.listKnowledgeFiles, {
       params: { botId: agent },
-      query: { limit: 500, ...(query && { query }) },
+      query: { limit: 500, sort, ...(order && { order }), ...(query && { query }) },
     }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>

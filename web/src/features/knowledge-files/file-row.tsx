@@ -1,5 +1,6 @@
 import { ChevronRight, FileSpreadsheet, FileText } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { driveNames } from '#contract/add-ons/vendors.ts'
 import { formatBytes, formatNumber } from '#contract/kit/format/number.ts'
 import { knowledgeFileEndpoints as calls } from '#contract/knowledge-files/endpoints.ts'
 import type { FileSource, KnowledgeFile } from '#contract/knowledge-files/schemas.ts'
@@ -77,7 +78,7 @@ function Source({ source: { drive, state, checked_at } }: { source: FileSource }
   const t = useMessages(knowledgeFileMessages).source
   const language = useLanguage()
   const ago = formatRelative(checked_at, language, new Date())
-  const name = t.names[drive]
+  const name = driveNames[drive]
   return (
     <p className={cx('text-12', state === 'current' ? 'text-fg-3' : 'text-warn')}>
       {state === 'current' ? t.current(name, ago) : t[state](name)}

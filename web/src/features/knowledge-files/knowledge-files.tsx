@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, Plus, Search, Upload as UploadIcon } from 'lucide-react'
+import { FileText, Plus, Upload as UploadIcon } from 'lucide-react'
 import { type DragEvent, type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
+import type { KnowledgeFileOrder } from '#contract/knowledge-files/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { usePageListener } from '#web/lib/page-effects.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { filesOptions, useReload } from './api.ts'
 import { DriveFiles } from './drive-files.tsx'
 import { FileRow } from './file-row.tsx'
+import { ListTools } from './list-tools.tsx'
 import { knowledgeFileMessages } from './messages/index.ts'
 import { TrySearch } from './try-search.tsx'
 import { UploadRow } from './upload-row.tsx'
@@ -22,8 +23,15 @@ const accepted = ['.pdf', '.docx', '.doc', '.txt', '.csv', '.xlsx', '.xls']
 const filterFrom = 8
 const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
+type Props = {
+  agent: AgentId
+  /** What the list is sorted by, and where the choice is kept. */
+  order?: KnowledgeFileOrder
+  onOrder?: (order: KnowledgeFileOrder) => void
+}
+
 /** The files that an agent answers from: adding them, how far they are, what is in them, and a try of the search. */
-export function KnowledgeFiles({ agent }: { agent: AgentId }) {
+export function KnowledgeFiles({ agent, order = { sort: 'added' }, onOrder = () => {} }: Props) {
   const t = useMessages(knowledgeFileMessages)
   const mayAdd = useMay('files.add') === true
   const mayEdit = useMay('files.edit') === true
@@ -31,7 +39,7 @@ export function KnowledgeFiles({ agent }: { agent: AgentId }) {
   const reload = useReload()
   const [filter, setFilter] = useState('')
   const picker = useRef<HTMLInputElement>(null)
-  const list = useQuery(filesOptions(agent, useDeferredValue(filter.trim())))
+  const list = useQuery(filesOptions(agent, useDeferredValue(filter.trim()), order))
   const { uploads, add, addFrom, remove, retry } = useUploads({
     agent,
     offlineMessage: t.offline,
@@ -96,13 +104,12 @@ export function KnowledgeFiles({ agent }: { agent: AgentId }) {
                 <p className="min-w-0 flex-1 basis-60 text-12 text-fg-3">{t.hint}</p>
               </div>
               {records.some(({ kind }) => kind === 'text') && <TrySearch agent={agent} />}
-              {(pagination.total > filterFrom || filter !== '') && (
-                <Input
-                  icon={<Search />}
-                  aria-label={t.filter}
-                  placeholder={t.filter}
-                  value={filter}
-                  onChange={(event) => setFilter(event.target.value)}
+              {(pagination.total > 1 || filter !== '') && (
+                <ListTools
+                  filter={pagination.total > filterFrom || filter !== '' ? filter : undefined}
+                  onFilter={setFilter}
+                  order={order}
+                  onOrder={onOrder}
                 />
               )}
               {records.length === 0 ? (

@@ -2,15 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
 import { knowledgeFileEndpoints as calls } from '#contract/knowledge-files/endpoints.ts'
 import type { KnowledgeUpload } from '#contract/knowledge-files/schemas.ts'
-import { uploadFile } from '#web/lib/client/upload.ts'
+import { type FileProgress, uploadFile } from '#web/lib/client/upload.ts'
 import { useUnmount } from '#web/lib/page-effects.ts'
 
-type Following = { signal: AbortSignal; onProgress: (share: number) => void }
 /** Brings a file to the agent; gives what became of it, where that is known. */
-type Send = (following: Following) => Promise<readonly Arrived[]>
+type Send = (progress: FileProgress) => Promise<readonly Arrived[]>
 type Arrived = { name: string; outcome: KnowledgeUpload['files'][number]['outcome'] }
 /** A file that is not on this device. */
-type FileElsewhere = { name: string; bytes: number; send: (following: Following) => Promise<void> }
+type FileElsewhere = { name: string; bytes: number; send: (progress: FileProgress) => Promise<void> }
 
 /** A file on its way. `failed` can be tried again; one that arrived is in the list of files instead. */
 export type PendingUpload = {
@@ -76,10 +75,10 @@ export function useUploads({ agent, offlineMessage, onArrived }: Options) {
   useUnmount(() => {
     for (const control of running.current.values()) control.abort()
   })
-  const upload = async (file: File, following: Following): Promise<readonly Arrived[]> => {
+  const upload = async (file: File, progress: FileProgress): Promise<readonly Arrived[]> => {
     const form = new FormData()
     form.append('files', file, file.name)
-    const sent = { form, query: { bot_id: agent }, offlineMessage, ...following }
+    const sent = { form, query: { bot_id: agent }, offlineMessage, ...progress }
     return (await uploadFile(calls.addKnowledgeFiles, sent)).files
   }
   const addAll = (added: readonly Pick<PendingUpload, 'file' | 'send'>[]) =>
@@ -88,13 +87,13 @@ export function useUploads({ agent, offlineMessage, onArrived }: Options) {
       ...added.map((one): PendingUpload => ({ key: ++keys, ...one, state: 'waiting', progress: 0 })),
     ])
   const add = (files: readonly File[]) =>
-    addAll(files.map((file) => ({ file, send: (following) => upload(file, following) })))
+    addAll(files.map((file) => ({ file, send: (progress) => upload(file, progress) })))
   const addFrom = ({ name, bytes, send: bring }: FileElsewhere) =>
     addAll([
       {
         file: { name, size: bytes },
-        send: async (following) => {
-          await bring(following)
+        send: async (progress) => {
+          await bring(progress)
           return [{ name, outcome: 'added' }]
         },
       },

@@ -209,11 +209,13 @@ test('whom an alarm can be given to says that it is loading until the members ar
       },
     ],
   ])
-  render(
+  const page = (
     <QueryClientProvider client={new QueryClient()}>
       <AlarmActions monitor={monitor as unknown as Monitor} />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+  // What the menu says is loaded with it.
+  await act(async () => render(page))
   fireEvent.click(await screen.findByRole('button', { name: 'Assign' }))
   const loading = await screen.findByRole('menuitem', { name: 'Loading' })
   expect(loading.getAttribute('aria-disabled')).toBe('true')

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { answerBandEndpoints } from '#contract/answer-bands/endpoints.ts'
 import { embeddingEndpoints, organizationEmbeddingEndpoints } from '#contract/embedding/endpoints.ts'
+import { featureFlagOperatorEndpoints } from '#contract/feature-flags/operator-endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
@@ -40,6 +41,8 @@ export const embeddingOptions = endpointQuery(embeddingEndpoints.getEmbedding)
 
 export const answerBandsOptions = (weeks: number) =>
   endpointQuery(answerBandEndpoints.getAnswerBands, { query: { weeks } })
+
+export const featureFlagsOptions = endpointQuery(featureFlagOperatorEndpoints.getFeatureFlags)
 
 export const webSearchOptions = endpointQuery(webSearchEndpoints.getWebSearch)
 

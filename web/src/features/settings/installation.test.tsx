@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { organizationEmbeddingEndpoints as fileSearchApi } from '#contract/embedding/endpoints.ts'
+import { featureFlagOperatorEndpoints } from '#contract/feature-flags/operator-endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
 import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -226,4 +227,19 @@ test('who manages the organization chooses what finds its files by meaning, and 
 test('others are told who may choose what finds files by meaning', async () => {
   await open('file-search', [refuses(fileSearchApi.getOrganizationEmbedding, 'not_permitted')])
   await screen.findByText('Only owners and admins of the organization can see this')
+})
+
+test('each feature flag says for whom it is on, and where that is set', async () => {
+  const rule = { emails: ['vip@toko.test'], users: [], workspaces: [], bots: [] }
+  const flags = [
+    { name: 'Research', rule, source: 'environment' },
+    { name: 'GenerateChart', rule: false, source: 'default' },
+  ]
+  await open('feature-flags', [answers(featureFlagOperatorEndpoints.getFeatureFlags, { flags })])
+  const [research, charts] = await screen.findAllByRole('listitem').then((rows) => rows.slice(-2))
+  expect(within(research!).getByText('Limited')).toBeTruthy()
+  expect(within(research!).getByText('Set by FEATURE_GATES')).toBeTruthy()
+  expect(within(research!).getByText('vip@toko.test')).toBeTruthy()
+  expect(within(charts!).getByText('No one')).toBeTruthy()
+  expect(within(charts!).getByText('Default')).toBeTruthy()
 })

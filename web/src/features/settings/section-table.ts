@@ -24,6 +24,7 @@ import {
   ScrollText,
   ShieldCheck,
   Sparkles,
+  ToggleRight,
   UserRound,
   Users,
   Volume2,
@@ -53,7 +54,8 @@ export type SectionName =
   | 'embedding'
   | 'webSearch'
   | 'oauth-clients'
-  | 'truth'
+  | 'accuracy'
+  | 'feature-flags'
   | 'plan'
   | 'organizations'
   | 'payments'
@@ -85,8 +87,9 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'mcp-servers', icon: Plug, group: 'workspace' },
   { name: 'api-keys', icon: KeySquare, group: 'workspace' },
   { name: 'model', icon: Sparkles, group: 'installation', operator: true },
-  { name: 'truth', icon: Scale, group: 'installation', operator: true },
+  { name: 'accuracy', icon: Scale, group: 'installation', operator: true },
   { name: 'plan', icon: Gauge, group: 'installation', operator: true },
+  { name: 'feature-flags', icon: ToggleRight, group: 'installation', operator: true },
   { name: 'organizations', icon: Users, group: 'installation', operator: true },
   { name: 'payments', icon: Wallet, group: 'installation', operator: true },
   { name: 'speech', icon: AudioLines, group: 'installation', operator: true },

@@ -3,11 +3,13 @@ import { billingPages } from '#web/features/billing/index.ts'
 import { PreferencesSection } from '#web/features/notifications/index.ts'
 import { UsagePage } from '#web/features/usage/index.ts'
 import { AccountSection } from './account-section.tsx'
+import { AccuracySection } from './accuracy-section.tsx'
 import { AddOnsSection } from './add-ons-section.tsx'
 import { ApiKeysSection, CallsSection, McpServersSection, WidgetSection } from './api-clients-sections.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { ChatsSection } from './chats-section.tsx'
 import { DataSection } from './data-section.tsx'
+import { FeatureFlagsSection } from './feature-flags-section.tsx'
 import { FileSearchSection } from './file-search-section.tsx'
 import { InfoSection } from './info-section.tsx'
 import { EmbeddingSection, ModelSection, SpeechSection } from './model-section.tsx'
@@ -17,7 +19,6 @@ import { PasswordSection } from './password-section.tsx'
 import { SecondStepSection } from './second-step/second-step-section.tsx'
 import { type SectionName, settingSections } from './section-table.ts'
 import { SignInsSection } from './sign-ins-section.tsx'
-import { TruthSection } from './truth-section.tsx'
 import { VoiceSection } from './voice-section.tsx'
 import { WebSearchSection } from './web-search-section.tsx'
 
@@ -40,8 +41,9 @@ const contents: Record<SectionName, ComponentType> = {
   'mcp-servers': McpServersSection,
   'api-keys': ApiKeysSection,
   model: ModelSection,
-  truth: TruthSection,
+  accuracy: AccuracySection,
   plan: PlanSection,
+  'feature-flags': FeatureFlagsSection,
   organizations: OrganizationsSection,
   payments: PaymentsSection,
   speech: SpeechSection,

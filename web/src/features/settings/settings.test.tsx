@@ -54,7 +54,15 @@ test('the list has three groups: of the person, of the workspace and of the inst
 test('who runs the installation finds its settings in its group', async () => {
   await open('voice')
   await screen.findByRole('link', { name: 'Language models' })
-  const own = ['Language models', 'Answers put to the test', 'Default plan', 'Organizations', 'Payments', 'Speech']
+  const own = [
+    'Language models',
+    'Answer accuracy',
+    'Default plan',
+    'Feature flags',
+    'Organizations',
+    'Payments',
+    'Speech',
+  ]
   const last = ['Embedding service', 'Web search', 'Google and Microsoft', 'Help', 'Terms', 'About']
   expect(groupsOf()).toEqual([...forAll, ['This installation', [...own, ...last]]])
 })

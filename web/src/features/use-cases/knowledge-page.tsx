@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
+import { knowledgeFileOrder } from '#contract/knowledge-files/schemas.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { DataSources } from '#web/features/data-sources/index.ts'
 import { KnowledgeFiles } from '#web/features/knowledge-files/index.ts'
@@ -69,6 +70,27 @@ export default function KnowledgePage({ tab: requestedTab }: { tab: string | und
   )
 }
 
+/** The address keeps what the files are sorted by. */
+function SortedFiles({ agent }: { agent: Agent['_id'] }) {
+  const navigate = useNavigate()
+  const address: object = useSearch({ strict: false })
+  const order = knowledgeFileOrder.safeParse(address).data ?? { sort: 'added' as const }
+  return (
+    <KnowledgeFiles
+      agent={agent}
+      order={order}
+      onOrder={({ sort, order: way }) =>
+        void navigate({
+          to: '/knowledge/$tab',
+          params: { tab: 'files' },
+          search: { ...address, sort, order: way },
+          replace: true,
+        })
+      }
+    />
+  )
+}
+
 function Views({ agent, tab }: { agent: Agent; tab: Tab }) {
   const t = useMessages(useCaseMessages)
   const navigate = useNavigate()
@@ -77,7 +99,7 @@ function Views({ agent, tab }: { agent: Agent; tab: Tab }) {
     'use-cases': <UseCaseList agent={agent._id} />,
     files: (
       <Suspense fallback={<SkeletonRows rows={4} />}>
-        <KnowledgeFiles agent={agent._id} />
+        <SortedFiles agent={agent._id} />
       </Suspense>
     ),
     databases: <DataSources operator={may === true} />,

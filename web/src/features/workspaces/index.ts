@@ -1,5 +1,6 @@
 import { lazy } from '#web/lib/lazy.ts'
 
+export { AssignMenu } from './assign-menu.tsx'
 export { useFollow, useGo } from './home/use-go.ts'
 export { workspaceListOptions } from './place-api.ts'
 export { WorkspaceSwitcher } from './switcher.tsx'

@@ -4,6 +4,9 @@ import type { Failure } from '#contract/kit/envelope.ts'
 import { api } from './api.ts'
 import { CallError } from './call-error.ts'
 
+/** What whoever brings a file is given: when to stop, and where to say how far it is, from 0 to 1. */
+export type FileProgress = { signal: AbortSignal; onProgress: (share: number) => void }
+
 type Options = {
   form: FormData
   query?: Record<string, unknown>

@@ -119,7 +119,8 @@ export const endpointGroups = {
   devices: [
     'listDevices',
     'listDeviceLocations',
-    'listDeviceAlarms',
+    'getDeviceOverview',
+    'listPastDeviceAlarms',
     'getDeviceInfo',
     'getDeviceClusters',
     'getDevice',
@@ -127,6 +128,8 @@ export const endpointGroups = {
     'listDeviceAlarmEvents',
     'listDeviceRules',
   ],
+  /** What new measurements change, which come every few seconds. */
+  deviceMeasurements: ['listDevices', 'getDeviceClusters', 'getDevice', 'getDeviceTelemetry'],
   studio: [
     'listProjects',
     'openProject',

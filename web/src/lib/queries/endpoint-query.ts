@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { CallArgs, CallData } from '#contract/kit/call-types.ts'
 import type { Endpoint, NamedEndpoint } from '#contract/kit/endpoint.ts'
@@ -85,7 +91,11 @@ export type EndpointSet = readonly EndpointName[] | Readonly<Record<string, Name
 const keysOf = (set: EndpointSet): QueryKey[] =>
   Array.isArray(set) ? set.map((name) => [name]) : Object.values(set).map(({ name }) => [name])
 
-/** Asks again what these endpoints gave. */
-export const invalidateEndpoints = async (queries: QueryClient, set: EndpointSet): Promise<void> => {
-  await Promise.all(keysOf(set).map((queryKey) => queries.invalidateQueries({ queryKey })))
+/** Asks again what these endpoints gave; without `cancelRefetch` a question that is on its way is waited for instead of begun anew. */
+export const invalidateEndpoints = async (
+  queries: QueryClient,
+  set: EndpointSet,
+  options?: Pick<InvalidateOptions, 'cancelRefetch'>,
+): Promise<void> => {
+  await Promise.all(keysOf(set).map((queryKey) => queries.invalidateQueries({ queryKey }, options)))
 }

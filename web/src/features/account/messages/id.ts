@@ -116,7 +116,7 @@ export const messages: typeof source = {
       invitation: { title: 'Kamu sudah bergabung', text: 'Ruang kerjanya ada di daftar kiri atas.' },
       workspace: { title: 'Ruang kerjamu siap', text: 'Undang orang yang bekerja bersamamu.' },
     },
-    go: 'Ke chat',
+    go: 'Ke obrolan',
     invite: 'Undang orang',
   },
   about: {

@@ -3,15 +3,14 @@ export const messages = {
   text: 'Documents, spreadsheets and presentations from your own account.',
   button: 'Cloud drive',
   drive: 'Drive',
-  names: { google_drive: 'Google Drive', one_drive: 'OneDrive' },
   root: { google_drive: 'My Drive', one_drive: 'My files' },
   recent: 'Recent',
-  where: 'Where you are',
+  where: 'Current folder',
   search: 'Search by name',
   files: 'Files',
   more: 'Show more',
-  empty: 'Nothing here.',
-  noMatch: (words: string) => `Nothing is called “${words}”.`,
+  empty: 'No files here yet.',
+  noMatch: (words: string) => `No files match “${words}”.`,
   unsupported: "Can't be read",
   account: (account: string) => `Connected as ${account}`,
   failed: "The drive couldn't be opened",
@@ -20,7 +19,7 @@ export const messages = {
   missing: {
     off: {
       title: (name: string) => `${name} isn't available here yet`,
-      text: (name: string) => `The operator of this installation has not registered it with the makers of ${name}.`,
+      text: (name: string) => `The operator of this installation hasn't set up ${name}.`,
     },
     plan: {
       title: (name: string) => `${name} isn't part of your plan`,
@@ -32,8 +31,8 @@ export const messages = {
         `Connect your own account. Only you see your ${name} here, and we read only what you pick.`,
     },
     ended: {
-      title: (name: string) => `${name} no longer lets us in`,
-      text: (_name: string) => 'Access was withdrawn, or it ran out. Connect your account again to go on.',
+      title: (name: string) => `Access to ${name} has ended`,
+      text: (_name: string) => 'It was withdrawn or has expired. Connect your account again to continue.',
     },
   },
 }

@@ -5,15 +5,14 @@ export const messages: typeof en = {
   text: 'Dokumen, spreadsheet, dan presentasi dari akunmu sendiri.',
   button: 'Cloud drive',
   drive: 'Drive',
-  names: { google_drive: 'Google Drive', one_drive: 'OneDrive' },
   root: { google_drive: 'Drive Saya', one_drive: 'File saya' },
   recent: 'Terbaru',
-  where: 'Posisimu',
+  where: 'Folder saat ini',
   search: 'Cari berdasarkan nama',
   files: 'Berkas',
   more: 'Tampilkan lagi',
-  empty: 'Belum ada isinya.',
-  noMatch: (words) => `Tidak ada yang bernama “${words}”.`,
+  empty: 'Belum ada berkas di sini.',
+  noMatch: (words) => `Tidak ada berkas yang cocok dengan “${words}”.`,
   unsupported: 'Tidak bisa dibaca',
   account: (account) => `Terhubung sebagai ${account}`,
   failed: 'Drive tidak bisa dibuka',
@@ -22,7 +21,7 @@ export const messages: typeof en = {
   missing: {
     off: {
       title: (name) => `${name} belum tersedia di sini`,
-      text: (name) => `Operator instalasi ini belum mendaftarkannya ke pembuat ${name}.`,
+      text: (name) => `Operator instalasi ini belum menyiapkan ${name}.`,
     },
     plan: {
       title: (name) => `${name} tidak termasuk paketmu`,
@@ -34,8 +33,8 @@ export const messages: typeof en = {
         `Hubungkan akunmu sendiri. Hanya kamu yang melihat ${name}-mu di sini, dan kami hanya membaca yang kamu pilih.`,
     },
     ended: {
-      title: (name) => `${name} sudah tidak memberi akses`,
-      text: () => 'Aksesnya dicabut atau habis masa berlakunya. Hubungkan lagi akunmu untuk melanjutkan.',
+      title: (name) => `Akses ke ${name} sudah berakhir`,
+      text: () => 'Aksesnya dicabut atau sudah kedaluwarsa. Hubungkan lagi akunmu untuk melanjutkan.',
     },
   },
 }

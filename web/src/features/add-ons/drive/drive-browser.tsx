@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { DriveFile } from '#contract/add-ons/drive-schemas.ts'
 import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { arrowKeys } from '#web/ui/arrow-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -16,6 +17,8 @@ import { DriveMissing } from './drive-missing.tsx'
 import { DriveRow } from './drive-row.tsx'
 import { type Crumb, DriveTrail } from './drive-trail.tsx'
 
+const typedMs = 300
+
 type Props = { drive: OutsideAddOn; account: string; onPick: (file: DriveFile) => void }
 
 /** Looks through one drive: what was used last, folders, and a search. */
@@ -23,7 +26,9 @@ export function DriveBrowser({ drive, account, onPick }: Props) {
   const t = useMessages(driveMessages)
   const [trail, setTrail] = useState<readonly Crumb[]>([])
   const [words, setWords] = useState('')
-  const searched = useDeferredValue(words.trim())
+  const settled = useSettled(words.trim(), typedMs)
+  // Who opens a folder has not looked for anything in it yet.
+  const searched = words.trim() === '' ? '' : settled
   const folder = trail.at(-1)?.id
   const list = useInfiniteQuery(driveFilesOptions(drive, { folder, words: searched }))
   const open = (file: DriveFile) => {

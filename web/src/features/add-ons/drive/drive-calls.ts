@@ -24,7 +24,5 @@ export const driveCalls = {
   },
 } as const
 
-export const drives = ['google_drive', 'one_drive'] as const satisfies readonly OutsideAddOn[]
-
 /** A file that was picked, and where. */
 export type PickedFile = { drive: OutsideAddOn; file: DriveFile }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { HardDrive } from 'lucide-react'
 import type { DriveState } from '#contract/add-ons/drive-schemas.ts'
-import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import { driveNames, type OutsideAddOn } from '#contract/add-ons/vendors.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ type Props = { drive: OutsideAddOn; state: Exclude<DriveState, 'ready'> }
 /** Why a drive cannot be looked into, and what to do. */
 export function DriveMissing({ drive, state }: Props) {
   const t = useMessages(driveMessages)
-  const name = t.names[drive]
+  const name = driveNames[drive]
   const connect = useConnect(drive)
   const button = (
     <Button variant="primary" onClick={() => connect.submit(undefined)} loading={connect.busy}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import { driveNames, drives, type OutsideAddOn } from '#contract/add-ons/vendors.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -8,7 +8,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { driveMessages } from '../drive-messages/index.ts'
 import { DriveBrowser } from './drive-browser.tsx'
-import { driveCalls, drives, type PickedFile } from './drive-calls.ts'
+import { driveCalls, type PickedFile } from './drive-calls.ts'
 import { DriveMissing } from './drive-missing.tsx'
 
 type Props = { open: boolean; onClose: () => void; onPick: (picked: PickedFile) => void }
@@ -16,7 +16,7 @@ type Props = { open: boolean; onClose: () => void; onPick: (picked: PickedFile) 
 /** Picks a file from the person's own drives. */
 export default function DrivePicker({ open, onClose, onPick }: Props) {
   const t = useMessages(driveMessages)
-  const [drive, setDrive] = useState<OutsideAddOn>('google_drive')
+  const [drive, setDrive] = useState<OutsideAddOn>(drives[0])
   return (
     <Dialog open={open} onOpenChange={(next) => next || onClose()} title={t.title} description={t.text}>
       <div className="flex min-h-[420px] flex-col gap-3 phone:min-h-[60dvh]">
@@ -25,7 +25,7 @@ export default function DrivePicker({ open, onClose, onPick }: Props) {
             label={t.drive}
             value={drive}
             onValueChange={setDrive}
-            options={drives.map((value) => ({ value, label: t.names[value] }))}
+            options={drives.map((value) => ({ value, label: driveNames[value] }))}
           />
         </div>
         <OneDrive

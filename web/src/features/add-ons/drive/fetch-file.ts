@@ -3,40 +3,39 @@ import { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
+import type { FileProgress } from '#web/lib/client/upload.ts'
 import { driveCalls, type PickedFile } from './drive-calls.ts'
-
-type Following = { signal: AbortSignal; onProgress: (share: number) => void }
 
 const lookMs = 700
 
 /** Has a file fetched for a question, and follows it until it is there. Throws an Error in the person's language. */
-export async function fetchDriveFile({ drive, file }: PickedFile, following: Following): Promise<AttachedFile> {
+export async function fetchDriveFile({ drive, file }: PickedFile, progress: FileProgress): Promise<AttachedFile> {
   const { download } = driveCalls[drive]
   const ask = (again: boolean) =>
     api.call(download, {
       params: { id: file.id },
       query: { wait: 'false', again: again ? 'true' : 'false' },
-      signal: following.signal,
+      signal: progress.signal,
     })
-  const done = await follow(ask, following)
+  const done = await follow(ask, progress)
   if (!done.file) throw new Error(done.problem?.message ?? '')
   return done.file
 }
 
 /** The same for a file that becomes one of an agent's. */
-export async function addDriveFile(agent: AgentId, { drive, file }: PickedFile, following: Following): Promise<void> {
+export async function addDriveFile(agent: AgentId, { drive, file }: PickedFile, progress: FileProgress): Promise<void> {
   const ask = (again: boolean) =>
     api.call(addOnEndpoints.addDriveKnowledge, {
       params: { drive },
       body: { bot_id: agent, file_id: file.id, again },
-      signal: following.signal,
+      signal: progress.signal,
     })
-  await follow(ask, following)
+  await follow(ask, progress)
 }
 
 async function follow(
   ask: (again: boolean) => Promise<DriveDownload>,
-  { signal, onProgress }: Following,
+  { signal, onProgress }: FileProgress,
 ): Promise<DriveDownload> {
   for (let seen = await ask(true); ; seen = await ask(false)) {
     if (seen.problem) throw new Error(seen.problem.message)

@@ -1,9 +1,10 @@
+import { driveNames } from '#contract/add-ons/vendors.ts'
+
 export const messages = {
   failed: "Add-ons couldn't be loaded",
   names: {
     google_search: 'Web search',
-    google_drive: 'Google Drive',
-    one_drive: 'OneDrive',
+    ...driveNames,
     email: 'Email',
     whatsapp: 'WhatsApp',
     google_calendar: 'Google Calendar',
@@ -45,26 +46,26 @@ export const messages = {
   disconnectTitle: (name: string) => `Disconnect ${name}?`,
   disconnectText: {
     google_drive:
-      'We forget your account and withdraw the access at Google. Files that agents have from it are no longer kept up to date, and answer only people who can prove that they may open them.',
+      'Your account is removed here and access is withdrawn at Google. Files that agents got from it stop updating, and only people who can open them there still get answers from them.',
     one_drive:
-      'We forget your account. Files that agents have from it are no longer kept up to date, and answer only people who can prove that they may open them. You can withdraw the access itself at account.microsoft.com.',
+      'Your account is removed here. Files that agents got from it stop updating, and only people who can open them there still get answers from them. To withdraw access at Microsoft too, go to account.microsoft.com.',
   },
   connected: (name: string, account: string) => `${name} is connected as ${account}`,
-  consentDenied: 'Nothing was connected: access was not allowed.',
-  consentExpired: 'That took too long or was used already. Connect again.',
+  consentDenied: "The account wasn't connected because access was denied.",
+  consentExpired: 'This sign-in has expired or was already used. Connect again.',
   oauth: {
     names: { google: 'Google', microsoft: 'Microsoft' },
     uses: { google: 'For Google Drive', microsoft: 'For OneDrive' },
     steps: {
       google: [
-        'In the Google Cloud console, make a project and turn on the Google Drive API.',
+        'In the Google Cloud console, create a project and enable the Google Drive API.',
         'Set up the consent screen with the scope …/auth/drive.readonly.',
-        'Make an OAuth client of the kind “Web application” with this redirect address:',
+        'Create an OAuth client of type “Web application” with this redirect URI:',
       ],
       microsoft: [
-        'In Microsoft Entra, register an app for accounts of any organization and personal accounts.',
+        'In Microsoft Entra, register an app for accounts in any organization and personal accounts.',
         'Add the delegated permissions offline_access, User.Read and Files.Read.All.',
-        'Add this redirect address of the kind “Web”, and make a client secret:',
+        'Add this redirect URI of type “Web” and create a client secret:',
       ],
     },
     clientId: 'Client ID',
@@ -74,11 +75,11 @@ export const messages = {
     save: 'Save',
     saved: 'Saved',
     remove: 'Remove',
-    removeTitle: (name: string) => `Remove the client of ${name}?`,
-    removeText: 'Nobody here can use accounts of theirs until there is a client again. The accounts stay connected.',
-    registered: 'Registered',
-    notRegistered: 'Not registered',
-    failed: "This couldn't be loaded",
-    copy: 'Copy the redirect address',
+    removeTitle: (name: string) => `Remove the ${name} client?`,
+    removeText: 'Connected accounts stop working here until a client is added again. They stay connected.',
+    registered: 'Set up',
+    notRegistered: 'Not set up',
+    failed: "The clients couldn't be loaded",
+    copy: 'Copy the redirect URI',
   },
 }

@@ -1,11 +1,11 @@
+import { driveNames } from '#contract/add-ons/vendors.ts'
 import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
   failed: 'Add-on tidak bisa dimuat',
   names: {
     google_search: 'Pencarian web',
-    google_drive: 'Google Drive',
-    one_drive: 'OneDrive',
+    ...driveNames,
     email: 'Email',
     whatsapp: 'WhatsApp',
     google_calendar: 'Google Calendar',
@@ -47,13 +47,13 @@ export const messages: typeof en = {
   disconnectTitle: (name) => `Putuskan ${name}?`,
   disconnectText: {
     google_drive:
-      'Akunmu kami lupakan, dan Google diminta mencabut aksesnya. Berkas agen yang berasal dari sana tidak diperbarui lagi, dan hanya menjawab orang yang terbukti boleh membukanya.',
+      'Akunmu dihapus dari sini dan aksesnya dicabut di Google. Berkas agen yang berasal dari sana tidak diperbarui lagi, dan hanya orang yang bisa membukanya di sana yang tetap mendapat jawaban darinya.',
     one_drive:
-      'Akunmu kami lupakan. Berkas agen yang berasal dari sana tidak diperbarui lagi, dan hanya menjawab orang yang terbukti boleh membukanya. Aksesnya sendiri bisa kamu cabut di account.microsoft.com.',
+      'Akunmu dihapus dari sini. Berkas agen yang berasal dari sana tidak diperbarui lagi, dan hanya orang yang bisa membukanya di sana yang tetap mendapat jawaban darinya. Untuk mencabut akses di Microsoft juga, buka account.microsoft.com.',
   },
   connected: (name, account) => `${name} terhubung sebagai ${account}`,
-  consentDenied: 'Tidak ada yang terhubung: aksesnya tidak diizinkan.',
-  consentExpired: 'Terlalu lama atau sudah terpakai. Hubungkan lagi.',
+  consentDenied: 'Akun tidak terhubung karena aksesnya ditolak.',
+  consentExpired: 'Proses masuk ini sudah kedaluwarsa atau sudah terpakai. Hubungkan lagi.',
   oauth: {
     names: { google: 'Google', microsoft: 'Microsoft' },
     uses: { google: 'Untuk Google Drive', microsoft: 'Untuk OneDrive' },
@@ -77,10 +77,11 @@ export const messages: typeof en = {
     saved: 'Tersimpan',
     remove: 'Hapus',
     removeTitle: (name) => `Hapus klien ${name}?`,
-    removeText: 'Tidak ada yang bisa memakai akunnya di sini sampai ada klien lagi. Akunnya tetap terhubung.',
-    registered: 'Terdaftar',
-    notRegistered: 'Belum terdaftar',
-    failed: 'Tidak bisa dimuat',
+    removeText:
+      'Akun yang terhubung tidak bisa dipakai di sini sampai kliennya ditambahkan lagi. Akunnya tetap terhubung.',
+    registered: 'Sudah disiapkan',
+    notRegistered: 'Belum disiapkan',
+    failed: 'Klien tidak bisa dimuat',
     copy: 'Salin alamat pengalihan',
   },
 }

@@ -26,20 +26,30 @@ export type Call = ReturnType<typeof startCall>
 
 type Start = { agentId: AgentId; info: CallInfo; language: Language; consent: boolean }
 
-/** A call, outside of React. Made in the tap: later some browsers keep sound silent. */
-export function startCall({ agentId, info, language, consent }: Start) {
+/** What a call is heard and said with, each with what shows its course. */
+function openSound() {
   const [ear, mouth] = [new AudioContext(), new AudioContext({ sampleRate: callSound.rate })]
   void ear.resume()
   void mouth.resume()
   const [heardBy, saidBy] = [new AnalyserNode(ear), new AnalyserNode(mouth)]
   saidBy.connect(mouth.destination)
   const speaker = createLoudspeaker(mouth, saidBy)
-  const view: Store<CallView> = createStore<CallView>({
-    phase: 'connecting',
-    lines: [],
-    muted: false,
-    since: undefined,
-  })
+  const close = () => {
+    speaker.clear()
+    void ear.close()
+    void mouth.close()
+  }
+  return { ear, heardBy, saidBy, speaker, close }
+}
+
+/** What one sees of a call that begins. */
+const beginning: CallView = { phase: 'connecting', lines: [], muted: false, since: undefined }
+
+/** A call, outside of React. Made in the tap: later some browsers keep sound silent. */
+export function startCall({ agentId, info, language, consent }: Start) {
+  const sound = openSound()
+  const { ear, heardBy, saidBy, speaker } = sound
+  const view: Store<CallView> = createStore<CallView>(beginning)
   const show = (change: Partial<CallView>) => view.set({ ...view.get(), ...change })
   let line: CallConnection | undefined
   let microphone: Microphone | undefined
@@ -53,9 +63,7 @@ export function startCall({ agentId, info, language, consent }: Start) {
     show({ phase: 'ended', endedBy })
     microphone?.close()
     line?.close()
-    speaker.clear()
-    void ear.close()
-    void mouth.close()
+    sound.close()
   }
   const take = (word: CallServerMessage): void => {
     if (word.type === 'ready')

@@ -45,25 +45,40 @@ const lengthOf = (answer: AnswerState | undefined): number =>
 const REJOIN_MS = [300, 1_000, 2_000, 4_000, 8_000]
 let made = 0
 
+/** The answers on the page, published frame by frame. */
+function createLives() {
+  const shown = createStore<readonly Live[]>([])
+  let lives: readonly Live[] = []
+  const publish = nextFrame(() => shown.set(lives))
+  return {
+    get: () => lives,
+    subscribe: shown.subscribe,
+    find: (key: string) => lives.find((live) => live.key === key),
+    change: (key: string, changes: Partial<Live>) => {
+      lives = lives.map((live) => (live.key === key ? { ...live, ...changes } : live))
+      publish()
+    },
+    drop: (key: string) => {
+      lives = lives.filter((live) => live.key !== key)
+      publish()
+    },
+    add: (live: Omit<Live, 'key' | 'answer'>): string => {
+      const key = `live-${++made}`
+      lives = [...lives, { ...live, key, answer: emptyAnswer }]
+      // A question stands on the page in the frame of the press, whatever came just before.
+      shown.set(lives)
+      return key
+    },
+  }
+}
+
 /** A conversation; without a session id one is made by its first question. */
 export function createConversation(ports: ConversationPorts, known?: SessionId) {
   let sessionId = known
-  const shown = createStore<readonly Live[]>([])
-  let lives: readonly Live[] = []
+  const { get: getLives, subscribe, find, change, drop, add } = createLives()
   const keys = new Map<string, string>()
   // Joined once only: a server that still calls an answer running which it no longer streams must not be asked forever.
   const joined = new Set<RecordId>()
-  const publish = nextFrame(() => shown.set(lives))
-
-  const find = (key: string) => lives.find((live) => live.key === key)
-  const change = (key: string, changes: Partial<Live>) => {
-    lives = lives.map((live) => (live.key === key ? { ...live, ...changes } : live))
-    publish()
-  }
-  const drop = (key: string) => {
-    lives = lives.filter((live) => live.key !== key)
-    publish()
-  }
 
   const apply = (key: string, event: AnswerEvent) => {
     const live = find(key)
@@ -124,21 +139,13 @@ export function createConversation(ports: ConversationPorts, known?: SessionId) 
     }
   }
 
-  const add = (live: Omit<Live, 'key' | 'answer'>): string => {
-    const key = `live-${++made}`
-    lives = [...lives, { ...live, key, answer: emptyAnswer }]
-    // A question stands on the page in the frame of the press, whatever came just before.
-    shown.set(lives)
-    return key
-  }
-
   return {
     getSessionId: () => sessionId,
-    getLives: () => lives,
-    subscribe: shown.subscribe,
+    getLives,
+    subscribe,
     /** The key a record's turn had while it was live. */
     keyOf: (recordId: RecordId): string => keys.get(recordId) ?? recordId,
-    isRunning: () => lives.some(({ phase }) => phase === 'sending' || phase === 'streaming'),
+    isRunning: () => getLives().some(({ phase }) => phase === 'sending' || phase === 'streaming'),
     /** Sends a question and follows its answer. Resolves when the answer has ended or the question failed. */
     ask: (ask: Ask): Promise<void> => {
       const key = add({ ask, phase: 'sending' })
@@ -146,7 +153,7 @@ export function createConversation(ports: ConversationPorts, known?: SessionId) 
     },
     /** Follows an answer that was asked elsewhere: in another tab, or before a reload. */
     join: async (recordId: RecordId): Promise<void> => {
-      if (!sessionId || joined.has(recordId) || lives.some((live) => live.recordId === recordId)) return
+      if (!sessionId || joined.has(recordId) || getLives().some((live) => live.recordId === recordId)) return
       joined.add(recordId)
       const session = sessionId
       const key = add({ recordId, phase: 'streaming' })

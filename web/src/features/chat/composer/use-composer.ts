@@ -1,29 +1,14 @@
-import {
-  type ClipboardEvent,
-  type ComponentType,
-  type KeyboardEvent,
-  type Ref,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, type KeyboardEvent, type Ref, useCallback, useState } from 'react'
 import type { DataSource } from '#contract/agents/schemas.ts'
-import { chatLimits } from '#contract/chat/limits.ts'
 import type { SessionId } from '#contract/kit/id.ts'
-import { usePageListener } from '#web/lib/page-effects.ts'
-import { replaceWord, type SignedWord, signedWordAt } from '#web/lib/signed-word.ts'
 import type { Ask } from '../answer/ask.ts'
-import { isSound, maxFiles } from './check-files.ts'
-import { type Mention, readAsked, rememberAsked } from './draft.ts'
-import { keyAction } from './key-action.ts'
-import { pastedLinks } from './links.ts'
-import { eraseName, stillNamed } from './mentions.ts'
+import { maxFiles } from './check-files.ts'
+import { type Mention, rememberAsked } from './draft.ts'
+import { stillNamed } from './mentions.ts'
+import { useAdditions } from './use-additions.ts'
 import { useDraft } from './use-draft.ts'
-import { type FileElsewhere, useUploads } from './use-uploads.ts'
-import { walkHistory } from './walk-history.ts'
+import { useSending } from './use-sending.ts'
+import { useWords } from './use-words.ts'
 
 /** What "/" opens over the field; made by another slice and handed in by the screen. */
 export type SlashMenu = ComponentType<{
@@ -74,184 +59,72 @@ export type ComposerProps = {
 
 export type ComposerState = ReturnType<typeof useComposer>
 
+/** Whether speaking is open in the place of writing, and with which sound. */
+function useVoice() {
+  const [voice, setVoice] = useState<{ key: number; sound: Blob | undefined; talk: boolean }>()
+  const speak = (sound?: Blob, talk = false) => setVoice((now) => ({ key: (now?.key ?? 0) + 1, sound, talk }))
+  const endVoice = useCallback(() => setVoice(undefined), [])
+  return { voice, speak, endVoice }
+}
+
 /** What is written and chosen in a composer, and everything that can be done with it. */
 export function useComposer({ draftId, defaultSource = 'default', sending = false, onAsk, questions }: ComposerProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const { draft, change } = useDraft(draftId)
-  const uploads = useUploads()
-  const cursorAt = useRef<number>(undefined)
-  const [word, setWord] = useState<SignedWord>()
   const [active, setActive] = useState<string>()
-  const [tooManyLinks, setTooManyLinks] = useState(false)
-  const [walkedTo, setWalkedTo] = useState<number>()
-  const [voice, setVoice] = useState<{ key: number; sound: Blob | undefined; talk: boolean }>()
   const [renaming, setRenaming] = useState(false)
-
+  const { voice, speak, endVoice } = useVoice()
   const { text, links = [] } = draft
   const source = draft.source ?? defaultSource
   const mentions = stillNamed(text, draft.mentions)
   const max = maxFiles(mentions.some(({ agent }) => agent))
-  const sessionId = draftId === 'home' ? undefined : (draftId as SessionId)
-
-  const focus = () => field.current?.focus()
-  // Before the next key can come: the field knows the place once it shows the text.
-  useLayoutEffect(() => {
-    if (cursorAt.current === undefined) return
-    field.current?.setSelectionRange(cursorAt.current, cursorAt.current)
-    cursorAt.current = undefined
-  })
-  /** The text with the cursor at a place. */
-  const put = (next: string, cursor = next.length) => {
-    change({ text: next })
-    setWord(undefined)
-    focus()
-    cursorAt.current = cursor
-  }
-  const use = (chosen: DataSource) => change({ source: chosen })
-  const speak = (sound?: Blob, talk = false) => setVoice((now) => ({ key: (now?.key ?? 0) + 1, sound, talk }))
-  const endVoice = useCallback(() => setVoice(undefined), [])
-
-  const addFiles = (added: readonly File[]) => {
-    const sound = added.find(isSound)
-    if (sound) speak(sound)
-    const files = added.filter((file) => !isSound(file))
-    uploads.add(files, max)
-    // Whoever attaches a file does not mean the database alone.
-    if (source === 'db' && files.length > 0) use('default')
-  }
-  const addFrom = (file: FileElsewhere) => {
-    uploads.addFrom(file)
-    if (source === 'db') use('default')
-  }
-  const addLinks = (added: readonly string[]) => {
-    const all = [...new Set([...links, ...added])]
-    setTooManyLinks(all.length > chatLimits.links.max)
-    change({ links: all.slice(0, chatLimits.links.max) })
-  }
-
+  const { put, forgetWalk, ...words } = useWords({ draft, change, questions })
+  const { clear, ...added } = useAdditions({ draft, change, source, max, onSound: speak })
+  const { uploads } = added.uploads
   /** What holds for every question until it is changed. */
   const chosen = { ...(draft.web && { web: true }), ...(draft.model && { model: draft.model }) }
-  const arrived = uploads.uploads.every(({ state }) => state === 'done') && uploads.uploads.length <= max
-  const ready = text.trim() !== '' && !sending && arrived
-  const coming = uploads.uploads.some(({ state }) => state === 'sending')
-  // Who presses Enter while a file is on its way means it: the question goes when the file is there.
-  const [pressed, setPressed] = useState(false)
-  const [offline, setOffline] = useState(false)
-  usePageListener('online', () => setOffline(false))
-  const send = async (): Promise<void> => {
-    // Nothing of it is lost: the words stay until they can go.
-    if (!navigator.onLine) return setOffline(true)
-    setPressed(!ready && !sending && coming && text.trim() !== '')
-    if (!ready) return
-    const question = text.trim()
-    setWord(undefined)
-    const asked = await onAsk({
-      question,
-      source,
-      files: uploads.uploads.flatMap(({ sent }) => sent ?? []),
-      links,
-      mentions: mentions.map(({ id }) => id),
-      ...chosen,
-    })
-    if (!asked) return
+  const ask = async (question: string): Promise<void> => {
+    words.closePopup()
+    const files = uploads.flatMap(({ sent }) => sent ?? [])
+    if (!(await onAsk({ question, source, files, links, mentions: mentions.map(({ id }) => id), ...chosen }))) return
     rememberAsked(question)
     change({ text: '', links: [], mentions: [] })
-    setTooManyLinks(false)
-    setWalkedTo(undefined)
-    uploads.clear()
+    forgetWalk()
+    clear()
   }
-
-  const sendPressed = useEffectEvent(() => void send())
-  useEffect(() => {
-    if (pressed && !coming) sendPressed()
-  }, [pressed, coming])
-
-  const walk = (step: 'older' | 'newer'): boolean => {
-    const next = walkHistory(questions ?? readAsked(), { at: walkedTo, text }, step)
-    if (!next) return false
-    setWalkedTo(next.at)
-    put(next.text)
-    return true
-  }
-  const erase = (cursor: number): boolean => {
-    const erased = eraseName(text, cursor, draft.mentions)
-    if (erased) put(erased.text, erased.cursor)
-    return erased !== undefined
-  }
-
+  const { ready, offline, send } = useSending({ text, uploads, max, sending, ask })
   return {
-    field,
-    picker,
+    ...words,
+    ...added,
     draft,
     change,
-    uploads,
     source,
     max,
-    sessionId,
+    sessionId: draftId === 'home' ? undefined : (draftId as SessionId),
     ready,
     offline,
     send,
-    focus,
-    use,
-    addFiles,
-    addFrom,
-    word,
     active,
     setActive,
-    tooManyLinks,
     voice,
     endVoice,
     renaming,
-    write: (next: string, cursor = next.length) => {
-      change({ text: next })
-      setWord(signedWordAt(next, cursor))
-    },
+    use: (next: DataSource) => change({ source: next }),
     fill: (next: string, from: DataSource = source) => {
       change({ source: from })
       put(next)
     },
-    /** Puts words in the place of the word being typed. */
-    replace: (by: string) => {
-      if (word) put(replaceWord(text, word, by), word.from + by.length)
-    },
-    mention: (mention: Mention) => {
-      if (!word) return
-      const by = `@${mention.name} `
-      change({ mentions: [...mentions.filter(({ id }) => id !== mention.id), mention] })
-      put(replaceWord(text, word, by), word.from + by.length)
-    },
-    closePopup: () => setWord(undefined),
-    attach: () => picker.current?.click(),
+    mention: (mention: Mention) => words.mention(mention, mentions),
     record: () => speak(),
     talk: () => speak(undefined, true),
     askSpoken: (question: string) => onAsk({ question, source, files: [], ...chosen }),
-    insertTranscript: (words: string) => {
+    insertTranscript: (heard: string) => {
       endVoice()
-      put(text.trim() === '' ? words : `${text.trimEnd()} ${words}`)
+      put(text.trim() === '' ? heard : `${text.trimEnd()} ${heard}`)
     },
     toggleWeb: () => change({ web: !draft.web }),
     chooseModel: (model: string | undefined) => change({ model: model ?? '' }),
-    removeLink: (link: string) => {
-      setTooManyLinks(false)
-      change({ links: links.filter((text) => text !== link) })
-    },
     rename: () => setRenaming(true),
     endRename: () => setRenaming(false),
-    onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
-      const { selectionStart: start, selectionEnd: end } = event.currentTarget
-      const action = keyAction(event, text, { start, end })
-      if (action === 'send') void send()
-      else if (action === 'erase' ? !erase(start) : !action || !walk(action)) return
-      event.preventDefault()
-    },
-    onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
-      const files = [...event.clipboardData.files]
-      const addresses = files.length === 0 ? pastedLinks(event.clipboardData.getData('text')) : undefined
-      if (files.length > 0) addFiles(files)
-      else if (addresses) addLinks(addresses)
-      else return
-      event.preventDefault()
-    },
+    onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => words.onKeyDown(event, () => void send()),
   }
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
+import type { FileProgress } from '#web/lib/client/upload.ts'
 import { useUnmount } from '#web/lib/page-effects.ts'
 import { checkFiles, type FileProblem } from './check-files.ts'
 
@@ -13,10 +14,8 @@ export type ComposerUpload = {
   error?: string
 }
 
-type Following = { signal: AbortSignal; onProgress: (share: number) => void }
-
 /** How a file comes, and how it is taken back where that is more than forgetting it. */
-type Way = { send: (following: Following) => Promise<AttachedFile>; drop?: (() => Promise<void>) | undefined }
+type Way = { send: (progress: FileProgress) => Promise<AttachedFile>; drop?: (() => Promise<void>) | undefined }
 /** A file that is not on this device. */
 export type FileElsewhere = Way & { name: string; bytes: number }
 
@@ -63,7 +62,7 @@ export function useUploads() {
       setProblems(checked.problems)
       set((now) => [...now, ...added])
       for (const { key, file } of added) {
-        ways.current.set(key, { send: async (following) => (await load()).sendFile(file, following) })
+        ways.current.set(key, { send: async (progress) => (await load()).sendFile(file, progress) })
         void start(key)
       }
     },

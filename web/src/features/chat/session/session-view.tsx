@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -80,10 +80,50 @@ function Elsewhere({ sessionId, absent, children }: { sessionId: SessionId; abse
   )
 }
 
-type Props = { sessionId: SessionId; slashMenu?: SlashMenu }
+type Props = { sessionId: SessionId; slashMenu?: SlashMenu | undefined }
 
 /** Null: the person closed it. */
 type ShownEvidence = { turn: string; n: number; pressed: number } | null
+
+type AskOnProps = Props & {
+  composer: RefObject<ComposerHandle | null>
+  shown: ReturnType<typeof useSession>
+  queue: ReturnType<typeof useQueue>
+  onStop: ReturnType<typeof useTurnActions>['stop']
+  onAsk: ReturnType<typeof useTurnActions>['ask']
+}
+
+/** Where to ask on, or what an agent that cannot answer yet is missing. */
+function AskOn({ composer, sessionId, shown, queue, onStop, onAsk, slashMenu }: AskOnProps) {
+  const t = useMessages(chatMessages)
+  const { conversation, turns, session } = shown
+  const setup = useAgentSetup(useAfterFirstPaint(setupAfterMs))
+  const fileNames = turns.flatMap(({ files }) => files.map(({ name }) => name)).join('\n')
+  const earlierFiles = useMemo(() => (fileNames === '' ? [] : fileNames.split('\n')), [fileNames])
+  return (
+    <div className="mx-auto w-full max-w-[752px] flex-none px-4 pb-4 phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]">
+      <QueueList queue={queue} />
+      {setup.state === 'ready' ? (
+        <SteadyComposer
+          ref={composer}
+          draftId={sessionId}
+          defaultSource={session?.default_source}
+          placeholder={turns.length > 0 ? t.askMore : t.askAnything}
+          running={conversation.isRunning()}
+          onStop={onStop}
+          onAsk={onAsk}
+          questions={turns.map(({ question }) => question)}
+          slashMenu={slashMenu}
+          earlierFiles={earlierFiles}
+        />
+      ) : (
+        <Late>
+          <SetupNote setup={setup} />
+        </Late>
+      )}
+    </div>
+  )
+}
 
 /** One session: what was said, what is being said, and where to ask on. Keyed by the session. */
 function SessionView({ sessionId, slashMenu }: Props) {
@@ -96,9 +136,6 @@ function SessionView({ sessionId, slashMenu }: Props) {
   const phone = usePhone()
   const [chosen, setEvidence] = useState<ShownEvidence>()
   const [corrected, setCorrected] = useState<string>()
-  const setup = useAgentSetup(useAfterFirstPaint(setupAfterMs) && !viewer)
-  const fileNames = turns.flatMap(({ files }) => files.map(({ name }) => name)).join('\n')
-  const earlierFiles = useMemo(() => (fileNames === '' ? [] : fileNames.split('\n')), [fileNames])
   const queue = useQueue(sessionId, conversation.isRunning(), session !== undefined && !viewer)
   const { actions, ask, stop } = useTurnActions(sessionId, shown, queue, {
     openEvidence: (turn, n) => setEvidence((now) => ({ turn: turn.key, n, pressed: (now ? now.pressed : 0) + 1 })),
@@ -155,27 +192,15 @@ function SessionView({ sessionId, slashMenu }: Props) {
         {viewer && access.owner.me && session && <OtherAgentNote botId={session.bot_id} />}
         {viewer && !access.owner.me && <ViewerNote owner={access.owner} />}
         {!lost && !viewer && (
-          <div className="mx-auto w-full max-w-[752px] flex-none px-4 pb-4 phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]">
-            <QueueList queue={queue} />
-            {setup.state === 'ready' ? (
-              <SteadyComposer
-                ref={composer}
-                draftId={sessionId}
-                defaultSource={session?.default_source}
-                placeholder={turns.length > 0 ? t.askMore : t.askAnything}
-                running={conversation.isRunning()}
-                onStop={stop}
-                onAsk={ask}
-                questions={turns.map(({ question }) => question)}
-                slashMenu={slashMenu}
-                earlierFiles={earlierFiles}
-              />
-            ) : (
-              <Late>
-                <SetupNote setup={setup} />
-              </Late>
-            )}
-          </div>
+          <AskOn
+            composer={composer}
+            sessionId={sessionId}
+            shown={shown}
+            queue={queue}
+            onStop={stop}
+            onAsk={ask}
+            slashMenu={slashMenu}
+          />
         )}
       </DropTarget>
       <ShortcutHelp />

@@ -1,6 +1,7 @@
 import { deviceLimits } from '#contract/devices/limits.ts'
 import type { Device, DeviceInput } from '#contract/devices/schemas.ts'
 import type { messages } from '../messages/en.ts'
+import { readWrittenNumber } from './written-number.ts'
 
 /** A device as it is written in the form. */
 export type EditedDevice = Record<'name' | 'type' | 'location' | 'latitude' | 'longitude' | 'offlineAfter', string>
@@ -18,24 +19,20 @@ export const editedOf = (device: Device | undefined): EditedDevice => ({
   offlineAfter: String(device?.offline_after_minutes ?? deviceLimits.offlineAfterMinutes),
 })
 
-/** A comma is how Indonesians write it. */
-const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text.trim().replace(',', '.')))
 const isWithin = (value: number | null, most: number) => value === null || Math.abs(value) <= most
 
 /** What cannot be sent, by field, in the order of the form. */
 export function wrongFields(edited: EditedDevice): Partial<Record<keyof EditedDevice, Problem>> {
-  const [latitude, longitude, offline] = [edited.latitude, edited.longitude, edited.offlineAfter].map(numberOf) as [
-    number | null,
-    number | null,
-    number | null,
-  ]
-  const isOffline = offline !== null && Number.isInteger(offline) && offline >= 1 && offline <= 10_080
+  const [latitude, longitude, offline] = [edited.latitude, edited.longitude, edited.offlineAfter].map(
+    readWrittenNumber,
+  ) as [number | null, number | null, number | null]
+  const isOffline = offline !== null && Number.isInteger(offline) && offline >= 1 && offline <= deviceLimits.minutes
   return {
     ...(edited.name.trim() === '' && { name: 'required' as const }),
     ...(edited.type.trim() === '' && { type: 'required' as const }),
-    ...(!isWithin(latitude, 90) && { latitude: 'latitudeWrong' as const }),
+    ...(!isWithin(latitude, deviceLimits.latitude) && { latitude: 'latitudeWrong' as const }),
     ...(longitude !== null && latitude === null && { latitude: 'bothNeeded' as const }),
-    ...(!isWithin(longitude, 180) && { longitude: 'longitudeWrong' as const }),
+    ...(!isWithin(longitude, deviceLimits.longitude) && { longitude: 'longitudeWrong' as const }),
     ...(latitude !== null && longitude === null && { longitude: 'bothNeeded' as const }),
     ...(!isOffline && { offlineAfter: 'offlineWrong' as const }),
   }
@@ -46,8 +43,8 @@ export const inputOf = (edited: EditedDevice, device: Device | undefined): Devic
   name: edited.name.trim(),
   device_type: edited.type.trim(),
   location: edited.location.trim(),
-  latitude: numberOf(edited.latitude),
-  longitude: numberOf(edited.longitude),
+  latitude: readWrittenNumber(edited.latitude),
+  longitude: readWrittenNumber(edited.longitude),
   attributes: device?.attributes ?? {},
-  offline_after_minutes: numberOf(edited.offlineAfter) ?? deviceLimits.offlineAfterMinutes,
+  offline_after_minutes: readWrittenNumber(edited.offlineAfter) ?? deviceLimits.offlineAfterMinutes,
 })

@@ -9,7 +9,7 @@ import { Select } from '#web/ui/select.tsx'
 import { createRule, useDeviceWork } from '../api.ts'
 import { deviceMessages } from '../messages/index.ts'
 import { useDeviceTypes } from '../use-device-types.ts'
-import { type EditedRule, emptyRule, type RuleField, settingsOf, wrongRuleFields } from './edited-rule.ts'
+import { type EditedRule, emptyRule, leastMinutes, type RuleField, settingsOf, wrongRuleFields } from './edited-rule.ts'
 import { SeverityField } from './severity-field.tsx'
 
 const kinds = ['threshold', 'offline', 'geofence'] as const
@@ -82,7 +82,7 @@ export function RuleForm() {
         <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
           {text('latitude', t.form.latitude, t.form.latitudeWrong)}
           {text('longitude', t.form.longitude, t.form.longitudeWrong)}
-          {text('radius', t.rule.radius)}
+          {text('radius', t.rule.radius, t.rule.radiusWrong)}
           <Field label={t.rule.where}>
             <Select
               value={edited.when}
@@ -92,7 +92,11 @@ export function RuleForm() {
           </Field>
         </div>
       )}
-      {text('minutes', edited.kind === 'offline' ? t.rule.silentFor : t.rule.minutes, t.form.offlineWrong)}
+      {text(
+        'minutes',
+        edited.kind === 'offline' ? t.rule.silentFor : t.rule.minutes,
+        t.rule.minutesWrong(leastMinutes[edited.kind]),
+      )}
       <div>
         <Button type="submit" loading={busy === 'add'}>
           {t.rule.add}

@@ -1,8 +1,13 @@
+import { deviceLimits } from '#contract/devices/limits.ts'
 import type { AlarmEvent, Device, DeviceSeverity } from '#contract/devices/schemas.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 
 const devices = (count: number) => (count === 1 ? '1 device' : `${formatNumber(count, 'en')} devices`)
 const minutes = (count: number) => (count === 1 ? '1 minute' : `${formatNumber(count, 'en')} minutes`)
+
+const wholeMinutes = (least: number) =>
+  `Enter a whole number from ${formatNumber(least, 'en')} to ${formatNumber(deviceLimits.minutes, 'en')}`
+const km = (metres: number) => formatNumber(metres / 1_000, 'en')
 
 export const messages = {
   title: 'Device map',
@@ -77,13 +82,9 @@ export const messages = {
     acknowledgedBy: (name: string) => `Acknowledged by ${name}`,
     clear: 'Clear',
     cleared: 'Alarm cleared',
-    assign: 'Assign',
-    assignedTo: (name: string) => `Assigned to ${name}`,
-    nobody: 'Nobody',
     comment: 'Add a comment',
     send: 'Send',
     history: 'History',
-    membersFailed: 'Members didn’t load. Try again',
     events: {
       raised: () => 'Raised',
       cleared: () => 'Cleared',
@@ -108,7 +109,7 @@ export const messages = {
     longitudeWrong: 'Enter degrees from −180 to 180',
     bothNeeded: 'Enter both latitude and longitude, or neither',
     offlineAfter: 'Offline after (minutes)',
-    offlineWrong: 'Enter a whole number from 1 to 10,080',
+    offlineWrong: wholeMinutes(1),
     required: 'This field is required',
     save: 'Save',
     add: 'Add',
@@ -176,6 +177,8 @@ export const messages = {
     radius: 'Radius (km)',
     severity: 'Severity',
     number: 'Enter a number',
+    minutesWrong: wholeMinutes,
+    radiusWrong: `Enter a radius from ${km(deviceLimits.radiusM.least)} to ${km(deviceLimits.radiusM.most)} km`,
     add: 'Add rule',
     added: 'Rule added',
     remove: (name: string) => `Delete ${name}`,

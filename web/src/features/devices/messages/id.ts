@@ -1,6 +1,10 @@
+import { deviceLimits } from '#contract/devices/limits.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import type { messages as source } from './en.ts'
 
+const wholeMinutes = (least: number) =>
+  `Isi bilangan bulat dari ${formatNumber(least, 'id')} sampai ${formatNumber(deviceLimits.minutes, 'id')}`
+const km = (metres: number) => formatNumber(metres / 1_000, 'id')
 const minutes = (count: number) => `${formatNumber(count, 'id')} menit`
 
 export const messages: typeof source = {
@@ -32,7 +36,7 @@ export const messages: typeof source = {
   atSpot: 'Di titik yang sama',
   map: {
     label: 'Peta perangkat. Daftar menampilkan perangkat yang sama dan bisa dipakai dengan papan ketik.',
-    noWebGl: 'Browser ini tidak bisa menggambar peta karena WebGL mati. Semua perangkat ada di daftar.',
+    noWebGl: 'Peramban ini tidak bisa menggambar peta karena WebGL mati. Semua perangkat ada di daftar.',
     failed: 'Peta gagal dimuat. Semua perangkat ada di daftar.',
     fit: 'Tampilkan semua perangkat',
     zoomIn: 'Perbesar',
@@ -56,9 +60,9 @@ export const messages: typeof source = {
     noAlarms: 'Tidak ada alarm terbuka',
     pastAlarms: 'Alarm yang sudah selesai',
     measurements: 'Pengukuran',
-    noMeasurements: 'Tidak ada pengukuran di kurun ini',
+    noMeasurements: 'Tidak ada pengukuran pada periode ini',
     telemetryFailed: 'Pengukuran gagal dimuat',
-    period: 'Kurun',
+    period: 'Periode',
     periods: { 24: '24 jam', 168: '7 hari', 720: '30 hari' },
     details: 'Rincian',
     location: 'Lokasi',
@@ -77,13 +81,9 @@ export const messages: typeof source = {
     acknowledgedBy: (name) => `Diketahui ${name}`,
     clear: 'Selesaikan',
     cleared: 'Alarm diselesaikan',
-    assign: 'Tugaskan',
-    assignedTo: (name) => `Ditugaskan ke ${name}`,
-    nobody: 'Tidak ada',
     comment: 'Tambah komentar',
     send: 'Kirim',
     history: 'Riwayat',
-    membersFailed: 'Anggota gagal dimuat. Coba lagi',
     events: {
       raised: () => 'Alarm muncul',
       cleared: () => 'Diselesaikan',
@@ -108,7 +108,7 @@ export const messages: typeof source = {
     longitudeWrong: 'Isi derajat dari −180 sampai 180',
     bothNeeded: 'Isi lintang dan bujur, atau kosongkan keduanya',
     offlineAfter: 'Dianggap offline setelah (menit)',
-    offlineWrong: 'Isi bilangan bulat dari 1 sampai 10.080',
+    offlineWrong: wholeMinutes(1),
     required: 'Bagian ini wajib diisi',
     save: 'Simpan',
     add: 'Tambah',
@@ -175,6 +175,8 @@ export const messages: typeof source = {
     radius: 'Radius (km)',
     severity: 'Tingkat',
     number: 'Isi angka',
+    minutesWrong: wholeMinutes,
+    radiusWrong: `Isi radius dari ${km(deviceLimits.radiusM.least)} sampai ${km(deviceLimits.radiusM.most)} km`,
     add: 'Tambah aturan',
     added: 'Aturan ditambahkan',
     remove: (name) => `Hapus ${name}`,

@@ -1,24 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { Check, UserRound } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { deviceLimits } from '#contract/devices/limits.ts'
 import type { AlarmAction, DeviceAlarm } from '#contract/devices/schemas.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
-import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import { useActiveWorkspace } from '#web/features/workspaces/index.ts'
+import { AssignMenu } from '#web/features/workspaces/index.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
-import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardLook } from '#web/ui/card.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { actOnAlarm, useDeviceWork } from '../api.ts'
 import { deviceMessages } from '../messages/index.ts'
 import { SeverityBadge } from '../severity.tsx'
 import { AlarmHistory } from './alarm-history.tsx'
-
-const membersShown = 50
-const maxComment = 1_000
 
 /** An open alarm, and what people do about it. */
 export function AlarmCard({ alarm }: { alarm: DeviceAlarm }) {
@@ -57,7 +51,11 @@ export function AlarmCard({ alarm }: { alarm: DeviceAlarm }) {
         <Button loading={busy === 'clear'} onClick={() => void act({ kind: 'clear' }, t.cleared)}>
           {t.clear}
         </Button>
-        <Assign alarm={alarm} onAssign={(user_id) => void act({ kind: 'assign', user_id })} busy={busy === 'assign'} />
+        <AssignMenu
+          assignee={alarm.assignee}
+          onAssign={(user_id) => void act({ kind: 'assign', user_id })}
+          busy={busy === 'assign'}
+        />
         <Button variant="ghost" aria-expanded={history} onClick={() => setHistory(!history)}>
           {t.history}
         </Button>
@@ -65,48 +63,6 @@ export function AlarmCard({ alarm }: { alarm: DeviceAlarm }) {
       {history && <AlarmHistory id={id} />}
       {history && <Comment onSend={(text) => act({ kind: 'comment', text })} busy={busy === 'comment'} />}
     </article>
-  )
-}
-
-type AssignProps = {
-  alarm: DeviceAlarm
-  onAssign: (id: NonNullable<DeviceAlarm['assignee']>['id'] | null) => void
-  busy: boolean
-}
-
-/** In a workspace it may be somebody's to look after. */
-function Assign({ alarm: { assignee }, onAssign, busy }: AssignProps) {
-  const t = useMessages(deviceMessages).alarm
-  const workspace = useActiveWorkspace()?.id
-  const members = useQuery({
-    ...endpointQuery(workspaceEndpoints.listMembers, {
-      params: { id: workspace ?? ('' as never) },
-      query: { limit: membersShown },
-    }),
-    enabled: workspace !== undefined,
-  })
-  if (!workspace) return null
-  return (
-    <Menu
-      trigger={
-        <Button icon={<UserRound />} loading={busy}>
-          {assignee ? t.assignedTo(assignee.name) : t.assign}
-        </Button>
-      }
-    >
-      {members.error && <MenuItem onClick={() => void members.refetch()}>{t.membersFailed}</MenuItem>}
-      {members.data?.records.map(({ id, name }) => (
-        <MenuItem key={id} onClick={() => onAssign(id)}>
-          {name}
-        </MenuItem>
-      ))}
-      {assignee && (
-        <>
-          <MenuSeparator />
-          <MenuItem onClick={() => onAssign(null)}>{t.nobody}</MenuItem>
-        </>
-      )}
-    </Menu>
   )
 }
 
@@ -123,7 +79,7 @@ function Comment({ onSend, busy }: { onSend: (text: string) => Promise<boolean>;
       <Input
         aria-label={t.comment}
         placeholder={t.comment}
-        maxLength={maxComment}
+        maxLength={deviceLimits.note}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeviceAlarm, DeviceId } from '#contract/devices/schemas.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
-import { agentsOptions } from '#web/features/agents/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { pastAlarmsOptions } from '../api.ts'
 import { deviceMessages } from '../messages/index.ts'
@@ -12,10 +11,7 @@ import { sectionTitle } from './section-title.ts'
 /** What was cleared, the latest first; nothing where nothing was. */
 export function PastAlarms({ device }: { device: DeviceId }) {
   const t = useMessages(deviceMessages).panel
-  // Alarms are asked through an agent of the place, any of them.
-  const agent = useQuery(agentsOptions).data?.[0]?._id
-  const past = useQuery({ ...pastAlarmsOptions(agent ?? ('' as never), device), enabled: agent !== undefined })
-  const records = past.data?.records ?? []
+  const records = useQuery(pastAlarmsOptions(device)).data?.records ?? []
   if (records.length === 0) return null
   return (
     <section>

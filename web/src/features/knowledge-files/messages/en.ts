@@ -1,3 +1,5 @@
+import type { KnowledgeFileOrder } from '#contract/knowledge-files/schemas.ts'
+
 const count = (word: string, many: string) => (number: number, text: string) => `${text} ${number === 1 ? word : many}`
 
 export const messages = {
@@ -9,6 +11,13 @@ export const messages = {
   emptyText:
     'Add documents and spreadsheets. This agent then answers from them, with page and exact words beside the answer.',
   filter: 'Find a file by its name',
+  sort: 'Sort by',
+  sorts: { added: 'Date added', name: 'Name', size: 'Size', kind: 'Kind' } satisfies Record<
+    KnowledgeFileOrder['sort'],
+    string
+  >,
+  ascending: 'Ascending. Reverse order',
+  descending: 'Descending. Reverse order',
   noMatch: 'No file has this in its name.',
   unsupported: (name: string) => `${name} cannot be read. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.`,
   offline: 'This file did not arrive. Check the connection and send it again.',
@@ -69,11 +78,10 @@ export const messages = {
   scores: (words: string, vectors: string) => `words ${words}, likeness ${vectors}`,
   confidence: (percent: string) => `${percent}% sure`,
   source: {
-    names: { google_drive: 'Google Drive', one_drive: 'OneDrive' },
     current: (name: string, ago: string) =>
       `From ${name}, kept up to date (checked ${ago}). Only people who can open it there get answers from it.`,
     ended: (name: string) =>
-      `From ${name}, not kept up to date: the account that added it no longer lets us in. Reconnect it, or add the file once more.`,
-    gone: (name: string) => `From ${name}, where it is no longer to be found.`,
+      `From ${name}, not kept up to date: access to the account that added it has ended. Reconnect it, or add the file again.`,
+    gone: (name: string) => `From ${name}, where it no longer exists.`,
   },
 }

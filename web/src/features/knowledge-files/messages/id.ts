@@ -11,6 +11,10 @@ export const messages: typeof source = {
   emptyText:
     'Tambahkan dokumen dan spreadsheet. Agen ini lalu menjawab dari isinya, lengkap dengan halaman dan kata-kata aslinya.',
   filter: 'Cari berkas dari namanya',
+  sort: 'Urutkan menurut',
+  sorts: { added: 'Tanggal ditambahkan', name: 'Nama', size: 'Ukuran', kind: 'Jenis' },
+  ascending: 'Urutan naik. Balik urutan',
+  descending: 'Urutan turun. Balik urutan',
   noMatch: 'Tidak ada berkas dengan nama seperti ini.',
   unsupported: (name) => `${name} tidak bisa dibaca. Gunakan PDF, DOCX, DOC, TXT, CSV, XLSX, atau XLS.`,
   offline: 'Berkas ini belum sampai. Periksa koneksi lalu kirim lagi.',
@@ -71,11 +75,10 @@ export const messages: typeof source = {
   scores: (words, vectors) => `kata ${words}, kemiripan ${vectors}`,
   confidence: (percent) => `yakin ${percent}%`,
   source: {
-    names: { google_drive: 'Google Drive', one_drive: 'OneDrive' },
     current: (name, ago) =>
       `Dari ${name}, terus diperbarui (diperiksa ${ago}). Hanya yang bisa membukanya di sana yang mendapat jawaban darinya.`,
     ended: (name) =>
-      `Dari ${name}, tidak diperbarui lagi: akun yang menambahkannya sudah tidak memberi akses. Hubungkan lagi, atau tambahkan ulang berkasnya.`,
+      `Dari ${name}, tidak diperbarui lagi: akses ke akun yang menambahkannya sudah berakhir. Hubungkan lagi, atau tambahkan ulang berkasnya.`,
     gone: (name) => `Dari ${name}, tetapi sudah tidak ada di sana.`,
   },
 }

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { formatBytes } from '#contract/kit/format/number.ts'
-import type { MessageTemplateId } from '#contract/messaging/ids.ts'
+import type { ConversationId, MessageTemplateId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -17,24 +17,36 @@ import { sendOut, takeBack } from './outgoing.ts'
 
 const signs: Record<ComposerMode, SignedWord['sign']> = { reply: '/', note: '@' }
 
-/** What is written in a conversation and what its keys do. */
-export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, onTyping }: MessageComposerProps) {
+/** The files that go along, without those that are too large to. */
+function useChosenFiles(focus: () => void) {
   const t = useMessages(inboxMessages).composer
   const language = useLanguage()
-  const queries = useQueryClient()
-  const { work, busy } = useInboxWork()
-  const { id } = opened.conversation
-  const [mode, setMode] = useState<ComposerMode>('reply')
-  const text = useDraft(id, mode)
   const [files, setFiles] = useState<readonly File[]>([])
   const [problem, setProblem] = useState<string>()
-  const [word, setWord] = useState<SignedWord>()
-  const [active, setActive] = useState<string>()
-  const [mentions, setMentions] = useState<readonly Teammate[]>([])
-  const [template, setTemplate] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
+  const addFiles = (added: readonly File[]) => {
+    const large = added.find(({ size }) => size > messagingLimits.file.bytes)
+    setProblem(large && t.fileTooLarge(large.name, formatBytes(messagingLimits.file.bytes, language)))
+    setFiles((now) => [...now, ...added.filter((file) => file !== large && file.size > 0)])
+    focus()
+  }
+  return {
+    files,
+    problem,
+    addFiles,
+    removeFile: (file: File) => setFiles((now) => now.filter((other) => other !== file)),
+    clearFiles: () => setFiles([]),
+  }
+}
 
+/** What is written in one way, the word behind its sign, and the teammates that a note names. */
+function useWritten(id: ConversationId, onTyping: MessageComposerProps['onTyping']) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [mode, setMode] = useState<ComposerMode>('reply')
+  const text = useDraft(id, mode)
+  const [word, setWord] = useState<SignedWord>()
+  const [mentions, setMentions] = useState<readonly Teammate[]>([])
+  const closeMenu = () => setWord(undefined)
+  const focus = () => field.current?.focus()
   const write = (next: string, cursor = next.length) => {
     keepDraft(id, mode, next)
     const found = signedWordAt(next, cursor)
@@ -44,17 +56,63 @@ export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, 
   }
   const replace = (by: string) => {
     if (!word) return
-    const next = replaceWord(text, word, by)
-    keepDraft(id, mode, next)
-    setWord(undefined)
-    field.current?.focus()
+    keepDraft(id, mode, replaceWord(text, word, by))
+    closeMenu()
+    focus()
   }
-  const addFiles = (added: readonly File[]) => {
-    const large = added.find(({ size }) => size > messagingLimits.file.bytes)
-    setProblem(large && t.fileTooLarge(large.name, formatBytes(messagingLimits.file.bytes, language)))
-    setFiles((now) => [...now, ...added.filter((file) => file !== large && file.size > 0)])
-    field.current?.focus()
+  return {
+    field,
+    mode,
+    text,
+    word,
+    mentions,
+    focus,
+    write,
+    replace,
+    closeMenu,
+    forgetMentions: () => setMentions([]),
+    setMode: (next: ComposerMode) => {
+      setMode(next)
+      closeMenu()
+      requestAnimationFrame(focus)
+    },
+    startCanned: () => {
+      write(`/${text.replace(/^\//, '')}`, 1)
+      focus()
+    },
+    mention: (person: Teammate) => {
+      setMentions((now) => [...now, person])
+      replace(`@${person.name} `)
+    },
   }
+}
+
+type Base = Pick<Parameters<typeof sendOut>[0], 'conversation' | 'seen'>
+type Reply = { words: string; files: readonly File[]; replyTo: MessageComposerProps['replyTo'] }
+
+/** The words go below the first file where they fit; longer ones are a message of their own. */
+function sendReply(base: Base, { words, files, replyTo }: Reply, queries: QueryClient): void {
+  const fits = words.length <= messagingLimits.caption
+  for (const [index, file] of files.entries()) {
+    const caption = index === 0 && fits ? words : ''
+    sendOut({ ...base, content: { kind: 'file', file, text: caption } }, queries)
+  }
+  if (files.length === 0 || !fits)
+    sendOut({ ...base, content: { kind: 'text', text: words, ...(replyTo && { reply_to: replyTo.id }) } }, queries)
+}
+
+/** What is written in a conversation and what its keys do. */
+export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, onTyping }: MessageComposerProps) {
+  const queries = useQueryClient()
+  const { work, busy } = useInboxWork()
+  const { id } = opened.conversation
+  const { mentions, forgetMentions, replace, focus, ...written } = useWritten(id, onTyping)
+  const { clearFiles, ...chosen } = useChosenFiles(focus)
+  const [active, setActive] = useState<string>()
+  const [template, setTemplate] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const { text, mode } = written
+  const { files, addFiles } = chosen
   const noting = busy === 'note'
   const ready = !noting && (text.trim() !== '' || files.length > 0)
   const base = { conversation: id, seen: newest?.id }
@@ -63,27 +121,19 @@ export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, 
     const body = { text: text.trim(), mentions: [...new Set(named)] }
     if (await work('note', () => api.call(inboxEndpoints.addNote, { params: { id }, body }))) {
       keepDraft(id, 'note', '')
-      setMentions([])
+      forgetMentions()
     }
   }
   const send = () => {
     if (!ready) return
     if (mode === 'note') return void sendNote()
-    const words = text.trim()
-    // The words go below the first file where they fit; longer ones are a message of their own.
-    const fits = words.length <= messagingLimits.caption
-    for (const [index, file] of files.entries()) {
-      const caption = index === 0 && fits ? words : ''
-      sendOut({ ...base, content: { kind: 'file', file, text: caption } }, queries)
-    }
-    if (files.length === 0 || !fits)
-      sendOut({ ...base, content: { kind: 'text', text: words, ...(replyTo && { reply_to: replyTo.id }) } }, queries)
+    sendReply(base, { words: text.trim(), files, replyTo }, queries)
     keepDraft(id, 'reply', '')
-    setFiles([])
-    setWord(undefined)
+    clearFiles()
+    written.closeMenu()
     onReplyTo(undefined)
     onTyping(false)
-    field.current?.focus()
+    focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
@@ -96,54 +146,32 @@ export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, 
       void takeBack(last, queries)
     } else if (event.key === 'Escape') event.currentTarget.blur()
   }
-  const onPaste = (event: ClipboardEvent) => {
-    const pasted = [...event.clipboardData.files]
-    if (pasted.length === 0 || mode === 'note') return
-    event.preventDefault()
-    addFiles(pasted)
-  }
   return {
-    mode,
-    text,
-    files,
-    problem,
-    word,
+    ...written,
+    ...chosen,
     active,
     template,
     noting,
     ready,
-    field,
     picker,
-    write,
     send,
     onKeyDown,
-    onPaste,
-    addFiles,
+    onPaste: (event: ClipboardEvent) => {
+      const pasted = [...event.clipboardData.files]
+      if (pasted.length === 0 || mode === 'note') return
+      event.preventDefault()
+      addFiles(pasted)
+    },
     setActive,
-    setMode: (next: ComposerMode) => {
-      setMode(next)
-      setWord(undefined)
-      requestAnimationFrame(() => field.current?.focus())
-    },
     attach: () => picker.current?.click(),
-    removeFile: (file: File) => setFiles((now) => now.filter((other) => other !== file)),
-    closeMenu: () => setWord(undefined),
-    startCanned: () => {
-      write(`/${text.replace(/^\//, '')}`, 1)
-      field.current?.focus()
-    },
     replaceWord: replace,
-    mention: (person: Teammate) => {
-      setMentions((now) => [...now, person])
-      replace(`@${person.name} `)
-    },
     openTemplate: () => setTemplate(true),
     closeTemplate: () => {
       setTemplate(false)
-      if (!closed) requestAnimationFrame(() => field.current?.focus())
+      if (!closed) requestAnimationFrame(focus)
     },
-    sendTemplate: (chosen: { template_id: MessageTemplateId; variables: string[]; text: string }) => {
-      sendOut({ ...base, content: { kind: 'template', ...chosen } }, queries)
+    sendTemplate: (sent: { template_id: MessageTemplateId; variables: string[]; text: string }) => {
+      sendOut({ ...base, content: { kind: 'template', ...sent } }, queries)
       setTemplate(false)
     },
   }

@@ -64,15 +64,11 @@ export const messages = {
     acknowledged: 'Acknowledged',
     note: 'Note',
     notePlaceholder: 'What did you find out?',
-    membersFailed: "Members didn't load. Try again",
     acknowledgeText: 'Reminders stop until it fires again.',
     snooze: 'Snooze',
     snoozes: { 60: '1 hour', 480: '8 hours', 1440: '1 day', 10080: '1 week' } as Record<number, string>,
     snoozedUntil: (at: string) => `Snoozed until ${at}`,
     wake: 'End snooze',
-    assign: 'Assign',
-    assignedTo: (name: string) => `Assigned to ${name}`,
-    nobody: 'Nobody',
   },
   testing: {
     outcomes: {

@@ -60,15 +60,11 @@ export const messages: typeof source = {
     acknowledged: 'Sudah ditangani',
     note: 'Catatan',
     notePlaceholder: 'Apa yang kamu temukan?',
-    membersFailed: 'Anggota tidak bisa dimuat. Coba lagi',
     acknowledgeText: 'Pengingat berhenti sampai alarm berikutnya.',
     snooze: 'Tunda',
     snoozes: { 60: '1 jam', 480: '8 jam', 1440: '1 hari', 10080: '1 minggu' },
     snoozedUntil: (at) => `Ditunda sampai ${at}`,
     wake: 'Akhiri penundaan',
-    assign: 'Tugaskan',
-    assignedTo: (name) => `Ditugaskan ke ${name}`,
-    nobody: 'Tidak ada',
   },
   testing: {
     outcomes: {

@@ -57,6 +57,10 @@ async function onEvent({ queries, effects, go }: Following, event: LiveEvent): P
       await reloadWorkspace()
       await queries.invalidateQueries()
       return
+    case 'devices_measured':
+      // They come all the time: a slow answer that is begun anew with each of them would never be there.
+      await invalidateEndpoints(queries, effects[event.kind] ?? [], { cancelRefetch: false })
+      return
     default:
       await reload(effects[event.kind])
   }

@@ -71,6 +71,23 @@ test('what happened between the page and its stream is asked again, once', async
   expect(asked()).toBe(before + 1)
 })
 
+test('measurements do not begin anew what is on its way', async () => {
+  const asked = vi.spyOn(queries, 'invalidateQueries')
+  const effects = { devices_measured: ['listDevices'], devices_changed: ['listDeviceRules'] } as const
+  followLive({ userId: 'u', queries, effects, go: vi.fn(), signal: page.signal })
+  await expect.poll(() => streams).toHaveLength(1)
+  streams[0]!.send({ kind: 'hello', event_id: 'a-0', unread: 9, latest_at: null })
+  await expect.poll(() => [getUnread(), asked.mock.calls.length >= 2]).toEqual([9, true])
+  asked.mockClear()
+  for (const kind of ['devices_measured', 'devices_changed']) streams[0]!.send({ kind, event_id: 'a-1' })
+  await expect
+    .poll(() => asked.mock.calls.map(([given, options]) => [given?.queryKey, options]))
+    .toEqual([
+      [['listDevices'], { cancelRefetch: false }],
+      [['listDeviceRules'], undefined],
+    ])
+})
+
 test('one that is not important only counts', async () => {
   follow()
   await expect.poll(() => [streams.length, getUnread()]).toEqual([1, 4])

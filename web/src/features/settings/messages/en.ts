@@ -1,13 +1,5 @@
+import { sourceKindNames } from '#contract/data-sources/kind-names.ts'
 import type { SourceKind } from '#contract/data-sources/schemas.ts'
-
-const kinds: Record<SourceKind, string> = {
-  sample: 'Sample company',
-  postgres: 'PostgreSQL',
-  mysql: 'MySQL',
-  mariadb: 'MariaDB',
-  sqlserver: 'SQL Server',
-  sqlite: 'SQLite file',
-}
 
 export const messages = {
   page: 'Settings',
@@ -34,7 +26,8 @@ export const messages = {
     webSearch: 'Web search',
     'oauth-clients': 'Google and Microsoft',
     data: 'Data sources',
-    truth: 'Answers put to the test',
+    accuracy: 'Answer accuracy',
+    'feature-flags': 'Feature flags',
     plan: 'Default plan',
     organizations: 'Organizations',
     payments: 'Payments',
@@ -219,7 +212,39 @@ export const messages = {
     removeText: 'Address, model and key are deleted. The environment counts again, if it names one.',
     removed: 'Voice forgotten',
   },
-  truth: {
+  featureFlags: {
+    text: 'Who can use features that an installation can limit. They are set by the environment variable FEATURE_GATES, which is read when the installation starts, and can’t be changed here.',
+    names: {
+      DataAnalysis: '@DataAnalysis',
+      GenerateChart: '@GenerateChart',
+      AdvancedQNA: '@AdvancedQNA',
+      Research: 'Research',
+      SpeechAnalytics: 'Speech analytics',
+      Broadcasts: 'WhatsApp broadcasts',
+      InAppNotifications: 'In-app notifications about agents',
+    },
+    about: {
+      DataAnalysis: 'Mention it in a question to query your data before anything is answered.',
+      GenerateChart: 'Mention it in a question to get a chart.',
+      AdvancedQNA: 'Mention it in a question to look in the database, the files and the web.',
+      Research: 'The page that asks several ways of answering the same question, side by side.',
+      SpeechAnalytics: 'What calls were about, and how they went.',
+      Broadcasts: 'One template sent to many numbers.',
+      InAppNotifications: 'Anyone without it only gets news about listed agents. The history has everything.',
+    },
+    on: 'Everyone',
+    off: 'No one',
+    some: 'Limited',
+    source: { environment: 'Set by FEATURE_GATES', default: 'Default' },
+    members: {
+      emails: 'Email addresses',
+      users: 'People (IDs)',
+      workspaces: 'Workspaces (IDs)',
+      bots: 'Agents (IDs)',
+    },
+    change: 'To limit a feature, set FEATURE_GATES and restart, for example:',
+  },
+  accuracy: {
     text: 'How often the built-in engine was right, by how sure it was, as people say of its answers. These are counts of the whole installation: nobody’s questions or answers are shown here.',
     span: 'Period',
     weeks: (count: string) => `${count} weeks`,
@@ -237,14 +262,16 @@ export const messages = {
     unjudged: 'Nobody has judged any',
     counted: (answers: string, judged: string) => `Answers: ${answers}, judged: ${judged}.`,
     others: (count: string) => `Another reading was chosen: ${count}.`,
-    promised: (share: string) => `The mark stands at ${share}, which is promised.`,
+    target: (share: string) => `The line marks the target of ${share}.`,
     rightOf: (right: string, judged: string) => `${right} of ${judged} right`,
     byWeek: 'By week',
     week: 'Week from',
     bySource: 'By data source',
     source: 'Data source',
     sourceName: (kind: SourceKind | null, id: string | null) =>
-      kind === null ? 'Files, and questions about nothing in particular' : `${kinds[kind]} …${(id ?? '').slice(-6)}`,
+      kind === null
+        ? 'Files, and questions about nothing in particular'
+        : `${sourceKindNames[kind].en} …${(id ?? '').slice(-6)}`,
     howCounted:
       'Right: a thumb up, the first reading chosen, or its query verified. Wrong: a thumb down, or its query corrected. The range is the 95% Wilson interval: with few judged answers it is wide.',
   },
@@ -284,7 +311,7 @@ export const messages = {
     managersOnly: 'Only owners and admins of the organization can see this',
   },
   oauthClients:
-    'Google Drive and OneDrive need this installation to be registered with their makers. Each person then connects an account of their own.',
+    'To offer Google Drive and OneDrive, register this installation with Google and Microsoft. Everyone then connects their own account.',
   webSearch: {
     text: 'Where questions to the web are searched. Pages that are found are read and quoted; private addresses never are.',
     provider: 'Service',

@@ -1,14 +1,5 @@
-import type { SourceKind } from '#contract/data-sources/schemas.ts'
+import { sourceKindNames } from '#contract/data-sources/kind-names.ts'
 import type { messages as source } from './en.ts'
-
-const kinds: Record<SourceKind, string> = {
-  sample: 'Perusahaan contoh',
-  postgres: 'PostgreSQL',
-  mysql: 'MySQL',
-  mariadb: 'MariaDB',
-  sqlserver: 'SQL Server',
-  sqlite: 'Berkas SQLite',
-}
 
 export const messages: typeof source = {
   page: 'Pengaturan',
@@ -35,7 +26,8 @@ export const messages: typeof source = {
     webSearch: 'Pencarian web',
     'oauth-clients': 'Google dan Microsoft',
     data: 'Sumber data',
-    truth: 'Jawaban diuji',
+    accuracy: 'Akurasi jawaban',
+    'feature-flags': 'Ketersediaan fitur',
     plan: 'Paket bawaan',
     organizations: 'Organisasi',
     payments: 'Pembayaran',
@@ -222,7 +214,39 @@ export const messages: typeof source = {
     removeText: 'Alamat, model, dan kuncinya dihapus. Variabel lingkungan berlaku lagi, bila ada.',
     removed: 'Suara dilupakan',
   },
-  truth: {
+  featureFlags: {
+    text: 'Siapa yang bisa memakai fitur yang boleh dibatasi. Pengaturannya berasal dari variabel lingkungan FEATURE_GATES, yang dibaca saat instalasi dijalankan, dan tidak bisa diubah di sini.',
+    names: {
+      DataAnalysis: '@DataAnalysis',
+      GenerateChart: '@GenerateChart',
+      AdvancedQNA: '@AdvancedQNA',
+      Research: 'Riset',
+      SpeechAnalytics: 'Analitik percakapan',
+      Broadcasts: 'Siaran WhatsApp',
+      InAppNotifications: 'Notifikasi agen di aplikasi',
+    },
+    about: {
+      DataAnalysis: 'Sebut dalam pertanyaan supaya data ditanya lebih dulu.',
+      GenerateChart: 'Sebut dalam pertanyaan untuk mendapat grafik.',
+      AdvancedQNA: 'Sebut dalam pertanyaan untuk mencari di basis data, berkas, dan web.',
+      Research: 'Halaman untuk menanyakan hal yang sama ke beberapa cara menjawab, berdampingan.',
+      SpeechAnalytics: 'Isi panggilan dan bagaimana jalannya.',
+      Broadcasts: 'Satu template untuk banyak nomor.',
+      InAppNotifications: 'Yang tidak punya hanya mendapat kabar tentang agen terdaftar. Riwayat tetap lengkap.',
+    },
+    on: 'Semua orang',
+    off: 'Tidak ada',
+    some: 'Terbatas',
+    source: { environment: 'Dari FEATURE_GATES', default: 'Bawaan' },
+    members: {
+      emails: 'Alamat email',
+      users: 'Orang (ID)',
+      workspaces: 'Ruang kerja (ID)',
+      bots: 'Agen (ID)',
+    },
+    change: 'Untuk membatasi fitur, atur FEATURE_GATES lalu jalankan ulang, misalnya:',
+  },
+  accuracy: {
     text: 'Seberapa sering mesin bawaan benar menurut orang-orang, dilihat dari seberapa yakin mesinnya. Ini hitungan seluruh instalasi: pertanyaan dan jawaban siapa pun tidak ditampilkan di sini.',
     span: 'Periode',
     weeks: (count) => `${count} minggu`,
@@ -240,14 +264,16 @@ export const messages: typeof source = {
     unjudged: 'Belum ada yang dinilai',
     counted: (answers, judged) => `Jawaban: ${answers}, dinilai: ${judged}.`,
     others: (count) => `Pembacaan lain yang dipilih: ${count}.`,
-    promised: (share) => `Tandanya di ${share}, sesuai janji.`,
+    target: (share) => `Garis tegak menandai target ${share}.`,
     rightOf: (right, judged) => `${right} dari ${judged} benar`,
     byWeek: 'Per minggu',
     week: 'Minggu mulai',
     bySource: 'Per sumber data',
     source: 'Sumber data',
     sourceName: (kind, id) =>
-      kind === null ? 'Berkas, dan pertanyaan tanpa sumber tertentu' : `${kinds[kind]} …${(id ?? '').slice(-6)}`,
+      kind === null
+        ? 'Berkas, dan pertanyaan tanpa sumber tertentu'
+        : `${sourceKindNames[kind].id} …${(id ?? '').slice(-6)}`,
     howCounted:
       'Benar: jempol ke atas, pembacaan pertama dipilih, atau kuerinya diverifikasi. Salah: jempol ke bawah, atau kuerinya diperbaiki. Rentangnya adalah interval Wilson 95%: kalau yang dinilai sedikit, rentangnya lebar.',
   },
@@ -288,7 +314,7 @@ export const messages: typeof source = {
     managersOnly: 'Hanya pemilik dan admin organisasi yang bisa melihat ini',
   },
   oauthClients:
-    'Google Drive dan OneDrive mengharuskan instalasi ini terdaftar di pembuatnya. Setelah itu setiap orang menghubungkan akunnya sendiri.',
+    'Supaya Google Drive dan OneDrive bisa dipakai, daftarkan instalasi ini di Google dan Microsoft. Setelah itu setiap orang menghubungkan akunnya sendiri.',
   webSearch: {
     text: 'Tempat pertanyaan untuk web dicari. Halaman yang ditemukan dibaca dan dikutip; alamat jaringan pribadi tidak pernah dibaca.',
     provider: 'Layanan',

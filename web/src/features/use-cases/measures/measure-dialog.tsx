@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { untranslated } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts'
 import type { TableRelation, UseCase, UseCaseMeasure } from '#contract/use-cases/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -16,7 +17,6 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { keyOfTable, measureCheckOptions, nameOfTable, useSetMeasures } from '../api.ts'
 import { SynonymField } from '../editor/synonym-field.tsx'
 import { useCaseMessages } from '../messages/index.ts'
-import { useSettled } from './use-settled.ts'
 
 type Props = { useCase: UseCase; measure: UseCaseMeasure | undefined; tables: TableRelation[]; onClose: () => void }
 
@@ -136,11 +136,13 @@ function MeasureFields({ draft, tables, onChange: change }: FieldsProps) {
   )
 }
 
+const typedMs = 500
+
 /** What the measure gives now, or why it gives nothing. */
 function LiveCheck({ useCase, measure }: { useCase: UseCase; measure: UseCaseMeasure }) {
   const t = useMessages(useCaseMessages)
   const language = useLanguage()
-  const settled = useSettled(useDeferredValue({ ...measure, name: '·' }))
+  const settled = useSettled({ ...measure, name: '·' }, typedMs)
   const check = useQuery({
     ...measureCheckOptions(settled, useCase),
     enabled: settled.expression.trim() !== '',

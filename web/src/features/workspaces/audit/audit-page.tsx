@@ -16,16 +16,16 @@ import type { AuditSearch } from '../api.ts'
 import { failureText } from '../failure-text.ts'
 import { LoadFailed, PeopleSkeleton } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
-import { OfWorkspace } from '../of-workspace.tsx'
 import { Refusal } from '../rules/refusal.tsx'
 import { useRights } from '../rules/use-rights.ts'
 import { SubFrame } from '../sub-frame.tsx'
+import { WorkspaceGuard } from '../workspace-guard.tsx'
 import { type AuditChoice, AuditFilters } from './audit-filters.tsx'
 import { AuditRow } from './audit-row.tsx'
 
 /** Who did what in a workspace, newest first. */
 export default function AuditPage({ id }: { id: string | undefined }) {
-  return <OfWorkspace id={id}>{(found) => <Page id={found} />}</OfWorkspace>
+  return <WorkspaceGuard id={id}>{(found) => <Page id={found} />}</WorkspaceGuard>
 }
 
 /** The bounds of a day in the reader's own time zone; the end is left out of what is found. */

@@ -18,14 +18,14 @@ import { Input } from '#web/ui/input.tsx'
 import { roleSettingsOptions } from '../api.ts'
 import { Loaded } from '../loaded.tsx'
 import { workspaceMessages } from '../messages/index.ts'
-import { OfWorkspace } from '../of-workspace.tsx'
 import { SubFrame } from '../sub-frame.tsx'
+import { WorkspaceGuard } from '../workspace-guard.tsx'
 import { useRights } from './use-rights.ts'
 import { viewAs } from './view-as.ts'
 
 /** Who may do what: every action of the one table, for every role, under the settings of this workspace. */
 export default function PermissionsPage({ id }: { id: string | undefined }) {
-  return <OfWorkspace id={id}>{(found) => <Page id={found} />}</OfWorkspace>
+  return <WorkspaceGuard id={id}>{(found) => <Page id={found} />}</WorkspaceGuard>
 }
 
 function Page({ id }: { id: WorkspaceId }) {

@@ -15,6 +15,12 @@ export const messages = {
     switchedPersonal: 'You now work in personal mode',
     back: 'Back',
   },
+  assign: {
+    assign: 'Assign',
+    assignedTo: (name: string) => `Assigned to ${name}`,
+    nobody: 'Nobody',
+    membersFailed: "Members didn't load. Try again",
+  },
   home: {
     joined: (name: string) => `Welcome to ${name}`,
     organizations: 'Organizations',

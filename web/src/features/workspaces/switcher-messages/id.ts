@@ -17,6 +17,12 @@ export const messages: typeof source = {
     switchedPersonal: 'Sekarang kamu bekerja di mode pribadi',
     back: 'Kembali',
   },
+  assign: {
+    assign: 'Tugaskan',
+    assignedTo: (name) => `Ditugaskan ke ${name}`,
+    nobody: 'Tidak ada',
+    membersFailed: 'Anggota tidak bisa dimuat. Coba lagi',
+  },
   home: {
     joined: (name) => `Selamat datang di ${name}`,
     organizations: 'Organisasi',

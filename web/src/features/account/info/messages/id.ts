@@ -34,7 +34,7 @@ export const messages: typeof source = {
       },
       {
         title: 'Bagaimana berpindah dengan cepat?',
-        text: 'Ctrl+K (⌘K) membuka semua layar dan tindakan, Ctrl+J (⌘J) memulai chat baru.',
+        text: 'Ctrl+K (⌘K) membuka semua layar dan tindakan, Ctrl+J (⌘J) memulai obrolan baru.',
       },
       {
         title: 'Bagaimana menghubungkan model bahasa?',

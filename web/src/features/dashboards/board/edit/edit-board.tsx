@@ -13,18 +13,18 @@ import { toast } from '#web/ui/toast-store.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { dashboardMessages } from '../../messages/index.ts'
 import { AddChart, type AddedChart } from '../add/add-chart.tsx'
-import { firstFree, settleTiles, withTab } from '../arrange.ts'
 import type { BoardProps } from '../board.tsx'
-import { TileView, useTileName } from '../tile-view.tsx'
+import { useTileName } from '../tile-view.tsx'
 import type { DashboardEditor } from './dashboard-editor.ts'
 import EditGrid from './edit-grid.tsx'
-import { EditMenu, HeadingEditor, TextEditor, TitleEditor } from './tile-editors.tsx'
+import { EditedTile } from './edited-tile.tsx'
+import { TitleEditor } from './tile-editors.tsx'
+import { type TileContent, useTileChanges } from './use-tile-changes.ts'
 
 const EditPhone = lazy(() => import('./edit-phone.tsx'))
 const SavedDialog = lazy(() => import('../add/saved-dialog.tsx'))
 
 type Props = BoardProps & { dashboard: DashboardId; editor: DashboardEditor; onAdd: (chart: AddedChart) => void }
-type Content = Tile extends infer T ? (T extends Tile ? Omit<T, 'id' | 'tab' | 'places'> : never) : never
 type Screen = 'wide' | 'phone'
 
 /** A tab while it is arranged: what can be added, and its tiles. */
@@ -36,27 +36,8 @@ export default function EditBoard({ dashboard, document, tab, tiles, states, edi
   const nameOf = useTileName()
   const [adding, setAdding] = useState(false)
   const [writing, setWriting] = useState<string>()
-  const full = document.tiles.length >= limits.dashboard.tiles
-
-  const add = (content: Content, size: Pick<TilePlacement, 'w' | 'h'>): string => {
-    const id = crypto.randomUUID()
-    editor.change((now) =>
-      withTab(now, tab.id, (all) => {
-        const made = { ...content, id, tab: tab.id, places: { wide: firstFree(all, size) } } as Tile
-        return settleTiles([...all, made])
-      }),
-    )
-    return id
-  }
-  const change = (tile: Tile, make: (tile: Tile) => Tile, group?: string) =>
-    editor.change(
-      (now) => ({ ...now, tiles: now.tiles.map((item) => (item.id === tile.id ? make(item) : item)) }),
-      group,
-    )
-  const remove = (tile: Tile) =>
-    editor.change((now) => withTab(now, tile.tab, (all) => settleTiles(all.filter(({ id }) => id !== tile.id))))
-  const toTab = (tile: Tile, to: string) => editor.change((now) => moveToTab(now, tile, to))
-
+  const changes = useTileChanges(editor, tab.id)
+  const { add, change, remove } = changes
   const row = adding ? tiles.findLast((tile) => tile.kind === 'numbers' && tile.id === writing) : undefined
   const addNumber = ({ id, name }: ChartSummary) => {
     if (row?.kind === 'numbers' && row.chart_ids.length < limits.dashboard.numbers)
@@ -64,7 +45,7 @@ export default function EditBoard({ dashboard, document, tab, tiles, states, edi
     else setWriting(add({ kind: 'numbers', chart_ids: [id] }, { w: gridColumns, h: 3 }))
     toast.success(t.addPanel.added(name))
   }
-
+  const full = document.tiles.length >= limits.dashboard.tiles
   return (
     <div>
       <Tools document={document} editor={editor} screen={screen} onScreen={setScreen}>
@@ -91,28 +72,14 @@ export default function EditBoard({ dashboard, document, tab, tiles, states, edi
           onRemove={remove}
         >
           {(tile, height) => (
-            <TileView
+            <EditedTile
               tile={tile}
-              states={states}
               height={height}
-              editor={
-                writing === tile.id && (tile.kind === 'text' || tile.kind === 'heading') ? (
-                  <TileWriting
-                    tile={tile}
-                    onChange={(make) => change(tile, make, `text:${tile.id}`)}
-                    onDone={() => setWriting(undefined)}
-                  />
-                ) : undefined
-              }
-              menu={
-                <EditMenu
-                  name={nameOf(tile, states)}
-                  tabs={document.tabs.filter(({ id }) => id !== tile.tab)}
-                  {...(tile.kind !== 'numbers' && { onEdit: () => setWriting(tile.id) })}
-                  onTab={(to) => toTab(tile, to)}
-                  onRemove={() => remove(tile)}
-                />
-              }
+              states={states}
+              tabs={document.tabs}
+              changes={changes}
+              writing={writing === tile.id}
+              onWriting={(on) => setWriting(on ? tile.id : undefined)}
             />
           )}
         </Layout>
@@ -120,13 +87,7 @@ export default function EditBoard({ dashboard, document, tab, tiles, states, edi
       <TitleEditor
         tile={tiles.find((tile) => tile.id === writing && tile.kind === 'chart')}
         states={states}
-        onSave={(tile, title) =>
-          change(tile, (item) => {
-            if (item.kind !== 'chart') return item
-            const { title: _, ...rest } = item
-            return title ? { ...rest, title } : rest
-          })
-        }
+        onSave={(tile, title) => change(tile, (item) => withTitle(item, title))}
         onClose={() => setWriting(undefined)}
       />
       <Suspense>
@@ -134,6 +95,13 @@ export default function EditBoard({ dashboard, document, tab, tiles, states, edi
       </Suspense>
     </div>
   )
+}
+
+/** The title of a chart's own is none. */
+function withTitle(item: Tile, title: string): Tile {
+  if (item.kind !== 'chart') return item
+  const { title: _, ...rest } = item
+  return title ? { ...rest, title } : rest
 }
 
 type ToolsProps = {
@@ -168,7 +136,7 @@ function Tools({ document, editor, screen, onScreen, children }: ToolsProps) {
 
 type AddProps = {
   disabled: boolean
-  onAdd: (content: Content, size: Pick<TilePlacement, 'w' | 'h'>) => void
+  onAdd: (content: TileContent, size: Pick<TilePlacement, 'w' | 'h'>) => void
   onAddNumbers: () => void
 }
 
@@ -194,36 +162,6 @@ function AddButtons({ disabled, onAdd, onAddNumbers }: AddProps) {
         {t.addNumbers}
       </Button>
     </>
-  )
-}
-
-type WritingProps = { tile: Tile; onChange: (make: (tile: Tile) => Tile) => void; onDone: () => void }
-
-/** The words of a text or a heading while they are written. */
-function TileWriting({ tile, onChange, onDone }: WritingProps) {
-  if (tile.kind === 'text')
-    return (
-      <TextEditor
-        value={tile.markdown}
-        onChange={(markdown) => onChange((item) => ({ ...item, markdown }) as Tile)}
-        onDone={onDone}
-      />
-    )
-  if (tile.kind === 'heading')
-    return (
-      <HeadingEditor
-        value={tile.text}
-        onChange={(text) => onChange((item) => ({ ...item, text }) as Tile)}
-        onDone={onDone}
-      />
-    )
-  return null
-}
-
-function moveToTab(now: DashboardDocument, tile: Tile, to: string): DashboardDocument {
-  const without = withTab(now, tile.tab, (all) => settleTiles(all.filter(({ id }) => id !== tile.id)))
-  return withTab(without, to, (all) =>
-    settleTiles([...all, { ...tile, tab: to, places: { ...tile.places, wide: firstFree(all, tile.places.wide) } }]),
   )
 }
 

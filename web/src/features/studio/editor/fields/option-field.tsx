@@ -6,6 +6,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { editorMessages } from '../messages/index.ts'
+import { ComparisonLine, isComparison } from './comparison-line.tsx'
 import { useFieldContext } from './field-context.ts'
 import { ListField } from './list-field.tsx'
 import type { OptionProps } from './option-props.ts'
@@ -65,7 +66,7 @@ export function OptionField({ shape, label, path, value, onChange, hideLabel = f
     case 'list':
       return <ListField shape={shape} label={label} path={path} value={value} onChange={onChange} Entry={OptionField} />
     case 'object':
-      return <ObjectFields shape={shape} path={path} value={value} onChange={onChange} />
+      return <ObjectFields shape={shape} label={label} path={path} value={value} onChange={onChange} />
     case 'text':
       return (
         <Field {...beside} label={<Small>{label}</Small>}>
@@ -100,11 +101,15 @@ function NumberField({ shape, label, error, hideLabel, value, onChange }: Number
   )
 }
 
-type ObjectProps = Pick<OptionProps, 'path' | 'value' | 'onChange'> & { shape: Extract<Shape, { kind: 'object' }> }
+type ObjectProps = Pick<OptionProps, 'label' | 'path' | 'value' | 'onChange'> & {
+  shape: Extract<Shape, { kind: 'object' }>
+}
 
-function ObjectFields({ shape, path, value, onChange }: ObjectProps) {
+function ObjectFields({ shape, label, path, value, onChange }: ObjectProps) {
   const t = useMessages(editorMessages)
   const held = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  if (isComparison(shape))
+    return <ComparisonLine shape={shape} label={label} path={path} held={held} onChange={onChange} Part={OptionField} />
   return (
     <div className="flex flex-col gap-2">
       {shape.fields.map(([name, field]) => (

@@ -20,26 +20,13 @@ type Props = {
   hideLabel?: boolean
 }
 
-/** Text with expressions: `{{` suggests what can be named, and below stands what comes out. */
-export function TemplateField({ label, value, onChange, mode, wide = false, error, hideLabel = false }: Props) {
-  const { known, around } = useFieldContext()
-  const language = useLanguage()
-  const id = useId()
+type Field = { value: string; mode: Props['mode']; onChange: Props['onChange'] }
+
+/** Puts a name where the caret is; in a field that nobody was in yet, which says that it is at the beginning, at the end. */
+function useInsert({ value, mode, onChange }: Field, onDone: () => void) {
   const field = useRef<HTMLTextAreaElement>(null)
   const wasIn = useRef(false)
-  const [caret, setCaret] = useState(0)
-  const [chosen, setChosen] = useState(0)
-  const [focused, setFocused] = useState(false)
-  const typed = focused ? wordAt(value, caret, mode) : undefined
-  const found =
-    typed === undefined ? [] : fuzzyFilter(known, typed, ({ path, label }) => [path, label[language]]).slice(0, 8)
-  const preview = useMemo(() => {
-    if (value.trim() === '' || (mode === 'template' && !value.includes('{{'))) return undefined
-    return previewOf(mode === 'bare' ? `{{${value}}}` : value, around, language)
-  }, [value, mode, around, language])
-
   const insert = (path: string, replaced = '') => {
-    // A field nobody was in yet says that its caret is at the beginning.
     const [from, end] = wasIn.current
       ? [field.current?.selectionStart ?? value.length, field.current?.selectionEnd ?? value.length]
       : [value.length, value.length]
@@ -47,13 +34,42 @@ export function TemplateField({ label, value, onChange, mode, wide = false, erro
     const [before, after] = [value.slice(0, at), value.slice(end)]
     const text = mode === 'bare' ? path : expressionIn(before, path, after)
     onChange(before + text + after)
-    setFocused(false)
+    onDone()
     requestAnimationFrame(() => {
       field.current?.focus()
       field.current?.setSelectionRange(at + text.length, at + text.length)
-      setFocused(false)
+      onDone()
     })
   }
+  const enter = () => {
+    wasIn.current = true
+  }
+  return { field, insert, enter }
+}
+
+/** The names that fit what is being written, and which of them is chosen. */
+function useNames({ value, mode }: Pick<Field, 'value' | 'mode'>) {
+  const { known } = useFieldContext()
+  const language = useLanguage()
+  const [caret, setCaret] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const [focused, setFocused] = useState(false)
+  const typed = focused ? wordAt(value, caret, mode) : undefined
+  const found =
+    typed === undefined ? [] : fuzzyFilter(known, typed, ({ path, label }) => [path, label[language]]).slice(0, 8)
+  const moveTo = (at: number) => {
+    setCaret(at)
+    setChosen(0)
+  }
+  return { found, typed, chosen, setChosen, moveTo, open: () => setFocused(true), close: () => setFocused(false) }
+}
+
+/** Text with expressions: `{{` suggests what can be named, and below stands what comes out. */
+export function TemplateField({ label, value, onChange, mode, wide = false, error, hideLabel = false }: Props) {
+  const { known } = useFieldContext()
+  const id = useId()
+  const { found, typed, chosen, setChosen, moveTo, open, close } = useNames({ value, mode })
+  const { field, insert, enter } = useInsert({ value, mode, onChange }, close)
   const onKeyDown = (event: KeyboardEvent) => {
     if (found.length === 0) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -65,13 +81,8 @@ export function TemplateField({ label, value, onChange, mode, wide = false, erro
     } else if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      setFocused(false)
+      close()
     }
-  }
-  const follow = () => {
-    wasIn.current = true
-    setCaret(field.current?.selectionStart ?? 0)
-    setChosen(0)
   }
   return (
     <div className="flex flex-col gap-1">
@@ -100,16 +111,16 @@ export function TemplateField({ label, value, onChange, mode, wide = false, erro
           aria-describedby={`${id}-below`}
           onChange={(event) => {
             onChange(event.target.value)
-            setFocused(true)
-            setCaret(event.target.selectionStart)
-            setChosen(0)
+            open()
+            moveTo(event.target.selectionStart)
           }}
-          onSelect={follow}
+          onSelect={() => {
+            enter()
+            moveTo(field.current?.selectionStart ?? 0)
+          }}
           onKeyDown={onKeyDown}
-          onFocus={() => {
-            wasIn.current = true
-          }}
-          onBlur={() => setFocused(false)}
+          onFocus={enter}
+          onBlur={close}
           className={cx(
             fieldLook,
             'field-sizing-content max-h-64 resize-none px-2.5 py-[5px]',
@@ -121,11 +132,24 @@ export function TemplateField({ label, value, onChange, mode, wide = false, erro
           <Suggestions id={id} found={found} chosen={chosen} onPick={(path) => insert(path, typed)} />
         )}
       </div>
-      <div id={`${id}-below`} className="text-12 empty:hidden">
-        {error && <p className="text-bad">{error}</p>}
-        {!error && preview && 'problem' in preview && <p className="text-warn">{preview.problem}</p>}
-        {preview && 'text' in preview && <PreviewText text={preview.text} />}
-      </div>
+      <Below id={`${id}-below`} value={value} mode={mode} error={error} />
+    </div>
+  )
+}
+
+/** What is wrong with a text, or what comes out of it. */
+function Below({ id, value, mode, error }: { id: string } & Pick<Props, 'value' | 'mode' | 'error'>) {
+  const { around } = useFieldContext()
+  const language = useLanguage()
+  const preview = useMemo(() => {
+    if (value.trim() === '' || (mode === 'template' && !value.includes('{{'))) return undefined
+    return previewOf(mode === 'bare' ? `{{${value}}}` : value, around, language)
+  }, [value, mode, around, language])
+  return (
+    <div id={id} className="text-12 empty:hidden">
+      {error && <p className="text-bad">{error}</p>}
+      {!error && preview && 'problem' in preview && <p className="text-warn">{preview.problem}</p>}
+      {preview && 'text' in preview && <PreviewText text={preview.text} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type ProjectId, projectId as projectIdSchema } from '#contract/studio/schemas.ts'
-import { CopyLine } from '#web/features/api-keys/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { CopyLine } from '#web/ui/copy-line.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { ListenForCall } from '../test/listen-for-call.tsx'
 import { useWebhook } from '../test/use-webhook.ts'

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { ProjectAgent } from '#contract/studio/schemas.ts'
-import { CopyLine } from '#web/features/api-keys/index.ts'
 import { AgentLink } from '#web/features/widget/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { CopyLine } from '#web/ui/copy-line.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { editorMessages } from '../messages/index.ts'
 

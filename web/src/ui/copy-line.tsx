@@ -1,4 +1,4 @@
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CopyButton } from './copy-button.tsx'
 
 /** A text to take along, with a button that copies it. */
 export function CopyLine({ label, text }: { label: string; text: string }) {

@@ -4,11 +4,13 @@ import { useEffect, useRef } from 'react'
 import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { addOnMessages } from './messages/index.ts'
 
 /** Ends the way through a vendor's page: what came back stands behind the hash, good once, and is gone from the address at once. */
-export function useCameBack(): void {
+export function useConsentReturn(): void {
   const t = useMessages(addOnMessages)
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -27,7 +29,7 @@ export function useCameBack(): void {
     void api.call(outsideAccountEndpoints.finishConsent, { body: { handle } }).then(
       async ({ add_on, account, return_to }) => {
         toast.success(t.connected(t.names[add_on], account))
-        await queries.invalidateQueries()
+        await invalidateEndpoints(queries, endpointGroups.addOns)
         if (return_to && !return_to.startsWith('/settings/add-ons')) await navigate({ href: return_to })
       },
       (error: Error) => toast.failure(error.message),

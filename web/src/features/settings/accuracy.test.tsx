@@ -30,7 +30,7 @@ const truth = {
 
 test('what was right is shown by band with its range, by week and by source', async () => {
   const weeks: (string | null)[] = []
-  await open('truth', [
+  await open('accuracy', [
     [
       answerBandEndpoints.getAnswerBands,
       ({ query }) => {
@@ -53,12 +53,12 @@ test('what was right is shown by band with its range, by week and by source', as
 test('without answers it says how it fills, in Indonesian too', async () => {
   setLanguage('id')
   const none = { bands: { sure: nothing, likely: nothing, no: nothing }, weeks: [], sources: [] }
-  await open('truth', [answers(answerBandEndpoints.getAnswerBands, none)])
+  await open('accuracy', [answers(answerBandEndpoints.getAnswerBands, none)])
   await screen.findByText('Belum ada jawaban pada periode ini')
 })
 
 test('it is the operator’s', async () => {
-  const { calls } = await open('truth', [], { ...user, is_operator: false })
+  const { calls } = await open('accuracy', [], { ...user, is_operator: false })
   await screen.findByText('Only the operator can see this')
   expect(calls.some((call) => call.includes('answer-bands'))).toBe(false)
 })

@@ -6,11 +6,11 @@ import { cx } from '#web/ui/class-names.ts'
 import { settingsMessages } from './messages/index.ts'
 
 /** What is stated is to be right so often. */
-const promised = 0.95
+const target = 0.95
 
 /** By band, on a line from 0 to 100 %: what part of the judged answers was right, and between which parts it lies. */
-export function TruthPicture({ bands }: { bands: TruthByBand }) {
-  const t = useMessages(settingsMessages).truth
+export function AccuracyPicture({ bands }: { bands: TruthByBand }) {
+  const t = useMessages(settingsMessages).accuracy
   return (
     <section className={cx(cardLook, 'flex flex-col gap-5 p-4')}>
       <h2 className="font-semibold">{t.picture}</h2>
@@ -22,7 +22,7 @@ export function TruthPicture({ bands }: { bands: TruthByBand }) {
 }
 
 function Band({ band, truth }: { band: AnswerBand; truth: BandTruth }) {
-  const t = useMessages(settingsMessages).truth
+  const t = useMessages(settingsMessages).accuracy
   const language = useLanguage()
   const count = (value: number) => formatNumber(value, language)
   const percent = (value: number) => formatPercent(value, language, { max: 0 })
@@ -49,13 +49,13 @@ function Band({ band, truth }: { band: AnswerBand; truth: BandTruth }) {
           </>
         )}
         {band === 'sure' && (
-          <span className="absolute -inset-y-1 w-0.5 rounded-full bg-fg-2" style={{ left: `${promised * 100}%` }} />
+          <span className="absolute -inset-y-1 w-0.5 rounded-full bg-fg-2" style={{ left: `${target * 100}%` }} />
         )}
       </div>
       <p className="text-12 text-fg-3">
         {t.explained[band]} {t.counted(count(answers), count(judged))}
         {other > 0 && ` ${t.others(count(other))}`}
-        {band === 'sure' && ` ${t.promised(percent(promised))}`}
+        {band === 'sure' && ` ${t.target(percent(target))}`}
       </p>
     </div>
   )

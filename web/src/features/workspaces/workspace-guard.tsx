@@ -4,7 +4,7 @@ import { idOf } from './api.ts'
 import { WorkspaceFrame } from './workspace-frame.tsx'
 
 /** A page of a workspace's settings; an address that names none says so in the frame. */
-export function OfWorkspace({
+export function WorkspaceGuard({
   id: text,
   children,
 }: {

@@ -8,20 +8,20 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
+import { AccuracyPicture } from './accuracy-picture.tsx'
 import { answerBandsOptions } from './api.ts'
 import { Loaded } from './loaded.tsx'
 import { settingsMessages } from './messages/index.ts'
 import { OperatorOnly } from './operator-only.tsx'
 import { SettingSection } from './setting-section.tsx'
-import { TruthPicture } from './truth-picture.tsx'
 
 /** How often the built-in engine was right where it was sure, as people say; for the operator. */
-export function TruthSection() {
+export function AccuracySection() {
   const t = useMessages(settingsMessages)
   return (
-    <SettingSection title={t.sections.truth} text={t.truth.text}>
+    <SettingSection title={t.sections.accuracy} text={t.accuracy.text}>
       <OperatorOnly>
-        <Truth />
+        <Accuracy />
       </OperatorOnly>
     </SettingSection>
   )
@@ -29,8 +29,8 @@ export function TruthSection() {
 
 const spans = ['4', '12', '52'] as const
 
-function Truth() {
-  const t = useMessages(settingsMessages).truth
+function Accuracy() {
+  const t = useMessages(settingsMessages).accuracy
   const [weeks, setWeeks] = useState<(typeof spans)[number]>('12')
   const query = useQuery(answerBandsOptions(Number(weeks)))
   return (
@@ -51,7 +51,7 @@ function Truth() {
 }
 
 function None() {
-  const t = useMessages(settingsMessages).truth
+  const t = useMessages(settingsMessages).accuracy
   return (
     <EmptyState icon={<Scale />} title={t.none}>
       {t.noneText}
@@ -60,11 +60,11 @@ function None() {
 }
 
 function Found({ found: { bands, weeks, sources } }: { found: AnswerBands }) {
-  const t = useMessages(settingsMessages).truth
+  const t = useMessages(settingsMessages).accuracy
   const language = useLanguage()
   return (
     <div className="flex flex-col gap-8">
-      <TruthPicture bands={bands} />
+      <AccuracyPicture bands={bands} />
       <Counts
         title={t.byWeek}
         first={t.week}
@@ -84,7 +84,7 @@ type Row = { id: string; name: string; bands: TruthByBand }
 
 /** One row each: how many answers of every band, and how many of the judged ones were right. */
 function Counts({ title, first, rows }: { title: string; first: string; rows: readonly Row[] }) {
-  const t = useMessages(settingsMessages).truth
+  const t = useMessages(settingsMessages).accuracy
   const language = useLanguage()
   const count = (value: number) => formatNumber(value, language)
   const told = ({ answers, judged, right }: BandTruth) => (
