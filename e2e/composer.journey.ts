@@ -138,7 +138,11 @@ test('tools of the home screen: what is not there yet leads on, voice says who c
   await page.route('**/api/console/abilities', async (route) => {
     const response = await route.fetch()
     const { data, ...rest } = (await response.json()) as { data: object }
-    await route.fulfill({ response, json: { ...rest, data: { ...data, speech: false } } })
+    const models = [
+      { id: 'toko', name: 'Model toko' },
+      { id: 'built-in', name: null },
+    ]
+    await route.fulfill({ response, json: { ...rest, data: { ...data, models, speech: false } } })
   })
   await signIn(page, ayu)
   const tools = page.getByRole('region', { name: 'Alat' })
@@ -147,6 +151,10 @@ test('tools of the home screen: what is not there yet leads on, voice says who c
   expect(await tools.getByRole('link').getAttribute('href')).toBe('/settings/mcp-servers')
   await tools.getByRole('button', { name: 'Analis data' }).click()
   await page.getByRole('button', { name: 'Sumber: Basis data' }).waitFor()
+  // Everything that a question can draw on does not push speaking and sending off a phone.
+  await page.getByRole('button', { name: 'Dijawab oleh: Model toko' }).waitFor()
+  const send = await page.getByRole('button', { name: 'Kirim', exact: true }).boundingBox()
+  expect((send?.x ?? 390) + (send?.width ?? 0)).toBeLessThan(390)
   await tools.getByRole('button', { name: 'Kecerdasan audio' }).click()
   await page.getByText(/Operator instalasi ini bisa menambahkan layanan ucapan/).waitFor()
   expect(page.problems).toEqual([])

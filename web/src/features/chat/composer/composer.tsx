@@ -135,26 +135,29 @@ function ComposerTools({ composer: c, running, sending, earlierFiles, onStop }: 
   const stops = Boolean(running && draft.text.trim() === '')
   return (
     <div className="mt-2.5 flex items-center gap-1.5">
-      <SourceMenu
-        source={c.source}
-        files={[...earlierFiles, ...uploads.uploads.map(({ file }) => file.name)]}
-        onChange={c.use}
-      />
-      <Chip icon={<Paperclip />} onClick={c.attach} aria-label={t.attach}>
-        <span className="phone:hidden">{t.attach}</span>
-      </Chip>
-      <Chip icon={<Globe />} on={draft.web ?? false} onClick={c.toggleWeb} aria-label={t.searchWeb}>
-        <span className="phone:hidden">{t.web}</span>
-      </Chip>
-      {/* Last before the gap and both at once: what comes later moves nothing that is there. */}
-      <Late>
-        {afterwards && (
-          <>
-            <ModelMenu model={draft.model} onChange={c.chooseModel} />
-            <DriveButton composer={c} />
-          </>
-        )}
-      </Late>
+      {/* A phone has no room for all of them beside speaking and sending, which stay: these scroll. */}
+      <div className="flex min-w-0 flex-1 items-center gap-1.5 phone:-my-2 phone:overflow-x-auto phone:py-2 phone:[scrollbar-width:none] phone:[&>*]:flex-none">
+        <SourceMenu
+          source={c.source}
+          files={[...earlierFiles, ...uploads.uploads.map(({ file }) => file.name)]}
+          onChange={c.use}
+        />
+        <Chip icon={<Paperclip />} onClick={c.attach} aria-label={t.attach}>
+          <span className="phone:hidden">{t.attach}</span>
+        </Chip>
+        <Chip icon={<Globe />} on={draft.web ?? false} onClick={c.toggleWeb} aria-label={t.searchWeb}>
+          <span className="phone:hidden">{t.web}</span>
+        </Chip>
+        {/* Last and both at once: what comes later moves nothing that is there. */}
+        <Late>
+          {afterwards && (
+            <>
+              <ModelMenu model={draft.model} onChange={c.chooseModel} />
+              <DriveButton composer={c} />
+            </>
+          )}
+        </Late>
+      </div>
       <input
         ref={c.picker}
         type="file"
@@ -168,7 +171,6 @@ function ComposerTools({ composer: c, running, sending, earlierFiles, onStop }: 
           c.focus()
         }}
       />
-      <span className="flex-1" />
       <Late>{afterwards && <TalkButton composer={c} />}</Late>
       <IconButton
         label={t.speak}
