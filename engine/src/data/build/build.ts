@@ -15,7 +15,7 @@ import { type BuiltQuery, isFigure, limitOf, outputsOf, unfolded } from './outpu
 import { buildPartShare, partOfAll } from './part-share.ts'
 import { rootOf } from './root.ts'
 import { amount, openScope, pathTo, type Scope, Unreachable } from './scope.ts'
-import { withOtherMeasures } from './spread.ts'
+import { refuseMixed, withOtherMeasures } from './spread.ts'
 
 /** The query a frame stands for; undefined where its tables cannot be joined. */
 export const build = (
@@ -70,6 +70,7 @@ const buildFlat = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
     as: outputs[index]?.key ?? '',
   }))
   const figures = intent.shown.some(isFigure) && !ordered
+  if (figures) refuseMixed(scope, intent.shown)
   const joined = new Set(intent.shown.map(tableOf))
   const where = conjunction([
     ...conditionExprs(scope, intent.conditions, joined),

@@ -31,8 +31,9 @@ export const figureExpr = (scope: Scope, figure: Figure): Expr => {
 }
 
 /** What a fold goes over: a column, how much it is more than another, or how long it lasted. */
-export const valueExpr = (scope: Scope, { of, less, unit }: Extract<Figure, { is: 'fold' }>): Expr => {
+export const valueExpr = (scope: Scope, { of, less, unit, until }: Extract<Figure, { is: 'fold' }>): Expr => {
   const to = amount(scope, of as ColumnRef)
+  if (until !== undefined) return { is: 'lasted', from: to, to: { is: 'day', value: until }, unit: unit ?? 'year' }
   if (!less) return to
   const from = amount(scope, less)
   return unit ? { is: 'lasted', from, to, unit } : { is: 'arithmetic', op: '-', left: to, right: from }

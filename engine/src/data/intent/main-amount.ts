@@ -1,3 +1,5 @@
+import { stem } from '#engine/language/index.ts'
+import { saysMoney } from '../lexicon/money-rows.ts'
 import { nameWords } from '../schema/names.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Table } from '../types.ts'
@@ -19,4 +21,10 @@ export const mainAmount = (known: PreparedSchema, table: Table): Column | undefi
     nameWords(column.name).findIndex((word) => money.test(word)) + (nameWords(column.name).includes('total') ? -2 : 0)
   const [best] = own.toSorted((a, b) => rank(a) - rank(b))
   return best ?? (numbers.length === 1 ? numbers[0] : undefined)
+}
+
+/** What the rows of a table are amounts of, where they are of money: payments, expenses. */
+export const moneyOf = (known: PreparedSchema, table: Table): Column | undefined => {
+  const last = nameWords(table.name).at(-1) ?? ''
+  return saysMoney([last, stem(last, 'en')]) ? mainAmount(known, table) : undefined
 }

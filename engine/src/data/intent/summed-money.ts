@@ -1,11 +1,8 @@
-import { stem } from '#engine/language/index.ts'
-import { saysMoney } from '../lexicon/money-rows.ts'
 import type { Item } from '../link/items.ts'
+import { asksHowMany } from '../parse/how-many.ts'
 import type { Figure, QueryIntent, ShownValue } from '../parse/query-intent.ts'
-import { isOperator } from '../parse/reading.ts'
-import { nameWords } from '../schema/names.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
-import { mainAmount } from './main-amount.ts'
+import { moneyOf } from './main-amount.ts'
 
 /** Money says how much, not how often: 'payments by method' are added up, unless somebody asks how many there were. */
 export const withSummedMoney = (intent: QueryIntent, items: readonly Item[], known: PreparedSchema): QueryIntent => {
@@ -18,13 +15,9 @@ export const withSummedMoney = (intent: QueryIntent, items: readonly Item[], kno
   return { ...intent, shown: [sum], ...(intent.order && { order: by ? { ...intent.order, by } : intent.order }) }
 }
 
-const asksHowMany = (item: Item): boolean =>
-  isOperator(item, 'count', 'most', 'least') || /^(times?|kali|frequency|frekuensi|often|sering)$/i.test(item.text)
-
 const sumOf = (shown: ShownValue, known: PreparedSchema): Figure | undefined => {
   if (shown.is !== 'fold' || shown.fold !== 'count' || shown.of) return undefined
   const table = known.tables.get(shown.table)
-  const last = nameWords(shown.table).at(-1) ?? ''
-  const column = table && saysMoney([last, stem(last, 'en')]) ? mainAmount(known, table) : undefined
+  const column = table && moneyOf(known, table)
   return column && { is: 'fold', fold: 'sum', of: { table: shown.table, column: column.name }, table: shown.table }
 }

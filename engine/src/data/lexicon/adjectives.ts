@@ -14,7 +14,7 @@ new baru recent recently late latest | date time year created timestamp day | | 
 heavy berat | weight tonnage mass | | light ringan
 tall tinggi | height | | short pendek
 long panjang | length duration runtime milliseconds minutes distance | | short pendek brief singkat
-expensive mahal costly pricey | price cost amount charge fee | | cheap murah inexpensive
+expensive mahal costly pricey | price cost amount charge fee harga biaya tarif ongkos | | cheap murah inexpensive
 fast cepat quick | speed | time duration | slow lambat
 large big besar great | size area capacity population amount total quantity number | | small kecil little tiny
 rich kaya wealthy | balance income salary wealth worth amount | | poor miskin
@@ -58,8 +58,12 @@ const irregular: Record<string, string> = {
   biggest: 'big',
 }
 
+/** Words that only look like it: 'terlambat' is late. */
+const notTheMost = new Set(['terlambat'])
+
 /** 'oldest' → old, 'heaviest' → heavy, 'termuda' → muda; undefined for other words. */
 export const superlative = (word: string): string | undefined => {
+  if (notTheMost.has(word)) return undefined
   const base = irregular[word]
   if (base && /st$/.test(word)) return base
   if (/^ter\w{3,}/.test(word) && known.has(word.slice(3))) return word.slice(3)

@@ -150,11 +150,16 @@ attended attending play played playing visit visited visiting contain involve in
 hold holds holding held keep keeps kept gone went through done did serve serves served run runs running cause caused lead led appear
 appears appeared occur occurring exist exists existing say said says assign assigned include released publish published raise raised
 covered sent carried came brought got pakai memakai dipakai pegang memegang dipegang kirim mengirim dikirim datang ambil mengambil membawa dibawa
+handle handled handles handling menangani ditangani mengerjakan dikerjakan melayani dilayani
 melakukan menerima terdaftar berisi terkait bekerja tinggal memuat menjadi ikut mengikuti punya dibuat dilakukan termasuk menempati there's
 shared conducted directed written built sold bought spoken combination combinations together situation situations listed anyone everyone them`.split(
     /\s+/,
   ),
 )
+
+/** Verbs that compare with what there is: who did not reach a target has one. */
+export const reachWords =
+  /^(reach|reached|meet|met|hit|achieve|achieved|exceed|exceeded|miss|missed|mencapai|capai|tercapai|memenuhi|melewati|melampaui)$/i
 
 /** Dropped before phrases are matched. */
 export const determiners = new Set('the a an please para si sang'.split(' '))

@@ -257,6 +257,19 @@ fuel bbm bahan_bakar
 waiting menunggu pending antri
 in_transit dalam_perjalanan
 award penghargaan hadiah
+mechanic mekanik montir
+technician teknisi
+reservation reservasi reserved
+dish hidangan masakan
+chef koki
+therapist terapis
+volunteer relawan
+cage coop kandang
+spare_part suku_cadang onderdil sparepart
+labour labor jasa
+maintenance pemeliharaan perawatan
+guest tamu
+mileage odometer kilometer
 `
 
 // Weaker likenesses: each stands for the others only where nothing closer is found.

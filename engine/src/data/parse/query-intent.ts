@@ -10,7 +10,7 @@ export type Fold = Aggregate | 'median'
 
 /**
  * A figure over rows: a fold of a column, a count of rows, or a named measure. `less`: of what a column is more than another;
- * of two days that is how long it lasted, in `unit`s.
+ * of two days that is how long it lasted, in `unit`s. `until`: how long it is from the day of the column to that one: an age.
  */
 export type Figure =
   | {
@@ -18,7 +18,8 @@ export type Figure =
       fold: Fold
       of?: ColumnRef
       less?: ColumnRef
-      unit?: 'day' | 'hour' | 'minute'
+      unit?: 'day' | 'hour' | 'minute' | 'year'
+      until?: string
       table: string
       distinct?: boolean
     }

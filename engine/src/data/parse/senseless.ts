@@ -17,7 +17,8 @@ export const isSenseless = (intent: QueryIntent, known: PreparedSchema): boolean
 /** 'the 5 customers with the highest total' where one number is shown: there is no fifth of it. */
 const limitsOneRow = ({ shown, groups, order, limit }: QueryIntent): boolean =>
   order !== undefined &&
-  (limit ?? 0) > 1 &&
+  limit !== undefined &&
+  (limit > 1 || order.by.is === 'column') &&
   groups.length === 0 &&
   shown.length > 0 &&
   shown.every((item) => item.is === 'measure' || (item.is === 'fold' && item.fold === 'count' && !item.of))

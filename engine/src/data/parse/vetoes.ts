@@ -1,5 +1,8 @@
-import { plainVerbs } from '../lexicon/operators.ts'
+import { stem } from '#engine/language/index.ts'
+import { saysMoney } from '../lexicon/money-rows.ts'
+import { plainVerbs, reachWords } from '../lexicon/operators.ts'
 import type { Item } from '../link/items.ts'
+import { asksHowMany } from './how-many.ts'
 import { type Condition, conditionTables, type ShownValue, tableOf } from './query-intent.ts'
 import { asColumn, asTable, isOperator, nextAt, type Reading } from './reading.ts'
 import { trades } from './scopes.ts'
@@ -16,6 +19,7 @@ export type Veto =
   | 'no_quantity'
   | 'negation_lost'
   | 'fold_lost'
+  | 'money_counted'
 
 /** The vetoes of a reading: each names a part of the question that has no place in it. */
 export const vetoesOf = (reading: Reading): Veto[] =>
@@ -122,9 +126,11 @@ const negates = (condition: Condition): boolean => {
 
 /** 'customers who did not come since July' must leave some out. */
 const losesNegation = ({ intent, items }: Reading): boolean =>
-  items.some((item) => isOperator(item, 'not', 'never', 'except')) &&
-  ![...intent.conditions, ...(intent.part ?? [])].some(negates) &&
-  !intent.shown.some((shown) => shown.is === 'fold' && shown.less)
+  (items.some(({ text }) => reachWords.test(text)) &&
+    intent.conditions.some((condition) => condition.is === 'exists' && condition.not)) ||
+  (items.some((item) => isOperator(item, 'not', 'never', 'except')) &&
+    ![...intent.conditions, ...(intent.part ?? [])].some(negates) &&
+    !intent.shown.some((shown) => shown.is === 'fold' && shown.less))
 
 /** 'average age' where nothing is averaged. */
 const losesAverage = (reading: Reading): boolean => {
@@ -147,6 +153,26 @@ const losesAverage = (reading: Reading): boolean => {
         (condition.is === 'having' && averages(condition.figure)) ||
         (condition.is === 'exists' && condition.having !== undefined && averages(condition.having.figure)),
     )
+  )
+}
+
+/** 'payments', 'value of': an amount of money. */
+const namesMoney = ({ is, text }: Item): boolean => {
+  const [first = ''] = text.toLowerCase().split(' ')
+  return is === 'small' ? /^(value|worth)$/.test(first) : is === 'link' && saysMoney([first, stem(first, 'en')])
+}
+
+/** 'payments per month' is no number of instalments. */
+const countsMoney = ({ intent, items }: Reading): boolean => {
+  const [only] = intent.shown.filter(({ is }) => is !== 'column')
+  return (
+    only?.is === 'fold' &&
+    only.fold === 'count' &&
+    !only.of &&
+    !intent.share &&
+    (intent.groups.length > 0 || intent.compare !== undefined) &&
+    items.some(namesMoney) &&
+    !items.some(asksHowMany)
   )
 }
 
@@ -178,6 +204,7 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   no_quantity: ({ intent, known }) => isSenseless(intent, known),
   negation_lost: losesNegation,
   fold_lost: losesAverage,
+  money_counted: countsMoney,
   no_order_of_rows: (reading) =>
     !reading.intent.order &&
     !reading.intent.changing &&

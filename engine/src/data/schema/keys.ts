@@ -73,9 +73,12 @@ const allInferred = (schema: Pick<Schema, 'tables' | 'foreignKeys'>): ForeignKey
   for (const table of schema.tables) {
     // Who declares keys declares them all, but for a few: 'payment_terms_days' points to no payment then.
     const declares = schema.foreignKeys.some((key) => key.table === table.name)
+    const isDeclared = schema.foreignKeys.length > 0
     for (const column of table.columns) {
       if (schema.foreignKeys.some((key) => key.table === table.name && key.column === column.name)) continue
-      const best = candidates(schema.tables, table, column, declares).sort((a, b) => b.score - a.score)[0]
+      const best = candidates(schema.tables, table, column, { declares, isDeclared }).sort(
+        (a, b) => b.score - a.score,
+      )[0]
       if (best && best.score >= 1)
         found.push({ table: table.name, column: column.name, toTable: best.table.name, toColumn: best.column.name })
     }
@@ -149,7 +152,13 @@ interface Target {
   score: number
 }
 
-const candidates = (tables: readonly Table[], from: Table, column: Column, declares: boolean): Target[] => {
+/** `declares`: its table declares keys; `isDeclared`: some table of the database does. */
+const candidates = (
+  tables: readonly Table[],
+  from: Table,
+  column: Column,
+  { declares, isDeclared }: { declares: boolean; isDeclared: boolean },
+): Target[] => {
   const words = roots(column.name)
   if (isAmount(words)) return []
   const own = ownKey(from, column)
@@ -163,7 +172,11 @@ const candidates = (tables: readonly Table[], from: Table, column: Column, decla
     // Values that are hardly any of the key's are of something else, whatever the name says.
     if (named > 0 && share !== undefined && share < 0.5 && !isSameName(column, key)) return []
     let score =
-      named > 0 ? named + (share !== undefined && share > 0.95 ? 0.3 : 0) : own ? 0 : byValues(column, key, table, from)
+      named > 0
+        ? named + (share !== undefined && share > 0.95 ? 0.3 : 0)
+        : own
+          ? 0
+          : byValues(column, key, { table, from, isDeclared })
     if (score > 0 && own)
       score = (from.rowCount ?? 0) < (table.rowCount ?? 0) || nameLength(from) > nameLength(table) ? score - 0.2 : 0
     return score > 0 ? [{ table, column: key, score }] : []
@@ -203,14 +216,23 @@ const valueShare = (column: Column, key: Column): number | undefined => {
 
 // Names that say nothing: a column all of whose values are keys of one table still points there, where the values are
 // telling ones or the table it is in is a link between what its name says: 'debate_people'.
-const byValues = (column: Column, key: Column, table: Table, from: Table): number => {
+const byValues = (
+  column: Column,
+  key: Column,
+  { table, from, isDeclared }: { table: Table; from: Table; isDeclared: boolean },
+): number => {
   if (table === from || column.type !== key.type || (column.values?.length ?? 0) < 3) return 0
   if ((valueShare(column, key) ?? 0) < 0.98) return 0
   const subject = roots(column.name).filter((word) => !isCodeWord(word))
   const [fromWords, tableWords] = [roots(from.name), roots(table.name)]
   const related = subject.some((word) => tableWords.includes(word) || roots(key.name).includes(word))
   const coded = isCodeWord(roots(column.name).at(-1))
-  const linked = !coded && fromWords.length > tableWords.length && tableWords.every((word) => fromWords.includes(word))
+  // The beds of a type of room are no rooms, though there are as many: who declares keys declares those of links.
+  const linked =
+    !isDeclared &&
+    !coded &&
+    fromWords.length > tableWords.length &&
+    tableWords.every((word) => fromWords.includes(word))
   const telling = column.type === 'text' ? related || (key.values?.length ?? 0) >= 10 : linked || (sparse(key) && coded)
   return telling ? 1 : 0
 }

@@ -44,7 +44,7 @@ export type Expr =
   /** The sum over all rows, or over those that share `within`. */
   | { is: 'over'; of: Expr; within?: Expr[] }
   /** From one moment to another. */
-  | { is: 'lasted'; from: Expr; to: Expr; unit: 'day' | 'hour' | 'minute' }
+  | { is: 'lasted'; from: Expr; to: Expr; unit: 'day' | 'hour' | 'minute' | 'year' }
   /** The sum of all up to this one, in the order of `by`. */
   | { is: 'running'; of: Expr; by: Expr; within: Expr[] }
   /** The value of the row before, in the order of `by`. */

@@ -175,20 +175,24 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
 const partition = (within: readonly Expr[], expr: (node: Expr) => string): string =>
   within.length === 0 ? '' : `PARTITION BY ${within.map(expr).join(', ')} `
 
-const perDay = { day: 1, hour: 24, minute: 1_440 }
-const seconds = { day: 86_400, hour: 3_600, minute: 60 }
+const seconds = { year: 31_557_600, day: 86_400, hour: 3_600, minute: 60 }
 
 /** With its fraction: 1.5 days. */
-const lasted = (from: string, to: string, unit: keyof typeof perDay, dialect: Dialect): string => {
+const lasted = (from: string, to: string, unit: keyof typeof seconds, dialect: Dialect): string => {
   switch (dialect) {
     case 'sqlite':
-      return `((JULIANDAY(${to}) - JULIANDAY(${from})) * ${perDay[unit]})`
+      return unit === 'year'
+        ? `((JULIANDAY(${to}) - JULIANDAY(${from})) / 365.25)`
+        : `((JULIANDAY(${to}) - JULIANDAY(${from})) * ${seconds.day / seconds[unit]})`
     case 'postgres':
       return `(EXTRACT(EPOCH FROM (CAST(${to} AS TIMESTAMP) - CAST(${from} AS TIMESTAMP))) / ${seconds[unit]})`
     case 'mysql':
       return `(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / ${seconds[unit]}.0)`
     case 'sqlserver':
-      return `(DATEDIFF(second, ${from}, ${to}) / ${seconds[unit]}.0)`
+      // More seconds than 68 years have are too many for it.
+      return unit === 'year'
+        ? `(DATEDIFF(day, ${from}, ${to}) / 365.25)`
+        : `(DATEDIFF(second, ${from}, ${to}) / ${seconds[unit]}.0)`
   }
 }
 

@@ -41,6 +41,7 @@ export const rental: Schema = {
         day('started_on'),
         day('ended_on'),
         number('distance'),
+        number('price'),
       ],
     },
     {
@@ -61,7 +62,7 @@ const rows = `
 INSERT INTO harbours VALUES (1,'Sanur'),(2,'Amed');
 INSERT INTO boats VALUES (1,'Camar',1,50),(2,'Elang',1,80),(3,'Pari',2,30);
 INSERT INTO renters VALUES (1,'Ani','Denpasar','1986-11-21','2025-01-01',NULL),(2,'Budi','Denpasar','1996-11-21','2025-02-01','2026-03-01'),(3,'Citra','Ubud','1976-11-21','2026-01-10',NULL),(4,'Dewi','Ubud','2006-11-21','2026-05-05',NULL);
-INSERT INTO rentals VALUES (1,1,1,'fishing','2025-12-20','2025-12-30','2026-01-02',40),(2,1,2,'diving','2026-01-05','2026-01-10','2026-01-11',20),(3,2,1,'diving','2026-01-06','2026-01-20','2026-01-22',30),(4,3,1,'fishing','2026-10-01','2026-10-05','2026-10-09',70),(5,3,2,'fishing','2026-10-02','2026-10-15','2026-10-15',10);
+INSERT INTO rentals VALUES (1,1,1,'fishing','2025-12-20','2025-12-30','2026-01-02',40,150),(2,1,2,'diving','2026-01-05','2026-01-10','2026-01-11',20,80),(3,2,1,'diving','2026-01-06','2026-01-20','2026-01-22',30,60),(4,3,1,'fishing','2026-10-01','2026-10-05','2026-10-09',70,200),(5,3,2,'fishing','2026-10-02','2026-10-15','2026-10-15',10,10);
 INSERT INTO payments VALUES (1,1,'2026-01-02','cash',100),(2,1,'2026-01-09','card',50),(3,2,'2026-01-11','card',80),(4,3,'2026-01-22','cash',60),(5,4,'2026-10-09','card',200),(6,5,'2026-10-15','cash',10);`
 
 /** A fresh database in memory with the rental in it. */

@@ -410,6 +410,10 @@ export const compareWords = (intent: QueryIntent, language: Language): string =>
 const comparedShort = ({ compare }: QueryIntent, language: Language): string =>
   compare ? shortPair(periodWords(compare.current, language), periodWords(compare.before, language)) : ''
 
+// How many are passed over: 'second highest'.
+const placesEn = ['', 'second ', 'third ', 'fourth ']
+const placesId = ['', ' kedua', ' ketiga', ' keempat']
+
 const extremeWords = (intent: QueryIntent, known: PreparedSchema, language: Language): [string, string] => {
   const by = intent.order?.by
   const descending = intent.order?.descending === true
@@ -423,10 +427,9 @@ const extremeWords = (intent: QueryIntent, known: PreparedSchema, language: Lang
       descending ? localized('latest', 'terbaru')[language] : localized('earliest', 'terlama')[language],
       by ? shownLabel(known, by, language) : '',
     ]
-  return [
-    descending ? localized('highest', 'tertinggi')[language] : localized('lowest', 'terendah')[language],
-    by ? shownLabel(known, by, language) : '',
-  ]
+  const place = localized(placesEn[intent.skip ?? 0] ?? '', placesId[intent.skip ?? 0] ?? '')[language]
+  const extreme = descending ? localized('highest', 'tertinggi')[language] : localized('lowest', 'terendah')[language]
+  return [localized(`${place}${extreme}`, `${extreme}${place}`)[language], by ? shownLabel(known, by, language) : '']
 }
 
 const orderWords = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {

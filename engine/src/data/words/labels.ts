@@ -111,7 +111,7 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
     return measure ? measureLabel(measure, language) : figure.measure
   }
   const of = figure.of
-    ? refLabel(known, figure.of, language)
+    ? (spanLabel(known, figure, language) ?? refLabel(known, figure.of, language))
     : tableLabel(known.tables.get(figure.table), figure.table, language)
   const kind = figure.fold === 'count' && figure.of ? pointedAt(known, figure.of) : undefined
   if (kind) {
@@ -134,6 +134,27 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
     case 'min':
       return localized(`lowest ${of}`, `${of} terendah`)[language]
   }
+}
+
+const spanUnits = {
+  year: localized('years', 'tahun'),
+  day: localized('days', 'hari'),
+  hour: localized('hours', 'jam'),
+  minute: localized('minutes', 'menit'),
+} as const
+
+/** 'days from order date to delivery date', 'age in years'. */
+const spanLabel = (
+  known: PreparedSchema,
+  { of, less, unit, until }: Extract<Figure, { is: 'fold' }>,
+  language: Language,
+): string | undefined => {
+  if (!of || !unit) return undefined
+  const counted = spanUnits[unit][language]
+  if (until !== undefined) return localized(`age in ${counted}`, `umur dalam ${counted}`)[language]
+  if (!less) return undefined
+  const [from, to] = [refLabel(known, less, language), refLabel(known, of, language)].map(lowered)
+  return localized(`${counted} from ${from} to ${to}`, `${counted} dari ${from} sampai ${to}`)[language]
 }
 
 /** The table whose rows a column points to. */
@@ -237,7 +258,7 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
     default: {
       const unit = unitOf(known, shows)
       const dated =
-        shows.is === 'fold' && shows.of && (shows.fold === 'min' || shows.fold === 'max')
+        shows.is === 'fold' && shows.of && !shows.unit && (shows.fold === 'min' || shows.fold === 'max')
           ? columnOf(known, shows.of)?.type
           : undefined
       const type = dated === 'date' || dated === 'timestamp' ? 'date' : dated === 'text' ? 'text' : 'number'

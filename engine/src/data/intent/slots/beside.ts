@@ -4,6 +4,7 @@ import type { Item } from '../../link/items.ts'
 import { type Group, type QueryIntent, tableOf } from '../../parse/query-intent.ts'
 import { isOperator } from '../../parse/reading.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
+import { hasRole } from '../../schema/roles.ts'
 import type { SlotReading } from './slot.ts'
 
 type Read = (items: readonly Item[]) => SlotReading[]
@@ -43,7 +44,7 @@ export const readBeside = (
   const [right] = read([...inherited, ...own, ...tail]).filter(isOneFigure)
   if (!left || !right || !cutAlike(left.intent.groups, right.intent.groups)) return undefined
   // What is said of one of them may be said of both: 'average rating and length of songs in Bangla'.
-  if (!dequal(undated(left.intent), undated(right.intent))) return undefined
+  if (!dequal(said(left.intent, known), said(right.intent, known))) return undefined
   const [first, second] = [left.intent.shown[0], right.intent.shown[0]]
   if (!first || !second || dequal(first, second)) return undefined
   const cost = (left.cost + right.cost) / 2
@@ -65,7 +66,14 @@ const isOneFigure = ({ intent }: SlotReading): boolean =>
     ([field, value]) => /^(shown|groups|conditions|focus)$/.test(field) || value === undefined || value === false,
   )
 
-const undated = ({ conditions }: QueryIntent) => conditions.filter(({ is }) => is !== 'period')
+/** What was said of the rows, but for time: that the deleted ones are out goes without saying. */
+const said = ({ conditions }: QueryIntent, known: PreparedSchema) =>
+  conditions.filter((condition) => {
+    if (condition.is === 'period') return false
+    const ref = condition.is === 'compare' || condition.is === 'null' ? condition.ref : undefined
+    const column = ref && known.tables.get(ref.table)?.columns.find(({ name }) => name === ref.column)
+    return !column || !hasRole(column, 'deleted')
+  })
 
 /** By the same things, or by the same stretches of time of a date each. */
 const cutAlike = (left: readonly Group[], right: readonly Group[]): boolean =>

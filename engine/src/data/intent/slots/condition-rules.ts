@@ -1,11 +1,13 @@
 import { shift } from '#engine/period/index.ts'
 import { qualityOf } from '../../lexicon/adjectives.ts'
+import { reachWords } from '../../lexicon/operators.ts'
 import type { ColumnRef, Condition, Literal } from '../../parse/query-intent.ts'
 import { dealsBelow, trades } from '../../parse/scopes.ts'
 import { columnOfRole } from '../../schema/roles.ts'
 import type { Compare } from '../../sql/ast.ts'
 import type { Table } from '../../types.ts'
 import { mainAmount } from '../main-amount.ts'
+import { isQuantity } from '../view.ts'
 import { foldAt } from './figure-rules.ts'
 import { refOf, type Word } from './senses.ts'
 import {
@@ -119,6 +121,8 @@ const times = /^(times?|kali|x)$/
 /** What a number is a number of, where the column says it already. */
 const measures =
   /^(days?|hari|hours?|jam|minutes?|menit|years?|tahun|months?|bulan|kg|km|ton|liter|rupiah|persen|percent|poin|points?)$/
+/** More than that is hardly a number of rows that belong to one: it is an amount. */
+const mostCounted = 1_000
 const timeUnits = /^(days?|hari)$/
 
 interface Bound {
@@ -175,6 +179,15 @@ const bounded: SlotRule = {
                 pieces: [{ is: 'than', op: compare, value, figure: { is: 'fold', fold: 'count', table: table.name } }],
               }
         }
+        // 'kanal yang reservasinya lebih dari 300', 'whose orders exceed 30': how many there are.
+        if (place === start + 1 && !fold && value <= mostCounted && Number.isInteger(value))
+          for (const { table, score } of senses(words[start], 'table'))
+            if (isBelow(subject, table.name))
+              yield {
+                end,
+                cost: doubt(score) + 0.1,
+                pieces: [{ is: 'than', op: compare, value, figure: { is: 'fold', fold: 'count', table: table.name } }],
+              }
         if (place === start + 1 || (place === start + 2 && senses(words[start], 'table').length > 0))
           for (const { ref, cost } of quantities(subject, words[place - 1]))
             yield {
@@ -184,6 +197,22 @@ const bounded: SlotRule = {
                 ? [{ is: 'than', op: compare, value, figure: { is: 'fold', fold, of: ref, table: ref.table } }]
                 : [{ is: 'where', condition: { is: 'compare', ref, op: compare, value: { is: 'number', value } } }],
             }
+        // 'whose average rating is below 4', of what hangs below.
+        if (place === start + 1 && fold)
+          for (const { table, column, score } of senses(words[start], 'column', 0.7))
+            if (isBelow(subject, table.name) && isQuantity(subject.known, table.name, column))
+              yield {
+                end,
+                cost: doubt(score) + 0.05,
+                pieces: [
+                  {
+                    is: 'than',
+                    op: compare,
+                    value,
+                    figure: { is: 'fold', fold, of: refOf(table, column), table: table.name },
+                  },
+                ],
+              }
         if (place === start && !fold) {
           for (const { ref, cost } of quantities(subject, words[end]))
             yield {
@@ -291,9 +320,13 @@ const happened: SlotRule = {
       if (isBelow(subject, table.name) && measure.unit !== '%')
         yield { end: first + 1, cost: doubt(score), pieces: [{ is: 'without', table: table.name }] }
     // 'without a guarantor', 'tidak mengajar mapel apa pun', 'ga ada trip sama sekali'
+    // Who did not reach a target has one.
     for (const place of [first, first + 1, first + 2])
       for (const { table, score } of senses(words[place], 'table'))
-        if (isBelow(subject, table.name) || isBeyond(subject, table.name))
+        if (
+          words.slice(first, place).every(({ text }) => !reachWords.test(text)) &&
+          (isBelow(subject, table.name) || isBeyond(subject, table.name))
+        )
           yield {
             end: trailing(words, place + 1),
             cost: doubt(score) + (place - first) * 0.1,
@@ -325,7 +358,10 @@ const rivals = (word: Word | undefined, { score }: NamedValue): number =>
 
 /** 'pinjaman aktif': said of what stands right before it, not of whom that belongs to. */
 const aside = (subject: Subject, at: number, table: Table): number => {
-  const [owner] = senses(subject.words[at - 1], 'table')
+  const [before] = senses(subject.words[at - 1], 'table')
+  // 'active loans': in English it stands before what it is said of.
+  const [behind] = subject.words[at + 1]?.lead === '' ? senses(subject.words[at + 1], 'table') : []
+  const owner = before ?? behind
   if (!owner || owner.table === table) return 0
   return above({ ...subject, root: owner.table }, table.name) === undefined
     ? 0.05

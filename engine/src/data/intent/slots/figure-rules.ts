@@ -3,7 +3,7 @@ import type { ColumnRef, Figure, Fold } from '../../parse/query-intent.ts'
 import { nameWords } from '../../schema/names.ts'
 import { columnOfRole, hasRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
-import { mainAmount } from '../main-amount.ts'
+import { mainAmount, moneyOf } from '../main-amount.ts'
 import { countOf } from '../rule.ts'
 import { isQuantity } from '../view.ts'
 import { refOf, type Word } from './senses.ts'
@@ -232,6 +232,27 @@ const folded: SlotRule = {
   },
 }
 
+/** 'vehicles per customer on average': how many of the rows belong to one of them. */
+const perOne: SlotRule = {
+  name: 'perOne',
+  *reads(subject, at) {
+    const { words, root } = subject
+    if (!op(words[at + 1], 'each') || !op(words[at + 3], 'avg')) return
+    const own = senses(words[at], 'table').find(({ table }) => table === root)
+    for (const { table, score } of senses(words[at + 2], 'table'))
+      if (own && table !== root && above(subject, table.name) === 1)
+        yield {
+          end: at + 4,
+          cost: doubt(own.score) + doubt(score),
+          pieces: [
+            { is: 'figure', figure: countOf(root.name) },
+            { is: 'group', group: { is: 'table', table: table.name } },
+            { is: 'mark', mark: 'averaged' },
+          ],
+        }
+  },
+}
+
 /** A figure its owner named. */
 const measured: SlotRule = {
   name: 'measure',
@@ -301,9 +322,9 @@ const comesIn = /^(masuk|received|diterima|terkumpul|collected|in)$/
 /** 'uang SPP yang masuk', 'money received': what was paid. */
 const received: SlotRule = {
   name: 'received',
-  *reads({ words, root }, at) {
+  *reads({ words, known, root }, at) {
     if (!funds.test(words[at]?.text ?? '')) return
-    const paid = root.columns.find((column) => !column.hidden && hasRole(column, 'paid'))
+    const paid = root.columns.find((column) => !column.hidden && hasRole(column, 'paid')) ?? moneyOf(known, root)
     const owner = senses(words[at + 1], 'table').some(({ table }) => table === root) ? 1 : 0
     if (!paid || !comesIn.test(words[at + 1 + owner]?.text ?? '')) return
     yield { end: at + 2 + owner, cost: 0.05, pieces: [{ is: 'amount', ref: { table: root.name, column: paid.name } }] }
@@ -389,6 +410,7 @@ const named: SlotRule = {
 export const figureRules: readonly SlotRule[] = [
   counted,
   folded,
+  perOne,
   measured,
   amount,
   received,

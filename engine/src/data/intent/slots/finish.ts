@@ -21,18 +21,7 @@ import { nameColumn, type PreparedSchema, shownColumns } from '../../schema/prep
 import { columnOfRole, hasRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
 import { countOf } from '../rule.ts'
-import {
-  above,
-  columnOf,
-  isBelow,
-  isBeyond,
-  type Mark,
-  op,
-  type Slot,
-  type SlotPiece,
-  type Subject,
-  tablesBelow,
-} from './slot.ts'
+import { above, columnOf, isBelow, isBeyond, type Mark, op, type Slot, type SlotPiece, type Subject } from './slot.ts'
 
 type Of<Is extends SlotPiece['is']> = Extract<SlotPiece, { is: Is }> & { at: number }
 
@@ -138,7 +127,17 @@ const belowOf = (subject: Subject, pieces: Pieces): string | undefined => {
       .of('where')
       .flatMap(({ condition }) => conditionTables(condition).flatMap((table) => holderBelow(subject, table))),
   ]
-  return named[0]
+  if (named[0] !== undefined) return named[0]
+  // 'the most popular service': by what there is of it.
+  const isBare = pieces.of('top').length > 0 && pieces.of('top').every(({ by, adjective }) => !by && !adjective)
+  const counts = isBare && pieces.of('figure').length + pieces.of('group').length + pieces.of('amount').length === 0
+  return counts ? onlyBelow(subject) : undefined
+}
+
+/** What hangs right below the rows, where it is of one kind. */
+const onlyBelow = ({ known, root }: Subject): string | undefined => {
+  const under = [...new Set((known.hops.get(root.name) ?? []).flatMap((hop) => (hop.many ? [hop.to] : [])))]
+  return under.length === 1 ? under[0] : undefined
 }
 
 /** The table below the root that something is said of, be it by what its rows belong to. */
@@ -300,7 +299,11 @@ const sidesOf = ({ subject, pieces }: State, periods: readonly Of<'period'>[], a
     return compareSides(now.expr, then.expr, subject.calendar)
   }
   if (!first) return unit === 'year' && compareSides(undefined, undefined, subject.calendar, unit)
-  const against = pieces.mark('compare') === at && first.at === at + 1
+  // 'naik berapa persen dari tahun lalu': now, against then.
+  const word = subject.words[first.at]
+  const isFrom =
+    /\b(dari|daripada|from|dibanding|than)$/.test(word?.lead ?? '') || /^(dari|daripada|from) /.test(word?.text ?? '')
+  const against = isFrom || (pieces.mark('compare') === at && first.at === at + 1)
   return against || isRelative(first.expr)
     ? compareSides(undefined, first.expr, subject.calendar)
     : compareSides(first.expr, undefined, subject.calendar, unit)
@@ -440,16 +443,17 @@ const topOf = (state: State, groups: readonly Group[], figures: readonly Figure[
 
 /** 'the busiest', 'the most common': what there is of it, where there is one kind of that. */
 const onlyFigure = (
-  { subject, below }: State,
+  { subject, pieces, below }: State,
   figures: readonly Figure[],
   groups: readonly Group[],
 ): ShownValue | undefined => {
   if (figures[0]) return figures[0]
   if (below) return countOf(below)
   if (groups.length > 0) return countOf(subject.root.name)
-  const under = tablesBelow(subject.known, subject.root.name)
-  const [only] = under
-  return only && under.length === 1 ? countOf(only) : undefined
+  // 'the most expensive' is by no number of anything.
+  if (pieces.of('top').some(({ adjective }) => adjective)) return undefined
+  const only = onlyBelow(subject)
+  return only === undefined ? undefined : countOf(only)
 }
 
 const listShape = (state: State, base: Omit<Shape, 'shown'>, top: Top | undefined): Shape | undefined => {
@@ -459,7 +463,8 @@ const listShape = (state: State, base: Omit<Shape, 'shown'>, top: Top | undefine
   const listedAt = pieces.of('table').find((table) => table.listed)?.at ?? 0
   // 'branches with loans of Dune': what is named first is listed.
   if (pieces.of('table').some((table) => !table.listed && table.at < listedAt)) state.cost += 0.4
-  if (!pieces.of('table').some((table) => table.listed) && shown.length === 0) return undefined
+  const isListed = pieces.of('table').some((table) => table.listed) || asksForPerson(subject, top)
+  if (!isListed && shown.length === 0) return undefined
   const by = top?.order?.by
   // 'hubs with the most shipments': from there, or to there?
   const role = by && by.is !== 'column' && waysTo(subject, by.table) > 1 ? roleSaid(subject) : undefined
@@ -476,6 +481,18 @@ const listShape = (state: State, base: Omit<Shape, 'shown'>, top: Top | undefine
     ...skipOf(top),
     ...(role ? { role } : {}),
   }
+}
+
+/** 'who has the highest salary': whoever the rows are of, by name. */
+const asksForPerson = ({ words, root }: Subject, top: Top | undefined): boolean => {
+  const by = top?.order?.by
+  const name = nameColumn(root)?.name ?? ''
+  return (
+    /^(who|siapa)$/.test(words[0]?.text ?? '') &&
+    by?.is === 'column' &&
+    by.ref.table === root.name &&
+    nameWords(name).some((word) => /^(name|nama)$/.test(word))
+  )
 }
 
 /** How many columns of what leads to the root point to it. */

@@ -11,8 +11,9 @@ import { finish } from './finish.ts'
 import { type Asked, wordsOf } from './senses.ts'
 import { isBusiest, shapeRules } from './shape-rules.ts'
 import { type Slot, type SlotReading, type SlotRule, type Subject, tablesBelow } from './slot.ts'
+import { spanRules, tablesLasting } from './span-rules.ts'
 
-const rules: readonly SlotRule[] = [...figureRules, ...conditionRules, ...shapeRules]
+const rules: readonly SlotRule[] = [...figureRules, ...spanRules, ...conditionRules, ...shapeRules]
 const beamWidth = 40
 const mostRoots = 6
 /** What costs more is another question. */
@@ -52,6 +53,7 @@ const rootsOf = (asked: Asked): { root: Table; cost: number }[] => {
   const deals = asked.words.some(isBusiest) ? dealsIn(asked.known) : undefined
   const dealt = deals === undefined ? undefined : asked.known.tables.get(deals)
   if (dealt) add(dealt, 0.05)
+  for (const table of tablesLasting(asked)) add(table, 0.03)
   for (const [index, word] of asked.words.entries())
     for (const sense of word.senses) {
       if (sense.score < 0.55) continue

@@ -112,11 +112,13 @@ const muchLess = 0.2
 const asNamed = (senses: readonly Sense[]): readonly Sense[] => {
   const best = (kind: Sense['is']): number =>
     Math.max(0, ...senses.filter(({ is }) => is === kind).map(({ score }) => score))
-  const [table, measure] = [best('table'), best('measure')]
+  const [table, measure, column] = [best('table'), best('measure'), best('column')]
   // Of several figures that share a word one may fit what it is asked by.
   const named = Math.max(table, measure)
   const rival: Partial<Record<Sense['is'], number>> = { table: named, column: named, measure: table }
   return senses.filter((sense) => {
+    // A rating is no hourly rate, where something is called rating.
+    if (sense.is === 'column' && column >= exactly && sense.score < column - muchLess) return false
     const other = rival[sense.is] ?? 0
     return other < exactly || sense.score > other - muchLess
   })

@@ -9,9 +9,11 @@ import { oneAsked, soldWords as sold, usualTop } from '../../parse/settling.ts'
 import { defaultMeasure, unitsMeasure } from '../../schema/measures.ts'
 import { nameWords } from '../../schema/names.ts'
 import { pathBetween } from '../../schema/paths.ts'
+import { hasRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
 import { mainAmount } from '../main-amount.ts'
 import { countOf } from '../rule.ts'
+import { isQuantity } from '../view.ts'
 import { foldAt, heldIn } from './figure-rules.ts'
 import type { Word } from './senses.ts'
 import {
@@ -72,7 +74,7 @@ const groupsAt = (subject: Subject, at: number): { group: Group; end: number; co
   for (const place of owner ? [at, at + 1] : [at])
     for (const { table, column, score } of senses(words[place], 'column', 0.7)) {
       const far = distance(subject, table.name)
-      if (far === undefined || isDay(column) || pointsElsewhere(column)) continue
+      if (far === undefined || isDay(column) || pointsElsewhere(column) || isTaken(subject, column)) continue
       const ref = { table: table.name, column: column.name }
       found.push({
         group: { is: 'column', ref },
@@ -83,6 +85,18 @@ const groupsAt = (subject: Subject, at: number): { group: Group; end: number; co
   return found
 }
 
+const amounts = /^(hours?|jam|minutes?|menit|km|kilometers?|kg|kilograms?|tons?|liters?|litres?|nights?|malam)$/
+
+/** How much of something a row takes: 'cost per hour worked' is no group of the rows that took as many hours. */
+const isTaken = (subject: Subject, column: Column): boolean =>
+  isQuantity(subject.known, subject.root.name, column) && nameWords(column.name).some((word) => amounts.test(word))
+
+/** 'cost per hour worked': for each of the hours that rows count, not by the hour of the day. */
+const countsHours = (subject: Subject, next: Word | undefined): boolean =>
+  next?.lead === '' &&
+  next.senses.some(({ is }) => is === 'table' || is === 'column') &&
+  subject.root.columns.some((column) => isTaken(subject, column))
+
 /** 'per poli', 'by channel and month', 'in each branch', 'monthly'. */
 const grouped: SlotRule = {
   name: 'group',
@@ -90,6 +104,7 @@ const grouped: SlotRule = {
     const { words } = subject
     const grain = words[at]?.item.is === 'operator' ? grainsOf[words[at].item.operator] : undefined
     if (grain) {
+      if (grain === 'hour' && countsHours(subject, words[at + 1])) return
       // 'by month of filing', 'per bulan bayar'
       for (const { table, happening, score } of senses(words[at + 1], 'happening', 0.8))
         if (happening.is === 'day' && above(subject, table.name) !== undefined)
@@ -270,7 +285,8 @@ const ranked: SlotRule = {
             ],
           }
       }
-      yield { end: tail, cost: extreme.adjective ? 0.5 : 0.12, pieces: [{ is: 'top', ...more }] }
+      const said = extreme.adjective === undefined ? {} : { adjective: extreme.adjective }
+      yield { end: tail, cost: extreme.adjective ? 0.5 : 0.12, pieces: [{ is: 'top', ...more, ...said }] }
       if (extreme.adjective)
         for (const found of qualitiesOf(subject, extreme.adjective))
           yield { end: tail, cost: 0.1, pieces: [{ is: 'top', by: found.by, ...more, descending: found.descending }] }
@@ -429,6 +445,10 @@ const marked: SlotRule = {
     if (op(word, 'both')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'both' }] }
     if (op(word, 'or')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'or' }] }
     if (current.test(text)) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'current' }] }
+    // 'active staff', where only the day they left tells it.
+    if (/^(active|aktif)$/.test(text) && word?.senses.every(({ is }) => is !== 'value' && is !== 'happening'))
+      if (subject.root.columns.some((column) => hasRole(column, 'departed') && !hasRole(column, 'snapshot_day')))
+        yield { end: at + 1, cost: 0.05, pieces: [{ is: 'mark', mark: 'current' }] }
     if (newly.test(text)) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'new' }] }
     if (rates.test(text) && [words[at - 1], words[at + 1]].some((near) => senses(near, 'value').length > 0))
       yield { end: at + 1, cost: 0.05, pieces: [{ is: 'mark', mark: 'share' }] }

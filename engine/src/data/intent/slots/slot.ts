@@ -23,7 +23,7 @@ export type SlotPiece =
   /** Something happened, or did not. */
   | { is: 'day'; ref: ColumnRef; not: boolean }
   | { is: 'period'; expr: PeriodExpr; period: Period }
-  | { is: 'top'; descending: boolean; limit?: number; by?: ShownValue; skip?: number }
+  | { is: 'top'; descending: boolean; limit?: number; by?: ShownValue; skip?: number; adjective?: string }
   | { is: 'limit'; limit: number }
   /** How many, or how much, of a group or of what hangs below a row. */
   | { is: 'than'; op: Compare; value: number; figure?: Figure }
@@ -62,11 +62,14 @@ export const above = ({ known, root }: Subject, table: string): number | undefin
   return path?.every((hop) => !hop.many) ? path.length : undefined
 }
 
+/** Customers have vehicles, these have jobs, and these invoices. */
+const furthestBelow = 3
+
 /** Whether rows of another table belong to one row of the root each. */
 export const isBelow = ({ known, root }: Subject, table: string): boolean => {
   if (table === root.name) return false
   const path = pathBetween(known.hops, table, root.name)
-  return path !== undefined && path.length > 0 && path.length <= 2 && path.every((hop) => !hop.many)
+  return path !== undefined && path.length > 0 && path.length <= furthestBelow && path.every((hop) => !hop.many)
 }
 
 /** The tables whose rows belong to one row of a table each, directly or over one between. */

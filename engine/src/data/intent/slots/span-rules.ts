@@ -1,0 +1,124 @@
+import { stems } from '#engine/language/index.ts'
+import { lengthWords, spanUnits } from '../../lexicon/spans.ts'
+import type { Figure, Fold } from '../../parse/query-intent.ts'
+import { type Lasting, lastingsOf } from '../../schema/spans.ts'
+import type { Table } from '../../types.ts'
+import { foldAt } from './figure-rules.ts'
+import type { Asked, Word } from './senses.ts'
+import { above, op, type SlotRule, type Subject, senses } from './slot.ts'
+
+const mostWords = 8
+const verbs = /^(take|takes|last|lasts|took|it|butuh|dibutuhkan|berlangsung|memakan)$/
+const long = /^(long|lama|panjang)$/
+const short = /^(short|pendek|singkat|fast|quick|cepat)$/
+
+/** Whether a word asks for what lasts between two days: 'stay', 'menginap', 'delivery'. */
+const asksFor = (word: Word, { asks }: Lasting): boolean => stems(word.text).some((form) => asks.has(form))
+
+/** The tables whose rows tell how long what is asked about lasts. */
+export const tablesLasting = ({ words, known }: Asked): Table[] =>
+  words.some(({ text }) => lengthWords.test(text) || text in spanUnits || isExtreme(text))
+    ? known.schema.tables.filter((table) => lastingsOf(table).some((span) => words.some((word) => asksFor(word, span))))
+    : []
+
+const isExtreme = (text: string): boolean => /^(longest|shortest|terlama|tercepat|tersingkat)$/.test(text)
+
+/** What a run of words says so far. */
+interface Run {
+  fold?: Fold
+  unit?: 'day' | 'hour' | 'minute'
+  isLong: boolean
+  spans: readonly Lasting[]
+  isNamed: boolean
+  isOfRows: boolean
+  cost: number
+}
+
+/** The run with one word more; undefined where the word is none of how long something lasts. */
+const withWord = (subject: Subject, run: Run, word: Word): Run | undefined => {
+  const { root } = subject
+  const fold = foldAt(word)
+  if (fold && fold !== 'sum') return run.fold ? undefined : { ...run, fold }
+  if (op(word, 'how', 'count') || (op(word, 'sum') && run.fold)) return run
+  if (op(word, 'bottom') && word.text === 'last') return run
+  const unit = spanUnits[word.text]
+  if (unit) return run.unit ? undefined : { ...run, unit }
+  const adjective = word.item.is === 'superlative' ? word.item.adjective : ''
+  if (long.test(adjective) || short.test(adjective))
+    return run.fold ? undefined : { ...run, fold: long.test(adjective) ? 'max' : 'min', isLong: true }
+  if (lengthWords.test(word.text)) return { ...run, isLong: true }
+  const asked = lastingsOf(root).filter((span) => asksFor(word, span))
+  if (asked.length > 0) return { ...run, spans: run.spans.filter((span) => asked.includes(span)), isNamed: true }
+  if (verbs.test(word.text)) return run
+  const [named] = senses(word, 'table', 0.7)
+  if (named?.table === root) return { ...run, isOfRows: true }
+  if (named && above(subject, named.table.name) !== undefined) return { ...run, cost: run.cost + 0.1 }
+  return undefined
+}
+
+/** 'average length of stay', 'rata-rata lama menginap berapa malam', 'how long does a repair take on average', 'longest stay in nights'. */
+const lasts: SlotRule = {
+  name: 'lasts',
+  *reads(subject, at) {
+    const { words, root } = subject
+    const spans = lastingsOf(root)
+    if (spans.length === 0) return
+    let run: Run | undefined = { isLong: false, spans, isNamed: false, isOfRows: false, cost: 0.02 }
+    for (let end = at + 1; run && end <= Math.min(words.length, at + mostWords); end += 1) {
+      const word = words[end - 1]
+      run = word && withWord(subject, run, word)
+      const [span, second] = run?.spans ?? []
+      if (!run?.fold || !span || !(run.isNamed || (run.isOfRows && span.asks.has('*'))) || !(run.isLong || run.unit))
+        continue
+      const isSame = second === undefined || (second.from === span.from && second.to === span.to)
+      if (!isSame || (run.spans.length > 2 && second !== undefined)) continue
+      const ref = ({ name }: { name: string }) => ({ table: root.name, column: name })
+      const figure: Figure = {
+        is: 'fold',
+        fold: run.fold,
+        of: ref(span.to),
+        less: ref(span.from),
+        unit: run.unit ?? 'day',
+        table: root.name,
+      }
+      yield { end, cost: run.cost, pieces: [{ is: 'figure', figure }] }
+    }
+  },
+}
+
+const ages = /^(age|ages|umur|usia|umurnya|usianya)$/
+const born = /birth|born|lahir|dob/i
+
+/** 'average age', 'umur rata-rata pelanggan', where only the day of birth is kept. */
+const aging: SlotRule = {
+  name: 'aging',
+  *reads(subject, at) {
+    const { words, known, calendar } = subject
+    const isAge = (word: Word | undefined) => ages.test(word?.text ?? '')
+    const isThing = senses(words[at + 1], 'table').length > 0
+    const [fold, end] = isAge(words[at + 1])
+      ? [foldAt(words[at]), at + 2]
+      : isAge(words[at])
+        ? isThing
+          ? [foldAt(words[at + 2]), at + 3]
+          : [foldAt(words[at + 1]), at + 2]
+        : []
+    if (!fold || fold === 'sum' || end === undefined) return
+    const named = words.flatMap((word) => senses(word, 'table').map(({ table }) => table))
+    for (const table of known.schema.tables) {
+      const far = above(subject, table.name)
+      if (far === undefined || far > 1 || table.columns.some(({ name }) => ages.test(name.toLowerCase()))) continue
+      // The age of teachers is not that of pupils, though only these have one.
+      if (!named.includes(table) && (far > 0 || named.length > 0)) continue
+      const column = table.columns.find(
+        ({ type, name, hidden }) => !hidden && /date|timestamp/.test(type) && born.test(name),
+      )
+      if (!column) continue
+      const of = { table: table.name, column: column.name }
+      const figure: Figure = { is: 'fold', fold, of, until: calendar.today, unit: 'year', table: subject.root.name }
+      yield { end, cost: 0.02 + far * 0.2, pieces: [{ is: 'figure', figure }] }
+    }
+  },
+}
+
+export const spanRules: readonly SlotRule[] = [lasts, aging]
