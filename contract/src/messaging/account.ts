@@ -7,8 +7,11 @@ import { messagingLimits } from './limits.ts'
 const text = (max: number) => z.string().trim().max(max)
 const name = text(messagingLimits.name).min(1)
 
-/** `cloud`: a number at WhatsApp's Cloud API. `simulator`: one of our own that behaves like it. */
-const messagingAccountKind = z.enum(['cloud', 'simulator'])
+/**
+ * `cloud`: a number at WhatsApp's Cloud API. `simulator`: one of our own that behaves like it. `widget`: an agent on web pages,
+ * which has no number, and whose visitors are its customers.
+ */
+const messagingAccountKind = z.enum(['cloud', 'simulator', 'widget'])
 
 export const messagingAccount = z.object({
   id: messagingAccountId,

@@ -12,8 +12,8 @@ const attribute = z.string().trim().max(messagingLimits.attribute)
 export const contact = z.object({
   id: contactId,
   name: z.string(),
-  /** With a plus, as E.164. */
-  phone_number: z.string(),
+  /** With a plus, as E.164; null: a visitor of a widget. */
+  phone_number: z.string().nullable(),
   /** Free fields that people keep. */
   attributes: z.record(z.string(), z.string()),
   /** Wants no broadcasts. */
@@ -39,7 +39,7 @@ const conversationStatus = z.enum(['open', 'snoozed', 'resolved'])
 export const conversation = z.object({
   id: conversationId,
   account_id: messagingAccountId,
-  channel: z.enum(['whatsapp']),
+  channel: z.enum(['whatsapp', 'widget']),
   contact: contact.pick({ id: true, name: true, phone_number: true, opted_out: true }),
   status: conversationStatus,
   snoozed_until: timestamp.nullable(),
@@ -51,7 +51,7 @@ export const conversation = z.object({
   unread: z.number().int(),
   /** Since when the customer waits for an answer. */
   waiting_since: timestamp.nullable(),
-  /** Until when anything may be written; null: only templates may. In an account's own time (`now`). */
+  /** Until when anything may be written on WhatsApp; null: only templates may. In an account's own time (`now`). A widget has no window. */
   window_closes_at: timestamp.nullable(),
   last_message: message
     .pick({ direction: true, state: true, created_at: true })
@@ -65,7 +65,13 @@ export type Conversation = z.infer<typeof conversation>
 export const conversationFilter = z.enum(['mine', 'unassigned', 'all', 'snoozed', 'resolved'])
 export type ConversationFilter = z.infer<typeof conversationFilter>
 
+/** `account`: of the one that is named. `place`: of all numbers and widgets here, which the one that is named is among. */
+const inboxReach = z.enum(['account', 'place']).default('account')
+
+export const inboxQuery = z.object({ of: inboxReach })
+
 export const conversationsQuery = z.object({
+  of: inboxReach,
   filter: conversationFilter.default('all'),
   label: label.optional(),
   /** `waiting`: who has waited longest comes first, and nobody who does not wait. */

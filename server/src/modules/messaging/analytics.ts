@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { timeOf } from './account-row.ts'
-import { getAccount } from './accounts.ts'
+import { getInbox } from './accounts.ts'
 import * as store from './analytics-store.ts'
 
 const dayMs = 86_400_000
@@ -19,7 +19,7 @@ export async function getAnalytics(
   id: MessagingAccountId,
   asked: z.output<typeof messagingAnalyticsQuery>,
 ): Promise<MessagingAnalytics> {
-  const account = await getAccount(deps, scope, id)
+  const account = await getInbox(deps, scope, id)
   const timeZone = account.settings.hours.time_zone
   const now = timeOf(account, deps.clock.now())
   const to = asked.to ?? now.toLocaleDateString('sv-SE', { timeZone })

@@ -22,10 +22,22 @@ export async function followMessage(
   conversation: ConversationRow,
   { id, text }: Arrived,
 ): Promise<void> {
-  if (conversation.answeredBy === 'people') return tellAway(deps, account, conversation)
-  if (says.any(text, account.settings.handover_keywords)) return handOver(deps, account, conversation, 'keyword')
+  if (await leftForPeople(deps, account, conversation, text)) return
   const about = { conversationId: conversation.id, accountId: account.id }
   await enqueue<FlowJob>(deps, flowQueue, [{ key: id, payload: { ...about, messageId: id } }])
+}
+
+/** Whether people answer what was written, as they are asked to now or did before: the customer is told where they are away. */
+export async function leftForPeople(
+  deps: Within,
+  account: AccountRow,
+  conversation: ConversationRow,
+  text: string,
+): Promise<boolean> {
+  if (conversation.answeredBy === 'people') await tellAway(deps, account, conversation)
+  else if (says.any(text, account.settings.handover_keywords)) await handOver(deps, account, conversation, 'keyword')
+  else return false
+  return true
 }
 
 /** Has the agent answer what the customer wrote last; what it was at before is given up. */

@@ -17,16 +17,12 @@ import { scoreIn, takeScore } from './satisfaction.ts'
 import { tellConversation } from './tell.ts'
 import { setTemplateStatus } from './template-store.ts'
 
-export type IncomingDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> &
-  Pick<PriceDeps, 'credits'> & {
-    /** What follows from a customer's message: answers, hand-over, away text. In the transaction that takes it in. */
-    onMessage: (
-      within: { db: Db },
-      account: AccountRow,
-      conversation: ConversationRow,
-      message: Arrived,
-    ) => Promise<void>
-  }
+export type IncomingDeps = Pick<Deps, 'secrets' | 'log'> & Pick<PriceDeps, 'credits'> & ArrivalDeps
+
+type ArrivalDeps = Pick<Deps, 'db' | 'clock'> & {
+  /** What follows from a customer's message: answers, hand-over, away text. In the transaction that takes it in. */
+  onMessage: (within: { db: Db }, account: AccountRow, conversation: ConversationRow, message: Arrived) => Promise<void>
+}
 
 /** A message within this long counts as the answer to a broadcast. */
 const answerMs = 7 * 86_400_000
@@ -53,7 +49,7 @@ async function takeInMessage(deps: IncomingDeps, account: AccountRow, event: Mes
   const now = clock.now()
   const conversation = await openWith(db, {
     accountId: account.id,
-    phoneNumber: event.from,
+    who: { phoneNumber: event.from },
     name: event.name.slice(0, 200),
     answeredBy: account.settings.answered_by,
     contactId: newId<ContactId>(now),
@@ -100,8 +96,8 @@ async function takeInReaction(
 }
 
 /** The conversation opens, its window and its wait begin; then whatever follows from the message. */
-async function noteArrival(
-  deps: IncomingDeps,
+export async function noteArrival(
+  deps: ArrivalDeps,
   account: AccountRow,
   conversation: ConversationRow,
   message: { id: MessageId; content: MessageContent },
@@ -134,7 +130,7 @@ const textOf = (content: MessageContent) =>
 
 /** A customer who writes nothing but a word of the settings gets no more broadcasts, or gets them again. */
 async function heedOptOut(
-  deps: IncomingDeps,
+  deps: Pick<Deps, 'db' | 'clock'>,
   account: AccountRow,
   conversation: ConversationRow,
   text: string,

@@ -29,14 +29,14 @@ const isoOf = (date: Date | null) => date?.toISOString() ?? null
 
 export function presentConversation(
   row: ConversationRow,
-  account: Pick<AccountRow, 'aheadMs'>,
+  account: Pick<AccountRow, 'aheadMs' | 'kind'>,
   now: Date,
 ): Conversation {
   const { lastMessage: last } = row
   return {
     id: row.id,
     account_id: row.accountId,
-    channel: 'whatsapp',
+    channel: account.kind === 'widget' ? 'widget' : 'whatsapp',
     contact: { id: row.contactId, name: row.name, phone_number: row.phoneNumber, opted_out: row.optedOut },
     status: row.status,
     snoozed_until: isoOf(row.snoozedUntil),
@@ -45,7 +45,7 @@ export function presentConversation(
     labels: row.labels,
     unread: row.unread,
     waiting_since: isoOf(row.waitingSince),
-    window_closes_at: isoOf(windowClosesAt(row.lastInAt, timeOf(account, now))),
+    window_closes_at: account.kind === 'widget' ? null : isoOf(windowClosesAt(row.lastInAt, timeOf(account, now))),
     last_message: last && {
       text: last.text,
       direction: last.direction,

@@ -35,11 +35,12 @@ export const accountRoutes = (deps: accounts.AccountDeps): Route[] =>
   })
 
 /** What people do with conversations. */
-export const inboxRoutes = (deps: FileDeps & AskAgentDeps): Route[] =>
+export const inboxRoutes = (deps: FileDeps & AskAgentDeps & accounts.AccountDeps): Route[] =>
   routes(inboxEndpoints, {
+    listInboxes: ({ scope }) => accounts.listInboxes(deps, scope),
     listConversations: ({ scope, params, query }) => inbox.listConversations(deps, scope, params.id, query),
-    countConversations: ({ scope, params }) => inbox.countConversations(deps, scope, params.id),
-    searchConversations: ({ scope, params, query }) => inbox.search(deps, scope, params.id, query.query),
+    countConversations: ({ scope, params, query }) => inbox.countConversations(deps, scope, params.id, query),
+    searchConversations: ({ scope, params, query }) => inbox.search(deps, scope, params.id, query),
     listMessages: ({ scope, params, query, language }) =>
       inbox.listPage(deps, scope, params.id, { ...query, language }),
     openConversation: ({ scope, params, language }) => inbox.openConversation(deps, scope, params, language),

@@ -75,7 +75,13 @@ async function refuseWhenAnswered(db: Db, scope: Scope, id: ConversationId, seen
 
 export function requireOpen({ clock }: Pick<Deps, 'clock'>, { conversation, account }: AccountConversation): void {
   if (account.status === 'revoked') throw fail('messaging_account_revoked')
+  if (account.kind === 'widget') return
   if (!windowClosesAt(conversation.lastInAt, timeOf(account, clock.now()))) throw fail('messaging_window_closed')
+}
+
+/** A web page shows text; everything else is WhatsApp's. */
+export function requireText({ kind }: Pick<AccountRow, 'kind'>, isText = false): void {
+  if (kind === 'widget' && !isText) throw fail('messaging_text_only')
 }
 
 async function prepare(
@@ -83,6 +89,7 @@ async function prepare(
   to: AccountConversation,
   input: Exclude<SendMessageInput, { kind: 'reaction' }>,
 ): Promise<Prepared> {
+  requireText(to.account, input.kind === 'text')
   if (input.kind === 'template') return prepareTemplate(deps, to.account, input)
   requireOpen(deps, to)
   if (input.kind === 'text') {
@@ -157,6 +164,7 @@ async function sendReaction(
   { id, account }: { id: ConversationId; account: AccountRow },
   { message_id, emoji, client_key }: Extract<SendMessageInput, { kind: 'reaction' }>,
 ): Promise<Message> {
+  requireText(account)
   await deps.db.transaction(async (db) => {
     const conversation = await lockedConversation({ ...deps, db }, scope, id)
     requireOpen(deps, { conversation, account })

@@ -10,6 +10,11 @@ import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 
 export const accountsOptions = endpointQuery(messagingEndpoints.listMessagingAccounts)
 
+export const inboxesOptions = endpointQuery(inboxEndpoints.listInboxes)
+
+/** Of one number or widget, or of all in the place that it is in. */
+export type Reach = { id: MessagingAccountId; of: 'account' | 'place' }
+
 export type ListFilter = {
   filter: ConversationFilter
   label?: string | undefined
@@ -17,8 +22,8 @@ export type ListFilter = {
 }
 
 /** The list of conversations, page by page. */
-export const conversationsOptions = (id: MessagingAccountId, { filter, label, sort }: ListFilter) => {
-  const query = { filter, sort, ...(label && { label }) }
+export const conversationsOptions = ({ id, of }: Reach, { filter, label, sort }: ListFilter) => {
+  const query = { of, filter, sort, ...(label && { label }) }
   return infiniteQueryOptions({
     queryKey: endpointKey('listConversations', { params: { id }, query }),
     queryFn: ({ pageParam, signal }) =>
@@ -33,11 +38,11 @@ export const conversationsOptions = (id: MessagingAccountId, { filter, label, so
   })
 }
 
-export const countsOptions = (id: MessagingAccountId) =>
-  endpointQuery(inboxEndpoints.countConversations, { params: { id } })
-export const searchOptions = (id: MessagingAccountId, words: string) =>
+export const countsOptions = ({ id, of }: Reach) =>
+  endpointQuery(inboxEndpoints.countConversations, { params: { id }, query: { of } })
+export const searchOptions = ({ id, of }: Reach, words: string) =>
   queryOptions({
-    ...endpointQuery(inboxEndpoints.searchConversations, { params: { id }, query: { query: words } }),
+    ...endpointQuery(inboxEndpoints.searchConversations, { params: { id }, query: { of, query: words } }),
     placeholderData: (before) => before,
   })
 export const openedOptions = (accountId: MessagingAccountId, chatId: ConversationId) =>

@@ -6,6 +6,8 @@ import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids
 export type InboxAddress = {
   account?: MessagingAccountId | undefined
   chat?: ConversationId | undefined
+  /** Of which number or widget the open conversation is, where all are listed. */
+  at?: MessagingAccountId | undefined
   view?: ConversationFilter | undefined
   label?: string | undefined
   sort?: 'waiting' | undefined
@@ -24,6 +26,7 @@ export function useInboxAddress() {
   const address: InboxAddress = {
     account: textOf(search.account) as MessagingAccountId | undefined,
     chat: textOf(search.chat) as ConversationId | undefined,
+    at: textOf(search.at) as MessagingAccountId | undefined,
     view: view.success ? view.data : undefined,
     label: textOf(search.label),
     sort: search.sort === 'waiting' ? 'waiting' : undefined,

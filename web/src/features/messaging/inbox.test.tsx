@@ -49,7 +49,7 @@ async function open(address: string, handlers: Handlers, plan = 'paid') {
   const server = fakeServer([
     ...handlers,
     answer(billingEndpoints.getActivePackage, { id: plan }),
-    answer(messagingEndpoints.listMessagingAccounts, [account]),
+    answer(calls.listInboxes, [account]),
     answer(calls.listConversations, { records: [conversation()], cursor: null }),
     answer(calls.countConversations, counts),
     answer(calls.openConversation, opened()),
@@ -230,7 +230,7 @@ test('words are looked for in the list', async () => {
 test('after a change nobody downloads the files of messages again', async () => {
   const queries = new QueryClient()
   const file = messageFileOptions(id(4) as MessageId).queryKey
-  const list = countsOptions(id(1) as MessagingAccountId).queryKey
+  const list = countsOptions({ id: id(1) as MessagingAccountId, of: 'account' }).queryKey
   queries.setQueryData(file, new Blob(['picture']))
   queries.setQueryData(list, counts)
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -240,6 +240,36 @@ test('after a change nobody downloads the files of messages again', async () => 
   await act(() => result.current.work('read', async () => {}))
   expect(queries.getQueryState(list)?.isInvalidated).toBe(true)
   expect(queries.getQueryState(file)?.isInvalidated).toBe(false)
+})
+
+test('visitors of a website stand among the customers of numbers, and are sent text only', async () => {
+  const widget = { id: id(20), kind: 'widget', name: 'Shop helper', phone_number: '', status: 'active' }
+  const visitor = { id: id(22), name: 'Visitor 3F2A', phone_number: null, opted_out: false }
+  const changes = { id: id(21), account_id: id(20), channel: 'widget', contact: visitor, window_closes_at: null }
+  const asked: string[] = []
+  const { address } = await open('/whatsapp/inbox', [
+    answer(calls.listInboxes, [account, widget]),
+    [
+      calls.listConversations,
+      ({ query }) => {
+        asked.push(query.get('of') ?? '')
+        return { data: { records: [conversation(), conversation(changes)], cursor: null } }
+      },
+    ],
+    [
+      calls.openConversation,
+      ({ params }) => {
+        expect(params.accountId).toBe(id(20))
+        return { data: { ...opened(changes), contact: { ...contact, ...visitor, created_at: '2026-11-20T03:00:00Z' } } }
+      },
+    ],
+  ])
+  fireEvent.click(await screen.findByRole('link', { name: /Visitor 3F2A.*Website/ }))
+  expect(asked).toEqual(['place'])
+  await screen.findByRole('textbox', { name: 'Reply' })
+  expect(address()).toContain(`at=${id(20)}`)
+  expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull()
+  expect(screen.queryByText(/window/i)).toBeNull()
 })
 
 test('a list that does not load says so, in Indonesian too', async () => {

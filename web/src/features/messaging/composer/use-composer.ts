@@ -50,6 +50,7 @@ export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, 
     field.current?.focus()
   }
   const addFiles = (added: readonly File[]) => {
+    if (opened.conversation.channel === 'widget') return setProblem(t.textOnly)
     const large = added.find(({ size }) => size > messagingLimits.file.bytes)
     setProblem(large && t.fileTooLarge(large.name, formatBytes(messagingLimits.file.bytes, language)))
     setFiles((now) => [...now, ...added.filter((file) => file !== large && file.size > 0)])

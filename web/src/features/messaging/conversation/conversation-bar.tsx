@@ -43,7 +43,7 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
       <h2 className="min-w-0 truncate font-semibold">
         <bdi>{contact.name}</bdi>
       </h2>
-      <WindowBadge left={left} />
+      {conversation.channel === 'whatsapp' && <WindowBadge left={left} />}
       {status === 'snoozed' && snoozed_until && (
         <span className="flex-none phone:hidden">
           <Badge>{t.actions.snoozed(formatDate(snoozed_until, language, 'moment'))}</Badge>

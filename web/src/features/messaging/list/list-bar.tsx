@@ -10,20 +10,21 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Menu, MenuItem, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { TopBarEnd, TopBarStart } from '#web/ui/top-bar.tsx'
+import type { Reach } from '../api.ts'
 import { useInboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { usePlaceRows } from '../places.ts'
 
 type BarProps = {
-  accounts: readonly MessagingAccount[]
-  account: MessagingAccount
+  inboxes: readonly MessagingAccount[]
+  reach: Reach
   counts: ConversationCounts | undefined
   searching: boolean
   onSearch: () => void
 }
 
-/** Above the list: which number, search, and the other places of the inbox. */
-export function ListBar({ accounts, account, counts, searching, onSearch }: BarProps) {
+/** Above the list: which numbers and widgets, search, and the other places of the inbox. */
+export function ListBar({ inboxes, reach, counts, searching, onSearch }: BarProps) {
   const t = useMessages(inboxMessages)
   const navigate = useNavigate()
   const { show } = useInboxAddress()
@@ -44,17 +45,22 @@ export function ListBar({ accounts, account, counts, searching, onSearch }: BarP
           </IconButton>
         }
       >
-        {accounts.length > 1 && (
+        {inboxes.length > 1 && (
           <>
             <MenuRadio
               label={t.account}
-              value={account.id as string}
-              onValueChange={(id) => show({ account: accounts.find((other) => other.id === id)?.id, chat: undefined })}
-              options={accounts.map(({ id, name, phone_number }) => ({
-                value: id,
-                label: name,
-                hint: formatPhone(phone_number),
-              }))}
+              value={reach.of === 'place' ? '' : (reach.id as string)}
+              onValueChange={(id) =>
+                show({ account: inboxes.find((other) => other.id === id)?.id, chat: undefined, at: undefined })
+              }
+              options={[
+                { value: '', label: t.allAccounts },
+                ...inboxes.map(({ id, kind, name, phone_number }) => ({
+                  value: id as string,
+                  label: name,
+                  hint: kind === 'widget' ? t.website : formatPhone(phone_number),
+                })),
+              ]}
             />
             <MenuSeparator />
           </>

@@ -8,7 +8,9 @@ export const messages = {
     sandbox: 'Sandbox',
   },
   morePlaces: 'More inbox pages',
-  account: 'Number',
+  account: 'Channel',
+  allAccounts: 'All channels',
+  website: 'Website',
   list: {
     noAccount: 'No number is connected yet',
     hits: 'Search results',
@@ -120,6 +122,7 @@ export const messages = {
     notePlaceholder: 'A note for your team. “@” to mention someone',
     send: 'Send',
     addNote: 'Add note',
+    textOnly: 'Visitors of a website can only be sent text.',
     attach: 'Attach a file',
     canned: 'Saved replies',
     template: 'Template',
@@ -172,6 +175,8 @@ export const messages = {
   customer: {
     labels: 'Labels',
     title: 'Customer',
+    channel: 'Channel',
+    website: 'Website',
     phone: 'Phone',
     since: 'Customer since',
     assignee: 'Assigned to',

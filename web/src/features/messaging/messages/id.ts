@@ -10,7 +10,9 @@ export const messages: typeof source = {
     sandbox: 'Sandbox',
   },
   morePlaces: 'Lainnya di kotak masuk',
-  account: 'Nomor',
+  account: 'Saluran',
+  allAccounts: 'Semua saluran',
+  website: 'Situs web',
   list: {
     noAccount: 'Belum ada nomor yang terhubung',
     hits: 'Hasil pencarian',
@@ -116,6 +118,7 @@ export const messages: typeof source = {
     notePlaceholder: 'Catatan untuk tim. “@” untuk menyebut rekan',
     send: 'Kirim',
     addNote: 'Simpan catatan',
+    textOnly: 'Pengunjung situs web hanya bisa dikirimi teks.',
     attach: 'Lampirkan berkas',
     canned: 'Balasan tersimpan',
     template: 'Templat',
@@ -173,6 +176,8 @@ export const messages: typeof source = {
   customer: {
     labels: 'Label',
     title: 'Pelanggan',
+    channel: 'Saluran',
+    website: 'Situs web',
     phone: 'Telepon',
     since: 'Pelanggan sejak',
     assignee: 'Dipegang',

@@ -39,6 +39,7 @@ async function open(part: string, handlers: Handlers, allowed = true) {
     ...handlers,
     answer(billingEndpoints.getActivePackage, { id: 'paid' }),
     answer(calls.listMessagingAccounts, [account]),
+    answer(inboxEndpoints.listInboxes, [account]),
     answer(calls.getMessagingSettings, settings),
     answer(agentEndpoints.listAgents, {
       records: [],

@@ -7,6 +7,7 @@ export const messages = {
     templates: 'Templates',
     replies: 'Saved replies',
   },
+  website: 'Website',
   number: 'Number',
   saved: 'Saved',
   save: 'Save',
@@ -56,6 +57,8 @@ export const messages = {
     show: 'Webhook',
   },
   answers: {
+    widgetText:
+      'Visitors are answered by the agent of the widget, from what its owner allowed there. Here you choose when a person takes over.',
     text: 'Who answers when a customer writes, and when a person takes over.',
     who: 'New conversations',
     by: { agent: 'The agent answers', people: 'People answer' },

@@ -9,6 +9,7 @@ export const messages: typeof source = {
     templates: 'Templat',
     replies: 'Balasan tersimpan',
   },
+  website: 'Situs web',
   number: 'Nomor',
   saved: 'Tersimpan',
   save: 'Simpan',
@@ -58,6 +59,8 @@ export const messages: typeof source = {
     show: 'Webhook',
   },
   answers: {
+    widgetText:
+      'Pengunjung dijawab oleh agen widget, dari sumber yang diizinkan pemiliknya. Di sini kamu memilih kapan orang mengambil alih.',
     text: 'Siapa yang menjawab saat pelanggan menulis, dan kapan orang mengambil alih.',
     who: 'Percakapan baru',
     by: { agent: 'Dijawab agen', people: 'Dijawab orang' },
