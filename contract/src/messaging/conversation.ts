@@ -51,6 +51,8 @@ export const conversation = z.object({
   unread: z.number().int(),
   /** Since when the customer waits for an answer. */
   waiting_since: timestamp.nullable(),
+  /** What people are to do next, by when on our clock, where the account has targets and people have the conversation. */
+  due: z.object({ what: z.enum(['response', 'resolution']), at: timestamp, overdue: z.boolean() }).nullable(),
   /** Until when anything may be written on WhatsApp; null: only templates may. In an account's own time (`now`). A widget has no window. */
   window_closes_at: timestamp.nullable(),
   last_message: message
@@ -70,12 +72,15 @@ const inboxReach = z.enum(['account', 'place']).default('account')
 
 export const inboxQuery = z.object({ of: inboxReach })
 
+export const conversationSort = z.enum(['newest', 'waiting', 'due'])
+export type ConversationSort = z.infer<typeof conversationSort>
+
 export const conversationsQuery = z.object({
   of: inboxReach,
   filter: conversationFilter.default('all'),
   label: label.optional(),
-  /** `waiting`: who has waited longest comes first, and nobody who does not wait. */
-  sort: z.enum(['newest', 'waiting']).default('newest'),
+  /** `waiting`: who has waited longest comes first, and nobody who does not wait. `due`: what is due first, and nothing that is not. */
+  sort: conversationSort.default('newest'),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(messagingLimits.pageMost).default(messagingLimits.conversationsPage),
 })
@@ -90,6 +95,8 @@ export const conversationCounts = z.object({
   all: z.number().int(),
   snoozed: z.number().int(),
   resolved: z.number().int(),
+  /** Open ones whose answer or solution is late. */
+  overdue: z.number().int(),
   labels: z.array(z.object({ name: z.string(), count: z.number().int() })),
 })
 export type ConversationCounts = z.infer<typeof conversationCounts>
@@ -104,6 +111,10 @@ export const conversationHits = z.array(
   }),
 )
 export type ConversationHits = z.infer<typeof conversationHits>
+
+/** Whether the person takes conversations now, and who of the place does. */
+export const availability = z.object({ available: z.boolean(), people: z.array(userId) })
+export type Availability = z.infer<typeof availability>
 
 export const presence = z.array(z.object({ user: person, doing: z.enum(['looking', 'typing']) }))
 export type Presence = z.infer<typeof presence>

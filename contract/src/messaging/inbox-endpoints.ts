@@ -3,6 +3,7 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { messagingAccount } from './account.ts'
 import {
   answerDraft,
+  availability,
   cannedReply,
   cannedReplyInput,
   contact,
@@ -175,6 +176,21 @@ export const inboxEndpoints = defineEndpoints({
     body: z.object({ doing: z.enum(['looking', 'typing', 'left']) }),
     data: presence,
     errors: [noConversation],
+  },
+  getAvailability: {
+    ...call,
+    method: 'GET',
+    path: '/inbox/availability',
+    summary: 'Whether the person is given conversations, and who else here is',
+    data: availability,
+  },
+  setAvailability: {
+    ...call,
+    method: 'PUT',
+    path: '/inbox/availability',
+    summary: 'Says whether the person is to be given conversations',
+    body: z.object({ available: z.boolean() }),
+    data: availability,
   },
   draftAnswer: {
     ...call,

@@ -1,3 +1,4 @@
+import { isSameJson } from '#contract/kit/same-json.ts'
 import type {
   GatewayConnection,
   MessagingAccount,
@@ -25,6 +26,7 @@ import { listKeysOfAccount } from './message-store.ts'
 import { listWaitingConversations } from './outbox-store.ts'
 import { requestSending } from './outgoing.ts'
 import { presentAccount } from './present.ts'
+import { renewServiceLevels } from './service-levels.ts'
 import { sealCredentials, type Vendors } from './vendors.ts'
 
 export type AccountDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'> & { vendors: Vendors; files: Files }
@@ -181,7 +183,12 @@ export async function updateSettings(
   if (changes.agent_id) await getAgent(deps, scope, changes.agent_id)
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const settings = { ...account.settings, ...given }
-  await store.updateAccount(deps.db, account.id, { settings })
+  await deps.db.transaction(async (db) => {
+    await store.updateAccount(db, account.id, { settings })
+    const { hours, targets } = account.settings
+    if (!isSameJson({ hours, targets }, { hours: settings.hours, targets: settings.targets }))
+      await renewServiceLevels({ ...deps, db }, { ...account, settings })
+  })
   return { account_id: account.id, ...settings }
 }
 

@@ -27,13 +27,19 @@ export async function getAnalytics(
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
   if (days < 0 || days > messagingLimits.analyticsDays) throw fail('invalid_input')
   const query = { id: account.id, from, to, timeZone }
-  const [by_day, totals, waits, reasons, satisfaction, broadcasts] = await Promise.all([
+  const [by_day, totals, waits, reasons, satisfaction, broadcasts, punctual] = await Promise.all([
     store.countByDay(deps.db, query),
     store.countTotals(deps.db, query),
     store.measureWaits(deps.db, query),
     store.countReasons(deps.db, query),
     store.countSatisfaction(deps.db, query),
     store.countBroadcasts(deps.db, query),
+    store.countPunctual(deps.db, query, now),
   ])
-  return { from, to, ...totals, ...waits, ...reasons, satisfaction, broadcasts, by_day }
+  const { response_minutes, resolution_minutes } = account.settings.targets
+  const targets = {
+    response: response_minutes === null ? null : punctual.response,
+    resolution: resolution_minutes === null ? null : punctual.resolution,
+  }
+  return { from, to, targets, ...totals, ...waits, ...reasons, satisfaction, broadcasts, by_day }
 }

@@ -26,6 +26,9 @@ export type ConversationRow = {
   unread: number
   waitingSince: Date | null
   lastInAt: Date | null
+  responseDueAt: Date | null
+  resolutionDueAt: Date | null
+  dueAt: Date | null
   awayToldAt: Date | null
   lastMessage: (LastMessage & { state: NonNullable<Conversation['last_message']>['state'] }) | null
   lastAt: Date
@@ -43,6 +46,9 @@ type Row = Pick<ConversationRow, 'id' | 'name' | 'status' | 'labels' | 'unread'>
   assignee_name: string | null
   waiting_since: Time
   last_in_at: Time
+  response_due_at: Time
+  resolution_due_at: Time
+  due_at: Time
   away_told_at: Time
   last_message: LastMessage | null
   last_state: NonNullable<ConversationRow['lastMessage']>['state']
@@ -66,6 +72,9 @@ const toConversation = (row: Row): ConversationRow => ({
   unread: row.unread,
   waitingSince: dateOf(row.waiting_since),
   lastInAt: dateOf(row.last_in_at),
+  responseDueAt: dateOf(row.response_due_at),
+  resolutionDueAt: dateOf(row.resolution_due_at),
+  dueAt: dateOf(row.due_at),
   awayToldAt: dateOf(row.away_told_at),
   lastMessage: row.last_message && { ...row.last_message, state: row.last_state },
   lastAt: new Date(row.last_at),
@@ -73,7 +82,7 @@ const toConversation = (row: Row): ConversationRow => ({
 })
 
 const conversationColumns = sql`c.id, c.account_id, c.contact_id, p.name, p.phone_number, p.opted_out_at is not null as opted_out, c.status,
-  c.snoozed_until, c.answered_by, c.assignee_id, u.name as assignee_name, c.labels, c.unread, c.waiting_since, c.last_in_at,
+  c.snoozed_until, c.answered_by, c.assignee_id, u.name as assignee_name, c.labels, c.unread, c.waiting_since, c.last_in_at, c.response_due_at, c.resolution_due_at, c.due_at,
   c.away_told_at, c.last_message, (select l.state from messaging_messages l where l.id = (c.last_message->>'id')::uuid) as last_state,
   c.last_at, c.created_at`
 const conversationTables = sql`messaging_conversations c join messaging_contacts p on p.id = c.contact_id left join users u on u.id = c.assignee_id`
@@ -100,11 +109,12 @@ export function listConversations(
 ): Promise<ConversationRow[]> {
   const filtered = sql`${filterOf(filter, userId)} ${label ? sql`and c.labels @> array[${label}]::text[]` : sql``}`
   const place = after && sql`(${after.at}::timestamptz, ${after.id}::uuid)`
+  const soonest = sort === 'due' ? sql`c.due_at` : sql`c.waiting_since`
   const [within, order] =
-    sort === 'waiting'
+    sort !== 'newest'
       ? [
-          sql`and c.waiting_since is not null ${place ? sql`and (c.waiting_since, c.id) > ${place}` : sql``}`,
-          sql`c.waiting_since, c.id`,
+          sql`and ${soonest} is not null ${place ? sql`and (${soonest}, c.id) > ${place}` : sql``}`,
+          sql`${soonest}, c.id`,
         ]
       : [sql`${place ? sql`and (c.last_at, c.id) < ${place}` : sql``}`, sql`c.last_at desc, c.id desc`]
   return selectConversations(
@@ -120,14 +130,16 @@ export async function countConversations(
   db: Db,
   accounts: readonly MessagingAccountId[],
   userId: UserId,
+  now: Date,
 ): Promise<ConversationCounts> {
   const ids = sql`${sql.param([...accounts])}::uuid[]`
   const counted = await db.execute<Omit<ConversationCounts, 'labels'>>(sql`
-    select count(*) filter (where status = 'open' and assignee_id = ${userId})::int as mine,
-      count(*) filter (where status = 'open' and assignee_id is null)::int as unassigned,
-      count(*) filter (where status = 'open')::int as all, count(*) filter (where status = 'snoozed')::int as snoozed,
-      count(*) filter (where status = 'resolved')::int as resolved
-    from messaging_conversations where account_id = any(${ids})`)
+    select count(*) filter (where c.status = 'open' and c.assignee_id = ${userId})::int as mine,
+      count(*) filter (where c.status = 'open' and c.assignee_id is null)::int as unassigned,
+      count(*) filter (where c.status = 'open')::int as all, count(*) filter (where c.status = 'snoozed')::int as snoozed,
+      count(*) filter (where c.status = 'resolved')::int as resolved,
+      count(*) filter (where c.status = 'open' and c.due_at <= ${now}::timestamptz + a.ahead_ms * interval '1 millisecond')::int as overdue
+    from messaging_conversations c join messaging_accounts a on a.id = c.account_id where c.account_id = any(${ids})`)
   const labels = await db.execute<{ name: string; count: number }>(sql`
     select l as name, count(*)::int as count from messaging_conversations, unnest(labels) l
     where account_id = any(${ids}) and labels <> '{}' group by l order by l limit 200`)

@@ -61,7 +61,7 @@ export async function listConversations(
     readCursor(query.cursor),
   )
   const last = rows.length === query.limit ? rows.at(-1) : undefined
-  const at = query.sort === 'waiting' ? last?.waitingSince : last?.lastAt
+  const at = last && { waiting: last.waitingSince, due: last.dueAt, newest: last.lastAt }[query.sort]
   return {
     records: rows.map((row) => presentIn(deps, inboxes, row)),
     cursor: last && at ? `${at.toISOString()}_${last.id}` : null,
@@ -95,7 +95,7 @@ export async function countConversations(
   asked: Asked,
 ): Promise<ConversationCounts> {
   const inboxes = await inboxesOf(deps, scope, id, asked)
-  return store.countConversations(deps.db, [...inboxes.keys()], scope.userId)
+  return store.countConversations(deps.db, [...inboxes.keys()], scope.userId, deps.clock.now())
 }
 
 export async function search(

@@ -14,6 +14,7 @@ import { findByVendor, insertMessage, react, reportState } from './message-store
 import { lastOf, noteEvent } from './outgoing.ts'
 import { chargePrice, type PriceDeps } from './price.ts'
 import { scoreIn, takeScore } from './satisfaction.ts'
+import { noteServiceLevels } from './service-levels.ts'
 import { tellConversation } from './tell.ts'
 import { setTemplateStatus } from './template-store.ts'
 
@@ -121,6 +122,7 @@ export async function noteArrival(
   const now = timeOf(account, deps.clock.now())
   await noteAnswered(deps.db, conversation.id, { now, since: new Date(now.getTime() - answerMs), optedOut })
   await deps.onMessage(deps, account, { ...conversation, answeredBy, lastInAt }, { id: message.id, text })
+  await noteServiceLevels(deps, account, conversation.id)
 }
 
 const laterOf = (before: Date | null, at: Date): Date => (before && before > at ? before : at)

@@ -27,6 +27,18 @@ export const presentAccount = (row: AccountRow, home: string, secrets: boolean):
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null
 
+/** On our clock, also of an account whose own is ahead: pages count down to it. */
+function dueOf(
+  { dueAt, responseDueAt }: ConversationRow,
+  { aheadMs }: Pick<AccountRow, 'aheadMs'>,
+  now: Date,
+): Conversation['due'] {
+  if (!dueAt) return null
+  const at = new Date(dueAt.getTime() - aheadMs)
+  const what = responseDueAt && responseDueAt <= dueAt ? 'response' : 'resolution'
+  return { what, at: at.toISOString(), overdue: at <= now }
+}
+
 export function presentConversation(
   row: ConversationRow,
   account: Pick<AccountRow, 'aheadMs' | 'kind'>,
@@ -45,6 +57,7 @@ export function presentConversation(
     labels: row.labels,
     unread: row.unread,
     waiting_since: isoOf(row.waitingSince),
+    due: dueOf(row, account, now),
     window_closes_at: account.kind === 'widget' ? null : isoOf(windowClosesAt(row.lastInAt, timeOf(account, now))),
     last_message: last && {
       text: last.text,

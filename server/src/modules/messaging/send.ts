@@ -22,6 +22,7 @@ import { lastOf, noteEvent, queueMessage, requestSending } from './outgoing.ts'
 import * as people from './people-store.ts'
 import { presentConversation, presentMessage } from './present.ts'
 import { askSatisfaction } from './satisfaction.ts'
+import { noteServiceLevels } from './service-levels.ts'
 import { tellConversation } from './tell.ts'
 import { filledTemplate } from './template-text.ts'
 import { windowClosesAt } from './window.ts'
@@ -273,6 +274,7 @@ export async function changeConversation(
     const within = { ...deps, db }
     const before = await lockedConversation(within, scope, id)
     await updateConversation(db, id, await patchOf(within, scope, { conversation: before, account }, change))
+    await noteServiceLevels(within, account, id)
     await tellConversation(db, account, id)
   })
   return presentConversation((await getConversation(deps, scope, id)).conversation, account, now)

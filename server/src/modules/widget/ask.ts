@@ -1,13 +1,14 @@
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { VisitorEvent } from '#contract/widget/events.ts'
-import type { VisitorMessage, VisitorPart, WidgetConversationId } from '#contract/widget/schemas.ts'
+import type { VisitorMessage, WidgetConversationId } from '#contract/widget/schemas.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { newId } from '../../platform/id.ts'
 import type { JobFile } from '../answering/job.ts'
-import type { AnswerInput, AnswerStorage, Reservation } from '../answering/service.ts'
+import { type AnswerInput, type AnswerStorage, plainAnswer, type Reservation } from '../answering/service.ts'
 import { isWithPeople, takeInAgentAnswer, takeInVisitor } from '../messaging/service.ts'
 import { instructionsFor } from './instructions.ts'
 import { toVisitorPart, visitorFormat } from './present.ts'
@@ -25,6 +26,8 @@ import {
 } from './visits.ts'
 
 const rememberedAnswers = 12
+/** Of an answer in the inbox, as of any message there. */
+const wordsMost = messagingLimits.text
 
 export async function askAndRead(
   deps: VisitDeps,
@@ -120,22 +123,17 @@ function takeIn(
 const storageOf = ({ clock }: VisitDeps, id: AnswerId, visitor: store.Visitor): AnswerStorage => ({
   growing: false,
   save: async (tx, answer) => {
-    const parts = answer.parts.flatMap((part) => toVisitorPart(part) ?? [])
+    const shown = answer.parts.filter((part) => toVisitorPart(part) !== undefined)
+    const parts = shown.flatMap((part) => toVisitorPart(part) ?? [])
     await store.endMessage(tx, id, { ...answer, parts })
-    if (answer.status !== 'failed') await takeInAgentAnswer({ db: tx, clock }, visitor.id, transcriptOf(parts))
+    if (answer.status !== 'failed')
+      await takeInAgentAnswer(
+        { db: tx, clock },
+        visitor.id,
+        plainAnswer(shown, { rows: 10, bold: '', most: wordsMost }),
+      )
   },
 })
-
-/** An answer in words, as the inbox shows it: of a table its title. */
-const transcriptOf = (parts: readonly VisitorPart[]): string =>
-  parts
-    .flatMap((part) => {
-      if (part.type === 'text') return [part.text.trim()]
-      if (part.type === 'table') return [`[${part.table.title}]`]
-      return part.type === 'notice' ? [part.message] : []
-    })
-    .filter(Boolean)
-    .join('\n\n')
 
 const timesOf = (now: Date) => ({
   minute: new Date(now.getTime() - 60_000),

@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ContactInput, ConversationChange, ConversationFilter } from '#contract/messaging/conversation.ts'
+import type {
+  ContactInput,
+  ConversationChange,
+  ConversationFilter,
+  ConversationSort,
+} from '#contract/messaging/conversation.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { ContactId, ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
@@ -18,7 +23,7 @@ export type Reach = { id: MessagingAccountId; of: 'account' | 'place' }
 export type ListFilter = {
   filter: ConversationFilter
   label?: string | undefined
-  sort: 'newest' | 'waiting'
+  sort: ConversationSort
 }
 
 /** The list of conversations, page by page. */
@@ -56,6 +61,9 @@ export const messageFileOptions = (id: MessageId) =>
     // The file of a message is never another one.
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+export const availabilityOptions = endpointQuery(inboxEndpoints.getAvailability)
+export const setAvailability = (available: boolean) => api.call(inboxEndpoints.setAvailability, { body: { available } })
 
 export const olderMessages = (id: ConversationId, before: string) =>
   api.call(inboxEndpoints.listMessages, { params: { id }, query: { before } })

@@ -22,6 +22,7 @@ const conversation = (changes: object = {}) => ({
   ...{ id: id(2), account_id: id(1), channel: 'whatsapp', status: 'open', snoozed_until: null },
   ...{ contact: { id: id(3), name: 'Sari Wulandari', phone_number: '+6281234567890', opted_out: false } },
   ...{ answered_by: 'people', assignee: null, labels: ['delivery'], unread: 0, window_closes_at: soon() },
+  due: null,
   ...{ waiting_since: '2026-11-21T03:00:00.000Z', created_at: '2026-11-20T03:00:00.000Z' },
   last_message: { direction: 'in', state: null, created_at: '2026-11-21T03:00:00.000Z', text: 'Pesanan saya mana?' },
   ...changes,
@@ -40,7 +41,15 @@ const opened = (changes: object = {}, messages = [message()]) => ({
   presence: [],
   now: new Date().toISOString(),
 })
-const counts = { mine: 4, unassigned: 8, all: 12, snoozed: 0, resolved: 3, labels: [{ name: 'delivery', count: 2 }] }
+const counts = {
+  mine: 4,
+  unassigned: 8,
+  all: 12,
+  snoozed: 0,
+  resolved: 3,
+  overdue: 0,
+  labels: [{ name: 'delivery', count: 2 }],
+}
 
 type Handlers = Parameters<typeof fakeServer>[0]
 const answer = (endpoint: Handlers[number][0], data: unknown): Handlers[number] => [endpoint, () => ({ data })]
@@ -53,6 +62,7 @@ async function open(address: string, handlers: Handlers, plan = 'paid') {
     answer(calls.listConversations, { records: [conversation()], cursor: null }),
     answer(calls.countConversations, counts),
     answer(calls.openConversation, opened()),
+    answer(calls.getAvailability, { available: false, people: [] }),
     answer(calls.listPresence, []),
     answer(calls.setPresence, []),
     answer(calls.readConversation, null),
@@ -240,6 +250,35 @@ test('after a change nobody downloads the files of messages again', async () => 
   await act(() => result.current.work('read', async () => {}))
   expect(queries.getQueryState(list)?.isInvalidated).toBe(true)
   expect(queries.getQueryState(file)?.isInvalidated).toBe(false)
+})
+
+test('what is late says so, is sorted by, and who is available is said with a press', async () => {
+  const set: unknown[] = []
+  const asked: (string | null)[] = []
+  const late = { what: 'response', at: new Date(Date.now() - 5 * 60_000 + 1_000).toISOString(), overdue: true }
+  await open('/whatsapp/inbox', [
+    [
+      calls.listConversations,
+      ({ query }) => {
+        asked.push(query.get('sort'))
+        return { data: { records: [conversation({ due: late })], cursor: null } }
+      },
+    ],
+    [
+      calls.setAvailability,
+      ({ body }) => {
+        set.push(body)
+        return { data: { available: true, people: [id(9)] } }
+      },
+    ],
+  ])
+  await screen.findByRole('link', { name: /Sari Wulandari.*Reply 5m overdue/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: /Due first/ }))
+  await waitFor(() => expect(asked).toEqual(['newest', 'due']))
+  fireEvent.click(screen.getByRole('button', { name: /You’re away/ }))
+  await screen.findByRole('button', { name: /You’re available/ })
+  expect(set).toEqual([{ available: true }])
 })
 
 test('visitors of a website stand among the customers of numbers, and are sent text only', async () => {

@@ -83,6 +83,7 @@ export const endpointGroups = {
     'getMessagingSettings',
     'listMessagingAccounts',
     'listInboxes',
+    'getAvailability',
     'getMessagingAnalytics',
     'listMessageTemplates',
     'listCannedReplies',

@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { DeliveryMark } from '../conversation/delivery-mark.tsx'
+import { DueMark } from '../conversation/due-mark.tsx'
 import type { InboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { shortAgo } from './short-ago.ts'
@@ -65,7 +66,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, add
               </>
             )}
           </span>
-          <Standing conversation={conversation} on={on} />
+          <Standing conversation={conversation} on={on} now={now} />
           {unread > 0 && (
             <span className="min-w-[18px] flex-none rounded-full bg-accent px-1 text-center font-semibold text-11 text-on-accent tabular-nums">
               <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
@@ -79,9 +80,10 @@ export const ConversationRow = memo(function ConversationRow({ conversation, add
 })
 
 /** In a word how it stands: who must do something. Colours are too faint on the row that is open. */
-function Standing({ conversation, on }: Pick<Props, 'conversation' | 'on'>) {
+function Standing({ conversation, on, now }: Pick<Props, 'conversation' | 'on' | 'now'>) {
   const t = useMessages(inboxMessages).states
-  const { status, answered_by, waiting_since, assignee } = conversation
+  const { status, answered_by, waiting_since, assignee, due } = conversation
+  if (due && status === 'open') return <DueMark due={due} now={now} quiet={on} />
   const [text, color] =
     status !== 'open'
       ? [t[status], 'text-fg-3']

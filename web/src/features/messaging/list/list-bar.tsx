@@ -14,6 +14,7 @@ import type { Reach } from '../api.ts'
 import { useInboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { usePlaceRows } from '../places.ts'
+import { AvailabilityButton } from './availability-button.tsx'
 
 type BarProps = {
   inboxes: readonly MessagingAccount[]
@@ -36,6 +37,7 @@ export function ListBar({ inboxes, reach, counts, searching, onSearch }: BarProp
       <IconButton label={searching ? t.list.endSearch : t.list.search} keys="S" pressed={searching} onClick={onSearch}>
         {searching ? <X /> : <Search />}
       </IconButton>
+      {!searching && <AvailabilityButton />}
       {!searching && <FilterMenu counts={counts} />}
       <Menu
         align="end"
@@ -108,7 +110,7 @@ export function ListFilters({ view, counts }: FilterProps) {
       ))}
       {late && <RemovableChip onRemove={() => go('all')}>{name(late)}</RemovableChip>}
       {label && <RemovableChip onRemove={() => show({ label: undefined, chat: undefined })}>{label}</RemovableChip>}
-      {sort && <RemovableChip onRemove={() => show({ sort: undefined })}>{t.sorts.waiting}</RemovableChip>}
+      {sort && <RemovableChip onRemove={() => show({ sort: undefined })}>{t.sorts[sort]}</RemovableChip>}
     </div>
   )
 }
@@ -118,6 +120,7 @@ function FilterMenu({ counts }: { counts: ConversationCounts | undefined }) {
   const t = useMessages(inboxMessages).list
   const { address, show } = useInboxAddress()
   const { label, sort } = address
+  const overdue = counts?.overdue ?? 0
   return (
     <Menu
       align="end"
@@ -136,8 +139,12 @@ function FilterMenu({ counts }: { counts: ConversationCounts | undefined }) {
       <MenuRadio
         label={t.sort}
         value={sort ?? 'newest'}
-        onValueChange={(next) => show({ sort: next === 'waiting' ? 'waiting' : undefined })}
-        options={(['newest', 'waiting'] as const).map((value) => ({ value, label: t.sorts[value] }))}
+        onValueChange={(next) => show({ sort: next === 'waiting' || next === 'due' ? next : undefined })}
+        options={(['newest', 'waiting', 'due'] as const).map((value) => ({
+          value,
+          label: t.sorts[value],
+          ...(value === 'due' && overdue > 0 && { hint: t.overdue(overdue) }),
+        }))}
       />
       {counts && counts.labels.length > 0 && (
         <MenuRadio

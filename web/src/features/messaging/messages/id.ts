@@ -13,6 +13,22 @@ export const messages: typeof source = {
   account: 'Saluran',
   allAccounts: 'Semua saluran',
   website: 'Situs web',
+  due: {
+    left: {
+      response: (time) => `Batas balasan ${time} lagi`,
+      resolution: (time) => `Batas penyelesaian ${time} lagi`,
+    },
+    late: {
+      response: (time) => `Balasan terlambat ${time}`,
+      resolution: (time) => `Penyelesaian terlambat ${time}`,
+    },
+  },
+  availability: {
+    available: 'Kamu tersedia: percakapan dibagikan kepadamu secara bergiliran. Ubah ke tidak tersedia',
+    away: 'Kamu tidak tersedia: tidak ada percakapan yang dibagikan kepadamu. Ubah ke tersedia',
+    nowAvailable: 'Kamu tersedia',
+    nowAway: 'Kamu tidak tersedia',
+  },
   list: {
     noAccount: 'Belum ada nomor yang terhubung',
     hits: 'Hasil pencarian',
@@ -21,7 +37,8 @@ export const messages: typeof source = {
     failed: 'Percakapan gagal dimuat',
     views: { mine: 'Milikku', unassigned: 'Belum dipegang', all: 'Semua', snoozed: 'Ditunda', resolved: 'Selesai' },
     sort: 'Urutan',
-    sorts: { newest: 'Terbaru dulu', waiting: 'Paling lama menunggu' },
+    sorts: { newest: 'Terbaru dulu', waiting: 'Paling lama menunggu', due: 'Paling mendesak' },
+    overdue: (count) => `${count} terlambat`,
     label_: 'Label',
     anyLabel: 'Semua label',
     filter: 'Saring',
@@ -147,6 +164,7 @@ export const messages: typeof source = {
     endReply: 'Batal membalas pesan ini',
   },
   actions: {
+    available: 'Tersedia',
     resolve: 'Selesaikan',
     resolved: 'Percakapan selesai',
     reopen: 'Buka lagi',

@@ -22,6 +22,7 @@ const writtenOf = (settings: MessagingSettings) => ({
   agent_id: settings.agent_id,
   use_databases: settings.use_databases,
   use_knowledge: settings.use_knowledge,
+  assign: settings.assign,
   handover_text: settings.handover_text,
   handover_keywords: settings.handover_keywords.join(', '),
   satisfaction: settings.satisfaction,
@@ -49,6 +50,7 @@ export function AnswersForm({ settings, kind }: { settings: MessagingSettings; k
     if (!changed || needsAgent || needsQuestion || busy) return
     const handover = {
       account_id: settings.account_id,
+      assign: written.assign,
       handover_text: written.handover_text.trim(),
       handover_keywords: keywordsIn(written.handover_keywords),
     }
@@ -72,6 +74,13 @@ export function AnswersForm({ settings, kind }: { settings: MessagingSettings; k
           onChange={({ target }) => set({ handover_text: target.value })}
         />
       </Field>
+      <Switch
+        checked={written.assign === 'round_robin'}
+        onCheckedChange={(on) => set({ assign: on ? 'round_robin' : 'off' })}
+        hint={t.assignHint}
+      >
+        {t.assign}
+      </Switch>
       {kind !== 'widget' && (
         <>
           <SatisfactionFields written={written.satisfaction} onChange={(satisfaction) => set({ satisfaction })} />
