@@ -72,7 +72,7 @@ const inboxReach = z.enum(['account', 'place']).default('account')
 
 export const inboxQuery = z.object({ of: inboxReach })
 
-export const conversationSort = z.enum(['newest', 'waiting', 'due'])
+const conversationSort = z.enum(['newest', 'waiting', 'due'])
 export type ConversationSort = z.infer<typeof conversationSort>
 
 export const conversationsQuery = z.object({

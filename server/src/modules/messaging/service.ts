@@ -5,5 +5,4 @@ export {
   takeInAgentAnswer,
   takeInVisitor,
   type VisitState,
-  type WidgetPlace,
 } from './visits.ts'

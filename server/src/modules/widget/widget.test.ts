@@ -479,6 +479,11 @@ describe('people in the inbox', () => {
     await save({ daily_answers: 1 })
     expect((await ask(token, 'Are you there?')).status).toBe(200)
     expect((await written(id)).at(-1)).toEqual(['customer', 'Are you there?'])
+    // What people were left is none of the day's answers.
+    await change(id, { answered_by: 'agent' })
+    expect((await ask(token, 'And now?')).body.code).toBe('widget_resting')
+    await save({ daily_answers: 2 })
+    expect((await ask(token, 'And now?')).body.data).toMatchObject({ parts: [{ text: 'We open at nine.' }] })
   })
 })
 
