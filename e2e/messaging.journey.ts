@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest'
-import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
-import { organizationId } from '#contract/kit/id.ts'
 import { violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { call } from './call.ts'
-import { operator } from './operator.ts'
 import { aNewPerson } from './person.ts'
-import { anAccount, sessionOf, signIn, signUp } from './session.ts'
+import { givePlan } from './plan.ts'
+import { anAccount, signIn, signUp } from './session.ts'
 
 /** Somebody whose plan has the inbox. */
 async function aPayingPerson() {
   const person = await anAccount(aNewPerson())
-  const id = organizationId.parse((await sessionOf(person)).id_client)
-  await call(operator, billingOperatorEndpoints.setOrganizationPlan, { params: { id }, body: { plan: 'paid' } })
+  await givePlan(person, 'paid')
   return person
 }
 

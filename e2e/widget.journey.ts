@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { scrollsSideways, violations } from './accessibility.ts'
 import { type Look, openBrowser, openPage, pressAndSend, url } from './browser.ts'
 import { anotherSite } from './other-site.ts'
+import { givePlan } from './plan.ts'
 import { anAccount, storeSession } from './session.ts'
 
 const botOf = (page: Page) => page.evaluate(() => localStorage.getItem('bot') ?? '')
@@ -16,9 +17,11 @@ async function aVisitor(look: Look = {}) {
   return openPage(context)
 }
 
-async function anOwner() {
+async function anOwner(plan?: 'paid') {
   const page = await openPage(await openBrowser({ language: 'en' }))
-  await storeSession(page, await anAccount())
+  const person = await anAccount()
+  if (plan) await givePlan(person, plan)
+  await storeSession(page, person)
   return { page, site: await anotherSite(url, await botOf(page)) }
 }
 
@@ -116,4 +119,36 @@ test('on a phone it fills the screen, keeps the focus and says so when the line 
   await visitor.context().setOffline(false)
   await chat(visitor).getByRole('table').waitFor()
   expect(await chat(visitor).getByRole('log').getByText('How many stores are there?').count()).toBe(1)
+})
+
+test('in the inbox a person takes over from the agent, writes to the visitor while they look, and hands back', async () => {
+  const { page, site } = await anOwner('paid')
+  await publish(page, site)
+  const visitor = await aVisitor({ language: 'en' })
+  await visitor.goto(site)
+  await launcher(visitor).click()
+  await chat(visitor).getByRole('button', { name: 'How many stores are there?' }).click()
+  await chat(visitor).getByRole('table').waitFor()
+
+  await page.goto('/whatsapp/inbox')
+  const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /^Visitor .*Website/ })
+  await row.click()
+  const messages = page.getByRole('log', { name: 'Messages', exact: true })
+  await messages.getByText('How many stores are there?').waitFor()
+  await page.getByRole('button', { name: 'Take over' }).click()
+  await chat(visitor).getByText('A person from our team is answering you.').waitFor()
+  const reply = page.getByRole('textbox', { name: 'Reply' })
+  await reply.fill('Halo! Ada yang bisa saya bantu?')
+  await chat(visitor).getByText('Typing…').waitFor()
+  await reply.press('Enter')
+  await chat(visitor).getByRole('log').getByText('Halo! Ada yang bisa saya bantu?').waitFor({ timeout: 20_000 })
+  expect(await violations(visitor)).toEqual([])
+  await chat(visitor).getByLabel('Write a question').fill('Do you deliver to Bali?')
+  await visitor.keyboard.press('Enter')
+  await messages.getByText('Do you deliver to Bali?').waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Hand back to the assistant' }).click()
+  await chat(visitor).getByText('A person from our team is answering you.').waitFor({ state: 'hidden' })
+  expect([...page.problems, ...visitor.problems]).toEqual([])
 })

@@ -24,6 +24,7 @@ export const calledByOthers: Record<string, readonly string[]> = {
       'getVisit',
       'restartVisit',
       'askWidget',
+      'followVisit',
       'joinVisit',
       'stopVisit',
     ],

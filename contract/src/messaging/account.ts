@@ -7,8 +7,11 @@ import { messagingLimits } from './limits.ts'
 const text = (max: number) => z.string().trim().max(max)
 const name = text(messagingLimits.name).min(1)
 
-/** `cloud`: a number at WhatsApp's Cloud API. `simulator`: one of our own that behaves like it. */
-const messagingAccountKind = z.enum(['cloud', 'simulator'])
+/**
+ * `cloud`: a number at WhatsApp's Cloud API. `simulator`: one of our own that behaves like it. `widget`: an agent on web pages,
+ * which has no number, and whose visitors are its customers.
+ */
+const messagingAccountKind = z.enum(['cloud', 'simulator', 'widget'])
 
 export const messagingAccount = z.object({
   id: messagingAccountId,
@@ -46,6 +49,8 @@ const openHours = z
   .object({ day: z.number().int().min(0).max(6), from: timeOfDay, to: timeOfDay })
   .refine(({ from, to }) => from < to, 'messaging_hours_wrong')
 
+const targetMinutes = z.number().int().min(1).max(messagingLimits.targetMinutes).nullable()
+
 const settingsFields = {
   /** Who answers a conversation that begins. */
   answered_by: z.enum(['agent', 'people']),
@@ -59,6 +64,10 @@ const settingsFields = {
   /** Said to the customer when a person takes over; empty: nothing. */
   handover_text: text(messagingLimits.awayText),
   hours: z.object({ enabled: z.boolean(), time_zone: timeZone, open: z.array(openHours).max(28) }),
+  /** What people are to answer goes to whoever is available and has waited longest for one; `off`: to nobody. */
+  assign: z.enum(['off', 'round_robin']),
+  /** Within how many minutes of business hours people are to answer and to resolve what is theirs; null: no target. */
+  targets: z.object({ response_minutes: targetMinutes, resolution_minutes: targetMinutes }),
   /** Said outside of the hours, once until people are back; empty: nothing. */
   away_text: text(messagingLimits.awayText),
   /** Asked once a conversation is resolved, with three buttons; `thanks` is said to whoever answers; empty: nothing. */

@@ -12,6 +12,8 @@ export const messagingAnalyticsQuery = z.object({
   days: z.coerce.number().int().min(1).max(messagingLimits.analyticsDays).default(30),
 })
 
+const punctuality = z.object({ met: count, missed: count }).nullable()
+
 export const messagingAnalytics = z.object({
   from: z.string(),
   to: z.string(),
@@ -22,6 +24,8 @@ export const messagingAnalytics = z.object({
   first_answer: seconds,
   resolution: seconds,
   resolved: count,
+  /** Answers and solutions of people in time or late, those that are late still among them; null: there is no target. */
+  targets: z.object({ response: punctuality, resolution: punctuality }),
   /** Resolved without a person having written. */
   resolved_by_agent: count,
   /** What customers said of the help they got, of those who were asked in these days. */

@@ -25,6 +25,8 @@ const ofBroadcast = { params: z.object({ id: broadcastId }), errors: ['messaging
 const numberErrors = [
   ...(['messaging_phone_list_not_found', 'messaging_phones_missing'] as const),
   ...(['messaging_phone_list_limit_reached', 'messaging_list_limit_reached'] as const),
+  ...(['file_type_not_supported', 'file_empty', 'file_encrypted', 'file_damaged'] as const),
+  ...(['file_too_large', 'file_timed_out', 'file_too_complex', 'file_no_text'] as const),
 ] as const
 const broadcastErrors = [
   ...numberErrors,
@@ -46,7 +48,8 @@ export const broadcastEndpoints = defineEndpoints({
     ...manage,
     method: 'POST',
     path: '/api/broadcast/list-phone-number',
-    summary: 'Makes a list of numbers out of a CSV file or typed lines, or adds to one; says what was left out',
+    summary:
+      'Makes a list of numbers out of a CSV file, a workbook or typed lines, or adds to one; says what was left out',
     form: { fields: phoneListFields, files: { file } },
     data: phoneImportResult,
     errors: numberErrors,

@@ -62,7 +62,7 @@ export type ListedPhone = z.infer<typeof listedPhone>
 export const phonePage = pageOf(listedPhone)
 
 /**
- * Numbers from a CSV file (field `file`; a header line, one column with numbers) or typed in (`phones`: a number on each line, or
+ * Numbers from a CSV file or a workbook's first table (field `file`; a header line, one column with numbers) or typed in (`phones`: a number on each line, or
  * CSV with a header). With `list_id` they join that list, else a new one is made.
  */
 export const phoneListFields = z.object({
@@ -93,7 +93,7 @@ const variables = z.string().transform((text, context) => {
 })
 
 /**
- * To whom and what. To whom: `list_id`, or numbers in the field `file` (CSV). What: `message`, which reaches only those whose window
+ * To whom and what. To whom: `list_id`, or numbers in the field `file` (CSV or a workbook). What: `message`, which reaches only those whose window
  * is open, or an approved template with a JSON array of what stands for each of its variables. Without an account: the first one.
  */
 export const broadcastFields = z.object({

@@ -12,8 +12,8 @@ const attribute = z.string().trim().max(messagingLimits.attribute)
 export const contact = z.object({
   id: contactId,
   name: z.string(),
-  /** With a plus, as E.164. */
-  phone_number: z.string(),
+  /** With a plus, as E.164; null: a visitor of a widget. */
+  phone_number: z.string().nullable(),
   /** Free fields that people keep. */
   attributes: z.record(z.string(), z.string()),
   /** Wants no broadcasts. */
@@ -39,7 +39,7 @@ const conversationStatus = z.enum(['open', 'snoozed', 'resolved'])
 export const conversation = z.object({
   id: conversationId,
   account_id: messagingAccountId,
-  channel: z.enum(['whatsapp']),
+  channel: z.enum(['whatsapp', 'widget']),
   contact: contact.pick({ id: true, name: true, phone_number: true, opted_out: true }),
   status: conversationStatus,
   snoozed_until: timestamp.nullable(),
@@ -51,7 +51,9 @@ export const conversation = z.object({
   unread: z.number().int(),
   /** Since when the customer waits for an answer. */
   waiting_since: timestamp.nullable(),
-  /** Until when anything may be written; null: only templates may. In an account's own time (`now`). */
+  /** What people are to do next, by when on our clock, where the account has targets and people have the conversation. */
+  due: z.object({ what: z.enum(['response', 'resolution']), at: timestamp, overdue: z.boolean() }).nullable(),
+  /** Until when anything may be written on WhatsApp; null: only templates may. In an account's own time (`now`). A widget has no window. */
   window_closes_at: timestamp.nullable(),
   last_message: message
     .pick({ direction: true, state: true, created_at: true })
@@ -65,11 +67,20 @@ export type Conversation = z.infer<typeof conversation>
 export const conversationFilter = z.enum(['mine', 'unassigned', 'all', 'snoozed', 'resolved'])
 export type ConversationFilter = z.infer<typeof conversationFilter>
 
+/** `account`: of the one that is named. `place`: of all numbers and widgets here, which the one that is named is among. */
+const inboxReach = z.enum(['account', 'place']).default('account')
+
+export const inboxQuery = z.object({ of: inboxReach })
+
+const conversationSort = z.enum(['newest', 'waiting', 'due'])
+export type ConversationSort = z.infer<typeof conversationSort>
+
 export const conversationsQuery = z.object({
+  of: inboxReach,
   filter: conversationFilter.default('all'),
   label: label.optional(),
-  /** `waiting`: who has waited longest comes first, and nobody who does not wait. */
-  sort: z.enum(['newest', 'waiting']).default('newest'),
+  /** `waiting`: who has waited longest comes first, and nobody who does not wait. `due`: what is due first, and nothing that is not. */
+  sort: conversationSort.default('newest'),
   cursor: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(messagingLimits.pageMost).default(messagingLimits.conversationsPage),
 })
@@ -84,6 +95,8 @@ export const conversationCounts = z.object({
   all: z.number().int(),
   snoozed: z.number().int(),
   resolved: z.number().int(),
+  /** Open ones whose answer or solution is late. */
+  overdue: z.number().int(),
   labels: z.array(z.object({ name: z.string(), count: z.number().int() })),
 })
 export type ConversationCounts = z.infer<typeof conversationCounts>
@@ -98,6 +111,10 @@ export const conversationHits = z.array(
   }),
 )
 export type ConversationHits = z.infer<typeof conversationHits>
+
+/** Whether the person takes conversations now, and who of the place does. */
+export const availability = z.object({ available: z.boolean(), people: z.array(userId) })
+export type Availability = z.infer<typeof availability>
 
 export const presence = z.array(z.object({ user: person, doing: z.enum(['looking', 'typing']) }))
 export type Presence = z.infer<typeof presence>

@@ -69,6 +69,14 @@ export const messagingErrors = defineErrors({
     kind: 'user',
     message: localized("This contact isn't here any more.", 'Kontak ini sudah tidak ada.'),
   },
+  messaging_text_only: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'Visitors of a website can only be sent text.',
+      'Pengunjung situs web hanya bisa dikirimi teks.',
+    ),
+  },
   messaging_window_closed: {
     status: 409,
     kind: 'user',

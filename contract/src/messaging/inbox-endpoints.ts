@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
+import { messagingAccount } from './account.ts'
 import {
   answerDraft,
+  availability,
   cannedReply,
   cannedReplyInput,
   contact,
@@ -12,6 +14,7 @@ import {
   conversationHits,
   conversationList,
   conversationsQuery,
+  inboxQuery,
   openedConversation,
   presence,
 } from './conversation.ts'
@@ -25,11 +28,18 @@ const ofConversation = { params: z.object({ id: conversationId }) } as const
 const noConversation = 'messaging_conversation_not_found'
 const sendErrors = [
   ...([noConversation, 'messaging_window_closed', 'messaging_account_revoked'] as const),
-  'messaging_message_not_found',
+  ...(['messaging_message_not_found', 'messaging_text_only'] as const),
 ] as const
 
 /** What people do with conversations. */
 export const inboxEndpoints = defineEndpoints({
+  listInboxes: {
+    ...call,
+    method: 'GET',
+    path: '/inbox/account',
+    summary: 'The numbers and widgets whose conversations are here, numbers first',
+    data: z.array(messagingAccount),
+  },
   listConversations: {
     ...call,
     ...ofAccount,
@@ -45,6 +55,7 @@ export const inboxEndpoints = defineEndpoints({
     method: 'GET',
     path: '/inbox/counts/{id}',
     summary: 'How many conversations each filter and label has',
+    query: inboxQuery,
     data: conversationCounts,
   },
   searchConversations: {
@@ -53,7 +64,7 @@ export const inboxEndpoints = defineEndpoints({
     method: 'GET',
     path: '/inbox/search/{id}',
     summary: 'Conversations of an account by names, numbers and words in messages and notes, the newest first',
-    query: z.object({ query: z.string().trim().min(1).max(200) }),
+    query: inboxQuery.extend({ query: z.string().trim().min(1).max(200) }),
     data: conversationHits,
   },
   listMessages: {
@@ -165,6 +176,21 @@ export const inboxEndpoints = defineEndpoints({
     body: z.object({ doing: z.enum(['looking', 'typing', 'left']) }),
     data: presence,
     errors: [noConversation],
+  },
+  getAvailability: {
+    ...call,
+    method: 'GET',
+    path: '/inbox/availability',
+    summary: 'Whether the person is given conversations, and who else here is',
+    data: availability,
+  },
+  setAvailability: {
+    ...call,
+    method: 'PUT',
+    path: '/inbox/availability',
+    summary: 'Says whether the person is to be given conversations',
+    body: z.object({ available: z.boolean() }),
+    data: availability,
   },
   draftAnswer: {
     ...call,

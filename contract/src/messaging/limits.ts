@@ -48,6 +48,8 @@ export const messagingLimits = {
   windowHours: 24,
   /** Somebody is looking or typing this long after they said so. */
   presenceSeconds: 20,
+  /** How long a target may give people: 30 days. */
+  targetMinutes: 30 * 24 * 60,
   /** Days that figures may be asked of. */
   analyticsDays: 400,
   simulatorPhones: 20,

@@ -3,8 +3,9 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { agentId, answerId, fileId } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
-import { visitorEvent } from './events.ts'
+import { visitNews, visitorEvent } from './events.ts'
 import {
+  visit,
   visitorMessage,
   widgetChanges,
   widgetConfig,
@@ -137,11 +138,22 @@ export const visitorEndpoints = defineEndpoints({
     ...visitor,
     method: 'GET',
     path: '/{agentId}/conversation',
-    summary: "The newest questions of the visitor's conversation, in reading order.",
+    summary: "The newest messages of the visitor's conversation, in reading order, and who answers.",
     params: ofVisitor,
-    data: z.object({ messages: z.array(visitorMessage) }),
+    data: visit,
     errors: known,
     rate: { max: 120, perSeconds: 60 },
+  },
+  followVisit: {
+    ...visitor,
+    method: 'GET',
+    path: '/{agentId}/live',
+    summary: 'Tells whenever something of the conversation is new, until the reader goes; 204 when there is none yet.',
+    params: ofVisitor,
+    data: visit,
+    events: visitNews,
+    errors: known,
+    rate: { max: 60, perSeconds: 60 },
   },
   restartVisit: {
     ...visitor,

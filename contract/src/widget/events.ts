@@ -12,4 +12,8 @@ export const visitorEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('part'), part: visitorPart }),
   z.object({ type: z.literal('finish'), status: answerStatus }),
 ])
+/** Something of the visit is new: whoever shows it asks for it again. */
+export const visitNews = z.object({ type: z.literal('changed') })
+export type VisitNews = z.infer<typeof visitNews>
+
 export type VisitorEvent = z.infer<typeof visitorEvent>

@@ -4,6 +4,7 @@ import { attachedFile } from '../chat/schemas.ts'
 import { answerStatus } from '../chat/stream.ts'
 import { agentId, answerId, id, timestamp } from '../kit/id.ts'
 import { limits } from '../limits.ts'
+import { messageId } from '../messaging/ids.ts'
 
 export const widgetConversationId = id('widget-conversation')
 export type WidgetConversationId = z.infer<typeof widgetConversationId>
@@ -131,15 +132,30 @@ export const visitorPart = z.discriminatedUnion('type', [
 ])
 export type VisitorPart = z.infer<typeof visitorPart>
 
-/** A question of a visitor with what was answered. */
+/**
+ * A question of a visitor with what was answered. One that people answer has no parts: what they write comes as messages of
+ * their own, whose question is empty.
+ */
 export const visitorMessage = z.object({
-  id: answerId,
+  id: z.union([answerId, messageId]),
   question: z.string(),
+  /** Who of the team wrote it, by first name, empty where the settings did; null: nobody but the agent. */
+  person: z.string().nullable(),
   status: answerStatus,
   parts: z.array(visitorPart),
   created_at: timestamp,
 })
 export type VisitorMessage = z.infer<typeof visitorMessage>
+
+/** How a visitor's conversation stands. */
+export const visit = z.object({
+  messages: z.array(visitorMessage),
+  /** Who answers what comes next; nobody's conversation yet is the agent's. */
+  answered_by: z.enum(['agent', 'people']),
+  /** Somebody of the team is writing. */
+  typing: z.boolean(),
+})
+export type Visit = z.infer<typeof visit>
 
 /** A conversation as the owner's list shows it. */
 export const widgetConversation = z.object({

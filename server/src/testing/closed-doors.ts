@@ -8,7 +8,7 @@ export const stored = words(`
   shareSession getSessionShare getSharedChat copySharedChat exportSession startChatExport getLatestChatExport getChatExportFile
   createKnowledgeTestFromAnswer getKnowledgeRun listKnowledgeRuns cancelKnowledgeRun listKnowledgeTests createKnowledgeTest
   updateKnowledgeTest restoreKnowledgeTest listFlowRuns testProject replayProject answerTestRun reportFlowEvent
-  listWidgetConversations getWidgetConversation getVisit joinVisit markChartSeen listAudit exportAudit
+  listWidgetConversations getWidgetConversation getVisit joinVisit followVisit markChartSeen listAudit exportAudit
   listAllMonitors listMonitors getMonitor setMonitorActive listMonitorEvents listMonitorChecks getMonitorEvidence openMonitorEvent
   listCalls getCall getCallRecording exportCalls getSpeechAnalytics
   acknowledgeMonitor snoozeMonitor assignMonitor getKnowledgeRequest
@@ -63,7 +63,7 @@ export const quiet = words(`
   confirmAllNotifications getNotificationPreferences updateNotificationPreferences followLive
   checkOnboarding listOnboardingTemplates answerOnboarding dismissOnboarding runOnboarding
   listOrganizations getOrganization renameOrganization switchOrganization getPicture
-  getGatewayConnection removeGatewayConnection getMessagingSettings updateMessagingSettings listMessagingAccounts addMessagingAccount
+  getGatewayConnection removeGatewayConnection getMessagingSettings updateMessagingSettings listMessagingAccounts getAvailability setAvailability listInboxes addMessagingAccount
   removeMessagingAccount getMessagingAnalytics listMessageTemplates syncMessageTemplates submitMessageTemplate removeMessageTemplate
   countConversations withdrawMessage sendFile addNote readConversation listPresence setPresence updateContact
   listCannedReplies addCannedReply updateCannedReply removeCannedReply openSimulator addSimulatedPhone changeSimulatedPhone

@@ -473,6 +473,7 @@ test('calls that need nobody to be signed in are these and no others', () => {
       "activationEmail",
       "askPublicTiles",
       "askWidget",
+      "followVisit",
       "getAgentPage",
       "getCallInfo",
       "getVisit",

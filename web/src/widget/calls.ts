@@ -1,6 +1,6 @@
 import { required } from '#contract/kit/required.ts'
 import type { VisitorEvent } from '#contract/widget/events.ts'
-import type { VisitorMessage, WidgetConfig } from '#contract/widget/schemas.ts'
+import type { Visit, WidgetConfig } from '#contract/widget/schemas.ts'
 
 /** A refusal of the server in the visitor's language; status 0: it was not reached. */
 export class Refused extends Error {
@@ -19,13 +19,17 @@ export type Calls = {
   /** The same for the agent's own page. */
   page: () => Promise<WidgetConfig>
   /** What was said so far; nothing for a browser that never asked. */
-  conversation: () => Promise<VisitorMessage[]>
+  conversation: () => Promise<Visit>
+  /** Waits for news and tells each, until `signal` fires; false where nothing was asked yet. */
+  live: (onNews: () => void, signal: AbortSignal) => Promise<boolean>
   restart: () => Promise<void>
   stop: () => Promise<void>
   ask: (question: string, onEvent: (event: VisitorEvent) => void) => Promise<void>
   /** Joins the answer in progress; false when there is none. */
   join: (onEvent: (event: VisitorEvent) => void) => Promise<boolean>
 }
+
+const nothingSaid: Visit = { messages: [], answered_by: 'agent', typing: false }
 
 /** The calls of one agent at one server, as one visitor. */
 export function createCalls(server: string, agent: string, language: () => string): Calls {
@@ -62,13 +66,19 @@ export function createCalls(server: string, agent: string, language: () => strin
     config: () => read('/config'),
     page: () => read('/page'),
     conversation: async () => {
-      if (!tokenStore.get()) return []
+      if (!tokenStore.get()) return nothingSaid
       try {
-        return (await read<{ messages: VisitorMessage[] }>('/conversation')).messages
+        return await read<Visit>('/conversation')
       } catch (error) {
-        if (error instanceof Refused && error.code === 'visitor_unknown') return []
+        if (error instanceof Refused && error.code === 'visitor_unknown') return nothingSaid
         throw error
       }
+    },
+    live: async (onNews, signal) => {
+      const response = await send('/live', { headers: streamed, signal })
+      if (response.status === 204) return false
+      await readEvents(response, onNews)
+      return true
     },
     restart: async () => {
       if (tokenStore.get()) await send('/conversation/new', post)
@@ -93,7 +103,7 @@ export function createCalls(server: string, agent: string, language: () => strin
 }
 
 /** Hands over every event; throws `Refused` (0) when the stream breaks off before its end. */
-async function readEvents(response: Response, onEvent: (event: VisitorEvent) => void): Promise<void> {
+async function readEvents<E = VisitorEvent>(response: Response, onEvent: (event: E) => void): Promise<void> {
   const reader = required(response.body, 'a stream was asked for').pipeThrough(new TextDecoderStream()).getReader()
   let waiting = ''
   for (;;) {
@@ -105,7 +115,7 @@ async function readEvents(response: Response, onEvent: (event: VisitorEvent) => 
       waiting = waiting.slice(end + 2)
       if (!frame.startsWith('data: ')) continue
       if (frame === 'data: [DONE]') return
-      onEvent(JSON.parse(frame.slice(6)) as VisitorEvent)
+      onEvent(JSON.parse(frame.slice(6)) as E)
     }
   }
 }

@@ -1,9 +1,11 @@
 import type { VisitorEvent } from '#contract/widget/events.ts'
-import type { VisitorMessage, VisitorPart } from '#contract/widget/schemas.ts'
+import type { Visit, VisitorMessage, VisitorPart } from '#contract/widget/schemas.ts'
 import { type Calls, Refused } from './calls.ts'
 
 export type Shown = {
+  /** Empty: somebody of the team wrote `parts`. */
   question: string
+  person: string | null
   /** `unsent`: the server was not reached; it stays until it is sent. */
   status: VisitorMessage['status'] | 'unsent'
   parts: VisitorPart[]
@@ -13,6 +15,10 @@ export type Shown = {
 
 export type State = {
   messages: Shown[]
+  /** Who answers what comes next. */
+  answeredBy: Visit['answered_by']
+  /** Somebody of the team is writing. */
+  typing: boolean
   /** The connection broke and is being tried again. */
   lost: boolean
   /** Why the last question was not taken; `question` can be asked again. */
@@ -23,10 +29,13 @@ const waitsMs = [500, 1_000, 2_000, 4_000, 8_000]
 
 /** What was said and is being said, whatever the page shows of it. */
 export class VisitorConversation {
-  state: State = { messages: [], lost: false, refused: undefined }
+  state: State = { messages: [], answeredBy: 'agent', typing: false, lost: false, refused: undefined }
   readonly #calls: Calls
   readonly #changed: () => void
-  #closed = false
+  readonly #closing = new AbortController()
+  #listening = false
+  /** Something came while the answer of the agent did. */
+  #isBehind = false
 
   constructor(calls: Calls, changed: () => void) {
     this.#calls = calls
@@ -38,13 +47,17 @@ export class VisitorConversation {
   }
 
   close(): void {
-    this.#closed = true
+    this.#closing.abort()
+  }
+
+  get #closed(): boolean {
+    return this.#closing.signal.aborted
   }
 
   /** Takes up where the browser left: the conversation, and its answer in progress. */
   async resume(): Promise<void> {
-    const messages = await this.#calls.conversation()
-    this.#set({ messages: messages.map((message) => ({ ...message, looking: false })), lost: false })
+    this.#show(await this.#calls.conversation())
+    if (this.state.messages.length > 0) this.#listen()
     if (this.answering) await this.#follow()
   }
 
@@ -52,7 +65,7 @@ export class VisitorConversation {
     const text = question.trim()
     if (text === '' || this.answering) return
     const before = this.state.messages.filter(({ status }) => status !== 'unsent')
-    const asked: Shown = { question: text, status: 'streaming', parts: [], looking: false }
+    const asked: Shown = { question: text, person: null, status: 'streaming', parts: [], looking: false }
     this.#set({ messages: [...before, asked], refused: undefined })
     let begun = false
     try {
@@ -60,8 +73,12 @@ export class VisitorConversation {
         begun = true
         this.#take(event)
       })
+      this.#listen()
     } catch (error) {
-      if (begun && isLost(error)) return this.#follow()
+      if (begun && isLost(error)) {
+        this.#listen()
+        return this.#follow()
+      }
       if (isLost(error)) return this.#keepUnsent([...before, { ...asked, status: 'unsent' }], text, tries)
       const message = error instanceof Error ? error.message : ''
       this.#set({ messages: before, refused: { message, question: text } })
@@ -76,9 +93,12 @@ export class VisitorConversation {
     // Meanwhile somebody else may have sent it, or begun anew.
     if (this.state.messages.at(-1) !== unsent) return
     if (!there) return this.#keepUnsent(this.state.messages, unsent.question, tries)
-    if (there.length < this.state.messages.length || there.at(-1)?.question !== unsent.question)
+    const { messages } = there
+    const lastAsked = messages.findLast(({ question }) => question !== '')
+    if (messages.length < this.state.messages.length || lastAsked?.question !== unsent.question)
       return this.ask(unsent.question, tries)
-    this.#set({ messages: there.map((message) => ({ ...message, looking: false })), refused: undefined, lost: false })
+    this.#set({ refused: undefined })
+    this.#show(there)
     await this.#follow()
   }
 
@@ -124,14 +144,62 @@ export class VisitorConversation {
 
   /** The answer has ended meanwhile, or is not being written any more: the server knows. */
   async #reload(): Promise<void> {
-    const messages = await this.#calls.conversation()
-    this.#set({ messages: messages.map((message) => ({ ...message, looking: false })), lost: false })
+    this.#show(await this.#calls.conversation())
     if (this.answering) await new Promise((resolve) => setTimeout(resolve, 2_000))
+  }
+
+  /** Hears of what people do in the conversation, for as long as the page shows it. */
+  #listen(): void {
+    if (this.#listening) return
+    this.#listening = true
+    void this.#keepListening().finally(() => {
+      this.#listening = false
+    })
+  }
+
+  async #keepListening(): Promise<void> {
+    for (let tries = 0; !this.#closed; tries++) {
+      try {
+        const heard = await this.#calls.live(() => {
+          tries = 0
+          void this.#refresh()
+        }, this.#closing.signal)
+        if (!heard) return
+      } catch (error) {
+        // Refused for good: the agent is not there any more, or this browser is not known.
+        if (!isLost(error)) return
+      }
+      await new Promise((resolve) => setTimeout(resolve, waitsMs[Math.min(tries, waitsMs.length - 1)]))
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    this.#isBehind = this.answering
+    if (this.#isBehind || this.#closed) return
+    const visit = await this.#calls.conversation().catch(() => undefined)
+    if (!visit) return
+    // What was asked meanwhile is not in it.
+    if (this.answering) this.#isBehind = true
+    else this.#show(visit)
+  }
+
+  /** What is as before stays the same object, so that nothing of it is drawn anew. */
+  #show({ messages, answered_by, typing }: Visit): void {
+    const before = this.state.messages
+    const shown = messages.map(({ question, person, status, parts }, index): Shown => {
+      const message = { question, person, status, parts, looking: false }
+      const old = before[index]
+      return old && JSON.stringify(old) === JSON.stringify(message) ? old : message
+    })
+    const unsent = before.filter(({ status }) => status === 'unsent')
+    const kept = unsent.filter(({ question }) => shown.at(-1)?.question !== question)
+    this.#set({ messages: [...shown, ...kept], answeredBy: answered_by, typing, lost: false })
   }
 
   #take(event: VisitorEvent): void {
     const last = this.state.messages.at(-1)
     if (last) this.#set({ messages: [...this.state.messages.slice(0, -1), withEvent(last, event)] })
+    if (event.type === 'finish' && this.#isBehind) void this.#refresh()
   }
 
   #set(change: Partial<State>): void {

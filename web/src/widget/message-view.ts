@@ -9,6 +9,7 @@ type Look = { words: WidgetWords; language: Language; onAsk: (question: string) 
 /** A question and what is known of its answer. Suggestions only of the last one. */
 export function messageView(message: Shown, last: boolean, look: Look): [mine: HTMLElement, theirs: HTMLElement] {
   const { words } = look
+  if (message.question === '') return [element('div', { hidden: true }), personView(message, look)]
   const mine = element(
     'div',
     { class: 'bubble mine' },
@@ -18,6 +19,9 @@ export function messageView(message: Shown, last: boolean, look: Look): [mine: H
   // Nothing answers a question that was not sent.
   if (message.status === 'unsent') return [mine, element('div')]
   const running = message.status === 'streaming'
+  // People answer it, in a message of their own.
+  if (!running && message.parts.length === 0 && message.status === 'done')
+    return [mine, element('div', { hidden: true })]
   const answer = element('div', { class: 'bubble theirs', 'aria-busy': running ? 'true' : undefined })
   for (const part of message.parts) {
     const shown = partView(part, last && !running, look)
@@ -30,6 +34,15 @@ export function messageView(message: Shown, last: boolean, look: Look): [mine: H
   if (message.status === 'stopped') answer.append(element('p', { class: 'quiet' }, words.stopped))
   return [mine, answer]
 }
+
+/** What somebody of the team wrote. */
+const personView = ({ person, parts }: Shown, look: Look): HTMLElement =>
+  element(
+    'div',
+    { class: 'bubble theirs by-person' },
+    element('p', { class: 'name' }, person || look.words.team),
+    ...parts.map((part) => partView(part, false, look)),
+  )
 
 function partView(part: VisitorPart, offers: boolean, look: Look): Node | undefined {
   const { words } = look

@@ -25,6 +25,8 @@ export class Panel {
   readonly #log: HTMLElement
   readonly #status: HTMLElement
   readonly #note: HTMLElement
+  readonly #who: HTMLElement
+  readonly #made: HTMLElement
   readonly #field: HTMLTextAreaElement
   readonly #send: HTMLButtonElement
   readonly #panel: HTMLElement
@@ -41,6 +43,8 @@ export class Panel {
   #frame = 0
   /** An answer that has not been read out yet. */
   #unsaid = false
+  /** Messages of people that were read out, or were there when the chat was opened. */
+  #told: number | undefined
 
   constructor(options: PanelOptions) {
     this.#options = options
@@ -54,6 +58,8 @@ export class Panel {
     })
     this.#status = element('div', { class: 'sr', role: 'status' })
     this.#note = element('div')
+    this.#who = element('div', { class: 'who', 'aria-live': 'polite', hidden: true })
+    this.#made = element('footer', {}, words.made)
     this.#field = element('textarea', {
       rows: '1',
       maxlength: String(questionMax),
@@ -119,10 +125,11 @@ export class Panel {
         !closed && tool('again', words.again, () => void this.#restart()),
         !inline && tool('close', words.close, () => this.#toggle()),
       ),
+      this.#who,
       this.#log,
       this.#note,
       form,
-      element('footer', {}, words.made),
+      this.#made,
       this.#status,
     )
   }
@@ -135,6 +142,8 @@ export class Panel {
       this.#launcher.focus()
       return
     }
+    this.#launcher.removeAttribute('data-news')
+    this.#launcher.setAttribute('aria-label', this.#options.words.open(this.#options.config.name))
     this.#begin()
     this.#field.focus()
     this.#log.scrollTop = this.#log.scrollHeight
@@ -213,6 +222,8 @@ export class Panel {
     if (atEnd) this.#log.scrollTop = this.#log.scrollHeight
     this.#drawNote()
     this.#drawSend()
+    this.#drawWho()
+    this.#tellPerson(state.messages)
     if (answering) this.#unsaid = true
     else if (this.#unsaid) {
       this.#unsaid = false
@@ -222,6 +233,31 @@ export class Panel {
 
   #say(message: Shown | undefined): void {
     if (message) this.#status.textContent = spokenText(message)
+  }
+
+  /** That people answer, and that one of them is writing. */
+  #drawWho(): void {
+    const { words, conversation } = this.#options
+    const { answeredBy, typing } = conversation.state
+    const byPeople = answeredBy === 'people'
+    this.#who.toggleAttribute('hidden', !byPeople)
+    this.#made.toggleAttribute('hidden', byPeople)
+    const text = typing ? `${words.typing}…` : words.people
+    if (byPeople && this.#who.textContent !== text) this.#who.textContent = text
+  }
+
+  /** A message of a person is read out; while the chat is closed its button says so. */
+  #tellPerson(messages: readonly Shown[]): void {
+    const written = messages.filter(({ question }) => question === '')
+    const isNew = this.#told !== undefined && written.length > this.#told
+    if (this.#begun && (messages.length > 0 || this.#told !== undefined)) this.#told = written.length
+    const last = written.at(-1)
+    if (!isNew || !last) return
+    this.#say(last)
+    const { words } = this.#options
+    if (!this.#panel.hasAttribute('hidden')) return
+    this.#launcher.setAttribute('data-news', '')
+    this.#launcher.setAttribute('aria-label', words.news(last.person || words.team))
   }
 
   #drawLog(messages: readonly Shown[]): void {

@@ -27,6 +27,10 @@ header{display:flex;align-items:center;gap:4px;padding:10px 8px 10px 16px;border
 header h1,header h2{flex:1;margin:0;font-size:15px;font-weight:600;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .tool{width:36px;height:36px;border-radius:8px;display:grid;place-items:center;color:var(--fg2)}
 .tool:hover{background:var(--soft);color:var(--fg)}
+.who{padding:8px 16px;border-bottom:1px solid var(--line);font-size:12.5px;color:var(--fg2)}
+.theirs.by-person{width:auto;max-width:92%;background:var(--soft);border-radius:14px 14px 14px 4px;padding:8px 12px}
+.name{font-size:12.5px;font-weight:600}
+.launcher[data-news]::after{content:"";position:absolute;top:2px;right:2px;width:14px;height:14px;border-radius:7px;background:var(--bad);border:2px solid var(--bg)}
 .log{flex:1;overflow-y:auto;overscroll-behavior:contain;padding:16px;display:flex;flex-direction:column;gap:12px}
 .log:focus-visible{outline-offset:-2px}
 .bubble{max-width:92%;overflow-wrap:anywhere}

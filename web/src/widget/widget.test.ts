@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { VisitorEvent } from '#contract/widget/events.ts'
-import type { VisitorMessage, WidgetConfig } from '#contract/widget/schemas.ts'
+import type { Visit, VisitorMessage, WidgetConfig } from '#contract/widget/schemas.ts'
 import { type Calls, Refused } from './calls.ts'
 import { VisitorConversation } from './conversation.ts'
 import { markdown } from './markdown.ts'
@@ -83,15 +83,22 @@ type Ask = (onEvent: (event: VisitorEvent) => void, question: string) => Promise
 const callsWith = (given: Partial<Omit<Calls, 'ask'>> & { ask?: Ask } = {}): Calls => ({
   config: async () => config,
   page: async () => config,
-  conversation: async () => [],
+  conversation: async () => visitWith([]),
+  live: async () => false,
   restart: async () => {},
   stop: async () => {},
   join: async () => false,
   ...given,
   ask: async (question, onEvent) => (given.ask ?? (async () => {}))(onEvent, question),
 })
+const visitWith = (messages: VisitorMessage[], more: Partial<Visit> = {}): Visit => ({
+  messages,
+  answered_by: 'agent',
+  typing: false,
+  ...more,
+})
 const message = (more: Partial<VisitorMessage>): VisitorMessage =>
-  ({ id: 'a', question: 'Q', status: 'done', parts: [], created_at: '', ...more }) as VisitorMessage
+  ({ id: 'a', question: 'Q', person: null, status: 'done', parts: [], created_at: '', ...more }) as VisitorMessage
 
 describe('a conversation', () => {
   test('that breaks off is joined again from its start, without a lost or doubled piece', async () => {
@@ -122,7 +129,7 @@ describe('a conversation', () => {
   test('that was left in the middle is taken up after a reload', async () => {
     const conversation = new VisitorConversation(
       callsWith({
-        conversation: async () => [message({ status: 'streaming' })],
+        conversation: async () => visitWith([message({ status: 'streaming' })]),
         join: async (onEvent) => {
           onEvent({ type: 'start', id: 'a' as never, question: 'Q' })
           onEvent({ type: 'delta', text: 'Here', begins: true })
@@ -185,12 +192,40 @@ describe('a conversation', () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const ask = vi.fn(unreachable)
     const arrived = [message({ parts: [{ type: 'text', text: 'Three.' }] as never })]
-    const conversation = new VisitorConversation(callsWith({ ask, conversation: async () => arrived }), () => {})
+    const conversation = new VisitorConversation(
+      callsWith({ ask, conversation: async () => visitWith(arrived) }),
+      () => {},
+    )
     await conversation.ask('Q')
     await conversation.sendUnsent()
     expect(conversation.state).toMatchObject({ messages: [{ question: 'Q', status: 'done' }], refused: undefined })
     expect(ask).toHaveBeenCalledOnce()
     online.mockRestore()
+  })
+
+  test('that a person takes over shows who answers and what they write, once it is told; what stands stays as it is', async () => {
+    let news = () => {}
+    const asked = message({ question: 'Hello' })
+    let visit = visitWith([asked])
+    const conversation = new VisitorConversation(
+      callsWith({
+        conversation: async () => visit,
+        live: (onNews) => {
+          news = () => onNews()
+          return new Promise(() => {})
+        },
+      }),
+      () => {},
+    )
+    await conversation.resume()
+    const [first] = conversation.state.messages
+    const written = message({ question: '', person: 'Sari', parts: [{ type: 'text', text: 'Hi!' }] })
+    visit = visitWith([asked, written], { answered_by: 'people', typing: true })
+    news()
+    await expect.poll(() => conversation.state.messages.length).toBe(2)
+    expect(conversation.state).toMatchObject({ answeredBy: 'people', typing: true, messages: [{}, { person: 'Sari' }] })
+    expect(conversation.state.messages[0]).toBe(first)
+    conversation.close()
   })
 
   test('whose question is refused keeps the question, to ask it again', async () => {
@@ -240,6 +275,29 @@ describe('on a page', () => {
     expect(shadow().activeElement).toBe(launcher)
     take()
     expect(document.body.children).toHaveLength(0)
+  })
+
+  test('a person who writes while it is closed is told on its button, and shown with their name', async () => {
+    let news = () => {}
+    let visit = visitWith([message({ question: 'Hello' })], { answered_by: 'people' })
+    const live = (onNews: () => void) => {
+      news = onNews
+      return new Promise<boolean>(() => {})
+    }
+    const take = mountWidget({ config, calls: callsWith({ live, conversation: async () => visit }) })
+    named('Chat with Helper').click()
+    await expect
+      .poll(() => shadow().querySelector('.who:not([hidden])')?.textContent)
+      .toContain('A person from our team')
+    named('Close chat').click()
+    const written = message({ question: '', person: 'Sari', parts: [{ type: 'text', text: 'Here I am' }] })
+    visit = { ...visit, messages: [...visit.messages, written] }
+    news()
+    await expect.poll(() => named('New message from Sari. Open chat')).not.toBeNull()
+    expect(shadow().querySelector('.by-person')?.textContent).toBe('SariHere I am')
+    named('New message from Sari. Open chat').click()
+    expect(named('Chat with Helper')).not.toBeNull()
+    take()
   })
 
   test('while an answer comes its button stops it', async () => {

@@ -23,6 +23,10 @@ const en = {
   suggestions: 'Suggested questions',
   conversation: 'Conversation',
   made: 'Answers are made by AI and can be wrong.',
+  team: 'Team',
+  people: 'A person from our team is answering you.',
+  typing: 'Typing',
+  news: (name: string) => `New message from ${name}. Open chat`,
   notPublished: 'Publish the agent to try it here.',
 }
 export type WidgetWords = typeof en
@@ -50,6 +54,10 @@ const id: WidgetWords = {
   suggestions: 'Saran pertanyaan',
   conversation: 'Percakapan',
   made: 'Jawaban dibuat oleh AI dan bisa keliru.',
+  team: 'Tim',
+  people: 'Tim kami sedang membalasmu.',
+  typing: 'Sedang mengetik',
+  news: (name) => `Pesan baru dari ${name}. Buka obrolan`,
   notPublished: 'Terbitkan agen untuk mencobanya di sini.',
 }
 

@@ -41,6 +41,8 @@ export const firstSettings: StoredSettings = {
     time_zone: 'Asia/Jakarta',
     open: [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' })),
   },
+  assign: 'off',
+  targets: { response_minutes: null, resolution_minutes: null },
   away_text: '',
   satisfaction: { enabled: false, question: '', thanks: '' },
   stop_keywords: ['stop', 'berhenti', 'unsubscribe'],

@@ -4,6 +4,7 @@ import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import { ofPlace } from '../../platform/db/of-place.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { type AccountRow, firstSettings, type StoredSettings } from './account-row.ts'
 
@@ -57,12 +58,15 @@ const columns = sql`a.id, a.organization_id, a.workspace_id, a.owner_id, a.user_
 
 export const accountOfPlace = (tenant: Tenant): SQL => ofPlace(tenant, sql`a`)
 
-export async function listAccounts(db: Db, tenant: Tenant): Promise<AccountRow[]> {
-  const { rows } = await db.execute<Row>(
-    sql`select ${columns} from messaging_accounts a where ${accountOfPlace(tenant)} order by a.created_at, a.id`,
-  )
+/** The numbers of a place, and behind them its widgets. */
+export async function listInboxes(db: Db, tenant: Tenant): Promise<AccountRow[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from messaging_accounts a where ${accountOfPlace(tenant)} order by a.kind = 'widget', a.created_at, a.id`)
   return rows.map(toAccount)
 }
+
+export const listAccounts = async (db: Db, tenant: Tenant): Promise<AccountRow[]> =>
+  (await listInboxes(db, tenant)).filter(({ kind }) => kind !== 'widget')
 
 export async function findAccount(db: Db, tenant: Tenant, id: MessagingAccountId): Promise<AccountRow | undefined> {
   const { rows } = await db.execute<Row>(
@@ -93,9 +97,27 @@ export async function insertAccount(db: Db, tenant: Tenant, account: AccountRow,
       ${account.kind}, ${account.name}, ${account.phone_number}, ${account.phone_number_id}, ${account.business_account_id},
       ${account.credentials}, ${account.verifyToken}, ${account.status}, ${account.quality}, ${account.tier}::int,
       ${jsonText(account.settings)}::jsonb, ${account.createdAt}::timestamptz
-    where (select count(*) from messaging_accounts a where ${accountOfPlace(tenant)}) < ${limit}
+    where (select count(*) from messaging_accounts a where a.kind <> 'widget' and ${accountOfPlace(tenant)}) < ${limit}
     on conflict do nothing returning id`)
   return rows.length > 0
+}
+
+/** The account of a widget, made where there is none; it has the widget's name and says of itself what its agent may use. */
+export async function ensureWidgetAccount(db: Db, widgetId: string, account: AccountRow): Promise<AccountRow> {
+  const { agent_id, use_databases, use_knowledge } = account.settings
+  const given = jsonText({ agent_id, use_databases, use_knowledge })
+  await db.execute(sql`
+    insert into messaging_accounts (id, widget_id, organization_id, workspace_id, owner_id, user_id, kind, name, phone_number, phone_number_id,
+      business_account_id, credentials, verify_token, settings, created_at)
+    values (${account.id}, ${widgetId}, ${account.organizationId}, ${account.workspaceId}::uuid, ${account.ownerId}::uuid, ${account.userId}::uuid,
+      'widget', ${account.name}, '', ${account.phone_number_id}, '', ${account.credentials}, ${account.verifyToken},
+      ${jsonText(account.settings)}::jsonb, ${account.createdAt})
+    on conflict (widget_id) do update set name = excluded.name, settings = messaging_accounts.settings || ${given}::jsonb
+      where messaging_accounts.name <> excluded.name or not messaging_accounts.settings @> ${given}::jsonb`)
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from messaging_accounts a where a.widget_id = ${widgetId}`,
+  )
+  return toAccount(onlyRow(rows))
 }
 
 type AccountChanges = Partial<

@@ -1,3 +1,4 @@
+import { isSameJson } from '#contract/kit/same-json.ts'
 import type {
   GatewayConnection,
   MessagingAccount,
@@ -26,18 +27,26 @@ import { listKeysOfAccount } from './message-store.ts'
 import { listWaitingConversations } from './outbox-store.ts'
 import { requestSending } from './outgoing.ts'
 import { presentAccount } from './present.ts'
+import { renewServiceLevels } from './service-levels.ts'
 import { sealCredentials, type Vendors } from './vendors.ts'
 
 export type AccountDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'> & { vendors: Vendors; files: Files }
 
-/** An account of the place. Throws `messaging_account_not_found`. */
-export async function getAccount({ db }: Pick<Deps, 'db'>, scope: Scope, id: MessagingAccountId): Promise<AccountRow> {
+/** A number or a widget of the place. Throws `messaging_account_not_found`. */
+export async function getInbox({ db }: Pick<Deps, 'db'>, scope: Scope, id: MessagingAccountId): Promise<AccountRow> {
   const account = await store.findAccount(db, scope, id)
   if (!account) throw fail('messaging_account_not_found')
   return account
 }
 
-/** The account that is named, else the first one. */
+/** The same of a number alone: what WhatsApp has, widgets have not. */
+export async function getAccount(deps: Pick<Deps, 'db'>, scope: Scope, id: MessagingAccountId): Promise<AccountRow> {
+  const account = await getInbox(deps, scope, id)
+  if (account.kind === 'widget') throw fail('messaging_account_not_found')
+  return account
+}
+
+/** The number that is named, else the first one. */
 export async function chosenAccount(
   deps: Pick<Deps, 'db'>,
   scope: Scope,
@@ -56,6 +65,10 @@ export const present = ({ config }: Pick<Deps, 'config'>, scope: Scope, row: Acc
 
 export async function listAccounts(deps: AccountDeps, scope: Scope): Promise<MessagingAccount[]> {
   return (await store.listAccounts(deps.db, scope)).map((row) => present(deps, scope, row))
+}
+
+export async function listInboxes(deps: AccountDeps, scope: Scope): Promise<MessagingAccount[]> {
+  return (await store.listInboxes(deps.db, scope)).map((row) => present(deps, scope, row))
 }
 
 /**
@@ -156,7 +169,7 @@ export async function getSettings(
   scope: Scope,
   id: MessagingAccountId | undefined,
 ): Promise<MessagingSettings> {
-  const { id: account_id, settings } = await chosenAccount(deps, scope, id)
+  const { id: account_id, settings } = id ? await getInbox(deps, scope, id) : await chosenAccount(deps, scope, id)
   return { account_id, ...settings }
 }
 
@@ -165,11 +178,16 @@ export async function updateSettings(
   scope: Scope,
   { account_id, ...changes }: MessagingSettingsInput,
 ): Promise<MessagingSettings> {
-  const account = await chosenAccount(deps, scope, account_id)
+  const account = account_id ? await getInbox(deps, scope, account_id) : await chosenAccount(deps, scope, account_id)
   if (changes.agent_id) await getAgent(deps, scope, changes.agent_id)
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const settings = { ...account.settings, ...given }
-  await store.updateAccount(deps.db, account.id, { settings })
+  await deps.db.transaction(async (db) => {
+    await store.updateAccount(db, account.id, { settings })
+    const { hours, targets } = account.settings
+    if (!isSameJson({ hours, targets }, { hours: settings.hours, targets: settings.targets }))
+      await renewServiceLevels({ ...deps, db }, { ...account, settings })
+  })
   return { account_id: account.id, ...settings }
 }
 

@@ -88,3 +88,29 @@ export async function countBroadcasts(db: Db, asked: Asked): Promise<MessagingAn
     from messaging_messages m left join broadcast_recipients r on r.message_id = m.id where ${inDays(asked)} and m.broadcast_id is not null`)
   return onlyRow(rows)
 }
+
+type Punctuality = { met: number; missed: number }
+
+/** What was due and done in these days, in time or late; what should have been done in them and is late still was missed. */
+export async function countPunctual(
+  db: Db,
+  { id, from, to, timeZone }: Asked,
+  now: Date,
+): Promise<Record<'response' | 'resolution', Punctuality>> {
+  const { rows } = await db.execute<Punctuality & { kind: 'response' | 'resolution' }>(sql`
+    with s as (
+      select kind, due_at, done_at, done_at as at from messaging_service_levels where account_id = ${id}
+      union all
+      select 'response', response_due_at, null, response_due_at from messaging_conversations where account_id = ${id} and response_due_at <= ${now}
+      union all
+      select 'resolution', resolution_due_at, null, resolution_due_at from messaging_conversations
+      where account_id = ${id} and resolution_due_at <= ${now})
+    select kind, count(*) filter (where done_at <= due_at)::int as met, count(*) filter (where done_at is null or done_at > due_at)::int as missed
+    from s where at >= (${from}::date)::timestamp at time zone ${timeZone} and at < (${to}::date + 1)::timestamp at time zone ${timeZone}
+    group by kind`)
+  const of = (kind: 'response' | 'resolution') => {
+    const found = rows.find((row) => row.kind === kind)
+    return { met: found?.met ?? 0, missed: found?.missed ?? 0 }
+  }
+  return { response: of('response'), resolution: of('resolution') }
+}

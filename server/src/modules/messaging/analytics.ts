@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { timeOf } from './account-row.ts'
-import { getAccount } from './accounts.ts'
+import { getInbox } from './accounts.ts'
 import * as store from './analytics-store.ts'
 
 const dayMs = 86_400_000
@@ -19,7 +19,7 @@ export async function getAnalytics(
   id: MessagingAccountId,
   asked: z.output<typeof messagingAnalyticsQuery>,
 ): Promise<MessagingAnalytics> {
-  const account = await getAccount(deps, scope, id)
+  const account = await getInbox(deps, scope, id)
   const timeZone = account.settings.hours.time_zone
   const now = timeOf(account, deps.clock.now())
   const to = asked.to ?? now.toLocaleDateString('sv-SE', { timeZone })
@@ -27,13 +27,19 @@ export async function getAnalytics(
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
   if (days < 0 || days > messagingLimits.analyticsDays) throw fail('invalid_input')
   const query = { id: account.id, from, to, timeZone }
-  const [by_day, totals, waits, reasons, satisfaction, broadcasts] = await Promise.all([
+  const [by_day, totals, waits, reasons, satisfaction, broadcasts, punctual] = await Promise.all([
     store.countByDay(deps.db, query),
     store.countTotals(deps.db, query),
     store.measureWaits(deps.db, query),
     store.countReasons(deps.db, query),
     store.countSatisfaction(deps.db, query),
     store.countBroadcasts(deps.db, query),
+    store.countPunctual(deps.db, query, now),
   ])
-  return { from, to, ...totals, ...waits, ...reasons, satisfaction, broadcasts, by_day }
+  const { response_minutes, resolution_minutes } = account.settings.targets
+  const targets = {
+    response: response_minutes === null ? null : punctual.response,
+    resolution: resolution_minutes === null ? null : punctual.resolution,
+  }
+  return { from, to, targets, ...totals, ...waits, ...reasons, satisfaction, broadcasts, by_day }
 }

@@ -3,9 +3,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { says } from '../answering/service.ts'
 import type { AccountRow } from './account-row.ts'
+import { assignByTurn } from './assignment.ts'
 import { tellAway } from './away.ts'
 import type { ConversationRow } from './conversation-store.ts'
-import { handOver } from './hand-over.ts'
+import { handOver, notifyHandOver } from './hand-over.ts'
 import type { Arrived } from './incoming.ts'
 
 export const answerQueue = 'messaging-answer'
@@ -22,10 +23,31 @@ export async function followMessage(
   conversation: ConversationRow,
   { id, text }: Arrived,
 ): Promise<void> {
-  if (conversation.answeredBy === 'people') return tellAway(deps, account, conversation)
-  if (says.any(text, account.settings.handover_keywords)) return handOver(deps, account, conversation, 'keyword')
+  if (await leftForPeople(deps, account, conversation, text)) return
   const about = { conversationId: conversation.id, accountId: account.id }
   await enqueue<FlowJob>(deps, flowQueue, [{ key: id, payload: { ...about, messageId: id } }])
+}
+
+/** Whether people answer what was written, as they are asked to now or did before: the customer is told where they are away. */
+export async function leftForPeople(
+  deps: Within,
+  account: AccountRow,
+  conversation: ConversationRow,
+  text: string,
+): Promise<boolean> {
+  if (conversation.answeredBy === 'people') {
+    await tellTurn(deps, account, conversation)
+    await tellAway(deps, account, conversation)
+  } else if (says.any(text, account.settings.handover_keywords)) await handOver(deps, account, conversation, 'keyword')
+  else return false
+  return true
+}
+
+/** Whoever's turn it is gets a conversation that nobody has, and is told. */
+async function tellTurn(deps: Within, account: AccountRow, conversation: ConversationRow): Promise<void> {
+  if (conversation.assignee) return
+  const person = await assignByTurn(deps, account, conversation)
+  if (person) await notifyHandOver(deps, account, conversation, person)
 }
 
 /** Has the agent answer what the customer wrote last; what it was at before is given up. */

@@ -16,7 +16,7 @@ export type ConversationRow = {
   accountId: MessagingAccountId
   contactId: ContactId
   name: string
-  phoneNumber: string
+  phoneNumber: string | null
   optedOut: boolean
   status: Conversation['status']
   snoozedUntil: Date | null
@@ -26,6 +26,9 @@ export type ConversationRow = {
   unread: number
   waitingSince: Date | null
   lastInAt: Date | null
+  responseDueAt: Date | null
+  resolutionDueAt: Date | null
+  dueAt: Date | null
   awayToldAt: Date | null
   lastMessage: (LastMessage & { state: NonNullable<Conversation['last_message']>['state'] }) | null
   lastAt: Date
@@ -35,7 +38,7 @@ export type ConversationRow = {
 type Row = Pick<ConversationRow, 'id' | 'name' | 'status' | 'labels' | 'unread'> & {
   account_id: MessagingAccountId
   contact_id: ContactId
-  phone_number: string
+  phone_number: string | null
   opted_out: boolean
   snoozed_until: Time
   answered_by: ConversationRow['answeredBy']
@@ -43,6 +46,9 @@ type Row = Pick<ConversationRow, 'id' | 'name' | 'status' | 'labels' | 'unread'>
   assignee_name: string | null
   waiting_since: Time
   last_in_at: Time
+  response_due_at: Time
+  resolution_due_at: Time
+  due_at: Time
   away_told_at: Time
   last_message: LastMessage | null
   last_state: NonNullable<ConversationRow['lastMessage']>['state']
@@ -66,6 +72,9 @@ const toConversation = (row: Row): ConversationRow => ({
   unread: row.unread,
   waitingSince: dateOf(row.waiting_since),
   lastInAt: dateOf(row.last_in_at),
+  responseDueAt: dateOf(row.response_due_at),
+  resolutionDueAt: dateOf(row.resolution_due_at),
+  dueAt: dateOf(row.due_at),
   awayToldAt: dateOf(row.away_told_at),
   lastMessage: row.last_message && { ...row.last_message, state: row.last_state },
   lastAt: new Date(row.last_at),
@@ -73,7 +82,7 @@ const toConversation = (row: Row): ConversationRow => ({
 })
 
 const conversationColumns = sql`c.id, c.account_id, c.contact_id, p.name, p.phone_number, p.opted_out_at is not null as opted_out, c.status,
-  c.snoozed_until, c.answered_by, c.assignee_id, u.name as assignee_name, c.labels, c.unread, c.waiting_since, c.last_in_at,
+  c.snoozed_until, c.answered_by, c.assignee_id, u.name as assignee_name, c.labels, c.unread, c.waiting_since, c.last_in_at, c.response_due_at, c.resolution_due_at, c.due_at,
   c.away_told_at, c.last_message, (select l.state from messaging_messages l where l.id = (c.last_message->>'id')::uuid) as last_state,
   c.last_at, c.created_at`
 const conversationTables = sql`messaging_conversations c join messaging_contacts p on p.id = c.contact_id left join users u on u.id = c.assignee_id`
@@ -90,43 +99,50 @@ const filterOf = (filter: ConversationsQuery['filter'], userId: UserId): SQL => 
   return filter === 'unassigned' ? sql`${open} and c.assignee_id is null` : open
 }
 
-/** Conversations of an account after the last one of the page before: its time and id. */
+/** Conversations of accounts after the last one of the page before: its time and id. Each account's index gives its first ones. */
 export function listConversations(
   db: Db,
-  accountId: MessagingAccountId,
+  accounts: readonly MessagingAccountId[],
   userId: UserId,
   { filter, label, sort, limit }: ConversationsQuery,
   after: { at: string; id: string } | undefined,
 ): Promise<ConversationRow[]> {
-  const where = sql`c.account_id = ${accountId} and ${filterOf(filter, userId)} ${label ? sql`and c.labels @> array[${label}]::text[]` : sql``}`
-  if (sort === 'waiting')
-    return selectConversations(
-      db,
-      sql`where ${where} and c.waiting_since is not null
-        ${after ? sql`and (c.waiting_since, c.id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-        order by c.waiting_since, c.id limit ${limit}`,
-    )
+  const filtered = sql`${filterOf(filter, userId)} ${label ? sql`and c.labels @> array[${label}]::text[]` : sql``}`
+  const place = after && sql`(${after.at}::timestamptz, ${after.id}::uuid)`
+  const soonest = sort === 'due' ? sql`c.due_at` : sql`c.waiting_since`
+  const [within, order] =
+    sort !== 'newest'
+      ? [
+          sql`and ${soonest} is not null ${place ? sql`and (${soonest}, c.id) > ${place}` : sql``}`,
+          sql`${soonest}, c.id`,
+        ]
+      : [sql`${place ? sql`and (c.last_at, c.id) < ${place}` : sql``}`, sql`c.last_at desc, c.id desc`]
   return selectConversations(
     db,
-    sql`where ${where} ${after ? sql`and (c.last_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-      order by c.last_at desc, c.id desc limit ${limit}`,
+    sql`where c.id in (
+        select first.id from unnest(${sql.param([...accounts])}::uuid[]) one (id) cross join lateral (
+          select c.id from messaging_conversations c where c.account_id = one.id and ${filtered} ${within} order by ${order} limit ${limit}) first)
+      order by ${order} limit ${limit}`,
   )
 }
 
 export async function countConversations(
   db: Db,
-  accountId: MessagingAccountId,
+  accounts: readonly MessagingAccountId[],
   userId: UserId,
+  now: Date,
 ): Promise<ConversationCounts> {
+  const ids = sql`${sql.param([...accounts])}::uuid[]`
   const counted = await db.execute<Omit<ConversationCounts, 'labels'>>(sql`
-    select count(*) filter (where status = 'open' and assignee_id = ${userId})::int as mine,
-      count(*) filter (where status = 'open' and assignee_id is null)::int as unassigned,
-      count(*) filter (where status = 'open')::int as all, count(*) filter (where status = 'snoozed')::int as snoozed,
-      count(*) filter (where status = 'resolved')::int as resolved
-    from messaging_conversations where account_id = ${accountId}`)
+    select count(*) filter (where c.status = 'open' and c.assignee_id = ${userId})::int as mine,
+      count(*) filter (where c.status = 'open' and c.assignee_id is null)::int as unassigned,
+      count(*) filter (where c.status = 'open')::int as all, count(*) filter (where c.status = 'snoozed')::int as snoozed,
+      count(*) filter (where c.status = 'resolved')::int as resolved,
+      count(*) filter (where c.status = 'open' and c.due_at <= ${now}::timestamptz + a.ahead_ms * interval '1 millisecond')::int as overdue
+    from messaging_conversations c join messaging_accounts a on a.id = c.account_id where c.account_id = any(${ids})`)
   const labels = await db.execute<{ name: string; count: number }>(sql`
     select l as name, count(*)::int as count from messaging_conversations, unnest(labels) l
-    where account_id = ${accountId} and labels <> '{}' group by l order by l limit 200`)
+    where account_id = any(${ids}) and labels <> '{}' group by l order by l limit 200`)
   return { ...onlyRow(counted.rows), labels: labels.rows }
 }
 
@@ -150,7 +166,8 @@ export async function findAnyConversation(db: Db, id: ConversationId): Promise<C
 
 type Opening = {
   accountId: MessagingAccountId
-  phoneNumber: string
+  /** By what the contact is known on the account. */
+  who: { phoneNumber: string } | { visitorId: string }
   name: string
   answeredBy: Conversation['answered_by']
   contactId: ContactId
@@ -158,23 +175,32 @@ type Opening = {
   now: Date
 }
 
-/** The conversation with a number, made with its contact where there is none; locked until the transaction ends. */
+/** The conversation with a number or a visitor, made with its contact where there is none; locked until the transaction ends. */
 export async function openWith(db: Db, given: Opening): Promise<ConversationRow> {
-  const { accountId, phoneNumber, name, answeredBy, now } = given
+  const { accountId, who, name, answeredBy, now } = given
+  const phoneNumber = 'phoneNumber' in who ? who.phoneNumber : null
+  const visitorId = 'visitorId' in who ? who.visitorId : null
+  const known = phoneNumber === null ? sql`visitor_id` : sql`account_id, phone_number`
   await db.execute(sql`
-    insert into messaging_contacts (id, account_id, phone_number, name, created_at)
-    values (${given.contactId}, ${accountId}, ${phoneNumber}, ${name || phoneNumber}, ${now})
-    on conflict (account_id, phone_number) do update set
+    insert into messaging_contacts (id, account_id, phone_number, visitor_id, name, created_at)
+    values (${given.contactId}, ${accountId}, ${phoneNumber}, ${visitorId}::uuid, ${name || phoneNumber}, ${now})
+    on conflict (${known}) do update set
       name = case when messaging_contacts.name = messaging_contacts.phone_number and ${name} <> '' then ${name} else messaging_contacts.name end`)
+  const them = sql`p.account_id = ${accountId}::uuid and ${
+    phoneNumber === null ? sql`p.visitor_id = ${visitorId}::uuid` : sql`p.phone_number = ${phoneNumber}`
+  }`
   await db.execute(sql`
     insert into messaging_conversations (id, account_id, contact_id, answered_by, last_at, created_at)
     select ${given.conversationId}::uuid, ${accountId}::uuid, p.id, ${answeredBy}, ${now}::timestamptz, ${now}::timestamptz from messaging_contacts p
-    where p.account_id = ${accountId} and p.phone_number = ${phoneNumber} on conflict (contact_id) do nothing`)
+    where ${them} on conflict (contact_id) do nothing`)
   await db.execute(sql`
-    select c.id from messaging_conversations c join messaging_contacts p on p.id = c.contact_id
-    where p.account_id = ${accountId} and p.phone_number = ${phoneNumber} for update of c`)
-  const rows = await selectConversations(db, sql`where p.account_id = ${accountId} and p.phone_number = ${phoneNumber}`)
-  return onlyRow(rows)
+    select c.id from messaging_conversations c join messaging_contacts p on p.id = c.contact_id where ${them} for update of c`)
+  return onlyRow(await selectConversations(db, sql`where ${them}`))
+}
+
+/** The conversation with a visitor. */
+export async function findWithVisitor(db: Db, visitorId: string): Promise<ConversationRow | undefined> {
+  return (await selectConversations(db, sql`where p.visitor_id = ${visitorId}::uuid`))[0]
 }
 
 export type ConversationPatch = Partial<{

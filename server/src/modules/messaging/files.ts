@@ -21,7 +21,7 @@ import { type MediaJob, mediaQueue } from './media-queue.ts'
 import { findByKey, findMessage, setFile } from './message-store.ts'
 import { lockConversation } from './outbox-store.ts'
 import { presentMessage } from './present.ts'
-import { getOfMessage, queueByPerson, requireOpen } from './send.ts'
+import { getOfMessage, queueByPerson, requireOpen, requireText } from './send.ts'
 import { tellConversation } from './tell.ts'
 import { reachVendor, type Vendors } from './vendors.ts'
 
@@ -55,6 +55,7 @@ export async function sendFile(
   [file]: UploadedFile[],
 ): Promise<Message> {
   const { account } = await getConversation(deps, scope, id)
+  requireText(account)
   if (!file || file.bytes === 0) throw fail('file_empty', { name: file?.filename ?? '' })
   const kind = mediaOf(file)
   const fileKey = `messaging/${randomUUID()}`

@@ -25,7 +25,7 @@ export const whatsappChannel = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Mess
     return db.transaction(async (tx) => {
       const conversation = await openWith(tx, {
         accountId: account.id,
-        phoneNumber,
+        who: { phoneNumber },
         name: '',
         answeredBy: account.settings.answered_by,
         contactId: newId<ContactId>(now),

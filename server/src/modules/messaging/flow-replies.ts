@@ -42,7 +42,7 @@ export async function flowReplies(
       id: messageId,
       input: {
         message: text,
-        sender: conversation.phoneNumber,
+        sender: conversation.phoneNumber ?? '',
         name: conversation.name,
         conversation: conversation.id,
         files: [],

@@ -1,11 +1,14 @@
+import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notify } from '../notifications/service.ts'
 import type { AccountRow } from './account-row.ts'
+import { assignByTurn } from './assignment.ts'
 import { tellAway } from './away.ts'
 import { type ConversationRow, updateConversation } from './conversation-store.ts'
 import { isOpenAt } from './hours.ts'
 import { noteEvent, queueMessage } from './outgoing.ts'
+import { noteServiceLevels } from './service-levels.ts'
 import { tellConversation } from './tell.ts'
 
 export type HandOverReason = 'wish' | 'keyword' | 'doubt' | 'flow' | 'failed'
@@ -21,19 +24,8 @@ export async function handOver(
   const now = clock.now()
   await updateConversation(db, conversation.id, { answeredBy: 'people' })
   await noteEvent(deps, account, conversation, { what: 'handed_over', about: reason })
-  const person = conversation.assignee?.id ?? account.userId
-  await notify(deps, {
-    kind: 'conversation_for_me',
-    to: person ? [person] : [],
-    key: `conversation:${conversation.id}:handed_over:${now.toISOString()}`,
-    facts: {
-      news: 'handed_over',
-      contact: conversation.name,
-      account_id: account.id,
-      conversation_id: conversation.id,
-      by: '',
-    },
-  })
+  const person = (await assignByTurn(deps, account, conversation)) ?? account.userId
+  if (person) await notifyHandOver(deps, account, conversation, person)
   const { handover_text: text, hours } = account.settings
   if (!isOpenAt(hours, now)) await tellAway(deps, account, conversation)
   else if (text !== '') {
@@ -47,5 +39,26 @@ export async function handOver(
       { waitingSince },
     )
   }
+  await noteServiceLevels(deps, account, conversation.id)
   await tellConversation(db, account, conversation.id)
 }
+
+/** Tells somebody that a customer needs them. */
+export const notifyHandOver = (
+  deps: { db: Db } & Pick<Deps, 'clock'>,
+  account: AccountRow,
+  conversation: ConversationRow,
+  person: UserId,
+): Promise<unknown> =>
+  notify(deps, {
+    kind: 'conversation_for_me',
+    to: [person],
+    key: `conversation:${conversation.id}:handed_over:${deps.clock.now().toISOString()}`,
+    facts: {
+      news: 'handed_over',
+      contact: conversation.name,
+      account_id: account.id,
+      conversation_id: conversation.id,
+      by: '',
+    },
+  })

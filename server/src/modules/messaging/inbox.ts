@@ -1,7 +1,9 @@
+import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import type {
   Contact,
   ContactInput,
+  Conversation,
   ConversationCounts,
   ConversationHits,
   ConversationList,
@@ -19,8 +21,8 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { listWatchers, tellPeople } from '../notifications/service.ts'
 import { type AccountRow, timeOf } from './account-row.ts'
-import { findAnyAccount } from './account-store.ts'
-import { getAccount } from './accounts.ts'
+import { findAnyAccount, listInboxes } from './account-store.ts'
+import { getInbox } from './accounts.ts'
 import * as store from './conversation-store.ts'
 import { listMessages } from './message-store.ts'
 import * as people from './people-store.ts'
@@ -28,7 +30,7 @@ import { presentConversation, presentMessage } from './present.ts'
 import { type ReadJob, readQueue } from './read-marks.ts'
 import { conditionOf, searchConversations } from './search-store.ts'
 import { snippetOf } from './snippet.ts'
-import { tellConversation } from './tell.ts'
+import { tellConversation, tellVisitor } from './tell.ts'
 
 export type InboxDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -50,15 +52,34 @@ export async function listConversations(
   id: MessagingAccountId,
   query: ConversationsQuery,
 ): Promise<ConversationList> {
-  const account = await getAccount(deps, scope, id)
-  const rows = await store.listConversations(deps.db, account.id, scope.userId, query, readCursor(query.cursor))
+  const inboxes = await inboxesOf(deps, scope, id, query)
+  const rows = await store.listConversations(
+    deps.db,
+    [...inboxes.keys()],
+    scope.userId,
+    query,
+    readCursor(query.cursor),
+  )
   const last = rows.length === query.limit ? rows.at(-1) : undefined
-  const at = query.sort === 'waiting' ? last?.waitingSince : last?.lastAt
+  const at = last && { waiting: last.waitingSince, due: last.dueAt, newest: last.lastAt }[query.sort]
   return {
-    records: rows.map((row) => presentConversation(row, account, deps.clock.now())),
+    records: rows.map((row) => presentIn(deps, inboxes, row)),
     cursor: last && at ? `${at.toISOString()}_${last.id}` : null,
   }
 }
+
+type Inboxes = ReadonlyMap<MessagingAccountId, AccountRow>
+type Asked = { of: ConversationsQuery['of'] }
+
+/** The accounts that are asked: one, or with it all of its place. */
+async function inboxesOf(deps: InboxDeps, scope: Scope, id: MessagingAccountId, { of }: Asked): Promise<Inboxes> {
+  const named = await getInbox(deps, scope, id)
+  const rows = of === 'place' ? await listInboxes(deps.db, scope) : [named]
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const presentIn = ({ clock }: InboxDeps, inboxes: Inboxes, row: store.ConversationRow): Conversation =>
+  presentConversation(row, required(inboxes.get(row.accountId), 'it was found in one of these accounts'), clock.now())
 
 function readCursor(cursor: string | undefined): { at: string; id: string } | undefined {
   if (cursor === undefined) return undefined
@@ -71,21 +92,22 @@ export async function countConversations(
   deps: InboxDeps,
   scope: Scope,
   id: MessagingAccountId,
+  asked: Asked,
 ): Promise<ConversationCounts> {
-  const account = await getAccount(deps, scope, id)
-  return store.countConversations(deps.db, account.id, scope.userId)
+  const inboxes = await inboxesOf(deps, scope, id, asked)
+  return store.countConversations(deps.db, [...inboxes.keys()], scope.userId, deps.clock.now())
 }
 
 export async function search(
   deps: InboxDeps,
   scope: Scope,
   id: MessagingAccountId,
-  query: string,
+  { query, of }: Asked & { query: string },
 ): Promise<ConversationHits> {
-  const account = await getAccount(deps, scope, id)
+  const inboxes = await inboxesOf(deps, scope, id, { of })
   const condition = conditionOf(query)
   if (condition === undefined) return []
-  const hits = await searchConversations(deps.db, account.id, condition, messagingLimits.searchHits)
+  const hits = await searchConversations(deps.db, [...inboxes.keys()], condition, messagingLimits.searchHits)
   const found = await store.listByIds(
     deps.db,
     hits.map((hit) => hit.conversation_id),
@@ -93,8 +115,7 @@ export async function search(
   return hits.flatMap((hit) => {
     const row = found.get(hit.conversation_id)
     if (!row) return []
-    const conversation = presentConversation(row, account, deps.clock.now())
-    return [{ conversation, message_id: hit.message_id, ...snippetOf(hit.said, query) }]
+    return [{ conversation: presentIn(deps, inboxes, row), message_id: hit.message_id, ...snippetOf(hit.said, query) }]
   })
 }
 
@@ -177,6 +198,7 @@ export async function setPresence(
   if (await people.notePresence(deps.db, said)) {
     const others = (await listWatchers(deps.db, account)).filter((person) => person !== userId)
     await tellPeople(deps.db, others, { kind: 'presence_changed', id })
+    await tellVisitor(deps.db, account, id)
   }
   return presenceOf(deps, scope, id)
 }

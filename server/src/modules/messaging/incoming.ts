@@ -14,19 +14,16 @@ import { findByVendor, insertMessage, react, reportState } from './message-store
 import { lastOf, noteEvent } from './outgoing.ts'
 import { chargePrice, type PriceDeps } from './price.ts'
 import { scoreIn, takeScore } from './satisfaction.ts'
+import { noteServiceLevels } from './service-levels.ts'
 import { tellConversation } from './tell.ts'
 import { setTemplateStatus } from './template-store.ts'
 
-export type IncomingDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> &
-  Pick<PriceDeps, 'credits'> & {
-    /** What follows from a customer's message: answers, hand-over, away text. In the transaction that takes it in. */
-    onMessage: (
-      within: { db: Db },
-      account: AccountRow,
-      conversation: ConversationRow,
-      message: Arrived,
-    ) => Promise<void>
-  }
+export type IncomingDeps = Pick<Deps, 'secrets' | 'log'> & Pick<PriceDeps, 'credits'> & ArrivalDeps
+
+type ArrivalDeps = Pick<Deps, 'db' | 'clock'> & {
+  /** What follows from a customer's message: answers, hand-over, away text. In the transaction that takes it in. */
+  onMessage: (within: { db: Db }, account: AccountRow, conversation: ConversationRow, message: Arrived) => Promise<void>
+}
 
 /** A message within this long counts as the answer to a broadcast. */
 const answerMs = 7 * 86_400_000
@@ -53,7 +50,7 @@ async function takeInMessage(deps: IncomingDeps, account: AccountRow, event: Mes
   const now = clock.now()
   const conversation = await openWith(db, {
     accountId: account.id,
-    phoneNumber: event.from,
+    who: { phoneNumber: event.from },
     name: event.name.slice(0, 200),
     answeredBy: account.settings.answered_by,
     contactId: newId<ContactId>(now),
@@ -100,8 +97,8 @@ async function takeInReaction(
 }
 
 /** The conversation opens, its window and its wait begin; then whatever follows from the message. */
-async function noteArrival(
-  deps: IncomingDeps,
+export async function noteArrival(
+  deps: ArrivalDeps,
   account: AccountRow,
   conversation: ConversationRow,
   message: { id: MessageId; content: MessageContent },
@@ -125,6 +122,7 @@ async function noteArrival(
   const now = timeOf(account, deps.clock.now())
   await noteAnswered(deps.db, conversation.id, { now, since: new Date(now.getTime() - answerMs), optedOut })
   await deps.onMessage(deps, account, { ...conversation, answeredBy, lastInAt }, { id: message.id, text })
+  await noteServiceLevels(deps, account, conversation.id)
 }
 
 const laterOf = (before: Date | null, at: Date): Date => (before && before > at ? before : at)
@@ -134,7 +132,7 @@ const textOf = (content: MessageContent) =>
 
 /** A customer who writes nothing but a word of the settings gets no more broadcasts, or gets them again. */
 async function heedOptOut(
-  deps: IncomingDeps,
+  deps: Pick<Deps, 'db' | 'clock'>,
   account: AccountRow,
   conversation: ConversationRow,
   text: string,

@@ -39,6 +39,8 @@ export type NewInboxMessage = Pick<
   MessageRow,
   'id' | 'conversationId' | 'direction' | 'content' | 'author' | 'createdAt'
 > & { [K in 'authorId' | 'vendorId' | 'replyTo' | 'clientKey' | 'fileKey']?: MessageRow[K] | undefined } & {
+  /** Of one that has gone out already. */
+  state?: Extract<DeliveryState, 'delivered'>
   /** What is sent, of messages that go out: they are queued with it. */
   sending?: MessageToSend | undefined
   broadcastId?: string | undefined

@@ -73,7 +73,7 @@ export async function insertMessage(db: Db, accountId: MessagingAccountId, messa
     insert into messaging_messages (id, account_id, conversation_id, direction, content, said, author, author_id, sending, state, vendor_id,
       reply_to, client_key, file_key, broadcast_id, held_until, created_at)
     values (${message.id}, ${accountId}, ${message.conversationId}, ${message.direction}, ${jsonText(message.content)}::jsonb, ${said},
-      ${message.author}, ${authorId ?? null}::uuid, ${sending ? jsonText(sending) : null}::jsonb, ${sending ? 'queued' : null}, ${vendorId ?? null},
+      ${message.author}, ${authorId ?? null}::uuid, ${sending ? jsonText(sending) : null}::jsonb, ${sending ? 'queued' : (message.state ?? null)}, ${vendorId ?? null},
       ${replyTo ?? null}::uuid, ${clientKey ?? null}, ${fileKey ?? null}, ${broadcastId ?? null}::uuid,
       ${heldUntil ?? null}::timestamptz, ${message.createdAt})
     on conflict do nothing returning id`)
@@ -125,6 +125,14 @@ export async function reportState(
     update messaging_messages set vendor_id = ${news.vendorId}, state = ${state}
       ${failure ? sql`, reason = ${failure.reason}, code = ${failure.code}::int` : sql``} where id = ${found.id}`)
   return state === found.state ? undefined : { ...found, state }
+}
+
+/** What was sent in a conversation has reached the customer; says whether anything was on its way. */
+export async function noteDelivered(db: Db, conversationId: ConversationId): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update messaging_messages set state = 'delivered' where conversation_id = ${conversationId} and direction = 'out' and state = 'sent'
+    returning id`)
+  return rows.length > 0
 }
 
 /** Sets or takes back a reaction of one side. */

@@ -7,6 +7,8 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { firstSettings } from './account-row.ts'
+import { doneBetween, nextStanding, type Standing } from './service-level.ts'
 import { aSandbox } from './testing/sandbox.ts'
 
 const server = await testApp()
@@ -374,4 +376,112 @@ test('no gateway is told as it is', async () => {
   expect((await server.call(messagingEndpoints.removeGatewayConnection, { headers })).body.code).toBe(
     'messaging_not_linked',
   )
+})
+
+describe('service levels', () => {
+  test('people have so long to answer and to resolve; what is late comes first and is counted', async () => {
+    const rina = await aPerson(server, { name: 'Rina' })
+    const { headers } = rina
+    const desk = await aSandbox(server, rina)
+    const params = { id: desk.id }
+    const setTargets = (response_minutes: number | null, resolution_minutes: number | null) =>
+      server.call(messagingEndpoints.updateMessagingSettings, {
+        body: { account_id: desk.id, targets: { response_minutes, resolution_minutes } },
+        headers,
+      })
+    const analytics = async () =>
+      (await server.call(messagingEndpoints.getMessagingAnalytics, { params, query: { days: 3 }, headers })).body.data
+    const first = await desk.written('Halo')
+    expect(first.due).toBeNull()
+    expect((await analytics()).targets).toEqual({ response: null, resolution: null })
+    // What waits already is due from now on.
+    expect((await setTargets(30, 120)).status).toBe(200)
+    const [due] = await desk.list({ sort: 'due' })
+    expect(due).toMatchObject({ id: first.id, due: { what: 'response', overdue: false } })
+    const now = server.deps.clock.now().getTime()
+    expect(Math.abs(Date.parse(due!.due!.at) - now - 30 * 60_000)).toBeLessThan(60_000)
+    await server.call(simulatorEndpoints.forwardSimulator, { params, body: { minutes: 31 }, headers })
+    const second = await desk.act({ kind: 'text', text: 'Masih di sana?' })
+    expect(second.phone.id).toBe(desk.phone.id)
+    const [late] = await desk.list({ sort: 'due' })
+    expect(late!.due).toMatchObject({ what: 'response', overdue: true })
+    expect((await server.call(inbox.countConversations, { params, headers })).body.data.overdue).toBe(1)
+    expect((await analytics()).targets).toEqual({ response: { met: 0, missed: 1 }, resolution: { met: 0, missed: 0 } })
+    await desk.send(first.id, { kind: 'text', text: 'Ya, maaf' })
+    expect((await desk.list())[0]!.due).toMatchObject({ what: 'resolution', overdue: false })
+    await desk.act({ kind: 'text', text: 'Terima kasih' })
+    await desk.send(first.id, { kind: 'text', text: 'Sama-sama' })
+    await server.call(inbox.changeConversation, { params: { id: first.id }, body: { status: 'resolved' }, headers })
+    expect((await desk.list({ filter: 'resolved' }))[0]!.due).toBeNull()
+    expect((await analytics()).targets).toEqual({ response: { met: 1, missed: 1 }, resolution: { met: 1, missed: 0 } })
+    const wrong = await setTargets(0, null)
+    expect(wrong.status).toBe(400)
+  })
+
+  const nine = new Date('2026-11-20T02:00:00Z')
+  const ten = new Date('2026-11-20T03:00:00Z')
+  const half = new Date('2026-11-20T03:30:00Z')
+  const rules = { ...firstSettings, targets: { response_minutes: 30, resolution_minutes: null } }
+  const waiting: Standing = {
+    ...{ status: 'open', answeredBy: 'agent', waitingSince: nine },
+    ...{ peopleSince: null, responseDueAt: null, resolutionDueAt: null },
+  }
+
+  test('what the agent has is due to nobody; handed over it is due from then on, and handed back it was not done', () => {
+    expect(nextStanding(rules, waiting, ten)).toEqual(waiting)
+    const taken = nextStanding(rules, { ...waiting, answeredBy: 'people' }, ten)
+    expect(taken).toMatchObject({ peopleSince: ten, responseDueAt: half, resolutionDueAt: null })
+    expect(nextStanding(rules, taken, half)).toEqual(taken)
+    const back = nextStanding(rules, { ...taken, answeredBy: 'agent' }, half)
+    expect(back).toEqual(waiting)
+    expect(doneBetween(taken, back)).toEqual([])
+    const answered = nextStanding(rules, { ...taken, waitingSince: null }, half)
+    expect(doneBetween(taken, answered)).toEqual([{ kind: 'response', dueAt: half }])
+  })
+})
+
+describe('whose turn it is', () => {
+  test('what people are to answer goes to those who are available, one after the other, and to nobody else', async () => {
+    const boss = await aPerson(server, { name: 'Boss' })
+    const workspace = await aWorkspace(server, boss)
+    const [dewi, eko] = [await aMember(server, boss, workspace), await aMember(server, boss, workspace)]
+    for (const { headers } of [boss, dewi, eko])
+      await server.call(workspaceEndpoints.setWorkspace, {
+        body: { use_workspace: true, workspace_id: workspace },
+        headers,
+      })
+    const desk = await aSandbox(server, boss)
+    const settings = { account_id: desk.id, assign: 'round_robin' }
+    await server.call(messagingEndpoints.updateMessagingSettings, { body: settings, headers: boss.headers })
+    const set = async ({ headers }: TestPerson, available: boolean) =>
+      (await server.call(inbox.setAvailability, { body: { available }, headers })).body.data
+    const opened = async (name: string) => {
+      const params = { id: desk.id }
+      const { body } = await server.call(simulatorEndpoints.addSimulatedPhone, {
+        params,
+        body: { name },
+        headers: boss.headers,
+      })
+      return (await desk.written('Halo', body.data.id)).assignee?.id ?? null
+    }
+    expect(await opened('Satu')).toBeNull()
+    expect(await set(dewi, true)).toEqual({ available: true, people: [dewi.id] })
+    await set(eko, true)
+    const turns = [await opened('Dua'), await opened('Tiga'), await opened('Empat')]
+    expect(new Set(turns.slice(0, 2))).toEqual(new Set([dewi.id, eko.id]))
+    expect(turns[2]).toBe(turns[0])
+    const { body } = await server.call(notificationEndpoints.listNotifications, { headers: dewi.headers })
+    expect(JSON.stringify(body.data)).toContain('needs a person')
+    await set(dewi, false)
+    expect(await set(eko, true)).toEqual({ available: true, people: [eko.id] })
+    expect([await opened('Lima'), await opened('Enam')]).toEqual([eko.id, eko.id])
+    // Available elsewhere is not available here.
+    await set(stranger, true)
+    await set(eko, false)
+    expect(await opened('Tujuh')).toBeNull()
+    expect((await server.call(inbox.getAvailability, { headers: boss.headers })).body.data).toEqual({
+      available: false,
+      people: [],
+    })
+  })
 })

@@ -28,7 +28,7 @@ export async function findQueued(db: Db, conversationId: ConversationId): Promis
       reply_to: string | null
     }
   >(sql`
-    select m.id, m.sending, m.author, coalesce(m.author_id, b.user_id) as "senderId", m.tried_at, m.held_until, p.phone_number as "to", r.vendor_id as reply_to
+    select m.id, m.sending, m.author, coalesce(m.author_id, b.user_id) as "senderId", m.tried_at, m.held_until, coalesce(p.phone_number, '') as "to", r.vendor_id as reply_to
     from messaging_messages m
     join messaging_conversations c on c.id = m.conversation_id join messaging_contacts p on p.id = c.contact_id
     left join messaging_messages r on r.id = m.reply_to left join broadcasts b on b.id = m.broadcast_id

@@ -9,6 +9,7 @@ import { type AccountRow, timeOf } from './account-row.ts'
 import { type ConversationPatch, type ConversationRow, updateConversation } from './conversation-store.ts'
 import { type MessageToSend, saidIn } from './message-row.ts'
 import { insertMessage } from './message-store.ts'
+import { noteServiceLevels } from './service-levels.ts'
 import { tellConversation } from './tell.ts'
 
 type Within = { db: Db } & Pick<Deps, 'clock'>
@@ -59,6 +60,7 @@ export async function addOutgoing(
   const message = { ...outgoing, id: newId<MessageId>(now), conversationId: conversation.id, createdAt: at }
   if (!(await insertMessage(deps.db, account.id, { ...message, direction: 'out' }))) return undefined
   await updateConversation(deps.db, conversation.id, { waitingSince: null, ...changes, ...lastOf(message, 'out', at) })
+  await noteServiceLevels(deps, account, conversation.id)
   return message.id
 }
 

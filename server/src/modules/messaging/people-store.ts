@@ -36,6 +36,13 @@ export async function listPresence(db: Db, id: ConversationId, reader: UserId, s
   return rows
 }
 
+/** Whether anybody has said after `since` that they are writing. */
+export async function listTyping(db: Db, id: ConversationId, since: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ user_id: string }>(sql`
+    select user_id from messaging_presence where conversation_id = ${id} and doing = 'typing' and at > ${since} limit 1`)
+  return rows.length > 0
+}
+
 /** Notes what somebody does; says whether that is news. Null: they have left. */
 export async function notePresence(
   db: Db,

@@ -27,16 +27,28 @@ export const presentAccount = (row: AccountRow, home: string, secrets: boolean):
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null
 
+/** On our clock, also of an account whose own is ahead: pages count down to it. */
+function dueOf(
+  { dueAt, responseDueAt }: ConversationRow,
+  { aheadMs }: Pick<AccountRow, 'aheadMs'>,
+  now: Date,
+): Conversation['due'] {
+  if (!dueAt) return null
+  const at = new Date(dueAt.getTime() - aheadMs)
+  const what = responseDueAt && responseDueAt <= dueAt ? 'response' : 'resolution'
+  return { what, at: at.toISOString(), overdue: at <= now }
+}
+
 export function presentConversation(
   row: ConversationRow,
-  account: Pick<AccountRow, 'aheadMs'>,
+  account: Pick<AccountRow, 'aheadMs' | 'kind'>,
   now: Date,
 ): Conversation {
   const { lastMessage: last } = row
   return {
     id: row.id,
     account_id: row.accountId,
-    channel: 'whatsapp',
+    channel: account.kind === 'widget' ? 'widget' : 'whatsapp',
     contact: { id: row.contactId, name: row.name, phone_number: row.phoneNumber, opted_out: row.optedOut },
     status: row.status,
     snoozed_until: isoOf(row.snoozedUntil),
@@ -45,7 +57,8 @@ export function presentConversation(
     labels: row.labels,
     unread: row.unread,
     waiting_since: isoOf(row.waitingSince),
-    window_closes_at: isoOf(windowClosesAt(row.lastInAt, timeOf(account, now))),
+    due: dueOf(row, account, now),
+    window_closes_at: account.kind === 'widget' ? null : isoOf(windowClosesAt(row.lastInAt, timeOf(account, now))),
     last_message: last && {
       text: last.text,
       direction: last.direction,

@@ -17,9 +17,12 @@ const oneMessage = { messages: 1 }
 /** What is held for a message has the message's id, so that it is held and charged once however often it is tried. */
 const holdIdOf = (id: MessageId) => id as string as HoldId
 
-/** The price of so many messages of an account, in credits: the sandbox is free. */
+/** Whether WhatsApp is paid for what an account sends. */
+const isPaid = ({ kind }: Pick<AccountRow, 'kind'>) => kind === 'cloud'
+
+/** The price of so many messages of an account, in credits: the sandbox and what goes to a web page are free. */
 export const priceOf = ({ kind }: Pick<AccountRow, 'kind'>, messages: number): number =>
-  kind === 'simulator' ? 0 : creditsOf({ messages })
+  isPaid({ kind }) ? creditsOf({ messages }) : 0
 
 /** Why a message is not paid: a reason of its failure, and of a broadcast's pause. */
 export type Unpaid = 'out_of_credits' | 'cap_reached'
@@ -36,7 +39,7 @@ export async function holdPrice(
 ): Promise<Unpaid | undefined> {
   const { organizationId, workspaceId, settings } = account
   // A sign at a message is no message.
-  if (account.kind === 'simulator' || sending.kind === 'reaction') return undefined
+  if (!isPaid(account) || sending.kind === 'reaction') return undefined
   const userId = await payerOf(db, account, senderId)
   if (!userId) return undefined
   const agentId = author === 'agent' ? settings.agent_id : null

@@ -6,6 +6,7 @@ import { type Route, routes } from '../../platform/http/route.ts'
 import * as accounts from './accounts.ts'
 import { getAnalytics } from './analytics.ts'
 import type { AskAgentDeps } from './ask-agent.ts'
+import { getAvailability, setAvailability } from './assignment.ts'
 import * as canned from './canned-replies.ts'
 import { draftAnswer } from './draft.ts'
 import { type FileDeps, getFile, sendFile } from './files.ts'
@@ -35,11 +36,12 @@ export const accountRoutes = (deps: accounts.AccountDeps): Route[] =>
   })
 
 /** What people do with conversations. */
-export const inboxRoutes = (deps: FileDeps & AskAgentDeps): Route[] =>
+export const inboxRoutes = (deps: FileDeps & AskAgentDeps & accounts.AccountDeps): Route[] =>
   routes(inboxEndpoints, {
+    listInboxes: ({ scope }) => accounts.listInboxes(deps, scope),
     listConversations: ({ scope, params, query }) => inbox.listConversations(deps, scope, params.id, query),
-    countConversations: ({ scope, params }) => inbox.countConversations(deps, scope, params.id),
-    searchConversations: ({ scope, params, query }) => inbox.search(deps, scope, params.id, query.query),
+    countConversations: ({ scope, params, query }) => inbox.countConversations(deps, scope, params.id, query),
+    searchConversations: ({ scope, params, query }) => inbox.search(deps, scope, params.id, query),
     listMessages: ({ scope, params, query, language }) =>
       inbox.listPage(deps, scope, params.id, { ...query, language }),
     openConversation: ({ scope, params, language }) => inbox.openConversation(deps, scope, params, language),
@@ -53,6 +55,8 @@ export const inboxRoutes = (deps: FileDeps & AskAgentDeps): Route[] =>
     readConversation: ({ scope, params }) => inbox.readConversation(deps, scope, params.id),
     listPresence: ({ scope, params }) => inbox.listPresence(deps, scope, params.id),
     setPresence: ({ scope, params, body }) => inbox.setPresence(deps, scope, params.id, body.doing),
+    getAvailability: ({ scope }) => getAvailability(deps, scope),
+    setAvailability: ({ scope, body }) => setAvailability(deps, scope, body.available),
     draftAnswer: ({ scope, params, signal }) => draftAnswer(deps, scope, params.id, signal),
     updateContact: ({ scope, params, body }) => inbox.updateContact(deps, scope, params.id, body),
     listCannedReplies: ({ scope }) => canned.listCannedReplies(deps, scope),

@@ -20,7 +20,8 @@ export const satisfactionChoices = [
 /** Asks the customer of a conversation that was just resolved, where the number is set to and anything may be written still. */
 export async function askSatisfaction(deps: Within, account: AccountRow, conversation: ConversationRow): Promise<void> {
   const { enabled, question } = account.settings.satisfaction
-  if (!enabled || question === '' || account.status === 'revoked') return
+  // Buttons are WhatsApp's.
+  if (!enabled || question === '' || account.status === 'revoked' || account.kind === 'widget') return
   if (!windowClosesAt(conversation.lastInAt, timeOf(account, deps.clock.now()))) return
   const asked = { kind: 'choices' as const, text: question, button: '', choices: satisfactionChoices }
   await queueMessage(deps, account, conversation, { content: asked, sending: asked, author: 'system' })

@@ -13,20 +13,21 @@ export function conditionOf(query: string): string | undefined {
 /** Contacts whose name or number begins so, then messages and notes, each conversation once, the newest first. */
 export async function searchConversations(
   db: Db,
-  accountId: MessagingAccountId,
+  accounts: readonly MessagingAccountId[],
   condition: string,
   limit: number,
 ): Promise<Hit[]> {
+  const ids = sql`${sql.param([...accounts])}::uuid[]`
   const asked = sql`(select ${condition}::tsquery)`
   const named = await db.execute<Hit>(sql`
-    select c.id as conversation_id, null as message_id, p.name || ' ' || p.phone_number as said
+    select c.id as conversation_id, null as message_id, p.name || ' ' || coalesce(p.phone_number, '') as said
     from messaging_contacts p join messaging_conversations c on c.contact_id = p.id
-    where p.account_id = ${accountId} and to_tsvector('simple', p.name || ' ' || ltrim(p.phone_number, '+')) @@ ${asked}
+    where p.account_id = any(${ids}) and to_tsvector('simple', p.name || ' ' || ltrim(coalesce(p.phone_number, ''), '+')) @@ ${asked}
     order by c.last_at desc limit ${limit}`)
   const saying = await db.execute<Hit>(sql`
     select distinct on (f.conversation_id) f.conversation_id, f.id as message_id, f.said from (
       select m.id, m.conversation_id, m.said from messaging_messages m
-      where m.account_id = ${accountId} and to_tsvector('simple', m.said) @@ ${asked} order by m.id desc limit ${limit * 10}) f
+      where m.account_id = any(${ids}) and to_tsvector('simple', m.said) @@ ${asked} order by m.id desc limit ${limit * 10}) f
     order by f.conversation_id, f.id desc`)
   const newest = saying.rows.toSorted((left, right) => ((left.message_id ?? '') < (right.message_id ?? '') ? 1 : -1))
   const known = new Set(named.rows.map((hit) => hit.conversation_id))

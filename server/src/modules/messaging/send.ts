@@ -22,6 +22,7 @@ import { lastOf, noteEvent, queueMessage, requestSending } from './outgoing.ts'
 import * as people from './people-store.ts'
 import { presentConversation, presentMessage } from './present.ts'
 import { askSatisfaction } from './satisfaction.ts'
+import { noteServiceLevels } from './service-levels.ts'
 import { tellConversation } from './tell.ts'
 import { filledTemplate } from './template-text.ts'
 import { windowClosesAt } from './window.ts'
@@ -75,7 +76,13 @@ async function refuseWhenAnswered(db: Db, scope: Scope, id: ConversationId, seen
 
 export function requireOpen({ clock }: Pick<Deps, 'clock'>, { conversation, account }: AccountConversation): void {
   if (account.status === 'revoked') throw fail('messaging_account_revoked')
+  if (account.kind === 'widget') return
   if (!windowClosesAt(conversation.lastInAt, timeOf(account, clock.now()))) throw fail('messaging_window_closed')
+}
+
+/** A web page shows text; everything else is WhatsApp's. */
+export function requireText({ kind }: Pick<AccountRow, 'kind'>, isText = false): void {
+  if (kind === 'widget' && !isText) throw fail('messaging_text_only')
 }
 
 async function prepare(
@@ -83,6 +90,7 @@ async function prepare(
   to: AccountConversation,
   input: Exclude<SendMessageInput, { kind: 'reaction' }>,
 ): Promise<Prepared> {
+  requireText(to.account, input.kind === 'text')
   if (input.kind === 'template') return prepareTemplate(deps, to.account, input)
   requireOpen(deps, to)
   if (input.kind === 'text') {
@@ -157,6 +165,7 @@ async function sendReaction(
   { id, account }: { id: ConversationId; account: AccountRow },
   { message_id, emoji, client_key }: Extract<SendMessageInput, { kind: 'reaction' }>,
 ): Promise<Message> {
+  requireText(account)
   await deps.db.transaction(async (db) => {
     const conversation = await lockedConversation({ ...deps, db }, scope, id)
     requireOpen(deps, { conversation, account })
@@ -265,6 +274,7 @@ export async function changeConversation(
     const within = { ...deps, db }
     const before = await lockedConversation(within, scope, id)
     await updateConversation(db, id, await patchOf(within, scope, { conversation: before, account }, change))
+    await noteServiceLevels(within, account, id)
     await tellConversation(db, account, id)
   })
   return presentConversation((await getConversation(deps, scope, id)).conversation, account, now)

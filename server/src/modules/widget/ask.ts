@@ -1,12 +1,15 @@
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
+import type { VisitorEvent } from '#contract/widget/events.ts'
 import type { VisitorMessage, WidgetConversationId } from '#contract/widget/schemas.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { newId } from '../../platform/id.ts'
 import type { JobFile } from '../answering/job.ts'
-import type { AnswerInput, AnswerStorage, Reservation } from '../answering/service.ts'
+import { type AnswerInput, type AnswerStorage, plainAnswer, type Reservation } from '../answering/service.ts'
+import { isWithPeople, takeInAgentAnswer, takeInVisitor } from '../messaging/service.ts'
 import { instructionsFor } from './instructions.ts'
 import { toVisitorPart, visitorFormat } from './present.ts'
 import { dayStart } from './service.ts'
@@ -23,6 +26,8 @@ import {
 } from './visits.ts'
 
 const rememberedAnswers = 12
+/** Of an answer in the inbox, as of any message there. */
+const wordsMost = messagingLimits.text
 
 export async function askAndRead(
   deps: VisitDeps,
@@ -30,8 +35,8 @@ export async function askAndRead(
   question: string,
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
-  const { id, agent } = await ask(deps, caller, question)
-  return readEvents(deps, agent, id, signal)
+  const { id, agent, end } = await ask(deps, caller, question)
+  return end ? readEvents(deps, agent, id, signal) : leftForPeople(id, question)
 }
 
 export async function askAndWait(deps: VisitDeps, caller: VisitorCaller, question: string): Promise<VisitorMessage> {
@@ -40,11 +45,18 @@ export async function askAndWait(deps: VisitDeps, caller: VisitorCaller, questio
   return required(await store.findMessage(deps.db, id), 'what was asked is stored with its answer')
 }
 
-async function ask(
-  deps: VisitDeps,
-  caller: VisitorCaller,
-  asked: string,
-): Promise<{ id: AnswerId; agent: Published; end: Promise<unknown> }> {
+/** What the visitor wrote has arrived: people answer it, which comes by itself. */
+async function* leftForPeople(id: AnswerId, question: string): EventStream {
+  const events: VisitorEvent[] = [
+    { type: 'start', id, question },
+    { type: 'finish', status: 'done' },
+  ]
+  for (const event of events) yield JSON.stringify(event)
+}
+
+type Asked = { id: AnswerId; agent: Published; end: Promise<unknown> | undefined }
+
+async function ask(deps: VisitDeps, caller: VisitorCaller, asked: string): Promise<Asked> {
   const { agent, visitor } = await requireVisitor(deps, caller)
   const question = asked.replaceAll('\u0000', '').trim()
   if (question === '') throw fail('question_empty')
@@ -55,16 +67,19 @@ async function ask(
   const earlier = await store.listEarlier(deps.db, conversationId, rememberedAnswers)
   const { language, origin } = caller
   const priced = pricedOf(agent, { id, conversationId, question })
-  const reservation = await reserve(deps, priced)
-  try {
-    await deps.db.transaction(async (tx) => {
-      await store.lockWidget(tx, agent.widget.agent_id)
-      refuseTooMuch(await store.countLately(tx, visitor, timesOf(now)), agent)
-      await store.insertMessage(tx, visitor, { id, conversationId, question, language, origin, now })
-    })
-  } catch (error) {
-    await reservation.cancel()
-    throw error
+  // What people answer costs nothing, and is taken when nothing could be paid.
+  const reservation = (await isWithPeople(deps.db, visitor.id)) ? undefined : await reserve(deps, priced)
+  const stored = { id, conversationId, question, language, origin, now }
+  const answeredBy = await takeIn(deps, { agent, visitor, isPaid: reservation !== undefined }, stored).catch(
+    async (error: unknown) => {
+      await reservation?.cancel()
+      throw error
+    },
+  )
+  if (answeredBy === 'handed_back') return ask(deps, caller, asked)
+  if (answeredBy === 'people' || !reservation) {
+    await reservation?.cancel()
+    return { id, agent, end: undefined }
   }
   const { use_databases: databases, use_knowledge: knowledge } = agent.widget
   const end = deps.answers.run({
@@ -74,18 +89,50 @@ async function ask(
     language,
     model: deps.answering.modelName(),
     output: { channel: channelOf(id), format: visitorFormat(id, question) },
-    storage: storageOf(id),
+    storage: storageOf(deps, id, visitor),
     access: () => deps.access.watch(restsOf(deps, agent)),
     input: async () => ({ ...(await inputOf(deps, agent)), earlier, conversation: `visit/${conversationId}` }),
   })
   return { id, agent, end }
 }
 
+type Taking = { agent: Published; visitor: store.Visitor; isPaid: boolean }
+
+/** Stores a question, here and in the inbox of the place; says who answers it. Unpaid it is stored for people only. */
+function takeIn(
+  deps: VisitDeps,
+  { agent: { widget, name, scope }, visitor, isPaid }: Taking,
+  stored: Omit<store.NewMessage, 'forPeople'>,
+): Promise<'agent' | 'people' | 'handed_back'> {
+  const { use_databases: databases, use_knowledge: knowledge, agent_id: agentId } = widget
+  const { question: text, language, now } = stored
+  return deps.db.transaction(async (tx) => {
+    await store.lockWidget(tx, agentId)
+    refuseTooMuch(await store.countLately(tx, visitor, timesOf(now)), widget, isPaid)
+    // Only now it is certain: the conversation is locked, and nobody takes it or gives it back.
+    if (!isPaid && !(await isWithPeople(tx, visitor.id, 'locked'))) return 'handed_back'
+    const words = { visitorId: visitor.id, language, text }
+    const place = { agentId, name, scope, databases, knowledge }
+    const answeredBy = await takeInVisitor({ ...deps, db: tx }, place, words)
+    await store.insertMessage(tx, visitor, { ...stored, forPeople: answeredBy === 'people' })
+    return answeredBy
+  })
+}
+
 /** Stored is what visitors may see. */
-const storageOf = (id: AnswerId): AnswerStorage => ({
+const storageOf = ({ clock }: VisitDeps, id: AnswerId, visitor: store.Visitor): AnswerStorage => ({
   growing: false,
-  save: (tx, { parts, ...answer }) =>
-    store.endMessage(tx, id, { ...answer, parts: parts.flatMap((part) => toVisitorPart(part) ?? []) }),
+  save: async (tx, answer) => {
+    const shown = answer.parts.filter((part) => toVisitorPart(part) !== undefined)
+    const parts = shown.flatMap((part) => toVisitorPart(part) ?? [])
+    await store.endMessage(tx, id, { ...answer, parts })
+    if (answer.status !== 'failed')
+      await takeInAgentAnswer(
+        { db: tx, clock },
+        visitor.id,
+        plainAnswer(shown, { rows: 10, bold: '', most: wordsMost }),
+      )
+  },
 })
 
 const timesOf = (now: Date) => ({
@@ -94,9 +141,9 @@ const timesOf = (now: Date) => ({
   stale: new Date(now.getTime() - limits.widget.timeoutMs - 60_000),
 })
 
-function refuseTooMuch(lately: store.Lately, { widget }: Published): void {
+function refuseTooMuch(lately: store.Lately, widget: Published['widget'], isPaid: boolean): void {
   if (lately.answering) throw fail('visitor_answering')
-  if (lately.agentDay >= widget.daily_answers) throw fail('widget_resting')
+  if (isPaid && lately.agentDay >= widget.daily_answers) throw fail('widget_resting')
   if (lately.visitorMinute >= limits.widget.perVisitorMinute || lately.agentMinute >= limits.widget.perAgentMinute)
     throw fail('widget_busy', { seconds: 60 })
 }

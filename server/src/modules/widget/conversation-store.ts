@@ -46,12 +46,12 @@ export async function findConversation(
   return rows[0] && toConversation(rows[0])
 }
 
-type MessageRow = Omit<VisitorMessage, 'created_at'> & { created_at: Time }
+type MessageRow = Omit<VisitorMessage, 'created_at' | 'person'> & { created_at: Time }
 
 /** The newest messages of a conversation, in reading order. */
 export async function listMessages(db: Db, id: WidgetConversationId, limit: number): Promise<VisitorMessage[]> {
   const { rows } = await db.execute<MessageRow>(sql`
     select id, question, status, parts, created_at from widget_messages where conversation_id = ${id}
     order by created_at desc, id desc limit ${limit}`)
-  return rows.map((row) => ({ ...row, created_at: iso(row.created_at) })).toReversed()
+  return rows.map((row) => ({ ...row, person: null, created_at: iso(row.created_at) })).toReversed()
 }

@@ -22,6 +22,10 @@ export const visitorRoutes = (deps: visits.VisitDeps): Route[] =>
     getAgentPage: ({ params }) => visits.getPage(deps, params.agentId),
     startVisit: ({ params }) => visits.startVisit(deps, params.agentId),
     getVisit: (call) => visits.getVisit(deps, callerOf(call)),
+    followVisit: {
+      json: (call) => visits.getVisit(deps, callerOf(call)),
+      events: (call) => visits.followVisit(deps, callerOf(call), call.signal),
+    },
     restartVisit: (call) => visits.restartVisit(deps, callerOf(call)),
     askWidget: {
       json: (call) => askAndWait(deps, callerOf(call), call.body.question),

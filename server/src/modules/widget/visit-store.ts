@@ -8,7 +8,14 @@ import { onlyRow } from '../../platform/db/only-row.ts'
 import type { EarlierAnswer } from '../answering/job.ts'
 import type { AnswerState } from '../answering/service.ts'
 
-export type Visitor = { id: string; agentId: AgentId; conversationId: WidgetConversationId | null; seenAt: Date }
+export type Visitor = {
+  id: string
+  agentId: AgentId
+  conversationId: WidgetConversationId | null
+  seenAt: Date
+  /** When they last began anew. */
+  restartedAt: Date | null
+}
 
 export async function insertVisitor(
   db: Db,
@@ -25,14 +32,25 @@ export async function findVisitor(db: Db, agentId: AgentId, tokenHash: string): 
     id: string
     conversation_id: WidgetConversationId | null
     seen_at: string | Date
+    restarted_at: string | Date | null
   }>(sql`
-    select id, conversation_id, seen_at from widget_visitors where token_hash = ${tokenHash} and agent_id = ${agentId}`)
+    select id, conversation_id, seen_at, restarted_at from widget_visitors where token_hash = ${tokenHash} and agent_id = ${agentId}`)
   const row = rows[0]
-  return row && { id: row.id, agentId, conversationId: row.conversation_id, seenAt: new Date(row.seen_at) }
+  return (
+    row && {
+      id: row.id,
+      agentId,
+      conversationId: row.conversation_id,
+      seenAt: new Date(row.seen_at),
+      restartedAt: row.restarted_at ? new Date(row.restarted_at) : null,
+    }
+  )
 }
 
-export async function leaveConversation(db: Db, visitorId: string): Promise<void> {
-  await db.execute(sql`update widget_visitors set conversation_id = null where id = ${visitorId}`)
+export async function leaveConversation(db: Db, visitorId: string, now: Date): Promise<void> {
+  await db.execute(
+    sql`update widget_visitors set conversation_id = null, restarted_at = ${now} where id = ${visitorId}`,
+  )
 }
 
 /** Holds an agent's widget for this transaction, so that of two who come for the last answer one is refused. */
@@ -54,13 +72,13 @@ export async function countLately(
         and created_at > ${at.stale}) as answering,
       (select count(*)::int from widget_messages where visitor_id = ${visitor.id} and created_at > ${at.minute}) as "visitorMinute",
       (select count(*)::int from widget_messages where agent_id = ${visitor.agentId} and created_at > ${at.minute}) as "agentMinute",
-      (select count(*)::int from widget_messages where agent_id = ${visitor.agentId} and created_at >= ${at.day}) as "agentDay"`)
+      (select count(*)::int from widget_messages where agent_id = ${visitor.agentId} and not for_people and created_at >= ${at.day}) as "agentDay"`)
   return onlyRow(rows)
 }
 
 export async function countSince(db: Db, agentId: AgentId, since: Date): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from widget_messages where agent_id = ${agentId} and created_at >= ${since}`,
+    sql`select count(*)::int as n from widget_messages where agent_id = ${agentId} and not for_people and created_at >= ${since}`,
   )
   return rows[0]?.n ?? 0
 }
@@ -71,12 +89,14 @@ export type NewMessage = {
   question: string
   language: Language
   origin: string
+  /** It waits for people, and no answer of the agent comes. */
+  forPeople: boolean
   now: Date
 }
 
 /** Keeps a question, in a conversation that is made when it is the first. */
 export async function insertMessage(tx: Db, visitor: Visitor, given: NewMessage): Promise<void> {
-  const { id, conversationId, question, language, origin, now } = given
+  const { id, conversationId, question, language, origin, forPeople, now } = given
   const preview = question.replace(/\s+/g, ' ').slice(0, 160)
   await tx.execute(sql`
     insert into widget_conversations (id, visitor_id, agent_id, origin, preview, created_at, last_message_at)
@@ -86,8 +106,9 @@ export async function insertMessage(tx: Db, visitor: Visitor, given: NewMessage)
     sql`update widget_visitors set conversation_id = ${conversationId}, seen_at = ${now} where id = ${visitor.id}`,
   )
   await tx.execute(sql`
-    insert into widget_messages (id, conversation_id, visitor_id, agent_id, question, language, created_at)
-    values (${id}, ${conversationId}, ${visitor.id}, ${visitor.agentId}, ${question}, ${language}, ${now})`)
+    insert into widget_messages (id, conversation_id, visitor_id, agent_id, question, language, status, for_people, created_at)
+    values (${id}, ${conversationId}, ${visitor.id}, ${visitor.agentId}, ${question}, ${language},
+      ${forPeople ? 'done' : 'streaming'}, ${forPeople}, ${now})`)
 }
 
 export type Ended = Omit<AnswerState, 'parts' | 'inputWords' | 'outputWords' | 'durationMs'> & { parts: VisitorPart[] }
@@ -119,17 +140,17 @@ export async function findStreaming(
 }
 
 export async function findMessage(db: Db, id: AnswerId): Promise<VisitorMessage | undefined> {
-  const { rows } = await db.execute<Omit<VisitorMessage, 'created_at'> & { created_at: string | Date }>(
+  const { rows } = await db.execute<Omit<VisitorMessage, 'created_at' | 'person'> & { created_at: string | Date }>(
     sql`select id, question, status, parts, created_at from widget_messages where id = ${id}`,
   )
-  return rows[0] && { ...rows[0], created_at: new Date(rows[0].created_at).toISOString() }
+  return rows[0] && { ...rows[0], person: null, created_at: new Date(rows[0].created_at).toISOString() }
 }
 
 /** The answers of a conversation that have ended, oldest first. */
 export async function listEarlier(db: Db, id: WidgetConversationId, limit: number): Promise<EarlierAnswer[]> {
   const { rows } = await db.execute<EarlierAnswer>(sql`
     select question, answer_text as "answerText", understood from widget_messages
-    where conversation_id = ${id} and status <> 'streaming' order by created_at desc, id desc limit ${limit}`)
+    where conversation_id = ${id} and status <> 'streaming' and not for_people order by created_at desc, id desc limit ${limit}`)
   return rows.toReversed()
 }
 

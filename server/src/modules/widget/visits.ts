@@ -1,9 +1,11 @@
 import type { AgentId, AnswerId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import type { VisitorMessage, WidgetConfig, WidgetConversationId } from '#contract/widget/schemas.ts'
+import type { VisitNews } from '#contract/widget/events.ts'
+import type { Visit, VisitorMessage, WidgetConfig, WidgetConversationId } from '#contract/widget/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
+import type { Topics } from '../../platform/events/topics.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Access, AccessBasis } from '../../platform/http/access.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -12,12 +14,14 @@ import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { type Answering, type AnswerRunner, holdIdOf, noticeOf } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
+import { findVisit, type VisitState, visitTopic } from '../messaging/service.ts'
 import { listMessages } from './conversation-store.ts'
 import { findPublished, type Published } from './store.ts'
 import * as store from './visit-store.ts'
 
-export type VisitDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
+export type VisitDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets'> & {
   events: Events
+  topics: Topics
   access: Access
   credits: Pick<Credits, 'release'>
   files: Files
@@ -56,17 +60,54 @@ export async function startVisit(deps: VisitDeps, agentId: AgentId): Promise<{ t
   return { token }
 }
 
-export async function getVisit(deps: VisitDeps, caller: VisitorCaller): Promise<{ messages: VisitorMessage[] }> {
+/** What was said between the visitor, the agent and people, in the order in which it was. */
+export async function getVisit(deps: VisitDeps, caller: VisitorCaller): Promise<Visit> {
   const { visitor } = await requireVisitor(deps, caller)
-  if (!visitor.conversationId) return { messages: [] }
-  await endLost(deps, visitor.conversationId)
-  return { messages: await listMessages(deps.db, visitor.conversationId, limits.widget.messages) }
+  const { conversationId } = visitor
+  if (conversationId) await endLost(deps, conversationId)
+  const limit = limits.widget.messages
+  const asked = conversationId ? await listMessages(deps.db, conversationId, limit) : []
+  const visit = await visitOf(deps, visitor)
+  const messages = [...asked, ...(visit?.said.map(saidByPeople) ?? [])]
+    .toSorted((left, right) => (left.created_at < right.created_at ? -1 : left.created_at > right.created_at ? 1 : 0))
+    .slice(-limit)
+  return { messages, answered_by: visit?.answeredBy ?? 'agent', typing: visit?.typing ?? false }
+}
+
+const visitOf = ({ db, clock }: VisitDeps, { id, restartedAt }: store.Visitor): Promise<VisitState | undefined> =>
+  findVisit({ db, clock }, id, { since: restartedAt ?? new Date(0), limit: limits.widget.messages })
+
+/** Strangers are told a first name and no more. */
+const saidByPeople = ({ id, content, authorName, author, createdAt }: VisitState['said'][number]): VisitorMessage => ({
+  id,
+  question: '',
+  person: author === 'person' ? (authorName.trim().split(/\s+/)[0] ?? '') : '',
+  status: 'done',
+  parts: content.kind === 'text' ? [{ type: 'text', text: content.text }] : [],
+  created_at: createdAt.toISOString(),
+})
+
+/** Says whenever something of the visit is new; undefined where nothing was asked yet. */
+export async function followVisit(
+  deps: VisitDeps,
+  caller: VisitorCaller,
+  signal: AbortSignal,
+): Promise<EventStream | undefined> {
+  const { agent, visitor } = await requireVisitor(deps, caller)
+  const visit = await visitOf(deps, visitor)
+  if (!visit) return undefined
+  return deps.access.while(restsOf(deps, agent), signal, (until) => newsOf(deps, visit, until))
+}
+
+async function* newsOf({ topics }: VisitDeps, { conversationId }: VisitState, signal: AbortSignal) {
+  const changed = JSON.stringify({ type: 'changed' } satisfies VisitNews)
+  for await (const _item of topics.follow(visitTopic(conversationId), undefined, signal)) yield changed
 }
 
 export async function restartVisit(deps: VisitDeps, caller: VisitorCaller): Promise<null> {
   const { visitor } = await requireVisitor(deps, caller)
   await stopVisit(deps, caller)
-  await store.leaveConversation(deps.db, visitor.id)
+  await store.leaveConversation(deps.db, visitor.id, deps.clock.now())
   return null
 }
 

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AgentId, WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import type { Conversation } from '#contract/messaging/conversation.ts'
+import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
+import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
 import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts'
 import { originAllowed, originOf } from '#contract/widget/schemas.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
@@ -8,6 +11,7 @@ import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { createCredits } from '../billing/credits.ts'
 import { getBalance } from '../billing/service.ts'
 import { aTalker, chatApp, type Event, readAll, type Talker } from '../chat/testing/chat-app.ts'
+import { forgetVisitors } from './visit-store.ts'
 
 const server = await chatApp()
 const page = 'https://shop.example'
@@ -315,6 +319,171 @@ describe('asking', () => {
     expect((await ask(token, '  ')).body.code).toBe('question_empty')
     expect((await ask(token, 'x'.repeat(limits.widget.question + 1))).status).toBe(400)
     expect((await ask('made up', 'Hi')).body.code).toBe('visitor_unknown')
+  })
+})
+
+describe('people in the inbox', () => {
+  const inboxOf = async (who: { headers: Record<string, string> }): Promise<Conversation[]> => {
+    const { headers } = who
+    const [inbox] = (await server.call(inboxEndpoints.listInboxes, { headers })).body.data
+    if (!inbox) return []
+    const params = { id: inbox.id }
+    return (await server.call(inboxEndpoints.listConversations, { params, headers })).body.data.records
+  }
+  const change = (id: Conversation['id'], body: object, { headers } = owner) =>
+    server.call(inboxEndpoints.changeConversation, { params: { id }, body, headers })
+  const written = async (id: Conversation['id']) => {
+    const { body } = await server.call(inboxEndpoints.listMessages, { params: { id }, headers: owner.headers })
+    return body.data.records.map(({ content, author }) => [
+      author.kind,
+      content.kind === 'text' ? content.text : content.kind,
+    ])
+  }
+  const reply = async (id: Conversation['id'], body: object) => {
+    const answer = await server.call(inboxEndpoints.sendMessage, {
+      params: { id },
+      body: { kind: 'text', client_key: crypto.randomUUID(), ...body },
+      headers: owner.headers,
+    })
+    await server.app.jobs.runDue('messaging-send')
+    return answer
+  }
+  const visitOf = async (token: string) =>
+    (await server.call(visitorEndpoints.getVisit, { params: params(), headers: from(page, token) })).body.data
+
+  test('a visitor stands in the inbox; a person takes over, answers live, hands back and closes', async () => {
+    await publish()
+    const token = await visit()
+    await ask(token, 'When do you open?')
+    const [opened] = await inboxOf(owner)
+    expect(opened).toMatchObject({
+      channel: 'widget',
+      answered_by: 'agent',
+      waiting_since: null,
+      window_closes_at: null,
+    })
+    expect(opened!.contact).toMatchObject({ name: expect.stringMatching(/^Visitor [0-9A-F]{4}$/), phone_number: null })
+    const { id } = opened!
+    expect(await written(id)).toEqual([
+      ['customer', 'When do you open?'],
+      ['agent', 'We open at nine.'],
+    ])
+    expect((await visitOf(token)).answered_by).toBe('agent')
+
+    // Whoever listens is told of each change.
+    const live = await open(token, 'live')
+    const reader = live.body!.pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader.read()).value).toContain('changed')
+    await reply(id, { text: 'Sari here: <b>gladly</b>.' })
+    await expect.poll(async () => (await reader.read()).value).toContain('changed')
+    await reader.cancel()
+    const calls = server.model.requests.length
+    const { spent } = await books()
+    const during = await visitOf(token)
+    const firstName = (
+      await server.deps.pool.query('select name from users where id = $1', [owner.id])
+    ).rows[0].name.split(' ')[0]
+    expect(during).toMatchObject({ answered_by: 'people', typing: false })
+    expect(during.messages.at(-1)).toMatchObject({
+      ...{ question: '', person: firstName, status: 'done' },
+      parts: [{ type: 'text', text: 'Sari here: <b>gladly</b>.' }],
+    })
+    // Seen by the visitor, known here.
+    const { body: page_ } = await server.call(inboxEndpoints.listMessages, { params: { id }, headers: owner.headers })
+    expect(page_.data.records.at(-1)).toMatchObject({ state: 'delivered' })
+
+    // What is written now waits for people: no model is asked and nothing is paid.
+    expect((await ask(token, 'Thanks! And on Sundays?')).body.data).toMatchObject({ status: 'done', parts: [] })
+    expect(textOf(await readAll(await askAloud(token, 'Hello?')))).toBe('')
+    expect(server.model.requests).toHaveLength(calls)
+    expect(await books()).toMatchObject({ spent, held: 0 })
+    expect((await inboxOf(owner))[0]).toMatchObject({ unread: 2, answered_by: 'people' })
+    expect((await visitOf(token)).messages.map(({ question, person }) => question || person)).toEqual([
+      ...['When do you open?', firstName, 'Thanks! And on Sundays?', 'Hello?'],
+    ])
+
+    await change(id, { answered_by: 'agent' })
+    expect((await ask(token, 'So when?')).body.data).toMatchObject({ parts: [{ text: 'We open at nine.' }] })
+    // A closed one begins anew with the agent, whoever had it.
+    await change(id, { answered_by: 'people', status: 'resolved' })
+    expect((await visitOf(token)).answered_by).toBe('agent')
+    expect((await ask(token, 'Again?')).body.data).toMatchObject({ parts: [{ text: 'We open at nine.' }] })
+    expect((await inboxOf(owner))[0]).toMatchObject({ status: 'open', answered_by: 'agent' })
+  })
+
+  test('who begins anew sees nothing of before; what people write then is shown', async () => {
+    await publish()
+    const token = await visit()
+    await ask(token, 'Hi')
+    const [{ id }] = (await inboxOf(owner)) as [Conversation]
+    await reply(id, { text: 'Before' })
+    await server.call(visitorEndpoints.restartVisit, { params: params(), body: {}, headers: from(page, token) })
+    await reply(id, { text: 'After' })
+    expect((await visitOf(token)).messages).toMatchObject([{ parts: [{ text: 'After' }] }])
+  })
+
+  test('only text, nobody of another place, and nothing of another visitor', async () => {
+    await publish()
+    const [token, other] = [await visit(), await visit()]
+    await ask(token, 'Mine')
+    const [{ id, account_id }] = (await inboxOf(owner)) as [Conversation]
+    const choices = [{ id: 'a', title: 'A' }]
+    expect((await reply(id, { kind: 'choices', text: 'Which?', choices })).body.code).toBe('messaging_text_only')
+    const stranger = await aTalker(server)
+    expect(await inboxOf(stranger)).toEqual([])
+    expect((await change(id, { answered_by: 'people' }, stranger)).body.code).toBe('messaging_conversation_not_found')
+    const listed = await server.call(inboxEndpoints.listConversations, {
+      params: { id: account_id },
+      query: { of: 'place' },
+      headers: stranger.headers,
+    })
+    expect(listed.body.code).toBe('messaging_account_not_found')
+    // A widget is none of the numbers, and what WhatsApp has, it has not.
+    const { headers } = owner
+    expect((await server.call(messagingEndpoints.listMessagingAccounts, { headers })).body.data).toEqual([])
+    const templates = await server.call(messagingEndpoints.listMessageTemplates, {
+      params: { id: account_id },
+      headers,
+    })
+    expect(templates.body.code).toBe('messaging_account_not_found')
+    await reply(id, { text: 'For one only' })
+    expect(await visitOf(other)).toEqual({ messages: [], answered_by: 'agent', typing: false })
+    expect((await open(other, 'live')).status).toBe(204)
+  })
+
+  test('who is forgotten is forgotten in the inbox', async () => {
+    await publish()
+    await ask(await visit(), 'Forget me')
+    expect(await inboxOf(owner)).toHaveLength(1)
+    await server.deps.pool.query(`update widget_visitors set seen_at = '2020-01-01' where agent_id = $1`, [owner.botId])
+    await forgetVisitors(server.deps.db, new Date('2021-01-01'))
+    expect(await inboxOf(owner)).toEqual([])
+    const { rows } = await server.deps.pool.query(`select 1 from messaging_messages where said = 'Forget me'`)
+    expect(rows).toEqual([])
+  })
+
+  test('a word of the settings calls people, also when the day is used up', async () => {
+    await publish({ daily_answers: 1 })
+    const token = await visit()
+    await ask(token, 'Hi')
+    const [{ id, account_id }] = (await inboxOf(owner)) as [Conversation]
+    await server.call(messagingEndpoints.updateMessagingSettings, {
+      body: { account_id, handover_keywords: ['orang'], handover_text: 'A person comes.' },
+      headers: owner.headers,
+    })
+    expect((await ask(token, 'Hello?')).body.code).toBe('widget_resting')
+    await save({ daily_answers: 2 })
+    expect((await ask(token, 'Saya mau bicara dengan orang')).body.data).toMatchObject({ status: 'done', parts: [] })
+    await server.app.jobs.runDue('messaging-send')
+    expect((await visitOf(token)).messages.at(-1)).toMatchObject({ person: '', parts: [{ text: 'A person comes.' }] })
+    await save({ daily_answers: 1 })
+    expect((await ask(token, 'Are you there?')).status).toBe(200)
+    expect((await written(id)).at(-1)).toEqual(['customer', 'Are you there?'])
+    // What people were left is none of the day's answers.
+    await change(id, { answered_by: 'agent' })
+    expect((await ask(token, 'And now?')).body.code).toBe('widget_resting')
+    await save({ daily_answers: 2 })
+    expect((await ask(token, 'And now?')).body.data).toMatchObject({ parts: [{ text: 'We open at nine.' }] })
   })
 })
 

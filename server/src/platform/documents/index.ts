@@ -1,6 +1,6 @@
 export type { ColumnType, Document, DocumentWarning, Sheet } from './document.ts'
 export { DocumentError, type DocumentErrorCode } from './errors.ts'
-export { readDocument } from './read-document.ts'
+export { readDocument, readRows } from './read-document.ts'
 export type { ReadFile } from './read-process.ts'
 export type { BuiltTables } from './table-messages.ts'
 export {

@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ContactInput, ConversationChange, ConversationFilter } from '#contract/messaging/conversation.ts'
+import type {
+  ContactInput,
+  ConversationChange,
+  ConversationFilter,
+  ConversationSort,
+} from '#contract/messaging/conversation.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { ContactId, ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
@@ -10,15 +15,20 @@ import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 
 export const accountsOptions = endpointQuery(messagingEndpoints.listMessagingAccounts)
 
+export const inboxesOptions = endpointQuery(inboxEndpoints.listInboxes)
+
+/** Of one number or widget, or of all in the place that it is in. */
+export type Reach = { id: MessagingAccountId; of: 'account' | 'place' }
+
 export type ListFilter = {
   filter: ConversationFilter
   label?: string | undefined
-  sort: 'newest' | 'waiting'
+  sort: ConversationSort
 }
 
 /** The list of conversations, page by page. */
-export const conversationsOptions = (id: MessagingAccountId, { filter, label, sort }: ListFilter) => {
-  const query = { filter, sort, ...(label && { label }) }
+export const conversationsOptions = ({ id, of }: Reach, { filter, label, sort }: ListFilter) => {
+  const query = { of, filter, sort, ...(label && { label }) }
   return infiniteQueryOptions({
     queryKey: endpointKey('listConversations', { params: { id }, query }),
     queryFn: ({ pageParam, signal }) =>
@@ -33,11 +43,11 @@ export const conversationsOptions = (id: MessagingAccountId, { filter, label, so
   })
 }
 
-export const countsOptions = (id: MessagingAccountId) =>
-  endpointQuery(inboxEndpoints.countConversations, { params: { id } })
-export const searchOptions = (id: MessagingAccountId, words: string) =>
+export const countsOptions = ({ id, of }: Reach) =>
+  endpointQuery(inboxEndpoints.countConversations, { params: { id }, query: { of } })
+export const searchOptions = ({ id, of }: Reach, words: string) =>
   queryOptions({
-    ...endpointQuery(inboxEndpoints.searchConversations, { params: { id }, query: { query: words } }),
+    ...endpointQuery(inboxEndpoints.searchConversations, { params: { id }, query: { of, query: words } }),
     placeholderData: (before) => before,
   })
 export const openedOptions = (accountId: MessagingAccountId, chatId: ConversationId) =>
@@ -51,6 +61,9 @@ export const messageFileOptions = (id: MessageId) =>
     // The file of a message is never another one.
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+export const availabilityOptions = endpointQuery(inboxEndpoints.getAvailability)
+export const setAvailability = (available: boolean) => api.call(inboxEndpoints.setAvailability, { body: { available } })
 
 export const olderMessages = (id: ConversationId, before: string) =>
   api.call(inboxEndpoints.listMessages, { params: { id }, query: { before } })

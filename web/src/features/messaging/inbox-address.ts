@@ -1,14 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ConversationFilter, conversationFilter } from '#contract/messaging/conversation.ts'
+import { type ConversationFilter, type ConversationSort, conversationFilter } from '#contract/messaging/conversation.ts'
 import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
 
 /** What of the inbox is shown, as its address says: a link leads to the same view. */
 export type InboxAddress = {
   account?: MessagingAccountId | undefined
   chat?: ConversationId | undefined
+  /** Of which number or widget the open conversation is, where all are listed. */
+  at?: MessagingAccountId | undefined
   view?: ConversationFilter | undefined
   label?: string | undefined
-  sort?: 'waiting' | undefined
+  sort?: Exclude<ConversationSort, 'newest'> | undefined
   q?: string | undefined
   /** The search is open, also with nothing in it. */
   searching?: true | undefined
@@ -24,9 +26,10 @@ export function useInboxAddress() {
   const address: InboxAddress = {
     account: textOf(search.account) as MessagingAccountId | undefined,
     chat: textOf(search.chat) as ConversationId | undefined,
+    at: textOf(search.at) as MessagingAccountId | undefined,
     view: view.success ? view.data : undefined,
     label: textOf(search.label),
-    sort: search.sort === 'waiting' ? 'waiting' : undefined,
+    sort: search.sort === 'waiting' || search.sort === 'due' ? search.sort : undefined,
     q: textOf(search.q),
     searching: search.searching === true ? true : undefined,
   }

@@ -9,6 +9,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
+import type { Reach } from './api.ts'
 import { ConversationPane } from './conversation/conversation-pane.tsx'
 import { CustomerPanel } from './customer/customer-panel.tsx'
 import { useInboxAddress } from './inbox-address.ts'
@@ -17,7 +18,7 @@ import { ConversationList } from './list/conversation-list.tsx'
 import { inboxMessages } from './messages/index.ts'
 import { NoNumber } from './no-number.tsx'
 import { PaidOnly } from './paid-only.tsx'
-import { useAccount } from './use-account.ts'
+import { useInboxes } from './use-account.ts'
 
 const KeyHelp = lazy(() => import('./key-help.tsx'))
 /** From here on there is room for the customer beside the conversation. */
@@ -27,17 +28,17 @@ const ROOMY = '(width >= 1200px)'
 export default function InboxPage() {
   const t = useMessages(inboxMessages)
   const { address } = useInboxAddress()
-  const { accounts, account } = useAccount(address.account)
+  const { inboxes, reach } = useInboxes(address.account)
   usePageTitle(t.title)
   return (
     <PaidOnly>
-      {account && accounts.data ? (
-        <Workplace accounts={accounts.data} account={account} />
+      {reach && inboxes.data ? (
+        <Workplace inboxes={inboxes.data} reach={reach} />
       ) : (
         <div className="flex min-h-0 flex-1 flex-col">
           <TopBar title={t.title} />
           <div className="px-6 py-4 phone:px-4">
-            <Loaded query={accounts} failed={t.list.failed}>
+            <Loaded query={inboxes} failed={t.list.failed}>
               {() => <NoNumber />}
             </Loaded>
           </div>
@@ -47,13 +48,14 @@ export default function InboxPage() {
   )
 }
 
-type WorkplaceProps = { accounts: readonly MessagingAccount[]; account: MessagingAccount }
+type WorkplaceProps = { inboxes: readonly MessagingAccount[]; reach: Reach }
 
-function Workplace({ accounts, account }: WorkplaceProps) {
+function Workplace({ inboxes, reach }: WorkplaceProps) {
   const t = useMessages(inboxMessages)
   const phone = usePhone()
   const { address, show } = useInboxAddress()
   const { chat } = address
+  const account = (reach.of === 'place' && address.at) || reach.id
   const [customer, setCustomer] = useState(() => matchMedia(ROOMY).matches)
   const [help, setHelp] = useState(false)
   const run = useKeys({
@@ -72,13 +74,13 @@ function Workplace({ accounts, account }: WorkplaceProps) {
     <div className="flex min-h-0 min-w-0 flex-1">
       {/* On a phone it stays where it was scrolled to while a conversation is open. */}
       <div className={phone && chat ? 'hidden' : 'contents'}>
-        <ConversationList accounts={accounts} account={account} />
+        <ConversationList inboxes={inboxes} reach={reach} />
       </div>
       {chat && (
         <ConversationPane
-          account={account.id}
+          account={account}
           chat={chat}
-          onBack={phone ? () => show({ chat: undefined }) : undefined}
+          onBack={phone ? () => show({ chat: undefined, at: undefined }) : undefined}
           onCustomer={() => setCustomer(!customer)}
         />
       )}
@@ -89,7 +91,7 @@ function Workplace({ accounts, account }: WorkplaceProps) {
           </EmptyState>
         </div>
       )}
-      {chat && <CustomerPanel account={account.id} chat={chat} open={customer} onClose={() => setCustomer(false)} />}
+      {chat && <CustomerPanel account={account} chat={chat} open={customer} onClose={() => setCustomer(false)} />}
       {help && (
         <Suspense>
           <KeyHelp onClose={() => setHelp(false)} />
@@ -113,7 +115,9 @@ function useKeys({ toggleCustomer, openCustomer, help, search }: Does): (action:
     const next = rows[at < 0 ? 0 : at + by]
     next?.focus()
     // The row says which conversation it is.
-    if (next) show({ chat: next.dataset.chat as typeof address.chat }, { replace: address.chat !== undefined })
+    const { chat, account } = next?.dataset ?? {}
+    const opened = { chat: chat as typeof address.chat, at: account as typeof address.at }
+    if (next) show(opened, { replace: address.chat !== undefined })
   }
   return (action) => {
     switch (action) {

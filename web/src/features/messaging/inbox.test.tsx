@@ -22,6 +22,7 @@ const conversation = (changes: object = {}) => ({
   ...{ id: id(2), account_id: id(1), channel: 'whatsapp', status: 'open', snoozed_until: null },
   ...{ contact: { id: id(3), name: 'Sari Wulandari', phone_number: '+6281234567890', opted_out: false } },
   ...{ answered_by: 'people', assignee: null, labels: ['delivery'], unread: 0, window_closes_at: soon() },
+  due: null,
   ...{ waiting_since: '2026-11-21T03:00:00.000Z', created_at: '2026-11-20T03:00:00.000Z' },
   last_message: { direction: 'in', state: null, created_at: '2026-11-21T03:00:00.000Z', text: 'Pesanan saya mana?' },
   ...changes,
@@ -40,7 +41,15 @@ const opened = (changes: object = {}, messages = [message()]) => ({
   presence: [],
   now: new Date().toISOString(),
 })
-const counts = { mine: 4, unassigned: 8, all: 12, snoozed: 0, resolved: 3, labels: [{ name: 'delivery', count: 2 }] }
+const counts = {
+  mine: 4,
+  unassigned: 8,
+  all: 12,
+  snoozed: 0,
+  resolved: 3,
+  overdue: 0,
+  labels: [{ name: 'delivery', count: 2 }],
+}
 
 type Handlers = Parameters<typeof fakeServer>[0]
 const answer = (endpoint: Handlers[number][0], data: unknown): Handlers[number] => [endpoint, () => ({ data })]
@@ -49,10 +58,11 @@ async function open(address: string, handlers: Handlers, plan = 'paid') {
   const server = fakeServer([
     ...handlers,
     answer(billingEndpoints.getActivePackage, { id: plan }),
-    answer(messagingEndpoints.listMessagingAccounts, [account]),
+    answer(calls.listInboxes, [account]),
     answer(calls.listConversations, { records: [conversation()], cursor: null }),
     answer(calls.countConversations, counts),
     answer(calls.openConversation, opened()),
+    answer(calls.getAvailability, { available: false, people: [] }),
     answer(calls.listPresence, []),
     answer(calls.setPresence, []),
     answer(calls.readConversation, null),
@@ -230,7 +240,7 @@ test('words are looked for in the list', async () => {
 test('after a change nobody downloads the files of messages again', async () => {
   const queries = new QueryClient()
   const file = messageFileOptions(id(4) as MessageId).queryKey
-  const list = countsOptions(id(1) as MessagingAccountId).queryKey
+  const list = countsOptions({ id: id(1) as MessagingAccountId, of: 'account' }).queryKey
   queries.setQueryData(file, new Blob(['picture']))
   queries.setQueryData(list, counts)
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -240,6 +250,65 @@ test('after a change nobody downloads the files of messages again', async () => 
   await act(() => result.current.work('read', async () => {}))
   expect(queries.getQueryState(list)?.isInvalidated).toBe(true)
   expect(queries.getQueryState(file)?.isInvalidated).toBe(false)
+})
+
+test('what is late says so, is sorted by, and who is available is said with a press', async () => {
+  const set: unknown[] = []
+  const asked: (string | null)[] = []
+  const late = { what: 'response', at: new Date(Date.now() - 5 * 60_000 + 1_000).toISOString(), overdue: true }
+  await open('/whatsapp/inbox', [
+    [
+      calls.listConversations,
+      ({ query }) => {
+        asked.push(query.get('sort'))
+        return { data: { records: [conversation({ due: late })], cursor: null } }
+      },
+    ],
+    [
+      calls.setAvailability,
+      ({ body }) => {
+        set.push(body)
+        return { data: { available: true, people: [id(9)] } }
+      },
+    ],
+  ])
+  await screen.findByRole('link', { name: /Sari Wulandari.*Reply 5m overdue/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: /Due first/ }))
+  await waitFor(() => expect(asked).toEqual(['newest', 'due']))
+  fireEvent.click(screen.getByRole('button', { name: /You’re away/ }))
+  await screen.findByRole('button', { name: /You’re available/ })
+  expect(set).toEqual([{ available: true }])
+})
+
+test('visitors of a website stand among the customers of numbers, and are sent text only', async () => {
+  const widget = { id: id(20), kind: 'widget', name: 'Shop helper', phone_number: '', status: 'active' }
+  const visitor = { id: id(22), name: 'Visitor 3F2A', phone_number: null, opted_out: false }
+  const changes = { id: id(21), account_id: id(20), channel: 'widget', contact: visitor, window_closes_at: null }
+  const asked: string[] = []
+  const { address } = await open('/whatsapp/inbox', [
+    answer(calls.listInboxes, [account, widget]),
+    [
+      calls.listConversations,
+      ({ query }) => {
+        asked.push(query.get('of') ?? '')
+        return { data: { records: [conversation(), conversation(changes)], cursor: null } }
+      },
+    ],
+    [
+      calls.openConversation,
+      ({ params }) => {
+        expect(params.accountId).toBe(id(20))
+        return { data: { ...opened(changes), contact: { ...contact, ...visitor, created_at: '2026-11-20T03:00:00Z' } } }
+      },
+    ],
+  ])
+  fireEvent.click(await screen.findByRole('link', { name: /Visitor 3F2A.*Website/ }))
+  expect(asked).toEqual(['place'])
+  await screen.findByRole('textbox', { name: 'Reply' })
+  expect(address()).toContain(`at=${id(20)}`)
+  expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull()
+  expect(screen.queryByText(/window/i)).toBeNull()
 })
 
 test('a list that does not load says so, in Indonesian too', async () => {

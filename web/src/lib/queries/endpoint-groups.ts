@@ -70,6 +70,7 @@ export const endpointGroups = {
     'openEmailThread',
   ],
   inbox: [
+    'listInboxes',
     'listConversations',
     'countConversations',
     'searchConversations',
@@ -81,6 +82,8 @@ export const endpointGroups = {
     'getGatewayConnection',
     'getMessagingSettings',
     'listMessagingAccounts',
+    'listInboxes',
+    'getAvailability',
     'getMessagingAnalytics',
     'listMessageTemplates',
     'listCannedReplies',

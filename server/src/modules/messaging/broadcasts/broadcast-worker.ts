@@ -99,7 +99,7 @@ async function makeMessage(
   const at = timeOf(account, now)
   const conversation = await openWith(db, {
     accountId: account.id,
-    phoneNumber: recipient.phoneNumber,
+    who: { phoneNumber: recipient.phoneNumber },
     name: recipient.name,
     answeredBy: account.settings.answered_by,
     contactId: newId<ContactId>(now),

@@ -1,3 +1,4 @@
+import xlsx from '@e965/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { broadcastEndpoints as calls } from '#contract/messaging/broadcast-endpoints.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
@@ -21,10 +22,10 @@ beforeAll(async () => {
   template = (await server.call(messagingEndpoints.listMessageTemplates, list)).body.data[0]!.id
 })
 
-const formOf = (fields: Record<string, string>, csv?: string) => {
+const formOf = (fields: Record<string, string>, csv?: string | Uint8Array<ArrayBuffer>, name = 'pelanggan.csv') => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  if (csv !== undefined) form.set('file', new Blob([csv], { type: 'text/csv' }), 'pelanggan.csv')
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  if (csv !== undefined) form.set('file', new Blob([csv], { type: 'text/csv' }), name)
   return { form, headers: ayu.headers }
 }
 const send = (fields: Record<string, string>, csv?: string) => server.call(calls.sendBroadcast, formOf(fields, csv))
@@ -43,6 +44,41 @@ const numbers = (count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => `0812${String(10_000_000 + from + n)},Orang ${n},A-${n}`).join('\n')
 
 describe('a list of numbers', () => {
+  test('takes the first table of a workbook, also where Excel took a number for one', async () => {
+    const book = xlsx.utils.book_new()
+    const rows = [
+      ...[
+        ['Nama', 'Nomor HP', 'Pesanan'],
+        ['Dewi', 6_281_300_000_001, 'B-1'],
+        ['Eko', '0813-0000-0002', 17],
+      ],
+      ...[
+        ['Fitri', 81_300_000_003, null],
+        ['Salah', 'besok', 'B-4'],
+      ],
+    ]
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), 'Pelanggan')
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['Nomor'], ['081399999999']]), 'Lain')
+    const content = new Uint8Array(xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }))
+    const { body } = await server.call(calls.addPhoneList, formOf({ name: 'Excel' }, content, 'pelanggan.xlsx'))
+    expect(body.data).toMatchObject({
+      list: { variables: ['pesanan'], phones: 3 },
+      left_out: [{ line: 5, value: 'besok', reason: 'not_a_number' }],
+    })
+    const { id } = body.data.list
+    const listed = await server.call(calls.listPhones, { params: { id }, headers: ayu.headers })
+    expect(
+      listed.body.data.records.map(({ phone_number, name, variables }) => [phone_number, name, variables]),
+    ).toEqual([
+      ['+6281300000001', 'Dewi', { pesanan: 'B-1' }],
+      ['+6281300000002', 'Eko', { pesanan: '17' }],
+      ['+6281300000003', 'Fitri', { pesanan: '' }],
+    ])
+    await server.call(calls.removePhoneList, { params: { id }, headers: ayu.headers })
+    const broken = await server.call(calls.addPhoneList, formOf({}, content.slice(0, 300), 'rusak.xlsx'))
+    expect([broken.status, broken.body.code]).toEqual([415, 'file_type_not_supported'])
+  })
+
   test('takes CSV as people write it, and says what was left out', async () => {
     const csv =
       'Nama,Nomor HP,Nomor Pesanan\nBudi,0812-3456-7890,A-1\nSari,+62 811 222 3344,A-2\nLagi,6281234567890,A-3\nSalah,12,A-4\n'

@@ -1,19 +1,22 @@
 import fs from 'node:fs/promises'
 import type { z } from 'zod'
+import type { ErrorCode } from '#contract/errors.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { ListedPhone, PhoneImportResult, PhoneList, phoneListFields } from '#contract/messaging/broadcast.ts'
 import type { PhoneId, PhoneListId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { DocumentError, readRows } from '../../../platform/documents/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { UploadedFile } from '../../../platform/http/route.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { newId } from '../../../platform/id.ts'
 import * as store from './phone-list-store.ts'
-import { type ReadPhones, readPhones } from './read-phones.ts'
+import { type ReadPhones, readPhoneRows, readPhones } from './read-phones.ts'
 
 type ListDeps = Pick<Deps, 'db' | 'clock'>
 const leftOutShown = 200
+const phoneFileMegabytes = messagingLimits.phoneFile.bytes / 1024 / 1024
 
 export async function listPhoneLists({ db }: ListDeps, scope: Scope, query: PageQuery): Promise<Page<PhoneList>> {
   return toPage(...(await store.listLists(db, scope, query)), query)
@@ -26,13 +29,26 @@ export async function getPhoneList({ db }: Pick<Deps, 'db'>, scope: Scope, id: P
   return list
 }
 
-/** Numbers of a file or of typed lines. Throws `messaging_phones_missing`. */
+/** Numbers of a file or of typed lines. Throws `messaging_phones_missing`, and of a workbook why it cannot be read. */
 export async function phonesIn(file: UploadedFile | undefined, typed: string): Promise<ReadPhones> {
-  const read = await readPhones(file ? await fs.readFile(file.path, 'utf8') : typed)
+  const read = file ? await phonesOfFile(file) : await readPhones(typed)
   if (read.phones.length === 0) throw fail('messaging_phones_missing')
   const limit = messagingLimits.phones
   if (read.phones.length > limit) throw fail('messaging_phone_list_limit_reached', { limit })
   return read
+}
+
+const isWorkbook = ({ filename }: UploadedFile) => /\.xlsx?$/i.test(filename)
+
+async function phonesOfFile(file: UploadedFile): Promise<ReadPhones> {
+  if (!isWorkbook(file)) return readPhones(await fs.readFile(file.path, 'utf8'))
+  const { path, filename } = file
+  // One more than may be, so that too many are told.
+  const rows = await readRows({ path, filename, most: messagingLimits.phones + 1 }).catch((error: unknown) => {
+    if (!(error instanceof DocumentError)) throw error
+    throw fail(error.code satisfies ErrorCode, { name: filename, limit: phoneFileMegabytes, ...error.params })
+  })
+  return readPhoneRows(rows)
 }
 
 export async function addPhoneList(

@@ -14,7 +14,12 @@ const maxValue = messagingLimits.templateVariable
 /** Reads numbers out of CSV, or out of lines with a number each; a number that comes again is left out. */
 export async function readPhones(text: string): Promise<ReadPhones> {
   const { data } = papaparse.parse<string[]>(storableText(text.replace(/^\uFEFF/, '')), { skipEmptyLines: false })
-  const rows = data
+  return readPhoneRows(data)
+}
+
+/** The same out of rows of a table. */
+export async function readPhoneRows(table: readonly string[][]): Promise<ReadPhones> {
+  const rows = table
     .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some(Boolean))
   const read = await openPhoneNumbers()

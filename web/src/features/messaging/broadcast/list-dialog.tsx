@@ -91,7 +91,7 @@ export function ListDialog({ list, onUse, onClose }: Props) {
                   ref={picker}
                   type="file"
                   hidden
-                  accept=".csv,text/csv"
+                  accept=".csv,text/csv,.xlsx,.xls"
                   aria-label={t.file}
                   onChange={({ target }) => setFile(target.files?.[0])}
                 />

@@ -72,7 +72,7 @@ export function Composer(props: MessageComposerProps) {
                 combobox={c.word && { controls: listId, active: c.active }}
               />
             </div>
-            <ComposerFoot composer={c} />
+            <ComposerFoot composer={c} textOnly={opened.conversation.channel === 'widget'} />
           </>
         )}
       </div>
@@ -124,20 +124,22 @@ function ChosenFiles({ composer: c }: PartProps) {
 }
 
 /** What can be added, and the button that sends it or keeps it as a note. */
-function ComposerFoot({ composer: c }: PartProps) {
+function ComposerFoot({ composer: c, textOnly }: PartProps & { textOnly: boolean }) {
   const t = useMessages(inboxMessages).composer
   const replies = c.mode === 'reply'
   return (
     <div className="mt-2 flex items-center gap-1">
       {replies && (
         <>
-          <IconButton label={t.attach} onClick={c.attach}>
-            <Paperclip />
-          </IconButton>
+          {!textOnly && (
+            <IconButton label={t.attach} onClick={c.attach}>
+              <Paperclip />
+            </IconButton>
+          )}
           <IconButton label={t.canned} keys="/" onClick={c.startCanned}>
             <Slash />
           </IconButton>
-          <Chip onClick={c.openTemplate}>{t.template}</Chip>
+          {!textOnly && <Chip onClick={c.openTemplate}>{t.template}</Chip>}
         </>
       )}
       <input

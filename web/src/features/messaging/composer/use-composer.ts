@@ -18,12 +18,13 @@ import { sendOut, takeBack } from './outgoing.ts'
 const signs: Record<ComposerMode, SignedWord['sign']> = { reply: '/', note: '@' }
 
 /** The files that go along, without those that are too large to. */
-function useChosenFiles(focus: () => void) {
+function useChosenFiles(isTextOnly: boolean, focus: () => void) {
   const t = useMessages(inboxMessages).composer
   const language = useLanguage()
   const [files, setFiles] = useState<readonly File[]>([])
   const [problem, setProblem] = useState<string>()
   const addFiles = (added: readonly File[]) => {
+    if (isTextOnly) return setProblem(t.textOnly)
     const large = added.find(({ size }) => size > messagingLimits.file.bytes)
     setProblem(large && t.fileTooLarge(large.name, formatBytes(messagingLimits.file.bytes, language)))
     setFiles((now) => [...now, ...added.filter((file) => file !== large && file.size > 0)])
@@ -107,7 +108,7 @@ export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, 
   const { work, busy } = useInboxWork()
   const { id } = opened.conversation
   const { mentions, forgetMentions, replace, focus, ...written } = useWritten(id, onTyping)
-  const { clearFiles, ...chosen } = useChosenFiles(focus)
+  const { clearFiles, ...chosen } = useChosenFiles(opened.conversation.channel === 'widget', focus)
   const [active, setActive] = useState<string>()
   const [template, setTemplate] = useState(false)
   const picker = useRef<HTMLInputElement>(null)

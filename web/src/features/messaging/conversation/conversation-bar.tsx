@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Check, Clock, Ellipsis, PanelRight, RotateCcw, UserRound } from 'lucide-react'
 import { formatDate } from '#contract/kit/format/date.ts'
+import type { UserId } from '#contract/kit/id.ts'
 import type { Conversation } from '#contract/messaging/conversation.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useUser } from '#web/lib/session/session.ts'
@@ -10,8 +12,10 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLoading, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
+import { availabilityOptions } from '../api.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { useTeam } from '../use-team.ts'
+import { DueMark } from './due-mark.tsx'
 import type { TimeLeft } from './time-left.ts'
 import { useConversationActions } from './use-conversation-actions.ts'
 import { WindowBadge } from './window-badge.tsx'
@@ -43,7 +47,8 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
       <h2 className="min-w-0 truncate font-semibold">
         <bdi>{contact.name}</bdi>
       </h2>
-      <WindowBadge left={left} />
+      {conversation.channel === 'whatsapp' && <WindowBadge left={left} />}
+      {conversation.due && status === 'open' && <DueMark due={conversation.due} now={Date.now()} />}
       {status === 'snoozed' && snoozed_until && (
         <span className="flex-none phone:hidden">
           <Badge>{t.actions.snoozed(formatDate(snoozed_until, language, 'moment'))}</Badge>
@@ -111,6 +116,8 @@ function AssignItems({ assignee, assign }: { assignee: Conversation['assignee'];
   const t = useMessages(inboxMessages).actions
   const { team, loading } = useTeam()
   const user = useUser()
+  const { data: availability } = useQuery(availabilityOptions)
+  const hintOf = (id: UserId) => availability?.people.includes(id) && { hint: t.available }
   return (
     <>
       <MenuRadio
@@ -119,7 +126,11 @@ function AssignItems({ assignee, assign }: { assignee: Conversation['assignee'];
         onValueChange={(id) => assign(team.find((person) => person.id === id))}
         options={[
           { value: '', label: t.unassign },
-          ...team.map(({ id, name }) => ({ value: id as string, label: id === user?.id ? t.assignMe : name })),
+          ...team.map(({ id, name }) => ({
+            value: id as string,
+            label: id === user?.id ? t.assignMe : name,
+            ...hintOf(id),
+          })),
         ]}
       />
       {loading && <MenuLoading />}

@@ -49,7 +49,7 @@ function Facts({ opened: { contact, conversation } }: { opened: OpenedConversati
   const t = useMessages(inboxMessages).customer
   const language = useLanguage()
   const rows = [
-    [t.phone, contact.phone_number],
+    ...(contact.phone_number === null ? [[t.channel, t.website]] : [[t.phone, contact.phone_number]]),
     [t.since, formatDate(contact.created_at, language)],
     [t.assignee, conversation.assignee?.name ?? t.nobody],
   ]

@@ -17,7 +17,7 @@ type Props = { account: MessagingAccountId; conversation: Conversation }
 export function Labels({ account, conversation: { id, labels } }: Props) {
   const t = useMessages(inboxMessages).actions
   const { work, busy } = useInboxWork()
-  const { data: counts } = useQuery(countsOptions(account))
+  const { data: counts } = useQuery(countsOptions({ id: account, of: 'account' }))
   const list = useId()
   const [name, setName] = useState('')
   const save = (next: string[]) => work('labels', () => changeConversation(id, { labels: next }))

@@ -12,7 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 import { NoNumber } from '../no-number.tsx'
 import { PaidOnly } from '../paid-only.tsx'
 import { PlaceFrame } from '../place-frame.tsx'
-import { useAccount } from '../use-account.ts'
+import { useInboxes } from '../use-account.ts'
 import { Figures } from './figures.tsx'
 import { dashboardMessages } from './messages/index.ts'
 
@@ -23,12 +23,13 @@ export default function DashboardPage() {
   const t = useMessages(dashboardMessages)
   const search: Record<string, unknown> = useSearch({ strict: false })
   const named = typeof search.account === 'string' ? (search.account as MessagingAccountId) : undefined
-  const { accounts, account } = useAccount(named)
+  const { inboxes } = useInboxes(named)
+  const account = inboxes.data?.find(({ id }) => id === named) ?? inboxes.data?.[0]
   return (
     <PaidOnly>
       <PlaceFrame place="dashboard">
         <ScreenColumn width="list" className="flex flex-col gap-6">
-          <Loaded query={accounts} failed={t.failed}>
+          <Loaded query={inboxes} failed={t.failed}>
             {(all) => (account ? <Period accounts={all} account={account} search={search} /> : <NoNumber />)}
           </Loaded>
         </ScreenColumn>

@@ -6,6 +6,7 @@ import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { useHasFeature } from '#web/features/feature-flags/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from '#web/ui/class-names.ts'
 import { FigureCard, FigureTile, RowBar } from '#web/ui/figures.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dashboardMessages } from './messages/index.ts'
@@ -22,12 +23,18 @@ export function Figures({ account, found }: Props) {
   const slowest = ({ p90 }: MessagingAnalytics['resolution']) =>
     p90 === null ? t.none : t.slowest(spanText(p90, language, t))
   const { resolved, resolved_by_agent: byAgent, first_answer, resolution, handovers } = found
-  const { satisfaction } = found
+  const { satisfaction, targets } = found
+  const hasTargets = targets.response !== null || targets.resolution !== null
   const rated = satisfaction.good + satisfaction.fair + satisfaction.bad
   const handedOver = handovers.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
-      <dl className="grid grid-cols-6 gap-3 max-[1280px]:grid-cols-3 phone:grid-cols-2">
+      <dl
+        className={cx(
+          'grid gap-3 phone:grid-cols-2',
+          hasTargets ? 'grid-cols-4' : 'grid-cols-6 max-[1280px]:grid-cols-3',
+        )}
+      >
         <Figure name={t.conversations} value={number(found.conversations)} search={{ account }}>
           {t.conversationsHint(number(found.incoming), number(found.outgoing))}
         </Figure>
@@ -54,6 +61,8 @@ export function Figures({ account, found }: Props) {
         >
           {rated === 0 ? t.notRated : t.rated(number(rated), number(satisfaction.asked))}
         </Figure>
+        <InTime name={t.answeredInTime} counts={found.targets.response} search={{ account, sort: 'due' }} />
+        <InTime name={t.resolvedInTime} counts={found.targets.resolution} search={{ account, sort: 'due' }} />
       </dl>
       <ByDay found={found} />
       <div className="grid grid-cols-3 gap-3 phone:grid-cols-1">
@@ -70,6 +79,21 @@ export function Figures({ account, found }: Props) {
         <Broadcasts broadcasts={found.broadcasts} />
       </div>
     </>
+  )
+}
+
+type InTimeProps = { name: string; counts: MessagingAnalytics['targets']['response']; search: object }
+
+/** How often the team kept a target; nothing where there is none. */
+function InTime({ name, counts, search }: InTimeProps) {
+  const t = useMessages(dashboardMessages)
+  const language = useLanguage()
+  if (!counts) return null
+  const all = counts.met + counts.missed
+  return (
+    <Figure name={name} value={all === 0 ? '–' : formatPercent(counts.met / all, language)} search={search}>
+      {all === 0 ? t.none : t.inTime(formatNumber(counts.met, language), formatNumber(all, language))}
+    </Figure>
   )
 }
 

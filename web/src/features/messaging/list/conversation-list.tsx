@@ -10,21 +10,21 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { conversationsOptions, countsOptions } from '../api.ts'
+import { conversationsOptions, countsOptions, type Reach } from '../api.ts'
 import { useInboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { ListBar, ListFilters, SearchField } from './list-bar.tsx'
 import { SearchHits } from './search-hits.tsx'
 
-type Props = { accounts: readonly MessagingAccount[]; account: MessagingAccount }
+type Props = { inboxes: readonly MessagingAccount[]; reach: Reach }
 
-/** The conversations of a number: filtered, sorted, or those that words are found in. */
-export function ConversationList({ accounts, account }: Props) {
+/** The conversations of a number, a widget or all of them: filtered, sorted, or those that words are found in. */
+export function ConversationList({ inboxes, reach }: Props) {
   const t = useMessages(inboxMessages).list
   const { address, show } = useInboxAddress()
   const { view = 'all', label, sort = 'newest', q } = address
-  const counts = useQuery(countsOptions(account.id))
+  const counts = useQuery(countsOptions(reach))
   const searching = q !== undefined || address.searching === true
   return (
     <section
@@ -32,8 +32,8 @@ export function ConversationList({ accounts, account }: Props) {
       className="flex h-full w-[316px] flex-none flex-col border-line-soft border-r phone:w-full phone:border-r-0"
     >
       <ListBar
-        accounts={accounts}
-        account={account}
+        inboxes={inboxes}
+        reach={reach}
         counts={counts.data}
         searching={searching}
         onSearch={() =>
@@ -46,30 +46,30 @@ export function ConversationList({ accounts, account }: Props) {
             words={q ?? ''}
             onWords={(words) => show({ q: words || undefined, searching: true }, { replace: true })}
           />
-          <SearchHits account={account.id} words={(q ?? '').trim()} />
+          <SearchHits reach={reach} words={(q ?? '').trim()} />
         </>
       ) : (
         <>
           <ListFilters view={view} counts={counts.data} />
-          <Rows key={`${account.id} ${view} ${label} ${sort}`} account={account} />
+          <Rows key={`${reach.id} ${reach.of} ${view} ${label} ${sort}`} inboxes={inboxes} reach={reach} />
         </>
       )}
     </section>
   )
 }
 
-function Rows({ account }: { account: MessagingAccount }) {
+function Rows({ inboxes, reach }: Props) {
   const t = useMessages(inboxMessages).list
   const { address } = useInboxAddress()
   const { view = 'all', label, sort = 'newest', chat } = address
-  const list = useInfiniteQuery(conversationsOptions(account.id, { filter: view, label, sort }))
+  const list = useInfiniteQuery(conversationsOptions(reach, { filter: view, label, sort }))
   const now = useNow()
   return (
     <nav aria-label={t.label} onKeyDown={arrowKeys} className="min-h-0 flex-1 overflow-y-auto">
       <Loaded query={list} failed={t.failed} rows={8}>
         {({ pages }) => {
           const rows = pages.flatMap(({ records }) => records)
-          if (rows.length === 0) return <NoConversations account={account} />
+          if (rows.length === 0) return <NoConversations account={inboxes.find(({ id }) => id === reach.id)} />
           return (
             <InfiniteScroll list={list}>
               {rows.map((conversation: Conversation) => (
@@ -90,11 +90,11 @@ function Rows({ account }: { account: MessagingAccount }) {
 }
 
 /** Nothing in this view: what it is, and where messages come from. */
-function NoConversations({ account }: { account: MessagingAccount }) {
+function NoConversations({ account }: { account: MessagingAccount | undefined }) {
   const t = useMessages(inboxMessages).list
   const { address } = useInboxAddress()
   const { view = 'all' } = address
-  const begins = view === 'all' && account.kind === 'simulator'
+  const begins = view === 'all' && account?.kind === 'simulator'
   return (
     <EmptyState
       icon={<Inbox />}

@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { Globe } from 'lucide-react'
 import { memo } from 'react'
 import type { Conversation } from '#contract/messaging/conversation.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { DeliveryMark } from '../conversation/delivery-mark.tsx'
+import { DueMark } from '../conversation/due-mark.tsx'
 import type { InboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { shortAgo } from './short-ago.ts'
@@ -22,14 +24,15 @@ type Props = {
 export const ConversationRow = memo(function ConversationRow({ conversation, address, on, now, snippet }: Props) {
   const t = useMessages(inboxMessages)
   const language = useLanguage()
-  const { id, contact, last_message: last, unread, created_at } = conversation
+  const { id, account_id, channel, contact, last_message: last, unread, created_at } = conversation
   const at = last?.created_at ?? created_at
   return (
     <Link
       to="/whatsapp/inbox"
-      search={{ ...address, chat: id }}
+      search={{ ...address, chat: id, at: account_id }}
       data-row
       data-chat={id}
+      data-account={account_id}
       aria-current={on ? 'true' : undefined}
       className={cx(
         'flex gap-2.5 border-line-soft border-b px-3.5 py-2.5 outline-offset-[-2px] [contain-intrinsic-size:auto_60px] [content-visibility:auto]',
@@ -40,6 +43,12 @@ export const ConversationRow = memo(function ConversationRow({ conversation, add
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <bdi className={cx('min-w-0 flex-1 truncate', unread > 0 ? 'font-[680]' : 'font-[550]')}>{contact.name}</bdi>
+          {channel === 'widget' && (
+            <span className="flex-none self-center text-fg-3 [&_svg]:size-3.5">
+              <Globe aria-hidden="true" />
+              <span className="sr-only">{t.website}</span>
+            </span>
+          )}
           <time dateTime={at} className="flex-none text-11 text-fg-3 tabular-nums">
             {shortAgo(at, now, language)}
           </time>
@@ -57,7 +66,7 @@ export const ConversationRow = memo(function ConversationRow({ conversation, add
               </>
             )}
           </span>
-          <Standing conversation={conversation} />
+          <Standing conversation={conversation} on={on} now={now} />
           {unread > 0 && (
             <span className="min-w-[18px] flex-none rounded-full bg-accent px-1 text-center font-semibold text-11 text-on-accent tabular-nums">
               <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
@@ -70,10 +79,11 @@ export const ConversationRow = memo(function ConversationRow({ conversation, add
   )
 })
 
-/** In a word how it stands: who must do something. */
-function Standing({ conversation }: { conversation: Conversation }) {
+/** In a word how it stands: who must do something. Colours are too faint on the row that is open. */
+function Standing({ conversation, on, now }: Pick<Props, 'conversation' | 'on' | 'now'>) {
   const t = useMessages(inboxMessages).states
-  const { status, answered_by, waiting_since, assignee } = conversation
+  const { status, answered_by, waiting_since, assignee, due } = conversation
+  if (due && status === 'open') return <DueMark due={due} now={now} quiet={on} />
   const [text, color] =
     status !== 'open'
       ? [t[status], 'text-fg-3']
@@ -82,5 +92,7 @@ function Standing({ conversation }: { conversation: Conversation }) {
         : waiting_since
           ? [t.needs, 'text-warn']
           : [assignee?.name ?? '', 'text-fg-3']
-  return text ? <span className={cx('max-w-24 flex-none truncate font-[550] text-11', color)}>{text}</span> : null
+  return text ? (
+    <span className={cx('max-w-24 flex-none truncate font-[550] text-11', on ? 'text-fg-2' : color)}>{text}</span>
+  ) : null
 }

@@ -10,20 +10,22 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Menu, MenuItem, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { TopBarEnd, TopBarStart } from '#web/ui/top-bar.tsx'
+import type { Reach } from '../api.ts'
 import { useInboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { usePlaceRows } from '../places.ts'
+import { AvailabilityButton } from './availability-button.tsx'
 
 type BarProps = {
-  accounts: readonly MessagingAccount[]
-  account: MessagingAccount
+  inboxes: readonly MessagingAccount[]
+  reach: Reach
   counts: ConversationCounts | undefined
   searching: boolean
   onSearch: () => void
 }
 
-/** Above the list: which number, search, and the other places of the inbox. */
-export function ListBar({ accounts, account, counts, searching, onSearch }: BarProps) {
+/** Above the list: which numbers and widgets, search, and the other places of the inbox. */
+export function ListBar({ inboxes, reach, counts, searching, onSearch }: BarProps) {
   const t = useMessages(inboxMessages)
   const navigate = useNavigate()
   const { show } = useInboxAddress()
@@ -35,6 +37,7 @@ export function ListBar({ accounts, account, counts, searching, onSearch }: BarP
       <IconButton label={searching ? t.list.endSearch : t.list.search} keys="S" pressed={searching} onClick={onSearch}>
         {searching ? <X /> : <Search />}
       </IconButton>
+      {!searching && <AvailabilityButton />}
       {!searching && <FilterMenu counts={counts} />}
       <Menu
         align="end"
@@ -44,17 +47,22 @@ export function ListBar({ accounts, account, counts, searching, onSearch }: BarP
           </IconButton>
         }
       >
-        {accounts.length > 1 && (
+        {inboxes.length > 1 && (
           <>
             <MenuRadio
               label={t.account}
-              value={account.id as string}
-              onValueChange={(id) => show({ account: accounts.find((other) => other.id === id)?.id, chat: undefined })}
-              options={accounts.map(({ id, name, phone_number }) => ({
-                value: id,
-                label: name,
-                hint: formatPhone(phone_number),
-              }))}
+              value={reach.of === 'place' ? '' : (reach.id as string)}
+              onValueChange={(id) =>
+                show({ account: inboxes.find((other) => other.id === id)?.id, chat: undefined, at: undefined })
+              }
+              options={[
+                { value: '', label: t.allAccounts },
+                ...inboxes.map(({ id, kind, name, phone_number }) => ({
+                  value: id as string,
+                  label: name,
+                  hint: kind === 'widget' ? t.website : formatPhone(phone_number),
+                })),
+              ]}
             />
             <MenuSeparator />
           </>
@@ -102,7 +110,7 @@ export function ListFilters({ view, counts }: FilterProps) {
       ))}
       {late && <RemovableChip onRemove={() => go('all')}>{name(late)}</RemovableChip>}
       {label && <RemovableChip onRemove={() => show({ label: undefined, chat: undefined })}>{label}</RemovableChip>}
-      {sort && <RemovableChip onRemove={() => show({ sort: undefined })}>{t.sorts.waiting}</RemovableChip>}
+      {sort && <RemovableChip onRemove={() => show({ sort: undefined })}>{t.sorts[sort]}</RemovableChip>}
     </div>
   )
 }
@@ -112,6 +120,7 @@ function FilterMenu({ counts }: { counts: ConversationCounts | undefined }) {
   const t = useMessages(inboxMessages).list
   const { address, show } = useInboxAddress()
   const { label, sort } = address
+  const overdue = counts?.overdue ?? 0
   return (
     <Menu
       align="end"
@@ -130,8 +139,12 @@ function FilterMenu({ counts }: { counts: ConversationCounts | undefined }) {
       <MenuRadio
         label={t.sort}
         value={sort ?? 'newest'}
-        onValueChange={(next) => show({ sort: next === 'waiting' ? 'waiting' : undefined })}
-        options={(['newest', 'waiting'] as const).map((value) => ({ value, label: t.sorts[value] }))}
+        onValueChange={(next) => show({ sort: next === 'waiting' || next === 'due' ? next : undefined })}
+        options={(['newest', 'waiting', 'due'] as const).map((value) => ({
+          value,
+          label: t.sorts[value],
+          ...(value === 'due' && overdue > 0 && { hint: t.overdue(overdue) }),
+        }))}
       />
       {counts && counts.labels.length > 0 && (
         <MenuRadio

@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { ConversationHits } from '#contract/messaging/conversation.ts'
-import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { arrowKeys } from '#web/ui/arrow-keys.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { searchOptions } from '../api.ts'
+import { type Reach, searchOptions } from '../api.ts'
 import { useInboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { ConversationRow } from './conversation-row.tsx'
 
-type Props = { account: MessagingAccountId; words: string }
+type Props = { reach: Reach; words: string }
 
 /** Where words are found: in names, numbers, messages and notes. */
-export function SearchHits({ account, words: typed }: Props) {
+export function SearchHits({ reach, words: typed }: Props) {
   const t = useMessages(inboxMessages).list
   const words = useDeferredValue(typed)
   const { address } = useInboxAddress()
-  const found = useQuery({ ...searchOptions(account, words), enabled: words !== '' })
+  const found = useQuery({ ...searchOptions(reach, words), enabled: words !== '' })
   const now = useNow()
   if (words === '') return <p className="px-4 py-4 text-12 text-fg-3">{t.searchText}</p>
   return (

@@ -8,7 +8,25 @@ export const messages = {
     sandbox: 'Sandbox',
   },
   morePlaces: 'More inbox pages',
-  account: 'Number',
+  account: 'Channel',
+  allAccounts: 'All channels',
+  website: 'Website',
+  due: {
+    left: {
+      response: (time: string) => `Reply due in ${time}`,
+      resolution: (time: string) => `Resolution due in ${time}`,
+    },
+    late: {
+      response: (time: string) => `Reply ${time} overdue`,
+      resolution: (time: string) => `Resolution ${time} overdue`,
+    },
+  },
+  availability: {
+    available: 'You’re available: conversations are assigned to you in turn. Go away',
+    away: 'You’re away: no conversations are assigned to you. Become available',
+    nowAvailable: 'You’re available',
+    nowAway: 'You’re away',
+  },
   list: {
     noAccount: 'No number is connected yet',
     hits: 'Search results',
@@ -17,7 +35,8 @@ export const messages = {
     failed: 'Couldn’t load the conversations',
     views: { mine: 'Mine', unassigned: 'Unassigned', all: 'All', snoozed: 'Snoozed', resolved: 'Resolved' },
     sort: 'Sort',
-    sorts: { newest: 'Newest first', waiting: 'Waiting longest' },
+    sorts: { newest: 'Newest first', waiting: 'Waiting longest', due: 'Due first' },
+    overdue: (count: number) => `${count} overdue`,
     label_: 'Label',
     anyLabel: 'Any label',
     filter: 'Filter',
@@ -120,6 +139,7 @@ export const messages = {
     notePlaceholder: 'A note for your team. “@” to mention someone',
     send: 'Send',
     addNote: 'Add note',
+    textOnly: 'Visitors of a website can only be sent text.',
     attach: 'Attach a file',
     canned: 'Saved replies',
     template: 'Template',
@@ -148,6 +168,7 @@ export const messages = {
     endReply: 'Don’t reply to this message',
   },
   actions: {
+    available: 'Available',
     resolve: 'Resolve',
     resolved: 'Conversation resolved',
     reopen: 'Reopen',
@@ -172,6 +193,8 @@ export const messages = {
   customer: {
     labels: 'Labels',
     title: 'Customer',
+    channel: 'Channel',
+    website: 'Website',
     phone: 'Phone',
     since: 'Customer since',
     assignee: 'Assigned to',

@@ -10,7 +10,25 @@ export const messages: typeof source = {
     sandbox: 'Sandbox',
   },
   morePlaces: 'Lainnya di kotak masuk',
-  account: 'Nomor',
+  account: 'Saluran',
+  allAccounts: 'Semua saluran',
+  website: 'Situs web',
+  due: {
+    left: {
+      response: (time) => `Batas balasan ${time} lagi`,
+      resolution: (time) => `Batas penyelesaian ${time} lagi`,
+    },
+    late: {
+      response: (time) => `Balasan terlambat ${time}`,
+      resolution: (time) => `Penyelesaian terlambat ${time}`,
+    },
+  },
+  availability: {
+    available: 'Kamu tersedia: percakapan dibagikan kepadamu secara bergiliran. Ubah ke tidak tersedia',
+    away: 'Kamu tidak tersedia: tidak ada percakapan yang dibagikan kepadamu. Ubah ke tersedia',
+    nowAvailable: 'Kamu tersedia',
+    nowAway: 'Kamu tidak tersedia',
+  },
   list: {
     noAccount: 'Belum ada nomor yang terhubung',
     hits: 'Hasil pencarian',
@@ -19,7 +37,8 @@ export const messages: typeof source = {
     failed: 'Percakapan gagal dimuat',
     views: { mine: 'Milikku', unassigned: 'Belum dipegang', all: 'Semua', snoozed: 'Ditunda', resolved: 'Selesai' },
     sort: 'Urutan',
-    sorts: { newest: 'Terbaru dulu', waiting: 'Paling lama menunggu' },
+    sorts: { newest: 'Terbaru dulu', waiting: 'Paling lama menunggu', due: 'Paling mendesak' },
+    overdue: (count) => `${count} terlambat`,
     label_: 'Label',
     anyLabel: 'Semua label',
     filter: 'Saring',
@@ -116,6 +135,7 @@ export const messages: typeof source = {
     notePlaceholder: 'Catatan untuk tim. “@” untuk menyebut rekan',
     send: 'Kirim',
     addNote: 'Simpan catatan',
+    textOnly: 'Pengunjung situs web hanya bisa dikirimi teks.',
     attach: 'Lampirkan berkas',
     canned: 'Balasan tersimpan',
     template: 'Templat',
@@ -144,6 +164,7 @@ export const messages: typeof source = {
     endReply: 'Batal membalas pesan ini',
   },
   actions: {
+    available: 'Tersedia',
     resolve: 'Selesaikan',
     resolved: 'Percakapan selesai',
     reopen: 'Buka lagi',
@@ -173,6 +194,8 @@ export const messages: typeof source = {
   customer: {
     labels: 'Label',
     title: 'Pelanggan',
+    channel: 'Saluran',
+    website: 'Situs web',
     phone: 'Telepon',
     since: 'Pelanggan sejak',
     assignee: 'Dipegang',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
-import type { MessagingSettings } from '#contract/messaging/account.ts'
+import type { MessagingAccount, MessagingSettings } from '#contract/messaging/account.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { keywordsIn } from '#web/lib/form/separated.ts'
@@ -22,6 +22,7 @@ const writtenOf = (settings: MessagingSettings) => ({
   agent_id: settings.agent_id,
   use_databases: settings.use_databases,
   use_knowledge: settings.use_knowledge,
+  assign: settings.assign,
   handover_text: settings.handover_text,
   handover_keywords: settings.handover_keywords.join(', '),
   satisfaction: settings.satisfaction,
@@ -29,12 +30,16 @@ const writtenOf = (settings: MessagingSettings) => ({
   start_keywords: settings.start_keywords.join(', '),
 })
 
+const keywordsOf = ({ stop_keywords, start_keywords }: ReturnType<typeof writtenOf>) => ({
+  stop_keywords: keywordsIn(stop_keywords),
+  start_keywords: keywordsIn(start_keywords),
+})
+
 /** Who answers a number's customers, from what, and when a person takes over. */
-export function AnswersForm({ settings }: { settings: MessagingSettings }) {
+export function AnswersForm({ settings, kind }: { settings: MessagingSettings; kind: MessagingAccount['kind'] }) {
   const all = useMessages(setupMessages)
   const t = all.answers
   const { work, busy } = useSetUpWork()
-  const agents = useQuery(agentsOptions)
   const [written, setWritten] = useState(() => writtenOf(settings))
   const set = (change: Partial<typeof written>) => setWritten({ ...written, ...change })
   const changed = JSON.stringify(written) !== JSON.stringify(writtenOf(settings))
@@ -43,58 +48,20 @@ export function AnswersForm({ settings }: { settings: MessagingSettings }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!changed || needsAgent || needsQuestion || busy) return
-    const body = {
-      ...written,
+    const handover = {
       account_id: settings.account_id,
+      assign: written.assign,
       handover_text: written.handover_text.trim(),
       handover_keywords: keywordsIn(written.handover_keywords),
-      stop_keywords: keywordsIn(written.stop_keywords),
-      start_keywords: keywordsIn(written.start_keywords),
     }
+    // Who answers visitors, and from what, is chosen where the widget is.
+    const body = kind === 'widget' ? handover : { ...written, ...handover, ...keywordsOf(written) }
     void work('save', async () => setWritten(writtenOf(await saveSettings(body))), all.saved)
   }
   return (
     <form onSubmit={submit} className="flex max-w-[720px] flex-col gap-5">
-      <p className="text-fg-2">{t.text}</p>
-      <Field label={t.who}>
-        <div>
-          <Segmented
-            label={t.who}
-            value={written.answered_by}
-            onValueChange={(answered_by) => set({ answered_by })}
-            options={(['agent', 'people'] as const).map((value) => ({ value, label: t.by[value] }))}
-          />
-        </div>
-      </Field>
-      <Field label={t.agent} error={needsAgent && t.needAgent}>
-        <Select
-          loading={agents.isPending}
-          value={written.agent_id ?? 'none'}
-          onValueChange={(id) => set({ agent_id: id === 'none' ? null : (id as AgentId) })}
-          options={[
-            { value: 'none', label: t.noAgent },
-            ...(agents.data ?? []).map(({ _id, name }) => ({ value: _id as string, label: name })),
-          ]}
-        />
-      </Field>
-      {written.agent_id && (
-        <>
-          <Switch
-            checked={written.use_knowledge}
-            onCheckedChange={(use_knowledge) => set({ use_knowledge })}
-            hint={t.knowledgeHint}
-          >
-            {t.knowledge}
-          </Switch>
-          <Switch
-            checked={written.use_databases}
-            onCheckedChange={(use_databases) => set({ use_databases })}
-            hint={t.databasesHint}
-          >
-            {t.databases}
-          </Switch>
-        </>
-      )}
+      <p className="text-fg-2">{kind === 'widget' ? t.widgetText : t.text}</p>
+      {kind !== 'widget' && <WhoAnswers written={written} needsAgent={needsAgent} onChange={set} />}
       <h2 className="font-semibold">{t.handover}</h2>
       <Field label={t.keywords} hint={t.keywordsHint}>
         <Input value={written.handover_keywords} onChange={({ target }) => set({ handover_keywords: target.value })} />
@@ -107,17 +74,83 @@ export function AnswersForm({ settings }: { settings: MessagingSettings }) {
           onChange={({ target }) => set({ handover_text: target.value })}
         />
       </Field>
-      <SatisfactionFields written={written.satisfaction} onChange={(satisfaction) => set({ satisfaction })} />
-      <h2 className="font-semibold">{t.broadcasts}</h2>
-      <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
-        <Field label={t.stop}>
-          <Input value={written.stop_keywords} onChange={({ target }) => set({ stop_keywords: target.value })} />
-        </Field>
-        <Field label={t.start}>
-          <Input value={written.start_keywords} onChange={({ target }) => set({ start_keywords: target.value })} />
-        </Field>
-      </div>
+      <Switch
+        checked={written.assign === 'round_robin'}
+        onCheckedChange={(on) => set({ assign: on ? 'round_robin' : 'off' })}
+        hint={t.assignHint}
+      >
+        {t.assign}
+      </Switch>
+      {kind !== 'widget' && (
+        <>
+          <SatisfactionFields written={written.satisfaction} onChange={(satisfaction) => set({ satisfaction })} />
+          <h2 className="font-semibold">{t.broadcasts}</h2>
+          <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
+            <Field label={t.stop}>
+              <Input value={written.stop_keywords} onChange={({ target }) => set({ stop_keywords: target.value })} />
+            </Field>
+            <Field label={t.start}>
+              <Input value={written.start_keywords} onChange={({ target }) => set({ start_keywords: target.value })} />
+            </Field>
+          </div>
+        </>
+      )}
       <SaveBar changed={changed && !needsAgent && !needsQuestion} saving={busy === 'save'} />
     </form>
+  )
+}
+
+type WhoProps = {
+  written: ReturnType<typeof writtenOf>
+  needsAgent: boolean
+  onChange: (change: Partial<ReturnType<typeof writtenOf>>) => void
+}
+
+/** Who answers first, and from what. */
+function WhoAnswers({ written, needsAgent, onChange }: WhoProps) {
+  const t = useMessages(setupMessages).answers
+  const agents = useQuery(agentsOptions)
+  return (
+    <>
+      <Field label={t.who}>
+        <div>
+          <Segmented
+            label={t.who}
+            value={written.answered_by}
+            onValueChange={(answered_by) => onChange({ answered_by })}
+            options={(['agent', 'people'] as const).map((value) => ({ value, label: t.by[value] }))}
+          />
+        </div>
+      </Field>
+      <Field label={t.agent} error={needsAgent && t.needAgent}>
+        <Select
+          loading={agents.isPending}
+          value={written.agent_id ?? 'none'}
+          onValueChange={(id) => onChange({ agent_id: id === 'none' ? null : (id as AgentId) })}
+          options={[
+            { value: 'none', label: t.noAgent },
+            ...(agents.data ?? []).map(({ _id, name }) => ({ value: _id as string, label: name })),
+          ]}
+        />
+      </Field>
+      {written.agent_id && (
+        <>
+          <Switch
+            checked={written.use_knowledge}
+            onCheckedChange={(use_knowledge) => onChange({ use_knowledge })}
+            hint={t.knowledgeHint}
+          >
+            {t.knowledge}
+          </Switch>
+          <Switch
+            checked={written.use_databases}
+            onCheckedChange={(use_databases) => onChange({ use_databases })}
+            hint={t.databasesHint}
+          >
+            {t.databases}
+          </Switch>
+        </>
+      )}
+    </>
   )
 }

@@ -12,6 +12,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { saveSettings, useSetUpWork } from './api.ts'
 import { setupMessages } from './messages/index.ts'
 import { SaveBar } from './save-bar.tsx'
+import { readTargets, TargetFields, writtenTargets } from './target-fields.tsx'
 
 type Hours = MessagingSettings['hours']
 type Open = Hours['open'][number]
@@ -27,14 +28,18 @@ export function HoursForm({ settings }: { settings: MessagingSettings }) {
   const t = all.hours
   const { work, busy } = useSetUpWork()
   const [hours, setHours] = useState(settings.hours)
+  const [targets, setTargets] = useState(() => writtenTargets(settings.targets))
   const [away, setAway] = useState(settings.away_text)
   const set = (change: Partial<Hours>) => setHours({ ...hours, ...change })
-  const changed = JSON.stringify([hours, away]) !== JSON.stringify([settings.hours, settings.away_text])
+  const changed =
+    JSON.stringify([hours, away, targets]) !==
+    JSON.stringify([settings.hours, settings.away_text, writtenTargets(settings.targets)])
   const wrong = hours.open.some(({ from, to }) => from >= to)
+  const read = readTargets(targets)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!changed || wrong || busy) return
-    const body = { account_id: settings.account_id, hours, away_text: away.trim() }
+    if (!changed || wrong || !read || busy) return
+    const body = { account_id: settings.account_id, hours, targets: read, away_text: away.trim() }
     void work('save', () => saveSettings(body), all.saved)
   }
   return (
@@ -84,7 +89,8 @@ export function HoursForm({ settings }: { settings: MessagingSettings }) {
           onChange={({ target }) => setAway(target.value)}
         />
       </Field>
-      <SaveBar changed={changed && !wrong} saving={busy === 'save'} />
+      <TargetFields written={targets} onChange={setTargets} />
+      <SaveBar changed={changed && !wrong && read !== undefined} saving={busy === 'save'} />
     </form>
   )
 }

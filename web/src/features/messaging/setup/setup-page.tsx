@@ -12,7 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { PaidOnly } from '../paid-only.tsx'
 import { PlaceFrame } from '../place-frame.tsx'
-import { useAccount } from '../use-account.ts'
+import { useAccount, useInboxes } from '../use-account.ts'
 import { AnswersForm } from './answers-form.tsx'
 import { HoursForm } from './hours-form.tsx'
 import { setupMessages } from './messages/index.ts'
@@ -33,6 +33,8 @@ export default function SetUpPage() {
   const part = isPart(search.part) ? search.part : 'numbers'
   const named = typeof search.account === 'string' ? (search.account as MessagingAccountId) : undefined
   const { accounts, account } = useAccount(named)
+  const { inboxes } = useInboxes(named)
+  const inbox = inboxes.data?.find(({ id }) => id === named) ?? inboxes.data?.[0]
   const show = (next: Part, id = named) =>
     void navigate({ to: '/whatsapp/setup-account', search: { part: next, ...(id && { account: id }) } })
   const options = parts.map((value) => ({ value, label: t.parts[value] }))
@@ -51,19 +53,22 @@ export default function SetUpPage() {
           {part === 'replies' ? (
             <Replies />
           ) : (
-            <Loaded query={accounts} failed={t.failed}>
+            <Loaded query={part === 'answers' || part === 'hours' ? inboxes : accounts} failed={t.failed}>
               {(all) => {
-                if (part === 'numbers' || !account)
-                  return <Numbers accounts={all} onOpen={(id, next) => show(next, id)} />
+                const chosen = part === 'answers' || part === 'hours' ? inbox : account
+                if (part === 'numbers' || !chosen)
+                  return <Numbers accounts={accounts.data ?? []} onOpen={(id, next) => show(next, id)} />
                 return (
                   <>
-                    <WhichNumber accounts={all} account={account} onChange={(id) => show(part, id)} />
-                    {part === 'templates' && <Templates key={account.id} account={account} />}
+                    <WhichNumber accounts={all} account={chosen} onChange={(id) => show(part, id)} />
+                    {part === 'templates' && <Templates key={chosen.id} account={chosen} />}
                     {part === 'answers' && (
-                      <SettingsOf account={account.id}>{(found) => <AnswersForm settings={found} />}</SettingsOf>
+                      <SettingsOf account={chosen.id}>
+                        {(found) => <AnswersForm settings={found} kind={chosen.kind} />}
+                      </SettingsOf>
                     )}
                     {part === 'hours' && (
-                      <SettingsOf account={account.id}>{(found) => <HoursForm settings={found} />}</SettingsOf>
+                      <SettingsOf account={chosen.id}>{(found) => <HoursForm settings={found} />}</SettingsOf>
                     )}
                   </>
                 )
@@ -90,9 +95,9 @@ function WhichNumber({ accounts, account, onChange }: WhichProps): ReactNode {
     <Field label={t.number} className="max-w-80">
       <Select
         value={account.id as string}
-        options={accounts.map(({ id, name, phone_number }) => ({
+        options={accounts.map(({ id, kind, name, phone_number }) => ({
           value: id as string,
-          label: `${name} · ${formatPhone(phone_number)}`,
+          label: kind === 'widget' ? `${name} · ${t.website}` : `${name} · ${formatPhone(phone_number)}`,
         }))}
         onValueChange={(id) => onChange(id as MessagingAccountId)}
       />

@@ -25,6 +25,8 @@ const settings = {
     handover_text: '',
     satisfaction: { enabled: false, question: '', thanks: '' },
     away_text: '',
+    assign: 'off',
+    targets: { response_minutes: 30, resolution_minutes: null },
     stop_keywords: ['stop'],
     start_keywords: ['mulai'],
   },
@@ -39,6 +41,7 @@ async function open(part: string, handlers: Handlers, allowed = true) {
     ...handlers,
     answer(billingEndpoints.getActivePackage, { id: 'paid' }),
     answer(calls.listMessagingAccounts, [account]),
+    answer(inboxEndpoints.listInboxes, [account]),
     answer(calls.getMessagingSettings, settings),
     answer(agentEndpoints.listAgents, {
       records: [],
@@ -104,7 +107,7 @@ test('a connected number shows what is entered at Meta', async () => {
   ])
 })
 
-test('hours that end before they begin cannot be saved', async () => {
+test('hours that end before they begin cannot be saved, nor a target of no time', async () => {
   const saved: unknown[] = []
   await open('hours', [
     [
@@ -120,9 +123,20 @@ test('hours that end before they begin cannot be saved', async () => {
   await screen.findByText('The end must come after the beginning.')
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   fireEvent.change(until, { target: { value: '18:00' } })
+  const within30Days = screen.getByLabelText(/^Reply within/)
+  fireEvent.change(within30Days, { target: { value: '0' } })
+  await screen.findByText('Enter a number between 1 minute and 30 days.')
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  fireEvent.change(within30Days, { target: { value: '' } })
+  fireEvent.change(screen.getByLabelText(/^Resolve within/), { target: { value: '1.5' } })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
   await waitFor(() =>
-    expect(saved).toMatchObject([{ account_id: id(1), hours: { open: [{ day: 1, from: '09:00', to: '18:00' }] } }]),
+    expect(saved).toMatchObject([
+      {
+        ...{ account_id: id(1), hours: { open: [{ day: 1, from: '09:00', to: '18:00' }] } },
+        targets: { response_minutes: null, resolution_minutes: 90 },
+      },
+    ]),
   )
 })
 

@@ -7,6 +7,7 @@ export const messages = {
     templates: 'Templates',
     replies: 'Saved replies',
   },
+  website: 'Website',
   number: 'Number',
   saved: 'Saved',
   save: 'Save',
@@ -56,6 +57,8 @@ export const messages = {
     show: 'Webhook',
   },
   answers: {
+    widgetText:
+      'Visitors are answered by the agent of the widget, from what its owner allowed there. Here you choose when a person takes over.',
     text: 'Who answers when a customer writes, and when a person takes over.',
     who: 'New conversations',
     by: { agent: 'The agent answers', people: 'People answer' },
@@ -69,6 +72,9 @@ export const messages = {
     handover: 'Hand over to a person',
     keywords: 'Keywords',
     keywordsHint: 'Separated by commas. A message with one of them goes to a person.',
+    assign: 'Assign conversations in turn',
+    assignHint:
+      'Each conversation that needs a person goes to whoever is available and has waited longest for one. Everyone sets their availability in the inbox.',
     handoverText: 'Said to the customer at hand-over',
     handoverTextHint: 'Leave it empty to say nothing.',
     satisfaction: 'After a conversation',
@@ -82,6 +88,14 @@ export const messages = {
     broadcasts: 'Opting out of broadcasts',
     stop: 'Words that stop broadcasts',
     start: 'Words that allow them again',
+  },
+  targets: {
+    title: 'Service levels',
+    text: 'How soon your team should act once a conversation is theirs. Only business hours count, and time that the assistant has it does not.',
+    response: 'Reply within (minutes)',
+    resolution: 'Resolve within (hours)',
+    optional: 'Empty: no target.',
+    wrong: 'Enter a number between 1 minute and 30 days.',
   },
   hours: {
     text: 'Outside these hours customers get your away text once, and conversations wait for your team.',

@@ -9,6 +9,7 @@ export const messages: typeof source = {
     templates: 'Templat',
     replies: 'Balasan tersimpan',
   },
+  website: 'Situs web',
   number: 'Nomor',
   saved: 'Tersimpan',
   save: 'Simpan',
@@ -58,6 +59,8 @@ export const messages: typeof source = {
     show: 'Webhook',
   },
   answers: {
+    widgetText:
+      'Pengunjung dijawab oleh agen widget, dari sumber yang diizinkan pemiliknya. Di sini kamu memilih kapan orang mengambil alih.',
     text: 'Siapa yang menjawab saat pelanggan menulis, dan kapan orang mengambil alih.',
     who: 'Percakapan baru',
     by: { agent: 'Dijawab agen', people: 'Dijawab orang' },
@@ -71,6 +74,9 @@ export const messages: typeof source = {
     handover: 'Alihkan ke orang',
     keywords: 'Kata kunci',
     keywordsHint: 'Pisahkan dengan koma. Pesan yang memuat salah satunya dialihkan ke orang.',
+    assign: 'Bagikan percakapan bergiliran',
+    assignHint:
+      'Setiap percakapan yang perlu orang diberikan kepada anggota yang tersedia dan paling lama menunggu giliran. Setiap anggota mengatur ketersediaannya di kotak masuk.',
     handoverText: 'Pesan ke pelanggan saat dialihkan',
     handoverTextHint: 'Kosongkan kalau tidak perlu.',
     satisfaction: 'Setelah percakapan',
@@ -85,6 +91,14 @@ export const messages: typeof source = {
     broadcasts: 'Berhenti menerima siaran',
     stop: 'Kata untuk berhenti',
     start: 'Kata untuk menerima lagi',
+  },
+  targets: {
+    title: 'Target layanan',
+    text: 'Seberapa cepat timmu harus bertindak setelah percakapan menjadi tanggung jawabnya. Hanya jam kerja yang dihitung, dan waktu saat asisten menjawab tidak.',
+    response: 'Balas dalam (menit)',
+    resolution: 'Selesaikan dalam (jam)',
+    optional: 'Kosong: tanpa target.',
+    wrong: 'Isi angka antara 1 menit dan 30 hari.',
   },
   hours: {
     text: 'Di luar jam ini pelanggan mendapat pesan di luar jam kerja sekali, lalu percakapan menunggu timmu.',
