@@ -46,6 +46,19 @@ describe('money is added up, not counted', () => {
       ['2026-01', 4],
       ['2026-10', 2],
     ]))
+  test('what is averaged beside a number of rows is money that is told', () => {
+    const staff: Table = {
+      name: 'karyawan',
+      columns: [
+        { name: 'id', type: 'integer', primaryKey: true },
+        { name: 'departemen', type: 'text', values: ['Dapur', 'Gudang'] },
+        { name: 'gaji', type: 'number' },
+      ],
+    }
+    const question = 'jumlah karyawan dan rata-rata gaji per departemen'
+    const schema = { dialect: 'postgres' as const, tables: [staff], foreignKeys: [] }
+    expect(answerQuestion({ question, schema, today }).kind).toBe('answer')
+  })
   test('by what a payment belongs to', () =>
     expect(valuesOf('payments per boat')).toEqual([
       ['Camar', 410],

@@ -164,11 +164,11 @@ const namesMoney = ({ is, text }: Item): boolean => {
 
 /** 'payments per month' is no number of instalments. */
 const countsMoney = ({ intent, items }: Reading): boolean => {
-  const [only] = intent.shown.filter(({ is }) => is !== 'column')
+  const figures = intent.shown.filter(({ is }) => is !== 'column')
   return (
-    only?.is === 'fold' &&
-    only.fold === 'count' &&
-    !only.of &&
+    figures.length > 0 &&
+    // 'number of employees and average salary' says which of them is money.
+    figures.every((shown) => shown.is === 'fold' && shown.fold === 'count' && !shown.of) &&
     !intent.share &&
     (intent.groups.length > 0 || intent.compare !== undefined) &&
     items.some(namesMoney) &&

@@ -241,6 +241,6 @@ test('whatever happens at once, the books balance, nothing is overspent and ever
       expect(rows[0]).toEqual({ receipts: String(after.spent), days: String(after.spent) })
       await expectBalanced(ayu)
     }),
-    { numRuns: 25 },
+    { numRuns: 25, endOnFailure: true },
   )
 })

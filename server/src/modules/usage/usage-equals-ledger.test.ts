@@ -45,7 +45,9 @@ async function run(person: TestPerson, sessions: SessionId[], given: Work): Prom
       sessionId: session === null ? null : sessions[session]!,
     },
   )
-  const id = await hold.catch((error: Failure) => expect(error.code).toBe('out_of_credits'))
+  const id = await hold.catch((error: Failure) => {
+    expect(error.code).toBe('out_of_credits')
+  })
   if (!id) return
   const used = {
     answer: { inputWords: input, outputWords: output },
@@ -101,6 +103,6 @@ test('graph and tables equal the receipts and the ledger to the last word, whene
         expect(graph.total).toEqual(await receiptsOf(person, start!, end!))
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 15, endOnFailure: true },
   )
 }, 120_000)

@@ -7,7 +7,7 @@ import type { VisitorMessage, WidgetConversationId } from '#contract/widget/sche
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { newId } from '../../platform/id.ts'
-import type { JobFile } from '../answering/job.ts'
+import type { EarlierAnswer, JobFile } from '../answering/job.ts'
 import { type AnswerInput, type AnswerStorage, plainAnswer, type Reservation } from '../answering/service.ts'
 import { isWithPeople, takeInAgentAnswer, takeInVisitor } from '../messaging/service.ts'
 import { instructionsFor } from './instructions.ts'
@@ -21,8 +21,10 @@ import {
   readEvents,
   requireVisitor,
   restsOf,
+  type SaidByPeople,
   type VisitDeps,
   type VisitorCaller,
+  visitOf,
 } from './visits.ts'
 
 const rememberedAnswers = 12
@@ -64,7 +66,11 @@ async function ask(deps: VisitDeps, caller: VisitorCaller, asked: string): Promi
   const now = deps.clock.now()
   const id = newId<AnswerId>(now)
   const conversationId = visitor.conversationId ?? newId<WidgetConversationId>(now)
-  const earlier = await store.listEarlier(deps.db, conversationId, rememberedAnswers)
+  const [answers, visit] = await Promise.all([
+    store.listEarlier(deps.db, conversationId, rememberedAnswers),
+    visitOf(deps, visitor),
+  ])
+  const earlier = withSaid(answers, visit?.said ?? [])
   const { language, origin } = caller
   const priced = pricedOf(agent, { id, conversationId, question })
   // What people answer costs nothing, and is taken when nothing could be paid.
@@ -95,6 +101,19 @@ async function ask(deps: VisitDeps, caller: VisitorCaller, asked: string): Promi
   })
   return { id, agent, end }
 }
+
+/** What people said belongs to what was asked before it, for the agent that goes on. */
+const withSaid = (
+  answers: Awaited<ReturnType<typeof store.listEarlier>>,
+  said: readonly SaidByPeople[],
+): EarlierAnswer[] =>
+  answers.map(({ at, ...answer }, index) => {
+    const next = answers[index + 1]?.at
+    const words = said.flatMap(({ content, createdAt }) =>
+      content.kind === 'text' && createdAt >= at && (!next || createdAt < next) ? [content.text] : [],
+    )
+    return { ...answer, answerText: [answer.answerText, ...words].filter(Boolean).join('\n\n') }
+  })
 
 type Taking = { agent: Published; visitor: store.Visitor; isPaid: boolean }
 

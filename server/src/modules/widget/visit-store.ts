@@ -8,6 +8,8 @@ import { onlyRow } from '../../platform/db/only-row.ts'
 import type { EarlierAnswer } from '../answering/job.ts'
 import type { AnswerState } from '../answering/service.ts'
 
+type Time = string | Date
+
 export type Visitor = {
   id: string
   agentId: AgentId
@@ -146,12 +148,16 @@ export async function findMessage(db: Db, id: AnswerId): Promise<VisitorMessage 
   return rows[0] && { ...rows[0], person: null, created_at: new Date(rows[0].created_at).toISOString() }
 }
 
-/** The answers of a conversation that have ended, oldest first. */
-export async function listEarlier(db: Db, id: WidgetConversationId, limit: number): Promise<EarlierAnswer[]> {
-  const { rows } = await db.execute<EarlierAnswer>(sql`
-    select question, answer_text as "answerText", understood from widget_messages
-    where conversation_id = ${id} and status <> 'streaming' and not for_people order by created_at desc, id desc limit ${limit}`)
-  return rows.toReversed()
+/** What was asked in a conversation and is not being answered, oldest first; what waited for people has no answer. */
+export async function listEarlier(
+  db: Db,
+  id: WidgetConversationId,
+  limit: number,
+): Promise<(EarlierAnswer & { at: Date })[]> {
+  const { rows } = await db.execute<EarlierAnswer & { at: Time }>(sql`
+    select question, coalesce(answer_text, '') as "answerText", understood, created_at as at from widget_messages
+    where conversation_id = ${id} and status <> 'streaming' order by created_at desc, id desc limit ${limit}`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) })).toReversed()
 }
 
 /** Forgets browsers that were not seen since, with all they asked. */

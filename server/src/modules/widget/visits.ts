@@ -74,11 +74,17 @@ export async function getVisit(deps: VisitDeps, caller: VisitorCaller): Promise<
   return { messages, answered_by: visit?.answeredBy ?? 'agent', typing: visit?.typing ?? false }
 }
 
-const visitOf = ({ db, clock }: VisitDeps, { id, restartedAt }: store.Visitor): Promise<VisitState | undefined> =>
+/** What people said to the visitor since they began. */
+export const visitOf = (
+  { db, clock }: VisitDeps,
+  { id, restartedAt }: store.Visitor,
+): Promise<VisitState | undefined> =>
   findVisit({ db, clock }, id, { since: restartedAt ?? new Date(0), limit: limits.widget.messages })
 
+export type SaidByPeople = VisitState['said'][number]
+
 /** Strangers are told a first name and no more. */
-const saidByPeople = ({ id, content, authorName, author, createdAt }: VisitState['said'][number]): VisitorMessage => ({
+const saidByPeople = ({ id, content, authorName, author, createdAt }: SaidByPeople): VisitorMessage => ({
   id,
   question: '',
   person: author === 'person' ? (authorName.trim().split(/\s+/)[0] ?? '') : '',

@@ -404,6 +404,9 @@ describe('people in the inbox', () => {
 
     await change(id, { answered_by: 'agent' })
     expect((await ask(token, 'So when?')).body.data).toMatchObject({ parts: [{ text: 'We open at nine.' }] })
+    // The agent goes on from what people said.
+    const told = server.model.requests.at(-1)?.messages.map(({ role, content }) => [role, content])
+    expect(told).toContainEqual(['assistant', 'We open at nine.\n\nSari here: <b>gladly</b>.'])
     // A closed one begins anew with the agent, whoever had it.
     await change(id, { answered_by: 'people', status: 'resolved' })
     expect((await visitOf(token)).answered_by).toBe('agent')
