@@ -7,8 +7,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const shared = {
   // The files of a worker share what they import, which would else take half of the time.
   isolate: false,
-  // Tests wait for the database more than they compute, so that three at a time fill two cores.
-  maxWorkers: 3,
+  // Tests wait for the database more than they compute, so that four at a time fill two cores.
+  maxWorkers: 4,
 }
 
 /** Files are loaded by Node itself, as the server is: that takes a fifth of the time less than Vite's runner. */

@@ -18,7 +18,7 @@ test('a dashboard is proposed, arranged, filtered by a point and shown to somebo
   await page.waitForURL('**/dashboard?id=*')
   await page.getByRole('heading', { name: 'Revenue board' }).waitFor()
   const tiles = page.locator('section[aria-busy="false"]')
-  await expect.poll(() => tiles.count(), { timeout: 15_000 }).toBeGreaterThan(1)
+  await expect.poll(() => tiles.count()).toBeGreaterThan(1)
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('button', { name: 'Heading', exact: true }).click()
@@ -115,7 +115,7 @@ test('a dashboard is proposed, arranged, filtered by a point and shown to somebo
   await outside.getByLabel('Kata sandi').fill('open sesame')
   await outside.getByRole('button', { name: 'Buka' }).click()
   await outside.getByRole('heading', { name: 'Revenue board' }).waitFor()
-  await expect.poll(() => outside.locator('section[aria-busy="false"]').count(), { timeout: 15_000 }).toBeGreaterThan(1)
+  await expect.poll(() => outside.locator('section[aria-busy="false"]').count()).toBeGreaterThan(1)
   await sharing.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('The link is taken back').waitFor()

@@ -75,7 +75,7 @@ test('a mailbox is connected, a mail comes, its draft names its source, and once
   await page.getByLabel('Add files', { exact: true }).first().setInputFiles(file)
   const row = page.getByRole('listitem').filter({ hasText: 'warranty.txt' })
   await row.waitFor()
-  await expect.poll(() => row.getByText(/Waiting|Reading/).count(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => row.getByText(/Waiting|Reading/).count()).toBe(0)
 
   await page.locator('a[href*="part=inbox"]').click()
   await page.getByText('No mail yet').waitFor()
@@ -92,7 +92,7 @@ test('a mailbox is connected, a mail comes, its draft names its source, and once
   await reply.getByRole('button', { name: 'Approve and send' }).click()
   await reply.getByRole('button', { name: 'Undo' }).click()
   await reply.getByRole('button', { name: 'Approve and send' }).click()
-  await expect.poll(() => box.imap.sent.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => box.imap.sent.length).toBe(1)
   expect(box.smtp.mails.map(({ to }) => to)).toEqual([['rudi@pelanggan.example']])
   expect(box.smtp.mails[0]!.raw).toContain('Two years from the day of purchase.')
   await page.getByRole('heading', { name: 'Warranty' }).waitFor()

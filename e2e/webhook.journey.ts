@@ -26,7 +26,6 @@ const send = (address: string, body: string) =>
 test('a flow that was never published hears one real call, says what it could not take, and later steps pick its fields', async () => {
   const context = await openBrowser({ language: 'en' })
   const page = await openPage(context)
-  page.setDefaultTimeout(8_000)
   const at = await openNewProject(page, 'Orders', document)
   await page.locator('.react-flow__node').first().click()
   await page.locator('[data-node-panel] pre').nth(1).waitFor()

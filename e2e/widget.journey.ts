@@ -141,7 +141,7 @@ test('in the inbox a person takes over from the agent, writes to the visitor whi
   await reply.fill('Halo! Ada yang bisa saya bantu?')
   await chat(visitor).getByText('Typing…').waitFor()
   await reply.press('Enter')
-  await chat(visitor).getByRole('log').getByText('Halo! Ada yang bisa saya bantu?').waitFor({ timeout: 20_000 })
+  await chat(visitor).getByRole('log').getByText('Halo! Ada yang bisa saya bantu?').waitFor()
   expect(await violations(visitor)).toEqual([])
   await chat(visitor).getByLabel('Write a question').fill('Do you deliver to Bali?')
   await visitor.keyboard.press('Enter')
