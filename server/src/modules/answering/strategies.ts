@@ -12,7 +12,7 @@ import type { Sources } from './builtin/options.ts'
 import { noticeOf } from './end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from './job.ts'
 import { answerWithModel } from './model/answer-with-model.ts'
-import { askSecondOpinion, tellSecondOpinion } from './model/second-opinion.ts'
+import { lateOpinion, tellSecondOpinion } from './model/second-opinion.ts'
 import { questionWithFiles, sourceForModel, systemPrompt } from './model/system-prompt.ts'
 import { analyzeFile } from './tools/analyze-file.ts'
 import { makeChart } from './tools/make-chart.ts'
@@ -65,16 +65,16 @@ async function answerByModel({ log, modelStallMs }: StrategyDeps, context: Answe
   const { job, model, sources } = context
   if (!model) return undefined
   const databases = sources.databases.map(sourceForModel)
-  const opinion = askSecondOpinion(job, sources)
+  const opinion = lateOpinion(job, sources)
   try {
     const prepared = {
       system: systemPrompt(job, databases),
-      tools: await modelTools(job, sources),
+      tools: await modelTools(job, sources, opinion.begin),
       question: await questionWithFiles(job, sources.tables),
     }
     const outcome = await answerWithModel(model.address, job, prepared, modelStallMs)
     drawIfAsked(job)
-    const told = await tellSecondOpinion(job, sources, await opinion)
+    const told = await tellSecondOpinion(job, sources, opinion)
     offerVerified(context)
     suggestNext(job, databases)
     return { ...outcome, ...told, model: model.label }
@@ -91,16 +91,16 @@ function offerVerified({ job, verified }: AnswerContext): void {
 }
 
 /** The tools that a model may call for an answer. */
-const modelTools = async (job: AnswerJob, sources: Sources): Promise<AnyTool[]> => [
-  ...toolsFor(job, sources),
+const modelTools = async (job: AnswerJob, sources: Sources, onSql: () => void): Promise<AnyTool[]> => [
+  ...toolsFor(job, sources, onSql),
   ...(await webTools(job, sources.web)),
 ]
 
 /** Only what there is something to use it on, and what the question allows. */
-function toolsFor(job: AnswerJob, { databases, tables, texts, outside }: Sources): AnyTool[] {
+function toolsFor(job: AnswerJob, { databases, tables, texts, outside }: Sources, onSql: () => void): AnyTool[] {
   const files = job.dataSource === 'db' ? [] : job.files
   const all: AnyTool[] = [
-    ...(databases.length > 0 ? [withTries(queryDatabase(databases))] : []),
+    ...(databases.length > 0 ? [withTries(queryDatabase(databases, onSql))] : []),
     ...(files.some(({ kind }) => kind === 'tables') ? [withTries(analyzeFile(tables))] : []),
     ...(files.some(({ kind }) => kind === 'text') ? [searchFiles(texts)] : []),
   ]

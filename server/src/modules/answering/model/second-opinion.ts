@@ -24,12 +24,22 @@ export type SecondOpinion = {
 /** So long it may take beside the model. */
 const timeoutMs = 5_000
 
+/** Asked when the model writes its first query: what asks no database costs nothing, and no first word waits. */
+export type LateOpinion = { begin: () => void; take: () => Promise<SecondOpinion | undefined> }
+
+export function lateOpinion(job: AnswerJob, sources: Sources): LateOpinion {
+  let asked: Promise<SecondOpinion | undefined> | undefined
+  const begin = () => {
+    asked ??= askSecondOpinion(job, sources)
+  }
+  return { begin, take: async () => asked }
+}
+
 /**
  * Asks the built-in engine what a model is asked, of databases only; undefined where it reads nothing that it could give, where its
  * query fails, and where it comes too late. Never rejects.
  */
-export async function askSecondOpinion(job: AnswerJob, sources: Sources): Promise<SecondOpinion | undefined> {
-  if (sources.databases.length === 0) return undefined
+async function askSecondOpinion(job: AnswerJob, sources: Sources): Promise<SecondOpinion | undefined> {
   const signal = AbortSignal.any([job.signal, AbortSignal.timeout(timeoutMs)])
   const asked: AnswerJob = { ...job, signal, dataSource: 'db', files: [] }
   try {
@@ -52,12 +62,13 @@ export async function askSecondOpinion(job: AnswerJob, sources: Sources): Promis
 export async function tellSecondOpinion(
   job: AnswerJob,
   { databases }: Pick<Sources, 'databases'>,
-  opinion: SecondOpinion | undefined,
+  late: LateOpinion,
 ): Promise<Pick<AnswerOutcome, 'understood' | 'band'>> {
   const language = detectLanguage(job.question, spokenBefore(job))
   const written = writtenTables(job, databases)
   const last = written.at(-1)
   if (!last) return {}
+  const opinion = await late.take()
   const same = opinion && written.findLast(({ table }) => saysSame(table, opinion))
   if (opinion && same) return tellAgreement(job, opinion, { databases, index: same.index })
   const doubts = await doubtsOf(last.table.query?.sql ?? '', last.source.schema)

@@ -28,8 +28,8 @@ const input = z.object({
 export type QueryInput = z.output<typeof input>
 export type Queried = { table?: DataTable; outcome?: Outcome }
 
-/** Asks a connected database: read only, with a time and a row limit. */
-export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> => ({
+/** Asks a connected database: read only, with a time and a row limit. `onSql`: a model's own statement is about to run. */
+export const queryDatabase = (sources: OpenSource[], onSql?: () => void): Tool<QueryInput, Queried> => ({
   name: 'query_database',
   description: 'Runs one read-only query on a connected database. The person sees the resulting table and its SQL.',
   input,
@@ -39,8 +39,10 @@ export const queryDatabase = (sources: OpenSource[]): Tool<QueryInput, Queried> 
   run: async (given, job) => {
     const source = sources.find(({ name }) => name === given.database) ?? sources[0]
     if (!source) throw new ToolProblem('No database is connected.')
-    if (given.sql)
+    if (given.sql) {
+      onSql?.()
       return withWarnings(await runSql(source, given.sql, job, { title: given.title ?? '' }), given.sql, source)
+    }
     if (given.tables?.length) return columnsOf(source, given.tables, job)
     if (!given.question) throw new ToolProblem('Give sql or question.')
     const today = todayFor(source, job)
