@@ -14,7 +14,7 @@ import { runQuery, todayFor } from '../tools/query-database.ts'
 import { doubtsOf, type SqlDoubt } from './sql-doubts.ts'
 
 /** What the built-in engine makes of a question that a model answers: its reading, and what that gave. */
-export type SecondOpinion = {
+type SecondOpinion = {
   source: OpenSource
   schema: Schema
   outcome: Answer

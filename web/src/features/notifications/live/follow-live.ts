@@ -23,16 +23,20 @@ type Following = {
 /** Keeps the count, the lists and what they are about in step; says important news aloud. */
 export function followLive(following: Following): void {
   const { userId, signal, queries, effects } = following
+  let isCounted = false
   connectLive({
     userId,
     signal,
-    onEvent: (event) => void onEvent(following, event),
+    onEvent: (event) => {
+      isCounted ||= 'unread' in event
+      void onEvent(following, event)
+    },
     // The page was there before: what happened since then nobody told it.
     onListening: () => void invalidateEndpoints(queries, [...new Set(Object.values(effects).flat())]),
   })
-  // A page that another one tells of events hears no first count.
+  // A page that another one tells of events hears no first count. One that was counted before an event came is older than it.
   api.call(notificationEndpoints.checkNotifications, { signal }).then(
-    ({ unread }) => setUnread(unread),
+    ({ unread }) => isCounted || setUnread(unread),
     () => {},
   )
 }

@@ -7,19 +7,23 @@ import { getUnread, setUnread } from '../state.ts'
 import { followLive } from './follow-live.ts'
 
 let page: AbortController
+let counted: Promise<void>
 let streams: { headers: Headers; send: (event: object) => void; end: (last?: string) => void }[]
 const queries = new QueryClient()
 
 beforeEach(async () => {
   page = new AbortController()
   streams = []
+  counted = Promise.resolve()
   toast.clear()
   setUnread(0)
   await setLanguage('en')
   storeSignIn({ token: 't', token_client: 'c', user: { id: 'u', name: 'Ayu', email: 'a@b.test', bot_id: null } })
   vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
-    if (url.pathname.endsWith('/check-notifications'))
+    if (url.pathname.endsWith('/check-notifications')) {
+      await counted
       return Response.json({ status: true, message: 'OK', data: { unread: 4, latest_at: null } })
+    }
     let controller: ReadableStreamDefaultController<Uint8Array>
     const body = new ReadableStream<Uint8Array>({
       start: (given) => {
@@ -86,6 +90,18 @@ test('measurements do not begin anew what is on its way', async () => {
       [['listDevices'], { cancelRefetch: false }],
       [['listDeviceRules'], undefined],
     ])
+})
+
+test('a first count that comes after an event is older than it', async () => {
+  const late = Promise.withResolvers<void>()
+  counted = late.promise
+  follow()
+  await expect.poll(() => streams).toHaveLength(1)
+  streams[0]!.send({ kind: 'count', event_id: 'a-1', unread: 5, latest_at: null })
+  await expect.poll(getUnread).toBe(5)
+  late.resolve()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(getUnread()).toBe(5)
 })
 
 test('one that is not important only counts', async () => {
