@@ -1,12 +1,11 @@
+import { type Node, nodesIn } from './nodes.ts'
 import type { Call, Query } from './tree.ts'
 
 /** All calls of functions in a tree, at any depth. */
-export function callsIn(node: unknown): Call[] {
-  if (typeof node !== 'object' || node === null) return []
-  const inner = Object.values(node).flatMap(callsIn)
-  // A call of FROM is a source that holds its call.
-  return 'kind' in node && node.kind === 'call' && 'args' in node ? [node as Call, ...inner] : inner
-}
+export const callsIn = (tree: unknown): Call[] => nodesIn(tree, isCall)
+
+/** A call of FROM is a source that holds its call. */
+const isCall = (node: Node): node is Call => node.kind === 'call' && 'args' in node
 
 const aggregates =
   /^(sum|avg|count|count_big|min|max|median|mode|total|stddev\w*|stdev\w*|std|var\w*|corr|covar\w*|percentile_\w+|bool_and|bool_or|every|group_concat|string_agg|array_agg)$/

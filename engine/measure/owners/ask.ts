@@ -11,9 +11,8 @@ import {
   weighTrials,
 } from '#engine/data/index.ts'
 import { holdsResult } from '../data/equal.ts'
-import { isOrdered } from '../data/ordered.ts'
 import type { MeasuredSource } from '../data/source.ts'
-import type { TradeQuestion } from '../trades/ask.ts'
+import { matches, type TradeQuestion } from '../trades/ask.ts'
 import { type Trade, today } from '../trades/generate.ts'
 import { withDatabases } from '../trades/load.ts'
 import { garage } from './garage.ts'
@@ -64,18 +63,6 @@ const answerOf = async (source: MeasuredSource, schema: Schema, question: string
   return weighed?.kind === 'answer' ? weighed : undefined
 }
 
-const isRight = async (
-  source: MeasuredSource,
-  { sql, also = [] }: OwnersQuestion,
-  answer: Answer,
-): Promise<boolean> => {
-  const ours = sql === null ? undefined : await rowsOf(source, answer.sql)
-  if (ours === undefined || sql === null) return false
-  for (const reference of [sql, ...also])
-    if (holdsResult(ours, await source.rows(reference), isOrdered(reference))) return true
-  return false
-}
-
 /** Asks every question of the halves that are wanted. */
 export const askOwners = (wanted: readonly OwnersQuestion['half'][]): Promise<AskedOwner[]> =>
   withOwners(async (sources) => {
@@ -86,7 +73,9 @@ export const askOwners = (wanted: readonly OwnersQuestion['half'][]): Promise<As
         const answer = await answerOf(source, schema, item.question)
         const band = answer?.confidence?.band ?? 'no'
         const right =
-          item.sql === null ? band !== 'sure' : answer !== undefined && (await isRight(source, item, answer))
+          item.sql === null
+            ? band !== 'sure'
+            : answer !== undefined && (await matches(source, await rowsOf(source, answer.sql), item, holdsResult))
         asked.push({ ...item, band, right, ...(answer && { reading: answer.reading, statement: answer.sql }) })
       }
     }

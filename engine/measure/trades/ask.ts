@@ -65,10 +65,11 @@ export const askTrades = (): Promise<AskedTrade[]> =>
     return asked
   })
 
-const matches = async (
+/** Whether rows are those of the reference query or of another that answers as well. */
+export const matches = async (
   source: MeasuredSource,
   ours: unknown[][] | undefined,
-  { sql, also = [] }: TradeQuestion,
+  { sql, also = [] }: Pick<TradeQuestion, 'sql' | 'also'>,
   same: typeof sameResult,
 ): Promise<boolean> => {
   if (ours === undefined || sql === null) return false

@@ -1,4 +1,5 @@
 import type { MessagingSettings } from '#contract/messaging/account.ts'
+import { instantOf, wallClock } from '../../platform/wall-clock.ts'
 
 type Hours = MessagingSettings['hours']
 
@@ -16,14 +17,16 @@ export function addOpenMinutes(hours: Hours, from: Date, minutes: number): Date 
   if (hours.open.length === 0) return null
   let left = minutes * minuteMs
   let at = from.getTime()
-  const firstDay = Math.floor(wallClock(at, hours.time_zone) / dayMs) * dayMs
+  const firstDay = Math.floor(wallClock(from, hours.time_zone).getTime() / dayMs) * dayMs
   for (let number = 0; number < maxDays; number++) {
     const midnight = firstDay + number * dayMs
     const weekday = new Date(midnight).getUTCDay()
     for (const stretch of stretchesOf(hours, weekday)) {
       // Stretches that overlap are counted once.
-      const begins = Math.max(at, instantOf(midnight + stretch.from, hours.time_zone))
-      const ends = instantOf(midnight + stretch.to, hours.time_zone)
+      const instant = (sinceMidnight: number) =>
+        instantOf(new Date(midnight + sinceMidnight), hours.time_zone).getTime()
+      const begins = Math.max(at, instant(stretch.from))
+      const ends = instant(stretch.to)
       if (ends <= begins) continue
       if (left <= ends - begins) return new Date(begins + left)
       left -= ends - begins
@@ -43,34 +46,4 @@ const stretchesOf = ({ open }: Hours, weekday: number): { from: number; to: numb
 function msOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return (hour * 60 + minute) * minuteMs
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** What the clocks of a zone show at an instant, as if they were UTC's. */
-function wallClock(instant: number, timeZone: string): number {
-  let format = formats.get(timeZone)
-  if (!format) {
-    const digits = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      ...digits,
-    })
-    formats.set(timeZone, format)
-  }
-  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
-  return (
-    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')) +
-    (instant % 1_000)
-  )
-}
-
-/** The instant at which the clocks of a zone show something; looked at twice, as summer time may begin in between. */
-function instantOf(wall: number, timeZone: string): number {
-  const near = wall - (wallClock(wall, timeZone) - wall)
-  return near - (wallClock(near, timeZone) - wall)
 }

@@ -3,9 +3,10 @@ import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
 import { type Measured, shiftPeriod } from '#contract/monitors/series.ts'
 import type { MonitorHistory } from '#contract/monitors/simulate.ts'
+import { dayIn } from '../../platform/wall-clock.ts'
 import type { OpenedQuerySource } from '../charts/service.ts'
 import type { DraftDeps } from './draft.ts'
-import { dayIn, evaluationTime, looksBetween } from './intervals.ts'
+import { evaluationTime, looksBetween } from './intervals.ts'
 import { type Look, lookAt, statementOn, type WatchedQuery, type Watcher } from './look.ts'
 
 type Timed = { interval: MonitorInterval; timeZone: string; pendingMinutes: number }

@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import type { EvaluationTime } from '#contract/monitors/judge.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
+import { dayIn, timeOfDayIn } from '../../platform/wall-clock.ts'
 
 type Timed = { interval: MonitorInterval; timeZone: string; anchor: Date }
 
@@ -68,17 +69,6 @@ export function looksInMonth(timed: Timed, now: Date): number {
   return daily > oftenADay ? daily * 30 : looksFrom(timed, now, until(30)).length
 }
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** The day (YYYY-MM-DD) that a moment lies in by the clock of a zone. */
-export function dayIn(timeZone: string, moment: Date): string {
-  const known = dayFormats.get(timeZone)
-  const format =
-    known ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  if (!known) dayFormats.set(timeZone, format)
-  return format.format(moment)
-}
-
 export const evaluationTime = (timeZone: string, moment: Date): EvaluationTime => ({
   day: dayIn(timeZone, moment),
   moment: moment.toISOString(),
@@ -87,11 +77,6 @@ export const evaluationTime = (timeZone: string, moment: Date): EvaluationTime =
 /** Whether a moment lies in the hours of every day in which nothing is told. Over midnight where the first is the later. */
 export function isQuiet(quiet: { from: string; to: string } | null, timeZone: string, moment: Date): boolean {
   if (!quiet || quiet.from === quiet.to) return false
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(moment)
+  const clock = timeOfDayIn(timeZone, moment)
   return quiet.from < quiet.to ? clock >= quiet.from && clock < quiet.to : clock >= quiet.from || clock < quiet.to
 }

@@ -1,5 +1,5 @@
 import type { Schema, Table } from '#engine/data/index.ts'
-import { type Expr, ifUnderstood, readSql, type Select, type Source } from '#sql/index.ts'
+import { type Expr, ifUnderstood, type Node, nodesIn, readSql, type Select, type Source } from '#sql/index.ts'
 
 /**
  * What a statement most likely gets wrong, whatever it was asked for. `repeated`: it adds up or counts a column of one table once for
@@ -144,17 +144,7 @@ function isWhole(expr: Expr, sources: readonly Named[]): boolean {
   }
 }
 
-type Node = { kind?: unknown; body?: unknown }
-
 const isSelect = (node: Node): node is Select => node.kind === 'select'
 const isJoin = (node: Node): node is Extract<Source, { kind: 'join' }> => node.kind === 'join' && 'natural' in node
 /** Told apart from sources by where it is looked for: under what a SELECT shows stand expressions only. */
 const isExpr = (node: Node): node is Expr => typeof node.kind === 'string'
-
-/** All nodes of a kind in a tree; `here`: not those of queries inside it. */
-function nodesIn<T>(tree: unknown, is: (node: Node) => node is Node & T, where: 'here' | 'any' = 'any'): T[] {
-  if (typeof tree !== 'object' || tree === null) return []
-  if (where === 'here' && 'body' in tree) return []
-  const inner = Object.values(tree).flatMap((part) => nodesIn<T>(part, is, where))
-  return is(tree) ? [tree, ...inner] : inner
-}
