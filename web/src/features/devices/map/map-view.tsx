@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DeviceCluster, DeviceId } from '#contract/devices/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { useTheme } from '#web/ui/theme.ts'
 import {
   type Bounds,
@@ -79,8 +80,15 @@ function Drawn({ filter, chosen, onChoose, onSpot, onFailed }: Props & { onFaile
     if (map && hasExtent) fitFirst()
   }, [map, hasExtent])
   return (
-    <section aria-label={t.label} className="relative h-full bg-bg">
+    <section aria-label={t.label} aria-busy={!ready || undefined} className="relative h-full bg-bg">
       <div ref={element} data-map={ready ? 'ready' : 'loading'} className="size-full" />
+      {!ready && (
+        <Spinner
+          size={24}
+          label={t.loading}
+          className="pointer-events-none absolute inset-0 m-auto size-6 text-fg-3 transition-opacity delay-300 starting:opacity-0"
+        />
+      )}
       <div className="absolute top-3 right-3 flex flex-col gap-1 rounded-md border border-line bg-raised p-0.5 shadow-raised">
         <IconButton label={t.zoomIn} size="sm" onClick={() => map?.zoom(1)}>
           <Plus />

@@ -37,6 +37,7 @@ export const messages = {
   atSpot: 'At the same spot',
   map: {
     label: 'Map of the devices. The list shows the same devices and works with the keyboard.',
+    loading: 'Loading the map',
     noWebGl: 'This browser can’t draw the map because WebGL is off. The list has all the devices.',
     failed: 'The map couldn’t be loaded. The list has all the devices.',
     fit: 'Show all devices',

@@ -36,6 +36,7 @@ export const messages: typeof source = {
   atSpot: 'Di titik yang sama',
   map: {
     label: 'Peta perangkat. Daftar menampilkan perangkat yang sama dan bisa dipakai dengan papan ketik.',
+    loading: 'Memuat peta',
     noWebGl: 'Peramban ini tidak bisa menggambar peta karena WebGL mati. Semua perangkat ada di daftar.',
     failed: 'Peta gagal dimuat. Semua perangkat ada di daftar.',
     fit: 'Tampilkan semua perangkat',
