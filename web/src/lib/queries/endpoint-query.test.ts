@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
@@ -34,6 +34,27 @@ test('a query that nobody waits for any more is aborted', async () => {
   await expect.poll(() => signal?.aborted).toBe(false)
   await queries.cancelQueries({ queryKey: options.queryKey })
   expect(signal?.aborted).toBe(true)
+})
+
+test('a change begins anew also what is asked for the first time: its answer may be from before', async () => {
+  const queries = new QueryClient()
+  const answers: ((name: string) => void)[] = []
+  vi.stubGlobal('fetch', () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    answers.push((name) => resolve(Response.json({ status: true, message: 'OK', data: { name } })))
+    return promise
+  })
+  const options = endpointQuery(agentEndpoints.getAgent, { params: { id } })
+  const observer = new QueryObserver(queries, options)
+  const leave = observer.subscribe(() => {})
+  await expect.poll(() => answers.length).toBe(1)
+  const changed = invalidateEndpoints(queries, ['getAgent'])
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.('after')
+  answers[0]?.('before')
+  await changed
+  expect(observer.getCurrentResult().data).toEqual({ name: 'after' })
+  leave()
 })
 
 test('a list is asked page by page, and one page of it is something else', async () => {

@@ -1,6 +1,7 @@
 import {
   type InvalidateOptions,
   infiniteQueryOptions,
+  type Query,
   type QueryClient,
   type QueryKey,
   queryOptions,
@@ -97,5 +98,15 @@ export const invalidateEndpoints = async (
   set: EndpointSet,
   options?: Pick<InvalidateOptions, 'cancelRefetch'>,
 ): Promise<void> => {
-  await Promise.all(keysOf(set).map((queryKey) => queries.invalidateQueries({ queryKey }, options)))
+  await Promise.all(
+    keysOf(set).map(async (queryKey) => {
+      // The library begins anew only what it has an older answer to: a first answer from before the change would stand as the new one.
+      const first = { queryKey, predicate: isFirstFetch }
+      if (options?.cancelRefetch !== false && queries.getQueryCache().findAll(first).length > 0)
+        await queries.cancelQueries(first)
+      await queries.invalidateQueries({ queryKey }, options)
+    }),
+  )
 }
+
+const isFirstFetch = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus === 'fetching'
