@@ -72,10 +72,7 @@ export const messagingErrors = defineErrors({
   messaging_text_only: {
     status: 422,
     kind: 'user',
-    message: localized(
-      'Visitors of a website can only be sent text.',
-      'Pengunjung situs web hanya bisa dikirimi teks.',
-    ),
+    message: localized('Website visitors can only be sent text.', 'Pengunjung situs web hanya bisa dikirimi teks.'),
   },
   messaging_window_closed: {
     status: 409,

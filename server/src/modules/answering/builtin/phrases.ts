@@ -51,7 +51,7 @@ const phrases = {
   ),
   orElse: localized('It may also have been meant as:', 'Mungkin juga maksudnya:'),
   otherReading: localized(
-    'Read this way, your question gives other figures. Press it to see them:',
+    'Read this way, your question gives different figures. Select it to see them:',
     'Kalau dibaca begini, angkanya lain. Tekan untuk melihatnya:',
   ),
   whichReading: localized(

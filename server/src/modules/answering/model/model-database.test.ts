@@ -149,7 +149,7 @@ test('where the engine comes to other figures both are shown, and a press gives 
   const { record, session_id } = await asked('How many stores are there?')
   const [reading] = partsOf(record, 'data-reading')
   expect(reading?.data).toMatchObject({ reading: '', table: 0, confidence: { band: 'likely' } })
-  expect(reading?.data.confidence?.why).toEqual(['The built-in engine comes to other figures.'])
+  expect(reading?.data.confidence?.why).toEqual(['The built-in engine gets different figures.'])
   const [choice] = partsOf(record, 'data-choice')
   expect(choice?.data.readings).toHaveLength(1)
 

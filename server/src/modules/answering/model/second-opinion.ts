@@ -155,7 +155,7 @@ const agreed = localized(
   'Model dan mesin bawaan mendapat angka yang sama secara terpisah.',
 )
 const otherFigures = localized(
-  'The built-in engine comes to other figures.',
+  'The built-in engine gets different figures.',
   'Mesin bawaan mendapat angka yang berbeda.',
 )
 const unchecked = localized(

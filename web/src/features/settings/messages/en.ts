@@ -269,9 +269,7 @@ export const messages = {
     bySource: 'By data source',
     source: 'Data source',
     sourceName: (kind: SourceKind | null, id: string | null) =>
-      kind === null
-        ? 'Files, and questions about nothing in particular'
-        : `${sourceKindNames[kind].en} …${(id ?? '').slice(-6)}`,
+      kind === null ? 'Files, and questions without a source' : `${sourceKindNames[kind].en} …${(id ?? '').slice(-6)}`,
     howCounted:
       'Right: a thumb up, the first reading chosen, or its query verified. Wrong: a thumb down, or its query corrected. The range is the 95% Wilson interval: with few judged answers it is wide.',
   },

@@ -58,7 +58,7 @@ export const messages = {
   },
   answers: {
     widgetText:
-      'Visitors are answered by the agent of the widget, from what its owner allowed there. Here you choose when a person takes over.',
+      'The widget’s agent answers visitors from the sources its owner allowed. Choose here when a person takes over.',
     text: 'Who answers when a customer writes, and when a person takes over.',
     who: 'New conversations',
     by: { agent: 'The agent answers', people: 'People answer' },
@@ -91,10 +91,10 @@ export const messages = {
   },
   targets: {
     title: 'Service levels',
-    text: 'How soon your team should act once a conversation is theirs. Only business hours count, and time that the assistant has it does not.',
+    text: 'How soon your team should act once a conversation is theirs. Only business hours count. Time with the assistant does not.',
     response: 'Reply within (minutes)',
     resolution: 'Resolve within (hours)',
-    optional: 'Empty: no target.',
+    optional: 'Leave empty for no target.',
     wrong: 'Enter a number between 1 minute and 30 days.',
   },
   hours: {

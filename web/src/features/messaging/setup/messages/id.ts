@@ -60,7 +60,7 @@ export const messages: typeof source = {
   },
   answers: {
     widgetText:
-      'Pengunjung dijawab oleh agen widget, dari sumber yang diizinkan pemiliknya. Di sini kamu memilih kapan orang mengambil alih.',
+      'Agen widget menjawab pengunjung dari sumber yang diizinkan pemiliknya. Atur di sini kapan orang mengambil alih.',
     text: 'Siapa yang menjawab saat pelanggan menulis, dan kapan orang mengambil alih.',
     who: 'Percakapan baru',
     by: { agent: 'Dijawab agen', people: 'Dijawab orang' },
@@ -94,10 +94,10 @@ export const messages: typeof source = {
   },
   targets: {
     title: 'Target layanan',
-    text: 'Seberapa cepat timmu harus bertindak setelah percakapan menjadi tanggung jawabnya. Hanya jam kerja yang dihitung, dan waktu saat asisten menjawab tidak.',
+    text: 'Seberapa cepat timmu harus bertindak setelah percakapan menjadi tanggung jawabnya. Hanya jam kerja yang dihitung. Waktu saat asisten yang menjawab tidak dihitung.',
     response: 'Balas dalam (menit)',
     resolution: 'Selesaikan dalam (jam)',
-    optional: 'Kosong: tanpa target.',
+    optional: 'Kosongkan kalau tanpa target.',
     wrong: 'Isi angka antara 1 menit dan 30 hari.',
   },
   hours: {
