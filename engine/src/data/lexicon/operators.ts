@@ -152,6 +152,7 @@ appears appeared occur occurring exist exists existing say said says assign assi
 covered sent carried came brought got pakai memakai dipakai pegang memegang dipegang kirim mengirim dikirim datang ambil mengambil membawa dibawa
 handle handled handles handling menangani ditangani mengerjakan dikerjakan melayani dilayani
 melakukan menerima terdaftar berisi terkait bekerja tinggal memuat menjadi ikut mengikuti punya dibuat dilakukan termasuk menempati there's
+bring brings bringing generate generates generated menyumbang mendatangkan
 shared conducted directed written built sold bought spoken combination combinations together situation situations listed anyone everyone them`.split(
     /\s+/,
   ),

@@ -408,6 +408,50 @@ const late: SlotRule = {
   },
 }
 
+/** 'yang sudah jatuh tempo', 'past their due date': the day it was due has gone by, whatever was paid. */
+const fallenDue: SlotRule = {
+  name: 'fallenDue',
+  *reads({ words, root, calendar }, at) {
+    const due = columnOfRole(root.columns, 'due')
+    const word = words[at]
+    if (!due || !word) return
+    const isPast = /\b(sudah|udah|telah|already|past)\b/.test(word.lead) || words[at - 1]?.text === 'past'
+    if (!isPast || !/^(jatuh tempo|due|due date|tempo)$/.test(word.text) || words[at + 1]?.item.is === 'period') return
+    const period = { to: calendar.today, grain: 'day' } as const
+    yield {
+      end: at + 1,
+      cost: 0.02,
+      pieces: [{ is: 'where', condition: { is: 'period', ref: refOf(root, due), period } }],
+    }
+  },
+}
+
+const whole = /^(total|altogether|overall|keseluruhan|totalnya|semuanya)$/
+
+/** 'paid more than 20 million in total', 'belanja total di atas 5 juta': what all that hangs below adds up to. */
+const addsUp: SlotRule = {
+  name: 'addsUp',
+  *reads(subject, at) {
+    const { words, known } = subject
+    for (const lead of [at + 1, at + 2])
+      for (const bound of boundsAt(subject, lead)) {
+        const isBefore = lead === at + 2 && whole.test(words[at + 1]?.text ?? '')
+        const isBehind = lead === at + 1 && whole.test(words[bound.end]?.text ?? '')
+        if (!isBefore && !isBehind) continue
+        for (const { table, score } of [...senses(words[at], 'table', 0.7), ...senses(words[at], 'happening', 0.7)]) {
+          const column = isBelow(subject, table.name) ? mainAmount(known, table) : undefined
+          if (!column) continue
+          const figure = { is: 'fold', fold: 'sum', of: refOf(table, column), table: table.name } as const
+          yield {
+            end: isBehind ? bound.end + 1 : bound.end,
+            cost: doubt(score) + 0.02,
+            pieces: [{ is: 'than', op: bound.op, value: bound.value, figure }],
+          }
+        }
+      }
+  },
+}
+
 const ages = /^(umur|usia|age|aged|berumur|berusia|umurnya|usianya)$/
 const years = /^(tahun|years?|years old|th|thn)$/
 
@@ -507,4 +551,15 @@ const since: SlotRule = {
   },
 }
 
-export const conditionRules: readonly SlotRule[] = [valued, bounded, beside, happened, late, aged, since, traded]
+export const conditionRules: readonly SlotRule[] = [
+  valued,
+  bounded,
+  beside,
+  happened,
+  late,
+  fallenDue,
+  addsUp,
+  aged,
+  since,
+  traded,
+]

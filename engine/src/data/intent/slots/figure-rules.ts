@@ -253,6 +253,23 @@ const perOne: SlotRule = {
   },
 }
 
+const takesIn =
+  /^(receive|received|collect|collected|earn|earned|spend|spent|pay|paid|terima|menerima|diterima|keluar|masuk|bayar)$/
+
+/** 'how much did we receive in payments': what they add up to. */
+const howMuch: SlotRule = {
+  name: 'howMuch',
+  *reads(subject, at) {
+    const { words, known, root } = subject
+    if (!/^(how much|berapa)$/.test(words[at]?.text ?? '')) return
+    const place = takesIn.test(words[at + 1]?.text ?? '') ? at + 2 : at + 1
+    const column = moneyOf(known, root)
+    for (const { table, score } of senses(words[place], 'table', 0.7))
+      if (table === root && column && (place > at + 1 || words[at]?.text === 'how much'))
+        yield { end: place + 1, cost: doubt(score) + 0.05, pieces: [{ is: 'amount', ref: refOf(root, column) }] }
+  },
+}
+
 /** A figure its owner named. */
 const measured: SlotRule = {
   name: 'measure',
@@ -413,6 +430,7 @@ export const figureRules: readonly SlotRule[] = [
   perOne,
   measured,
   amount,
+  howMuch,
   received,
   remaining,
   remainingTotal,

@@ -8,6 +8,7 @@ import { readBeside } from './beside.ts'
 import { conditionRules } from './condition-rules.ts'
 import { figureRules } from './figure-rules.ts'
 import { finish } from './finish.ts'
+import { readRatio } from './ratio.ts'
 import { type Asked, wordsOf } from './senses.ts'
 import { isBusiest, shapeRules } from './shape-rules.ts'
 import { type Slot, type SlotReading, type SlotRule, type Subject, tablesBelow } from './slot.ts'
@@ -24,8 +25,9 @@ const everything = /^(all )?(information|info|details?|informasi|rincian lengkap
 /** Reads a question in which every word has its slot: the cheapest reading over the rows of any one table. */
 export const readSlots = (items: readonly Item[], known: PreparedSchema, calendar: Calendar): SlotReading[] => {
   const read = (some: readonly Item[]) => readOne(some, known, calendar)
+  const ratio = readRatio(items, { known, read })
   const pair = readBeside(items, { known, read })
-  return [...(pair ? [pair] : []), ...read(items)].toSorted((a, b) => a.cost - b.cost)
+  return [...(ratio ? [ratio] : []), ...(pair ? [pair] : []), ...read(items)].toSorted((a, b) => a.cost - b.cost)
 }
 
 const readOne = (items: readonly Item[], known: PreparedSchema, calendar: Calendar): SlotReading[] => {
