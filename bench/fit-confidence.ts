@@ -3,7 +3,7 @@
 // `weights` as `fit-weights.ts … pool <weights>` writes them, one without each fold. The same input gives the same file.
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Example, examplesOfMany, examplesOfTrades } from '../engine/measure/confidence/examples.ts'
+import { type Example, examplesOfMany, examplesOfOwners, examplesOfTrades } from '../engine/measure/confidence/examples.ts'
 import {
   calibrationOf,
   fitJudge,
@@ -32,7 +32,11 @@ const parts = 10
 const ofBusiness = 2
 
 const many = await examplesOfMany(file, databases, weights)
-const business = [...(await examplesOfTrades(ofBusiness)), ...(await companyExamples(ofBusiness))]
+const business = [
+  ...(await examplesOfTrades(ofBusiness)),
+  ...(await examplesOfOwners(ofBusiness)),
+  ...(await companyExamples(ofBusiness)),
+]
 const all: Example[] = [...many, ...business]
 /** What results tell comes on top of what the readings tell. */
 const tried = all.flatMap(({ results, features, ...example }) =>
@@ -85,6 +89,8 @@ for (const [name, fit, examples] of [
     holds: isOfMany,
   })
   told(`business, ${name}`, fit, examples, { holds: (example) => !ofMany.has(example.group) && !example.isOffered })
+  for (const group of new Set(examples.map(({ group }) => group)))
+    if (!ofMany.has(group)) told(`  ${group}`, fit, examples, { holds: (example) => example.group === group && !example.isOffered })
   told(`offered by the engine itself, ${name}`, fit, examples, { holds: (example) => example.isOffered === true })
   console.log(`sure from ${fit.fitted.sure.toFixed(3)}; ${JSON.stringify(fit.fitted.steps)}`)
 }

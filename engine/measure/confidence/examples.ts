@@ -14,6 +14,7 @@ import { isOrdered } from '../data/ordered.ts'
 import type { MeasuredSource } from '../data/source.ts'
 import { sqliteSource } from '../data/sqlite.ts'
 import { questionsOf } from '../intent-candidates.ts'
+import { ownersQuestions, withOwners } from '../owners/ask.ts'
 import { questionsOf as questionsOfTrade, withTrades } from '../trades/ask.ts'
 import { today as dayOfTrades } from '../trades/generate.ts'
 
@@ -149,6 +150,22 @@ export const examplesOfTrades = (weight: number): Promise<Example[]> =>
       for (const example of await offeredExamples(source, schema, dayOfTrades))
         found.push({ ...example, group: trade, fold, weight: 1, isOffered: true })
       fold += 1
+    }
+    return found
+  })
+
+/** The plain questions of owners that are looked at; never those of the other trades. */
+export const examplesOfOwners = (weight: number): Promise<Example[]> =>
+  withOwners(async (sources) => {
+    const found: Example[] = []
+    for (const [trade, source] of sources) {
+      const schema = await source.schema()
+      for (const { question, sql, also, half } of ownersQuestions(trade)) {
+        if (half !== 'open') continue
+        const asked = { question, sql, today: dayOfTrades, wider: true, ...(also && { also }) }
+        const example = await exampleOf(source, schema, asked)
+        if (example) found.push({ ...example, question, group: trade, fold: -1, weight })
+      }
     }
     return found
   })

@@ -1,6 +1,7 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import { StatementRefused, tokensOf } from '#sql/index.ts'
 import type { Column, Dialect, Measure, Schema, Table } from '../types.ts'
+import { nameWords } from './names.ts'
 import type { Hops } from './paths.ts'
 
 /** A measure with what the engine adds: the table its filter speaks of, where that is not its own. */
@@ -58,7 +59,8 @@ export const lineMeasures = (
 
 const tradeWords =
   /(^|_)(sales?|orders?|invoices?|transactions?|purchases?|receipts?|penjualan|pesanan|faktur|transaksi|nota)$/i
-const totalWords = /^(grand_?)?total(_?(amount|price))?$|^amount$|^total_?(harga|bayar)$/i
+const totalWords = /^((grand|net) )?total( (amount|price|sales|harga|bayar|nilai|penjualan))?$|^amount$/
+const supplierWords = /(^|_)(suppliers?|vendors?|pemasok|penyuplai)$/i
 
 /**
  * What is sold, where the owner defined no figures: the totals of a table of orders, invoices or sales that has a date
@@ -69,13 +71,18 @@ export const derivedSales = (schema: Schema, hops: Hops, quote: (name: string) =
   const found = schema.tables.flatMap((table) => {
     const total = table.columns.find(
       (column) =>
-        (column.type === 'number' || column.type === 'integer') && !column.hidden && totalWords.test(column.name),
+        (column.type === 'number' || column.type === 'integer') &&
+        !column.hidden &&
+        totalWords.test(nameWords(column.name).join(' ')),
     )
     const date = table.columns.find(
       (column) => !column.hidden && (column.type === 'date' || column.type === 'timestamp'),
     )
-    const belongs = (hops.get(table.name) ?? []).some((hop) => !hop.many)
-    return total && date && belongs && tradeWords.test(snake(table.name)) ? [{ table, total, date }] : []
+    const above = (hops.get(table.name) ?? []).filter((hop) => !hop.many)
+    const belongs = above.length > 0
+    // What belongs to a supplier was bought.
+    const isBought = above.some(({ to }) => supplierWords.test(snake(to)))
+    return total && date && belongs && !isBought && tradeWords.test(snake(table.name)) ? [{ table, total, date }] : []
   })
   const [only] = found
   if (!only || found.length > 1) return []

@@ -3,6 +3,7 @@ import { qualityOf } from '../../lexicon/adjectives.ts'
 import { reachWords } from '../../lexicon/operators.ts'
 import type { ColumnRef, Condition, Literal } from '../../parse/query-intent.ts'
 import { dealsBelow, trades } from '../../parse/scopes.ts'
+import { nameWords } from '../../schema/names.ts'
 import { columnOfRole } from '../../schema/roles.ts'
 import type { Compare } from '../../sql/ast.ts'
 import type { Table } from '../../types.ts'
@@ -273,6 +274,36 @@ const beside: SlotRule = {
             pieces: [{ is: 'where', condition: { is: 'columns', left: left.ref, op: compare, right: right.ref } }],
           }
     }
+  },
+}
+
+const least = /^(minimum|reorder|safety|terendah)$/
+
+/** 'below minimum stock', 'stoknya di bawah stok minimum': of what each row holds, less than the least it should. */
+const running: SlotRule = {
+  name: 'running',
+  *reads(subject, at) {
+    const { words, root } = subject
+    const held = columnOfRole(
+      root.columns.filter(({ name }) => !nameWords(name).some((word) => least.test(word))),
+      'quantity',
+    )
+    if (!held) return
+    const first = senses(words[at], 'column').some(({ column }) => column === held) ? at + 1 : at
+    const compare = words[first]?.item.is === 'operator' ? compares[words[first].item.operator] : undefined
+    if (compare !== '<' && compare !== '<=') return
+    for (const { table, column, score } of senses(words[first + 1], 'column', 0.6))
+      if (table === root && column !== held && nameWords(column.name).some((word) => least.test(word)))
+        yield {
+          end: first + 2,
+          cost: doubt(score) * 0.5,
+          pieces: [
+            {
+              is: 'where',
+              condition: { is: 'columns', left: refOf(root, held), op: compare, right: refOf(root, column) },
+            },
+          ],
+        }
   },
 }
 
@@ -555,6 +586,7 @@ export const conditionRules: readonly SlotRule[] = [
   valued,
   bounded,
   beside,
+  running,
   happened,
   late,
   fallenDue,

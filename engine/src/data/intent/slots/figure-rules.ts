@@ -1,6 +1,7 @@
 import { averageMeasure } from '../../parse/fold-figures.ts'
 import type { ColumnRef, Figure, Fold } from '../../parse/query-intent.ts'
 import { nameWords } from '../../schema/names.ts'
+import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import { columnOfRole, hasRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
 import { mainAmount, moneyOf } from '../main-amount.ts'
@@ -303,6 +304,15 @@ const amount: SlotRule = {
 }
 
 const owed = /^(outstanding|remaining|sisa|tunggakan|kekurangan|unpaid|piutang)$/
+export const owing = /^(owe|owes|owed|owing|utang|hutang|berutang|utangnya|hutangnya)$/
+
+/** What is due less what was paid, where a row holds both. */
+export const remainderOf = (known: PreparedSchema, table: Table): Figure | undefined => {
+  const due = mainAmount(known, table)
+  const paid = table.columns.find((column) => !column.hidden && hasRole(column, 'paid'))
+  if (!due || !paid || due === paid) return undefined
+  return { is: 'fold', fold: 'sum', of: refOf(table, due), less: refOf(table, paid), table: table.name }
+}
 
 /** 'still outstanding on our bills', 'sisa tagihan': what is due less what was paid. */
 const remaining: SlotRule = {
@@ -310,17 +320,31 @@ const remaining: SlotRule = {
   *reads(subject, at) {
     const { words, root } = subject
     if (!owed.test(words[at]?.text ?? '')) return
-    const due = mainAmount(subject.known, root)
-    const paid = root.columns.find((column) => !column.hidden && hasRole(column, 'paid'))
-    if (!due || !paid || due === paid) return
-    const ref = (name: string) => ({ table: root.name, column: name })
-    const figure: Figure = { is: 'fold', fold: 'sum', of: ref(due.name), less: ref(paid.name), table: root.name }
+    const figure = remainderOf(subject.known, root)
+    if (!figure) return
     // 'sisa tagihan yang belum dibayar' says it twice.
     const owner = senses(words[at + 1], 'table').some(({ table }) => table === root) ? 1 : 0
     const again =
       op(words[at + 1 + owner], 'not', 'never') && senses(words[at + 2 + owner], 'happening').length > 0 ? 2 : 0
     const pieces = [{ is: 'figure', figure }] as const
     yield { end: at + 1 + (again > 0 ? owner + again : 0), cost: 0.1, pieces }
+  },
+}
+
+/** 'how much do we still owe our suppliers': of what was bought from them. */
+const owe: SlotRule = {
+  name: 'owe',
+  *reads(subject, at) {
+    const { words, known, root } = subject
+    const place = words.findIndex(({ text }, index) => index >= at && owing.test(text))
+    const figure = place < 0 ? undefined : remainderOf(known, root)
+    const isAsked = words
+      .slice(at, place)
+      .every(
+        (word) =>
+          op(word, 'count', 'how', 'sum') || /^(how much|berapa|money|uang|still|masih|we|kita)$/.test(word.text),
+      )
+    if (figure && isAsked) yield { end: place + 1, cost: 0.1, pieces: [{ is: 'figure', figure }] }
   },
 }
 
@@ -433,6 +457,7 @@ export const figureRules: readonly SlotRule[] = [
   howMuch,
   received,
   remaining,
+  owe,
   remainingTotal,
   lasting,
   named,

@@ -6,7 +6,7 @@ import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import type { Table } from '../../types.ts'
 import { readBeside } from './beside.ts'
 import { conditionRules } from './condition-rules.ts'
-import { figureRules } from './figure-rules.ts'
+import { figureRules, owing, remainderOf } from './figure-rules.ts'
 import { finish } from './finish.ts'
 import { readRatio } from './ratio.ts'
 import { type Asked, wordsOf } from './senses.ts'
@@ -56,6 +56,8 @@ const rootsOf = (asked: Asked): { root: Table; cost: number }[] => {
   const dealt = deals === undefined ? undefined : asked.known.tables.get(deals)
   if (dealt) add(dealt, 0.05)
   for (const table of tablesLasting(asked)) add(table, 0.03)
+  if (asked.words.some(({ text }) => owing.test(text)))
+    for (const table of asked.known.schema.tables) if (remainderOf(asked.known, table)) add(table, 0.03)
   for (const [index, word] of asked.words.entries())
     for (const sense of word.senses) {
       if (sense.score < 0.55) continue

@@ -208,9 +208,16 @@ interface Ranking {
   more?: readonly SlotPiece[]
 }
 
+const amountOf = /^(units?|quantity|qty|jumlah|total|banyaknya|number|jumlahnya|total quantity|jumlah unit)$/
+
 /** What a row, or a group, is the most in. */
 function* rankings(subject: Subject, at: number): Generator<Ranking> {
   const { words } = subject
+  // 'by units sold', 'jumlah terjualnya'
+  const isSold = amountOf.test(words[at]?.text ?? '') && sold.test((words[at + 1]?.text ?? '').replace(/nya$/, ''))
+  const units = isSold ? soldOf(subject.known, subject.root) : undefined
+  if (units) yield { by: units, end: at + 2, cost: 0 }
+  if (units) return
   const fold = foldAt(words[at])
   const start = fold ? at + 1 : at
   for (const { ref, cost } of quantities(subject, words[start]))
@@ -356,7 +363,11 @@ function* soldMost({ words, known, root }: Subject, at: number): ReturnType<Slot
 const soldOf = (known: PreparedSchema, root: Table): ShownValue | undefined => {
   const measure = unitsMeasure(known.schema)
   if (measure) return { is: 'measure', measure: measure.name, table: measure.table }
+  const sales = defaultMeasure(known)?.table
   for (const table of tablesBelow(known, root.name)) {
+    // What was bought or is in stock is no sale.
+    const isSold = table === sales || pathBetween(known.hops, table, sales ?? '')?.every(({ many }) => !many)
+    if (!isSold) continue
     const columns = known.tables.get(table)?.columns ?? []
     const column = columnOfRole(columns, 'sold') ?? columnOfRole(columns, 'quantity')
     if (column) return { is: 'fold', fold: 'sum', of: { table, column: column.name }, table }
