@@ -16,6 +16,7 @@ import { type Trade, today } from '../trades/generate.ts'
 import { withDatabases } from '../trades/load.ts'
 import { garage } from './garage.ts'
 
+import { gym } from './gym.ts'
 import { hotel } from './hotel.ts'
 import { koperasi } from './koperasi.ts'
 import { payroll } from './payroll.ts'
@@ -25,7 +26,7 @@ import { restaurant } from './restaurant.ts'
 
 /** Rules may be mended, and the probability is fitted, by looking at the questions of these trades only; the others only count. */
 const open: readonly Trade[] = [hotel, garage, koperasi, pharmacy, restaurant]
-const held: readonly Trade[] = [payroll, property]
+const held: readonly Trade[] = [gym, payroll, property]
 export const ownersTrades: readonly Trade[] = [...open, ...held]
 
 type Written = Pick<TradeQuestion, 'id' | 'language' | 'kind' | 'question' | 'sql' | 'also'>

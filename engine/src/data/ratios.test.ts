@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerQuestion } from './ask.ts'
 import { rental, rentalDatabase } from './testing/rental.ts'
-import type { Schema } from './types.ts'
+import type { Column, Schema } from './types.ts'
 
 const today = '2026-11-21'
 /** So many rentals and renters that nobody wants them one by one. */
@@ -93,7 +93,7 @@ test('what earns the most does so by amounts, not by rows', () =>
 test('by what is called so, though it is a word of asking, too', () => {
   const tables = rental.tables.map((table) =>
     table.name === 'boats'
-      ? { ...table, columns: [...table.columns, { name: 'make', type: 'text', values: ['Yamaha'] } as const] }
+      ? { ...table, columns: [...table.columns, { name: 'make', type: 'text', values: ['Yamaha'] } satisfies Column] }
       : table,
   )
   expect(sqlOf('average price per boat make', { ...rental, tables })).toContain('GROUP BY boats.make')

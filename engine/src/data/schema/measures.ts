@@ -80,9 +80,9 @@ export const derivedSales = (schema: Schema, hops: Hops, quote: (name: string) =
     )
     const above = (hops.get(table.name) ?? []).filter((hop) => !hop.many)
     const belongs = above.length > 0
-    // What belongs to a supplier was bought.
-    const isBought = above.some(({ to }) => supplierWords.test(snake(to)))
-    return total && date && belongs && !isBought && tradeWords.test(snake(table.name)) ? [{ table, total, date }] : []
+    return total && date && belongs && !isBought({ hops }, table) && tradeWords.test(snake(table.name))
+      ? [{ table, total, date }]
+      : []
   })
   const [only] = found
   if (!only || found.length > 1) return []
@@ -103,6 +103,10 @@ export const derivedSales = (schema: Schema, hops: Hops, quote: (name: string) =
   ]
 }
 
+/** What belongs to a supplier was bought. */
+export const isBought = ({ hops }: { hops: Hops }, { name }: Table): boolean =>
+  (hops.get(name) ?? []).some((hop) => !hop.many && supplierWords.test(snake(hop.to)))
+
 const snake = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1_$2')
 
 const lineAmount = (table: Table, quote: (name: string) => string): string | undefined => {
@@ -119,6 +123,9 @@ const lineAmount = (table: Table, quote: (name: string) => string): string | und
 }
 
 const salesWords = /^(revenue|sales|turnover|pendapatan|omzet|omset|penjualan|income)$/i
+
+/** Whether a word asks for what was sold, in money. */
+export const saysSales = (word: string): boolean => salesWords.test(word)
 
 /** The figure that is meant where a business question names none: its sales. */
 export const defaultMeasure = ({ measures }: { measures: readonly KnownMeasure[] }): KnownMeasure | undefined =>

@@ -277,6 +277,23 @@ const beside: SlotRule = {
   },
 }
 
+/** 'stoknya habis', 'out of stock': none is left. */
+const gone: SlotRule = {
+  name: 'gone',
+  *reads({ words, root }, at) {
+    const held = columnOfRole(root.columns, 'quantity')
+    const isHeld = senses(words[at], 'column').some(({ column }) => column === held)
+    const end = isHeld && /^(habis|kosong|nol|empty|gone)$/.test(words[at + 1]?.text ?? '') ? at + 2 : undefined
+    if (!held || !end) return
+    const value = { is: 'number', value: 0 } as const
+    yield {
+      end,
+      cost: 0.05,
+      pieces: [{ is: 'where', condition: { is: 'compare', ref: refOf(root, held), op: '<=', value } }],
+    }
+  },
+}
+
 const least = /^(minimum|reorder|safety|terendah)$/
 
 /** 'below minimum stock', 'stoknya di bawah stok minimum': of what each row holds, less than the least it should. */
@@ -587,6 +604,7 @@ export const conditionRules: readonly SlotRule[] = [
   bounded,
   beside,
   running,
+  gone,
   happened,
   late,
   fallenDue,

@@ -2,11 +2,12 @@ import type { Calendar } from '#engine/period/index.ts'
 import { build } from '../../build/build.ts'
 import type { Item } from '../../link/items.ts'
 import { dealsIn } from '../../parse/scopes.ts'
+import { isBought } from '../../schema/measures.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import type { Table } from '../../types.ts'
 import { readBeside } from './beside.ts'
 import { conditionRules } from './condition-rules.ts'
-import { figureRules, owing, remainderOf } from './figure-rules.ts'
+import { buying, figureRules, owing, remainderOf } from './figure-rules.ts'
 import { finish } from './finish.ts'
 import { readRatio } from './ratio.ts'
 import { type Asked, wordsOf } from './senses.ts'
@@ -56,6 +57,8 @@ const rootsOf = (asked: Asked): { root: Table; cost: number }[] => {
   const dealt = deals === undefined ? undefined : asked.known.tables.get(deals)
   if (dealt) add(dealt, 0.05)
   for (const table of tablesLasting(asked)) add(table, 0.03)
+  if (asked.words.some(({ text }) => buying.test(text)))
+    for (const table of asked.known.schema.tables) if (isBought(asked.known, table)) add(table, 0.03)
   if (asked.words.some(({ text }) => owing.test(text)))
     for (const table of asked.known.schema.tables) if (remainderOf(asked.known, table)) add(table, 0.03)
   for (const [index, word] of asked.words.entries())

@@ -7,7 +7,7 @@ import type { Group, ShownValue } from '../../parse/query-intent.ts'
 import { dealsBelow, dealsIn, trades } from '../../parse/scopes.ts'
 import { oneAsked, soldWords as sold, usualTop } from '../../parse/settling.ts'
 import { dateOf } from '../../parse/times.ts'
-import { defaultMeasure, unitsMeasure } from '../../schema/measures.ts'
+import { defaultMeasure, isBought, unitsMeasure } from '../../schema/measures.ts'
 import { nameWords } from '../../schema/names.ts'
 import { pathBetween } from '../../schema/paths.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
@@ -391,7 +391,7 @@ function* earnsMost({ words, known, root }: Subject, at: number): ReturnType<Slo
 }
 
 export const isBusiest = (word: Word | undefined): boolean =>
-  op(word, 'most') && /busiest|ramai|sibuk/.test(word?.text ?? '')
+  op(word, 'most') && /busiest|ramai|rame|sibuk/.test(word?.text ?? '')
 
 /** 'the busiest store', 'jam paling ramai': by how many deals there were. */
 function* busiest({ words, known, root }: Subject, at: number): ReturnType<SlotRule['reads']> {
@@ -536,6 +536,8 @@ const skipCost = ({ words, known, root }: Subject, at: number, word: Word): numb
   )
     return 0.05
   if (house.test(text) && word.senses.every(({ is }) => is !== 'table')) return 0.05
+  // 'when did we last buy beef', among the rows of what was bought.
+  if (trades.test(text) && isBought(known, root)) return 0.05
   // 'customers who bought something' are not all customers.
   if (trades.test(text) && dealsBelow(known, root.name)) return 0.6
   if (plainVerbs.has(text)) return 0.08
