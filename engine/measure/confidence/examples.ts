@@ -157,7 +157,23 @@ export const examplesOfTrades = (weight: number): Promise<Example[]> =>
  * Questions of owners over three trades, as the engine thought of its readings before anybody had looked at them. Rules were
  * mended by them since: asked again they would look surer than those of a trade that nobody knows.
  */
-export const examplesUnseen = (weight: number): Example[] =>
-  (
-    JSON.parse(readFileSync(join(import.meta.dirname, 'unseen.json'), 'utf8')) as Omit<Example, 'fold' | 'weight'>[]
-  ).map((example) => ({ ...example, fold: -1, weight }))
+export const examplesUnseen = (weight: number): Example[] => {
+  const { features, results, examples } = JSON.parse(
+    readFileSync(join(import.meta.dirname, 'unseen.json'), 'utf8'),
+  ) as Unseen
+  return examples.map((example) => ({
+    ...example,
+    features: named(features, example.features),
+    ...(example.results && { results: named(results, example.results) }),
+    fold: -1,
+    weight,
+  }))
+}
+
+/** Numbers stand in the order of the names of `features` and `results`. */
+type Unseen = Record<'features' | 'results', string[]> & {
+  examples: (Pick<Example, 'group' | 'question' | 'right' | 'isGiven'> & { features: number[]; results?: number[] })[]
+}
+
+const named = (names: readonly string[], numbers: readonly number[]): Features =>
+  Object.fromEntries(names.map((name, index) => [name, numbers[index] ?? 0]))

@@ -80,7 +80,7 @@ const said = ({ conditions }: QueryIntent, known: PreparedSchema) =>
   })
 
 /** By the same things, or by the same stretches of time of a date each. */
-export const cutAlike = (left: readonly Group[], right: readonly Group[]): boolean =>
+const cutAlike = (left: readonly Group[], right: readonly Group[]): boolean =>
   left.length === right.length &&
   left.every((group, index) => {
     const other = right[index]

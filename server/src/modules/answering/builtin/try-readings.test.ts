@@ -108,7 +108,7 @@ test('what takes longer than trials may is run once all the same, and ended wher
     await setTimeout(1_700)
     return [[3]]
   }
-  const stated = await askShop('average price of goods by vendor area', person, longer)
+  const stated = await askShop('stock by branch', person, longer)
   expect(stated.kinds).toContain('data-table')
   expect(stated.ran.map(({ maxRows, signal }) => [maxRows, signal?.aborted])).toEqual([[10_000, false]])
   const likely = await askShop('pelanggan terbesar', person, longer)
