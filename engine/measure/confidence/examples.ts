@@ -161,10 +161,10 @@ export const examplesUnseen = (weight: number): Example[] => {
   const { features, results, examples } = JSON.parse(
     readFileSync(join(import.meta.dirname, 'unseen.json'), 'utf8'),
   ) as Unseen
-  return examples.map((example) => ({
+  return examples.map(({ features: read, results: ran, ...example }) => ({
     ...example,
-    features: named(features, example.features),
-    ...(example.results && { results: named(results, example.results) }),
+    features: named(features, read),
+    ...(ran && { results: named(results, ran) }),
     fold: -1,
     weight,
   }))
