@@ -59,13 +59,15 @@ export async function furnish(at: At, operator: At): Promise<FurnishedScreen[]> 
   const board = await callAs(at, dashboardEndpoints.createDashboard, { body: { name: boardName } })
   const components = charts.map((chart_id) => ({ chart_id }))
   await callAs(at, dashboardEndpoints.saveComponents, { body: { collection_id: board.id, components } })
+  // Before there are use cases, which leave out the stores.
+  const choice = (await ask(at, 'Which city has the largest stores?')).session_id
   // Before the monitor: it watches what the agent may see from then on.
   const shared = await someRequests(at, place.id)
   return screensOf({
     ...shared,
     ...{
       chat,
-      choice: (await ask(at, 'Which city has the largest stores?')).session_id,
+      choice,
       call: await aCall(at),
       chart: charts[0] ?? '',
       board: board.id,
