@@ -92,7 +92,7 @@ test.each([
   })
   expect(outcome).toEqual({ model: null, isRefusal: true, band: { name: 'no', dataSourceId: 'shop' } })
   expect(kinds).toEqual(['text', 'data-suggestions'])
-  expect(parts[0]).toMatchObject({ text: 'I am not sure I read the question right.' })
+  expect(parts[0]).toMatchObject({ text: 'I’m not sure what you mean.' })
 })
 
 test('what is stated is run once, with the rows of an answer; the others with fewer, two at a time', async () => {
