@@ -108,7 +108,7 @@ test.each([
   })
   expect(outcome).toEqual({ model: null, isRefusal: true, band: { name: 'no', dataSourceId: 'shop' } })
   expect(kinds).toEqual(['text', 'data-suggestions'])
-  expect(parts[0]).toMatchObject({ text: 'I am not sure I read the question right.' })
+  expect(parts[0]).toMatchObject({ text: 'I’m not sure what you mean.' })
 })
 
 test('of a file, too, what its results make too unlikely is not given', async () => {

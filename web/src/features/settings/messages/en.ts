@@ -287,9 +287,9 @@ export const messages = {
   embedding: {
     text: 'The service that turns texts into vectors, so that files are found by meaning too. Any OpenAI-compatible address works; the text of your files is sent there. After a change, files are re-indexed in the background; until then only words are searched.',
     source: {
-      settings: (model: string) => `${model} makes the vectors, as set here.`,
+      settings: (model: string) => `Files are indexed by ${model}, as set here.`,
       environment: (model: string) =>
-        `${model} makes the vectors, as set in the environment. What you save here comes first.`,
+        `Files are indexed by ${model}, as set in the environment. What you save here comes first.`,
       none: 'No service is set: files are found by words, their forms and misspellings.',
     },
     nameHint: 'text-embedding-3-small',
@@ -308,7 +308,7 @@ export const messages = {
         model === null
           ? 'This installation has no service of its own: files are indexed by the built-in method, and nothing leaves it.'
           : `${model}, which the operator has set for everybody. The text of your files goes there.`,
-      box: 'Small vectors made here. They find misspelled words and word forms, know no synonyms, and nothing leaves this installation.',
+      box: 'A small index made here. It finds misspelled words and word forms, knows no synonyms, and nothing leaves this installation.',
       service: 'Any OpenAI-compatible service with a key of your own. The text of your files and questions goes there.',
     },
     use: 'Use this',

@@ -150,7 +150,7 @@ export const messages: typeof source = {
     othersDone: (count) => `${count} perangkat dikeluarkan`,
   },
   model: {
-    text: 'Model yang bisa dipilih orang di instalasi ini; yang pertama menjawab tanpa dipilih. Semua alamat yang cocok dengan OpenAI bisa dipakai: Ollama, vLLM, LM Studio, atau sebuah layanan.',
+    text: 'Model yang bisa dipilih orang di instalasi ini; yang pertama menjadi bawaan. Semua alamat yang cocok dengan OpenAI bisa dipakai: Ollama, vLLM, LM Studio, atau sebuah layanan.',
     none: 'Belum ada model',
     noneText:
       'Mesin bawaan menjawab pertanyaan tentang data dan berkasmu. Model bahasa juga menulis, merangkum, dan menyusun rencana.',
@@ -158,10 +158,10 @@ export const messages: typeof source = {
     add: 'Tambah model',
     edit: 'Ubah',
     change: (name) => `Ubah ${name}`,
-    first: 'Menjawab tanpa dipilih',
+    first: 'Bawaan',
     prefer: 'Taruh di depan',
     preferLabel: (name) => `Taruh di depan: ${name}`,
-    preferred: (name) => `${name} sekarang menjawab tanpa dipilih`,
+    preferred: (name) => `${name} sekarang menjadi bawaan`,
     label: 'Ditampilkan sebagai',
     labelHint: 'Nama yang dipilih orang saat bertanya; nama modelnya bila dikosongkan.',
     address: 'Alamat',
@@ -289,11 +289,11 @@ export const messages: typeof source = {
       'Benar: jempol ke atas, pembacaan pertama dipilih, atau kuerinya diverifikasi. Salah: jempol ke bawah, atau kuerinya diperbaiki. Rentangnya adalah interval Wilson 95%: kalau yang dinilai sedikit, rentangnya lebar.',
   },
   embedding: {
-    text: 'Layanan yang mengubah teks menjadi vektor, supaya berkas juga ditemukan lewat maknanya. Semua alamat yang cocok dengan OpenAI bisa dipakai; teks berkasmu dikirim ke sana. Setelah diganti, vektornya dibuat ulang di latar belakang, dan sampai selesai hanya kata yang dicari.',
+    text: 'Layanan yang mengubah teks menjadi vektor, supaya berkas juga ditemukan lewat maknanya. Semua alamat yang cocok dengan OpenAI bisa dipakai; teks berkasmu dikirim ke sana. Setelah diganti, berkas diindeks ulang di latar belakang, dan sampai selesai hanya kata yang dicari.',
     source: {
-      settings: (model) => `${model} yang membuat vektor, sesuai pengaturan di sini.`,
+      settings: (model) => `Berkas diindeks oleh ${model}, sesuai pengaturan di sini.`,
       environment: (model) =>
-        `${model} yang membuat vektor, sesuai variabel lingkungan. Yang kamu simpan di sini didahulukan.`,
+        `Berkas diindeks oleh ${model}, sesuai variabel lingkungan. Yang kamu simpan di sini didahulukan.`,
       none: 'Belum ada layanan: berkas ditemukan lewat kata, bentuk kata, dan salah ejanya.',
     },
     nameHint: 'text-embedding-3-small',
@@ -304,15 +304,15 @@ export const messages: typeof source = {
     removed: 'Layanan embedding dilupakan',
   },
   fileSearch: {
-    text: 'Yang menemukan bagian dari berkas organisasimu menurut maknanya, di samping kata-katanya. Setelah diubah, vektor dibuat ulang di latar belakang; sampai selesai, berkas itu ditemukan lewat kata-katanya.',
-    choice: 'Vektor dibuat oleh',
+    text: 'Yang menemukan bagian dari berkas organisasimu menurut maknanya, di samping kata-katanya. Setelah diubah, berkas diindeks ulang di latar belakang; sampai selesai, berkas itu ditemukan lewat kata-katanya.',
+    choice: 'Diindeks oleh',
     choices: { installation: 'Instalasi ini', box: 'Bawaan', service: 'Layanan sendiri' },
     explained: {
       installation: (model: string | null) =>
         model === null
-          ? 'Instalasi ini tidak punya layanan: vektor dibuat dengan cara bawaan, dan tidak ada yang keluar dari sini.'
+          ? 'Instalasi ini tidak punya layanan: berkas diindeks dengan cara bawaan, dan tidak ada yang keluar dari sini.'
           : `${model}, yang disetel operator untuk semua orang. Teks berkasmu dikirim ke sana.`,
-      box: 'Vektor kecil yang dibuat di sini. Ia menemukan salah ketik dan bentuk kata, tidak mengenal sinonim, dan tidak ada yang keluar dari instalasi ini.',
+      box: 'Indeks kecil yang dibuat di sini. Ia menemukan salah ketik dan bentuk kata, tidak mengenal sinonim, dan tidak ada yang keluar dari instalasi ini.',
       service:
         'Layanan apa pun yang kompatibel dengan OpenAI, dengan kuncimu sendiri. Teks berkas dan pertanyaanmu dikirim ke sana.',
     },
