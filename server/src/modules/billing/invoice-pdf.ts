@@ -3,7 +3,7 @@ import { formatDate } from '#contract/kit/format/date.ts'
 import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { StoredInvoice } from './invoice-store.ts'
-import { invoiceNumber, rupiah } from './present.ts'
+import { formatRupiah, invoiceNumber } from './present.ts'
 
 const words = {
   invoice: untranslated('Invoice'),
@@ -54,12 +54,12 @@ export async function invoicePdf(invoice: StoredInvoice, brand: string, language
   y -= 40
   for (const line of invoice.lines) {
     left(line.quantity === 1 ? line.description : `${line.quantity} x ${line.description}`, y)
-    atRight(rupiah(line.amount), y)
+    atRight(formatRupiah(line.amount), y)
     y -= 20
   }
   page.drawLine({ start: { x: margin, y: y + 8 }, end: { x: right, y: y + 8 }, thickness: 0.7 })
   left(words.total[language], y - 10, 12, bold)
-  atRight(rupiah(invoice.amount), y - 10, 12, bold)
+  atRight(formatRupiah(invoice.amount), y - 10, 12, bold)
   left(words.included[language], y - 40, 9)
   return Buffer.from(await document.save())
 }

@@ -7,7 +7,7 @@ import type { StoredPayment } from './payment-store.ts'
 export const invoiceNumber = (number: number): string => `INV-${String(number).padStart(4, '0')}`
 
 /** `Rp1.490.000`. */
-export const rupiah = (amount: number): string =>
+export const formatRupiah = (amount: number): string =>
   `${amount < 0 ? '-' : ''}Rp${Math.abs(amount).toLocaleString('id-ID')}`
 
 export const presentInvoice = (invoice: StoredInvoice): Invoice => ({

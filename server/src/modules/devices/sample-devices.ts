@@ -24,16 +24,22 @@ const [rawDays, hourDays] = [2, 30]
 type Rule = { name: string; type: string | null; severity: number; settings: DeviceRuleSettings }
 const rules: Record<NonNullable<SampleDevice['trouble']>, Rule> = {
   warm: {
-    ...{ name: 'Too warm', type: 'Cold box', severity: 3 },
+    name: 'Too warm',
+    type: 'Cold box',
+    severity: 3,
     settings: { kind: 'threshold', key: 'temperature', operator: 'above', value: 8, minutes: 15 },
   },
   fuel: {
-    ...{ name: 'Low fuel', type: 'Van', severity: 2 },
+    name: 'Low fuel',
+    type: 'Van',
+    severity: 2,
     settings: { kind: 'threshold', key: 'fuel', operator: 'below', value: 10, minutes: 0 },
   },
   silent: { name: 'No signal', type: null, severity: 2, settings: { kind: 'offline', minutes: 1_440 } },
   paper: {
-    ...{ name: 'Paper running out', type: 'Till', severity: 1 },
+    name: 'Paper running out',
+    type: 'Till',
+    severity: 1,
     settings: { kind: 'threshold', key: 'paper', operator: 'below', value: 5, minutes: 0 },
   },
 }
