@@ -21,11 +21,14 @@ const chromium = fs.existsSync(chromiumProgram)
 /** What a shown one prints is seen while it runs; of the others it is told when they have ended. */
 type Step = { name: string; command: string[]; shown?: boolean }
 
+/** The compiler would check with four threads, each of which works out anew what the others know: one takes half of the processor. */
+const typesOf = (project: string) => [inModules('typescript/bin/tsc'), '-p', project, '--checkers', '1']
+
 /** Each is at work on one processor most of the time: they run side by side. */
 const checks: Step[] = [
   { name: 'format and lint', command: [inModules('@biomejs/biome/bin/biome'), 'check', '.'] },
-  { name: 'types of the server', command: [inModules('typescript/bin/tsc'), '-p', root] },
-  { name: 'types of the client', command: [inModules('typescript/bin/tsc'), '-p', path.join(root, 'web')] },
+  { name: 'types of the server', command: typesOf(root) },
+  { name: 'types of the client', command: typesOf(path.join(root, 'web')) },
   { name: 'boundaries', command: [path.join(root, 'tools/boundaries.ts')] },
   { name: 'nothing unused', command: [inModules('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
 ]

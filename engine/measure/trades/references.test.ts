@@ -69,10 +69,11 @@ describe('the plain questions of owners', () => {
     expect(empty).toEqual([])
   })
 
-  it.each(ownersTrades)('of the $name are 60: half in each language', ({ name }) => {
+  it.each(ownersTrades)('of the $name are no two alike, and half in each language', ({ name }) => {
     const questions = ownersQuestions(name)
-    expect(new Set(questions.map(({ question }) => question)).size).toBe(60)
-    expect(questions.filter(({ language }) => language === 'en')).toHaveLength(30)
+    expect(questions.length).toBeGreaterThanOrEqual(50)
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length)
+    expect(questions.filter(({ language }) => language === 'en')).toHaveLength(questions.length / 2)
     expect(questions.filter(({ sql }) => sql === null)).toHaveLength(4)
   })
 })

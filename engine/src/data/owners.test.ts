@@ -239,25 +239,6 @@ test('late is not the slowest: "terlambat" ranks nothing', () => {
   expect(superlative('terbesar')).toBe('besar')
 })
 
-test('a cost per hour worked is none by the hour of the day', () => {
-  const timed = rental.tables.map((table) =>
-    table.name === 'rentals'
-      ? {
-          ...table,
-          columns: [
-            ...table.columns.filter(({ name }) => name !== 'started_on'),
-            { name: 'started_at', type: 'timestamp' } as const,
-            { name: 'engine_hours', type: 'number' } as const,
-          ],
-        }
-      : table,
-  )
-  const ask = (question: string) => answerQuestion({ question, schema: { ...rental, tables: timed }, today })
-  const [worked, plain] = [ask('total price per jam engine per boat'), ask('jumlah rental per jam')]
-  expect(worked.kind === 'answer' && worked.confidence?.band === 'sure').toBe(false)
-  expect(plain.kind === 'answer' && plain.sql).toContain("'%H'")
-})
-
 test('money that came in is what was paid', () =>
   expect(valuesOf('uang masuk per metode pembayaran Oktober 2026')).toEqual([
     ['card', 200],

@@ -14,7 +14,10 @@ interface Side {
   keys: Key[]
 }
 
-/** Two figures beside each other, each over its own rows: by the same groups, or one row of both. A group that only one has is there too. */
+/**
+ * Two figures beside each other, each over its own rows, or how much of the first there is for one of the second: by the same groups,
+ * or one row of both. A group that only one has is there too.
+ */
 export const buildBeside = (
   intent: QueryIntent & { beside: NonNullable<QueryIntent['beside']> },
   known: PreparedSchema,
@@ -34,15 +37,19 @@ export const buildBeside = (
     ),
   )
   const shown = left.keys.flatMap(({ output }, index) => (output ? [{ output, index }] : []))
-  const outputs = unique([...outputsOf(shown.map(({ output }) => output)), ...outputsOf([first, second])])
+  const figures = [column('first_one', 'figure'), column('beside_it', 'figure')] as const
+  const isRatio = intent.beside.divides === true
+  const outputs = unique([
+    ...outputsOf(shown.map(({ output }) => output)),
+    ...outputsOf(isRatio ? [{ is: 'ratio', of: first, per: second }] : [first, second]),
+  ])
   const either = (index: number): Expr => ({
     is: 'coalesce',
     of: [column('first_one', keyName(index)), column('beside_it', keyName(index))],
   })
   const exprs = [
     ...shown.map(({ index }) => either(index)),
-    column('first_one', 'figure'),
-    column('beside_it', 'figure'),
+    ...(isRatio ? [{ is: 'ratio', of: figures[0], per: figures[1] } as const] : figures),
   ]
   const time = left.keys.some((key) => key.time)
   const by = time ? outputs[shown.findIndex(({ output }) => output.is === 'time')] : outputs[shown.length]

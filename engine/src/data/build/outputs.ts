@@ -11,6 +11,7 @@ export interface Output {
     | { is: 'share'; of: ShownValue }
     | { is: 'running'; of: ShownValue }
     | { is: 'averaged'; of: ShownValue; over: Group }
+    | { is: 'ratio'; of: ShownValue; per: ShownValue }
     | { is: 'period' }
     | { is: 'now' | 'before' | 'change' | 'difference'; of: ShownValue }
 }
@@ -65,6 +66,8 @@ const keyName = (shown: Output['shows']): string => {
       return shown.grain
     case 'running':
       return `running_${keyName(shown.of)}`
+    case 'ratio':
+      return `${keyName(shown.of)}_per_${keyName(shown.per)}`
     default:
       return shown.is
   }

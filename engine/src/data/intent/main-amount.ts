@@ -6,7 +6,15 @@ import type { Column, Table } from '../types.ts'
 import { isNumeric, isQuantity } from './view.ts'
 
 const money = /^(total|grand total|amount|nominal|principal|jumlah|nilai|value|subtotal|price|harga|biaya|fee)$/
+const sums =
+  /^(grand|net|gross|bersih|kotor|invoice|bill|tagihan|faktur|order|pesanan|sale|sales|penjualan|loan|pinjaman|claim|klaim|line|principal|pokok)$/
 const spent = new Set('paid bayar dibayar due discount tax diskon pajak refunded unit satuan'.split(' '))
+
+/** 'jumlah tamu', 'total hours' are so many of something. */
+const countsThings = (words: readonly string[]): boolean =>
+  words.length > 1 &&
+  words.every((word) => /^(total|jumlah|amount)$/.test(word) || !money.test(word)) &&
+  !words.some((word) => saysMoney([word, stem(word, 'en')]) || sums.test(word))
 
 /** The amount that a row of a table is about: of several, the one that is called so. */
 export const mainAmount = (known: PreparedSchema, table: Table): Column | undefined => {
@@ -15,7 +23,8 @@ export const mainAmount = (known: PreparedSchema, table: Table): Column | undefi
   )
   const own = numbers.filter((column) => {
     const words = nameWords(column.name)
-    return words.some((word) => money.test(word)) && !words.some((word) => spent.has(word))
+    if (/^total (bayar|paid|dibayar)$/.test(words.join(' '))) return true
+    return words.some((word) => money.test(word)) && !words.some((word) => spent.has(word)) && !countsThings(words)
   })
   const rank = (column: Column): number =>
     nameWords(column.name).findIndex((word) => money.test(word)) + (nameWords(column.name).includes('total') ? -2 : 0)

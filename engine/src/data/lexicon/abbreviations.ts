@@ -7,6 +7,7 @@ mgr=manager sal=salary tot=total lang=language pop=population cd=code dt=date tg
 mname=middle name firstname=first name lastname=last name middlename=middle name birthdate=birth date stu=student hr=hour
 hrs=hours acc=account acct=account bal=balance inv=invoice txn=transaction trx=transaction ctr=country msg=message
 temp=temperature max=maximum min=minimum hp=horsepower mpg=mpg gnp=gnp gdp=gdp uid=id pk=id prov=province kab=kabupaten kec=kecamatan
+jns=jenis thn=tahun bln=bulan hrg=harga pmt=payment sdh=sudah brg=barang cab=cabang plg=pelanggan byr=bayar
 mthly=monthly jk=jenis kelamin tgt=target jml=jumlah nm=nama kd=kode ket=keterangan alm=alamat telp=telepon`
     .split(/\s*\n|\s(?=\w+=)/)
     .map((pair) => {

@@ -61,7 +61,7 @@ avg: average|averages|mean|avg|average of|mean of|on average|rata-rata|rata rata
 median: median|median of|nilai tengah|nilai median
 max: maximum|max|maximal|maximum of|at most one|maksimum|nilai tertinggi|nilai maksimum
 min: minimum|min|minimum of|minimal|minimum value|nilai terendah
-most: most|most number of|greatest number of|largest number of|highest number of|biggest number of|most amount of|highest count of|terbanyak|paling banyak|jumlah terbanyak|dengan jumlah terbanyak|most common|most frequent|most often|most popular|most commonly|most frequently|terpopuler|paling populer|paling sering|tersering|best selling|best-selling|top selling|top-selling|most sold|sells best|sell best|sold best|selling best|sells most|sell most|sold most|busiest|paling ramai|paling sibuk|teramai|tersibuk|most loyal|paling setia|terloyal|paling loyal|terlaris|paling laris|paling laku
+most: most|most number of|greatest number of|largest number of|highest number of|biggest number of|most amount of|highest count of|terbanyak|paling banyak|jumlah terbanyak|dengan jumlah terbanyak|most common|most frequent|most often|most popular|most commonly|most frequently|terpopuler|paling populer|paling sering|tersering|best selling|best-selling|top selling|top-selling|most sold|sells best|sell best|sold best|selling best|sells most|sell most|sold most|busiest|paling ramai|paling rame|terame|paling sibuk|teramai|tersibuk|most loyal|paling setia|terloyal|paling loyal|terlaris|paling laris|paling laku
 least: least|fewest|least number of|smallest number of|lowest number of|fewest number of|least common|least popular|least frequent|tersedikit|paling sedikit|jumlah tersedikit|worst selling|worst-selling|least sold|paling tidak laku|kurang laku
 top: top|best|first|leading|teratas|terbaik|peringkat teratas
 bottom: bottom|worst|last|terbawah|terburuk
@@ -90,7 +90,7 @@ and: and|as well as|along with|together with|dan|serta|beserta|also|and also|jug
 or: or|atau|either
 both: both|shared by|shared between|common to|in common|common among|sama-sama|at same time|sekaligus|keduanya|dan juga
 compare: compare|compared to|compared with|comparison|comparison of|vs|versus|vs.|against|relative to|bandingkan|dibandingkan|dibanding|dibandingkan dengan|dibanding dengan|perbandingan
-growth: growth|growth rate|grow|grows|grew|growing|grown|growth in|rose|rise|fell|fall|declined|decline|dropped|drop|shrank|turun|merosot|anjlok|meningkat|menurun drastis|naik|bertumbuh|fastest growing|change|changed|increase|decrease|year over year|year-over-year|year on year|yoy|month over month|month-over-month|month on month|month-on-month|mom|week over week|week-over-week|week on week|wow|year-on-year|tahun ke tahun|bulan ke bulan|secara tahunan|quarter over quarter|quarter on quarter|qoq|pertumbuhan|tumbuh|perubahan|kenaikan|penurunan
+growth: by what percent|by what percentage|by how many percent|by how much percent|by how much|go up or down|went up or down|go up|go down|went up|went down|rise or fall|rose or fell|increase or decrease|up or down|naik atau turun|naik turun|growth|growth rate|grow|grows|grew|growing|grown|growth in|rose|rise|fell|fall|declined|decline|dropped|drop|shrank|turun|merosot|anjlok|meningkat|menurun drastis|naik|bertumbuh|fastest growing|change|changed|increase|decrease|year over year|year-over-year|year on year|yoy|month over month|month-over-month|month on month|month-on-month|mom|week over week|week-over-week|week on week|wow|year-on-year|tahun ke tahun|bulan ke bulan|secara tahunan|quarter over quarter|quarter on quarter|qoq|pertumbuhan|tumbuh|perubahan|kenaikan|penurunan
 share: percentage|percent|percentage of|share|share of|proportion|proportion of|persentase|prosentase|persen|porsi|pangsa|proporsi|kontribusi|contribution
 trend: trend|trends|develop|developed|evolve|evolved|trend of|over time|trendline|development|tren|perkembangan|dari waktu ke waktu
 running: running total|running totals|running total of|running sum|running sum of|cumulative|cumulatively|cumulative total|cumulative total of|cumulative sum|cumulative sum of|accumulated|kumulatif|secara kumulatif|terakumulasi|akumulasi|total berjalan|jumlah berjalan
@@ -152,6 +152,7 @@ appears appeared occur occurring exist exists existing say said says assign assi
 covered sent carried came brought got pakai memakai dipakai pegang memegang dipegang kirim mengirim dikirim datang ambil mengambil membawa dibawa
 handle handled handles handling menangani ditangani mengerjakan dikerjakan melayani dilayani
 melakukan menerima terdaftar berisi terkait bekerja tinggal memuat menjadi ikut mengikuti punya dibuat dilakukan termasuk menempati there's
+bring brings bringing generate generates generated menyumbang mendatangkan
 shared conducted directed written built sold bought spoken combination combinations together situation situations listed anyone everyone them`.split(
     /\s+/,
   ),

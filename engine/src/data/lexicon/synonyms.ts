@@ -12,7 +12,7 @@ revenue income turnover pendapatan omzet omset penghasilan
 refund return pengembalian retur dikembalikan returned refunded
 stock inventory stok persediaan
 employee staff worker personnel karyawan pegawai pekerja staf
-loan credit pinjaman kredit
+loan credit pinjaman kredit borrowing
 product item goods merchandise produk barang artikel
 category kategori golongan
 type kind jenis tipe macam

@@ -153,7 +153,11 @@ const chains = (hits: Hit[], tokens: readonly QuestionToken[], words: number): H
   const found: Hit[][] = []
   const sorted = hits.toSorted((a, b) => a.start - b.start || b.strength - a.strength).slice(0, 40)
   const extend = (chain: Hit[]): void => {
-    const bounded = !isSmall(tokens[chain[0]?.start ?? 0]) && !isSmall(tokens[(chain.at(-1)?.end ?? 1) - 1])
+    const first = chain[0]?.start ?? 0
+    // 'per vehicle make' is by what is called make.
+    const isCalled =
+      words === 1 && chain.length === 1 && [first - 1, first - 2].some((at) => cutting.has(tokens[at]?.lower ?? ''))
+    const bounded = isCalled || (!isSmall(tokens[first]) && !isSmall(tokens[(chain.at(-1)?.end ?? 1) - 1]))
     const whole = chain.length > 1 && chain.length === words && chain.every((hit, index) => hit.word === index)
     if (bounded || whole) found.push(chain)
     if (chain.length >= 4 || found.length > 200) return
@@ -173,7 +177,8 @@ const chains = (hits: Hit[], tokens: readonly QuestionToken[], words: number): H
 }
 
 const overlaps = (a: Hit, b: Hit): boolean => a.word < b.word + b.length && b.word < a.word + a.length
-const structural = new Set('per by each every setiap tiap menurut berdasarkan and dan or atau'.split(' '))
+const cutting = new Set('per by each every setiap tiap menurut berdasarkan'.split(' '))
+const structural = new Set([...cutting, 'and', 'dan', 'or', 'atau'])
 
 const isSmall = (token: QuestionToken | undefined): boolean =>
   token !== undefined && (structural.has(token.lower) || (fillers.has(token.lower) && !softFillers.has(token.lower)))

@@ -93,7 +93,10 @@ function* operatorCandidates(tokens: readonly QuestionToken[]): Generator<Candid
             ? firm.has(operator)
               ? 1.02
               : 0.9
-            : length * (operator === 'share' || (operator === 'growth' && !/ (over|on) /.test(phrase)) ? 0.72 : 1.02),
+            : length *
+              (operator === 'share' || (operator === 'growth' && !/ (over|on|or|atau) |^by (what|how) /.test(phrase))
+                ? 0.72
+                : 1.02),
         make: () => ({ is: 'operator', operator, ...base(tokens, first, end) }),
       }
     }

@@ -2,6 +2,7 @@ import { isStopWord, type QuestionToken, stem, translationsOf } from '#engine/la
 import { valueForms } from '../lexicon/demonyms.ts'
 import { fillers, operators } from '../lexicon/operators.ts'
 import { sameMeaning } from '../lexicon/synonyms.ts'
+import { nameWords } from '../schema/names.ts'
 import { type PreparedSchema, type ValueRef, valueKey } from '../schema/prepared-schema.ts'
 
 /** A stretch of the question that may name a value of a column. */
@@ -87,7 +88,7 @@ const adjective = (word: string, known: PreparedSchema): { refs: ValueRef[]; sco
   for (const form of valueForms.get(word) ?? []) {
     const refs = known.values
       .get(form)
-      ?.filter((ref) => form.length > 2 || /sex|gender|kelamin|hand/i.test(ref.column.name))
+      ?.filter((ref) => form.length > 2 || /sex|gender|kelamin|hand/i.test(nameWords(ref.column.name).join(' ')))
     if (refs?.length) return { refs, score: 0.85 }
   }
   return undefined

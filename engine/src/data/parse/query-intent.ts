@@ -96,8 +96,11 @@ export interface QueryIntent {
   changing?: boolean
   /** Each figure is the sum of all up to it, in the order of time. */
   running?: boolean
-  /** The last figure shown is of other rows than the one before it, by groups and under conditions of its own. */
-  beside?: Pick<QueryIntent, 'groups' | 'conditions'>
+  /**
+   * The last figure shown is of other rows than the one before it, by groups and under conditions of its own. `divides`: only how
+   * much of the first there is for one of the last is shown: 'cost per hour'.
+   */
+  beside?: Pick<QueryIntent, 'groups' | 'conditions'> & { divides?: true }
   /** The limit is for each group: so many rows of this table, or of what it is called by. */
   each?: { of: string }
 }

@@ -20,6 +20,8 @@ export type Veto =
   | 'negation_lost'
   | 'fold_lost'
   | 'money_counted'
+  | 'owed_lost'
+  | 'side_is_a_range'
 
 /** The vetoes of a reading: each names a part of the question that has no place in it. */
 export const vetoesOf = (reading: Reading): Veto[] =>
@@ -176,6 +178,40 @@ const countsMoney = ({ intent, items }: Reading): boolean => {
   )
 }
 
+const turnover = /^(omzet|omset|turnover|revenue|pendapatan|pemasukan)$/i
+
+/** 'omzet cabang Bandung' is no list of what was sold, and 'how much …' none of anything. */
+const listsMoney = ({ intent, items }: Reading): boolean =>
+  intent.shown.every(({ is }) => is === 'column') &&
+  intent.groups.length === 0 &&
+  !intent.order &&
+  (items.some(({ text }) => turnover.test(text)) || items.some(({ text }) => /^how much$/i.test(text))) &&
+  intent.shown.length + (intent.named ? 1 : 0) > 1
+
+const owed = /^(tunggakan|menunggak|arrears|outstanding|owe|owes|owed|unpaid|piutang|hutang|utang)$/i
+
+/** What is owed is less than what was due: by what was paid, or by the rows that say so. */
+const losesOwed = ({ intent, items, used }: Reading): boolean =>
+  items.some(
+    ({ is, text }, index) =>
+      owed.test(text.split(' ')[0] ?? '') && (is !== 'link' || !used.has(index) || /^(tunggakan|arrears)/i.test(text)),
+  ) &&
+  !intent.shown.some((shown) => shown.is === 'measure' || (shown.is === 'fold' && (shown.less || shown.of))) &&
+  !intent.conditions.some(({ is }) => is !== 'period')
+
+/** 'from Q2 to Q3' are two sides, not one stretch against the one before. */
+const comparesRange = ({ intent, items }: Reading): boolean =>
+  intent.compare !== undefined &&
+  items.some((item) => isOperator(item, 'growth')) &&
+  items.some(
+    (item) =>
+      item.is === 'period' &&
+      item.expr.is === 'range' &&
+      /^(from|dari)\b/i.test(item.text) &&
+      item.period.from === intent.compare?.current.from &&
+      item.period.to === intent.compare?.current.to,
+  )
+
 const rules: Record<Veto, (reading: Reading) => boolean> = {
   asked_for_is_missing: (reading) => asksForMissing(reading) || ranksUnnamed(reading) || asksUnknown(reading),
   /** A number, a quoted text or a period that limits nothing. */
@@ -204,7 +240,9 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   no_quantity: ({ intent, known }) => isSenseless(intent, known),
   negation_lost: losesNegation,
   fold_lost: losesAverage,
-  money_counted: countsMoney,
+  money_counted: (reading) => countsMoney(reading) || listsMoney(reading),
+  owed_lost: losesOwed,
+  side_is_a_range: comparesRange,
   no_order_of_rows: (reading) =>
     !reading.intent.order &&
     !reading.intent.changing &&

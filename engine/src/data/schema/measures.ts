@@ -1,6 +1,7 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import { StatementRefused, tokensOf } from '#sql/index.ts'
 import type { Column, Dialect, Measure, Schema, Table } from '../types.ts'
+import { nameWords } from './names.ts'
 import type { Hops } from './paths.ts'
 
 /** A measure with what the engine adds: the table its filter speaks of, where that is not its own. */
@@ -58,7 +59,8 @@ export const lineMeasures = (
 
 const tradeWords =
   /(^|_)(sales?|orders?|invoices?|transactions?|purchases?|receipts?|penjualan|pesanan|faktur|transaksi|nota)$/i
-const totalWords = /^(grand_?)?total(_?(amount|price))?$|^amount$|^total_?(harga|bayar)$/i
+const totalWords = /^((grand|net) )?total( (amount|price|sales|harga|bayar|nilai|penjualan))?$|^amount$/
+const supplierWords = /(^|_)(suppliers?|vendors?|pemasok|penyuplai)$/i
 
 /**
  * What is sold, where the owner defined no figures: the totals of a table of orders, invoices or sales that has a date
@@ -69,13 +71,18 @@ export const derivedSales = (schema: Schema, hops: Hops, quote: (name: string) =
   const found = schema.tables.flatMap((table) => {
     const total = table.columns.find(
       (column) =>
-        (column.type === 'number' || column.type === 'integer') && !column.hidden && totalWords.test(column.name),
+        (column.type === 'number' || column.type === 'integer') &&
+        !column.hidden &&
+        totalWords.test(nameWords(column.name).join(' ')),
     )
     const date = table.columns.find(
       (column) => !column.hidden && (column.type === 'date' || column.type === 'timestamp'),
     )
-    const belongs = (hops.get(table.name) ?? []).some((hop) => !hop.many)
-    return total && date && belongs && tradeWords.test(snake(table.name)) ? [{ table, total, date }] : []
+    const above = (hops.get(table.name) ?? []).filter((hop) => !hop.many)
+    const belongs = above.length > 0
+    return total && date && belongs && !isBought({ hops }, table) && tradeWords.test(snake(table.name))
+      ? [{ table, total, date }]
+      : []
   })
   const [only] = found
   if (!only || found.length > 1) return []
@@ -96,6 +103,10 @@ export const derivedSales = (schema: Schema, hops: Hops, quote: (name: string) =
   ]
 }
 
+/** What belongs to a supplier was bought. */
+export const isBought = ({ hops }: { hops: Hops }, { name }: Table): boolean =>
+  (hops.get(name) ?? []).some((hop) => !hop.many && supplierWords.test(snake(hop.to)))
+
 const snake = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1_$2')
 
 const lineAmount = (table: Table, quote: (name: string) => string): string | undefined => {
@@ -112,6 +123,9 @@ const lineAmount = (table: Table, quote: (name: string) => string): string | und
 }
 
 const salesWords = /^(revenue|sales|turnover|pendapatan|omzet|omset|penjualan|income)$/i
+
+/** Whether a word asks for what was sold, in money. */
+export const saysSales = (word: string): boolean => salesWords.test(word)
 
 /** The figure that is meant where a business question names none: its sales. */
 export const defaultMeasure = ({ measures }: { measures: readonly KnownMeasure[] }): KnownMeasure | undefined =>

@@ -198,6 +198,12 @@ const indexValue = (known: PreparedSchema, ref: ValueRef): void => {
 export const valueKey = (value: string): string[] => plain(value).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** The column that says what a row is called: 'name', 'title', a column named as its table, else the first text that is no code. */
+const parties = new Set(
+  'doctor customer client patient supplier vendor contact manager owner sender receiver recipient buyer seller staff employee driver dokter pelanggan pemasok penerima pengirim kontak'
+    .split(' ')
+    .map((word) => stem(word, 'en')),
+)
+
 export const nameColumn = (table: Table): Column | undefined => {
   const shown = table.columns.filter((column) => !column.hidden && column.type === 'text')
   const own = nameWords(table.name).map((word) => stem(word, 'en'))
@@ -208,10 +214,14 @@ export const nameColumn = (table: Table): Column | undefined => {
   const names = parts.length === 2 ? ['name', 'nama'] : ['name', 'titl', 'nama', 'judul']
   const plainName = shown.find((column) => names.includes(rest(column).join(' ')))
   const asTable = shown.find((column) => rest(column).length === 0)
+  // A prescription with a number of its own is not called by its doctor's name.
+  const isNumbered = shown.some((column) => words(column).at(-1) === 'number')
+  const isOfOther = (said: readonly string[]): boolean => said.length === 2 && parties.has(said[0] ?? '')
   const ending = shown.find(
     (column) =>
       names.includes(words(column).at(-1) ?? '') &&
-      !words(column).some((word) => ['first', 'last', 'middl'].includes(word)),
+      !words(column).some((word) => ['first', 'last', 'middl'].includes(word)) &&
+      !(isNumbered && isOfOther(rest(column))),
   )
   return plainName ?? asTable ?? ending ?? shown.find((column) => words(column)[0] === 'nama')
 }

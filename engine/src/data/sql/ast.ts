@@ -40,6 +40,8 @@ export type Expr =
   | { is: 'case'; when: [Expr, Expr][]; otherwise?: Expr }
   | { is: 'percent'; part: Expr; whole: Expr }
   | { is: 'change'; from: Expr; to: Expr }
+  /** How much there is for one, with its fraction; null for none. */
+  | { is: 'ratio'; of: Expr; per: Expr }
   | { is: 'coalesce'; of: Expr[] }
   /** The sum over all rows, or over those that share `within`. */
   | { is: 'over'; of: Expr; within?: Expr[] }

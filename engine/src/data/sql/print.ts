@@ -153,6 +153,8 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
       return percent(expr(node.part), expr(node.whole), dialect)
     case 'change':
       return percent(`(${expr(node.to)} - ${expr(node.from)})`, expr(node.from), dialect)
+    case 'ratio':
+      return `(1.0 * ${expr(node.of)} / NULLIF(${expr(node.per)}, 0))`
     case 'coalesce':
       return `COALESCE(${node.of.map(expr).join(', ')})`
     case 'over':

@@ -15,6 +15,7 @@ import {
   grainLabel,
   lowered,
   measureLabel,
+  ratioLabel,
   refLabel,
   rowLabel,
   runningLabel,
@@ -105,7 +106,8 @@ const list = (words: string[], language: Language): string =>
 const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const seen = intent.shown.length > 0 || !intent.order ? intent.shown : [intent.order.by]
   const [over] = intent.groups
-  const [averaged] = intent.shown
+  const [averaged, second] = intent.shown
+  if (intent.beside?.divides && averaged && second) return ratioLabel(known, averaged, second, language)
   if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language)
   if (intent.each) return entityWords({ ...intent, focus: intent.each.of, shown: [] }, known, language)
   const ranked = rankedGroup(intent, known, language)

@@ -198,6 +198,12 @@ export const averagedLabel = (known: PreparedSchema, of: ShownValue, over: Group
   return localized(`average ${figure} per ${per}`, `rata-rata ${figure} per ${per}`)[language]
 }
 
+/** 'total labour cost divided by total labour hours'. */
+export const ratioLabel = (known: PreparedSchema, of: ShownValue, per: ShownValue, language: Language): string => {
+  const [whole, by] = [of, per].map((figure) => shownLabel(known, figure, language))
+  return localized(`${whole} divided by ${by}`, `${whole} dibagi ${by}`)[language]
+}
+
 /** A result's column as it is shown: label, type and unit. */
 const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: Language): ResultColumn => {
   switch (shows.is) {
@@ -234,6 +240,11 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
     case 'averaged': {
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
       const label = capital(averagedLabel(known, shows.of, shows.over, language))
+      return { key, label, type: 'number', ...(unit ? { unit } : {}) }
+    }
+    case 'ratio': {
+      const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
+      const label = capital(ratioLabel(known, shows.of, shows.per, language))
       return { key, label, type: 'number', ...(unit ? { unit } : {}) }
     }
     case 'running': {

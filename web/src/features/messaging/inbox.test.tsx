@@ -276,8 +276,9 @@ test('what is late says so, is sorted by, and who is available is said with a pr
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
   fireEvent.click(await screen.findByRole('menuitemradio', { name: /Due first/ }))
   await waitFor(() => expect(asked).toEqual(['newest', 'due']))
-  fireEvent.click(screen.getByRole('button', { name: /You’re away/ }))
-  await screen.findByRole('button', { name: /You’re available/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Away' }))
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: /^Available/ }))
+  await screen.findByRole('button', { name: 'Available' })
   expect(set).toEqual([{ available: true }])
 })
 

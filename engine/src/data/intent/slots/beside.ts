@@ -5,9 +5,10 @@ import { type Group, type QueryIntent, tableOf } from '../../parse/query-intent.
 import { isOperator } from '../../parse/reading.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import { hasRole } from '../../schema/roles.ts'
+import { withSummedMoney } from '../summed-money.ts'
 import type { SlotReading } from './slot.ts'
 
-type Read = (items: readonly Item[]) => SlotReading[]
+export type Read = (items: readonly Item[]) => SlotReading[]
 
 const folds = ['count', 'sum', 'avg', 'median', 'max', 'min'] as const
 const isFold = (item: Item): boolean => isOperator(item, ...folds)
@@ -22,7 +23,7 @@ const cutting = [
   'each_quarter',
   'each_year',
 ] as const
-const opensTail = (item: Item): boolean => item.is === 'period' || isOperator(item, ...cutting)
+export const opensTail = (item: Item): boolean => item.is === 'period' || isOperator(item, ...cutting)
 
 /** 'revenue and number of bookings per month': two figures, each read with the groups and the time that stand behind both. */
 export const readBeside = (
@@ -40,8 +41,11 @@ export const readBeside = (
   if (own.some((item) => isOperator(item, 'and'))) return undefined
   // 'average price and weight': of both.
   const inherited = own.some(isFold) ? [] : head.filter(isFold).slice(0, 1)
-  const [left] = read([...head, ...tail]).filter(isOneFigure)
-  const [right] = read([...inherited, ...own, ...tail]).filter(isOneFigure)
+  // 'payments and number of bookings per month': the payments are added up, though the bookings are counted.
+  const readOf = (some: readonly Item[]) =>
+    read([...some, ...tail]).map((reading) => ({ ...reading, intent: withSummedMoney(reading.intent, some, known) }))
+  const [left] = readOf(head).filter(isOneFigure)
+  const [right] = readOf([...inherited, ...own]).filter(isOneFigure)
   if (!left || !right || !cutAlike(left.intent.groups, right.intent.groups)) return undefined
   // What is said of one of them may be said of both: 'average rating and length of songs in Bangla'.
   if (!dequal(said(left.intent, known), said(right.intent, known))) return undefined
@@ -59,7 +63,7 @@ export const readBeside = (
 }
 
 /** Nothing but one figure, its groups and its conditions. */
-const isOneFigure = ({ intent }: SlotReading): boolean =>
+export const isOneFigure = ({ intent }: SlotReading): boolean =>
   intent.shown.length === 1 &&
   intent.shown[0]?.is !== 'column' &&
   Object.entries(intent).every(

@@ -3,6 +3,7 @@ import { qualityOf } from '../../lexicon/adjectives.ts'
 import { reachWords } from '../../lexicon/operators.ts'
 import type { ColumnRef, Condition, Literal } from '../../parse/query-intent.ts'
 import { dealsBelow, trades } from '../../parse/scopes.ts'
+import { nameWords } from '../../schema/names.ts'
 import { columnOfRole } from '../../schema/roles.ts'
 import type { Compare } from '../../sql/ast.ts'
 import type { Table } from '../../types.ts'
@@ -276,6 +277,53 @@ const beside: SlotRule = {
   },
 }
 
+/** 'stoknya habis', 'out of stock': none is left. */
+const gone: SlotRule = {
+  name: 'gone',
+  *reads({ words, root }, at) {
+    const held = columnOfRole(root.columns, 'quantity')
+    const isHeld = senses(words[at], 'column').some(({ column }) => column === held)
+    const end = isHeld && /^(habis|kosong|nol|empty|gone)$/.test(words[at + 1]?.text ?? '') ? at + 2 : undefined
+    if (!held || !end) return
+    const value = { is: 'number', value: 0 } as const
+    yield {
+      end,
+      cost: 0.05,
+      pieces: [{ is: 'where', condition: { is: 'compare', ref: refOf(root, held), op: '<=', value } }],
+    }
+  },
+}
+
+const least = /^(minimum|reorder|safety|terendah)$/
+
+/** 'below minimum stock', 'stoknya di bawah stok minimum': of what each row holds, less than the least it should. */
+const running: SlotRule = {
+  name: 'running',
+  *reads(subject, at) {
+    const { words, root } = subject
+    const held = columnOfRole(
+      root.columns.filter(({ name }) => !nameWords(name).some((word) => least.test(word))),
+      'quantity',
+    )
+    if (!held) return
+    const first = senses(words[at], 'column').some(({ column }) => column === held) ? at + 1 : at
+    const compare = words[first]?.item.is === 'operator' ? compares[words[first].item.operator] : undefined
+    if (compare !== '<' && compare !== '<=') return
+    for (const { table, column, score } of senses(words[first + 1], 'column', 0.6))
+      if (table === root && column !== held && nameWords(column.name).some((word) => least.test(word)))
+        yield {
+          end: first + 2,
+          cost: doubt(score) * 0.5,
+          pieces: [
+            {
+              is: 'where',
+              condition: { is: 'columns', left: refOf(root, held), op: compare, right: refOf(root, column) },
+            },
+          ],
+        }
+  },
+}
+
 /** 'delivered', 'still active', 'belum dibayar', 'never booked': what happened or holds, or not. */
 const happened: SlotRule = {
   name: 'happened',
@@ -408,6 +456,50 @@ const late: SlotRule = {
   },
 }
 
+/** 'yang sudah jatuh tempo', 'past their due date': the day it was due has gone by, whatever was paid. */
+const fallenDue: SlotRule = {
+  name: 'fallenDue',
+  *reads({ words, root, calendar }, at) {
+    const due = columnOfRole(root.columns, 'due')
+    const word = words[at]
+    if (!due || !word) return
+    const isPast = /\b(sudah|udah|telah|already|past)\b/.test(word.lead) || words[at - 1]?.text === 'past'
+    if (!isPast || !/^(jatuh tempo|due|due date|tempo)$/.test(word.text) || words[at + 1]?.item.is === 'period') return
+    const period = { to: calendar.today, grain: 'day' } as const
+    yield {
+      end: at + 1,
+      cost: 0.02,
+      pieces: [{ is: 'where', condition: { is: 'period', ref: refOf(root, due), period } }],
+    }
+  },
+}
+
+const whole = /^(total|altogether|overall|keseluruhan|totalnya|semuanya)$/
+
+/** 'paid more than 20 million in total', 'belanja total di atas 5 juta': what all that hangs below adds up to. */
+const addsUp: SlotRule = {
+  name: 'addsUp',
+  *reads(subject, at) {
+    const { words, known } = subject
+    for (const lead of [at + 1, at + 2])
+      for (const bound of boundsAt(subject, lead)) {
+        const isBefore = lead === at + 2 && whole.test(words[at + 1]?.text ?? '')
+        const isBehind = lead === at + 1 && whole.test(words[bound.end]?.text ?? '')
+        if (!isBefore && !isBehind) continue
+        for (const { table, score } of [...senses(words[at], 'table', 0.7), ...senses(words[at], 'happening', 0.7)]) {
+          const column = isBelow(subject, table.name) ? mainAmount(known, table) : undefined
+          if (!column) continue
+          const figure = { is: 'fold', fold: 'sum', of: refOf(table, column), table: table.name } as const
+          yield {
+            end: isBehind ? bound.end + 1 : bound.end,
+            cost: doubt(score) + 0.02,
+            pieces: [{ is: 'than', op: bound.op, value: bound.value, figure }],
+          }
+        }
+      }
+  },
+}
+
 const ages = /^(umur|usia|age|aged|berumur|berusia|umurnya|usianya)$/
 const years = /^(tahun|years?|years old|th|thn)$/
 
@@ -507,4 +599,17 @@ const since: SlotRule = {
   },
 }
 
-export const conditionRules: readonly SlotRule[] = [valued, bounded, beside, happened, late, aged, since, traded]
+export const conditionRules: readonly SlotRule[] = [
+  valued,
+  bounded,
+  beside,
+  running,
+  gone,
+  happened,
+  late,
+  fallenDue,
+  addsUp,
+  aged,
+  since,
+  traded,
+]

@@ -1,6 +1,9 @@
 import { averageMeasure } from '../../parse/fold-figures.ts'
 import type { ColumnRef, Figure, Fold } from '../../parse/query-intent.ts'
+import { dateOf } from '../../parse/times.ts'
+import { isBought } from '../../schema/measures.ts'
 import { nameWords } from '../../schema/names.ts'
+import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import { columnOfRole, hasRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
 import { mainAmount, moneyOf } from '../main-amount.ts'
@@ -253,6 +256,23 @@ const perOne: SlotRule = {
   },
 }
 
+const takesIn =
+  /^(receive|received|collect|collected|earn|earned|spend|spent|pay|paid|terima|menerima|diterima|keluar|masuk|bayar)$/
+
+/** 'how much did we receive in payments': what they add up to. */
+const howMuch: SlotRule = {
+  name: 'howMuch',
+  *reads(subject, at) {
+    const { words, known, root } = subject
+    if (!/^(how much|berapa)$/.test(words[at]?.text ?? '')) return
+    const place = takesIn.test(words[at + 1]?.text ?? '') ? at + 2 : at + 1
+    const column = moneyOf(known, root)
+    for (const { table, score } of senses(words[place], 'table', 0.7))
+      if (table === root && column && (place > at + 1 || words[at]?.text === 'how much'))
+        yield { end: place + 1, cost: doubt(score) + 0.05, pieces: [{ is: 'amount', ref: refOf(root, column) }] }
+  },
+}
+
 /** A figure its owner named. */
 const measured: SlotRule = {
   name: 'measure',
@@ -286,6 +306,15 @@ const amount: SlotRule = {
 }
 
 const owed = /^(outstanding|remaining|sisa|tunggakan|kekurangan|unpaid|piutang)$/
+export const owing = /^(owe|owes|owed|owing|utang|hutang|berutang|utangnya|hutangnya)$/
+
+/** What is due less what was paid, where a row holds both. */
+export const remainderOf = (known: PreparedSchema, table: Table): Figure | undefined => {
+  const due = mainAmount(known, table)
+  const paid = table.columns.find((column) => !column.hidden && hasRole(column, 'paid'))
+  if (!due || !paid || due === paid) return undefined
+  return { is: 'fold', fold: 'sum', of: refOf(table, due), less: refOf(table, paid), table: table.name }
+}
 
 /** 'still outstanding on our bills', 'sisa tagihan': what is due less what was paid. */
 const remaining: SlotRule = {
@@ -293,17 +322,33 @@ const remaining: SlotRule = {
   *reads(subject, at) {
     const { words, root } = subject
     if (!owed.test(words[at]?.text ?? '')) return
-    const due = mainAmount(subject.known, root)
-    const paid = root.columns.find((column) => !column.hidden && hasRole(column, 'paid'))
-    if (!due || !paid || due === paid) return
-    const ref = (name: string) => ({ table: root.name, column: name })
-    const figure: Figure = { is: 'fold', fold: 'sum', of: ref(due.name), less: ref(paid.name), table: root.name }
+    const figure = remainderOf(subject.known, root)
+    if (!figure) return
     // 'sisa tagihan yang belum dibayar' says it twice.
     const owner = senses(words[at + 1], 'table').some(({ table }) => table === root) ? 1 : 0
     const again =
       op(words[at + 1 + owner], 'not', 'never') && senses(words[at + 2 + owner], 'happening').length > 0 ? 2 : 0
     const pieces = [{ is: 'figure', figure }] as const
     yield { end: at + 1 + (again > 0 ? owner + again : 0), cost: 0.1, pieces }
+  },
+}
+
+/** 'how much do we still owe our suppliers': of what was bought from them. */
+const owe: SlotRule = {
+  name: 'owe',
+  *reads(subject, at) {
+    const { words, known, root } = subject
+    const place = words.findIndex(({ text }, index) => index >= at && owing.test(text))
+    const figure = place < 0 ? undefined : remainderOf(known, root)
+    const isAsked = words
+      .slice(at, place)
+      .every(
+        (word) =>
+          op(word, 'count', 'how', 'sum') || /^(how much|berapa|money|uang|still|masih|we|kita)$/.test(word.text),
+      )
+    if (!figure || !isAsked) return
+    const isTo = senses(words[place + 1], 'table').some(({ table }) => above(subject, table.name) !== undefined)
+    yield { end: place + (isTo ? 2 : 1), cost: 0.05, pieces: [{ is: 'figure', figure }] }
   },
 }
 
@@ -328,6 +373,86 @@ const received: SlotRule = {
     const owner = senses(words[at + 1], 'table').some(({ table }) => table === root) ? 1 : 0
     if (!paid || !comesIn.test(words[at + 1 + owner]?.text ?? '')) return
     yield { end: at + 2 + owner, cost: 0.05, pieces: [{ is: 'amount', ref: { table: root.name, column: paid.name } }] }
+  },
+}
+
+export const buying = /^(belanja|spend|spending|spent|pembelian|purchases|purchasing)$/
+
+/** 'total belanja bahan per pemasok': what was paid for what was bought. */
+const bought: SlotRule = {
+  name: 'bought',
+  *reads({ words, known, root }, at) {
+    const place = op(words[at], 'sum') ? at + 1 : at
+    if (!buying.test(words[place]?.text ?? '') || !isBought(known, root)) return
+    const column = mainAmount(known, root)
+    if (column) yield { end: place + 1, cost: 0.05, pieces: [{ is: 'amount', ref: refOf(root, column) }] }
+  },
+}
+
+const last = /^(last|terakhir|most recently|latest)$/
+const first = /^(first|pertama)$/
+
+/** 'kapan terakhir …', 'when did we first …': the last or the first day there is one. */
+const lastTime: SlotRule = {
+  name: 'lastTime',
+  *reads({ words, known, root }, at) {
+    const asked = words.findIndex((word) => op(word, 'when'))
+    if (asked < 0) return
+    const place = words.findIndex(({ text }, index) => index > asked && (last.test(text) || first.test(text)))
+    const date = place < 0 ? undefined : dateOf(known, root.name)
+    if (date?.table !== root.name) return
+    if (at === asked) {
+      const fold = last.test(words[place]?.text ?? '') ? 'max' : 'min'
+      yield {
+        end: at + 1,
+        cost: 0.05,
+        pieces: [{ is: 'figure', figure: { is: 'fold', fold, of: date, table: root.name } }],
+      }
+    } else if (at === place) yield { end: words[at + 1]?.text === 'kali' ? at + 2 : at + 1, cost: 0, pieces: [] }
+  },
+}
+
+const passes =
+  /^(pass|take|takes|took|it|long|between|lama|berapa|antara|jarak|selang|waktu|time|from|to|sampai|hingga)$/
+
+/** 'how long does it take from application to disbursement', 'how many days pass between ordering and receiving'. */
+const passing: SlotRule = {
+  name: 'passing',
+  *reads({ words, root }, at) {
+    let fold: Fold | undefined
+    let unit: 'day' | 'hour' | 'minute' | undefined
+    let isLong = false
+    const days: ColumnRef[] = []
+    let cost = 0.05
+    for (let end = at + 1; end <= Math.min(words.length, at + 11); end += 1) {
+      const word = words[end - 1]
+      if (!word) return
+      const folded = foldAt(word)
+      const counted = units[word.text]
+      const [day] = senses(word, 'happening').filter(({ table, happening }) => table === root && happening.is === 'day')
+      if (folded && folded !== 'sum' && !fold) fold = folded
+      else if (counted && !unit) unit = counted
+      else if (op(word, 'how', 'count', 'between', 'and') || passes.test(word.text))
+        isLong ||= /long|lama/.test(word.text)
+      else if (day && days.length < 2) {
+        days.push(refOf(root, day.happening.column))
+        cost += doubt(day.score) * 0.5
+      } else if (days.length === 2) return
+      else if (senses(word, 'table').some(({ table }) => table === root)) cost += 0.02
+      else return
+      const [from, to] = days
+      if (!from || !to || from.column === to.column || !(isLong || unit)) continue
+      const figure: Figure = {
+        is: 'fold',
+        fold: fold ?? 'avg',
+        of: to,
+        less: from,
+        unit: unit ?? 'day',
+        table: root.name,
+      }
+      // 'how long does it take' asks for what is usual.
+      yield { end, cost: cost + (fold ? 0 : 0.1), pieces: [{ is: 'figure', figure }] }
+    }
   },
 }
 
@@ -381,8 +506,14 @@ const named: SlotRule = {
     for (const { table, score } of senses(words[place], 'table', 0.5)) {
       const far = above(subject, table.name)
       const trail = op(words[place + 1], 'who') && !asks ? place + 2 : place + 1
+      // 'penjualan toko bulan ini': how much, where a figure is called so, too.
+      const isFigure = senses(words[place], 'measure', 0.8).some((sense) => sense.table === root)
       if (table === root)
-        yield { end: trail, cost: doubt(score), pieces: [{ is: 'table', table: table.name, listed: true }] }
+        yield {
+          end: trail,
+          cost: doubt(score) + (isFigure ? 0.15 : 0),
+          pieces: [{ is: 'table', table: table.name, listed: true }],
+        }
       else if (far !== undefined && !asks)
         yield {
           end: place + 1,
@@ -413,9 +544,14 @@ export const figureRules: readonly SlotRule[] = [
   perOne,
   measured,
   amount,
+  howMuch,
   received,
   remaining,
+  owe,
   remainingTotal,
+  bought,
+  lastTime,
   lasting,
+  passing,
   named,
 ]

@@ -2,12 +2,14 @@ import type { Calendar } from '#engine/period/index.ts'
 import { build } from '../../build/build.ts'
 import type { Item } from '../../link/items.ts'
 import { dealsIn } from '../../parse/scopes.ts'
+import { isBought } from '../../schema/measures.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import type { Table } from '../../types.ts'
 import { readBeside } from './beside.ts'
 import { conditionRules } from './condition-rules.ts'
-import { figureRules } from './figure-rules.ts'
+import { buying, figureRules, owing, remainderOf } from './figure-rules.ts'
 import { finish } from './finish.ts'
+import { readRatio } from './ratio.ts'
 import { type Asked, wordsOf } from './senses.ts'
 import { isBusiest, shapeRules } from './shape-rules.ts'
 import { type Slot, type SlotReading, type SlotRule, type Subject, tablesBelow } from './slot.ts'
@@ -24,8 +26,9 @@ const everything = /^(all )?(information|info|details?|informasi|rincian lengkap
 /** Reads a question in which every word has its slot: the cheapest reading over the rows of any one table. */
 export const readSlots = (items: readonly Item[], known: PreparedSchema, calendar: Calendar): SlotReading[] => {
   const read = (some: readonly Item[]) => readOne(some, known, calendar)
+  const ratio = readRatio(items, { known, read })
   const pair = readBeside(items, { known, read })
-  return [...(pair ? [pair] : []), ...read(items)].toSorted((a, b) => a.cost - b.cost)
+  return [...(ratio ? [ratio] : []), ...(pair ? [pair] : []), ...read(items)].toSorted((a, b) => a.cost - b.cost)
 }
 
 const readOne = (items: readonly Item[], known: PreparedSchema, calendar: Calendar): SlotReading[] => {
@@ -54,6 +57,10 @@ const rootsOf = (asked: Asked): { root: Table; cost: number }[] => {
   const dealt = deals === undefined ? undefined : asked.known.tables.get(deals)
   if (dealt) add(dealt, 0.05)
   for (const table of tablesLasting(asked)) add(table, 0.03)
+  if (asked.words.some(({ text }) => buying.test(text)))
+    for (const table of asked.known.schema.tables) if (isBought(asked.known, table)) add(table, 0.03)
+  if (asked.words.some(({ text }) => owing.test(text)))
+    for (const table of asked.known.schema.tables) if (remainderOf(asked.known, table)) add(table, 0.03)
   for (const [index, word] of asked.words.entries())
     for (const sense of word.senses) {
       if (sense.score < 0.55) continue

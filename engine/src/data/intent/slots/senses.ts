@@ -2,6 +2,7 @@ import type { Calendar } from '#engine/period/index.ts'
 import type { Item } from '../../link/items.ts'
 import type { ColumnRef } from '../../parse/query-intent.ts'
 import { type Happening, happeningsOf, saysHappening } from '../../schema/happenings.ts'
+import { defaultMeasure, saysSales } from '../../schema/measures.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import type { Column, Measure, Table } from '../../types.ts'
 
@@ -95,6 +96,11 @@ const sensesOf = (item: Item, text: string, known: PreparedSchema): Sense[] => {
     for (const { table, column, value } of item.refs)
       senses.push({ is: 'value', table, column, value, score: item.valueScore })
   }
+  const sales = defaultMeasure(known)
+  // 'penjualan toko' may be what the table of them adds up to.
+  const [named] = senses
+  if (sales && named?.is === 'table' && named.table.name === sales.table && text.split(' ').some(saysSales))
+    senses.push({ is: 'measure', table: named.table, measure: sales, score: named.score })
   if (item.is === 'link' || item.is === 'unknown' || item.is === 'superlative') {
     const said = text.split(' ')
     for (const happening of happeningsIn(known)) {

@@ -6,10 +6,12 @@ import { plainVerbs } from '../../lexicon/operators.ts'
 import type { Group, ShownValue } from '../../parse/query-intent.ts'
 import { dealsBelow, dealsIn, trades } from '../../parse/scopes.ts'
 import { oneAsked, soldWords as sold, usualTop } from '../../parse/settling.ts'
-import { defaultMeasure, unitsMeasure } from '../../schema/measures.ts'
+import { dateOf } from '../../parse/times.ts'
+import { defaultMeasure, isBought, unitsMeasure } from '../../schema/measures.ts'
 import { nameWords } from '../../schema/names.ts'
 import { pathBetween } from '../../schema/paths.ts'
-import { hasRole } from '../../schema/roles.ts'
+import type { PreparedSchema } from '../../schema/prepared-schema.ts'
+import { columnOfRole, hasRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
 import { mainAmount } from '../main-amount.ts'
 import { countOf } from '../rule.ts'
@@ -28,6 +30,7 @@ import {
   type SlotRule,
   type Subject,
   senses,
+  tablesBelow,
 } from './slot.ts'
 
 const grainsOf: Partial<Record<string, Bucket>> = {
@@ -166,11 +169,25 @@ const grouped: SlotRule = {
 
 const timed: SlotRule = {
   name: 'period',
-  *reads({ words }, at) {
-    const item = words[at]?.item
-    if (item?.is === 'period')
-      yield { end: at + 1, cost: 0, pieces: [{ is: 'period', expr: item.expr, period: item.period }] }
+  *reads(subject, at) {
+    const item = subject.words[at]?.item
+    if (item?.is !== 'period') return
+    const period = { is: 'period', expr: item.expr, period: item.period } as const
+    const visits = visitsOf(subject, at)
+    yield { end: at + 1, cost: visits ? 0.6 : 0, pieces: [period] }
+    if (visits) yield { end: at + 1, cost: 0.1, pieces: [period, { is: 'table', table: visits, listed: false }] }
   },
+}
+
+const cameBy = /\b(came|come|comes|visited|visit|datang|berkunjung|mampir)\b/
+
+/** 'customers who came in last month' were there then, whenever they joined: the nearest table below that is dated. */
+const visitsOf = ({ words, known, root }: Subject, at: number): string | undefined => {
+  const own = dateOf(known, root.name)
+  const joined = own && root.columns.find(({ name }) => name === own.column)
+  if (!joined || !hasRole(joined, 'begun')) return undefined
+  if (!cameBy.test(`${words[at - 1]?.text ?? ''} ${words[at]?.lead ?? ''}`)) return undefined
+  return tablesBelow(known, root.name).find((table) => dateOf(known, table)?.table === table)
 }
 
 const ordinals = new Map([
@@ -191,9 +208,16 @@ interface Ranking {
   more?: readonly SlotPiece[]
 }
 
+const amountOf = /^(units?|quantity|qty|jumlah|total|banyaknya|number|jumlahnya|total quantity|jumlah unit)$/
+
 /** What a row, or a group, is the most in. */
 function* rankings(subject: Subject, at: number): Generator<Ranking> {
   const { words } = subject
+  // 'by units sold', 'jumlah terjualnya'
+  const isSold = amountOf.test(words[at]?.text ?? '') && sold.test((words[at + 1]?.text ?? '').replace(/nya$/, ''))
+  const units = isSold ? soldOf(subject.known, subject.root) : undefined
+  if (units) yield { by: units, end: at + 2, cost: 0 }
+  if (units) return
   const fold = foldAt(words[at])
   const start = fold ? at + 1 : at
   for (const { ref, cost } of quantities(subject, words[start]))
@@ -245,6 +269,7 @@ const ranked: SlotRule = {
     const { words } = subject
     yield* soldMost(subject, at)
     yield* busiest(subject, at)
+    yield* earnsMost(subject, at)
     const skip = ordinals.get(words[at]?.text ?? '')
     const place = skip === undefined ? at : at + 1
     const word = words[place]
@@ -315,27 +340,58 @@ const ranked: SlotRule = {
   },
 }
 
-/** 'sold the most', 'best selling', 'paling banyak terjual': by how many were sold, where a figure tells it. */
-function* soldMost({ words, known }: Subject, at: number): ReturnType<SlotRule['reads']> {
-  const first = sold.test(words[at]?.text ?? '') ? at + 1 : at
+/** 'sold the most', 'second best selling', 'paling banyak terjual': by how many were sold, where a figure or a column tells it. */
+function* soldMost({ words, known, root }: Subject, at: number): ReturnType<SlotRule['reads']> {
+  const skip = ordinals.get(words[at]?.text ?? '')
+  const from = skip === undefined ? at : at + 1
+  const first = sold.test(words[from]?.text ?? '') ? from + 1 : from
   // 'sold most recently', 'the highest selling price' are ranked by something else.
   const descending = op(words[first], 'most')
   if (!descending && !op(words[first], 'least')) return
-  const measure = unitsMeasure(known.schema)
-  if (!measure) return
   const isBehind = sold.test(words[first + 1]?.text ?? '')
-  if (first === at && !isBehind && !/sell|sold|laris|laku/.test(words[first]?.text ?? '')) return
-  const by = { is: 'measure', measure: measure.name, table: measure.table } as const
-  const isOne = oneAsked({ items: words.map(({ item }) => item) })
-  yield {
-    end: isBehind ? first + 2 : first + 1,
-    cost: 0,
-    pieces: [{ is: 'top', by, descending, limit: isOne ? 1 : usualTop }],
+  if (first === from && !isBehind && !/sell|sold|laris|laku/.test(words[first]?.text ?? '')) return
+  const end = isBehind ? first + 2 : first + 1
+  const isOne = skip !== undefined || oneAsked({ items: words.map(({ item }) => item) })
+  const top = { is: 'top', descending, limit: isOne ? 1 : usualTop, ...(skip === undefined ? {} : { skip }) } as const
+  // 'best selling part by quantity' says by what.
+  if (words.slice(end, end + 3).some((word) => op(word, 'by', 'order'))) yield { end, cost: 0.02, pieces: [top] }
+  const by = soldOf(known, root)
+  if (by) yield { end, cost: by.is === 'measure' ? 0 : 0.1, pieces: [{ ...top, by }] }
+}
+
+/** How many of a thing were sold: the figure for it, else what rows below hold of each. */
+const soldOf = (known: PreparedSchema, root: Table): ShownValue | undefined => {
+  const measure = unitsMeasure(known.schema)
+  if (measure) return { is: 'measure', measure: measure.name, table: measure.table }
+  const sales = defaultMeasure(known)?.table
+  for (const table of tablesBelow(known, root.name)) {
+    // What was bought or is in stock is no sale.
+    const isSold = table === sales || pathBetween(known.hops, table, sales ?? '')?.every(({ many }) => !many)
+    if (!isSold) continue
+    const columns = known.tables.get(table)?.columns ?? []
+    const column = columnOfRole(columns, 'sold') ?? columnOfRole(columns, 'quantity')
+    if (column) return { is: 'fold', fold: 'sum', of: { table, column: column.name }, table }
   }
+  return undefined
+}
+
+const earning = /^(earn|earns|earned|earning|menghasilkan|penghasil)$/
+
+/** 'which room type earns the most': by what is sold of it, else by the amounts that hang below. */
+function* earnsMost({ words, known, root }: Subject, at: number): ReturnType<SlotRule['reads']> {
+  if (!earning.test(words[at]?.text ?? '') || !op(words[at + 1], 'most', 'least')) return
+  const measure = defaultMeasure(known)
+  const [amount] = tablesBelow(known, root.name).flatMap((name) => {
+    const table = known.tables.get(name)
+    const column = table && mainAmount(known, table)
+    return column ? [{ is: 'fold', fold: 'sum', of: { table: name, column: column.name }, table: name } as const] : []
+  })
+  const by = measure ? ({ is: 'measure', measure: measure.name, table: measure.table } as const) : amount
+  if (by) yield { end: at + 2, cost: 0.05, pieces: [{ is: 'top', by, descending: op(words[at + 1], 'most') }] }
 }
 
 export const isBusiest = (word: Word | undefined): boolean =>
-  op(word, 'most') && /busiest|ramai|sibuk/.test(word?.text ?? '')
+  op(word, 'most') && /busiest|ramai|rame|sibuk/.test(word?.text ?? '')
 
 /** 'the busiest store', 'jam paling ramai': by how many deals there were. */
 function* busiest({ words, known, root }: Subject, at: number): ReturnType<SlotRule['reads']> {
@@ -459,6 +515,9 @@ const harmless = new Set(['and', 'who', 'any', 'how', 'eq'])
 const polite =
   /^(anything|apapun|apa-apa|sama|sekali|hand|create|make|draw|chart|graph|grafik|diagram|buatkan|bikin|what about|how about|about|kalau|bagaimana|lalu|terus|only|hanya|juga|same|tolong|please|coba|dong|ya|sih|aja|saja|kita|our|kami|we|me|dari|alias|tapi|but|masih|still|sudah|already|orang|nama|names?|times?|kali|of|punya|ada|happened|terjadi|is|are)$/
 
+/** What may be a column's name, where the question is one of what it names. */
+const asking = /^(make|draw|chart|hand|same)$/
+
 /** Whoever asks speaks of the place the data is of. */
 const house =
   /^(school|sekolah|company|perusahaan|clinic|klinik|business|usaha|office|kantor|organisation|organization)$/
@@ -467,8 +526,18 @@ const house =
 const skipCost = ({ words, known, root }: Subject, at: number, word: Word): number => {
   const { item, text } = word
   const last = at === words.length - 1
-  if (polite.test(text)) return 0.02
+  const isColumn = asking.test(text) && senses(word, 'column', 0.95).length > 0
+  if (polite.test(text) && !isColumn) return 0.02
+  // 'tamu yang paling sering menginap': what they do most often is no state of theirs.
+  if (
+    op(words[at - 1], 'most', 'least') &&
+    /sering|often|frequent|jarang/.test(words[at - 1]?.text ?? '') &&
+    isVerb(text)
+  )
+    return 0.05
   if (house.test(text) && word.senses.every(({ is }) => is !== 'table')) return 0.05
+  // 'when did we last buy beef', among the rows of what was bought.
+  if (trades.test(text) && isBought(known, root)) return 0.05
   // 'customers who bought something' are not all customers.
   if (trades.test(text) && dealsBelow(known, root.name)) return 0.6
   if (plainVerbs.has(text)) return 0.08

@@ -16,6 +16,7 @@ import { Field } from '#web/ui/field.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { singleClick } from '#web/ui/single-click.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { dashboardMessages } from '../messages/index.ts'
 
@@ -103,7 +104,7 @@ function Choice({
                     <button
                       type="button"
                       disabled={busy}
-                      onClick={() => onChoose(board)}
+                      onClick={singleClick(() => onChoose(board))}
                       className="flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2 text-left hover:bg-hover phone:min-h-11"
                     >
                       <LayoutDashboard aria-hidden="true" className="size-4 flex-none text-fg-2" />

@@ -8,6 +8,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { singleClick } from '#web/ui/single-click.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { categoriesOptions, templatesOptions, useRemoveTemplate, useTakeTemplate } from '../api.ts'
 import { studioMessages } from '../messages/index.ts'
@@ -84,7 +85,7 @@ function TemplateCard({ template }: { template: StudioTemplate }) {
         type="button"
         aria-label={t.take(template.name)}
         disabled={take.isPending}
-        onClick={() => take.mutate(template.id, { onSuccess: ({ id }) => go(id), onError })}
+        onClick={singleClick(() => take.mutate(template.id, { onSuccess: ({ id }) => go(id), onError }))}
         className={cx(pressableCardLook, 'flex h-full w-full flex-col p-3.5')}
       >
         <span className="font-medium">{template.name}</span>
