@@ -27,16 +27,19 @@ type Trouble = NonNullable<SampleDevice['trouble']>
 type Rule = { type: SampleDevice['type'] | null; severity: number; settings: DeviceRuleSettings }
 const rules: Record<Trouble, Rule> = {
   warm: {
-    ...{ type: 'Cold box', severity: 3 },
+    type: 'Cold box',
+    severity: 3,
     settings: { kind: 'threshold', key: 'temperature', operator: 'above', value: 8, minutes: 15 },
   },
   fuel: {
-    ...{ type: 'Van', severity: 2 },
+    type: 'Van',
+    severity: 2,
     settings: { kind: 'threshold', key: 'fuel', operator: 'below', value: 10, minutes: 0 },
   },
   silent: { type: null, severity: 2, settings: { kind: 'offline', minutes: 1_440 } },
   paper: {
-    ...{ type: 'Till', severity: 1 },
+    type: 'Till',
+    severity: 1,
     settings: { kind: 'threshold', key: 'paper', operator: 'below', value: 5, minutes: 0 },
   },
 }
