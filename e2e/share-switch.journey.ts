@@ -23,7 +23,7 @@ test("from one's own dashboard Share leads to a workspace, where a link's addres
   await page.waitForURL(/\/dashboard$/)
   await page.getByRole('navigation').getByText(`Team ${person.email}`).first().waitFor()
   // What belongs to the person alone is not in the workspace.
-  expect(await page.getByText('Mine', { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByText('Mine', { exact: true }).count()).toBe(0)
 
   const shared = await callAs(at, dashboardEndpoints.createDashboard, { body: { name: 'Ours' } })
   await page.goto(`/dashboard?id=${shared.id}`)

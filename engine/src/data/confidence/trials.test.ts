@@ -52,20 +52,17 @@ test('what was only offered is never stated; what was not tried stays as it was 
 const allOthers: Trial[] = [[[1]], [[2]], [[3]], [[4]], [[5]], [[6]]]
 
 test('the reasons are those of the final band: none of the first speaks against it', () => {
-  const stated = asked('stock by branch')
+  const stated = asked('stock of coffee by branch and vendor')
   expect(stated.confidence?.band).toBe('sure')
   const { confidence } = weighTrials(stated, [[], [[1]]])
   expect(confidence?.band).toBe('likely')
   expect(confidence?.reasons).toEqual([
     'Read this way, it finds nothing.',
-    'Questions of this kind are often meant in another way.',
+    '“coffee” only resembles a name in this data.',
   ])
-  const doubted = asked('products that were sold in May')
+  const doubted = asked('clients that bought coffee')
   expect(doubted.confidence?.band).toBe('likely')
-  const mended = weighTrials(
-    doubted,
-    triedQueries(doubted).map(() => [['Ani']]),
-  ).confidence
+  const mended = weighTrials(doubted, [[['Ani']], [['Ani']]]).confidence
   expect(mended?.band).toBe('sure')
   expect(mended?.reasons).toEqual([
     'Every other way to read your words gives the same figures.',
@@ -74,9 +71,9 @@ test('the reasons are those of the final band: none of the first speaks against 
 })
 
 test('what its results make too unlikely is not given, asked or only offered', () => {
-  const shares = asked('share of clients by kind of product')
-  expect(weighed(shares, [[], ...allOthers])).toMatchObject({ kind: 'unsure', language: 'en' })
-  expect(weighTrials(shares, [[['Ani']], ...allOthers]).confidence?.band).toBe('likely')
+  const customers = asked('biggest customers')
+  expect(weighed(customers, [[], ...allOthers])).toMatchObject({ kind: 'unsure', language: 'en' })
+  expect(weighTrials(customers, [[['Ani']], ...allOthers]).confidence?.band).toBe('likely')
   const outcome = answerQuestion({ question: 'staff of the best branch', schema: shop, today: '2026-11-22' })
   const offered = outcome.kind === 'unsure' ? outcome.offered : undefined
   if (!offered) throw new Error('nothing is offered')

@@ -21,7 +21,7 @@ export const messages = {
   pay: 'Pay',
   payOf: (whose: string) => `Pay ${whose}`,
   fail: 'Let it fail',
-  failOf: (whose: string) => `Let ${whose} fail`,
+  failOf: (whose: string) => `Let it fail: ${whose}`,
   reported: { paid: 'Paid', failed: 'The payment failed' },
   toPayBack: (amount: string) => `${amount} came and bought nothing. It must be paid back.`,
   paidBackOn: (amount: string, when: string) => `${amount} paid back on ${when}`,

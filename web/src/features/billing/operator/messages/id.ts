@@ -23,7 +23,7 @@ export const messages: typeof source = {
   pay: 'Bayar',
   payOf: (whose) => `Bayar ${whose}`,
   fail: 'Buat gagal',
-  failOf: (whose) => `Buat ${whose} gagal`,
+  failOf: (whose) => `Buat gagal: ${whose}`,
   reported: { paid: 'Dibayar', failed: 'Pembayarannya gagal' },
   toPayBack: (amount) => `${amount} datang tanpa membeli apa pun. Uangnya harus dikembalikan.`,
   paidBackOn: (amount, when) => `${amount} dikembalikan pada ${when}`,
