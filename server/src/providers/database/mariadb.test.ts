@@ -40,6 +40,7 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
       database: 'shop',
       user: 'owner',
       password: 'pemilik',
+      timeZone: 'UTC',
       tls: undefined,
       ssh: undefined,
     }
