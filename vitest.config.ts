@@ -14,12 +14,25 @@ const shared = {
 /** Files are loaded by Node itself, as the server is: that takes a fifth of the time less than Vite's runner. */
 const byNode = { experimental: { viteModuleRunner: false } }
 
-/** The longest journey begins first: it would run on alone when all others have ended. */
+/** Files that take longest, or mostly wait: begun late, each would run on alone when all others have ended. */
+const longest = [
+  'e2e/frame.journey.ts',
+  'server/src/chaos.test.ts',
+  'server/src/start.test.ts',
+  'server/src/testing/sweep.test.ts',
+  'server/src/platform/documents/hostile-files.test.ts',
+  'samples/company/load.test.ts',
+  'server/src/platform/backup/backup.test.ts',
+  'server/src/modules/chat/processes.test.ts',
+]
+
+/** What is longest begins first; on a machine that has not run the tests before, the others go by their size. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith('/e2e/frame.journey.ts')
     const sorted = await super.sort(files)
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+    const isLongest = (name: string) => (file: TestSpecification) => file.moduleId.endsWith(`/${name}`)
+    const first = longest.flatMap((name) => sorted.filter(isLongest(name)))
+    return [...first, ...sorted.filter((file) => !first.includes(file))]
   }
 }
 
@@ -34,6 +47,7 @@ export default defineConfig({
           name: 'node',
           include: ['{contract,engine,flow,samples,sql,server,tools}/**/*.test.ts'],
           globalSetup: ['server/src/testing/database.ts'],
+          setupFiles: ['server/src/testing/use-compile-cache.ts'],
           // What is waited for may be late on a busy machine; what never comes is a failure all the same.
           testTimeout: 120_000,
           hookTimeout: 120_000,

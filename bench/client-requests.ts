@@ -66,6 +66,13 @@ export async function firstPaints(browser: Browser, url: string, person: BenchPe
   return paints
 }
 
+/** ms until chat home shows something, in browsers of their own with nothing cached. */
+export async function homePaints(browser: Browser, url: string, person: BenchPerson, times: number): Promise<number[]> {
+  const paints: number[] = []
+  for (let time = 0; time < times; time++) paints.push((await firstPaint(browser, url, '/', person)).paint)
+  return paints
+}
+
 async function firstPaint(browser: Browser, url: string, screen: string, person?: BenchPerson): Promise<FirstPaint> {
   const context = await browser.newContext()
   try {

@@ -23,6 +23,16 @@ const askNext = async (page: Page, question: string) => {
   await field.fill(question)
   await field.press('Enter')
 }
+/** Whether a question that was typed stands in the chat in the frame that follows Enter. */
+async function isShownWithEnter(page: Page, label: string, question: string): Promise<boolean> {
+  await page.getByLabel(label).fill(question)
+  return page.evaluate<boolean>(`new Promise((resolve) => {
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    document.activeElement.dispatchEvent(enter)
+    const turns = () => [...document.querySelectorAll('article')].map((turn) => turn.textContent)
+    requestAnimationFrame(() => resolve(turns().some((text) => text.includes(${JSON.stringify(question)}))))
+  })`)
+}
 const last = (page: Page) => page.getByRole('article').last()
 /** The chips above the newest answer. */
 const chips = (page: Page) => last(page).locator('[data-reading] li').allInnerTexts()
@@ -30,9 +40,7 @@ const chips = (page: Page) => last(page).locator('[data-reading] li').allInnerTe
 test('a chip that is removed asks again, a follow-up keeps the rest, and the question stands at the top', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
   await signIn(page, ayu)
-  await askFirst(page, 'Net revenue by region in Sumatera this year')
-  // In the frame of the press, before the chat is made.
-  await page.locator('article', { hasText: 'Net revenue by region in Sumatera this year' }).first().waitFor()
+  expect(await isShownWithEnter(page, words.first, 'Net revenue by region in Sumatera this year')).toBe(true)
   await page.waitForURL('**/c/**')
   const year = String(new Date().getFullYear())
   await expect.poll(() => chips(page)).toEqual(['Net revenue', 'by region', 'Sumatera', year, 'Toko Nusantara'])
@@ -44,7 +52,16 @@ test('a chip that is removed asks again, a follow-up keeps the rest, and the que
   const log = await page.getByRole('log').boundingBox()
   expect(Math.round((top?.y ?? 0) - (log?.y ?? 0))).toBeLessThanOrEqual(40)
 
-  await askNext(page, 'as a pie chart')
+  const evidence = last(page).getByRole('button', { name: /^Queried/ })
+  expect(await evidence.innerText()).toMatch(/ order items, .+stores/)
+  expect(await evidence.innerText()).not.toContain('_')
+  expect(await last(page).locator('.cm-editor, pre').count()).toBe(0)
+  const stood = required(await evidence.boundingBox(), 'it is in sight').y
+  await evidence.click()
+  await untilStill(page)
+  expect(required(await evidence.boundingBox(), 'it is in sight').y).toBeCloseTo(stood, 0)
+
+  expect(await isShownWithEnter(page, words.next, 'as a pie chart')).toBe(true)
   await last(page).getByRole('button', { name: 'Show as: Pie' }).waitFor()
   await askNext(page, 'what about last year?')
   await expect.poll(() => chips(page)).toEqual(['Net revenue', 'by region', String(Number(year) - 1), 'Toko Nusantara'])

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { scrollsSideways, walk } from './accessibility.ts'
+import { scrollsSideways, violations, walk } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
 import { frameFaults, settle, shiftFaults, watchFrame } from './frame.ts'
 import { furnish } from './furnished.ts'
@@ -16,14 +17,25 @@ const sizes = [
 
 const phone = sizes[3]!
 
+/** The page itself, and what it had asked for when it first showed something. */
+const requestsBeforePaint = (page: Page) =>
+  page.evaluate<number>(`(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    return 1 + performance.getEntriesByType('resource').filter(({ startTime }) => startTime < paint.startTime).length
+  })()`)
+
 /**
  * Over sixty screens at four widths take minutes: each is looked at on a phone and, in turn, at one of the others; at all of them
  * with FRAME_WIDTHS=all.
  */
-const widthsOf = (index: number) => (process.env.FRAME_WIDTHS === 'all' ? sizes : [sizes[index % 3] ?? phone, phone])
+const isWhole = process.env.FRAME_WIDTHS === 'all'
+const widthsOf = (index: number) => (isWhole ? sizes : [sizes[index % 3] ?? phone, phone])
+
+/** In which themes a screen is held against WCAG: every one takes four minutes, and journeys look at those that they are about. */
+const themes = isWhole ? (['dark', 'light'] as const) : []
 
 test('every screen stands in one frame, and nothing in it moves by itself', {
-  timeout: 600_000,
+  timeout: isWhole ? 1_800_000 : 600_000,
 }, async () => {
   const person = await anAccount(aNewPerson())
   const at = { url, session: await sessionOf(person), language: 'en' as const }
@@ -32,7 +44,9 @@ test('every screen stands in one frame, and nothing in it moves by itself', {
   const page = await openPage(await openBrowser({ language: 'en' }))
   await watchFrame(page)
   await signIn(page, person, '/')
+  // Chat home, with nothing cached: what it needs before it shows something.
   const faults = [...(await settle(page)), ...(await shiftFaults(page))].map((fault) => `on arrival: ${fault}`)
+  expect(await requestsBeforePaint(page)).toBeLessThanOrEqual(25)
   for (const [place, { name, path }] of screens.entries()) {
     // The next one begins at the width where the one before ended.
     const widths = place % 2 === 0 ? widthsOf(place) : widthsOf(place).toReversed()
@@ -46,6 +60,10 @@ test('every screen stands in one frame, and nothing in it moves by itself', {
       const found = await settle(page)
       if (index === 0) found.push(...(await shiftFaults(page)))
       found.push(...(await frameFaults(page, name)))
+      for (const colorScheme of themes) {
+        await page.emulateMedia({ colorScheme })
+        found.push(...(await violations(page)).map((line) => `${colorScheme}: ${line}`))
+      }
       faults.push(...found.map((fault) => `${name} at ${size.width}: ${fault}`))
     }
   }
@@ -56,6 +74,9 @@ test('every screen stands in one frame, and nothing in it moves by itself', {
 const forAnybody = [
   '/signin',
   '/sign-up',
+  '/signin/sign-up',
+  '/signin/verification',
+  '/sign-up/verification',
   '/signin/forgot-password',
   '/request-access',
   '/request-access/form',

@@ -1,10 +1,13 @@
 /** A screen of the shell, with something to see. */
 export type FurnishedScreen = { name: string; path: string }
 
-/** Ids of what is shown; `choice` is a chat that offers readings; `pending` and `decided` are requests for knowledge. */
+/** Ids of what is shown; `choice` is a chat that offers readings; `pending` and `decided` are requests for knowledge; `payment` waits. */
 type Ids = Record<
   | 'chat'
   | 'choice'
+  | 'share'
+  | 'payment'
+  | 'source'
   | 'call'
   | 'chart'
   | 'board'
@@ -19,8 +22,10 @@ type Ids = Record<
   string
 >
 
-const chats = ({ chat, choice }: Ids) => ({
+const chats = ({ chat, choice, share }: Ids) => ({
   home: '/',
+  templates: '/t/finance',
+  'shared-chat': `/shared/${share}`,
   chat: `/c/${chat}`,
   'chat-choice': `/c/${choice}`,
   bookmarks: '/bookmarks',
@@ -46,12 +51,14 @@ const agents = ({ agent, flow }: Ids) => ({
   'agent-builder': '/agent-builder',
 })
 
-const knowledge = ({ useCase }: Ids) => ({
+const knowledge = ({ useCase, source }: Ids) => ({
   'use-cases': '/knowledge',
   'use-case': `/knowledge/use-cases/${useCase}`,
   files: '/knowledge/files',
   databases: '/knowledge/databases',
+  words: '/knowledge/words',
   'voice-knowledge': '/knowledge/voice',
+  'knowledge-set-up': `/knowledge/set-up/${source}`,
   tests: '/knowledge/tests',
   'verified-queries': '/knowledge/verified',
 })
@@ -65,7 +72,7 @@ const sharing = ({ place, pending, decided }: Ids) => ({
   'sharing-one': `/knowledge-sharing/${decided}`,
 })
 
-const workspaces = ({ place }: Ids) => ({
+const workspaces = ({ place, payment: waiting }: Ids) => ({
   workspaces: '/workspaces',
   'workspace-members': `/workspace/${place}/members`,
   'workspace-usage': `/workspace/${place}/usage`,
@@ -75,6 +82,9 @@ const workspaces = ({ place }: Ids) => ({
   'workspace-audit': `/workspace/${place}/audit`,
   payment: '/payment',
   'payment-method': '/payment-method',
+  'payment-va': `/payment-va/${waiting}`,
+  'payment-success': `/payment-success?payment=${waiting}`,
+  'success-payment': `/success-payment?payment=${waiting}`,
   'success-workspace': '/success-workspace',
 })
 
@@ -107,6 +117,7 @@ const settings = [
   ...([
     'account',
     'password',
+    'two-step',
     'appearance',
     'voice',
     'notifications',
@@ -119,6 +130,7 @@ const settings = [
     'widget',
     'data',
     'file-search',
+    'add-ons',
     'mcp-servers',
     'api-keys',
     'model',

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
+import { billingOperatorEndpoints, paymentEndpoints } from '#contract/billing/endpoints.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
+import { chatSharingEndpoints } from '#contract/chat-sharing/endpoints.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
-import type { AnswerId } from '#contract/kit/id.ts'
+import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
+import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { onboardingEndpoints } from '#contract/onboarding/endpoints.ts'
 import { sampleQuestions } from '#contract/onboarding/sample-questions.ts'
 import { studioMarketEndpoints } from '#contract/studio/market-endpoints.ts'
@@ -59,13 +61,18 @@ export async function furnish(at: At, operator: At): Promise<FurnishedScreen[]> 
   const board = await callAs(at, dashboardEndpoints.createDashboard, { body: { name: boardName } })
   const components = charts.map((chart_id) => ({ chart_id }))
   await callAs(at, dashboardEndpoints.saveComponents, { body: { collection_id: board.id, components } })
+  // Before there are use cases, which leave out the stores.
+  const choice = (await ask(at, 'Which city has the largest stores?')).session_id
   // Before the monitor: it watches what the agent may see from then on.
   const shared = await someRequests(at, place.id)
   return screensOf({
     ...shared,
     ...{
       chat,
-      choice: (await ask(at, 'Which city has the largest stores?')).session_id,
+      choice,
+      share: await aShare(at, chat),
+      payment: await aPayment(at),
+      source: await theSample(at),
       call: await aCall(at),
       chart: charts[0] ?? '',
       board: board.id,
@@ -102,4 +109,21 @@ async function aFlow(at: At): Promise<string> {
   const template_id = templates[0]?.id
   if (!template_id) throw new Error('the studio has no templates')
   return (await callAs(at, studioMarketEndpoints.useMarketTemplate, { body: { template_id } })).id
+}
+
+async function aShare(at: At, chat: string): Promise<string> {
+  const params = { botId: at.session.user.bot_id as AgentId, sessionId: chat as SessionId }
+  return (await callAs(at, chatSharingEndpoints.shareSession, { params })).id
+}
+
+/** One that waits for the money. */
+async function aPayment(at: At): Promise<string> {
+  const body = { purchase: { kind: 'coins', pack: 'coins_500' }, method: 'virtual_account' } as const
+  return (await callAs(at, paymentEndpoints.createPayment, { body })).id
+}
+
+async function theSample(at: At): Promise<string> {
+  const source = (await callAs(at, dataSourceEndpoints.listDataSources)).find(({ status }) => status === 'ready')
+  if (!source) throw new Error('no database is ready')
+  return source.id
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from './accessibility.ts'
+import { faultsOf, violations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
+import { operator } from './operator.ts'
 import { mailedCode } from './outbox.ts'
 import { enterCode } from './person.ts'
 import { anAccount, signIn, signUp, storeSession } from './session.ts'
@@ -129,4 +130,39 @@ test.each([
   const page = await openPage(await openBrowser({ theme, language, width }))
   await storeSession(page, await anAccount(undefined, language))
   expect(await faultsOf(page, sections)).toEqual([])
+})
+
+test('the operator gives one person a feature that nobody had, who has it at once', async () => {
+  const theirs = await openPage(await openBrowser({ language: 'en' }))
+  const person = await signUp(theirs, { at: '/' })
+  const question = theirs.getByLabel('Ask anything, or / for a shortcut')
+  await question.fill('@Adv')
+  await theirs
+    .getByText(/@Adv|AdvQNA|“Adv”/)
+    .or(theirs.getByRole('option'))
+    .first()
+    .waitFor()
+  expect(await theirs.getByRole('option', { name: /AdvancedQNA/ }).count()).toBe(0)
+
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, operator, '/settings/feature-flags')
+  await page.getByRole('button', { name: 'Change who can use @AdvancedQNA' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Only some accounts' }).click()
+  await dialog.getByLabel('Add an organization, workspace or person').fill(person.email)
+  await dialog.getByRole('button', { name: /^Add / }).waitFor()
+  // The first one that was found comes with Enter.
+  await page.keyboard.press('Enter')
+  await dialog.getByText(/^Person: /).waitFor()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText(/^Set by Oki/).waitFor()
+
+  await theirs.reload()
+  // What was typed is still there: it is typed anew.
+  await question.fill('')
+  await question.pressSequentially('@Adv')
+  await theirs.getByRole('option', { name: /AdvancedQNA/ }).waitFor()
+  expect([...(await violations(page)), ...page.problems, ...theirs.problems]).toEqual([])
 })

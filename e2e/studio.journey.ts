@@ -7,8 +7,14 @@ import { signUp } from './session.ts'
 test('a flow is built by keyboard and mouse, tested, published, and is there after a reload', async () => {
   const page = await openPage(await openBrowser())
   await signUp(page, { at: '/studio' })
-  await page.getByRole('button', { name: 'New flow' }).first().click()
+  const made: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/studio/projects')) made.push(request.url())
+  })
+  // Some press everything twice: it is one flow.
+  await page.getByRole('button', { name: 'New flow' }).first().dblclick()
   await page.waitForURL(/\/studio\/[\da-f-]{36}$/)
+  expect(made).toHaveLength(1)
   const cards = page.locator('.react-flow__node')
   /** A card can have the focus only once it has been measured and is seen. */
   const focus = async (index: number) => {

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { findCycles } from './boundary-cycles.ts'
 import { findTwiceNamed } from './boundary-names.ts'
 import { checkFile, type Finding } from './boundary-rules.ts'
+import { findLiteralSpreads } from './shape/literal-spreads.ts'
 import { findUnspeakingPositions } from './shape/positions.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -29,6 +30,8 @@ for (const [file, text] of texts) {
   findings.push(...checkFile(file, text))
   for (const { name, line } of isOfTests(file) ? [] : findUnspeakingPositions(file, text))
     findings.push({ file, line, rule: `a position is an index, or the noun it is one of, not \`${name}\`` })
+  for (const line of isOfTests(file) ? [] : findLiteralSpreads(file, text))
+    findings.push({ file, line, rule: 'what a literal holds stands in the one around it, without `...{}`' })
   sizes.push({ file, lines: text.split('\n').length })
 }
 const cycles = findCycles(texts)

@@ -25,7 +25,21 @@ const signedOut: readonly FurnishedScreen[] = Object.entries({
   'sign-up': '/sign-up',
   'forgot-password': '/signin/forgot-password',
   about: '/about',
+  'request-access': '/request-access',
+  'request-access-form': '/request-access/form',
+  verification: '/signin/verification',
+  'oauth-failure': '/oauth/failure',
+  'guest-chat': '/dpn-chat',
+  'call-page': '/call',
+  'public-board-missing': '/d/none',
+  'public-agent-missing': '/a/0198c0de-0000-7000-8000-000000000001',
+  'not-found': '/no/such/screen',
 }).map(([name, path]) => ({ name, path }))
+/** What the person who runs the installation sees, and others are told they may not. */
+const ofOperator: readonly FurnishedScreen[] = [
+  ...(['model', 'speech', 'embedding', 'webSearch', 'oauth-clients'] as const),
+  ...(['accuracy', 'plan', 'feature-flags', 'organizations', 'payments'] as const),
+].map((section) => ({ name: `operator-${section}`, path: `/settings/${section}` }))
 const isLook = (word: string) => /^\d+-(light|dark)-(en|id)$/.test(word)
 const words = process.argv.slice(2)
 const looks = words.filter(isLook)
@@ -41,8 +55,8 @@ const browser = await chromium.launch({ executablePath: chromiumProgram, args: f
 try {
   // The first account of an installation runs it.
   const person = { name: 'Oki Operator', email: 'operator@kopisenja.example', password: 'correct horse pictures' }
-  const operator = await makeAccount(person, { url: server.url, dataDir })
-  for (const language of wantedLanguages) await takeIn(language, { url: server.url, session: operator, language })
+  const session = await makeAccount(person, { url: server.url, dataDir })
+  for (const language of wantedLanguages) await takeIn(language, { ...person, session })
 } finally {
   await browser.close()
   await server.stop()
@@ -50,20 +64,22 @@ try {
 }
 
 /** Everything in a language, seen by somebody whose data are in it. */
-async function takeIn(language: Language, operator: At): Promise<void> {
+async function takeIn(language: Language, operator: Person): Promise<void> {
   const person = { name: 'Ayu Rahma', email: `ayu.${language}@kopisenja.example`, password: 'correct horse pictures' }
   const session = await makeAccount(person, { url: server.url, dataDir, language })
   const newcomer = await makeAccount(
     { ...person, email: `new.${language}@kopisenja.example` },
     { url: server.url, dataDir, language },
   )
-  const screens = await furnish({ url: server.url, session, language }, operator)
+  const runs: At = { url: server.url, session: operator.session, language }
+  const screens = await furnish({ url: server.url, session, language }, runs)
   for (const theme of ['light', 'dark'] as const)
     for (const size of sizes) {
       const look = { theme, language, ...size }
       await take(browser, look, signedOut)
       await take(browser, look, [{ name: 'first-minute', path: '/' }], { session: newcomer, ...person })
       await take(browser, look, screens, { session, ...person })
+      await take(browser, look, ofOperator, operator)
     }
 }
 

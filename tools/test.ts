@@ -1,7 +1,8 @@
-// What `npm test` runs: format and lint, types, boundaries between folders, what nobody uses, unit and HTTP tests, then the journeys in
-// Chromium. The checks run side by side, then the two kinds of tests: each waits half of its time, for a database or for a page.
-// Stops where something failed and closes with 'N passed, N failed'.
-// `npm test -- <words>` passes the words on to vitest and runs nothing else.
+// What `npm test` runs: format and lint, types, boundaries between folders, what nobody uses, unit and HTTP tests, and the journeys in
+// Chromium on the product as it is built. The checks begin with the build, the tests after it, all side by side: tests wait a third of
+// their time, for a database or for a page, and what only computes fills that. What fails says so as soon as it has ended; the rest
+// runs on, and it closes with 'N passed, N failed'.
+// `npm test -- <words>` builds, passes the words on to vitest and runs nothing else.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -21,11 +22,16 @@ const chromium = fs.existsSync(chromiumProgram)
 /** What a shown one prints is seen while it runs; of the others it is told when they have ended. */
 type Step = { name: string; command: string[]; shown?: boolean }
 
-/** Each is at work on one processor most of the time: they run side by side. */
+/** Client and server, where they are not current. */
+const build: Step = { name: 'build', shown: true, command: [path.join(root, 'tools/prepare.mjs')] }
+
+/** The compiler would check with four threads, each of which works out anew what the others know: one takes half of the processor. */
+const typesOf = (project: string) => [inModules('typescript/bin/tsc'), '-p', project, '--checkers', '1']
+
 const checks: Step[] = [
   { name: 'format and lint', command: [inModules('@biomejs/biome/bin/biome'), 'check', '.'] },
-  { name: 'types of the server', command: [inModules('typescript/bin/tsc'), '-p', root] },
-  { name: 'types of the client', command: [inModules('typescript/bin/tsc'), '-p', path.join(root, 'web')] },
+  { name: 'types of the server', command: typesOf(root) },
+  { name: 'types of the client', command: typesOf(path.join(root, 'web')) },
   { name: 'boundaries', command: [path.join(root, 'tools/boundaries.ts')] },
   { name: 'nothing unused', command: [inModules('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
 ]
@@ -42,19 +48,16 @@ const tests: Step[] = [
 ]
 
 const words = process.argv.slice(2)
-const stages: Step[][] =
-  words.length > 0 ? [[{ name: 'tests', shown: true, command: [vitest, 'run', ...words] }]] : [checks, tests]
+const [beside, afterBuild]: [Step[], Step[]] =
+  words.length > 0 ? [[], [{ name: 'tests', shown: true, command: [vitest, 'run', ...words] }]] : [checks, tests]
 
 if (!chromium && process.env.CI && words.length === 0) throw new Error('No Chromium: the journeys would be left out.')
 
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results)
-let failed = false
-for (const stage of stages) {
-  const outcomes = await Promise.all(stage.map(passes))
-  failed = outcomes.includes(false)
-  if (failed) break
-}
+const checked = Promise.all(beside.map(passes))
+const tested = (await passes(build)) ? await Promise.all(afterBuild.map(passes)) : [false]
+const failed = [...tested, ...(await checked)].includes(false)
 if (words.length === 0) close()
 process.exitCode = failed ? 1 : 0
 

@@ -68,6 +68,8 @@ export const limits = {
   /** The audit log keeps entries this long; an export holds at most so many of them. */
   /** What people were told is forgotten after this. */
   notifications: { keptDays: 400 },
+  /** A feature flag names at most so many accounts of a kind; so many are found at once when one is looked for. */
+  featureFlags: { holders: 1_000, found: 8 },
   audit: { keptDays: 400, exportRows: 50_000, people: 50 },
   /** A token ends after this long without use. */
   token: { idleSeconds: 30 * DAY },

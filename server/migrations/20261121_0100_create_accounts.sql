@@ -1,4 +1,4 @@
--- Organizations own workspaces, plan and bill; every person belongs to one (product.md section 1).
+-- Organizations own workspaces, plan and bill; every person belongs to one.
 create table organizations (
   id uuid primary key default gen_random_uuid(),
   name text not null check (length(name) between 1 and 120),

@@ -1,4 +1,4 @@
--- Sign-ups and password resets in progress: an emailed code, then a password (product.md section 3).
+-- Sign-ups and password resets in progress: an emailed code, then a password.
 create table flows (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('activation', 'reset')),

@@ -1,4 +1,4 @@
--- The ledger of credits, kept by double entry (product.md section 9). Four accounts per organization:
+-- The ledger of credits, kept by double entry. Four accounts per organization:
 --   issued: where credits come from (negative)   wallet: what may be spent
 --   held: kept back for work under way           spent: used up
 -- Nothing here refers to people, chats or organizations by foreign key: deleting them must not change the books.

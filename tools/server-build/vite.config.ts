@@ -3,6 +3,7 @@
 // What `npm start` runs; development and tests beside the code run from the sources.
 import { defineConfig } from 'vite'
 import { oneBytePerCharacter } from './one-byte.ts'
+import { wholeProgram } from './program.ts'
 import { startedFiles } from './started-files.ts'
 import { strictOnly } from './strict-only.ts'
 
@@ -26,8 +27,10 @@ const external = [
   'word-extractor',
 ]
 
+const program = wholeProgram()
+
 export default defineConfig({
-  plugins: [startedFiles(), strictOnly(), oneBytePerCharacter()],
+  plugins: [startedFiles(), strictOnly(), oneBytePerCharacter(), program.plugin],
   ssr: { noExternal: true, external },
   build: {
     ssr: 'src/main.ts',
@@ -40,8 +43,13 @@ export default defineConfig({
         entryFileNames: '[name].js',
         chunkFileNames: '[name]-[hash].js',
         sourcemapExcludeSources: true,
-        // The text of a program lies in its memory: without comments and indents it is half as much. Names stay, for stacks.
-        minify: { compress: true, mangle: false, codegen: { removeWhitespace: true, legalComments: 'none' } },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'program', test: program.isPart }] },
+        // The text of a program lies in its memory: without comments and indents it is half as much. Names of functions stay, for stacks.
+        minify: {
+          compress: true,
+          mangle: { toplevel: false, keepNames: true },
+          codegen: { removeWhitespace: true, legalComments: 'none' },
+        },
       },
     },
   },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findEqualFunctions, functionsOf } from './functions.ts'
+import { findLiteralSpreads } from './literal-spreads.ts'
 import { findUnspeakingPositions } from './positions.ts'
 import { readTree } from './tree.ts'
 
@@ -43,4 +44,9 @@ test('functions are equal whatever they are called and however they are spaced, 
   expect(
     findEqualFunctions(new Map([['a.ts', functionsIn('a.ts', `function one${body}function two${body}`)]])),
   ).toEqual([])
+})
+
+test('a literal that is spread inside a literal is found, and what is spread by a condition or a name is not', () => {
+  const source = 'const a = {\n  ...{ b: 1, c: 2 },\n  ...(d && { e }),\n  ...d,\n}\nconst [f] = [...[1], ...g]'
+  expect(findLiteralSpreads('a.ts', source)).toEqual([2])
 })

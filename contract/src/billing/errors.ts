@@ -101,8 +101,8 @@ export const billingErrors = defineErrors({
     status: 400,
     kind: 'user',
     message: localized(
-      'This way to pay takes from Rp{min} to Rp{max}. Please choose another.',
-      'Cara bayar ini untuk Rp{min} sampai Rp{max}. Pilih cara lain, ya.',
+      'This way to pay takes from {min} to {max}. Please choose another.',
+      'Cara bayar ini untuk {min} sampai {max}. Pilih cara lain, ya.',
     ),
   },
   payment_provider_failed: {
@@ -135,7 +135,7 @@ export const billingErrors = defineErrors({
     status: 409,
     kind: 'user',
     message: localized(
-      'There is nothing to pay back: this payment bought what it was for, was paid back already, or no money came.',
+      'There is nothing to pay back: this payment bought what it was for, was paid back already, or no money arrived.',
       'Tidak ada yang perlu dikembalikan: pembayaran ini sudah dipakai, sudah dikembalikan, atau uangnya tidak pernah datang.',
     ),
   },
@@ -159,7 +159,7 @@ export const billingErrors = defineErrors({
     status: 409,
     kind: 'user',
     message: localized(
-      'The time to pay is over. Nothing was bought; please begin again.',
+      'This payment has expired. Nothing was bought; please start again.',
       'Waktu untuk membayar sudah habis. Tidak ada yang dibeli; silakan mulai lagi.',
     ),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { AgentId } from '../kit/id.ts'
+import { type AgentId, agentId, organizationId, userId, workspaceId } from '../kit/id.ts'
+import { limits } from '../limits.ts'
 
 /** Names besides those of agents that can be mentioned; each is a way of answering. */
 export const answerMode = z.enum(['DataAnalysis', 'GenerateChart', 'AdvancedQNA'])
@@ -16,17 +17,29 @@ export type GatedFeature = z.infer<typeof gatedFeature>
 export const featureFlagName = z.enum([...answerMode.options, ...gatedFeature.options, 'InAppNotifications'])
 export type FeatureFlagName = z.infer<typeof featureFlagName>
 
+const { holders } = limits.featureFlags
+const listOf = <S extends z.ZodType>(one: S) => z.array(one).max(holders)
+const emails = listOf(z.string().trim().toLowerCase().max(254)).default([])
+const ids = listOf(z.guid()).default([])
+
 /** Who has it: everybody, nobody, or the accounts (for what is about an agent also the agents) named here. */
 export const featureFlag = z.union([
   z.boolean(),
-  z.strictObject({
-    emails: z.array(z.string().trim().toLowerCase()).default([]),
-    users: z.array(z.guid()).default([]),
-    workspaces: z.array(z.guid()).default([]),
-    bots: z.array(z.guid()).default([]),
-  }),
+  z.strictObject({ emails, users: ids, organizations: ids, workspaces: ids, bots: ids }),
 ])
 export type FeatureFlag = z.output<typeof featureFlag>
+
+/** The same, as an operator says it. */
+export const featureFlagInput = z.union([
+  z.boolean(),
+  z.strictObject({
+    emails,
+    users: listOf(userId),
+    organizations: listOf(organizationId),
+    workspaces: listOf(workspaceId),
+    bots: listOf(agentId),
+  }),
+])
 
 /** What holds where the installation says nothing: mentions are only DataAnalysis; no part is kept for some. */
 const defaultFeatureFlags: Record<FeatureFlagName, FeatureFlag> = {
@@ -42,25 +55,27 @@ const defaultFeatureFlags: Record<FeatureFlagName, FeatureFlag> = {
 export const featureFlags = z.partialRecord(featureFlagName, featureFlag)
 export type FeatureFlags = z.output<typeof featureFlags>
 
-export type FeatureFlagSubject = { email: string; userId: string; workspaceId: string | null }
+export type FeatureFlagSubject = {
+  email: string
+  userId: string
+  organizationId: string
+  workspaceId: string | null
+}
 
 /** Who has it, as the installation says or by default. */
 export const ruleOfFlag = (given: FeatureFlags, name: FeatureFlagName): FeatureFlag =>
   given[name] ?? defaultFeatureFlags[name]
 
 /** Whether an account has what a gate guards. */
-export function passesFlag(
-  given: FeatureFlags,
-  name: FeatureFlagName,
-  { email, userId, workspaceId }: FeatureFlagSubject,
-): boolean {
+export function passesFlag(given: FeatureFlags, name: FeatureFlagName, subject: FeatureFlagSubject): boolean {
   const rule = ruleOfFlag(given, name)
   if (typeof rule === 'boolean') return rule
-  const { emails, users, workspaces } = rule
+  const { users, organizations, workspaces } = rule
   return (
-    emails.includes(email.toLowerCase()) ||
-    users.includes(userId) ||
-    (workspaceId !== null && workspaces.includes(workspaceId))
+    rule.emails.includes(subject.email.toLowerCase()) ||
+    users.includes(subject.userId) ||
+    organizations.includes(subject.organizationId) ||
+    (subject.workspaceId !== null && workspaces.includes(subject.workspaceId))
   )
 }
 

@@ -17,7 +17,7 @@ export const classify = defineNode({
   icon: 'tags',
   label: localized('Classify', 'Kelompokkan'),
   help: localized(
-    'Finds which of your classes a text belongs to, and goes on by its port.',
+    'Finds which of your classes a text belongs to, and continues on its port.',
     'Menentukan kelompok sebuah teks, lalu lanjut lewat cabangnya.',
   ),
   options: z.object({

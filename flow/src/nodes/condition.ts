@@ -10,7 +10,7 @@ export const condition = defineNode({
   category: 'logic',
   icon: 'split',
   label: localized('Condition', 'Syarat'),
-  help: localized('Goes on by Yes or No.', 'Lanjut lewat Ya atau Tidak.'),
+  help: localized('Continues on Yes or No.', 'Lanjut lewat Ya atau Tidak.'),
   options: z.object({
     match: z.enum(['all', 'any']).default('all'),
     conditions: z.array(comparison).max(30).default([]),

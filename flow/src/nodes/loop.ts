@@ -23,7 +23,7 @@ export const loop = defineNode({
   icon: 'repeat',
   label: localized('Loop', 'Ulangi'),
   help: localized(
-    'Repeats what hangs on Each until it comes back here; then goes on by Done.',
+    'Repeats what hangs on Each until it comes back here; then continues on Done.',
     'Mengulang yang ada di Tiap sampai kembali ke sini; lalu lanjut lewat Selesai.',
   ),
   options,

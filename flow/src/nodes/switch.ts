@@ -16,7 +16,7 @@ export const switchNode = defineNode({
   category: 'logic',
   icon: 'list-tree',
   label: localized('Switch', 'Pilah'),
-  help: localized('Goes on by the first case that fits.', 'Lanjut lewat kasus pertama yang cocok.'),
+  help: localized('Continues on the first case that fits.', 'Lanjut lewat kasus pertama yang cocok.'),
   options: z.object({ value: value().default(''), cases: z.array(oneCase).max(flowLimits.cases).default([]) }),
   labels: { value: localized('Value', 'Nilai'), cases: localized('Cases', 'Kasus') },
   input: inPort,

@@ -23,7 +23,7 @@ export const quiet = words(`
   activationSetPassword resetEmail resetOtp resetResendOtp resetSetPassword getUser getGeneralData updateGeneralData rename
   changePassword listSignIns removeSignIn removeOtherSignIns getPreferences updatePreferences removeAccount
   getSecondStep beginSecondStep confirmSecondStep renewRecoveryCodes removeSecondStep
-  getAnswerBands getFeatureFlags
+  getAnswerBands getFeatureFlags setFeatureFlag resetFeatureFlag findFlagHolders
   listAgents createAgent updateAgent getAgent removeAgent restoreAgent getAgentFigures getAgentLogo
   listApiKeys createApiKey revokeApiKey decideApproval
   getActivePackage listOffers previewPurchase setNextPlan requestPlan getBalance listCreditMovements getBillingProfile updateBillingProfile

@@ -5,6 +5,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { fillCompileCache } from './compile-cache.ts'
 
 const template = 'nalar_template'
 
@@ -15,7 +16,7 @@ const settings = ['max_connections=300', 'fsync=off', 'synchronous_commit=off', 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-test-'))
   fs.chmodSync(directory, 0o755)
-  const postgres = await startEmbeddedPostgres(directory, settings)
+  const [postgres] = await Promise.all([startEmbeddedPostgres(directory, settings), fillCompileCache()])
   const admin = new pg.Client(postgres.connection)
   await admin.connect()
   await admin.query(`create database ${template}`)

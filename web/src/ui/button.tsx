@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
+import { singleClick } from './single-click.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'default' | 'ghost' | 'danger'
@@ -33,18 +34,21 @@ export type ButtonProps = ComponentProps<'button'> & {
   size?: ButtonSize
   /** Lucide icon element before the words. */
   icon?: ReactNode
-  /** Work is under way: the button stays focusable, is announced as busy and ignores presses. */
+  /**
+   * Work is under way: the button stays focusable, is announced as busy and ignores presses. A button that can be busy takes a
+   * double click as one.
+   */
   loading?: boolean
 }
 
-export function Button({ variant, size, icon, loading = false, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, size, icon, loading, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled']}
-      onClick={loading ? (event) => event.preventDefault() : onClick}
+      onClick={loading ? (event) => event.preventDefault() : loading === undefined ? onClick : singleClick(onClick)}
       className={buttonClass({ ...(variant && { variant }), ...(size && { size }), className })}
     >
       {loading ? <Spinner /> : icon}

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { Button } from './button.tsx'
 import { CopyButton, CopyIconButton } from './copy-button.tsx'
 import { getToasts, toast } from './toast-store.ts'
 
@@ -37,4 +38,21 @@ test('when the browser refuses it says so, and nothing was copied', async () => 
   await press('Copy')
   expect(getToasts()[0]).toMatchObject({ kind: 'failure' })
   expect(screen.queryByRole('button', { name: 'Copied' })).toBeNull()
+})
+
+test('a button that can be busy takes a double click as one, and two presses of a key as two', () => {
+  const [once, each] = [vi.fn(), vi.fn()]
+  render(
+    <>
+      <Button loading={false} onClick={once}>
+        Make
+      </Button>
+      <Button onClick={each}>Next</Button>
+    </>,
+  )
+  for (const detail of [1, 2]) for (const button of screen.getAllByRole('button')) fireEvent.click(button, { detail })
+  expect([once.mock.calls.length, each.mock.calls.length]).toEqual([1, 2])
+  // Enter has no count of clicks.
+  fireEvent.click(screen.getByRole('button', { name: 'Make' }), { detail: 0 })
+  expect(once).toHaveBeenCalledTimes(2)
 })

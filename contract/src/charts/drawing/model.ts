@@ -62,7 +62,11 @@ export function chartModel(spec: ChartSpec, result: ChartData): ChartModel {
   }
 }
 
-const askedAt = ({ ran_at }: ChartData): number => (ran_at ? Date.parse(ran_at) : Date.now())
+/** A moment of the day on which the figures were read, in UTC, whatever calendar it is of. */
+function askedAt({ ran_at, today }: ChartData): number {
+  if (today) return Date.parse(today)
+  return ran_at ? Date.parse(ran_at) : Date.now()
+}
 
 /** Not from the earliest to the latest: there is no line of time to stand on. */
 const isTurned = ({ sort }: ChartSpec) => sort.by === 'value' || (sort.by === 'x' && sort.direction === 'desc')

@@ -10,7 +10,7 @@ import { runningPlace } from './running.ts'
 import { withRoom } from './shape.ts'
 import { chartWords } from './words.ts'
 
-const at = (text: string) => new Date(text).getTime()
+const at = (text: string) => Date.parse(`${text}Z`)
 
 test.each<[string, Cell[], string, number | null]>([
   ['the running month', ['2026-09', '2026-10', '2026-11'], '2026-11-23T10:00', 2],
@@ -26,6 +26,29 @@ test.each<[string, Cell[], string, number | null]>([
   ['dates in no row', ['2026-09-12', '2026-11-03', '2026-11-23'], '2026-11-23T10:00', null],
   ['a forecast beyond it', ['2026-10', '2026-11', '2026-12'], '2026-11-23T10:00', 1],
 ])('%s', (_, places, now, expected) => expect(runningPlace(places, at(now))).toBe(expected))
+
+test.each(['Asia/Jakarta', 'America/New_York', 'Asia/Jayapura'])(
+  'a period ends with the day of the figures, not with that of a reader in %s',
+  (zone) => {
+    const { TZ } = process.env
+    try {
+      process.env.TZ = zone
+      expect(new Date(at('2026-11-30T12:00')).getHours()).not.toBe(12)
+      for (const [now, index] of [
+        ['2026-10-31T23:59', 0],
+        ['2026-11-01T00:00', 1],
+        ['2026-11-30T23:59', 1],
+        ['2026-12-01T00:00', null],
+      ] as const)
+        expect(runningPlace(['2026-10', '2026-11'], at(now))).toBe(index)
+      const days = ['2026-11-22', '2026-11-23']
+      expect([runningPlace(days, at('2026-11-22T23:59')), runningPlace(days, at('2026-11-23T00:00'))]).toEqual([0, 1])
+    } finally {
+      if (TZ === undefined) delete process.env.TZ
+      else process.env.TZ = TZ
+    }
+  },
+)
 
 const look: ChartLook = {
   colors: ['rgba(9,9,9,1)', 'rgba(8,8,8,1)'],
@@ -105,6 +128,21 @@ test('areas on each other end at the height at which they stand', () => {
     ['Jawa', null, 42, 12],
     ['Bali', null, 52, 22],
   ])
+})
+
+test('days of another calendar than that of UTC say which day it is', () => {
+  const columns = [
+    { key: 'day', label: 'Day', type: 'date' as const },
+    { key: 'n', label: 'Messages', type: 'number' as const },
+  ]
+  const rows: Cell[][] = [
+    ['2026-11-22', 4],
+    ['2026-11-23', 5],
+    ['2026-11-24', 1],
+  ]
+  const spec = chartSpec.parse({ kind: 'bar', x: 'day', y: [{ column: 'n' }] })
+  const read = { columns, rows, row_count: 3, truncated: false, ran_at: '2026-11-23T23:10:00Z' }
+  expect([chartModel(spec, read).running, chartModel(spec, { ...read, today: '2026-11-24' }).running]).toEqual([1, 2])
 })
 
 test('where only the newest months have room, the running one is still marked', () => {

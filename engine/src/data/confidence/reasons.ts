@@ -9,10 +9,7 @@ export const reasonsFor = (judged: Judged, band: 'sure' | 'likely', language: La
   (band === 'sure' ? forSure(judged) : forDoubt(judged)).slice(0, maxReasons).map((reason) => reason[language])
 
 /** Why no reading is given where its words are all explained. */
-export const notSure = localized(
-  'I am not sure I read the question right.',
-  'Saya tidak yakin memahami pertanyaan ini dengan benar.',
-)
+export const notSure = localized('I’m not sure what you mean.', 'Saya belum yakin dengan maksud pertanyaanmu.')
 
 const forSure = ({ agreeing, doubts }: Judged) => [
   ...(agreeing > 0

@@ -61,7 +61,7 @@ export const resultsOf = (
   signature: string,
   { signatures, trials }: { signatures: readonly (string | undefined)[]; trials: readonly Trial[] },
 ): Features => {
-  const tried = signatures.filter((one) => one !== undefined)
+  const tried = signatures.filter((result) => result !== undefined)
   const same = (at: number): number => (signatures[at] === undefined ? 0.5 : flag(signatures[at] === signature))
   const only = own.length === 1 && own[0]?.length === 1 ? own[0][0] : undefined
   return {
@@ -69,7 +69,7 @@ export const resultsOf = (
     oneRow: flag(own.length === 1),
     nothing: flag(only === null),
     zero: flag(only !== undefined && only !== null && Number(only) === 0),
-    sameResults: tried.filter((one) => one === signature).length,
+    sameResults: tried.filter((result) => result === signature).length,
     firstSame: same(0),
     secondSame: same(1),
     thirdSame: same(2),

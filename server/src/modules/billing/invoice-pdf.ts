@@ -1,9 +1,10 @@
 import type { PDFFont, PDFPage } from 'pdf-lib'
 import { formatDate } from '#contract/kit/format/date.ts'
+import { formatRupiah } from '#contract/kit/format/number.ts'
 import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { StoredInvoice } from './invoice-store.ts'
-import { invoiceNumber, rupiah } from './present.ts'
+import { invoiceNumber } from './present.ts'
 
 const words = {
   invoice: untranslated('Invoice'),
@@ -54,12 +55,12 @@ export async function invoicePdf(invoice: StoredInvoice, brand: string, language
   y -= 40
   for (const line of invoice.lines) {
     left(line.quantity === 1 ? line.description : `${line.quantity} x ${line.description}`, y)
-    atRight(rupiah(line.amount), y)
+    atRight(formatRupiah(line.amount, language), y)
     y -= 20
   }
   page.drawLine({ start: { x: margin, y: y + 8 }, end: { x: right, y: y + 8 }, thickness: 0.7 })
   left(words.total[language], y - 10, 12, bold)
-  atRight(rupiah(invoice.amount), y - 10, 12, bold)
+  atRight(formatRupiah(invoice.amount, language), y - 10, 12, bold)
   left(words.included[language], y - 40, 9)
   return Buffer.from(await document.save())
 }
@@ -81,7 +82,8 @@ function printable(text: string, font: PDFFont): string {
     const code = letter.codePointAt(0)
     return code !== undefined && known.has(code)
   }
-  return [...text.normalize('NFC')].map((letter) => (shown(letter) ? letter : '?')).join('')
+  // They have no minus: a dash of its width stands for it.
+  return [...text.normalize('NFC').replaceAll('−', '–')].map((letter) => (shown(letter) ? letter : '?')).join('')
 }
 
 const dateText = (date: Date, language: Language) => formatDate(date, language, 'date', 'Asia/Jakarta')

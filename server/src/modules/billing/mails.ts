@@ -1,10 +1,11 @@
+import { formatRupiah } from '#contract/kit/format/number.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { greeting, writeLetter } from '../../platform/mail/write-letter.ts'
 import type { StoredInvoice } from './invoice-store.ts'
 import type { StoredPayment } from './payment-store.ts'
-import { invoiceNumber, rupiah } from './present.ts'
+import { invoiceNumber } from './present.ts'
 
 const subjects = {
   unpaid: localized('{brand} invoice {number}: {amount} to pay', 'Invoice {brand} {number}: {amount} belum dibayar'),
@@ -21,12 +22,12 @@ export async function mailInvoice(
 ): Promise<void> {
   if (to === '') return
   const { BRAND_NAME: brand, PUBLIC_URL: address } = deps.config
-  const facts = { brand, number: invoiceNumber(invoice.number), amount: rupiah(invoice.amount) }
+  const facts = { brand, number: invoiceNumber(invoice.number), amount: formatRupiah(invoice.amount, language) }
   const subject = subjects[invoice.status][language].replace(
     /\{(\w+)\}/g,
     (_, name: string) => facts[name as keyof typeof facts],
   )
-  const lines = invoice.lines.map(({ description, amount }) => `  ${description}: ${rupiah(amount)}`)
+  const lines = invoice.lines.map(({ description, amount }) => `  ${description}: ${formatRupiah(amount, language)}`)
   const total = `  Total: ${facts.amount}`
   const text = [
     `${greeting[language]}\n`,
@@ -57,7 +58,7 @@ export async function mailRefund(
   language: Language,
 ): Promise<void> {
   if (to === '') return
-  const amount = rupiah(payment.received ?? payment.amount)
+  const amount = formatRupiah(payment.received ?? payment.amount, language)
   const facts = { brand: deps.config.BRAND_NAME, amount, number: invoiceNumber(payment.invoiceNumber) }
   try {
     await deps.mailer.send(writeLetter({ to, language }, refundSubject, refundText, facts))

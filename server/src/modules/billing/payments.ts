@@ -8,6 +8,7 @@ import type {
   ProviderName,
   Purchase,
 } from '#contract/billing/schemas.ts'
+import { formatRupiah } from '#contract/kit/format/number.ts'
 import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
@@ -121,6 +122,9 @@ type ChosenPayment = {
   language: Language
 }
 
+/** An amount of money in each language. */
+const rupiah = (amount: number) => localized(formatRupiah(amount, 'en'), formatRupiah(amount, 'id'))
+
 /** Within a transaction: the payment that waits for the same purchase, or a new one with its invoice. `invoice`: a new one. */
 async function addPayment(
   deps: PaymentDeps,
@@ -135,7 +139,7 @@ async function addPayment(
   if (priced.when === 'period_end') throw fail('plan_changes_later')
   const [min, max] = billingLimits.amount[input.method]
   if (priced.due < min || priced.due > max)
-    throw fail('payment_amount_not_allowed', { min: min.toLocaleString('id-ID'), max: max.toLocaleString('id-ID') })
+    throw fail('payment_amount_not_allowed', { min: rupiah(min), max: rupiah(max) })
   const same = await closeOtherPayments(tx, held, priced, input, provider, now)
   if (same) return { payment: same }
   const dueAt = new Date(now.getTime() + billingLimits.expirySeconds[input.method] * 1000)

@@ -6,10 +6,6 @@ import type { StoredPayment } from './payment-store.ts'
 
 export const invoiceNumber = (number: number): string => `INV-${String(number).padStart(4, '0')}`
 
-/** `Rp1.490.000`. */
-export const rupiah = (amount: number): string =>
-  `${amount < 0 ? '-' : ''}Rp${Math.abs(amount).toLocaleString('id-ID')}`
-
 export const presentInvoice = (invoice: StoredInvoice): Invoice => ({
   id: invoice.id,
   number: invoiceNumber(invoice.number),
@@ -64,11 +60,11 @@ const refundOf = ({ status, received, amount, refundedAt }: StoredPayment): Paym
 const messages = {
   paid: localized('Paid. Thank you.', 'Sudah dibayar. Terima kasih.'),
   expired: localized(
-    'The time to pay is over. Nothing was charged; begin again when you like.',
-    'Waktu untuk membayar sudah habis. Tidak ada yang ditagih; silakan mulai lagi.',
+    'This payment has expired. Nothing was charged; start again when you like.',
+    'Pembayaran ini sudah kedaluwarsa. Tidak ada yang ditagih; silakan mulai lagi.',
   ),
   failed: localized(
-    'The payment did not go through. Nothing was bought; please try again or choose another way.',
+    'The payment didn’t go through. Nothing was bought; please try again or choose another way.',
     'Pembayaran tidak berhasil. Tidak ada yang dibeli; coba lagi atau pilih cara lain.',
   ),
   canceled: localized('This payment was given up.', 'Pembayaran ini dibatalkan.'),
@@ -79,7 +75,7 @@ const messages = {
 }
 const refunds = {
   late: localized(
-    'Your money came after the time to pay was over. Nothing was bought and it will be paid back.',
+    'Your money arrived after the payment had expired. Nothing was bought, and it will be paid back.',
     'Uangmu datang setelah waktu pembayaran habis. Tidak ada yang dibeli dan uangnya akan dikembalikan.',
   ),
   amount: localized(
@@ -87,7 +83,7 @@ const refunds = {
     'Jumlah yang datang tidak sesuai. Tidak ada yang dibeli dan uangnya akan dikembalikan.',
   ),
   canceled: localized(
-    'Your money came for a payment that no longer waited. Nothing was bought and it will be paid back.',
+    'Your money arrived for a payment that was no longer waiting. Nothing was bought and it will be paid back.',
     'Uangmu datang untuk pembayaran yang sudah tidak menunggu. Tidak ada yang dibeli dan uangnya akan dikembalikan.',
   ),
 }

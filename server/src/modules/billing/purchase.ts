@@ -1,6 +1,7 @@
 import { coinPacks } from '#contract/billing/prices.ts'
 import type { InvoiceLine, Purchase } from '#contract/billing/schemas.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
@@ -43,7 +44,7 @@ export function priceOf(
 function priceCoins(id: string, { periodEnd }: Subscription, now: Date, language: Language): PurchasePrice {
   const found = coinPacks.find((coinPack) => coinPack.id === id)
   const pack = required(found, 'only packs of the list are sold')
-  const line = lineOf(words.coins[language].replace('{coins}', pack.coins.toLocaleString(language)), pack.price)
+  const line = lineOf(words.coins[language].replace('{coins}', formatNumber(pack.coins, language)), pack.price)
   return { when: 'now', lines: [line], due: pack.price, coins: pack.coins, effectiveAt: now, periodEnd }
 }
 

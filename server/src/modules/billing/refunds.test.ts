@@ -44,7 +44,7 @@ test.each(['provider', 'hand'] as const)(
     const again = await refund(id, by)
     expect([again.status, again.body.code]).toEqual([409, 'payment_not_refundable'])
     const mails = server.mails.filter(
-      ({ to, subject }) => to === ayu.email && /back|dikembalikan/i.test(subject) && subject.includes('Rp40.000'),
+      ({ to, subject }) => to === ayu.email && /back|dikembalikan/i.test(subject) && subject.includes('Rp 40,000'),
     )
     expect(mails).toHaveLength(1)
   },
@@ -57,7 +57,7 @@ test('two operators at once pay back once', async () => {
   expect(tries.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
   expect(
     server.mails.filter(
-      ({ to, subject }) => to === ayu.email && /back|dikembalikan/i.test(subject) && subject.includes('Rp40.000'),
+      ({ to, subject }) => to === ayu.email && /back|dikembalikan/i.test(subject) && subject.includes('Rp 40,000'),
     ),
   ).toHaveLength(1)
 })

@@ -104,7 +104,11 @@ export async function setHold(
 }
 
 /** Calls of this process go on, for so long now. */
-export async function beat(db: Db, calls: readonly { id: CallId; durationMs: number }[], now: Date): Promise<void> {
+export async function noteBeats(
+  db: Db,
+  calls: readonly { id: CallId; durationMs: number }[],
+  now: Date,
+): Promise<void> {
   if (calls.length === 0) return
   const rows = calls.map(({ id, durationMs }) => sql`(${id}::uuid, ${Math.round(durationMs)}::int)`)
   await db.execute(sql`

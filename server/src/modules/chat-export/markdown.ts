@@ -1,5 +1,6 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { ChatRecord, Session } from '#contract/chat/schemas.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import type { Language } from '#contract/language.ts'
 import { blocksOf, type TranscriptBlock } from './blocks.ts'
 import { type ExportReader, momentText, words } from './words.ts'
@@ -57,4 +58,4 @@ function tableText({ title, columns, rows, row_count, query }: DataTable, langua
 
 /** That a table holds more rows than it shows. */
 export const moreText = (shown: number, all: number, language: Language): string =>
-  words.more[language].replace('{shown}', shown.toLocaleString(language)).replace('{all}', all.toLocaleString(language))
+  words.more[language].replace('{shown}', formatNumber(shown, language)).replace('{all}', formatNumber(all, language))

@@ -6,7 +6,7 @@ import { PageFlow } from '../../platform/pdf/flow.ts'
 import { PageWriter } from '../../platform/pdf/page-writer.ts'
 import { drawTable } from '../../platform/pdf/table.ts'
 import { loadTypefaces } from '../../platform/pdf/typefaces.ts'
-import { type ChartDrawing, drawChartsInChild, placeChart, pointsPerPx } from '../dashboards/service.ts'
+import { type ChartDrawing, drawChartsInChild, placeChart, pointsPerPx } from '../dashboards/work.ts'
 import { blocksOf, type TranscriptBlock } from './blocks.ts'
 import { moreText } from './markdown.ts'
 import { drawMarkdown } from './pdf-text.ts'
@@ -18,7 +18,6 @@ export async function chatPdf(
   records: readonly ChatRecord[],
   { brand, now, ...reader }: ExportReader & { brand: string; now: Date },
 ): Promise<Buffer> {
-  // Loaded with the first document: the server starts without it.
   const lib = await import('pdf-lib')
   const { language } = reader
   const document = await lib.PDFDocument.create()

@@ -13,7 +13,7 @@ import { newId } from '../../platform/id.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { readSession, type SessionRef } from '../chat/service.ts'
 import { chatMarkdown } from './markdown.ts'
-import { chatPdf } from './pdf.ts'
+import type { chatPdf as ChatPdf } from './pdf.ts'
 import * as store from './store.ts'
 import { chatJson, safeName } from './write-archive.ts'
 
@@ -31,6 +31,12 @@ const mimes: Record<ExportFormat, string> = {
   pdf: 'application/pdf',
 }
 
+const writePdf: typeof ChatPdf = async (...of) => {
+  // Comes with the first document: it needs what reads and writes drawings.
+  const { chatPdf } = await import('./pdf.ts')
+  return chatPdf(...of)
+}
+
 /** One chat as a file. */
 export async function exportSession(
   deps: ExportDeps,
@@ -43,7 +49,7 @@ export async function exportSession(
   const reader = { language, timeZone: time_zone }
   const content =
     format === 'pdf'
-      ? await chatPdf(session, records, { ...reader, brand, now: deps.clock.now() })
+      ? await writePdf(session, records, { ...reader, brand, now: deps.clock.now() })
       : Buffer.from(format === 'md' ? chatMarkdown(session, records, reader) : chatJson(session, records))
   const filename = `${safeName(session.session_name)}.${format}`
   return { stream: Readable.from([content]), mime: mimes[format], filename, bytes: content.length }

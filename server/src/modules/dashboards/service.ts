@@ -30,9 +30,6 @@ import { touchesOfAdded, withTouches } from './map-filters.ts'
 import { mayEdit, mayManage, presentDashboard, presentSummary } from './present.ts'
 import * as store from './store.ts'
 
-export type { ChartDrawing } from './mail/chart-svg.ts'
-export { drawChartsInChild } from './mail/draw-charts-in-child.ts'
-export { placeChart, pointsPerPx } from './mail/place-chart.ts'
 export { listUses } from './store.ts'
 
 export type DashboardDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { charts: ChartReader }

@@ -783,7 +783,9 @@ test('a database with two thousand tables is read', async () => {
   await client.connect()
   for (let from = 0; from < 2_000; from += 250)
     await client.query(
-      Array.from({ length: 250 }, (_, i) => `CREATE TABLE t${from + i} (id int PRIMARY KEY, name text)`).join(';'),
+      Array.from({ length: 250 }, (_, i) => `CREATE TABLE t${from + i} (id int PRIMARY KEY, name varchar(40))`).join(
+        ';',
+      ),
     )
   await client.end()
   const { id, tables } = await connected(person, { database: own.connection.database })

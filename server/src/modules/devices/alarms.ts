@@ -51,8 +51,14 @@ export async function raiseAlarm(deps: DeviceDeps, scope: Scope, input: AlarmInp
   await deps.db.transaction(async (tx) => {
     await store.lockDevice(tx, deviceId)
     await raise({ db: tx, clock: deps.clock }, placeOf(scope), {
-      ...{ deviceId, ruleId: null, name, severity: storedSeverity(severity), message },
-      ...{ value: null, by: scope.userId, now: deps.clock.now() },
+      deviceId,
+      ruleId: null,
+      name,
+      severity: storedSeverity(severity),
+      message,
+      value: null,
+      by: scope.userId,
+      now: deps.clock.now(),
     })
   })
   await deps.tell(placeOf(scope), 'devices_changed')

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { ofPlace } from '../../platform/db/of-place.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import { filtered } from './store.ts'
+import { matchesFilter } from './store.ts'
 
 /** Devices of one cell of the grid. `x` goes on beyond 1 where the part of the map goes over the antimeridian. */
 export type GridCell = {
@@ -52,7 +52,7 @@ export async function listCells(
       select d.id, d.name, d.device_type, d.open_alarms, d.worst, d.latitude, d.y,
         case when d.x < ${left}::float8 then d.x + 1 else d.x end as x,
         coalesce(d.last_seen_at < ${now}::timestamptz - d.offline_after_s * interval '1 second', false) as offline
-      from devices d where ${filtered(tenant, filter, now)} and d.x is not null and ${inside}
+      from devices d where ${matchesFilter(tenant, filter, now)} and d.x is not null and ${inside}
         and d.y between ${top}::float8 and ${bottom}::float8)
     select avg(x) as x, avg(y) as y, count(*)::int as count, sum(open_alarms)::int as alarms, max(worst)::int as worst,
       (count(*) filter (where offline))::int as offline, min(x) as west, min(y) as north, max(x) as east, max(y) as south,
@@ -68,11 +68,11 @@ type Extent = { total: number; west: number | null; south: number; east: number;
 export async function findExtent(
   db: Db,
   tenant: Tenant,
-  filter: Parameters<typeof filtered>[1],
+  filter: Parameters<typeof matchesFilter>[1],
   now: Date,
 ): Promise<Extent> {
   const { rows } = await db.execute<Extent>(sql`
     select count(*)::int as total, min(longitude) as west, min(latitude) as south, max(longitude) as east, max(latitude) as north
-    from devices d where ${filtered(tenant, filter, now)} and d.x is not null`)
+    from devices d where ${matchesFilter(tenant, filter, now)} and d.x is not null`)
   return onlyRow(rows)
 }

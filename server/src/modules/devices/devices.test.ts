@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { deviceEndpoints as calls } from '#contract/devices/endpoints.ts'
 import type { DeviceAlarmId, DeviceId, DeviceRuleInput } from '#contract/devices/schemas.ts'
 import type { UserId, WorkspaceId } from '#contract/kit/id.ts'
@@ -620,6 +621,10 @@ describe('the sample company', () => {
     expect(both.map(({ pagination }) => pagination.total)).toEqual([2_000, 2_000])
     const [first] = both[0]!.records
     expect(first).toMatchObject({ worst: 'critical', is_sample: true, alarms: [{ name: 'Too warm' }] })
+    await seeded.call(profileEndpoints.updatePreferences, { body: { language: 'id' }, ...as(other) })
+    const theirs = (await list(other)).records[0]
+    expect(theirs).toMatchObject({ device_type: 'Boks pendingin', alarms: [{ name: 'Terlalu hangat' }] })
+    expect(theirs?.name).toMatch(/^Boks pendingin [A-Z].* \d\d$/)
     const month = async (id: DeviceId) =>
       (await seeded.call(calls.getDeviceTelemetry, { params: { id }, query: { hours: 720 }, ...as(person) })).body.data
     const { series } = await month(first!.id)
@@ -647,8 +652,8 @@ describe('the sample company', () => {
     const balloon = await make({ name: 'Balloon', device_type: 'Balloon' })
     const { types, ...counts } = await overview(person)
     expect(counts).toEqual({ devices: 2_002, samples: 2_000 })
-    expect(types).toEqual(['Balloon', ...(await overview(other)).types])
-    expect(types).toContain('Cold box')
+    expect(types).toEqual(['Balloon', 'Cold box', 'Till', 'Van'])
+    expect((await overview(other)).types).toEqual(['Boks pendingin', 'Mesin kasir', 'Mobil boks'])
     await seeded.call(calls.removeSampleDevices, as(person))
     // What their rules have raised at one's own device is over with them.
     expect(await ownAlarms()).toMatchObject({ open_alarms: 0, worst: null, alarms: [] })

@@ -35,8 +35,11 @@ export function readDevices(csv: string): ReadDevices {
   for (const { line, cells } of given) {
     const text = (column: Column) => cells[at(column)] ?? ''
     const checked = deviceInput.safeParse({
-      ...{ name: text('name'), device_type: text('type'), location: text('location') },
-      ...{ latitude: degreesIn(text('latitude')), longitude: degreesIn(text('longitude')) },
+      name: text('name'),
+      device_type: text('type'),
+      location: text('location'),
+      latitude: degreesIn(text('latitude')),
+      longitude: degreesIn(text('longitude')),
       attributes: Object.fromEntries(
         others
           .map(({ name, index }) => [

@@ -1,5 +1,6 @@
 import type { DeviceRuleSettings } from '#contract/devices/rules.ts'
 import type { DeviceId, DeviceRuleId } from '#contract/devices/schemas.ts'
+import type { Language } from '#contract/language.ts'
 import { generateSampleDevices, type SampleDevice } from '#samples/devices/generate.ts'
 import { samplePosition, sampleValues } from '#samples/devices/history.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -8,6 +9,7 @@ import { newId } from '../../platform/id.ts'
 import { newToken } from '../../platform/secrets/secrets.ts'
 import { mercatorOf } from './mercator.ts'
 import * as store from './sample-store.ts'
+import { nameSampleDevice, nameSampleTrouble, nameSampleType } from './sample-words.ts'
 
 export type SampleDeviceDeps = Pick<Deps, 'db' | 'clock'> & {
   /** Whether the sample company is in the person's place. */
@@ -21,19 +23,23 @@ const freshMs = minuteMs
 const rawStepMs = 10 * minuteMs
 const [rawDays, hourDays] = [2, 30]
 
-type Rule = { name: string; type: string | null; severity: number; settings: DeviceRuleSettings }
-const rules: Record<NonNullable<SampleDevice['trouble']>, Rule> = {
+type Trouble = NonNullable<SampleDevice['trouble']>
+type Rule = { type: SampleDevice['type'] | null; severity: number; settings: DeviceRuleSettings }
+const rules: Record<Trouble, Rule> = {
   warm: {
-    ...{ name: 'Too warm', type: 'Cold box', severity: 3 },
+    type: 'Cold box',
+    severity: 3,
     settings: { kind: 'threshold', key: 'temperature', operator: 'above', value: 8, minutes: 15 },
   },
   fuel: {
-    ...{ name: 'Low fuel', type: 'Van', severity: 2 },
+    type: 'Van',
+    severity: 2,
     settings: { kind: 'threshold', key: 'fuel', operator: 'below', value: 10, minutes: 0 },
   },
-  silent: { name: 'No signal', type: null, severity: 2, settings: { kind: 'offline', minutes: 1_440 } },
+  silent: { type: null, severity: 2, settings: { kind: 'offline', minutes: 1_440 } },
   paper: {
-    ...{ name: 'Paper running out', type: 'Till', severity: 1 },
+    type: 'Till',
+    severity: 1,
     settings: { kind: 'threshold', key: 'paper', operator: 'below', value: 5, minutes: 0 },
   },
 }
@@ -46,7 +52,8 @@ export async function loadSampleDevices({ db, clock, hasSample }: SampleDeviceDe
   if (!state && !(await hasSample(scope))) return
   await db.transaction(async (tx) => {
     if (!state) {
-      if (await store.claimSamples(tx, scope, now)) await store.insertSamples(tx, scope, samplesOf(now), now)
+      if (await store.claimSamples(tx, scope, now))
+        await store.insertSamples(tx, scope, samplesOf(now, await store.findLanguage(tx, scope)), now)
       return
     }
     if (await store.claimRefresh(tx, scope, { now, before: new Date(now.getTime() - freshMs) }))
@@ -57,17 +64,24 @@ export async function loadSampleDevices({ db, clock, hasSample }: SampleDeviceDe
 // They are the same each time: only what is measured changes.
 const all = generateSampleDevices
 
-function samplesOf(now: Date): store.SampleDeviceRows {
+function samplesOf(now: Date, language: Language): store.SampleDeviceRows {
   const ruleIds = new Map(Object.keys(rules).map((trouble) => [trouble, newId<DeviceRuleId>(now)]))
   const devices = all().map((device) => ({ ...device, id: newId<DeviceId>(now), row: rowOf(device, now) }))
   return {
-    rules: Object.entries(rules).map(([trouble, rule]) => ({ ...rule, id: ruleIds.get(trouble) ?? '' })),
-    devices: devices.map(({ id, row, seed, name, type, location, attributes }) => {
-      return { id, ...row, seed, name, type, location, attributes, token: newToken() }
+    rules: Object.entries(rules).map(([trouble, rule]) => ({
+      ...rule,
+      id: ruleIds.get(trouble) ?? '',
+      name: nameSampleTrouble(trouble as Trouble, language),
+      type: rule.type && nameSampleType(rule.type, language),
+    })),
+    devices: devices.map((device) => {
+      const { id, row, seed, location, attributes } = device
+      return { id, ...row, seed, ...nameSampleDevice(device, language), location, attributes, token: newToken() }
     }),
     alarms: devices.flatMap(({ id, trouble, seed }) => {
       if (!trouble) return []
-      const { name, severity } = rules[trouble]
+      const { severity } = rules[trouble]
+      const name = nameSampleTrouble(trouble, language)
       const hours = 1 + (Number(seed.slice(7)) % 5)
       const at = new Date(now.getTime() - hours * hourMs * (trouble === 'silent' ? 20 : 1))
       return [

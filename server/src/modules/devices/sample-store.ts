@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { DeviceRuleSettings } from '#contract/devices/rules.ts'
 import type { DeviceId, DeviceRuleId } from '#contract/devices/schemas.ts'
+import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
@@ -34,6 +35,12 @@ export type SampleDeviceRows = {
   rules: { id: string; name: string; type: string | null; severity: number; settings: DeviceRuleSettings }[]
   devices: SampleDeviceRow[]
   alarms: { id: string; device_id: string; rule_id: string; name: string; severity: number; at: string }[]
+}
+
+/** The language that a person reads; samples are named in it. */
+export async function findLanguage(db: Db, { userId }: Tenant): Promise<Language> {
+  const { rows } = await db.execute<{ language: Language | null }>(sql`select language from users where id = ${userId}`)
+  return rows[0]?.language ?? 'en'
 }
 
 /** When they came or were brought up to now; undefined: never. */

@@ -26,7 +26,11 @@ export type DeviceFilter = Partial<Pick<DeviceListQuery, 'query' | 'device_type'
 const isOffline = (now: Date) => sql`d.last_seen_at < ${now}::timestamptz - d.offline_after_s * interval '1 second'`
 
 /** What fits the filters in a place, of `devices d`. */
-export function filtered(tenant: Tenant, { query, device_type, location_id, status }: DeviceFilter, now: Date): SQL {
+export function matchesFilter(
+  tenant: Tenant,
+  { query, device_type, location_id, status }: DeviceFilter,
+  now: Date,
+): SQL {
   const conditions = [
     ofPlace(tenant, sql`d`),
     ...(query
@@ -60,7 +64,7 @@ export async function listPage(
   { page, limit, ...filter }: DeviceListQuery,
   now: Date,
 ): Promise<{ rows: DeviceDbRow[]; total: number }> {
-  const where = sql`${filtered(tenant, filter, now)} and ${inArea(filter)}`
+  const where = sql`${matchesFilter(tenant, filter, now)} and ${inArea(filter)}`
   const { rows } = await db.execute<DeviceDbRow>(sql`
     select ${columns} from ${joined} where ${where}
     order by d.worst desc, d.open_alarms desc, d.name, d.id limit ${limit} offset ${(page - 1) * limit}`)

@@ -37,7 +37,13 @@ const raiseDue = (
     const [still] = await listDueRules(tx, now, 1, due)
     if (!still) return false
     return raiseAlarm({ db: tx, clock }, place, {
-      ...{ deviceId: still.device_id, ruleId: still.rule_id, name: still.name, severity: still.severity },
-      ...{ message: '', value: null, by: null, now },
+      deviceId: still.device_id,
+      ruleId: still.rule_id,
+      name: still.name,
+      severity: still.severity,
+      message: '',
+      value: null,
+      by: null,
+      now,
     })
   })

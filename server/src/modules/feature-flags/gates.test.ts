@@ -7,7 +7,7 @@ import { readConfig } from '../../platform/config/config.ts'
 import { ask, aTalker, chatApp, recordText } from '../chat/testing/chat-app.ts'
 
 const workspaceId = '00000000-0000-4000-8000-000000000001'
-const nobody = { emails: [], users: [], workspaces: [], bots: [] }
+const nobody = { emails: [], users: [], organizations: [], workspaces: [], bots: [] }
 const server = await chatApp({
   env: { FEATURE_GATES: '{"GenerateChart": true, "AdvancedQNA": {"emails": ["Vip@toko.test"]}}' },
 })
@@ -26,9 +26,11 @@ test.each([
   ['another address', { ...nobody, emails: ['budi@toko.test'] }, false],
   ['the person', { ...nobody, users: ['u'] }, true],
   ['the workspace', { ...nobody, workspaces: [workspaceId] }, true],
+  ['the organization', { ...nobody, organizations: ['o'] }, true],
+  ['another organization', { ...nobody, organizations: ['p'] }, false],
   ['an agent alone', { ...nobody, bots: [workspaceId] }, false],
 ])('a gate for %s', (_, rule, expected) => {
-  const who = { email: 'Ayu@toko.test', userId: 'u', workspaceId }
+  const who = { email: 'Ayu@toko.test', userId: 'u', organizationId: 'o', workspaceId }
   expect(passesFlag({ AdvancedQNA: rule }, 'AdvancedQNA', who)).toBe(expected)
 })
 

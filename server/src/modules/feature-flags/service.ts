@@ -4,19 +4,18 @@ import {
   botsOfFlag,
   builtIn,
   type FeatureFlagName,
-  featureFlagName,
+  type FeatureFlags,
   fixedFlag,
   gatedFeature,
   passesFlag,
-  ruleOfFlag,
 } from '#contract/feature-flags/flags.ts'
-import type { FeatureFlagState } from '#contract/feature-flags/operator-endpoints.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { findAccount } from '../account/service.ts'
+import { findStoredFlag, findStoredFlags } from './store.ts'
 
-type Who = Pick<Scope, 'userId' | 'workspaceId'>
+type Who = Pick<Scope, 'userId' | 'organizationId' | 'workspaceId'>
 
 export type FeatureFlagService = {
   /** Whether the person has what only some accounts have. */
@@ -27,37 +26,36 @@ export type FeatureFlagService = {
   inAppAgentsOf: (scope: Who) => Promise<readonly AgentId[] | null>
 }
 
-/** Every flag as it stands here; `FEATURE_GATES` is read when the installation starts. */
-export const listFeatureFlags = ({ config }: Pick<Deps, 'config'>): FeatureFlagState[] =>
-  featureFlagName.options.map((name) => ({
-    name,
-    rule: ruleOfFlag(config.FEATURE_GATES, name),
-    source: config.FEATURE_GATES[name] === undefined ? 'default' : 'environment',
-  }))
-
-/** Gates as the installation's configuration (`FEATURE_GATES`) has them. */
+/** Gates as an operator set them, else as the installation's configuration (`FEATURE_GATES`) has them. */
 export function createFeatureFlags({ db, config }: Pick<Deps, 'db' | 'config'>): FeatureFlagService {
-  const given = config.FEATURE_GATES
-  const subjectOf = async ({ userId, workspaceId }: Who) => ({
+  const subjectOf = async ({ userId, organizationId, workspaceId }: Who) => ({
     email: (await findAccount(db, userId))?.email ?? '',
     userId,
+    organizationId,
     workspaceId,
   })
-  const passes: FeatureFlagService['passes'] = async (scope, name) =>
+  const givenOf = async (name: FeatureFlagName): Promise<FeatureFlags> => {
+    const stored = await findStoredFlag(db, name)
+    return stored ? { [name]: stored.rule } : config.FEATURE_GATES
+  }
+  const passesGiven = async (given: FeatureFlags, scope: Who, name: FeatureFlagName) =>
     fixedFlag(given, name) ?? passesFlag(given, name, await subjectOf(scope))
   return {
-    passes,
+    passes: async (scope, name) => passesGiven(await givenOf(name), scope, name),
     allOf: async (scope) => {
-      const subject = await subjectOf(scope)
-      const has = (name: FeatureFlagName) => passesFlag(given, name, subject)
+      const [stored, subject] = await Promise.all([findStoredFlags(db), subjectOf(scope)])
+      const set = Object.fromEntries([...stored].map(([name, { rule }]) => [name, rule]))
+      const has = (name: FeatureFlagName) => passesFlag({ ...config.FEATURE_GATES, ...set }, name, subject)
       return {
         ways: answerMode.options.filter(has),
         features: gatedFeature.options.filter(has),
         in_app_limited: !has('InAppNotifications'),
       }
     },
-    inAppAgentsOf: async (scope) =>
-      (await passes(scope, 'InAppNotifications')) ? null : botsOfFlag(given, 'InAppNotifications'),
+    inAppAgentsOf: async (scope) => {
+      const given = await givenOf('InAppNotifications')
+      return (await passesGiven(given, scope, 'InAppNotifications')) ? null : botsOfFlag(given, 'InAppNotifications')
+    },
   }
 }
 

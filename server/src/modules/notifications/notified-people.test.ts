@@ -77,7 +77,7 @@ test('payments tell how they ended, once, whatever is reported again', async () 
   await report(id)
   await report(id)
   expect(await notificationsOf(ayu)).toMatchObject([
-    { kind: 'payment_paid', title: 'Paid: Rp50.000', link: '/settings/billing' },
+    { kind: 'payment_paid', title: 'Paid: Rp 50,000', link: '/settings/billing' },
   ])
   await report(await begin(), { amount: 49_000 })
   expect((await notificationsOf(ayu))[0]).toMatchObject({ kind: 'payment_unusable', facts: { received: 49_000 } })

@@ -1,5 +1,6 @@
 import { numberText } from '#contract/kit/format/cell-text.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
+import { formatNumber, formatRupiah } from '#contract/kit/format/number.ts'
 import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { FactsOf, NotificationContent, NotificationKind } from '#contract/notifications/kinds.ts'
@@ -7,7 +8,8 @@ import type { FactsOf, NotificationContent, NotificationKind } from '#contract/n
 /** What a reader sees: made of kind and facts, in their language. `link` is an address of the client. */
 export type NotificationText = { title: string; text: string; link: string | null }
 type Written = { title: LocalizedText; text: LocalizedText; link: string | null }
-const rupiah = (amount: number) => `Rp${amount.toLocaleString('id-ID')}`
+/** An amount of money in each language. */
+const rupiah = (amount: number) => localized(formatRupiah(amount, 'en'), formatRupiah(amount, 'id'))
 
 /** In Jakarta, where the product's days are. */
 const dayIn = (language: Language, at: string) => formatDate(at, language, 'date', 'Asia/Jakarta')
@@ -34,8 +36,8 @@ const measured: Record<Subject, (name: string) => LocalizedText> = {
 }
 const used = ({ used, limit }: { used: number; limit: number }) =>
   localized(
-    `${used.toLocaleString('en-GB')} of ${limit.toLocaleString('en-GB')} this month.`,
-    `${used.toLocaleString('id-ID')} dari ${limit.toLocaleString('id-ID')} bulan ini.`,
+    `${formatNumber(used, 'en')} of ${formatNumber(limit, 'en')} this month.`,
+    `${formatNumber(used, 'id')} dari ${formatNumber(limit, 'id')} bulan ini.`,
   )
 
 const usageLink = '/settings/usage'
@@ -103,8 +105,8 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
   },
   invoice_ready: ({ number, amount, due_at }) => ({
     title: localized(
-      `Invoice ${number}: ${rupiah(amount)} to pay`,
-      `Invoice ${number}: ${rupiah(amount)} belum dibayar`,
+      `Invoice ${number}: ${rupiah(amount).en} to pay`,
+      `Invoice ${number}: ${rupiah(amount).id} belum dibayar`,
     ),
     text: localized(
       `Please pay it by ${dayIn('en', due_at)}, so that your plan goes on.`,
@@ -113,14 +115,14 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     link: billingLink,
   }),
   payment_paid: ({ number, amount }) => ({
-    title: localized(`Paid: ${rupiah(amount)}`, `Lunas: ${rupiah(amount)}`),
+    title: localized(`Paid: ${rupiah(amount).en}`, `Lunas: ${rupiah(amount).id}`),
     text: localized(`Thank you. Invoice ${number} is paid.`, `Terima kasih. Invoice ${number} sudah lunas.`),
     link: billingLink,
   }),
   payment_failed: ({ number, amount }) => ({
     title: localized(
-      `The payment of ${rupiah(amount)} did not go through`,
-      `Pembayaran ${rupiah(amount)} tidak berhasil`,
+      `The payment of ${rupiah(amount).en} didn't go through`,
+      `Pembayaran ${rupiah(amount).id} tidak berhasil`,
     ),
     text: localized(
       `Nothing was bought for invoice ${number}. Please try again or choose another way.`,
@@ -129,7 +131,10 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     link: '/payment',
   }),
   payment_expired: ({ number, amount }) => ({
-    title: localized(`The time to pay ${rupiah(amount)} is over`, `Waktu untuk membayar ${rupiah(amount)} sudah habis`),
+    title: localized(
+      `The payment of ${rupiah(amount).en} has expired`,
+      `Pembayaran ${rupiah(amount).id} sudah kedaluwarsa`,
+    ),
     text: localized(
       `Nothing was charged for invoice ${number}; begin again when you like.`,
       `Tidak ada yang ditagih untuk invoice ${number}; silakan mulai lagi.`,
@@ -138,8 +143,8 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
   }),
   payment_unusable: ({ number, received }) => ({
     title: localized(
-      `${rupiah(received)} came, but nothing was bought`,
-      `${rupiah(received)} diterima, tetapi tidak ada yang dibeli`,
+      `A payment of ${rupiah(received).en} can't be matched to an invoice`,
+      `Pembayaran ${rupiah(received).id} tidak cocok dengan invoice mana pun`,
     ),
     text: localized(
       `The money for invoice ${number} came late, in another amount, or for a payment that was given up. It will be paid back.`,

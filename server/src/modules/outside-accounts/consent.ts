@@ -11,7 +11,7 @@ import { findAccount, putAccount } from './account-store.ts'
 import * as store from './consent-store.ts'
 import { requestRevocation } from './revocation.ts'
 import type { OutsideAccountDeps } from './tokens.ts'
-import { covers } from './uses.ts'
+import { coversScopes } from './uses.ts'
 
 /** A person may read a while at the vendor's page; our own page is there at once. */
 const [pageMs, handleMs] = [20 * 60_000, 5 * 60_000]
@@ -97,7 +97,7 @@ export async function finishConsent(deps: OutsideAccountDeps, scope: Scope, hand
   const tokens = await vendor.trade(client, given).catch(toFailure(vendorNames[vendor.name]))
   const scopes = tokens.scopes ?? [...uses[addOn].scopes]
   const revoke = () => requestRevocation(deps, vendor.name, tokens.refreshToken ?? tokens.accessToken)
-  if (!covers(scopes, uses[addOn].scopes)) {
+  if (!coversScopes(scopes, uses[addOn].scopes)) {
     await revoke()
     throw fail('consent_incomplete')
   }

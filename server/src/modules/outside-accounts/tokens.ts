@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { OAuthError, type OAuthVendor } from '../../providers/oauth/port.ts'
 import * as store from './account-store.ts'
 import type { OauthClientsKept } from './oauth-clients.ts'
-import { type AccountUses, covers } from './uses.ts'
+import { type AccountUses, coversScopes } from './uses.ts'
 
 export type OutsideAccountDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> & {
   clients: OauthClientsKept
@@ -40,7 +40,7 @@ export async function freshToken(deps: OutsideAccountDeps, id: string, refused?:
 
 /** Whether what was agreed to is still all that is needed. */
 export const isEnough = ({ uses }: Pick<OutsideAccountDeps, 'uses'>, row: store.OutsideAccountRow): boolean =>
-  covers(row.scopes, uses[row.addOn].scopes)
+  coversScopes(row.scopes, uses[row.addOn].scopes)
 
 async function renew(deps: OutsideAccountDeps, row: store.OutsideAccountRow): Promise<FreshToken> {
   const { db, clock, secrets, clients, vendors } = deps

@@ -11,7 +11,7 @@ type AccountUse = {
 export type AccountUses = Record<OutsideAddOn, AccountUse>
 
 /** Whether what was agreed to covers what is needed; `offline_access` is a wish that vendors do not repeat. */
-export const covers = (agreed: readonly string[], needed: readonly string[]): boolean => {
+export const coversScopes = (agreed: readonly string[], needed: readonly string[]): boolean => {
   const names = new Set(agreed.map((scope) => scope.toLowerCase().replace('https://graph.microsoft.com/', '')))
   return needed.every((scope) => scope === 'offline_access' || names.has(scope.toLowerCase()))
 }

@@ -13,7 +13,7 @@ export type ChildWork<Message, Result> = {
 }
 
 /**
- * Does a work that a stranger's content may blow up in a process of its own, which gets nothing of the server's surroundings, under
+ * Does a work that a stranger's content may blow up in a process of its own, which gets none of the server's secrets, under
  * limits of time, memory, processor time and disk. Throws ApartError, and what `take` throws.
  */
 export function runInChild<Message, Result>(work: ChildWork<Message, Result>): Promise<Result> {

@@ -1,6 +1,8 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import fs from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
 import os from 'node:os'
+import path from 'node:path'
 
 /**
  * `timeoutMs` is how long somebody waits, `workSeconds` how long the processor may work: on a busy machine the two differ.
@@ -24,7 +26,7 @@ export function startLimited(entry: string, limits: Omit<ChildLimits, 'timeoutMs
   const heap = `--max-old-space-size=${Math.round(limits.memoryMb * heapShare)}`
   const program = [process.execPath, heap, '--disable-warning=ExperimentalWarning', entry] as const
   const stdio: StdioOptions = ['ignore', 'ignore', 'ignore', 'ipc']
-  const options = { env: {}, stdio, serialization: 'advanced' } as const
+  const options = { env: compileCache(), stdio, serialization: 'advanced' } as const
   const held = os.platform() === 'linux' && fs.existsSync(shell)
   const [command, ...rest] = held
     ? ([shell, '-c', `${limitsOf(limits)}exec "$@"`, shell, ...program] as const)
@@ -32,6 +34,12 @@ export function startLimited(entry: string, limits: Omit<ChildLimits, 'timeoutMs
   const child = spawn(command, rest, options)
   yieldTurn(child)
   return child
+}
+
+/** Where Node keeps what it has compiled is all that a process gets of our surroundings: it starts in half the time. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const ofThisVersion = getCompileCacheDir()
+  return ofThisVersion === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(ofThisVersion) }
 }
 
 /** Kilobytes of data, seconds of the processor, blocks of 512 bytes of a file, and no memory dump of a stranger's content. */

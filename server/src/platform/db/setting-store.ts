@@ -7,6 +7,14 @@ export async function findSetting<Value>(db: Db, name: string): Promise<Value | 
   return rows[0]?.value
 }
 
+/** Every value whose name begins so, by the rest of its name. */
+export async function findSettings<Value>(db: Db, prefix: string): Promise<Map<string, Value>> {
+  const { rows } = await db.execute<{ name: string; value: Value }>(
+    sql`select name, value from installation_settings where starts_with(name, ${prefix})`,
+  )
+  return new Map(rows.map(({ name, value }) => [name.slice(prefix.length), value]))
+}
+
 export async function saveSetting(db: Db, name: string, value: unknown, now: Date): Promise<void> {
   await db.execute(sql`
     insert into installation_settings (name, value, updated_at) values (${name}, ${JSON.stringify(value)}::jsonb, ${now})

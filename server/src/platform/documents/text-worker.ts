@@ -1,6 +1,9 @@
 // Holds the index of one text in a process of its own: a text of rare words takes any time and memory to index.
 import { readFileSync } from 'node:fs'
-import { buildIndex, type Hit, type Passage, type PassageIndex, searchPassages } from '#engine/passages/index.ts'
+// Not the whole engine: a process is started for each text, and what it needs is the index and its search.
+import { buildIndex } from '#engine/passages/build-index.ts'
+import { searchPassages } from '#engine/passages/search.ts'
+import type { Hit, Passage, PassageIndex } from '#engine/passages/types.ts'
 import { answerInChild } from '../child-process/work-in-child.ts'
 import type { Reply } from './query-failure.ts'
 import type { TextAsk } from './text-search.ts'

@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import WebSocket from 'ws'
 import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { fail } from './fail.ts'
+import { serveSockets } from './sockets.ts'
 
 const behindOne = await testApp({ env: { TRUST_PROXY: '1' } })
 const behindRange = await testApp({ env: { TRUST_PROXY: '127.0.0.0/8, 10.0.0.0/8' } })
@@ -66,4 +72,40 @@ test('no cache keeps what is answered in JSON', async () => {
   expect(models.headers.get('cache-control')).toBe('no-store')
   const config = await fetch(new URL('/config.json', behindNone.url))
   expect(config.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('a WebSocket is counted for the network that the proxies name, and over its rate it is not opened', async () => {
+  const app = fastify()
+  onTestFinished(() => app.close())
+  const counted: [key: string, rate: unknown][] = []
+  const opened: string[] = []
+  const rates = {
+    count: async (key: string, rate: unknown) => {
+      counted.push([key, rate])
+      if (key.endsWith('203.0.113.66')) throw fail('too_many_requests', { seconds: 9 })
+    },
+  }
+  const open = (socket: { close: () => void }, name: string) => {
+    opened.push(name)
+    socket.close()
+  }
+  const line = { prefix: '/line/', rate: { name: 'line', max: 3, perSeconds: 60 }, open }
+  serveSockets(app as never, [line], { log: app.log as never, rates, trustProxy: 1 })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const dial = async (name: string, forwarded: string): Promise<number> => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/line/${name}`, { headers: { 'x-forwarded-for': forwarded } })
+    const refused = new Promise<number>((resolve) =>
+      socket.on('unexpected-response', (_request, { statusCode }) => resolve(statusCode ?? 0)),
+    )
+    return Promise.race([refused, once(socket, 'open').then(() => 101)])
+  }
+  expect(await dial('first', '198.51.100.1, 203.0.113.9')).toBe(101)
+  expect(await dial('second', '203.0.113.66')).toBe(429)
+  expect(opened).toEqual(['first'])
+  const rate = { max: 3, perSeconds: 60 }
+  expect(counted).toEqual([
+    ['line at 203.0.113.9', rate],
+    ['line at 203.0.113.66', rate],
+  ])
 })

@@ -80,7 +80,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   for (const pages of options.framedPages ?? []) allowFrames(app, pages)
   serveRoutes(app, options.routes, { ...options, uploadDir })
   serveRawRoutes(app, options.rawRoutes ?? [], options.rates)
-  serveSockets(app, options.sockets ?? [], { publicUrl: options.publicUrl, log: options.log })
+  serveSockets(app, options.sockets ?? [], options)
   if (options.webDir) await serveWeb(app, options.webDir)
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, fail('not_found')))
   return app

@@ -1,13 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
+import type { Rate } from '#contract/kit/rates.ts'
+import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { Log } from '../log/log.ts'
+import { networkOf } from '../net/network.ts'
+import { Failure } from './fail.ts'
+import type { Rates } from './rate-limit.ts'
 
 /** Addresses that are WebSockets: what is said on one proves by itself who says it. Pages of other sites may not open any. */
 export type SocketRoute = {
   /** What their addresses begin with, such as `/api/voice-bot/line/`. */
   prefix: string
+  /** How often one network may open one, counted by this name as calls are. */
+  rate: Rate & { name: string }
   /** Called once it is open, with what follows the prefix. */
   open: (socket: WebSocket, name: string) => void
 }
@@ -15,25 +23,38 @@ export type SocketRoute = {
 /** A text or a frame of sound; nothing that one end says is larger. */
 const maxBytes = 64 * 1024
 
-/** Serves WebSockets. Whatever holds one open ends it when the server stops. */
+type SocketOptions = {
+  publicUrl?: string | undefined
+  log: Log
+  rates: Pick<Rates, 'count'>
+  trustProxy: TrustedProxies
+}
+
+/** Serves WebSockets, counted as other calls are before they are open. Whatever holds one open ends it when the server stops. */
 export function serveSockets(
   app: FastifyInstance,
   sockets: readonly SocketRoute[],
-  { publicUrl, log }: { publicUrl: string | undefined; log: Log },
+  { publicUrl, log, rates, trustProxy }: SocketOptions,
 ): void {
   if (sockets.length === 0) return
+  const trusts = proxiesTrusted(trustProxy)
   app.server.on('upgrade', (request, stream, head) => {
     stream.on('error', () => {})
     const path = (request.url ?? '').split('?')[0] ?? ''
     const route = sockets.find(({ prefix }) => path.startsWith(prefix))
     if (!route) return refuse(stream, '404 Not Found')
     if (!isOwnPage(request, publicUrl)) return refuse(stream, '403 Forbidden')
-    upgrade(request, stream, head)
+    const { name, ...rate } = route.rate
+    rates
+      .count(`${name} at ${networkOf(proxyAddr(request, trusts))}`, rate)
+      .then(() => upgrade(request, stream, head))
       .then((socket) => {
         socket.on('error', () => {})
         route.open(socket, path.slice(route.prefix.length))
       })
       .catch((error: unknown) => {
+        if (error instanceof Failure && error.code === 'too_many_requests')
+          return refuse(stream, '429 Too Many Requests')
         log.warn({ err: error }, 'a WebSocket was not opened')
         stream.destroy()
       })
@@ -56,4 +77,10 @@ function isOwnPage({ headers }: IncomingMessage, publicUrl: string | undefined):
   if (origin === undefined) return true
   if (publicUrl && origin === new URL(publicUrl).origin) return true
   return URL.canParse(origin) && new URL(origin).host === host
+}
+
+/** Whose word about who is behind it counts: counted from us outwards, what lies before that many proxies was written by whoever asks. */
+function proxiesTrusted(proxies: TrustedProxies): (address: string, hop: number) => boolean {
+  if (proxies === false) return () => false
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddr.compile(proxies)
 }

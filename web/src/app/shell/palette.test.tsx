@@ -1,9 +1,18 @@
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { chartEndpoints } from '#contract/charts/endpoints.ts'
+import { chatEndpoints } from '#contract/chat/endpoints.ts'
+import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
+import type { AgentId, WorkspaceId } from '#contract/kit/id.ts'
+import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { storeSignIn } from '#web/lib/session/session.ts'
+import { fakeServer } from '#web/testing/fake-server.ts'
 import { queryClient } from '../query-client.ts'
 import { routeTree } from '../routes.tsx'
+import { findByWords } from './palette-search.ts'
 
 const id = '019c1d6a-7d2e-7a3b-8f00-00000000000a'
 const at = '2026-11-23T08:00:00.000Z'
@@ -60,4 +69,35 @@ test('the palette finds a chat by words that were said in it, and a section of s
   expect(await screen.findByRole('option', { name: 'Terms' })).toBeTruthy()
   fireEvent.change(again, { target: { value: 'organizations' } })
   expect(screen.queryByRole('option', { name: 'Organizations' })).toBeNull()
+})
+
+test('the palette looks for chats, dashboards, charts, agents, files and members, and leads to each', async () => {
+  const things = (query: URLSearchParams, name: string) =>
+    query.get('query') === 'kopi' ? { data: page([{ id, name }]) } : { data: page([]) }
+  fakeServer([
+    [chatEndpoints.listSessions, () => ({ data: page([chat]) })],
+    [dashboardEndpoints.listDashboards, ({ query }) => things(query, 'Board')],
+    [chartEndpoints.listCharts, ({ query }) => things(query, 'Chart')],
+    [
+      agentEndpoints.listAgents,
+      () => ({
+        data: page([
+          { _id: id, name: 'Kopi agent' },
+          { _id: '2', name: 'Tea' },
+        ]),
+      }),
+    ],
+    [knowledgeFileEndpoints.listKnowledgeFiles, ({ query }) => things(query, 'File.pdf')],
+    [workspaceEndpoints.listMembers, ({ query }) => things(query, 'Budi')],
+  ])
+  const place = { botId: id as AgentId, workspaceId: id as WorkspaceId }
+  const found = await findByWords('kopi', place, new AbortController().signal)
+  expect(found.map(({ kind, label, leadsTo: { to } }) => [kind, label, to])).toEqual([
+    ['chats', 'Numbers of autumn', '/c/$id'],
+    ['dashboards', 'Board', '/dashboard'],
+    ['charts', 'Chart', '/dashboard/editor'],
+    ['agents', 'Kopi agent', '/agents/$id'],
+    ['files', 'File.pdf', '/knowledge/$tab'],
+    ['members', 'Budi', '/workspace/$id/members'],
+  ])
 })

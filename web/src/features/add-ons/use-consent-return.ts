@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -9,12 +9,16 @@ import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { addOnMessages } from './messages/index.ts'
 
-/** Ends the way through a vendor's page: what came back stands behind the hash, good once, and is gone from the address at once. */
-export function useConsentReturn(): void {
+/**
+ * Ends the way through a vendor's page: what came back stands behind the hash, good once, and is gone from the address at once.
+ * Gives why nothing was connected, as long as the screen is open, and what takes that away.
+ */
+export function useConsentReturn(): { failure: string | undefined; dismiss: () => void } {
   const t = useMessages(addOnMessages)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const seen = useRef(false)
+  const [failure, setFailure] = useState<string>()
   useEffect(() => {
     if (seen.current || location.hash.length < 2) return
     const told = new URLSearchParams(location.hash.slice(1))
@@ -23,7 +27,7 @@ export function useConsentReturn(): void {
     seen.current = true
     history.replaceState(history.state, '', location.pathname + location.search)
     if (!handle) {
-      toast.failure(refused === 'denied' ? t.consentDenied : t.consentExpired)
+      setFailure(refused === 'denied' ? t.consentDenied : t.consentExpired)
       return
     }
     void api.call(outsideAccountEndpoints.finishConsent, { body: { handle } }).then(
@@ -32,7 +36,8 @@ export function useConsentReturn(): void {
         await invalidateEndpoints(queries, endpointGroups.addOns)
         if (return_to && !return_to.startsWith('/settings/add-ons')) await navigate({ href: return_to })
       },
-      (error: Error) => toast.failure(error.message),
+      (error: Error) => setFailure(error.message),
     )
   }, [t, queries, navigate])
+  return { failure, dismiss: () => setFailure(undefined) }
 }

@@ -84,7 +84,7 @@ export function useUploads({ agent, offlineMessage, onArrived }: Options) {
   const addAll = (added: readonly Pick<PendingUpload, 'file' | 'send'>[]) =>
     setUploads((all) => [
       ...all,
-      ...added.map((one): PendingUpload => ({ key: ++keys, ...one, state: 'waiting', progress: 0 })),
+      ...added.map((upload): PendingUpload => ({ key: ++keys, ...upload, state: 'waiting', progress: 0 })),
     ])
   const add = (files: readonly File[]) =>
     addAll(files.map((file) => ({ file, send: (progress) => upload(file, progress) })))

@@ -10,6 +10,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { storeSignIn } from '#web/lib/session/session.ts'
 import { showAt } from '#web/testing/at-address.tsx'
+import { system } from '#web/testing/browser.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { countsOptions, messageFileOptions, useInboxWork } from './api.ts'
 import InboxPage from './inbox-page.tsx'
@@ -276,9 +277,18 @@ test('what is late says so, is sorted by, and who is available is said with a pr
   fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
   fireEvent.click(await screen.findByRole('menuitemradio', { name: /Due first/ }))
   await waitFor(() => expect(asked).toEqual(['newest', 'due']))
-  fireEvent.click(screen.getByRole('button', { name: /You’re away/ }))
-  await screen.findByRole('button', { name: /You’re available/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Away' }))
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: /^Available/ }))
+  await screen.findByRole('button', { name: 'Available' })
   expect(set).toEqual([{ available: true }])
+})
+
+test('on a phone, whose bar is full, who is available stands with the filters', async () => {
+  system.narrow = true
+  await open('/whatsapp/inbox', [
+    [calls.listConversations, () => ({ data: { records: [conversation({})], cursor: null } })],
+  ])
+  expect((await screen.findByRole('button', { name: 'Away' })).closest('header')).toBeNull()
 })
 
 test('visitors of a website stand among the customers of numbers, and are sent text only', async () => {

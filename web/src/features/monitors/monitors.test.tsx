@@ -15,7 +15,9 @@ import { toast } from '#web/ui/toast-store.ts'
 import { AlarmActions } from './alarm-actions.tsx'
 import { backtestOptions, monitorOptions, useMonitorWork } from './api.ts'
 import MonitorEditor from './editor/monitor-editor.tsx'
+import { monitorMessages } from './messages/index.ts'
 import MonitorsPage from './monitors-page.tsx'
+import { scheduleText } from './schedule-text.ts'
 
 const agent = '00000000-0000-4000-8000-000000000007'
 const id = '00000000-0000-4000-8000-000000000008'
@@ -222,4 +224,13 @@ test('whom an alarm can be given to says that it is loading until the members ar
   members.resolve()
   await screen.findByRole('menuitem', { name: 'Budi' })
   expect(screen.queryByRole('menuitem', { name: 'Loading' })).toBeNull()
+})
+
+test.each([
+  ['en', 'Asia/Jakarta', 'Every day 07:00 WIB'],
+  ['en', 'America/New_York', 'Every day 07:00 New York'],
+  ['id', 'Asia/Jayapura', 'Setiap hari 07.00 WIT'],
+] as const)('a schedule says its time zone as people do: %s, %s', async (language, time_zone, said) => {
+  const words = await monitorMessages.load(language)
+  expect(scheduleText({ interval: { every: 'day', at: '07:00' }, time_zone }, words, language)).toBe(said)
 })

@@ -44,6 +44,12 @@ export const answerBandsOptions = (weeks: number) =>
 
 export const featureFlagsOptions = endpointQuery(featureFlagOperatorEndpoints.getFeatureFlags)
 
+export const flagHoldersOptions = (query: string) =>
+  queryOptions({
+    ...endpointQuery(featureFlagOperatorEndpoints.findFlagHolders, { query: { query } }),
+    enabled: query !== '',
+  })
+
 export const webSearchOptions = endpointQuery(webSearchEndpoints.getWebSearch)
 
 const lookAgainMs = 2_000

@@ -229,17 +229,63 @@ test('others are told who may choose what finds files by meaning', async () => {
   await screen.findByText('Only owners and admins of the organization can see this')
 })
 
+const nobody = { emails: [], users: [], organizations: [], workspaces: [], bots: [] }
+const flagOf = (given: object) => ({
+  name: 'Research',
+  rule: false,
+  source: 'default',
+  set: null,
+  holders: [],
+  ...given,
+})
+
 test('each feature flag says for whom it is on, and where that is set', async () => {
-  const rule = { emails: ['vip@toko.test'], users: [], workspaces: [], bots: [] }
-  const flags = [
-    { name: 'Research', rule, source: 'environment' },
-    { name: 'GenerateChart', rule: false, source: 'default' },
-  ]
+  const rule = { ...nobody, emails: ['vip@toko.test'], workspaces: [anId(7)] }
+  const holders = [{ kind: 'workspace', id: anId(7), name: 'Gudang', detail: 'Toko A' }]
+  const flags = [flagOf({ rule, source: 'environment', holders }), flagOf({ name: 'GenerateChart' })]
   await open('feature-flags', [answers(featureFlagOperatorEndpoints.getFeatureFlags, { flags })])
   const [research, charts] = await screen.findAllByRole('listitem').then((rows) => rows.slice(-2))
   expect(within(research!).getByText('Limited')).toBeTruthy()
   expect(within(research!).getByText('Set by FEATURE_GATES')).toBeTruthy()
   expect(within(research!).getByText('vip@toko.test')).toBeTruthy()
+  expect(within(research!).getByText('Gudang')).toBeTruthy()
   expect(within(charts!).getByText('No one')).toBeTruthy()
   expect(within(charts!).getByText('Default')).toBeTruthy()
+})
+
+test('the operator gives a feature to an organization found by name, is told when nobody is named, and takes it back', async () => {
+  const sent: unknown[] = []
+  const toko = { kind: 'organization', id: anId(8), name: 'Toko A', detail: '' }
+  const stored = flagOf({
+    rule: { ...nobody, organizations: [anId(8)] },
+    source: 'settings',
+    set: { by: 'Oki', at: '2026-11-21T00:00:00Z' },
+    holders: [toko],
+  })
+  await open('feature-flags', [
+    answers(featureFlagOperatorEndpoints.getFeatureFlags, { flags: [flagOf({})] }),
+    answers(featureFlagOperatorEndpoints.findFlagHolders, { records: [toko] }),
+    [
+      featureFlagOperatorEndpoints.setFeatureFlag,
+      ({ body }) => {
+        sent.push(body)
+        return { data: { flags: [stored] } }
+      },
+    ],
+    answers(featureFlagOperatorEndpoints.resetFeatureFlag, { flags: [flagOf({})] }),
+  ])
+  await press('Change who can use Research')
+  await press('Only some accounts')
+  await press('Save')
+  await screen.findByText('Add at least one account, or choose “No one”.')
+  type('Add an organization, workspace or person', 'toko')
+  await press('Add Toko A')
+  await press('Save')
+  await screen.findByText('Toko A')
+  expect(screen.getByText(/^Set by Oki/)).toBeTruthy()
+  expect(sent).toEqual([{ rule: { ...nobody, organizations: [anId(8)] } }])
+  await press('Change who can use Research')
+  await press('Undo what was set here')
+  await screen.findByText('Default')
+  expect(screen.queryByText('Toko A')).toBeNull()
 })

@@ -71,6 +71,7 @@ function Columns({ data, days, measure }: ColumnsProps) {
         title={t.graph[measure]}
         keys={keys}
         series={series}
+        today={dayOf(new Date())}
         unit={measure === 'voice' ? t.minutes : undefined}
       />
     </Suspense>

@@ -69,13 +69,14 @@ async function tableAgain(parts: Parts, past: PastAnswer, before: Asked): Promis
   } catch (error) {
     past.signal.throwIfAborted()
     const away = error instanceof DatabaseError && /unreachable|refused/.test(error.code)
-    if (!(error instanceof DatabaseError || error instanceof ToolProblem || error === gone)) throw error
-    const code = away || error === gone ? 'data_unreachable' : 'data_query_failed'
+    if (!(error instanceof DatabaseError || error instanceof ToolProblem || error instanceof SourceGone)) throw error
+    const code = away || error instanceof SourceGone ? 'data_unreachable' : 'data_query_failed'
     return { title, ran_at: query.ran_at, problem: errorMessage(code, past.language, { name: query.data_source_name }) }
   }
 }
 
-const gone = new Error('the data source is not there any more')
+/** The data source is not there any more. */
+class SourceGone extends Error {}
 
 async function askAgain(parts: Parts, past: PastAnswer, { title, query }: Asked): Promise<DataTable> {
   const { open, tables } = parts
@@ -83,11 +84,11 @@ async function askAgain(parts: Parts, past: PastAnswer, { title, query }: Asked)
   const file = attached ?? (await knowledgeOf(parts, past, query.data_source_id))
   if (file) {
     const { table } = (await tables.run(file, query.sql, past, { title })).detail
-    if (!table) throw gone
+    if (!table) throw new SourceGone()
     return table
   }
   const source = (await open(past.agentId)).find(({ id }) => id === query.data_source_id)
-  if (!source) throw gone
+  if (!source) throw new SourceGone()
   const options = { maxRows: limits.table.rows, timeoutMs: limits.table.timeoutMs, signal: past.signal }
   const ran = await source.reader.query(query.sql, options)
   return tableOf({ ...ran, sql: query.sql, source, at: past.now }, title)

@@ -54,10 +54,10 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
   if (proposed) return { model: null, understood: proposed }
   const weighed = await weighOptions(job, sources, language)
   job.signal.throwIfAborted()
-  const [best, ...others] = await withTriedOption(job, weighed)
+  const [best, ...others] = await withTriedOption(job, weighed, sources.tables)
   if (!best || best.score < least) {
     const options = [...(best ? [best] : []), ...others]
-    return (await offerDoubtful(job, options, language)) ?? sayUnsure(job, options, sources, language)
+    return (await offerDoubtful(job, options, sources, language)) ?? sayUnsure(job, options, sources, language)
   }
   const understood =
     best.from === 'text' ? await fromText(job, best, sources, language) : await fromTables(job, best, sources, language)
@@ -88,6 +88,7 @@ async function answerAsNamed(job: AnswerJob, sources: Sources, language: Languag
   const tables = await withTriedOption(
     job,
     weighed.filter((option) => !isText(option)),
+    sources.tables,
   )
   const options = [...tables, ...weighed.filter(isText)]
   const figures = options.find((option) => option.from !== 'text' && option.score >= least)
@@ -213,6 +214,7 @@ async function fromText(
 async function offerDoubtful(
   job: AnswerJob,
   options: Option[],
+  sources: Sources,
   language: Language,
 ): Promise<AnswerOutcome | undefined> {
   if (!canPress(job)) return undefined
@@ -225,7 +227,7 @@ async function offerDoubtful(
   for (const { option, read } of doubtful
     .toSorted((left, right) => probable(right) - probable(left))
     .slice(0, offeredOf)) {
-    const { outcome } = await tryOption(job, option, read)
+    const { outcome } = await tryOption(job, option, read, sources.tables)
     if (outcome.kind !== 'answer' || !offeredReadings(job, outcome, language)) continue
     const id = option.from === 'data' ? option.source.id : option.file.id
     return outcomeOf(job, { from: option.from, id, outcome, offeredOn: originOf(job, option).today })

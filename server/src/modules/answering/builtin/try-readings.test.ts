@@ -13,6 +13,36 @@ type Rows = (sql: string) => QueryResult['rows'] | Promise<QueryResult['rows']>
 const person: Asker = { kind: 'member', interactive: true }
 const visitor: Asker = { kind: 'visitor', databases: true, knowledge: false }
 
+const plain = {
+  scope: { viaKey: false, isOperator: false },
+  language: 'en',
+  webSearch: false,
+  links: [],
+  tools: [],
+  files: [],
+  earlier: [],
+  now: new Date('2026-11-21T05:00:00Z'),
+  signal: new AbortController().signal,
+}
+
+/** Asks a workbook with the tables of the shop; tells what was tried before the answer. */
+async function askWorkbook(question: string, rowsOf: (sql: string) => unknown[][]) {
+  const tried: string[] = []
+  const writer = new AnswerWriter({ event: () => {}, partDone: () => {}, pace: () => 0 })
+  const file = { id: 'f', name: 'shop.xlsx', kind: 'tables', isNew: true }
+  const job = { ...plain, asker: person, question, writer, dataSource: 'files', files: [file] }
+  const trial = async (_file: unknown, sql: string) => {
+    tried.push(sql)
+    return rowsOf(sql)
+  }
+  const run = async () => {
+    throw new Error('is only asked for what is given')
+  }
+  const sources = { databases: [], outside: [], tables: { schema: async () => shop, trial, run } }
+  const outcome = await answerWithEngine(job as unknown as AnswerJob, sources as unknown as Sources)
+  return { tried, outcome, kinds: writer.parts.map(({ type }) => type) }
+}
+
 /** Asks the shop; tells which queries were run, with how many rows at most, and how many at once. */
 async function askShop(question: string, asker: Asker, rowsOf: Rows, others: { id: string; schema: Schema }[] = []) {
   const ran: { sql: string; maxRows: number; signal: AbortSignal | undefined }[] = []
@@ -31,21 +61,7 @@ async function askShop(question: string, asker: Asker, rowsOf: Rows, others: { i
   }
   const sink = { event: () => {}, partDone: () => {}, pace: () => 0 }
   const sourceOf = (id: string, schema: Schema) => ({ id, name: id, kind: 'postgres', schema, reader: { query } })
-  const job = {
-    scope: { viaKey: false, isOperator: false },
-    asker,
-    question,
-    language: 'en',
-    dataSource: 'db',
-    webSearch: false,
-    links: [],
-    tools: [],
-    files: [],
-    earlier: [],
-    now: new Date('2026-11-21T05:00:00Z'),
-    writer: new AnswerWriter(sink),
-    signal: new AbortController().signal,
-  }
+  const job = { ...plain, asker, question, writer: new AnswerWriter(sink), dataSource: 'db' }
   const sources = {
     databases: [...others.map(({ id, schema }) => sourceOf(id, schema)), sourceOf('shop', shop)],
     outside: [],
@@ -80,8 +96,8 @@ test('of two databases the readings of the one that knows what was named are off
 })
 
 test.each([
-  ['given', person, 'biggest customers'],
-  ['given to somebody who cannot choose', visitor, 'biggest customers'],
+  ['given', person, 'share of clients by kind of product'],
+  ['given to somebody who cannot choose', visitor, 'share of clients by kind of product'],
   ['offered', person, 'staff of the best branch'],
 ])('what its results make too unlikely is not %s', async (_, asker, question) => {
   let own: string | undefined
@@ -92,7 +108,18 @@ test.each([
   })
   expect(outcome).toEqual({ model: null, isRefusal: true, band: { name: 'no', dataSourceId: 'shop' } })
   expect(kinds).toEqual(['text', 'data-suggestions'])
-  expect(parts[0]).toMatchObject({ text: 'I am not sure I read the question right.' })
+  expect(parts[0]).toMatchObject({ text: 'I’m not sure what you mean.' })
+})
+
+test('of a file, too, what its results make too unlikely is not given', async () => {
+  let own: string | undefined
+  const { outcome, kinds, tried } = await askWorkbook('share of clients by kind of product', (sql) => {
+    own ??= sql
+    return sql === own ? [] : [[sql]]
+  })
+  expect(outcome).toMatchObject({ model: null, isRefusal: true })
+  expect(kinds).toEqual(['text', 'data-suggestions'])
+  expect(tried).toHaveLength(7)
 })
 
 test('what is stated is run once, with the rows of an answer; the others with fewer, two at a time', async () => {

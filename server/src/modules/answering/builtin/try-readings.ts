@@ -10,9 +10,11 @@ import {
   withStrongestDriver,
 } from '#engine/data/index.ts'
 import { createSlots } from '../../../platform/documents/slots.ts'
+import { TableQueryError } from '../../../platform/documents/table-messages.ts'
 import { DatabaseError, type QueryResult } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob } from '../job.ts'
+import type { FileTables } from '../tools/analyze-file.ts'
 import { runQuery } from '../tools/query-database.ts'
 import type { BegunQuery, Option } from './options.ts'
 
@@ -25,29 +27,39 @@ const suggested = 3
 type FromTables = Extract<Option, { from: 'data' | 'file' }>
 
 /** The options with the best of those that their results leave likely enough to be given in front; what they do not says so. */
-export async function withTriedOption(job: AnswerJob, options: Option[]): Promise<Option[]> {
+export async function withTriedOption(job: AnswerJob, options: Option[], tables: FileTables): Promise<Option[]> {
   const [best, ...others] = options
   if (!best || best.from === 'text' || best.outcome.kind !== 'answer') return options
-  const tried = await tryOption(job, best, best.outcome)
+  const tried = await tryOption(job, best, best.outcome, tables)
   if (tried.outcome.kind === 'answer') return [tried, ...others]
   // Before what answers as little.
   const next = [{ ...tried, score: 0 }, ...others].toSorted((left, right) => right.score - left.score)
-  return withTriedOption(job, next)
+  return withTriedOption(job, next, tables)
 }
 
 /** An option with a reading of it judged by what that and the others gave: what does not end in time counts as not tried. */
-export async function tryOption<One extends FromTables>(job: AnswerJob, option: One, read: Answer): Promise<One> {
+export async function tryOption<One extends FromTables>(
+  job: AnswerJob,
+  option: One,
+  read: Answer,
+  tables: FileTables,
+): Promise<One> {
   const parts = driverQueries(read)
   if (option.from === 'data' && parts.length > 1)
     return withOutcome(option, await strongestDriver(job, option, read, parts))
   const [own, ...others] = triedQueries(read)
-  if (option.from === 'file' || own === undefined) return withOutcome(option, weighTrials(read, []))
-  const { source } = option
+  if (own === undefined) return withOutcome(option, weighTrials(read, []))
   const until = AbortSignal.any([job.signal, AbortSignal.timeout(timeoutMs)])
+  const limits = { maxRows: trialRows, timeoutMs }
   const trialOf = (sql: string) =>
-    rowsOf(source.reader.query(sql, { maxRows: trialRows, timeoutMs, signal: until }), until)
-  // What may be stated runs as it would then, and goes on where that takes longer than its trial.
-  const begun = read.trial?.isGiven ? begin(source, own, job.signal) : undefined
+    option.from === 'file'
+      ? rowsOf(
+          tables.trial(option.file, sql, limits).then((rows) => ({ rows })),
+          until,
+        )
+      : rowsOf(option.source.reader.query(sql, { ...limits, signal: until }), until)
+  // What may be stated runs as it would then, and goes on where that takes longer than its trial. A file is at hand.
+  const begun = option.from === 'data' && read.trial?.isGiven ? begin(option.source, own, job.signal) : undefined
   const inTurn = createSlots(atOnce)
   const trials = await Promise.all([
     inTurn(() => (begun ? rowsOf(begun.ran, until) : trialOf(own))),
@@ -89,12 +101,15 @@ function begin(source: OpenSource, sql: string, signal: AbortSignal): BegunQuery
 }
 
 /** The rows of a trial; undefined where it fails, or has not ended by then. */
-async function rowsOf(running: Promise<QueryResult>, until: AbortSignal): Promise<Trial> {
+async function rowsOf(
+  running: Promise<Pick<QueryResult, 'rows'> | { rows: unknown[][] }>,
+  until: AbortSignal,
+): Promise<Trial> {
   const late = new Promise<undefined>((resolve) => until.addEventListener('abort', () => resolve(undefined)))
   try {
     return (await Promise.race([running, late]))?.rows.slice(0, trialRows)
   } catch (error) {
-    if (error instanceof DatabaseError || until.aborted) return undefined
+    if (error instanceof DatabaseError || error instanceof TableQueryError || until.aborted) return undefined
     throw error
   }
 }

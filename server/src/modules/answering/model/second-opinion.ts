@@ -44,7 +44,7 @@ async function askSecondOpinion(job: AnswerJob, sources: Sources): Promise<Secon
   const asked: AnswerJob = { ...job, signal, dataSource: 'db', files: [] }
   try {
     const options = await weighOptions(asked, sources, detectLanguage(job.question, spokenBefore(job)))
-    const [best] = await withTriedOption(asked, options)
+    const [best] = await withTriedOption(asked, options, sources.tables)
     if (best?.from !== 'data' || best.outcome.kind !== 'answer') return undefined
     const { source, schema, outcome, begun } = best
     const { rows } = await (begun?.ran ?? runQuery(source, outcome.sql, signal))

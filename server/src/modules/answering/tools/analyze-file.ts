@@ -30,6 +30,8 @@ export type FileTables = {
     job: Pick<AnswerJob, 'now' | 'language' | 'usesShared'>,
     about: { title: string; outcome?: Answer },
   ) => Promise<ToolResult<Queried>>
+  /** The first rows of a query, to judge by: it is no answer yet. */
+  trial: (file: JobFile, sql: string, options: { maxRows: number; timeoutMs: number }) => Promise<unknown[][]>
 }
 
 /** Tables of attached files: opened when first asked for, queried read only in a thread of their own. */
@@ -63,6 +65,7 @@ export function createFileTables(openFiles: OpenFiles, queries: TableQueries): F
         throw error
       }
     },
+    trial: async (file, sql, options) => (await queries.query(heldAs(file), built(file), sql, options)).rows,
   }
 }
 

@@ -3,7 +3,7 @@ import type { DataTable } from '#contract/chat/parts.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { type Answer, answerQuestion, type Outcome } from '#engine/data/index.ts'
+import { type Answer, answerQuestion, type Outcome, tableLabel } from '#engine/data/index.ts'
 import { findTableNames } from '#sql/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import { todayOf } from '../../../platform/wall-clock.ts'
@@ -97,6 +97,16 @@ export const todayFor = (source: OpenSource, job: AnswerJob): string => todayOf(
 export const runQuery = (source: OpenSource, sql: string, signal: AbortSignal): Promise<QueryResult> =>
   source.reader.query(sql, { maxRows: limits.table.rows, timeoutMs: limits.table.timeoutMs, signal })
 
+/** What people call a table that a statement names, with or without its schema. */
+function labelOfTable({ schema: { tables } }: OpenSource, name: string, language: Language): string {
+  const bare = name.replace(/^.*\./, '')
+  return tableLabel(
+    tables.find((table) => table.name === name || table.name === bare),
+    bare,
+    language,
+  )
+}
+
 /** Runs a query. Throws ToolProblem for a wrong statement, and a Failure when the database cannot be asked. */
 async function runSql(
   source: OpenSource,
@@ -115,7 +125,7 @@ async function runSql(
     return {
       summary,
       found: [{ kind: 'table', table }],
-      shown: { tables: tables ?? [] },
+      shown: { tables: (tables ?? []).map((name) => labelOfTable(source, name, job.language)) },
       forModel: forModel(table),
       detail,
     }

@@ -15,7 +15,7 @@ test('a question that becomes a query is read without looking for other readings
   const source = { id: 'shop', name: 'Shop', schema: shop, reader: { query } } as unknown as OpenSource
   const queried = await queryDatabase([source]).run({ question }, job)
   const run = vi.fn<FileTables['run']>()
-  await analyzeFile({ schema: async () => shop, run }).run({ question }, job)
+  await analyzeFile({ schema: async () => shop, run, trial: async () => [] }).run({ question }, job)
   for (const outcome of [queried.detail.outcome, run.mock.calls[0]?.[3].outcome]) {
     expect(outcome).toMatchObject({ kind: 'answer', alternatives: [] })
     expect(outcome).not.toHaveProperty('trial')

@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts'
 import type { VoiceCharacter } from '#contract/voice/schemas.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { Voice } from '../../voice/service.ts'
-import { resample, type Samples } from '../sound/samples.ts'
+import { resampleSound, type Samples } from '../sound/samples.ts'
 import { readWavFile } from '../sound/wav-file.ts'
 
 export type SpeakerVoice = Pick<Voice, 'speak' | 'synthesizer'>
@@ -34,7 +34,7 @@ export class CallSpeaker {
       const sound = await this.#voice.speak({ text, language, character, format: 'wav' }, signal)
       const read = readWavFile(sound.bytes)
       if (!read) throw fail('voice_failed')
-      return resample(read.samples, read.rate, callSound.rate)
+      return resampleSound(read.samples, read.rate, callSound.rate)
     } catch (error) {
       if (signal.aborted) return undefined
       this.canSpeak = false

@@ -2,10 +2,11 @@ import type { WebSocket } from 'ws'
 import { callSound } from '#contract/calls/limits.ts'
 import { type CallId, callId } from '#contract/calls/schemas.ts'
 import { callClientMessage, callLinePath, lineCloseCode } from '#contract/calls/wire.ts'
+import { costRates } from '#contract/kit/rates.ts'
 import type { SocketRoute } from '../../../platform/http/sockets.ts'
 import { sameSecret } from '../../../platform/secrets/same-secret.ts'
 import { hashToken } from '../../../platform/secrets/secrets.ts'
-import { beat, connectCall, findCall } from '../call-store.ts'
+import { connectCall, findCall, noteBeats } from '../call-store.ts'
 import { findOpenLine } from '../lines.ts'
 import type { LiveCall, SaidEarly } from './live-call.ts'
 import type { LiveCallDeps } from './live-call-deps.ts'
@@ -30,6 +31,7 @@ export function createLiveCalls(deps: LiveCallDeps): LiveCalls {
     has: (id) => calls.has(id),
     line: {
       prefix: callLinePath,
+      rate: { name: 'line', ...costRates.costly },
       open: (socket, id) =>
         takeFirstWord(socket, waiting, (text, early) =>
           calls.attach(socket, id, text, early).catch((error: unknown) => {
@@ -142,7 +144,7 @@ class CallsHere {
   #tellThatTheyGoOn(): void {
     const { db, clock, log } = this.#deps
     const going = [...this.#open.values()].map((call) => ({ id: call.id, durationMs: call.durationMs() }))
-    beat(db, going, clock.now()).catch((error: unknown) =>
+    noteBeats(db, going, clock.now()).catch((error: unknown) =>
       log.warn({ err: error }, 'calls did not tell that they go on'),
     )
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { joinSamples, noSamples, resample, type Samples } from './samples.ts'
+import { joinSamples, noSamples, resampleSound, type Samples } from './samples.ts'
 
 /** What is kept: enough for speech. */
 export const recordedRate = 8_000
@@ -51,7 +51,7 @@ export function createRecorder(file: string): Recorder {
       // Nothing that came is dropped: what is behind goes on where the channel ends.
       const start = Math.max(written, at - channel.end > samplesIn(gapMs) ? at : channel.end)
       if (start > channel.end) append(channel, new Int16Array(start - channel.end))
-      append(channel, resample(samples, rate, recordedRate))
+      append(channel, resampleSound(samples, rate, recordedRate))
     },
     flush: (nowMs) => write(samplesIn(nowMs - settledMs)),
     close: async (nowMs) => {

@@ -27,7 +27,7 @@ export function joinSamples(pieces: readonly Samples[]): Samples {
 }
 
 /** The same sound at another rate: between two samples on a line; at a lower rate the mean of those that one stands for. */
-export function resample(samples: Samples, from: number, to: number): Samples {
+export function resampleSound(samples: Samples, from: number, to: number): Samples {
   if (from === to) return samples
   const step = from / to
   const result = new Int16Array(Math.floor(samples.length / step))

@@ -52,7 +52,7 @@ const notSure = (reading: string) =>
   new StepFailed(
     'question_not_sure',
     localized(
-      `I am not sure I read the question right. I would read it as: ${reading}. If that is right, save it as a verified query under Knowledge, or let this step go on when it is not sure. Else ask in other words or write SQL.`,
+      `I’m not sure what the question means. I would read it as: ${reading}. If that is right, save it as a verified query under Knowledge, or let this step go on when it is not sure. Else ask in other words or write SQL.`,
       `Saya tidak yakin memahami pertanyaan ini dengan benar. Saya membacanya sebagai: ${reading}. Kalau itu benar, simpan sebagai kueri terverifikasi di Pengetahuan, atau biarkan langkah ini lanjut saat belum yakin. Kalau bukan, tanyakan dengan kata lain atau tulis dengan SQL.`,
     ),
   )

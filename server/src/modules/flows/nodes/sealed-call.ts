@@ -9,7 +9,7 @@ export type SealedCall = { url: URL; headers: Headers; body?: string; bodyKind: 
 
 /** The names of the secrets that a call sends. Throws StepFailed `secret_in_host`. */
 export function secretsSentBy({ url, headers, body = '' }: SealedCall, { placeholders }: StepSecrets): string[] {
-  if (placeholders.isIn(url.origin + url.username + url.password)) throw secretInHost
+  if (placeholders.isIn(url.origin + url.username + url.password)) throw secretInHost()
   return placeholders.namesIn([url.pathname, url.search, ...headers.values(), body].join('\n'))
 }
 
@@ -53,10 +53,11 @@ export function headerValue(name: string, value: string): string {
 export const headerInvalid = (name: string): StepFailed =>
   new StepFailed('header_invalid', localized(`The header "${name}" is not valid.`, `Header "${name}" tidak valid.`))
 
-const secretInHost = new StepFailed(
-  'secret_in_host',
-  localized(
-    'A secret cannot be part of the host of an address, only of what comes after it.',
-    'Rahasia tidak bisa menjadi bagian dari host sebuah alamat, hanya dari yang setelahnya.',
-  ),
-)
+const secretInHost = (): StepFailed =>
+  new StepFailed(
+    'secret_in_host',
+    localized(
+      'A secret cannot be part of the host of an address, only of what comes after it.',
+      'Rahasia tidak bisa menjadi bagian dari host sebuah alamat, hanya dari yang setelahnya.',
+    ),
+  )

@@ -52,6 +52,7 @@ export const messages = {
   },
   connected: (name: string, account: string) => `${name} is connected as ${account}`,
   consentDenied: "The account wasn't connected because access was denied.",
+  dismiss: 'Close this message',
   consentExpired: 'This sign-in has expired or was already used. Connect again.',
   oauth: {
     names: { google: 'Google', microsoft: 'Microsoft' },

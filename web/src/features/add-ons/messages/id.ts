@@ -53,6 +53,7 @@ export const messages: typeof en = {
   },
   connected: (name, account) => `${name} terhubung sebagai ${account}`,
   consentDenied: 'Akun tidak terhubung karena aksesnya ditolak.',
+  dismiss: 'Tutup pesan ini',
   consentExpired: 'Proses masuk ini sudah kedaluwarsa atau sudah terpakai. Hubungkan lagi.',
   oauth: {
     names: { google: 'Google', microsoft: 'Microsoft' },

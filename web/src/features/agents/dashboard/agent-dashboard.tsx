@@ -5,6 +5,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { type AgentFigures, type AgentPeriod, agentPeriod } from '#contract/agents/figures.ts'
 import type { AgentId } from '#contract/kit/id.ts'
+import { dayOf } from '#contract/usage/zone.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -90,7 +91,7 @@ function Graph({ figures: { days } }: { figures: AgentFigures }) {
     <section className="rounded-md border border-line-soft bg-panel p-4">
       <h2 className="mb-2 font-semibold">{t.graph}</h2>
       <Suspense fallback={<Skeleton className="h-60" />}>
-        <TimeColumns title={t.graph} {...shown} />
+        <TimeColumns title={t.graph} {...shown} today={dayOf(new Date())} />
       </Suspense>
     </section>
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 import type { SpeechAnalytics, SpeechTotals } from '#contract/calls/analytics.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
+import { dayOf } from '#contract/usage/zone.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { FigureCard, FigureTile, RowBar } from '#web/ui/figures.tsx'
@@ -125,7 +126,7 @@ function ByDay({ found: { days } }: { found: SpeechAnalytics }) {
   return (
     <FigureCard title={t.byDay}>
       <Suspense fallback={<Skeleton className="h-60" />}>
-        <TimeColumns title={t.byDay} {...shown} />
+        <TimeColumns title={t.byDay} {...shown} today={dayOf(new Date())} />
       </Suspense>
     </FigureCard>
   )

@@ -10,17 +10,19 @@ type Props = {
   /** Days, months or years: `2026-11-21`, `2026-11`, `2026`. */
   keys: readonly string[]
   series: readonly { name: string; values: readonly number[] }[]
+  /** The day it is by the calendar that the keys are of: what goes on is told apart from what is over. */
+  today: string
   /** Written behind each figure. */
   unit?: string | undefined
 }
 
 /** Figures along time as columns, one on top of the other where there are several: for figures that are no saved chart. */
-export default function TimeColumns({ title, keys, series, unit }: Props) {
-  const { spec, result } = useMemo(() => drawn({ keys, series, unit }), [keys, series, unit])
+export default function TimeColumns({ title, keys, series, today, unit }: Props) {
+  const { spec, result } = useMemo(() => drawn({ keys, series, today, unit }), [keys, series, today, unit])
   return <ChartView spec={spec} result={result} title={title} height={240} />
 }
 
-function drawn({ keys, series, unit }: Omit<Props, 'title'>): { spec: ChartSpec; result: Drawable } {
+function drawn({ keys, series, today, unit }: Omit<Props, 'title'>): { spec: ChartSpec; result: Drawable } {
   const nameAt = (index: number) => `s${index}`
   const names = series.map((_, index) => nameAt(index))
   const format = { type: 'number' as const, scale: 'auto' as const, ...(unit && { unit }) }
@@ -43,6 +45,7 @@ function drawn({ keys, series, unit }: Omit<Props, 'title'>): { spec: ChartSpec;
       rows: keys.map((key, row) => [key, ...series.map(({ values }) => values[row] ?? 0)]),
       row_count: keys.length,
       truncated: false,
+      today,
     },
   }
 }

@@ -9,8 +9,6 @@ export const SlashPopup = lazy(slash)
 export const MentionMenu = lazy(mentions)
 const attachments = () => import('./attachments.tsx')
 export const Attachments = lazy(attachments)
-const askedFirst = () => import('../home/asked-first.tsx')
-export const AskedFirst = lazy(askedFirst)
 export const ModelMenu = lazy(() => import('./model-menu.tsx'))
 export const DriveButton = lazy(() => import('./drive-button.tsx'))
 export const WebNote = lazy(() => import('./web-note.tsx'))
@@ -23,5 +21,5 @@ export const RenameField = lazy(() => import('./rename-field.tsx'))
  * connection may be gone.
  */
 export function preloadMenus(): void {
-  for (const load of [slash, mentions, attachments, askedFirst, chatCalls]) load().then(undefined, () => {})
+  for (const load of [slash, mentions, attachments, chatCalls]) load().then(undefined, () => {})
 }

@@ -3,8 +3,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import type { Question } from '../composer/use-composer.ts'
 import { chatFrameMessages } from '../frame-messages/index.ts'
 
-/** The first question in the place it will have in its chat, from the moment of Enter until the chat is made. */
-export default function AskedFirst({ question: { question, files } }: { question: Question }) {
+/** The first question in the place it will have in its chat, from the frame of Enter until the chat is made: it is not loaded later. */
+export function AskedFirst({ question: { question, files } }: { question: Question }) {
   const t = useMessages(chatFrameMessages)
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">

@@ -16,7 +16,6 @@ import { newConversation } from '../answer/conversations.ts'
 import { Composer } from '../composer/composer.tsx'
 import { keepDraft } from '../composer/draft.ts'
 import { DropTarget } from '../composer/drop-target.tsx'
-import { AskedFirst } from '../composer/lazy-parts.ts'
 import type { ComposerHandle, Question, SlashMenu } from '../composer/use-composer.ts'
 import { chatFrameMessages } from '../frame-messages/index.ts'
 import { Late } from '../parts/late.tsx'
@@ -24,6 +23,7 @@ import { Note } from '../parts/notice-part.tsx'
 import type { Arrival } from '../session/arrival.ts'
 import { SetupNote } from '../setup/lazy-setup-note.ts'
 import { useAgentSetup } from '../setup/use-agent-setup.ts'
+import { AskedFirst } from './asked-first.tsx'
 import { dayPart } from './day-part.ts'
 
 // What the screen can be used without comes after it.
@@ -91,11 +91,7 @@ export function ChatHome({ slashMenu, sessionPath = '/c/$id', children }: Props)
   return (
     <DropTarget onFiles={(files) => composer.current?.addFiles(files)} className="flex h-full flex-col">
       <TopBar phoneOnly title={<span>{t.chat}</span>} />
-      {asked && (
-        <Late>
-          <AskedFirst question={asked} />
-        </Late>
-      )}
+      {asked && <AskedFirst question={asked} />}
       <div className={asked ? 'hidden' : 'min-h-0 flex-1 overflow-y-auto'}>
         <div className="mx-auto flex min-h-full w-full max-w-[752px] flex-col px-4 pt-[max(40px,calc(50dvh-300px))] pb-10 phone:py-6">
           <h1 className="font-semibold text-[28px] leading-9 tracking-[-0.02em]">

@@ -48,7 +48,7 @@ export function StepsPart({ steps, over }: { steps: readonly ToolPart[]; over: b
             <span className="phone:hidden">
               {' '}
               {t.steps.from}
-              <span className="font-mono">{tables.join(', ')}</span>
+              <span>{tables.join(', ')}</span>
             </span>
           )}
           {steps.length > 1 && ` · ${t.steps.count(steps.length)}`}

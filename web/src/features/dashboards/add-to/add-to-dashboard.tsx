@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LayoutDashboard, Search } from 'lucide-react'
-import { type FormEvent, useDeferredValue, useState } from 'react'
+import { type FormEvent, useDeferredValue, useRef, useState } from 'react'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
@@ -16,6 +16,7 @@ import { Field } from '#web/ui/field.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { singleClick } from '#web/ui/single-click.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { dashboardMessages } from '../messages/index.ts'
 
@@ -29,6 +30,8 @@ export default function AddToDashboard({ charts, onClose }: Props) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [name, setName] = useState('')
+  // A second press may come before the first one is rendered.
+  const running = useRef(false)
   const add = useMutation({
     mutationFn: (target: Target) => putOn(target, charts),
     onSuccess: (id, target) => {
@@ -38,14 +41,22 @@ export default function AddToDashboard({ charts, onClose }: Props) {
       onClose()
     },
     onError: (error) => toast.failure(error.message),
+    onSettled: () => {
+      running.current = false
+    },
   })
+  const put = (target: Target) => {
+    if (running.current) return
+    running.current = true
+    add.mutate(target)
+  }
   const create = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() !== '') add.mutate({ name: name.trim() })
+    if (name.trim() !== '') put({ name: name.trim() })
   }
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} size="sm" title={t.title}>
-      <Choice busy={add.isPending} onChoose={(board) => add.mutate(board)} />
+      <Choice busy={add.isPending} onChoose={put} />
       <form onSubmit={create} className="mt-4 flex items-end gap-2">
         <Field label={t.newName} className="flex-1">
           <Input
@@ -103,7 +114,7 @@ function Choice({
                     <button
                       type="button"
                       disabled={busy}
-                      onClick={() => onChoose(board)}
+                      onClick={singleClick(() => onChoose(board))}
                       className="flex min-h-9 w-full items-center gap-2.5 rounded-sm px-2 text-left hover:bg-hover phone:min-h-11"
                     >
                       <LayoutDashboard aria-hidden="true" className="size-4 flex-none text-fg-2" />

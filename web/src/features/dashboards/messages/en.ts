@@ -266,7 +266,7 @@ export const messages = {
     time: 'Time',
     to: 'To',
     toHint: 'Mail addresses of members, separated by commas. Empty: to you.',
-    plan: 'Plan it',
+    plan: 'Schedule',
     planned: 'Planned',
     next: (when: string) => `next ${when}`,
     sendNow: 'Send now',

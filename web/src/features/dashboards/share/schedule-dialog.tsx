@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { type DashboardSchedule, scheduleInput } from '#contract/dashboards/schedules.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
-import { formatDate } from '#contract/kit/format/date.ts'
+import { formatDate, formatTimeOfDay } from '#contract/kit/format/date.ts'
+import { zoneName } from '#contract/kit/format/zone-name.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { wordsIn } from '#web/lib/form/separated.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
@@ -55,10 +56,11 @@ function Row({ id, row }: { id: DashboardId; row: DashboardSchedule }) {
     <li className="flex items-center gap-1 border-line-soft border-b py-2">
       <div className="min-w-0 flex-1">
         <p className="truncate font-[550]">
-          {when}, {clock(row.hour, row.minute)} <span className="font-normal text-fg-3">{row.time_zone}</span>
+          {when}, {formatTimeOfDay(clock(row.hour, row.minute), language)}{' '}
+          <span className="font-normal text-fg-3">{zoneName(row.time_zone)}</span>
         </p>
         <p className="truncate text-12 text-fg-3">
-          {row.recipients.join(', ') || t.me} · {t.next(formatDate(row.next_at, language, 'moment'))}
+          {row.recipients.join(', ') || t.me} · {t.next(formatDate(row.next_at, language, 'moment', row.time_zone))}
         </p>
         {row.failed && <p className="text-12 text-bad">{t.failed[row.failed] ?? row.failed}</p>}
       </div>
@@ -128,7 +130,7 @@ function Form({ id }: { id: DashboardId }) {
             onValueChange={setEvery}
           />
         </Field>
-        <Field label={t.time} hint={zone}>
+        <Field label={t.time} hint={zoneName(zone)}>
           <Input type="time" value={time} required onChange={({ target }) => target.value && setTime(target.value)} />
         </Field>
       </div>

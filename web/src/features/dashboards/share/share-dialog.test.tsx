@@ -8,6 +8,7 @@ import { workspaceEndpoints as places } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import AddToDashboard from '../add-to/add-to-dashboard.tsx'
 import ShareDialog from './share-dialog.tsx'
 
 const board = {
@@ -112,4 +113,34 @@ test('without a workspace there is the way to make one', async () => {
   const at = await open()
   fireEvent.click(await screen.findByRole('link', { name: 'Create a workspace' }))
   await waitFor(() => expect(at.address()).toBe('/workspaces'))
+})
+
+test('a name that is entered twice in a row makes one dashboard', async () => {
+  let made = 0
+  const pagination = { page: 1, limit: 20, total: 0, is_last_page: true }
+  fakeServer([
+    [calls.listDashboards, () => ({ data: { records: [], pagination } })],
+    [
+      calls.createDashboard,
+      () => {
+        made++
+        return { data: board }
+      },
+    ],
+    [calls.saveComponents, () => ({ data: {} })],
+  ])
+  await showAt('/', {
+    '/': (
+      <QueryClientProvider client={new QueryClient()}>
+        <AddToDashboard charts={[]} onClose={() => {}} />
+      </QueryClientProvider>
+    ),
+  })
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'New dashboard' })
+  fireEvent.change(name, { target: { value: 'Weekly' } })
+  fireEvent.submit(name.form!)
+  fireEvent.submit(name.form!)
+  await waitFor(() => expect(made).toBe(1))
+  await Promise.resolve()
+  expect(made).toBe(1)
 })

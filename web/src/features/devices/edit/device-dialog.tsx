@@ -53,7 +53,11 @@ export default function DeviceDialog({ device, onClose }: Props) {
     )
   }
   const labels: Record<keyof EditedDevice, string> = {
-    ...{ name: t.name, type: t.type, location: t.location, latitude: t.latitude, longitude: t.longitude },
+    name: t.name,
+    type: t.type,
+    location: t.location,
+    latitude: t.latitude,
+    longitude: t.longitude,
     offlineAfter: t.offlineAfter,
   }
   return (

@@ -11,8 +11,16 @@ export type EditedRule = Record<RuleField, string> & {
 export type RuleField = 'name' | 'key' | 'value' | 'latitude' | 'longitude' | 'radius' | 'minutes'
 
 export const emptyRule: EditedRule = {
-  ...{ name: '', kind: 'threshold', key: '', operator: 'above', value: '', latitude: '', longitude: '' },
-  ...{ radius: '1', when: 'outside', minutes: '15' },
+  name: '',
+  kind: 'threshold',
+  key: '',
+  operator: 'above',
+  value: '',
+  latitude: '',
+  longitude: '',
+  radius: '1',
+  when: 'outside',
+  minutes: '15',
 }
 
 const numberIn = (text: string): number => readWrittenNumber(text) ?? Number.NaN
@@ -50,7 +58,11 @@ export function settingsOf(edited: EditedRule): DeviceRuleSettings {
       minutes,
     }
   return {
-    ...{ kind: 'geofence', latitude: numberIn(edited.latitude), longitude: numberIn(edited.longitude) },
-    ...{ radius_m: numberIn(edited.radius) * 1_000, when: edited.when, minutes },
+    kind: 'geofence',
+    latitude: numberIn(edited.latitude),
+    longitude: numberIn(edited.longitude),
+    radius_m: numberIn(edited.radius) * 1_000,
+    when: edited.when,
+    minutes,
   }
 }

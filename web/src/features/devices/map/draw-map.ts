@@ -93,7 +93,9 @@ export function drawMap(library: MapLibrary, container: HTMLElement, listens: Li
     put,
     fit: ([west, south, east, north], moves) =>
       void map.fitBounds([west, south, east < west ? east + 360 : east, north], {
-        ...{ padding, maxZoom: closest, animate: moves },
+        padding,
+        maxZoom: closest,
+        animate: moves,
       }),
     go: ({ latitude, longitude }) =>
       void map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), 13), duration: 400 }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { markTrail } from './marks.ts'
+import { unwrapOutline } from './outlines.ts'
 import { windowOf } from './window.ts'
 
 test('a trail goes on over the antimeridian, both ways', () => {
@@ -25,4 +26,23 @@ test.each([
   ['all of it and more', [-300, -85, 300, 85, 0], [-180, -90, 180, 90]],
 ] as const)('what is asked for of %s', (_, [west, south, east, north, zoom], expected) => {
   expect(windowOf({ west, south, east, north }, zoom)).toEqual({ bounds: expected, zoom })
+})
+
+test('a country on both sides of the antimeridian is drawn without a line around the world', () => {
+  const ring = [
+    [179, -17],
+    [180, -16],
+    [-179, -16],
+    [-179, -18],
+    [179, -17],
+  ]
+  const whole = [
+    [179, -17],
+    [180, -16],
+    [181, -16],
+    [181, -18],
+    [179, -17],
+  ]
+  expect(unwrapOutline({ type: 'MultiPolygon', coordinates: [[ring]] })).toMatchObject({ coordinates: [[whole]] })
+  expect(unwrapOutline({ type: 'Polygon', coordinates: [ring] })).toMatchObject({ coordinates: [whole] })
 })

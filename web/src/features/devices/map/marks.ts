@@ -12,8 +12,12 @@ export function markClusters(clusters: readonly DeviceCluster[], language: Langu
     features: clusters.map(({ latitude, longitude, count, worst, offline }, index) => ({
       type: 'Feature',
       properties: {
-        ...{ index, count, worst, label: short.format(count) },
-        ...{ quiet: offline === count, rank: worst ? ranks[worst] : 0 },
+        index,
+        count,
+        worst,
+        label: short.format(count),
+        quiet: offline === count,
+        rank: worst ? ranks[worst] : 0,
       },
       geometry: { type: 'Point', coordinates: [longitude, latitude] },
     })),

@@ -1,4 +1,4 @@
-import type { FeatureCollection } from 'geojson'
+import type { FeatureCollection, Geometry, Position } from 'geojson'
 import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
 import fine from 'world-atlas/countries-10m.json?url'
@@ -16,7 +16,27 @@ export async function loadOutlines(which: keyof typeof files): Promise<FeatureCo
   const countries = topology.objects.countries
   if (!countries) throw new Error('outlines: no countries')
   const outlines = feature(topology, countries)
-  return outlines.type === 'FeatureCollection' ? outlines : { type: 'FeatureCollection', features: [outlines] }
+  const features = outlines.type === 'FeatureCollection' ? outlines.features : [outlines]
+  return {
+    type: 'FeatureCollection',
+    features: features.map((country) => ({ ...country, geometry: unwrapOutline(country.geometry) })),
+  }
+}
+
+/** An outline that goes on over the antimeridian instead of around the world, where it would draw a line across all of the map. */
+export function unwrapOutline(outline: Geometry): Geometry {
+  if (outline.type === 'Polygon') return { ...outline, coordinates: outline.coordinates.map(unwrapRing) }
+  if (outline.type !== 'MultiPolygon') return outline
+  return { ...outline, coordinates: outline.coordinates.map((rings) => rings.map(unwrapRing)) }
+}
+
+function unwrapRing(ring: readonly Position[]): Position[] {
+  const points: Position[] = []
+  for (const [longitude = 0, latitude = 0] of ring) {
+    const [before = longitude] = points.at(-1) ?? []
+    points.push([longitude + Math.round((before - longitude) / 360) * 360, latitude])
+  }
+  return points
 }
 
 export const cityPoints: FeatureCollection = {

@@ -24,6 +24,12 @@ const radius: ExpressionSpecification = [
   ['interpolate', ['linear'], ['log10', ['get', 'count']], 0.3, 12, 2, 18, 4, 26],
 ]
 
+/** Where the name of a city may stand, the best place first; in em. */
+const besideCity: (string | [number, number])[] = [
+  ...['top', [0, 1.6] as [number, number], 'bottom', [0, -1.6] as [number, number]],
+  ...['left', [1.9, 0] as [number, number], 'right', [-1.9, 0] as [number, number]],
+]
+
 /** What the map is made of: outlines, names of cities, a trail, devices. Nothing of it comes from another address. */
 export const mapStyle = (colors: MapColors): StyleSpecification => ({
   version: 8,
@@ -47,13 +53,14 @@ export const mapStyle = (colors: MapColors): StyleSpecification => ({
       id: 'city-names',
       type: 'symbol',
       source: 'cities',
-      minzoom: 3.2,
+      minzoom: 2,
       layout: {
         'text-field': ['get', 'name'],
         'text-font': font,
         'text-size': 11,
-        'text-anchor': 'top',
-        'text-offset': [0, 1.6],
+        // Beside the city where there is room, so that no cluster hides the name.
+        'text-variable-anchor-offset': besideCity,
+        'text-justify': 'auto',
         'symbol-sort-key': ['get', 'rank'],
       },
       paint: { 'text-color': colors.text, 'text-halo-color': colors.land, 'text-halo-width': 1.2 },
@@ -87,7 +94,8 @@ export const mapStyle = (colors: MapColors): StyleSpecification => ({
         'text-font': font,
         'text-size': 11,
         'text-allow-overlap': true,
-        'text-ignore-placement': true,
+        // What stands on the map is placed first, and names keep clear of its circle.
+        'text-padding': 13,
       },
       paint: { 'text-color': colors.sea },
     },

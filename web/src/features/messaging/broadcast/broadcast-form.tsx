@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { formatPhone } from '#contract/kit/format/phone.ts'
+import { zoneName } from '#contract/kit/format/zone-name.ts'
 import type { MessageTemplate, Preflight } from '#contract/messaging/broadcast.ts'
 import type { BroadcastId, MessageTemplateId, MessagingAccountId, PhoneListId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
@@ -318,7 +319,7 @@ function When({ written, past, onChange }: WhenProps) {
       {written.when === 'later' && (
         <Field
           label={t.at}
-          hint={t.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+          hint={t.zone(zoneName(Intl.DateTimeFormat().resolvedOptions().timeZone))}
           error={past && t.past}
           className="max-w-72"
         >

@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Menu, MenuItem, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { TopBarEnd, TopBarStart } from '#web/ui/top-bar.tsx'
+import { usePhone } from '#web/ui/use-phone.ts'
 import type { Reach } from '../api.ts'
 import { useInboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
@@ -30,6 +31,7 @@ export function ListBar({ inboxes, reach, counts, searching, onSearch }: BarProp
   const navigate = useNavigate()
   const { show } = useInboxAddress()
   const places = usePlaceRows()
+  const phone = usePhone()
   return (
     <header className="flex h-12 flex-none items-center gap-1 border-line-soft border-b pr-2 pl-4 phone:px-1">
       <span className="desk:hidden">{useContext(TopBarStart)}</span>
@@ -37,7 +39,7 @@ export function ListBar({ inboxes, reach, counts, searching, onSearch }: BarProp
       <IconButton label={searching ? t.list.endSearch : t.list.search} keys="S" pressed={searching} onClick={onSearch}>
         {searching ? <X /> : <Search />}
       </IconButton>
-      {!searching && <AvailabilityButton />}
+      {!searching && !phone && <AvailabilityButton />}
       {!searching && <FilterMenu counts={counts} />}
       <Menu
         align="end"
@@ -93,7 +95,7 @@ function viewName(
 type FilterProps = { view: ConversationFilter; counts: ConversationCounts | undefined }
 const chips = ['mine', 'unassigned', 'all'] as const
 
-/** Which conversations are listed: three at hand, the rest in a menu. */
+/** Which conversations are listed: three at hand, the rest in a menu. On a phone, whose bar is full, with who is available. */
 export function ListFilters({ view, counts }: FilterProps) {
   const t = useMessages(inboxMessages).list
   const { address, show } = useInboxAddress()
@@ -101,6 +103,7 @@ export function ListFilters({ view, counts }: FilterProps) {
   const go = (next: ConversationFilter) => show({ view: next === 'all' ? undefined : next, chat: undefined })
   const name = (filter: ConversationFilter) => viewName(filter, counts, t)
   const late = view === 'snoozed' || view === 'resolved' ? view : undefined
+  const phone = usePhone()
   return (
     <div className="flex flex-none flex-wrap items-center gap-1.5 border-line-soft border-b px-3.5 py-2">
       {chips.map((filter) => (
@@ -111,6 +114,11 @@ export function ListFilters({ view, counts }: FilterProps) {
       {late && <RemovableChip onRemove={() => go('all')}>{name(late)}</RemovableChip>}
       {label && <RemovableChip onRemove={() => show({ label: undefined, chat: undefined })}>{label}</RemovableChip>}
       {sort && <RemovableChip onRemove={() => show({ sort: undefined })}>{t.sorts[sort]}</RemovableChip>}
+      {phone && (
+        <span className="ml-auto">
+          <AvailabilityButton />
+        </span>
+      )}
     </div>
   )
 }

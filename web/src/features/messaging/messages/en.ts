@@ -22,8 +22,11 @@ export const messages = {
     },
   },
   availability: {
-    available: 'You’re available: conversations are assigned to you in turn. Set yourself to away',
-    away: 'You’re away: no conversations are assigned to you. Set yourself to available',
+    title: 'New conversations',
+    available: 'Available',
+    availableHint: 'Conversations are assigned to you in turn.',
+    away: 'Away',
+    awayHint: 'No conversations are assigned to you.',
     nowAvailable: 'You’re available',
     nowAway: 'You’re away',
   },

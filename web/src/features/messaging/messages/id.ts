@@ -24,8 +24,11 @@ export const messages: typeof source = {
     },
   },
   availability: {
-    available: 'Kamu tersedia: percakapan dibagikan kepadamu secara bergiliran. Ubah ke tidak tersedia',
-    away: 'Kamu tidak tersedia: tidak ada percakapan yang dibagikan kepadamu. Ubah ke tersedia',
+    title: 'Percakapan baru',
+    available: 'Tersedia',
+    availableHint: 'Percakapan dibagikan kepadamu secara bergiliran.',
+    away: 'Tidak tersedia',
+    awayHint: 'Tidak ada percakapan yang dibagikan kepadamu.',
     nowAvailable: 'Kamu tersedia',
     nowAway: 'Kamu tidak tersedia',
   },

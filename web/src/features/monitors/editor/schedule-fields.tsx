@@ -1,3 +1,4 @@
+import { zoneName } from '#contract/kit/format/zone-name.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -26,7 +27,7 @@ export function ScheduleFields({ edited, onChange }: Props) {
           onValueChange={(every) => every !== interval.every && set(intervalOf(every, interval))}
         />
       </Field>
-      <Interval interval={interval} onChange={set} zone={time_zone} />
+      <Interval interval={interval} onChange={set} zone={zoneName(time_zone)} />
       <Field label={t.start} optional>
         <Input
           type="datetime-local"

@@ -77,7 +77,7 @@ export function editingExtensions({ label, readOnly, placeholder, onRun }: Choic
     language.of(sql()),
     failing,
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
     EditorState.readOnly.of(readOnly),
     EditorView.editable.of(!readOnly),
     placeholderOf(placeholder),

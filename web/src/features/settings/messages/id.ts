@@ -150,7 +150,7 @@ export const messages: typeof source = {
     othersDone: (count) => `${count} perangkat dikeluarkan`,
   },
   model: {
-    text: 'Model yang bisa dipilih orang di instalasi ini; yang pertama menjawab tanpa dipilih. Semua alamat yang cocok dengan OpenAI bisa dipakai: Ollama, vLLM, LM Studio, atau sebuah layanan.',
+    text: 'Model yang bisa dipilih orang di instalasi ini; yang pertama menjadi bawaan. Semua alamat yang cocok dengan OpenAI bisa dipakai: Ollama, vLLM, LM Studio, atau sebuah layanan.',
     none: 'Belum ada model',
     noneText:
       'Mesin bawaan menjawab pertanyaan tentang data dan berkasmu. Model bahasa juga menulis, merangkum, dan menyusun rencana.',
@@ -158,10 +158,10 @@ export const messages: typeof source = {
     add: 'Tambah model',
     edit: 'Ubah',
     change: (name) => `Ubah ${name}`,
-    first: 'Menjawab tanpa dipilih',
+    first: 'Bawaan',
     prefer: 'Taruh di depan',
     preferLabel: (name) => `Taruh di depan: ${name}`,
-    preferred: (name) => `${name} sekarang menjawab tanpa dipilih`,
+    preferred: (name) => `${name} sekarang menjadi bawaan`,
     label: 'Ditampilkan sebagai',
     labelHint: 'Nama yang dipilih orang saat bertanya; nama modelnya bila dikosongkan.',
     address: 'Alamat',
@@ -215,16 +215,7 @@ export const messages: typeof source = {
     removed: 'Suara dilupakan',
   },
   featureFlags: {
-    text: 'Siapa yang bisa memakai fitur yang boleh dibatasi. Pengaturannya berasal dari variabel lingkungan FEATURE_GATES, yang dibaca saat instalasi dijalankan, dan tidak bisa diubah di sini.',
-    names: {
-      DataAnalysis: '@DataAnalysis',
-      GenerateChart: '@GenerateChart',
-      AdvancedQNA: '@AdvancedQNA',
-      Research: 'Riset',
-      SpeechAnalytics: 'Analitik percakapan',
-      Broadcasts: 'Siaran WhatsApp',
-      InAppNotifications: 'Notifikasi agen di aplikasi',
-    },
+    text: 'Siapa yang bisa memakai fitur yang boleh dibatasi. Yang kamu atur di sini langsung berlaku, dan didahulukan dari variabel lingkungan FEATURE_GATES.',
     about: {
       DataAnalysis: 'Sebut dalam pertanyaan supaya data ditanya lebih dulu.',
       GenerateChart: 'Sebut dalam pertanyaan untuk mendapat grafik.',
@@ -238,13 +229,33 @@ export const messages: typeof source = {
     off: 'Tidak ada',
     some: 'Terbatas',
     source: { environment: 'Dari FEATURE_GATES', default: 'Bawaan' },
+    setBy: (person, date) => (person ? `Diatur ${person}, ${date}` : `Diatur di sini, ${date}`),
     members: {
-      emails: 'Alamat email',
-      users: 'Orang (ID)',
-      workspaces: 'Ruang kerja (ID)',
-      bots: 'Agen (ID)',
+      email: 'Alamat email',
+      user: 'Orang',
+      organization: 'Organisasi',
+      workspace: 'Ruang kerja',
+      bot: 'Agen',
     },
-    change: 'Untuk membatasi fitur, atur FEATURE_GATES lalu jalankan ulang, misalnya:',
+    change: 'Ubah',
+    changeOf: (feature) => `Ubah siapa yang bisa memakai ${feature}`,
+    title: (feature) => `Siapa yang bisa memakai ${feature}?`,
+    choices: { all: 'Semua orang', none: 'Tidak ada', some: 'Hanya akun tertentu' },
+    find: 'Tambahkan organisasi, ruang kerja, atau orang',
+    findHint: 'Cari dengan nama atau alamat email. ID agen juga bisa.',
+    found: 'Ditemukan',
+    nothingFound: 'Tidak ada organisasi, ruang kerja, atau orang dengan nama ini.',
+    kinds: { user: 'Orang', organization: 'Organisasi', workspace: 'Ruang kerja', bot: 'Agen' },
+    add: (name) => `Tambahkan ${name}`,
+    address: 'Alamat yang belum punya akun',
+    chosen: 'Yang bisa memakai',
+    gone: 'sudah tidak ada',
+    removeOf: (name) => `Hapus ${name}`,
+    noneChosen: 'Tambahkan minimal satu akun, atau pilih “Tidak ada”.',
+    save: 'Simpan',
+    saved: (feature) => `${feature} diubah`,
+    reset: 'Batalkan yang diatur di sini',
+    resetDone: (feature) => `${feature} kembali seperti semula`,
   },
   accuracy: {
     text: 'Seberapa sering mesin bawaan benar menurut orang-orang, dilihat dari seberapa yakin mesinnya. Ini hitungan seluruh instalasi: pertanyaan dan jawaban siapa pun tidak ditampilkan di sini.',
@@ -278,11 +289,11 @@ export const messages: typeof source = {
       'Benar: jempol ke atas, pembacaan pertama dipilih, atau kuerinya diverifikasi. Salah: jempol ke bawah, atau kuerinya diperbaiki. Rentangnya adalah interval Wilson 95%: kalau yang dinilai sedikit, rentangnya lebar.',
   },
   embedding: {
-    text: 'Layanan yang mengubah teks menjadi vektor, supaya berkas juga ditemukan lewat maknanya. Semua alamat yang cocok dengan OpenAI bisa dipakai; teks berkasmu dikirim ke sana. Setelah diganti, vektornya dibuat ulang di latar belakang, dan sampai selesai hanya kata yang dicari.',
+    text: 'Layanan yang mengubah teks menjadi vektor, supaya berkas juga ditemukan lewat maknanya. Semua alamat yang cocok dengan OpenAI bisa dipakai; teks berkasmu dikirim ke sana. Setelah diganti, berkas diindeks ulang di latar belakang, dan sampai selesai hanya kata yang dicari.',
     source: {
-      settings: (model) => `${model} yang membuat vektor, sesuai pengaturan di sini.`,
+      settings: (model) => `Berkas diindeks oleh ${model}, sesuai pengaturan di sini.`,
       environment: (model) =>
-        `${model} yang membuat vektor, sesuai variabel lingkungan. Yang kamu simpan di sini didahulukan.`,
+        `Berkas diindeks oleh ${model}, sesuai variabel lingkungan. Yang kamu simpan di sini didahulukan.`,
       none: 'Belum ada layanan: berkas ditemukan lewat kata, bentuk kata, dan salah ejanya.',
     },
     nameHint: 'text-embedding-3-small',
@@ -293,15 +304,15 @@ export const messages: typeof source = {
     removed: 'Layanan embedding dilupakan',
   },
   fileSearch: {
-    text: 'Yang menemukan bagian dari berkas organisasimu menurut maknanya, di samping kata-katanya. Setelah diubah, vektor dibuat ulang di latar belakang; sampai selesai, berkas itu ditemukan lewat kata-katanya.',
-    choice: 'Vektor dibuat oleh',
+    text: 'Yang menemukan bagian dari berkas organisasimu menurut maknanya, di samping kata-katanya. Setelah diubah, berkas diindeks ulang di latar belakang; sampai selesai, berkas itu ditemukan lewat kata-katanya.',
+    choice: 'Diindeks oleh',
     choices: { installation: 'Instalasi ini', box: 'Bawaan', service: 'Layanan sendiri' },
     explained: {
       installation: (model: string | null) =>
         model === null
-          ? 'Instalasi ini tidak punya layanan: vektor dibuat dengan cara bawaan, dan tidak ada yang keluar dari sini.'
+          ? 'Instalasi ini tidak punya layanan: berkas diindeks dengan cara bawaan, dan tidak ada yang keluar dari sini.'
           : `${model}, yang disetel operator untuk semua orang. Teks berkasmu dikirim ke sana.`,
-      box: 'Vektor kecil yang dibuat di sini. Ia menemukan salah ketik dan bentuk kata, tidak mengenal sinonim, dan tidak ada yang keluar dari instalasi ini.',
+      box: 'Indeks kecil yang dibuat di sini. Ia menemukan salah ketik dan bentuk kata, tidak mengenal sinonim, dan tidak ada yang keluar dari instalasi ini.',
       service:
         'Layanan apa pun yang kompatibel dengan OpenAI, dengan kuncimu sendiri. Teks berkas dan pertanyaanmu dikirim ke sana.',
     },

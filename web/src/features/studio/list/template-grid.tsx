@@ -8,6 +8,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { singleClick } from '#web/ui/single-click.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { categoriesOptions, templatesOptions, useRemoveTemplate, useTakeTemplate } from '../api.ts'
 import { studioMessages } from '../messages/index.ts'
@@ -82,12 +83,14 @@ function TemplateCard({ template }: { template: StudioTemplate }) {
     <li className="relative">
       <button
         type="button"
-        aria-label={t.take(template.name)}
         disabled={take.isPending}
-        onClick={() => take.mutate(template.id, { onSuccess: ({ id }) => go(id), onError })}
+        onClick={singleClick(() => take.mutate(template.id, { onSuccess: ({ id }) => go(id), onError }))}
         className={cx(pressableCardLook, 'flex h-full w-full flex-col p-3.5')}
       >
-        <span className="font-medium">{template.name}</span>
+        <span className="font-medium">
+          <span className="sr-only">{t.take} </span>
+          {template.name}
+        </span>
         <span className="mt-1 line-clamp-3 text-12 text-fg-3">{template.description}</span>
         <span className="mt-auto pt-3 text-11 text-fg-3">{facts.filter(Boolean).join(' · ')}</span>
       </button>

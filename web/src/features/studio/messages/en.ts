@@ -51,7 +51,8 @@ export const messages = {
   categories: 'Categories',
   allCategories: 'All',
   templatesText: 'Complete flows to begin with. You can change everything.',
-  take: (name: string) => `Use ${name}`,
+  /** Said before the name of the template. */
+  take: 'Use',
   market: 'from your market',
   by: (who: string) => `by ${who}`,
   removeTemplate: (name: string) => `Take ${name} out of the market`,

@@ -53,7 +53,7 @@ export const messages: typeof source = {
   categories: 'Kategori',
   allCategories: 'Semua',
   templatesText: 'Alur lengkap untuk memulai. Semuanya bisa kamu ubah.',
-  take: (name) => `Pakai ${name}`,
+  take: 'Pakai',
   market: 'dari pasar templatmu',
   by: (who) => `oleh ${who}`,
   removeTemplate: (name) => `Keluarkan ${name} dari pasar templat`,

@@ -13,7 +13,7 @@ export const messages = {
     line: (line: number) => `Line ${line}`,
   },
   save: {
-    text: 'Who asks one of these questions, also in other words or the other language, gets the answer of this query, with your name and the date.',
+    text: 'Anyone who asks this, even in other words or the other language, gets this verified answer, with your name and the date.',
     questions: 'Questions, one on each line',
     reading: 'What it means, in a sentence',
     readingHint: 'Shown with the answer.',

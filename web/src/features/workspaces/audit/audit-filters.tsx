@@ -82,7 +82,7 @@ type DayProps = { label: string; value: string; onChange: (day: string) => void 
 const Day = ({ label, value, onChange }: DayProps) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: Input renders the input inside
   <label className="flex items-center gap-1.5 text-12 text-fg-3 phone:flex-1">
-    {label}
+    <span className="phone:w-12">{label}</span>
     <Input
       type="date"
       value={value}

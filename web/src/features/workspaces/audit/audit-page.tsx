@@ -75,8 +75,8 @@ function Export({ id, search }: { id: WorkspaceId; search: AuditSearch }) {
     },
   })
   return (
-    <Button icon={<Download />} loading={busy} onClick={() => submit(search)}>
-      {t.audit.export}
+    <Button icon={<Download />} loading={busy} onClick={() => submit(search)} className="phone:px-3">
+      <span className="phone:sr-only">{t.audit.export}</span>
     </Button>
   )
 }

@@ -14,7 +14,7 @@ export function sentenceOf({ actor, action, target, changes }: AuditEntry, words
 }
 
 /** Changes that the sentence says already. */
-const inSentence = new Set(['name', 'role'])
+const inSentence = new Set(['name', 'role', 'feature', 'extent'])
 
 /** What else changed, a line each: the parts of what has parts. */
 export function changesOf({ changes }: AuditEntry, words: AuditWords): string[] {
@@ -54,6 +54,8 @@ function wordOf(name: string, value: unknown, { audit, workspace }: AuditWords):
   const text = String(value)
   if (name === 'role') return pick(audit.roles, text)
   if (name === 'chats') return pick(audit.shares, text)
+  if (name === 'feature') return pick(audit.features, text)
+  if (name === 'extent') return pick(audit.extents, text)
   if (name === 'by') return pick(audit.openBy, text)
   return rights.has(name) ? pick(workspace.settings.least, text) : text
 }

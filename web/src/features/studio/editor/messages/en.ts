@@ -321,7 +321,7 @@ export const messages = {
     untaken: 'Not taken',
     unpin: 'Unpin',
     from: 'Run from here',
-    leavesBy: 'Goes on by',
+    leavesBy: 'Continues on',
     reply: 'Reply',
     answer: 'Answer',
     approve: 'Approve',

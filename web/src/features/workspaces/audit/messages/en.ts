@@ -1,3 +1,5 @@
+import { flagNames } from '#contract/feature-flags/flag-names.ts'
+import { wordsIn } from '#contract/kit/localized-text.ts'
 import type { AuditAction } from '#contract/workspaces/audit-schemas.ts'
 
 /** What was there before and after, in words; empty where an entry has no such change. */
@@ -36,6 +38,12 @@ const sentences: Sentences = {
   },
   'billing.profile-changed': (who) => `${who} changed what invoices say`,
   'billing.coins-granted': (who, _, change) => `${who} gave ${change('coins').to} coins`,
+  'feature.set': (who, _, change) => {
+    const { from, to } = change('extent')
+    return `${who} changed who can use ${change('feature').to}: ${from} → ${to}`
+  },
+  'feature.given': (who, what, change) => `${who} turned on ${change('feature').to} for ${what}`,
+  'feature.taken': (who, what, change) => `${who} turned off ${change('feature').to} for ${what}`,
   'usage.cap-set': (who, what, change) => {
     const { to } = change('credits')
     return to ? `${who} capped ${what} at ${to} credits a month` : `${who} took away the cap of ${what}`
@@ -127,6 +135,8 @@ export const messages = {
     rights: 'Rights',
     devices: 'Devices',
   } as Readonly<Record<string, string>>,
+  features: wordsIn(flagNames, 'en'),
+  extents: { all: 'everyone', some: 'some accounts', none: 'no one' } as Readonly<Record<string, string>>,
   openBy: { domain: 'mail domain', organization: 'organization' } as Readonly<Record<string, string>>,
   shares: { private: 'nobody', workspace: 'workspace members', anyone: 'anyone with the link' } as Readonly<
     Record<string, string>

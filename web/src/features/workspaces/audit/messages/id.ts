@@ -1,3 +1,5 @@
+import { flagNames } from '#contract/feature-flags/flag-names.ts'
+import { wordsIn } from '#contract/kit/localized-text.ts'
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
@@ -34,6 +36,12 @@ export const messages: typeof source = {
     },
     'billing.profile-changed': (who) => `${who} mengubah isi invoice`,
     'billing.coins-granted': (who, _, change) => `${who} memberi ${change('coins').to} koin`,
+    'feature.set': (who, _, change) => {
+      const { from, to } = change('extent')
+      return `${who} mengubah siapa yang bisa memakai ${change('feature').to}: ${from} → ${to}`
+    },
+    'feature.given': (who, what, change) => `${who} menyalakan ${change('feature').to} untuk ${what}`,
+    'feature.taken': (who, what, change) => `${who} mematikan ${change('feature').to} untuk ${what}`,
     'usage.cap-set': (who, what, change) => {
       const { to } = change('credits')
       return to ? `${who} membatasi ${what} sampai ${to} kredit sebulan` : `${who} menghapus batas ${what}`
@@ -121,6 +129,8 @@ export const messages: typeof source = {
     rights: 'Hak',
     devices: 'Perangkat',
   },
+  features: wordsIn(flagNames, 'id'),
+  extents: { all: 'semua orang', some: 'sebagian akun', none: 'tidak ada' },
   openBy: { domain: 'domain email', organization: 'organisasi' },
   shares: { private: 'tidak ada', workspace: 'anggota ruang kerja', anyone: 'siapa saja yang punya tautan' },
   roles: { owner: 'pemilik', admin: 'admin', member: 'anggota' },
