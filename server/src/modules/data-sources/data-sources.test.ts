@@ -653,11 +653,11 @@ describe('the days of a database are those of its time zone', () => {
     own = await createEmptyDatabase()
     const client = new pg.Client(own.connection)
     await client.connect()
-    // By the clocks of Jakarta: 5 Nov 10:00, 30 Nov 10:00 and 23:30, 1 Dec 00:30 and 01:00. In New York all are of November.
+    // By the clocks of Jakarta: 5 Nov 10:00, 30 Nov 10:00 and 23:30, 1 Dec 00:30, 01:00 and 01:15. In New York all are of November.
     await client.query(`
       CREATE TABLE orders (id int PRIMARY KEY, ordered_at timestamptz NOT NULL, amount numeric NOT NULL);
       INSERT INTO orders VALUES (1, '2026-11-05T03:00Z', 10), (2, '2026-11-30T03:00Z', 10), (3, '2026-11-30T16:30Z', 10),
-        (4, '2026-11-30T17:30Z', 10), (5, '2026-11-30T18:00Z', 10)`)
+        (4, '2026-11-30T17:30Z', 10), (5, '2026-11-30T18:00Z', 10), (6, '2026-11-30T18:15Z', 10)`)
     await client.end()
     // 1 December 01:30 in Jakarta, 30 November 13:30 in New York.
     vi.spyOn(server.deps.clock, 'now').mockReturnValue(new Date('2026-11-30T18:30:00Z'))
@@ -682,7 +682,7 @@ describe('the days of a database are those of its time zone', () => {
     const spec = { kind: 'bar' as const, x: 'day', y: [{ column: 'n' }] }
     const { result } = (await server.call(chartEndpoints.previewChart, { body: { query, spec }, ...as(talker) })).body
       .data
-    return result.state === 'ok' ? result.rows : result
+    return result.state === 'ok' ? [result.today, ...result.rows] : result
   }
   const firstMoments = async () => {
     const ask = { params: { id }, query: { table: 'orders', sort: 'id' }, ...as(talker) }
@@ -693,18 +693,14 @@ describe('the days of a database are those of its time zone', () => {
     expect((await server.call(calls.getDataSource, { params: { id }, ...as(talker) })).body.data.time_zone).toBe(
       'Asia/Jakarta',
     )
-    expect(await countOf('How many orders today?')).toBe(2)
-    expect(await countOf('Berapa jumlah pesanan bulan ini?')).toBe(2)
+    expect(await countOf('How many orders today?')).toBe(3)
+    expect(await countOf('Berapa jumlah pesanan bulan ini?')).toBe(3)
     expect(await countOf('How many orders yesterday?')).toBe(2)
-    expect(await daysOf()).toEqual([
-      ['2026-11-05', 1],
-      ['2026-11-30', 2],
-      ['2026-12-01', 2],
-    ])
+    expect(await daysOf()).toEqual(['2026-12-01', ['2026-11-05', 1], ['2026-11-30', 2], ['2026-12-01', 3]])
     expect((await firstMoments()).at(3)).toBe('2026-12-01T00:30:00+07:00')
-    const sql = 'SELECT COUNT(*) AS n FROM orders WHERE ordered_at >= {{today}}'
+    const sql = "SELECT COUNT(*) AS n FROM orders WHERE ordered_at >= '{{today.from}}'"
     const ran = await server.call(verifiedQueryEndpoints.runStatement, { params: { id }, body: { sql }, ...as(talker) })
-    expect(ran.body.data.rows).toEqual([{ n: 2 }])
+    expect(ran.body.data.rows).toEqual([{ n: 3 }])
     // Whoever set the monitor up sits in New York: its schedule is theirs, the days are those of the data.
     const body = { prompt: 'orders today above 1', time_zone: 'America/New_York' }
     const read = await server.call(monitorEndpoints.readMonitor, {
@@ -721,13 +717,9 @@ describe('the days of a database are those of its time zone', () => {
     expect((await change('+07:00')).status).toBe(400)
     expect((await change('Asia/Nowhere')).status).toBe(400)
     expect((await change('America/New_York')).body.data.time_zone).toBe('America/New_York')
-    expect(await countOf('How many orders today?')).toBe(3)
-    expect(await countOf('Berapa jumlah pesanan bulan ini?')).toBe(5)
-    expect(await daysOf()).toEqual([
-      ['2026-11-04', 1],
-      ['2026-11-29', 1],
-      ['2026-11-30', 3],
-    ])
+    expect(await countOf('How many orders today?')).toBe(4)
+    expect(await countOf('Berapa jumlah pesanan bulan ini?')).toBe(6)
+    expect(await daysOf()).toEqual(['2026-11-30', ['2026-11-04', 1], ['2026-11-29', 1], ['2026-11-30', 4]])
     expect((await firstMoments()).at(3)).toBe('2026-11-30T12:30:00-05:00')
     const { rows } = await server.deps.pool.query(
       "select changes from audit_entries where target_id = $1 and action = 'database.changed'",
