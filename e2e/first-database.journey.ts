@@ -13,6 +13,8 @@ test('a newcomer connects a database, takes what is suggested, verifies an answe
   await page.getByRole('button', { name: 'Connect a database' }).click()
   await page.getByLabel('Connection string').fill(shop.address)
   await page.getByLabel(/^Name/).fill('Shop')
+  await page.getByLabel('Time zone of the data').click()
+  await page.getByRole('option', { name: 'WITA (Asia/Makassar)' }).click()
   await page.getByRole('checkbox', { name: 'Encrypt the connection (TLS)' }).click()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await page.getByRole('checkbox', { name: 'I know, and want this user all the same' }).click()
@@ -54,6 +56,12 @@ test('a newcomer connects a database, takes what is suggested, verifies an answe
   await page.getByRole('button', { name: 'Go to tests' }).click()
   await page.getByRole('button', { name: 'Run now' }).click()
   await page.getByText('1 of 1 right').waitFor()
+
+  // Its days are those of the zone that was chosen.
+  await page.goto(new URL('/knowledge/databases', page.url()).href)
+  await page.getByRole('button', { name: 'Edit Shop' }).click()
+  await page.getByLabel('Time zone of the data').filter({ hasText: 'WITA (Asia/Makassar)' }).waitFor()
+  expect(await violations(page)).toEqual([])
   expect(page.problems).toEqual([])
 })
 

@@ -10,6 +10,8 @@ import { chartSpec } from './spec.ts'
 const origin = {
   /** When the database was asked. */
   ran_at: timestamp,
+  /** The day on which that was by the clocks of the data, or its last day where it ends. */
+  today: z.iso.date(),
   /** How old that is, in seconds, when it is answered. */
   age_s: z.number(),
   from_cache: z.boolean(),

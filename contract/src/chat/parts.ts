@@ -25,6 +25,8 @@ const tableQuery = z.object({
   data_source_name: z.string(),
   duration_ms: z.number(),
   ran_at: z.string(),
+  /** The day on which that was by the clocks of the data, or its last day where it ends; older answers do not know. */
+  today: z.iso.date().optional(),
   /** It reads a table of which the asker's role was opened more than anyone may see: others who read the chat are not shown it. */
   opened: z.literal(true).optional(),
 })

@@ -56,7 +56,7 @@ export const dashboard = dashboardSummary.extend({
   filters: dashboardDocument.shape.filters,
   refresh_minutes: dashboardDocument.shape.refresh_minutes,
   updated_by: z.string(),
-  /** The last day of its data, where that ends: relative days count from it. Null: from the reader's own today. */
+  /** What relative days count from: today by the clocks of its data, or its last day where it ends. Null: the reader's own today. */
   today: z.iso.date().nullable(),
   /** Whether it stands in a workspace, and what the reader may do about who sees it. */
   place: z.enum(['personal', 'workspace']),

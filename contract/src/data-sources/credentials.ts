@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agentId } from '../kit/id.ts'
 import { limits } from '../limits.ts'
 import { defaultPorts, driver, driverOf, sshPort } from './drivers.ts'
+import { dataTimeZone } from './schemas.ts'
 
 /** A host is a name or an address; what a URL would carry besides (scheme, path, credentials) is refused. */
 const host = z
@@ -44,6 +45,8 @@ export const credentials = z.object({
     })
     .optional(),
   bot_id: agentId.optional(),
+  /** By whose clocks its days begin, IANA; left out: Asia/Jakarta, or what is stored. */
+  time_zone: dataTimeZone.optional(),
   /** The owner knows that the user may do more than read, and wants it all the same. */
   confirm_rights: z.boolean().default(false),
 })
@@ -74,6 +77,7 @@ const asSent = z.object({
   ssh_passphrase: text,
   ssh_host_key: text,
   confirm_rights: flag,
+  time_zone: text,
   dbType: text,
   dbConnection: text,
   dbHost: text,
@@ -101,6 +105,7 @@ function toCredentials(sent: AsSent): z.input<typeof credentials> {
   const ca = firstText(sent.ssl_ca)
   const name = firstText(sent.name)
   const bot = firstText(sent.bot_id)
+  const zone = firstText(sent.time_zone)
   return {
     // What is unknown is refused by the schema behind, with its name.
     driver: kind as z.input<typeof driver>,
@@ -115,6 +120,7 @@ function toCredentials(sent: AsSent): z.input<typeof credentials> {
     ...(ca && { ssl_ca: ca }),
     ...(ssh && { ssh }),
     ...(bot && { bot_id: bot }),
+    ...(zone && { time_zone: zone }),
   }
 }
 

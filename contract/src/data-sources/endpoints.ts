@@ -6,6 +6,7 @@ import { credentialsInput, sourceName } from './credentials.ts'
 import {
   connectedSource,
   dataSourceId,
+  dataTimeZone,
   relation,
   relationDecision,
   rowsQuery,
@@ -114,7 +115,7 @@ export const dataSourceEndpoints = defineEndpoints({
     action: 'databases.add',
     summary: 'Takes a SQLite file as a database; it is only ever read.',
     form: {
-      fields: z.object({ name: sourceName.optional() }),
+      fields: z.object({ name: sourceName.optional(), time_zone: dataTimeZone.optional() }),
       files: { file: { maxBytes: limits.knowledgeFile.bytes, maxFiles: 1 } },
     },
     data: sourceDetail,
@@ -147,9 +148,14 @@ export const dataSourceEndpoints = defineEndpoints({
     method: 'PATCH',
     path: '/data-sources/{id}',
     action: 'databases.edit',
-    summary: 'Renames a database or gives it other credentials, which are tried before they are kept.',
+    summary:
+      'Renames a database, gives it another time zone or other credentials, which are tried before they are kept.',
     params,
-    body: z.object({ name: sourceName.optional(), credentials: credentialsInput.optional() }),
+    body: z.object({
+      name: sourceName.optional(),
+      credentials: credentialsInput.optional(),
+      time_zone: dataTimeZone.optional(),
+    }),
     data: sourceDetail,
     errors: [
       ...([...connecting, 'data_source_not_found', 'data_source_name_taken', 'database_needs_password'] as const),

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { agentId, id, timestamp } from '../kit/id.ts'
+import { timeZone } from '../kit/time-zone.ts'
 import { limits } from '../limits.ts'
 import { driver } from './drivers.ts'
 
 export const dataSourceId = id('data-source')
 export type DataSourceId = z.infer<typeof dataSourceId>
+
+/** A zone by its name: databases take an offset such as `+07:00` for the opposite one. */
+export const dataTimeZone = timeZone.regex(/^[A-Za-z]/)
 
 /** `sample`: the sample company, there for everyone of the installation. `sqlite`: an uploaded file. */
 export const sourceKind = z.enum(['sample', ...driver.options, 'sqlite'])
@@ -36,6 +40,8 @@ export const connectedSource = z.object({
   id: dataSourceId,
   name: z.string(),
   kind: sourceKind,
+  /** By whose clocks its days begin, IANA: what today is, and on which day a moment falls. */
+  time_zone: dataTimeZone,
   status: z.enum(['loading', 'ready', 'failed']),
   tables: z.array(z.object({ name: z.string(), rows: z.number() })),
   /** Questions it can answer, in the person's language. */

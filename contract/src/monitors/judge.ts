@@ -3,7 +3,7 @@ import type { CheckOutcome } from './alarm.ts'
 import type { ChangeReference, MonitorCondition, ThresholdOperator } from './conditions.ts'
 import { type Grain, type Measured, type Series, type SeriesPoint, shiftPeriod, startOfPeriod } from './series.ts'
 
-/** When something is judged: the day in the monitor's zone (YYYY-MM-DD), and the moment. */
+/** When something is judged: the day by the clocks of the data (YYYY-MM-DD), and the moment. */
 export type EvaluationTime = { day: string; moment: string }
 
 /** A figure that breaches a condition, or would have. `limit`: what it is measured by, where that is one figure. */

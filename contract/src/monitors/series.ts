@@ -90,7 +90,9 @@ function grainOf(times: readonly string[]): Grain {
   const kinds = new Set(times.map(periodKind))
   const [kind] = kinds
   if (kinds.size !== 1 || kind === undefined) return kinds.has('moment') ? 'moment' : 'day'
-  const atMidnight = times.every((text) => /^\d{4}-\d{2}-\d{2}([T ]00:00(:00(\.0+)?)?(Z|\+00(:00)?)?)?$/.test(text))
+  const atMidnight = times.every((text) =>
+    /^\d{4}-\d{2}-\d{2}([T ]00:00(:00(\.0+)?)?(Z|[+-]\d{2}(:\d{2})?)?)?$/.test(text),
+  )
   if (kind !== 'day' && !(kind === 'moment' && atMidnight)) return kind
   const days = [...new Set(times.map(ms))].sort((left, right) => left - right)
   const gaps = days.slice(1).map((day, index) => (day - (days[index] ?? day)) / dayMs)

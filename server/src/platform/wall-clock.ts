@@ -26,6 +26,15 @@ export function instantOf(wall: Date, timeZone: string): Date {
 export const dayIn = (timeZone: string, instant: Date): string =>
   wallClock(instant, timeZone).toISOString().slice(0, 10)
 
+/**
+ * What data is dated by: the clocks of its zone, and its last day (YYYY-MM-DD) where it ends on one. Whoever asks it about
+ * "today" means that day, wherever the asker and the server are.
+ */
+export type DataClock = { timeZone: string; today?: string }
+
+/** The day (YYYY-MM-DD) that relative dates count from when data is asked at an instant. */
+export const todayOf = ({ today, timeZone }: DataClock, instant: Date): string => today ?? dayIn(timeZone, instant)
+
 /** The time of day (HH:MM) of an instant by the clocks of a zone. */
 export const timeOfDayIn = (timeZone: string, instant: Date): string =>
   wallClock(instant, timeZone).toISOString().slice(11, 16)

@@ -38,6 +38,7 @@ const byName: Record<string, unknown> = {
   hosts: ['api.example.test'],
   // A database, in fields of its own and whole.
   driver: 'postgres',
+  time_zone: 'Asia/Jakarta',
   host: '10.0.0.1',
   port: '5432',
   database: 'x',

@@ -8,7 +8,7 @@ export type ChartData = {
   truncated: boolean
   /** When the database was asked, as an ISO moment; left out: just now. What was unfinished then stays so. */
   ran_at?: string | undefined
-  /** The day on which that was by the calendar that the figures are counted by, as `2026-11-23`; left out: that of UTC, by which databases are asked. */
+  /** The day on which that was by the calendar that the figures are counted by, as `2026-11-23`; left out: that of UTC. */
   today?: string | undefined
 }
 

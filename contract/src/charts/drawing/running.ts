@@ -7,7 +7,7 @@ const day = 86_400_000
 /**
  * The index of the place whose period is not over at `now` (ms): the running day, week, month, quarter or year; null where
  * there is none. Only of places in a row of even periods: a date that stands alone has no end. Periods begin and end with the
- * days of UTC, as those that the database is asked for, wherever the reader and the server are.
+ * days of the data, wherever the reader and the server are: `now` is a moment of its day, in UTC.
  */
 export function runningPlace(places: readonly Cell[], now: number): number | null {
   const unit = unitOf(places)

@@ -1,4 +1,5 @@
 import type { Cell } from '../../kit/format/cell-text.ts'
+import { byItsOwnClock } from '../../kit/format/date.ts'
 import type { Aggregate } from '../spec.ts'
 
 /** A cell as a number; null for what is none. Databases send large numbers as text. */
@@ -12,7 +13,10 @@ export function numberOf(value: unknown): number | null {
 const ISO = /^\d{4}-\d{2}(-\d{2}([T ]\d{2}:\d{2}.*)?)?$/
 const QUARTER = /^(\d{4})-?\s?[QK]([1-4])$/i
 
-/** A cell as a moment (ms since 1970, a day without a time at the reader's midnight); null for what is none. */
+/**
+ * A cell as a moment (ms since 1970, a day without a time at the reader's midnight, one with an offset by its own clock); null for
+ * what is none.
+ */
 export function momentOf(value: unknown): number | null {
   if (typeof value === 'number')
     return Number.isInteger(value) && value >= 1900 && value < 2200 ? startOf(value, 0) : null
@@ -20,7 +24,8 @@ export function momentOf(value: unknown): number | null {
   // Most are moments written in full: a hundred thousand of them are read without trying what is short.
   if (value.length > 10) {
     if (!ISO.test(value)) return null
-    const at = Date.parse(value.charCodeAt(10) === 32 ? value.replace(' ', 'T') : value)
+    const text = byItsOwnClock(value)
+    const at = Date.parse(text.charCodeAt(10) === 32 ? text.replace(' ', 'T') : text)
     return Number.isNaN(at) ? null : at
   }
   const quarter = QUARTER.exec(value)

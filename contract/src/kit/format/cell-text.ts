@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { cell, tableColumn } from '../../chat/parts.ts'
 import type { Language } from '../../language.ts'
-import { formatDate } from './date.ts'
+import { byItsOwnClock, formatDate } from './date.ts'
 import { formatNumber, formatRupiah, formatRupiahShort } from './number.ts'
 
 export type Cell = z.output<typeof cell>
@@ -51,5 +51,6 @@ const MONTH = /^\d{4}-\d{2}$/
 function dateText(value: string, language: Language): string {
   if (MONTH.test(value)) return formatDate(`${value}-01T00:00:00`, language, 'month')
   if (DAY.test(value)) return formatDate(`${value}T00:00:00`, language, 'date')
-  return Number.isNaN(Date.parse(value)) ? value : formatDate(value, language, 'moment')
+  const shown = byItsOwnClock(value)
+  return Number.isNaN(Date.parse(shown)) ? value : formatDate(shown, language, 'moment')
 }

@@ -43,6 +43,15 @@ const formatter = rememberByKey((key) => {
   return new Intl.DateTimeFormat(locale, { ...styles[style as DateStyle], ...(timeZone && { timeZone }) })
 })
 
+const offset = /(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)[+-]\d{2}:\d{2}$/
+
+/**
+ * A moment that databases give with the offset of their own clocks (`2026-12-01T00:30:00+07:00`) as those show it, without it; any
+ * other text as it is. Rows are counted by these clocks: shown by the reader's, one of midnight would stand on another day.
+ */
+export const byItsOwnClock = (text: string): string =>
+  text.at(-6) === '+' || text.at(-6) === '-' ? text.replace(offset, '$1') : text
+
 /**
  * A moment in the reader's own time zone, or in the one that is named. `value` may be an ISO 8601 text or milliseconds since
  * 1970. Days of the calendar are moments of UTC: `timeZone` is UTC, then.

@@ -93,7 +93,7 @@ function partsOf(shown: readonly Shown[], language: Language): { parts: AnswerPa
 
 type Ran = Exclude<ChartResult, { state: 'failed' }>
 
-function tableOf(row: ChartRow, { columns, rows, row_count, truncated, ran_at, duration_ms }: Ran): DataTable {
+function tableOf(row: ChartRow, { columns, rows, row_count, truncated, ran_at, today, duration_ms }: Ran): DataTable {
   const kept = rows.slice(0, limits.table.rows)
   return {
     title: row.name,
@@ -107,6 +107,7 @@ function tableOf(row: ChartRow, { columns, rows, row_count, truncated, ran_at, d
       data_source_name: row.query.source_name,
       duration_ms,
       ran_at,
+      today,
     },
   }
 }

@@ -9,6 +9,7 @@ import { limits } from '#contract/limits.ts'
 import { type Answer, type ProposedQuestion, proposeQuestions, suggestChart } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { todayOf } from '../../platform/wall-clock.ts'
 import { type ChartRunOutcome, runChartQuery } from './run.ts'
 import { asSaved, type ChartDeps, openQuerySource } from './run-saved.ts'
 import { asPerson, listDatabases, type OpenedQuerySource, type Reader } from './sources.ts'
@@ -40,7 +41,7 @@ export async function proposeCharts(
 }
 
 function askedOf({ clock }: ChartDeps, source: OpenedQuerySource, about: string, language: Language) {
-  const today = source.today ?? clock.now().toISOString().slice(0, 10)
+  const today = todayOf(source, clock.now())
   return proposeQuestions(source.schema, about, { language, today, n: limits.charts.proposals * 2 })
 }
 

@@ -9,6 +9,7 @@ import type { Column, Schema } from '#engine/data/index.ts'
 import { parametersIn, type TableFilter, withFilters, withParameters } from '#engine/statement/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { type DataClock, todayOf } from '../../platform/wall-clock.ts'
 import { chartFailure, sourceGone } from './failures.ts'
 import { keepRow } from './filter-rows.ts'
 import { type CachedRows, hashOf, type Results } from './results.ts'
@@ -77,7 +78,13 @@ const nothing = localized(
   'Tidak ada data untuk ini: kuerinya tidak memberi baris.',
 )
 
-type Prepared = { key: string; sql: string; leftOut: number[]; ofResult: { filter: QueryFilter; index: number }[] }
+type Prepared = {
+  key: string
+  sql: string
+  leftOut: number[]
+  ofResult: { filter: QueryFilter; index: number }[]
+  dates: DataClock
+}
 /** Rows that were read with other eyes are another's: also the last ones of a query that fails now. */
 const keyOf = ({ source, policy }: OpenedQuerySource, sql: string) => hashOf(source.kind, source.id, policy, sql)
 
@@ -107,6 +114,7 @@ async function prepare(
     key: keyOf(source, written.sql),
     sql: written.sql,
     leftOut,
+    dates: source,
     ofResult: filters.flatMap((filter, index) => ('result' in filter.target ? [{ filter, index }] : [])),
   }
 }
@@ -168,7 +176,7 @@ function shownRows(
   kept: CachedRows,
   fromCache: boolean,
   query: ChartQuery,
-  { leftOut, ofResult }: Prepared,
+  { leftOut, ofResult, dates }: Prepared,
 ): Shown {
   const columns = kept.columns.map((column) => {
     const described = query.columns.find(({ key }) => key === column.key)
@@ -193,6 +201,7 @@ function shownRows(
     row_count: rows.length,
     truncated: kept.truncated,
     ran_at: kept.ranAt.toISOString(),
+    today: todayOf(dates, kept.ranAt),
     age_s: Math.max(0, (clock.now().getTime() - kept.ranAt.getTime()) / 1000),
     from_cache: fromCache,
     duration_ms: kept.durationMs,

@@ -24,6 +24,7 @@ import { permit } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { todayOf } from '../../platform/wall-clock.ts'
 import { findOwnAnswer } from '../chat/service.ts'
 import type { SourceViewer } from '../data-sources/open-source.ts'
 import type { ColumnOrigin } from './column-origin.ts'
@@ -240,10 +241,15 @@ async function checkRun(
 function understandQuestion(
   deps: ChartDeps,
   question: string,
-  { schema, today }: OpenedQuerySource,
+  source: OpenedQuerySource,
   sql: string,
 ): ChartRow['understood'] {
-  const outcome = answerQuestion({ question, schema, today: today ?? isoNow(deps).slice(0, 10), quiet: true })
+  const outcome = answerQuestion({
+    question,
+    schema: source.schema,
+    today: todayOf(source, deps.clock.now()),
+    quiet: true,
+  })
   return outcome.kind === 'answer' && outcome.sql === sql ? outcome : null
 }
 

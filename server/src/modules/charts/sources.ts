@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { QuerySource } from '#contract/charts/query.ts'
 import { limits } from '#contract/limits.ts'
+import { usageZone } from '#contract/usage/zone.ts'
 import type { Schema } from '#engine/data/index.ts'
 import { findTableNames } from '#sql/index.ts'
 import type { ColumnType } from '../../platform/documents/index.ts'
@@ -36,6 +37,8 @@ export type OpenedQuerySource = {
   seesLess: boolean
   /** Differs when it is connected anew, which may be elsewhere. */
   connection: string
+  /** By whose clocks its days begin (IANA); files by those of the product. */
+  timeZone: string
   /** What relative dates count from, where its data ends. */
   today?: string
   /** Runs one SELECT. Throws DatabaseError. */
@@ -76,12 +79,13 @@ export async function openSource(
 
 export async function listDatabases({ sources }: SourceDeps, where: Reader): Promise<OpenedQuerySource[]> {
   return (await sources.open(where, where.viewer, { ...where.through, shared: sharedFor(where.viewer) })).map(
-    ({ id, name, kind, schema, reader, today, ...seen }) => ({
+    ({ id, name, kind, schema, reader, timeZone, today, ...seen }) => ({
       source: { kind: 'database', id },
       name,
       type: kind,
       schema,
       connection: numberOf(reader),
+      timeZone,
       ...(today !== undefined && { today }),
       common: seen.common,
       policy: seen.policy,
@@ -137,6 +141,7 @@ async function openFile(
     policy: '',
     seesLess: false,
     connection: '',
+    timeZone: usageZone,
     query: async (sql, { maxRows, timeoutMs }) => {
       try {
         const asked = await tableQueries.query(file.id, built, sql, { maxRows, timeoutMs })

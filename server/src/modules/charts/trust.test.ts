@@ -53,6 +53,7 @@ test('checks find a cut result, absurd figures, missing columns and mixed units'
     row_count: 1,
     truncated: false,
     ran_at: at,
+    today: at.slice(0, 10),
     age_s: 0,
   }
   const rest = { from_cache: false, duration_ms: 1, data_version: '', filters_left_out: [], problems: [] }

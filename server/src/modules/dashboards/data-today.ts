@@ -1,13 +1,15 @@
 import type { DashboardDocument } from '#contract/dashboards/document.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { todayOf } from '../../platform/wall-clock.ts'
 import type { ChartReader } from '../charts/service.ts'
 
 /**
- * What the relative days of a dashboard count from (YYYY-MM-DD), as answers do: the last day of its data, where all that
- * its date filters touch ends. Null: the wall clock's today.
+ * What the relative days of a dashboard count from (YYYY-MM-DD), as answers do: today by the clocks of what its date filters
+ * touch, or the last day of data that ends; of several the latest. Null: nothing of it can be asked.
  */
 export async function dataToday(
-  charts: ChartReader,
+  { charts, clock }: Pick<Deps, 'clock'> & { charts: ChartReader },
   tenant: Tenant,
   { filters }: Pick<DashboardDocument, 'filters'>,
 ): Promise<string | null> {
@@ -20,6 +22,6 @@ export async function dataToday(
   const sources = await Promise.all(
     [...bySource.values()].map((row) => charts.sourceOf(row, 'anyone').catch(() => undefined)),
   )
-  const days = sources.map((source) => source?.today)
-  return days.length > 0 && days.every((day) => day !== undefined) ? (days.toSorted().at(-1) ?? null) : null
+  const days = sources.flatMap((source) => (source ? todayOf(source, clock.now()) : []))
+  return days.toSorted().at(-1) ?? null
 }

@@ -5,6 +5,7 @@ import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import type { PdfAsk } from '#contract/dashboards/tiles.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import type { Language } from '#contract/language.ts'
+import { dayOf } from '#contract/usage/zone.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
@@ -31,7 +32,7 @@ export async function downloadPdf(
   const events = await Array.fromAsync(runTiles(deps, view, ask, signal))
   signal.throwIfAborted()
   const now = deps.clock.now()
-  const today = (await dataToday(deps.charts, view.owner, row.document)) ?? ask.today ?? now.toISOString().slice(0, 10)
+  const today = (await dataToday(deps, view.owner, row.document)) ?? ask.today ?? dayOf(now)
   const pdf = await boardPdfInChild({
     name: row.name,
     brand: deps.config.BRAND_NAME,

@@ -31,7 +31,7 @@ export async function openLink(
   }
   await links.countOpening(deps.db, link.id, deps.clock.now())
   const { name, description, document, version } = link
-  const today = await dataToday(deps.charts, link.owner, document)
+  const today = await dataToday(deps, link.owner, document)
   const until = deps.clock.now().getTime() + limits.dashboard.passSeconds * 1000
   const pass = deps.secrets.encrypt(JSON.stringify({ of: link.id, until, under: markOf(link) }))
   return { ...document, name, description, version, pass, today, brand: deps.config.BRAND_NAME }

@@ -61,8 +61,8 @@ export async function findDashboard(
 export const getDashboard = async (deps: DashboardDeps, scope: Scope, id: DashboardId): Promise<Dashboard> =>
   present(deps, scope, await findDashboard(deps, scope, id))
 
-const present = async ({ charts }: DashboardDeps, scope: Scope, row: store.DashboardRow): Promise<Dashboard> =>
-  presentDashboard(scope, row, await dataToday(charts, { ...row, userId: row.ownerId }, row.document))
+const present = async (deps: DashboardDeps, scope: Scope, row: store.DashboardRow): Promise<Dashboard> =>
+  presentDashboard(scope, row, await dataToday(deps, { ...row, userId: row.ownerId }, row.document))
 
 export async function createDashboard(deps: DashboardDeps, scope: Scope, input: DashboardInput): Promise<Dashboard> {
   if ((await store.countOwn(deps.db, scope)) >= limits.dashboard.perPlace)

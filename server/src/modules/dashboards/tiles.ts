@@ -4,6 +4,7 @@ import { chartsOf, type DashboardDocument, inReadingOrder, type Tile } from '#co
 import { filtersFor } from '#contract/dashboards/filters.ts'
 import type { TileEvent, TilesAsk } from '#contract/dashboards/tiles.ts'
 import { limits } from '#contract/limits.ts'
+import { dayOf } from '#contract/usage/zone.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ChartReader, ChartRow } from '../charts/service.ts'
 import { presentTrust } from '../charts/service.ts'
@@ -28,10 +29,7 @@ export async function* runTiles(
   const tiles = tilesByChart(shown.document, ask)
   const ids = [...tiles.keys()]
   const charts = await findCharts(deps, shown, ids)
-  const today =
-    (await dataToday(deps.charts, shown.owner, shown.document)) ??
-    ask.today ??
-    deps.clock.now().toISOString().slice(0, 10)
+  const today = (await dataToday(deps, shown.owner, shown.document)) ?? ask.today ?? dayOf(deps.clock.now())
   const crossing = await crossFilters(deps, shown, ask.cross, charts)
   const listener = async (id: string): Promise<TileEvent> => {
     const found = charts.get(id)

@@ -3,6 +3,7 @@ import type { ChosenFilters, DashboardDocument, Filter, Touch } from '#contract/
 import { choiceOf, filtersFor } from '#contract/dashboards/filters.ts'
 import type { ValuesAsk, ValuesOffered } from '#contract/dashboards/tiles.ts'
 import { limits } from '#contract/limits.ts'
+import { dayOf } from '#contract/usage/zone.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { dataToday } from './data-today.ts'
 import { runOne, type TileDeps } from './tiles.ts'
@@ -27,8 +28,7 @@ export async function offerValues(
   const touch = filter.touches.find(({ chart_id }) => charts.has(chart_id))
   const found = touch && charts.get(touch.chart_id)
   if (!found) return { values: [], more: false }
-  const today =
-    (await dataToday(deps.charts, shown.owner, shown.document)) ?? deps.clock.now().toISOString().slice(0, 10)
+  const today = (await dataToday(deps, shown.owner, shown.document)) ?? dayOf(deps.clock.now())
   const linked = linkedTo(shown.document, filter, { chosen: ask.chosen, chartId: touch.chart_id, today })
   return 'table' in touch.target
     ? ofTable(deps, found, touch.target, { search: ask.search, filters: linked, signal })

@@ -38,28 +38,38 @@ export async function testConnectedDatabase(
   return met
 }
 
+type SourceChange = {
+  name?: string | undefined
+  credentials?: Credentials | undefined
+  time_zone?: string | undefined
+}
+
 export async function updateDatabase(
   deps: DatabasesDeps,
   caller: Caller,
   id: DataSourceId,
-  { name, credentials: given }: { name?: string | undefined; credentials?: Credentials | undefined },
+  { name, credentials: given, time_zone }: SourceChange,
 ): Promise<SourceDetail> {
   const { db, clock, secrets } = deps
   const before = await findDatabase(deps, caller.scope, id)
   if (name !== undefined && name !== before.name) await freeName(deps, caller.scope, name, name)
-  const credentials = given && before.address ? wholeCredentials(deps, before, given) : undefined
-  const reading = credentials && (await tryDatabase(deps, credentials))
+  const timeZone = time_zone ?? given?.time_zone ?? before.timeZone
+  const typed = given && before.address ? wholeCredentials(deps, before, given) : undefined
+  // A server may not know a zone, and the days of what is known of its columns are those of the zone before.
+  const moved = timeZone !== before.timeZone && before.address ? openCredentials(deps.secrets, before) : undefined
+  const credentials = typed ?? moved
+  const reading = credentials && (await tryDatabase(deps, credentials, timeZone))
   // Another address is another user: what was confirmed was said of the one before.
   const same = credentials && isSameDatabase(deps, before, credentials)
   if (reading && same) await saveExtraRights(deps, before, reading.rights)
   const confirmed =
     reading && confirmRights(caller.scope, reading.rights, credentials, same ? before.confirmedRights : [])
-  const sealed = credentials && { kind: credentials.driver, ...sealCredentials(secrets, credentials) }
+  const sealed = typed && { kind: typed.driver, ...sealCredentials(secrets, typed) }
   await store.updateSource(
     db,
     caller.scope,
     id,
-    { ...(name !== undefined && { name }), ...(sealed && { address: sealed }) },
+    { timeZone, ...(name !== undefined && { name }), ...(sealed && { address: sealed }) },
     clock.now(),
   )
   if (reading) {
@@ -69,7 +79,13 @@ export async function updateDatabase(
     if (confirmed) await recordConfirmed(deps, caller, before, reading.rights)
   }
   await deps.opened.drop(id)
-  await recordChange(deps, caller, 'database.changed', before, changesOf(before, name, sealed?.address))
+  await recordChange(
+    deps,
+    caller,
+    'database.changed',
+    before,
+    changesOf(before, { name, timeZone, address: sealed?.address }),
+  )
   return getDatabase(deps, caller, id)
 }
 
@@ -129,7 +145,7 @@ export async function purgeDatabases(deps: DatabasesDeps): Promise<void> {
 }
 
 async function readRights(deps: DatabasesDeps, row: store.SourceRow): Promise<readonly ExtraRight[]> {
-  const reader = await deps.opened.connect(connectionSettings(openCredentials(deps.secrets, row)))
+  const reader = await deps.opened.connect(connectionSettings(openCredentials(deps.secrets, row), row.timeZone))
   try {
     return (await reader.about()).rights
   } finally {
@@ -140,14 +156,18 @@ async function readRights(deps: DatabasesDeps, row: store.SourceRow): Promise<re
 /** What an entry of the audit log tells: never a password, only that one was typed. */
 function changesOf(
   before: store.SourceRow,
-  name: string | undefined,
-  address: store.SourceRow['address'] | undefined,
+  {
+    name,
+    timeZone,
+    address,
+  }: { name: string | undefined; timeZone: string; address: store.SourceRow['address'] | undefined },
 ): NonNullable<AuditEvent['changes']> {
   const addressText = (item: store.SourceRow['address']) =>
     item && `${item.user}@${item.host}:${item.port}/${item.database}`
   const [from, to] = [addressText(before.address), addressText(address ?? null)]
   return {
     ...(name !== undefined && name !== before.name && { name: { from: before.name, to: name } }),
+    ...(timeZone !== before.timeZone && { time_zone: { from: before.timeZone, to: timeZone } }),
     ...(address && from !== to && { address: { from, to } }),
     ...(address && from === to && { credentials: { from: null, to: 'new' } }),
   }

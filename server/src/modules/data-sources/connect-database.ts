@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Credentials } from '#contract/data-sources/credentials.ts'
 import type { DataSourceId, SourceDetail, SourceTest } from '#contract/data-sources/schemas.ts'
 import { limits } from '#contract/limits.ts'
+import { usageZone } from '#contract/usage/zone.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
@@ -29,7 +30,7 @@ import * as store from './store.ts'
 export function testDatabase(deps: DatabasesDeps, scope: Scope, given: Credentials): Promise<SourceTest> {
   return asFailures(async () => {
     const started = performance.now()
-    const reader = await deps.opened.connect(connectionSettings(given))
+    const reader = await deps.opened.connect(connectionSettings(given, given.time_zone ?? usageZone))
     try {
       const [about, tables] = [await reader.about(), await reader.listTables()]
       const { server, encrypted, rights } = about
@@ -45,13 +46,14 @@ export function testDatabase(deps: DatabasesDeps, scope: Scope, given: Credentia
 export async function connectDatabase(deps: DatabasesDeps, caller: Caller, given: Credentials): Promise<SourceDetail> {
   if (given.bot_id) await getAgent(deps, caller.scope, given.bot_id)
   const name = await freeName(deps, caller.scope, given.name, given.database)
-  const { known, rights } = await tryDatabase(deps, given)
+  const { time_zone: timeZone = usageZone } = given
+  const { known, rights } = await tryDatabase(deps, given, timeZone)
   confirmRights(caller.scope, rights, given)
   const { address, credentials } = sealCredentials(deps.secrets, given)
   return keepDatabase(
     deps,
     caller,
-    { kind: given.driver, name, address, credentials, fileKey: null },
+    { kind: given.driver, name, address, credentials, timeZone, fileKey: null },
     { known, rights },
   )
 }
@@ -60,7 +62,7 @@ export async function uploadDatabase(
   deps: DatabasesDeps,
   caller: Caller,
   file: UploadedFile | undefined,
-  given: string | undefined,
+  { name: given, time_zone: timeZone = usageZone }: { name?: string | undefined; time_zone?: string | undefined },
 ): Promise<SourceDetail> {
   if (!file) throw fail('database_file_missing')
   const bare = path.basename(file.filename, path.extname(file.filename)).trim().slice(0, 80)
@@ -76,7 +78,7 @@ export async function uploadDatabase(
   const fileKey = `data-sources/${newId()}`
   await deps.files.takeIn(fileKey, file.path)
   try {
-    const given = { kind: 'sqlite' as const, name, address: null, credentials: null, fileKey }
+    const given = { kind: 'sqlite' as const, name, address: null, credentials: null, fileKey, timeZone }
     return await keepDatabase(deps, caller, given, { known, rights: [] }, file)
   } catch (error) {
     await deps.files.remove(fileKey)

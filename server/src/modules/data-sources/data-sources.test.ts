@@ -7,8 +7,12 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
+import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import { limits } from '#contract/limits.ts'
+import { monitorEndpoints } from '#contract/monitors/endpoints.ts'
+import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { createFiles } from '../../platform/files/files.ts'
 import { anEchoingPostgres } from '../../testing/echoing-postgres.ts'
@@ -19,6 +23,7 @@ import { tdsShop } from '../../testing/tds-shop.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { ask, aTalker, type Talker } from '../chat/testing/chat-app.ts'
 import { createPolicy } from '../use-cases/column-policy.ts'
 import { createReadRules } from '../use-cases/related.ts'
 import { purgeDatabases } from './change-database.ts'
@@ -636,6 +641,91 @@ describe('a SQLite file', () => {
     expect((await upload(person, damaged)).body.code).toBe('database_file_damaged')
     const none = await server.call(calls.uploadDataSource, { form: new FormData(), ...as(person) })
     expect(none.body.code).toBe('database_file_missing')
+  })
+})
+
+describe('the days of a database are those of its time zone', () => {
+  let own: Awaited<ReturnType<typeof createEmptyDatabase>>
+  let talker: Talker
+  let id: DataSourceId
+
+  beforeAll(async () => {
+    own = await createEmptyDatabase()
+    const client = new pg.Client(own.connection)
+    await client.connect()
+    // By the clocks of Jakarta: 5 Nov 10:00, 30 Nov 10:00 and 23:30, 1 Dec 00:30, 01:00 and 01:15. In New York all are of November.
+    await client.query(`
+      CREATE TABLE orders (id int PRIMARY KEY, ordered_at timestamptz NOT NULL, amount numeric NOT NULL);
+      INSERT INTO orders VALUES (1, '2026-11-05T03:00Z', 10), (2, '2026-11-30T03:00Z', 10), (3, '2026-11-30T16:30Z', 10),
+        (4, '2026-11-30T17:30Z', 10), (5, '2026-11-30T18:00Z', 10), (6, '2026-11-30T18:15Z', 10)`)
+    await client.end()
+    // 1 December 01:30 in Jakarta, 30 November 13:30 in New York.
+    vi.spyOn(server.deps.clock, 'now').mockReturnValue(new Date('2026-11-30T18:30:00Z'))
+    talker = await aTalker(server)
+    id = (await connected(talker, { database: own.connection.database })).id
+  })
+  afterAll(async () => {
+    await server.call(calls.removeDataSource, { params: { id }, ...as(talker) })
+    vi.mocked(server.deps.clock.now).mockRestore()
+    await own.drop()
+  })
+
+  const countOf = async (question: string) => {
+    const { record } = (await ask(server, talker, { question })).body.data
+    const tables = record.answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
+    return Object.values(tables[0]?.rows[0] ?? {})[0]
+  }
+  const daysOf = async () => {
+    const sql = `SELECT CAST(ordered_at AS date) AS day, COUNT(*) AS n FROM orders GROUP BY 1 ORDER BY 1`
+    const source = { kind: 'database' as const, id }
+    const query = { source, source_name: '', dialect: 'postgres' as const, sql, visual: null, columns: [] }
+    const spec = { kind: 'bar' as const, x: 'day', y: [{ column: 'n' }] }
+    const { result } = (await server.call(chartEndpoints.previewChart, { body: { query, spec }, ...as(talker) })).body
+      .data
+    return result.state === 'ok' ? [result.today, ...result.rows] : result
+  }
+  const firstMoments = async () => {
+    const ask = { params: { id }, query: { table: 'orders', sort: 'id' }, ...as(talker) }
+    return (await server.call(calls.getSampleRows, ask)).body.data.rows.map((row) => row[1])
+  }
+
+  test('Jakarta, where nobody chose one: after its midnight today is the first of December', async () => {
+    expect((await server.call(calls.getDataSource, { params: { id }, ...as(talker) })).body.data.time_zone).toBe(
+      'Asia/Jakarta',
+    )
+    expect(await countOf('How many orders today?')).toBe(3)
+    expect(await countOf('Berapa jumlah pesanan bulan ini?')).toBe(3)
+    expect(await countOf('How many orders yesterday?')).toBe(2)
+    expect(await daysOf()).toEqual(['2026-12-01', ['2026-11-05', 1], ['2026-11-30', 2], ['2026-12-01', 3]])
+    expect((await firstMoments()).at(3)).toBe('2026-12-01T00:30:00+07:00')
+    const sql = "SELECT COUNT(*) AS n FROM orders WHERE ordered_at >= '{{today.from}}'"
+    const ran = await server.call(verifiedQueryEndpoints.runStatement, { params: { id }, body: { sql }, ...as(talker) })
+    expect(ran.body.data.rows).toEqual([{ n: 3 }])
+    // Whoever set the monitor up sits in New York: its schedule is theirs, the days are those of the data.
+    const body = { prompt: 'orders today above 1', time_zone: 'America/New_York' }
+    const read = await server.call(monitorEndpoints.readMonitor, {
+      params: { botId: talker.botId },
+      body,
+      ...as(talker),
+    })
+    expect(read.body.data.query.sql).toContain('2026-12-01')
+  })
+
+  test('New York: it is still November, and what is kept of the days before is asked anew', async () => {
+    const change = (time_zone: string) =>
+      server.call(calls.updateDataSource, { params: { id }, body: { time_zone }, ...as(talker) })
+    expect((await change('+07:00')).status).toBe(400)
+    expect((await change('Asia/Nowhere')).status).toBe(400)
+    expect((await change('America/New_York')).body.data.time_zone).toBe('America/New_York')
+    expect(await countOf('How many orders today?')).toBe(4)
+    expect(await countOf('Berapa jumlah pesanan bulan ini?')).toBe(6)
+    expect(await daysOf()).toEqual(['2026-11-30', ['2026-11-04', 1], ['2026-11-29', 1], ['2026-11-30', 4]])
+    expect((await firstMoments()).at(3)).toBe('2026-11-30T12:30:00-05:00')
+    const { rows } = await server.deps.pool.query(
+      "select changes from audit_entries where target_id = $1 and action = 'database.changed'",
+      [id],
+    )
+    expect(rows).toEqual([{ changes: { time_zone: { from: 'Asia/Jakarta', to: 'America/New_York' } } }])
   })
 })
 

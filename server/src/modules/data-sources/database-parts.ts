@@ -46,9 +46,9 @@ export async function freeName(
 }
 
 /** Connects and reads everything once; nothing is kept of a database that could not be read. */
-export function tryDatabase(deps: DatabasesDeps, given: Credentials): Promise<DatabaseReading> {
+export function tryDatabase(deps: DatabasesDeps, given: Credentials, timeZone: string): Promise<DatabaseReading> {
   return asFailures(async () => {
-    const reader = await deps.opened.connect(connectionSettings(given))
+    const reader = await deps.opened.connect(connectionSettings(given, timeZone))
     try {
       const { rights } = await reader.about()
       return { rights, known: await readSchema(reader, deps.clock.now()) }

@@ -12,7 +12,7 @@ declare const bound: unique symbol
  * A database that can be asked now, bound to what may be seen of it: only the policy (use-cases/column-policy.ts) makes one. Its
  * dialect is the schema's: SQL is written and checked in it.
  */
-export type OpenSource = Pick<UnrestrictedSource, 'id' | 'name' | 'kind' | 'schema' | 'today'> & {
+export type OpenSource = Pick<UnrestrictedSource, 'id' | 'name' | 'kind' | 'schema' | 'timeZone' | 'today'> & {
   reader: Pick<DatabaseReader, 'query'>
   /** The use cases that it is seen through; left out: none. */
   useCases?: readonly string[]

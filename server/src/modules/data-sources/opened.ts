@@ -62,8 +62,8 @@ export class OpenedDatabases {
   async known(row: SourceRow): Promise<UnrestrictedSource | undefined> {
     const entry = await this.#entry(row)
     if (!entry.known || unconfirmedRights(row).length > 0) return undefined
-    const { id, name, kind, relations } = row
-    return { id, name, kind, schema: withDecided(entry.known.schema, relations), reader: entry.reader }
+    const { id, name, kind, relations, timeZone } = row
+    return { id, name, kind, timeZone, schema: withDecided(entry.known.schema, relations), reader: entry.reader }
   }
 
   async schema(row: SourceRow): Promise<KnownSchema | undefined> {
@@ -115,7 +115,7 @@ export class OpenedDatabases {
     const { secrets, files } = this.#deps
     const open = async () => {
       if (row.fileKey) return openSqliteReader(await files.localPath(row.fileKey))
-      return this.connect(connectionSettings(openCredentials(secrets, row)))
+      return this.connect(connectionSettings(openCredentials(secrets, row), row.timeZone))
     }
     return keepReader(open, (problem) => this.#saveHealth(row, problem))
   }

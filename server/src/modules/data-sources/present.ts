@@ -23,6 +23,7 @@ function shown(row: SourceRow, { scope, language }: Who): Omit<ConnectedSource, 
     id: row.id,
     name: row.name,
     kind: row.kind,
+    time_zone: row.timeZone,
     status: row.status === 'removed' ? 'failed' : row.status,
     removable: isOurs(row)
       ? decidePermission('sample.manage', scope).allowed

@@ -31,7 +31,7 @@ export const dataSourceRoutes = (sources: DataSources): Route[] => {
     testConnectedSource: ({ params, body, ...call }) =>
       changing(testConnectedDatabase(databases, call, params.id, body)),
     connectDataSource: ({ body, ...call }) => changing(connectDatabase(databases, call, body)),
-    uploadDataSource: ({ files, fields, ...call }) => changing(uploadDatabase(databases, call, files[0], fields.name)),
+    uploadDataSource: ({ files, fields, ...call }) => changing(uploadDatabase(databases, call, files[0], fields)),
     getDataSource: ({ params, ...call }) => getDatabase(databases, call, params.id),
     updateDataSource: ({ params, body, ...call }) => changing(updateDatabase(databases, call, params.id, body)),
     refreshDataSource: ({ params, ...call }) => changing(refreshDatabase(databases, call, params.id)),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { dayOf, usageZone } from '#contract/usage/zone.ts'
 import { withSampleDescriptions } from '#samples/company/describe.ts'
 import { loadSampleCompany, removeSampleCompany } from '#samples/company/load.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -21,7 +22,7 @@ export const sampleRow = ({ db, secrets }: Pick<SampleDeps, 'db' | 'secrets'>): 
 /** Builds the sample company where it is missing and opens it with its read-only role. Takes up to ten seconds. */
 export async function openSample(deps: SampleDeps, row: SourceRow): Promise<UnrestrictedSource> {
   const { config, connection, clock, secrets } = deps
-  const today = clock.now().toISOString().slice(0, 10)
+  const today = dayOf(clock.now())
   const readerPassword = secrets.decrypt(row.credentials ?? '')
   const options = {
     admin: connection,
@@ -39,6 +40,7 @@ export async function openSample(deps: SampleDeps, row: SourceRow): Promise<Unre
       id: row.id,
       name: row.name,
       kind: 'sample',
+      timeZone: usageZone,
       today: loaded.today,
       schema,
       reader: withinSchema(reader, () => schema),

@@ -35,8 +35,8 @@ export function sealCredentials(secrets: Secrets, given: Credentials): { address
   return { address, credentials: secrets.encrypt(JSON.stringify(sealed)) }
 }
 
-/** Credentials as what a driver connects with. */
-export function connectionSettings(given: Credentials): ConnectionSettings {
+/** Credentials as what a driver connects with, for the zone (IANA) whose clocks its days begin by. */
+export function connectionSettings(given: Credentials, timeZone: string): ConnectionSettings {
   const { driver, host, port, database, user, password, use_ssl, ssl_ca, ssh } = given
   return {
     driver,
@@ -45,6 +45,7 @@ export function connectionSettings(given: Credentials): ConnectionSettings {
     database,
     user,
     password,
+    timeZone,
     tls: use_ssl ? { ca: ssl_ca } : undefined,
     ssh: ssh && {
       host: ssh.host,

@@ -26,6 +26,8 @@ export type SourceRow = {
   status: SourceStatus
   address: SourceAddress | null
   fileKey: string | null
+  /** By whose clocks its days begin, IANA. */
+  timeZone: string
   health: DataSourceHealth
   relations: StoredRelationDecision[]
   /** What the user of the connection may do besides reading, and what of it the owner has confirmed. */
@@ -35,7 +37,7 @@ export type SourceRow = {
 }
 
 const columns = sql`id, kind, name, credentials, status, address, file_key, health_state, health_code, checked_at, relations,
-  extra_rights, confirmed_rights, updated_at`
+  extra_rights, confirmed_rights, time_zone, updated_at`
 
 /** Of the installation; of the workspace that is worked in; in personal mode one's own. */
 const visible = (tenant: Tenant) => sql`(organization_id is null or ${ofPlace(tenant)})`
@@ -59,20 +61,20 @@ export async function findSource(
   return rows[0] && toSource(rows[0])
 }
 
-export type NewSource = Pick<SourceRow, 'id' | 'kind' | 'name' | 'credentials' | 'address' | 'fileKey'> & {
+export type NewSource = Pick<SourceRow, 'id' | 'kind' | 'name' | 'credentials' | 'address' | 'fileKey' | 'timeZone'> & {
   now: Date
   fileBytes: number
 }
 
 /** Adds a database unless the place has that many; says whether it did. */
 export async function insertSource(db: Db, tenant: Tenant, given: NewSource, limit: number): Promise<boolean> {
-  const { id, kind, name, credentials, address, fileKey, fileBytes, now } = given
+  const { id, kind, name, credentials, address, fileKey, fileBytes, timeZone, now } = given
   const owner = ownerIn(tenant)
   const { rows } = await db.execute<{ id: string }>(sql`
-    insert into data_sources (id, organization_id, workspace_id, owner_id, kind, name, credentials, address, file_key, file_bytes, status,
+    insert into data_sources (id, organization_id, workspace_id, owner_id, kind, name, credentials, address, file_key, file_bytes, time_zone, status,
       health_state, checked_at, created_at, updated_at)
     select ${id}, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${owner}::uuid, ${kind}, ${name}, ${credentials},
-      ${address ? JSON.stringify(address) : null}::jsonb, ${fileKey}, ${fileBytes}, 'ready', 'ok', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      ${address ? JSON.stringify(address) : null}::jsonb, ${fileKey}, ${fileBytes}, ${timeZone}, 'ready', 'ok', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     where (select count(*) from data_sources where ${visible(tenant)} and status <> 'removed' and kind <> 'sample') < ${limit}
     returning id`)
   return rows.length > 0
@@ -80,6 +82,7 @@ export async function insertSource(db: Db, tenant: Tenant, given: NewSource, lim
 
 export type DataSourceChanges = {
   name?: string
+  timeZone?: string
   address?: { kind: SourceKind; address: SourceAddress; credentials: string }
 }
 
@@ -90,11 +93,12 @@ export async function updateSource(
   changes: DataSourceChanges,
   now: Date,
 ): Promise<void> {
-  const { name = null, address } = changes
+  const { name = null, timeZone = null, address } = changes
   await db.execute(sql`
     update data_sources set name = coalesce(${name}, name), kind = coalesce(${address?.kind ?? null}, kind),
       address = coalesce(${address ? JSON.stringify(address.address) : null}::jsonb, address),
-      credentials = coalesce(${address?.credentials ?? null}, credentials), updated_at = ${now}
+      credentials = coalesce(${address?.credentials ?? null}, credentials), time_zone = coalesce(${timeZone}, time_zone),
+      updated_at = ${now}
     where id = ${id} and ${visible(tenant)} and status <> 'removed'`)
 }
 
@@ -188,6 +192,7 @@ type Row = {
   relations: StoredRelationDecision[]
   extra_rights: ExtraRight[]
   confirmed_rights: ExtraRight[]
+  time_zone: string
   updated_at: Date | string
 }
 
@@ -208,6 +213,7 @@ function toSource(row: Row): SourceRow {
     health,
     updatedAt,
     fileKey: row.file_key,
+    timeZone: row.time_zone,
     ...rights,
   }
 }

@@ -13,6 +13,8 @@ export type UnrestrictedSource = {
   /** With values and ranges of its columns. */
   schema: Schema
   reader: DatabaseReader
+  /** By whose clocks its days begin, IANA: what today is, and on which day a moment falls. */
+  timeZone: string
   /** What relative dates count from, YYYY-MM-DD: the last day of data that ends, else left out. */
   today?: string
 }

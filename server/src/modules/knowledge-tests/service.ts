@@ -21,6 +21,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import { todayOf } from '../../platform/wall-clock.ts'
 import { getAgent } from '../agents/service.ts'
 import type { Versions } from '../chat/service.ts'
 import { currentFingerprint, type FingerprintDeps } from './current-fingerprint.ts'
@@ -73,7 +74,7 @@ export async function createFromAnswer(
     : undefined
   if (!query || !source) throw fail('answer_table_not_found')
   const question = answer.question.slice(0, 1_000)
-  const askedOn = source.today ?? answer.createdAt.toISOString().slice(0, 10)
+  const askedOn = todayOf(source, answer.createdAt)
   const statement = { sql: query.sql, dialect: source.schema.dialect }
   const sql = withMovingDates(statement, question, askedOn)
   return add(deps, scope, suite, { question, expected: { kind: 'sql', data_source_id: source.id, sql } })

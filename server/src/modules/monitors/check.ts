@@ -12,7 +12,7 @@ import type { ChartReader } from '../charts/service.ts'
 import { scopeOf } from '../flows/service.ts'
 import type { Checked } from './checked.ts'
 import { insertEvent } from './event-store.ts'
-import { evaluationTime, isQuiet, nextLook } from './intervals.ts'
+import { isQuiet, nextLook } from './intervals.ts'
 import { evidenceOf, lookAt, measuredFor } from './look.ts'
 import { type MonitorRow, timedOf, watchedOf, watcherOf } from './monitor-row.ts'
 import * as store from './store.ts'
@@ -73,14 +73,13 @@ export async function check(
   row: MonitorRow,
   signal: AbortSignal,
 ): Promise<Checked> {
-  const { condition, time_zone } = row.settings
+  const { condition } = row.settings
   const now = deps.clock.now()
-  const at = evaluationTime(time_zone, now)
   const [watcher, watched] = [watcherOf(row), watchedOf(row)]
-  const outcome = await lookAt(deps, watcher, watched, { today: at.day }, signal)
+  const outcome = await lookAt(deps, watcher, watched, { at: now }, signal)
   if (!outcome.ok) return { outcome: 'error', figures: [], count: 0, failure: outcome.failure, evidence: null }
   const look = { ...outcome.look, measured: measuredFor(outcome.look, condition) }
-  const verdict = judge(look.measured, condition, { ...at, day: look.day })
+  const verdict = judge(look.measured, condition, { day: look.day, moment: now.toISOString() })
   const figures = verdict.figures.toSorted((left, right) => Number(right.breaches) - Number(left.breaches))
   return {
     outcome: verdict.outcome,

@@ -9,7 +9,7 @@ import { shift } from '#engine/period/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import { dayIn } from '../../platform/wall-clock.ts'
+import { todayOf } from '../../platform/wall-clock.ts'
 import type { VerifiedQuerySource } from '../answering/service.ts'
 import type { ChartReader } from '../charts/service.ts'
 import type { DataSourceAccess, OpenSource } from '../data-sources/open-source.ts'
@@ -33,7 +33,7 @@ export type ReadPrompt = WatchedQuery & {
   value: { label: string; unit: string | null }
 }
 
-type Asked = Pick<ReadMonitorInput, 'prompt' | 'data' | 'parameters' | 'condition' | 'rules' | 'time_zone'>
+type Asked = Pick<ReadMonitorInput, 'prompt' | 'data' | 'parameters' | 'condition' | 'rules'>
 
 /** Reads a prompt with the agent's data; throws `monitor_not_understood` with why, `monitor_data_not_found`. */
 export async function readPrompt(deps: DraftDeps, tenant: Tenant, agentId: AgentId, asked: Asked): Promise<ReadPrompt> {
@@ -56,20 +56,20 @@ async function understood(
   { sources, verifiedQueries, clock }: DraftDeps,
   tenant: Tenant,
   agentId: AgentId,
-  { data, time_zone }: Asked,
+  { data }: Asked,
   split: Split,
 ): Promise<Found> {
   const open = await sources.open(tenant, 'anyone', { agents: [agentId] })
   const all = (await verifiedQueries.load(tenant)).applyGlossary(open).flatMap((source) => narrowed(source, data))
   if (all.length === 0) throw data ? fail('monitor_data_not_found') : notUnderstood(noData)
-  const here = dayIn(time_zone, clock.now())
-  const read = all.map((source) => ({ source, ...readOver(source, split, source.today ?? here) }))
+  const now = clock.now()
+  const read = all.map((source) => ({ source, ...readOver(source, split, todayOf(source, now)) }))
   const [best] = read
     .flatMap(({ outcome, ...rest }) => (outcome?.kind === 'answer' ? [{ ...rest, outcome }] : []))
     .sort((left, right) => right.outcome.score - left.outcome.score)
   if (!best) throw notUnderstood(whyNot(read.map(({ outcome }) => outcome)))
   const { source, outcome, question, condition } = best
-  return foundOf(source, outcome, question, condition, source.today ?? here)
+  return foundOf(source, outcome, question, condition, todayOf(source, now))
 }
 
 const narrowed = (source: OpenSource, data: MonitoredData | null): OpenSource[] => {

@@ -1,9 +1,8 @@
-import type { EvaluationTime } from '#contract/monitors/judge.ts'
 import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
 import { type Measured, shiftPeriod } from '#contract/monitors/series.ts'
 import type { MonitorHistory } from '#contract/monitors/simulate.ts'
-import { dayIn } from '../../platform/wall-clock.ts'
+import { type DataClock, dayIn } from '../../platform/wall-clock.ts'
 import type { OpenedQuerySource } from '../charts/service.ts'
 import type { DraftDeps } from './draft.ts'
 import { evaluationTime, looksBetween } from './intervals.ts'
@@ -25,23 +24,23 @@ export async function historyOf(
   timed: Timed,
   signal: AbortSignal,
 ): Promise<MonitorHistory | null> {
-  const now = endOfData(source.today, timed.timeZone, deps.clock.now())
+  const now = endOfData(source, deps.clock.now())
   if (measured.grain !== null) {
-    const times = seriesTimes(measured, timed, now)
+    const times = seriesTimes(measured, timed, now).map((time) => evaluationTime(source.timeZone, time))
     return times.length === 0 ? null : { times, measured: shortened(measured), samples: null }
   }
   const times = looksBetween(scheduleOf(timed, now), new Date(now.getTime() - historyDays * dayMs), now, sampledTimes)
-  const days = times.map((time) => dayIn(timed.timeZone, time))
+  const days = times.map((time) => dayIn(source.timeZone, time))
   const statements = new Set(days.map((day) => statementOn(watched, source.schema, day)))
   if (statements.size < 2) return null
   const looks = await Promise.all(
-    days.map((day) => lookAt(deps, watcher, watched, { today: day, now: day, maxAgeSeconds: 600, source }, signal)),
+    days.map((day) => lookAt(deps, watcher, watched, { at: now, day, maxAgeSeconds: 600, source }, signal)),
   )
   const seen = looks.flatMap((outcome, index) =>
     outcome.ok ? [{ at: times[index], measured: outcome.look.measured }] : [],
   )
   return {
-    times: seen.flatMap(({ at }) => (at ? [evaluationTime(timed.timeZone, at)] : [])),
+    times: seen.flatMap(({ at }) => (at ? [evaluationTime(source.timeZone, at)] : [])),
     measured: { ...measured, series: [] },
     samples: seen.map((sample) => trimmed(sample.measured)),
   }
@@ -54,13 +53,13 @@ const scheduleOf = ({ interval, timeZone }: Timed, anchor: Date) => ({
 })
 
 /** Data that ends on an earlier day is looked at as on that day. */
-function endOfData(today: string | undefined, timeZone: string, now: Date): Date {
+function endOfData({ today, timeZone }: DataClock, now: Date): Date {
   if (today === undefined || today >= dayIn(timeZone, now)) return now
   return new Date(Date.parse(`${today}T12:00:00Z`))
 }
 
 /** When checks would have looked, as far back as there are figures; often ones as far as they differ. */
-function seriesTimes(measured: Measured, timed: Timed, now: Date): EvaluationTime[] {
+function seriesTimes(measured: Measured, timed: Timed, now: Date): Date[] {
   const { grain } = measured
   const first = measured.series.flatMap(({ points }) => points[0]?.from ?? []).toSorted()[0]
   if (first === undefined || grain === null) return []
@@ -68,9 +67,9 @@ function seriesTimes(measured: Measured, timed: Timed, now: Date): EvaluationTim
   const from = new Date(Math.max(Date.parse(first), now.getTime() - back))
   const all = looksBetween(scheduleOf(timed, now), from, now, historyTimes)
   const isDense = timed.interval.every === 'minutes' || timed.interval.every === 'cron'
-  const chosen =
-    isDense && grain !== 'moment' ? firstOfEachDay(all.length >= historyTimes ? eachDay(from, now) : all, timed) : all
-  return chosen.map((time) => evaluationTime(timed.timeZone, time))
+  return isDense && grain !== 'moment'
+    ? firstOfEachDay(all.length >= historyTimes ? eachDay(from, now) : all, timed)
+    : all
 }
 
 const eachDay = (from: Date, to: Date): Date[] =>

@@ -10,6 +10,7 @@ import { type Measured, measuredOf, shapeOf } from '#contract/monitors/series.ts
 import { onDay, type Schema, type StoredIntent, sayAgain } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { todayOf } from '../../platform/wall-clock.ts'
 import type { ChartReader, OpenedQuerySource } from '../charts/service.ts'
 
 /** What a monitor asks, each day anew. */
@@ -46,8 +47,10 @@ const readerOf = ({ tenant, agentId }: Watcher) => {
 }
 
 type When = {
-  today: string
-  now?: string
+  /** When it is asked: what today is follows from the clocks of the data. */
+  at: Date
+  /** The day whose dates the statement has; left out: today. */
+  day?: string
   maxAgeSeconds?: number
   /** Opened just now, with the same watcher's rights. */
   source?: OpenedQuerySource
@@ -58,14 +61,14 @@ export async function lookAt(
   { charts }: LookDeps,
   watcher: Watcher,
   watched: WatchedQuery,
-  { today, now, maxAgeSeconds = freshSeconds, source: given }: When,
+  { at, day: asOf, maxAgeSeconds = freshSeconds, source: given }: When,
   signal: AbortSignal,
 ): Promise<LookOutcome> {
   const where = readerOf(watcher)
   const source = given ?? (await charts.openSource(where, watched.query.source))
   if (!source) return { ok: false, isGone: true, failure: sourceGone(watched.query.source_name) }
-  const day = source.today ?? today
-  const sql = statementOn(watched, source.schema, now ?? day)
+  const day = todayOf(source, at)
+  const sql = statementOn(watched, source.schema, asOf ?? day)
   if (sql === undefined) return { ok: false, isGone: false, failure: changed(source.name) }
   const parameters = Object.fromEntries(watched.parameters.map(({ name, value }) => [name, value]))
   const asked = {

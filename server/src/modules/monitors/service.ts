@@ -28,7 +28,7 @@ import { type CheckDeps, check, checkQueue, type MonitorJob, presentTest } from 
 import { type DraftDeps, type ReadPrompt, readPrompt } from './draft.ts'
 import { insertEvent } from './event-store.ts'
 import { historyOf } from './history.ts'
-import { evaluationTime, isCronLine, looksInMonth, nextLook } from './intervals.ts'
+import { isCronLine, looksInMonth, nextLook } from './intervals.ts'
 import { lookAt, measuredFor } from './look.ts'
 import { type MonitorRow, type MonitorSettings, timedOf, watcherOf } from './monitor-row.ts'
 import { presentMonitor } from './present.ts'
@@ -109,7 +109,7 @@ async function draftOf(
   signal: AbortSignal,
 ): Promise<MonitorDraft> {
   const now = deps.clock.now()
-  const outcome = await lookAt(deps, watcher, read, { today: evaluationTime(timeZone, now).day }, signal)
+  const outcome = await lookAt(deps, watcher, read, { at: now }, signal)
   if (!outcome.ok) throw fail('monitor_query_failed', { reason: outcome.failure })
   const look = { ...outcome.look, measured: measuredFor(outcome.look, read.condition) }
   requireFigures(read, look)
@@ -170,13 +170,7 @@ async function settingsOf(deps: MonitorDeps, tenant: Tenant, botId: AgentId, inp
   const stranger = input.emails.find((email) => !addresses.has(email.toLowerCase()))
   if (stranger) throw fail('monitor_recipient_unknown', { email: stranger })
   const read = await readPrompt(deps, tenant, botId, input)
-  const outcome = await lookAt(
-    deps,
-    { tenant, agentId: botId },
-    read,
-    { today: evaluationTime(input.time_zone, now).day },
-    signal,
-  )
+  const outcome = await lookAt(deps, { tenant, agentId: botId }, read, { at: now }, signal)
   if (!outcome.ok) throw fail('monitor_query_failed', { reason: outcome.failure })
   requireFigures(read, outcome.look)
   const { name: given, active: _active, ...kept } = input

@@ -67,13 +67,16 @@ type Seen = {
   rows?: readonly TableRows[]
 }
 
+/** All that it has but its mark: none may be forgotten. */
+type Unbound = { [K in keyof OpenSource as K extends string ? K : never]: OpenSource[K] }
+
 /** A database as it is seen through use cases; none when they relate no table of it. */
 async function bind(
   source: UnrestrictedSource,
   { rules, through, seesLess, rows = [] }: Seen,
   isOpen: ColumnOpenness,
 ): Promise<OpenSource[]> {
-  const { id, name, kind, today } = source
+  const { id, name, kind, timeZone, today } = source
   const notes = (isOpenTo: ColumnOpenness) => {
     const said = notesOf(source, rules, through, isOpenTo)
     return said && rows.length > 0 ? { ...said, rows } : said
@@ -84,12 +87,13 @@ async function bind(
     notes(() => false),
   )
   if (!seen || !anyone) return []
-  const open = {
+  const open: Unbound = {
     id,
     name,
     kind,
     seesLess,
     policy: seen.fingerprint,
+    timeZone,
     ...(today !== undefined && { today }),
     schema: seen.schema,
     common: anyone.schema,

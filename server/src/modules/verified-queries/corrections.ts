@@ -5,6 +5,7 @@ import { required } from '#contract/kit/required.ts'
 import type { AnswerCorrected, CorrectionInput, CorrectionTried } from '#contract/verified-queries/schemas.ts'
 import { datesOf, withMovingDates } from '#engine/data/index.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { todayOf } from '../../platform/wall-clock.ts'
 import { comparedWith, correctedParts, runStatement } from '../answering/service.ts'
 import { wroteStatement } from '../data-sources/service.ts'
 import { findName } from './person-store.ts'
@@ -73,7 +74,7 @@ async function corrected(
       before: before.query.sql,
       after: required(after.query, 'a table keeps the statement that gave it').sql,
     },
-    today: source.today ?? now.toISOString().slice(0, 10),
+    today: todayOf(source, now),
   }
 }
 

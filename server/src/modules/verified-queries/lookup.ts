@@ -1,5 +1,6 @@
 import { leansOnBefore, matchVerified, plainWords, type Schema, withGlossary } from '#engine/data/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { todayOf } from '../../platform/wall-clock.ts'
 import type { VerifiedQuerySource } from '../answering/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 import * as store from './store.ts'
@@ -48,7 +49,7 @@ export function createLookup({ db, log, clock }: Pick<Deps, 'db' | 'log' | 'cloc
           for (const source of databases) {
             const of = all.filter(({ dataSourceId }) => dataSourceId === source.id)
             if (of.length === 0) continue
-            const today = source.today ?? now.toISOString().slice(0, 10)
+            const today = todayOf(source, now)
             if (earlier.length > 0 && leansOnBefore(question, source.schema, today)) continue
             const known = of.flatMap(({ id, questions }) =>
               questions.map((question) => ({ id: id as string, question: question })),

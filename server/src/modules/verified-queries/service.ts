@@ -19,6 +19,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { todayOf } from '../../platform/wall-clock.ts'
 import { runStatement } from '../answering/service.ts'
 import { type AuditEvent, recordAudit } from '../audit/service.ts'
 import type { Versions } from '../chat/service.ts'
@@ -68,7 +69,7 @@ export async function runOn(
 
 /** A statement with dates for the words between its braces. Throws `statement_failed` for words that are no date. */
 export function asOfToday(source: OpenSource, sql: string, now: Date): string {
-  const filled = onDay(sql, source.today ?? now.toISOString().slice(0, 10))
+  const filled = onDay(sql, todayOf(source, now))
   if (filled === undefined) throw fail('statement_failed', { reason: noDate })
   return filled
 }
@@ -112,7 +113,7 @@ export async function createQuery(
   const answer = given.answer && (await answerOf(deps, scope, given.answer))
   const kept = answer && storedIntentOf(answer, given.sql, source)
   const question = answer?.question ?? firstOf(given.questions)
-  const askedOn = source.today ?? (answer?.createdAt ?? now).toISOString().slice(0, 10)
+  const askedOn = todayOf(source, answer?.createdAt ?? now)
   const statement = { sql: given.sql, dialect: source.schema.dialect }
   const moving = withMovingDates(statement, question, askedOn)
   await runOn(deps, caller, source.id, moving, agent)

@@ -1,4 +1,5 @@
 import type { StoredIntent } from '#engine/data/index.ts'
+import { todayOf } from '../../platform/wall-clock.ts'
 import type { Versions } from '../chat/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 
@@ -11,7 +12,7 @@ export function storedIntentOf(answer: Stored, sql: string, source: OpenSource):
   // Written by answering and read back: the engine checks the frame before it builds on it.
   const { outcome } = understood as { outcome?: { sql?: unknown; frame?: unknown } }
   if (!outcome || typeof outcome.sql !== 'string' || outcome.sql.trim() !== sql.trim()) return undefined
-  return { frame: outcome.frame, question, askedOn: source.today ?? createdAt.toISOString().slice(0, 10) }
+  return { frame: outcome.frame, question, askedOn: todayOf(source, createdAt) }
 }
 
 /** How the engine read it, in its words. */

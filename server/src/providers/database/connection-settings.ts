@@ -20,6 +20,11 @@ export interface ConnectionSettings {
   readonly database: string
   readonly user: string
   readonly password: string
+  /**
+   * By whose clocks the session cuts moments into days and says what today is, IANA. SQLite and SQL Server have no sessions with a
+   * zone: there a moment is as it was written.
+   */
+  readonly timeZone: string
   /** Undefined: not encrypted. The certificate is always checked, against `ca` where it is given. */
   readonly tls: { readonly ca: string | undefined } | undefined
   readonly ssh: SshSettings | undefined

@@ -40,6 +40,7 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
       database: 'shop',
       user: 'owner',
       password: 'pemilik',
+      timeZone: 'UTC',
       tls: undefined,
       ssh: undefined,
     }
@@ -79,6 +80,18 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
         null,
       ],
     ])
+  })
+
+  // None of these has summer time: servers are given the offset of the moment.
+  test.each([
+    ['Asia/Jakarta', '2026-01-02T07:00:00+07:00', '2026-01-02'],
+    ['Asia/Kolkata', '2026-01-02T05:30:00+05:30', '2026-01-02'],
+    ['Pacific/Honolulu', '2026-01-01T14:00:00-10:00', '2026-01-01'],
+  ])('a moment falls on the day that the clocks of %s show', async (timeZone, shown, day) => {
+    const there = await openDatabase({ ...settings, timeZone }, { allow })
+    const { rows } = await there.query('SELECT seen_at, CAST(seen_at AS date) FROM sales WHERE id = 1', limits)
+    expect(rows).toEqual([[shown, day]])
+    await there.close()
   })
 
   test('stops at the row limit, also where the statement has its own', async () => {

@@ -1,4 +1,5 @@
 import mysql from 'mysql2'
+import { wallClock } from '../../platform/wall-clock.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 import { IdlePool, type UseOptions } from './idle-pool.ts'
 import { mysqlConnectionError } from './mysql-errors.ts'
@@ -16,9 +17,11 @@ export interface MysqlConnection {
   readonly version: string
 }
 
-/** What makes text read as the statement check reads it, and every transaction one that can only read. */
-const PREPARE = `SET SESSION sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES', SESSION time_zone = '+00:00',
-  SESSION group_concat_max_len = 100000`
+/** One that is asked now: `+07:00`, what its clocks show against UTC. */
+export type MysqlSession = MysqlConnection & { readonly offset: string }
+
+/** What makes text read as the statement check reads it. */
+const PREPARE = `SET SESSION sql_mode = 'ONLY_FULL_GROUP_BY,STRICT_TRANS_TABLES', SESSION group_concat_max_len = 100000`
 
 /** Sends one statement of our own. */
 export function sendQuery(
@@ -49,16 +52,17 @@ export class MysqlSessions {
   }
 
   /** Runs `work` in a read-only transaction that is rolled back. Throws connection errors as DatabaseError. */
-  readOnly<T>(options: UseOptions, work: (connection: MysqlConnection) => Promise<T>): Promise<T> {
+  readOnly<T>(options: UseOptions, work: (connection: MysqlSession) => Promise<T>): Promise<T> {
     return this.#pool.use(options, async (connection) => {
       const { raw } = connection
       const onAbort = () => void this.#kill(raw.threadId)
       options.signal?.addEventListener('abort', onAbort, { once: true })
       try {
         return await withinTime(options.timeoutMs + GRACE_MS, async () => {
-          await sendQuery(raw, limitOf(connection, options.timeoutMs))
+          const offset = offsetIn(this.#settings.timeZone, new Date())
+          await sendQuery(raw, `${limitOf(connection, options.timeoutMs)}, SESSION time_zone = '${offset}'`)
           await sendQuery(raw, 'START TRANSACTION READ ONLY')
-          const value = await work(connection)
+          const value = await work({ ...connection, offset })
           await sendQuery(raw, 'ROLLBACK')
           return value
         })
@@ -128,6 +132,16 @@ export class MysqlSessions {
     await sendQuery(killer, `KILL QUERY ${Number(thread)}`).catch(() => {})
     killer.destroy()
   }
+}
+
+/**
+ * The offset of a zone at an instant, `+07:00`. Servers need not know zones by name (their tables are loaded by hand), offsets they
+ * all do: where there is summer time, moments on its other side are an hour off.
+ */
+function offsetIn(timeZone: string, instant: Date): string {
+  const minutes = Math.round((wallClock(instant, timeZone).getTime() - instant.getTime()) / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
 
 const limitOf = ({ isMariaDb }: MysqlConnection, timeoutMs: number): string =>

@@ -32,18 +32,18 @@ export function mysqlValueType(field: MysqlField): ValueType {
   return DATES.has(typeOf(field)) ? 'date' : 'text'
 }
 
-/** A cell as mysql2 gives it (big numbers and dates as text) in our form. */
-export function mysqlValue(field: MysqlField, cell: unknown): Value {
+/** A cell as mysql2 gives it (big numbers and dates as text) in our form; `offset` is that of the session, `+07:00`. */
+export function mysqlValue(field: MysqlField, cell: unknown, offset: string): Value {
   if (cell === null || cell === undefined) return null
   const type = typeOf(field)
   if (isBoolean(field)) return Buffer.isBuffer(cell) ? cell[0] === 1 : Number(cell) === 1
   if (Buffer.isBuffer(cell)) return `\\x${cell.subarray(0, 200).toString('hex')}`
   if (NUMBERS.has(type)) return numberOf(String(cell), FLOATS.has(type))
-  if (type === Types.DATETIME || type === Types.TIMESTAMP) return momentOf(String(cell), type === Types.TIMESTAMP)
+  if (type === Types.DATETIME || type === Types.TIMESTAMP)
+    return momentOf(String(cell), type === Types.TIMESTAMP ? offset.replace('+00:00', 'Z') : '')
   if (typeof cell === 'object') return JSON.stringify(cell)
   return String(cell)
 }
 
-/** Sessions are in UTC: a timestamp is a moment, a datetime has no zone. */
-const momentOf = (text: string, isMoment: boolean): string =>
-  `${text.replace(' ', 'T').replace(/\.0+$/, '')}${isMoment ? 'Z' : ''}`
+/** A timestamp is a moment, which comes as the clocks of the session show it; a datetime has no zone. */
+const momentOf = (text: string, zone: string): string => `${text.replace(' ', 'T').replace(/\.0+$/, '')}${zone}`

@@ -5,7 +5,7 @@ import { learnValues } from './learn-values.ts'
 import { mysqlQueryError } from './mysql-errors.ts'
 import { mysqlRights } from './mysql-facts.ts'
 import { mysqlCatalog, readMysqlTables, toMysqlSchema } from './mysql-schema.ts'
-import { type MysqlConnection, MysqlSessions, sendQuery } from './mysql-session.ts'
+import { type MysqlSession, MysqlSessions, sendQuery } from './mysql-session.ts'
 import { type MysqlField, mysqlValue, mysqlValueType } from './mysql-values.ts'
 import type { ConnectedReader, QueryOptions, QueryResult, Value } from './port.ts'
 import { cancelledError } from './postgres-errors.ts'
@@ -68,7 +68,7 @@ async function runQuery(sessions: MysqlSessions, statement: Statement, options: 
 
 /** A LIMIT of the statement's own outweighs the session's: what comes beyond is not kept, and too much cuts the connection. */
 function collect(
-  { raw }: MysqlConnection,
+  { raw, offset }: MysqlSession,
   sql: string,
   limit: number,
 ): Promise<{ fields: MysqlField[]; rows: Value[][] }> {
@@ -91,7 +91,7 @@ function collect(
       })
       .on('result', (cells: unknown[]) => {
         if (rows.length > limit) return
-        const row = fields.map((field, index) => mysqlValue(field, cells[index]))
+        const row = fields.map((field, index) => mysqlValue(field, cells[index], offset))
         for (const cell of row) bytes += typeof cell === 'string' ? cell.length : 8
         if (bytes > MOST_BYTES) return stop(tooLarge())
         rows.push(row)

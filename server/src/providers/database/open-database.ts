@@ -1,3 +1,4 @@
+import type { PoolConfig } from 'pg'
 import type { ConnectionSettings } from './connection-settings.ts'
 import { countRows } from './learn-values.ts'
 import type { ConnectedReader } from './port.ts'
@@ -35,8 +36,8 @@ async function readerOn(settings: ConnectionSettings, transport: Transport): Pro
 
 async function postgresOn(settings: ConnectionSettings, transport: Transport): Promise<ConnectedReader> {
   const { openPostgresReader } = await import('./postgres.ts')
-  const { host, port, user, password, database, tls } = settings
-  const reader = openPostgresReader({
+  const { host, port, user, password, database, tls, timeZone } = settings
+  const config: PoolConfig = {
     host,
     port,
     user,
@@ -44,7 +45,8 @@ async function postgresOn(settings: ConnectionSettings, transport: Transport): P
     database,
     stream: () => new TransportSocket(transport.target),
     ssl: tls ? { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(tls.ca && { ca: tls.ca }) } : false,
-  })
+  }
+  const reader = openPostgresReader(config, timeZone)
   return {
     ...reader,
     introspect: async (signal) => countRows(reader, await reader.introspect(signal), signal),

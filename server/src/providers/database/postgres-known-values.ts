@@ -76,5 +76,5 @@ async function rangeOf(client: pg.PoolClient, table: string, { name }: Attribute
     `SELECT min(${column})::text AS min, max(${column})::text AS max FROM ${table}`,
   )
   const { min, max } = rows[0] ?? {}
-  return min && max ? { min: isoOf(min), max: isoOf(max) } : undefined
+  return min && max ? { min: isoOf(min, true), max: isoOf(max, true) } : undefined
 }

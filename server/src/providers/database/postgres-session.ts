@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connectionError } from './postgres-errors.ts'
+import { parsersIn } from './postgres-values.ts'
 import { withinSize } from './size-limit.ts'
 import { Slots } from './slots.ts'
 import { withinTime } from './time-limit.ts'
@@ -21,8 +22,13 @@ export class PostgresSessions {
   readonly #config: pg.PoolConfig
   readonly #pool: pg.Pool
   readonly #slots = new Slots(MOST)
+  readonly #timeZone: string
+  /** How its cells are read. */
+  readonly parsers: pg.CustomTypesConfig
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig, timeZone = 'UTC') {
+    this.#timeZone = timeZone
+    this.parsers = parsersIn(timeZone)
     this.#config = { application_name: 'nalar reader', connectionTimeoutMillis: CONNECT_MS, ...config }
     this.#pool = new pg.Pool({ max: MOST, idleTimeoutMillis: 10_000, ...this.#config })
     // An idle connection that the server closes must not end the process; the next use opens another.
@@ -57,7 +63,7 @@ export class PostgresSessions {
     try {
       signal?.throwIfAborted()
       const result = await withinTime(timeoutMs + GRACE_MS, async () => {
-        await client.query(begin(timeoutMs))
+        await client.query(begin(timeoutMs, this.#timeZone))
         const value = await withinSize(client, () => work(client))
         await client.query('ROLLBACK')
         return value
@@ -106,7 +112,8 @@ const ignore = (): void => {}
 const processOf = (client: pg.PoolClient): number | null =>
   (client as pg.PoolClient & { processID: number | null }).processID
 
-const begin = (timeoutMs: number): string => `
+/** A zone is quoted: its name was checked, but its text goes into a statement. */
+const begin = (timeoutMs: number, timeZone: string): string => `
   BEGIN READ ONLY;
   SET LOCAL statement_timeout = ${Math.max(1, Math.round(timeoutMs))};
   SET LOCAL lock_timeout = ${Math.max(1, Math.round(timeoutMs))};
@@ -115,6 +122,6 @@ const begin = (timeoutMs: number): string => `
   SET LOCAL cursor_tuple_fraction = 1;
   SET LOCAL "DateStyle" = 'ISO, YMD';
   SET LOCAL "IntervalStyle" = 'postgres';
-  SET LOCAL "TimeZone" = 'UTC';
+  SET LOCAL "TimeZone" = ${pg.escapeLiteral(timeZone)};
   SET LOCAL extra_float_digits = 1;
   SET LOCAL bytea_output = 'hex'`

@@ -23,15 +23,15 @@ export function valueTypeOf(oid: number): ValueType {
   return oid === DATE || oid === TIMESTAMP || oid === TIMESTAMPTZ ? 'date' : 'text'
 }
 
-/** How pg reads a cell: with the settings of `SESSION` everything arrives as text. */
-export const parsers: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number) => (text: string | Buffer) => cellOf(oid, String(text)),
-}
+/** How pg reads a cell in a session of a zone: with its settings everything arrives as text. */
+export const parsersIn = (timeZone: string): pg.CustomTypesConfig => ({
+  getTypeParser: (oid: number) => (text: string | Buffer) => cellOf(oid, String(text), timeZone === 'UTC'),
+})
 
-function cellOf(oid: number, text: string): Value {
+function cellOf(oid: number, text: string, isUtc: boolean): Value {
   if (NUMBERS.has(oid)) return numberOf(text, oid === FLOAT4 || oid === FLOAT8)
   if (oid === BOOL) return text === 't'
-  if (oid === TIMESTAMP || oid === TIMESTAMPTZ) return isoOf(text)
+  if (oid === TIMESTAMP || oid === TIMESTAMPTZ) return isoOf(text, isUtc)
   return text
 }
 
@@ -46,5 +46,12 @@ export function numberOf(text: string, isFloat = false): number | string {
   return isFloat || whole.replace('-', '').length <= SAFE_DIGITS ? value : text
 }
 
-/** `2026-11-21 10:00:00+00` → `2026-11-21T10:00:00Z`; a moment without a zone gets none. */
-export const isoOf = (text: string): string => text.replace(' ', 'T').replace(/\+00$/, 'Z')
+/**
+ * `2026-11-21 17:00:00+07` → `2026-11-21T17:00:00+07:00`, in a session of UTC `…Z`: what the clocks of the session show, and the
+ * instant. A moment without a zone gets none.
+ */
+export const isoOf = (text: string, isUtc: boolean): string =>
+  text
+    .replace(' ', 'T')
+    .replace(/(:\d{2}(?:\.\d+)?[+-]\d{2})$/, '$1:00')
+    .replace(/\+00:00$/, isUtc ? 'Z' : '+00:00')

@@ -6,17 +6,17 @@ import { cancelledError, queryError } from './postgres-errors.ts'
 import { postgresFacts, postgresTables } from './postgres-facts.ts'
 import { fingerprintOf, schemaOf } from './postgres-schema.ts'
 import { PostgresSessions } from './postgres-session.ts'
-import { parsers, valueTypeOf } from './postgres-values.ts'
+import { valueTypeOf } from './postgres-values.ts'
 import { preparedFor, withPosition } from './prepare.ts'
 
 const INTROSPECTION_MS = 20_000
 
 /**
  * Reads one PostgreSQL database (15 or newer) over at most 6 connections of its own. Give it a role that may only
- * read: the fences here hold without that, but two are better than one.
+ * read: the fences here hold without that, but two are better than one. `timeZone` (IANA) is that of its sessions.
  */
-export function openPostgresReader(config: pg.PoolConfig): ConnectedReader {
-  const sessions = new PostgresSessions(config)
+export function openPostgresReader(config: pg.PoolConfig, timeZone?: string): ConnectedReader {
+  const sessions = new PostgresSessions(config, timeZone)
   return {
     introspect: (signal) => introspect(sessions, signal),
     fingerprint: () => explained(undefined, () => sessions.readOnly({ timeoutMs: INTROSPECTION_MS }, fingerprintOf)),
@@ -47,7 +47,7 @@ async function runQuery(sessions: PostgresSessions, statement: Statement, option
       const { fields, rows } = await client.query<Value[]>({
         text: `FETCH FORWARD ${Math.max(0, Math.floor(maxRows)) + 1} FROM answer`,
         rowMode: 'array',
-        types: parsers,
+        types: sessions.parsers,
       })
       return {
         columns: fields.map((field) => ({ name: field.name, type: valueTypeOf(field.dataTypeID) })),

@@ -23,6 +23,7 @@ function readerOf(more: Partial<ConnectionSettings> = {}) {
     host: '127.0.0.1',
     port: server.port,
     ...login,
+    timeZone: 'UTC',
     tls: undefined,
     ssh: undefined,
     ...more,

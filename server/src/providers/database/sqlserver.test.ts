@@ -24,6 +24,7 @@ const settings: ConnectionSettings = {
   database: 'Toko',
   user: 'reader',
   password: 'rahasia',
+  timeZone: 'UTC',
   tls: { ca: undefined },
   ssh: undefined,
 }

@@ -33,6 +33,7 @@ describe.skipIf(noSshd)(`a tunnel over a real SSH server ${noSshd ?? ''}`, () =>
   const settings = (ssh: Partial<SshSettings> = {}, more: Partial<ConnectionSettings> = {}): ConnectionSettings => ({
     driver: 'postgres',
     host: '127.0.0.1',
+    timeZone: 'UTC',
     port: door.port,
     password: '',
     tls: undefined,

@@ -8,6 +8,7 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { type FieldsProps, portHint } from './connection-fields.ts'
 import { dataSourceMessages } from './messages/index.ts'
 import { SshFields } from './ssh-fields.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
@@ -53,6 +54,7 @@ export function AddressFields({ fields, set, wrong, stored }: FieldsProps) {
           onChange={(event) => set({ name: event.target.value })}
         />
       </Field>
+      <TimeZoneField zone={fields.timeZone} onChange={(timeZone) => set({ timeZone })} error={wrong.time_zone} />
       <div>
         <Checkbox checked={fields.tls} onCheckedChange={(tls) => set({ tls })}>
           {t.tls}

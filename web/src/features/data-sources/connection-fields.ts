@@ -1,6 +1,7 @@
 import type { CredentialsInput } from '#contract/data-sources/credentials.ts'
 import { type Driver, defaultPorts, driver, driverOf, sshPort } from '#contract/data-sources/drivers.ts'
 import type { SourceAddress } from '#contract/data-sources/schemas.ts'
+import { usageZone } from '#contract/usage/zone.ts'
 
 export type FieldsProps = {
   fields: ConnectionFields
@@ -15,6 +16,7 @@ export type FieldsProps = {
 export type ConnectionFields = {
   kind: Driver | 'sqlite'
   name: string
+  timeZone: string
   host: string
   port: string
   database: string
@@ -39,6 +41,7 @@ export type ConnectionFields = {
 export const emptyFields: ConnectionFields = {
   kind: 'postgres',
   name: '',
+  timeZone: usageZone,
   host: '',
   port: '',
   database: '',
@@ -59,9 +62,10 @@ export const emptyFields: ConnectionFields = {
 }
 
 /** The fields of a database that is there; what is secret stays empty and is kept by the server. */
-export const fieldsOf = (name: string, address: SourceAddress): ConnectionFields => ({
+export const fieldsOf = (name: string, timeZone: string, address: SourceAddress): ConnectionFields => ({
   ...emptyFields,
   name,
+  timeZone,
   kind: address.driver,
   host: address.host,
   port: String(address.port),
@@ -87,6 +91,7 @@ export function credentialsOf(fields: ConnectionFields): CredentialsInput {
     user,
     password,
     ...(name.trim() && { name }),
+    time_zone: fields.timeZone,
     use_ssl: tls,
     ...(fields.confirmRights && { confirm_rights: true }),
     ...(tls && ca.trim() && { ssl_ca: ca }),

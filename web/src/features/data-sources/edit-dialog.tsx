@@ -16,10 +16,11 @@ import { dataSourceOptions, useReload } from './api.ts'
 import { fieldsOf } from './connection-fields.ts'
 import { ConnectionForm } from './connection-form.tsx'
 import { dataSourceMessages } from './messages/index.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 type Props = { id: DataSourceId; onClose: () => void }
 
-/** Gives a database another name, another password or another address. */
+/** Gives a database another name, another time zone, another password or another address. */
 export function EditDialog({ id, onClose }: Props) {
   const t = useMessages(dataSourceMessages)
   const reload = useReload()
@@ -42,7 +43,7 @@ type EditProps = { source: SourceDetail; onDone: () => void; onClose: () => void
 function EditAddress({ source, address, onDone, onClose }: EditProps & { address: SourceAddress }) {
   const t = useMessages(dataSourceMessages)
   const reload = useReload()
-  const [fields, setFields] = useState(() => fieldsOf(source.name, address))
+  const [fields, setFields] = useState(() => fieldsOf(source.name, source.time_zone, address))
   const params = { id: source.id }
   return (
     <ConnectionForm
@@ -70,8 +71,10 @@ function EditAddress({ source, address, onDone, onClose }: EditProps & { address
 function EditName({ source, onDone, onClose }: EditProps) {
   const t = useMessages(dataSourceMessages)
   const [name, setName] = useState(source.name)
+  const [zone, setZone] = useState<string>(source.time_zone)
   const { submit, busy, error } = useSubmit({
-    call: () => api.call(calls.updateDataSource, { params: { id: source.id }, body: { name: name.trim() } }),
+    call: () =>
+      api.call(calls.updateDataSource, { params: { id: source.id }, body: { name: name.trim(), time_zone: zone } }),
     onDone,
   })
   return (
@@ -95,6 +98,7 @@ function EditName({ source, onDone, onClose }: EditProps) {
             autoComplete="off"
           />
         </Field>
+        <TimeZoneField zone={zone} onChange={setZone} />
         <FailureNote error={error} />
       </div>
     </Dialog>

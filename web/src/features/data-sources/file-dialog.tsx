@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
 import type { SourceDetail } from '#contract/data-sources/schemas.ts'
 import { limits } from '#contract/limits.ts'
+import { usageZone } from '#contract/usage/zone.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
@@ -11,6 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { dataSourceMessages } from './messages/index.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 type Props = { onDone: (source: SourceDetail) => void; onClose: () => void; children: ReactNode }
 
@@ -20,10 +22,12 @@ export function FileDialog({ onDone, onClose, children }: Props) {
   const form = useId()
   const [file, setFile] = useState<File>()
   const [name, setName] = useState('')
+  const [zone, setZone] = useState<string>(usageZone)
   const { submit, busy, error } = useSubmit({
     call: () => {
       const body = new FormData()
       if (name.trim()) body.append('name', name.trim())
+      body.append('time_zone', zone)
       if (file) body.append('file', file)
       return api.call(calls.uploadDataSource, { form: body })
     },
@@ -66,6 +70,7 @@ export function FileDialog({ onDone, onClose, children }: Props) {
             onChange={(event) => setName(event.target.value)}
           />
         </Field>
+        <TimeZoneField zone={zone} onChange={setZone} />
         <FailureNote error={error} />
       </form>
     </Dialog>

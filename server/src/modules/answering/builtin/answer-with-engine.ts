@@ -1,5 +1,6 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
+import { dayOf } from '#contract/usage/zone.ts'
 import { type Answer, followUps, narrate, type Schema, suggestChart, suggestQuestions } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
@@ -163,7 +164,7 @@ const originOf = (job: AnswerJob, option: FromTables) => ({
   schema: option.schema,
   ...(option.from === 'data'
     ? { kind: 'db' as const, name: option.source.name, today: todayFor(option.source, job) }
-    : { kind: 'files' as const, name: option.file.name, today: job.now.toISOString().slice(0, 10) }),
+    : { kind: 'files' as const, name: option.file.name, today: dayOf(job.now) }),
 })
 
 async function runOutcome(

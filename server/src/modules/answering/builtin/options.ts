@@ -1,4 +1,5 @@
 import type { Language } from '#contract/language.ts'
+import { dayOf } from '#contract/usage/zone.ts'
 import {
   type Answer,
   answerQuestion,
@@ -103,7 +104,7 @@ async function ofDatabase(asked: Asked, source: OpenSource, chosen: ChosenReadin
 
 async function ofTables(asked: Asked, file: JobFile, tables: FileTables): Promise<Option> {
   const schema = await tables.schema(file)
-  const outcome = understand(asked, schema, asked.job.now.toISOString().slice(0, 10), file.id)
+  const outcome = understand(asked, schema, dayOf(asked.job.now), file.id)
   const bonus = file.isNew ? forNewFile : asked.before?.id === file.id ? forSameSource : 0
   return { from: 'file', file, schema, outcome, score: scoreOf(outcome, bonus) }
 }

@@ -1,4 +1,6 @@
+import { dayOf } from '#contract/usage/zone.ts'
 import type { Column, Schema } from '#engine/data/index.ts'
+import { todayOf } from '../../../platform/wall-clock.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob } from '../job.ts'
 import type { FileTables } from '../tools/analyze-file.ts'
@@ -12,7 +14,7 @@ const listedFiles = 40
 export function systemPrompt(job: AnswerJob, databases: OpenSource[]): string {
   return [
     'You are an assistant for business questions. Answer in the language of the question, briefly, in Markdown.',
-    `Today is ${job.now.toISOString().slice(0, 10)}.`,
+    `Today is ${dayOf(job.now)}.`,
     'Take every figure from a tool and invent none. When the tools do not give what is needed, say so plainly.',
     'Behind a statement that rests on a tool, put the number of its evidence as [n]; tools tell you the numbers.',
     'When a query fails, read the error and mend it: you may try twice more, then say what could not be found.',
@@ -40,11 +42,19 @@ export async function questionWithFiles(job: AnswerJob, tables: FileTables): Pro
   return `${job.question}\n\nFiles:\n${lines.join('\n')}`
 }
 
-function describe({ name, schema, today }: OpenSource, job: AnswerJob): string {
-  const until = today ? ` Its data ends on ${today}: relative dates count from there.` : ''
+function describe(source: OpenSource, job: AnswerJob): string {
+  const { name, schema } = source
+  const until = aboutToday(source, job.now)
   // A follow-up names its tables in the question before.
   const about = [job.earlier.at(-1)?.question ?? '', job.question].join(' ')
   return `Database "${name}" (${dialectName(schema)}), tables and columns:${until}\n${schemaText(schema, about, schemaRoom)}`
+}
+
+/** Where relative dates of a database do not count from the day that the prompt begins with. */
+function aboutToday(source: OpenSource, now: Date): string {
+  if (source.today) return ` Its data ends on ${source.today}: relative dates count from there.`
+  const today = todayOf(source, now)
+  return today === dayOf(now) ? '' : ` Its days are those of ${source.timeZone}, where today is ${today}.`
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DataTable } from '#contract/chat/parts.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
+import { dayOf } from '#contract/usage/zone.ts'
 import { type Answer, answerQuestion, type Schema } from '#engine/data/index.ts'
 import { findTableNames } from '#sql/index.ts'
 import type { ColumnType } from '../../../platform/documents/index.ts'
@@ -110,7 +111,7 @@ export const analyzeFile = (tables: FileTables): Tool<AnalyzeInput, Queried> => 
     if (!file) throw new ToolProblem('No file with tables is attached.')
     if (given.sql) return tables.run(file, given.sql, job, { title: given.title ?? '' })
     if (!given.question) throw new ToolProblem('Give sql or question.')
-    const today = job.now.toISOString().slice(0, 10)
+    const today = dayOf(job.now)
     const schema = await tables.schema(file)
     const outcome = answerQuestion({ question: given.question, schema, today, quiet: true })
     if (outcome.kind !== 'answer') throw new ToolProblem('The question was not understood. Write sql.')

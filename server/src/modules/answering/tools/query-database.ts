@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { type Answer, answerQuestion, type Outcome, tableLabel } from '#engine/data/index.ts'
 import { findTableNames } from '#sql/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
+import { todayOf } from '../../../platform/wall-clock.ts'
 import { DatabaseError, type QueryResult } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob } from '../job.ts'
@@ -90,7 +91,7 @@ function columnsOf(source: OpenSource, names: readonly string[], { language }: A
   return { summary, found: [], forModel: { tables: tablesOf(tables) }, detail: {} }
 }
 
-export const todayFor = (source: OpenSource, job: AnswerJob) => source.today ?? job.now.toISOString().slice(0, 10)
+export const todayFor = (source: OpenSource, job: AnswerJob): string => todayOf(source, job.now)
 
 /** Runs a query as far as an answer shows its rows. Throws DatabaseError. */
 export const runQuery = (source: OpenSource, sql: string, signal: AbortSignal): Promise<QueryResult> =>

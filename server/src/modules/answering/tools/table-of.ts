@@ -2,7 +2,9 @@ import type { DataTable } from '#contract/chat/parts.ts'
 import { withKeys } from '#contract/kit/column-keys.ts'
 import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
+import { usageZone } from '#contract/usage/zone.ts'
 import type { Answer } from '#engine/data/index.ts'
+import { type DataClock, todayOf } from '../../../platform/wall-clock.ts'
 
 type Cells = readonly (readonly (string | number | boolean | null)[])[]
 
@@ -13,7 +15,8 @@ export type Ran = {
   rows: Cells
   truncated: boolean
   durationMs: number
-  source: { id: string; name: string }
+  /** A file is dated by the clocks of the product. */
+  source: { id: string; name: string } & Partial<DataClock>
   at: Date
   opened?: true
 }
@@ -41,6 +44,7 @@ export function tableOf(ran: Ran, title: string, understood?: Answer): DataTable
       data_source_name: ran.source.name,
       duration_ms: ran.durationMs,
       ran_at: ran.at.toISOString(),
+      today: todayOf({ timeZone: usageZone, ...ran.source }, ran.at),
       ...(ran.opened && { opened: ran.opened }),
     },
   }

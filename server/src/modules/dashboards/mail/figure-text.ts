@@ -2,7 +2,7 @@ import { formattedCell } from '#contract/charts/drawing/figure-text.ts'
 import type { ChartRows } from '#contract/charts/result.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { cellText } from '#contract/kit/format/cell-text.ts'
-import { formatDate } from '#contract/kit/format/date.ts'
+import { byItsOwnClock, formatDate } from '#contract/kit/format/date.ts'
 import type { Language } from '#contract/language.ts'
 import { catalogues } from './words.ts'
 
@@ -24,10 +24,11 @@ export function valueText(
 /** A day, and the time where there is one. A moment without a zone is told as it stands: a letter has no zone of its own. */
 function momentText(value: string, language: Language): string {
   if (!/^\d{4}-\d\d-\d\d/.test(value)) return value
+  const shown = byItsOwnClock(value)
   const at = Date.parse(
-    value.length === 10 || /(z|[+-]\d\d(:?\d\d)?)$/i.test(value) ? value : `${value.replace(' ', 'T')}Z`,
+    shown.length === 10 || /(z|[+-]\d\d(:?\d\d)?)$/i.test(shown) ? shown : `${shown.replace(' ', 'T')}Z`,
   )
   if (Number.isNaN(at)) return value
-  const midnight = value.length === 10 || /[T ]00:00(:00(\.0+)?)?(z|$)/i.test(value)
+  const midnight = shown.length === 10 || /[T ]00:00(:00(\.0+)?)?(z|$)/i.test(shown)
   return formatDate(at, language, midnight ? 'date' : 'moment', 'UTC')
 }

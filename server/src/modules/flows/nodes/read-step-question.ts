@@ -2,6 +2,7 @@ import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { answerAsTaught, answerQuestion } from '#engine/data/index.ts'
 import type { Tenant } from '../../../platform/tenant.ts'
+import { todayOf } from '../../../platform/wall-clock.ts'
 import { sayVerified } from '../../answering/service.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import { StepFailed } from '../engine/step-error.ts'
@@ -21,7 +22,7 @@ export async function readStepQuestion(
   const known = await verifiedQueries.load(tenant)
   const source = known.applyGlossary([asked.source])[0] ?? asked.source
   const { schema } = source
-  const today = source.today ?? now.toISOString().slice(0, 10)
+  const today = todayOf(source, now)
   const match = await known.find({ question, now, earlier: [] }, [source])
   if (match && match.query.changedTables.length === 0) {
     const said = sayVerified(match.query, schema, today, language)

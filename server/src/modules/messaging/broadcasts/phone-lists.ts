@@ -5,6 +5,7 @@ import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { ListedPhone, PhoneImportResult, PhoneList, phoneListFields } from '#contract/messaging/broadcast.ts'
 import type { PhoneId, PhoneListId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import { dayOf } from '#contract/usage/zone.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { DocumentError, readRows } from '../../../platform/documents/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
@@ -66,8 +67,7 @@ export async function addPhoneList(
   const now = clock.now()
   const id = known ? known.id : newId<PhoneListId>(now)
   const added = await db.transaction(async (tx) => {
-    if (!known)
-      await store.insertList(tx, scope, { id, now, name: name || file?.filename || now.toISOString().slice(0, 10) })
+    if (!known) await store.insertList(tx, scope, { id, now, name: name || file?.filename || dayOf(now) })
     const rows = read.phones.map((phone) => ({ ...phone, id: newId<PhoneId>(now) }))
     return new Set(await store.insertPhones(tx, id, rows, read.variables))
   })

@@ -47,6 +47,7 @@ export const aResult = (rows: [string | null, number | null][] = [['Jawa', 5]]):
   row_count: rows.length,
   truncated: false,
   ran_at: '2026-11-21T00:00:00Z',
+  today: '2026-11-21',
   age_s: 0,
   from_cache: false,
   duration_ms: 12,

@@ -39,6 +39,8 @@ export const messages = {
   urlWrong: 'This is not a connection string such as postgresql://user@host:5432/name.',
   name: 'Name',
   nameHint: 'What it is called in answers. Left empty, the name of the database.',
+  timeZone: 'Time zone of the data',
+  timeZoneHint: 'It decides when a day of this database begins: what “today” is, and on which day a moment falls.',
   host: 'Host',
   port: 'Port',
   database: 'Database',

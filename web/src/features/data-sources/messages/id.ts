@@ -42,6 +42,9 @@ export const messages: typeof source = {
   urlWrong: 'Ini bukan connection string seperti postgresql://user@host:5432/nama.',
   name: 'Nama',
   nameHint: 'Sebutannya di jawaban. Jika kosong, dipakai nama basis datanya.',
+  timeZone: 'Zona waktu data',
+  timeZoneHint:
+    'Menentukan kapan hari di basis data ini dimulai: apa arti “hari ini” dan suatu waktu masuk tanggal berapa.',
   host: 'Host',
   port: 'Port',
   database: 'Basis data',

@@ -29,4 +29,5 @@ export const rowsOf = ({ chart }: DataChart, { columns, rows, row_count, query }
   // The figure around it says so.
   truncated: false,
   ran_at: query?.ran_at,
+  today: query?.today,
 })
