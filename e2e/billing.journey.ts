@@ -7,7 +7,8 @@ import { operator } from './operator.ts'
 import { aNewPerson } from './person.ts'
 import { anAccount, signIn, storeSession } from './session.ts'
 
-const ayu = aNewPerson()
+// Called otherwise than whoever else has a payment that waits.
+const ayu = aNewPerson('Wulan Sari')
 
 beforeAll(() => anAccount(ayu))
 
