@@ -18,7 +18,7 @@ export const featureFlagName = z.enum([...answerMode.options, ...gatedFeature.op
 export type FeatureFlagName = z.infer<typeof featureFlagName>
 
 const { holders } = limits.featureFlags
-const listOf = <S extends z.ZodType>(one: S) => z.array(one).max(holders)
+const listOf = <S extends z.ZodType>(item: S) => z.array(item).max(holders)
 const emails = listOf(z.string().trim().toLowerCase().max(254)).default([])
 const ids = listOf(z.guid()).default([])
 
@@ -28,6 +28,11 @@ export const featureFlag = z.union([
   z.strictObject({ emails, users: ids, organizations: ids, workspaces: ids, bots: ids }),
 ])
 export type FeatureFlag = z.output<typeof featureFlag>
+
+export type FlagExtent = 'all' | 'some' | 'none'
+/** How far a flag reaches: everybody, those it names, or nobody. */
+export const extentOfFlag = (flag: FeatureFlag): FlagExtent =>
+  typeof flag === 'object' ? 'some' : flag ? 'all' : 'none'
 
 /** The same, as an operator says it. */
 export const featureFlagInput = z.union([

@@ -1,5 +1,6 @@
 import { stem } from '#engine/language/index.ts'
 import { saysMoney } from '../lexicon/money-rows.ts'
+import { turnoverWords, unsettledWords } from '../lexicon/money-words.ts'
 import { plainVerbs, reachWords } from '../lexicon/operators.ts'
 import type { Item } from '../link/items.ts'
 import { asksHowMany } from './how-many.ts'
@@ -178,23 +179,20 @@ const countsMoney = ({ intent, items }: Reading): boolean => {
   )
 }
 
-const turnover = /^(omzet|omset|turnover|revenue|pendapatan|pemasukan)$/i
-
 /** 'omzet cabang Bandung' is no list of what was sold, and 'how much …' none of anything. */
 const listsMoney = ({ intent, items }: Reading): boolean =>
   intent.shown.every(({ is }) => is === 'column') &&
   intent.groups.length === 0 &&
   !intent.order &&
-  (items.some(({ text }) => turnover.test(text)) || items.some(({ text }) => /^how much$/i.test(text))) &&
+  (items.some(({ text }) => turnoverWords.test(text)) || items.some(({ text }) => /^how much$/i.test(text))) &&
   intent.shown.length + (intent.named ? 1 : 0) > 1
-
-const owed = /^(tunggakan|menunggak|arrears|outstanding|owe|owes|owed|unpaid|piutang|hutang|utang)$/i
 
 /** What is owed is less than what was due: by what was paid, or by the rows that say so. */
 const losesOwed = ({ intent, items, used }: Reading): boolean =>
   items.some(
     ({ is, text }, index) =>
-      owed.test(text.split(' ')[0] ?? '') && (is !== 'link' || !used.has(index) || /^(tunggakan|arrears)/i.test(text)),
+      unsettledWords.test(text.split(' ')[0] ?? '') &&
+      (is !== 'link' || !used.has(index) || /^(tunggakan|arrears)/i.test(text)),
   ) &&
   !intent.shown.some((shown) => shown.is === 'measure' || (shown.is === 'fold' && (shown.less || shown.of))) &&
   !intent.conditions.some(({ is }) => is !== 'period')

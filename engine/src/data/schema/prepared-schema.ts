@@ -197,13 +197,14 @@ const indexValue = (known: PreparedSchema, ref: ValueRef): void => {
 /** The words values are compared in. */
 export const valueKey = (value: string): string[] => plain(value).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The column that says what a row is called: 'name', 'title', a column named as its table, else the first text that is no code. */
+/** Whose name stands in a row without being the row's own. */
 const parties = new Set(
   'doctor customer client patient supplier vendor contact manager owner sender receiver recipient buyer seller staff employee driver dokter pelanggan pemasok penerima pengirim kontak'
     .split(' ')
     .map((word) => stem(word, 'en')),
 )
 
+/** The column that says what a row is called: 'name', 'title', a column named as its table, else the first text that is no code. */
 export const nameColumn = (table: Table): Column | undefined => {
   const shown = table.columns.filter((column) => !column.hidden && column.type === 'text')
   const own = nameWords(table.name).map((word) => stem(word, 'en'))

@@ -1,4 +1,10 @@
-import { type FeatureFlag, type FeatureFlagName, featureFlagName, ruleOfFlag } from '#contract/feature-flags/flags.ts'
+import {
+  extentOfFlag,
+  type FeatureFlag,
+  type FeatureFlagName,
+  featureFlagName,
+  ruleOfFlag,
+} from '#contract/feature-flags/flags.ts'
 import type { FeatureFlagState, FlagHolder } from '#contract/feature-flags/operator-endpoints.ts'
 import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
@@ -76,7 +82,6 @@ const changeFlag = (
   })
 
 const isNamed = (rule: FeatureFlag, id: string) => typeof rule === 'object' && rule.organizations.includes(id)
-const extentOf = (rule: FeatureFlag) => (typeof rule === 'object' ? 'some' : rule ? 'all' : 'none')
 
 /** One entry where the operator is at home, and one where an organization was named or is named no more. */
 async function flagAuditEvents(
@@ -93,7 +98,7 @@ async function flagAuditEvents(
     const about = { organizationId: id, workspaceId: null, target: { kind: 'organization', id, name } as const }
     const [had, has] = [isNamed(before, id), isNamed(after, id)]
     const given: AuditEvent = { ...about, action: has ? 'feature.given' : 'feature.taken', changes: { feature } }
-    const extent = { from: extentOf(before), to: extentOf(after) }
+    const extent = { from: extentOfFlag(before), to: extentOfFlag(after) }
     const set: AuditEvent = { ...about, action: 'feature.set', changes: { feature, extent } }
     return [...(id === scope.organizationId ? [set] : []), ...(had === has ? [] : [given])]
   })

@@ -278,8 +278,8 @@ const beside: SlotRule = {
 }
 
 /** 'stoknya habis', 'out of stock': none is left. */
-const gone: SlotRule = {
-  name: 'gone',
+const outOfStock: SlotRule = {
+  name: 'outOfStock',
   *reads({ words, root }, at) {
     const held = columnOfRole(root.columns, 'quantity')
     const isHeld = senses(words[at], 'column').some(({ column }) => column === held)
@@ -297,8 +297,8 @@ const gone: SlotRule = {
 const least = /^(minimum|reorder|safety|terendah)$/
 
 /** 'below minimum stock', 'stoknya di bawah stok minimum': of what each row holds, less than the least it should. */
-const running: SlotRule = {
-  name: 'running',
+const belowLeast: SlotRule = {
+  name: 'belowLeast',
   *reads(subject, at) {
     const { words, root } = subject
     const held = columnOfRole(
@@ -603,8 +603,8 @@ export const conditionRules: readonly SlotRule[] = [
   valued,
   bounded,
   beside,
-  running,
-  gone,
+  belowLeast,
+  outOfStock,
   happened,
   late,
   fallenDue,

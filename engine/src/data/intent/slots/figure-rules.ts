@@ -1,12 +1,10 @@
 import { averageMeasure } from '../../parse/fold-figures.ts'
 import type { ColumnRef, Figure, Fold } from '../../parse/query-intent.ts'
 import { dateOf } from '../../parse/times.ts'
-import { isBought } from '../../schema/measures.ts'
 import { nameWords } from '../../schema/names.ts'
-import type { PreparedSchema } from '../../schema/prepared-schema.ts'
-import { columnOfRole, hasRole } from '../../schema/roles.ts'
+import { columnOfRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
-import { mainAmount, moneyOf } from '../main-amount.ts'
+import { mainAmount } from '../main-amount.ts'
 import { countOf } from '../rule.ts'
 import { isQuantity } from '../view.ts'
 import { refOf, type Word } from './senses.ts'
@@ -256,23 +254,6 @@ const perOne: SlotRule = {
   },
 }
 
-const takesIn =
-  /^(receive|received|collect|collected|earn|earned|spend|spent|pay|paid|terima|menerima|diterima|keluar|masuk|bayar)$/
-
-/** 'how much did we receive in payments': what they add up to. */
-const howMuch: SlotRule = {
-  name: 'howMuch',
-  *reads(subject, at) {
-    const { words, known, root } = subject
-    if (!/^(how much|berapa)$/.test(words[at]?.text ?? '')) return
-    const place = takesIn.test(words[at + 1]?.text ?? '') ? at + 2 : at + 1
-    const column = moneyOf(known, root)
-    for (const { table, score } of senses(words[place], 'table', 0.7))
-      if (table === root && column && (place > at + 1 || words[at]?.text === 'how much'))
-        yield { end: place + 1, cost: doubt(score) + 0.05, pieces: [{ is: 'amount', ref: refOf(root, column) }] }
-  },
-}
-
 /** A figure its owner named. */
 const measured: SlotRule = {
   name: 'measure',
@@ -305,90 +286,6 @@ const amount: SlotRule = {
   },
 }
 
-const owed = /^(outstanding|remaining|sisa|tunggakan|kekurangan|unpaid|piutang)$/
-export const owing = /^(owe|owes|owed|owing|utang|hutang|berutang|utangnya|hutangnya)$/
-
-/** What is due less what was paid, where a row holds both. */
-export const remainderOf = (known: PreparedSchema, table: Table): Figure | undefined => {
-  const due = mainAmount(known, table)
-  const paid = table.columns.find((column) => !column.hidden && hasRole(column, 'paid'))
-  if (!due || !paid || due === paid) return undefined
-  return { is: 'fold', fold: 'sum', of: refOf(table, due), less: refOf(table, paid), table: table.name }
-}
-
-/** 'still outstanding on our bills', 'sisa tagihan': what is due less what was paid. */
-const remaining: SlotRule = {
-  name: 'remaining',
-  *reads(subject, at) {
-    const { words, root } = subject
-    if (!owed.test(words[at]?.text ?? '')) return
-    const figure = remainderOf(subject.known, root)
-    if (!figure) return
-    // 'sisa tagihan yang belum dibayar' says it twice.
-    const owner = senses(words[at + 1], 'table').some(({ table }) => table === root) ? 1 : 0
-    const again =
-      op(words[at + 1 + owner], 'not', 'never') && senses(words[at + 2 + owner], 'happening').length > 0 ? 2 : 0
-    const pieces = [{ is: 'figure', figure }] as const
-    yield { end: at + 1 + (again > 0 ? owner + again : 0), cost: 0.1, pieces }
-  },
-}
-
-/** 'how much do we still owe our suppliers': of what was bought from them. */
-const owe: SlotRule = {
-  name: 'owe',
-  *reads(subject, at) {
-    const { words, known, root } = subject
-    const place = words.findIndex(({ text }, index) => index >= at && owing.test(text))
-    const figure = place < 0 ? undefined : remainderOf(known, root)
-    const isAsked = words
-      .slice(at, place)
-      .every(
-        (word) =>
-          op(word, 'count', 'how', 'sum') || /^(how much|berapa|money|uang|still|masih|we|kita)$/.test(word.text),
-      )
-    if (!figure || !isAsked) return
-    const isTo = senses(words[place + 1], 'table').some(({ table }) => above(subject, table.name) !== undefined)
-    yield { end: place + (isTo ? 2 : 1), cost: 0.05, pieces: [{ is: 'figure', figure }] }
-  },
-}
-
-/** 'total sisa tagihan': the total of that. */
-const remainingTotal: SlotRule = {
-  name: 'remainingTotal',
-  *reads(subject, at) {
-    if (!op(subject.words[at], 'sum')) return
-    for (const slot of remaining.reads(subject, at + 1)) yield slot
-  },
-}
-
-const funds = /^(uang|dana|money|pembayaran|payments?|setoran)$/
-const comesIn = /^(masuk|received|diterima|terkumpul|collected|in)$/
-
-/** 'uang SPP yang masuk', 'money received': what was paid. */
-const received: SlotRule = {
-  name: 'received',
-  *reads({ words, known, root }, at) {
-    if (!funds.test(words[at]?.text ?? '')) return
-    const paid = root.columns.find((column) => !column.hidden && hasRole(column, 'paid')) ?? moneyOf(known, root)
-    const owner = senses(words[at + 1], 'table').some(({ table }) => table === root) ? 1 : 0
-    if (!paid || !comesIn.test(words[at + 1 + owner]?.text ?? '')) return
-    yield { end: at + 2 + owner, cost: 0.05, pieces: [{ is: 'amount', ref: { table: root.name, column: paid.name } }] }
-  },
-}
-
-export const buying = /^(belanja|spend|spending|spent|pembelian|purchases|purchasing)$/
-
-/** 'total belanja bahan per pemasok': what was paid for what was bought. */
-const bought: SlotRule = {
-  name: 'bought',
-  *reads({ words, known, root }, at) {
-    const place = op(words[at], 'sum') ? at + 1 : at
-    if (!buying.test(words[place]?.text ?? '') || !isBought(known, root)) return
-    const column = mainAmount(known, root)
-    if (column) yield { end: place + 1, cost: 0.05, pieces: [{ is: 'amount', ref: refOf(root, column) }] }
-  },
-}
-
 const last = /^(last|terakhir|most recently|latest)$/
 const first = /^(first|pertama)$/
 
@@ -409,90 +306,6 @@ const lastTime: SlotRule = {
         pieces: [{ is: 'figure', figure: { is: 'fold', fold, of: date, table: root.name } }],
       }
     } else if (at === place) yield { end: words[at + 1]?.text === 'kali' ? at + 2 : at + 1, cost: 0, pieces: [] }
-  },
-}
-
-const passes =
-  /^(pass|take|takes|took|it|long|between|lama|berapa|antara|jarak|selang|waktu|time|from|to|sampai|hingga)$/
-
-/** 'how long does it take from application to disbursement', 'how many days pass between ordering and receiving'. */
-const passing: SlotRule = {
-  name: 'passing',
-  *reads({ words, root }, at) {
-    let fold: Fold | undefined
-    let unit: 'day' | 'hour' | 'minute' | undefined
-    let isLong = false
-    const days: ColumnRef[] = []
-    let cost = 0.05
-    for (let end = at + 1; end <= Math.min(words.length, at + 11); end += 1) {
-      const word = words[end - 1]
-      if (!word) return
-      const folded = foldAt(word)
-      const counted = units[word.text]
-      const [day] = senses(word, 'happening').filter(({ table, happening }) => table === root && happening.is === 'day')
-      if (folded && folded !== 'sum' && !fold) fold = folded
-      else if (counted && !unit) unit = counted
-      else if (op(word, 'how', 'count', 'between', 'and') || passes.test(word.text))
-        isLong ||= /long|lama/.test(word.text)
-      else if (day && days.length < 2) {
-        days.push(refOf(root, day.happening.column))
-        cost += doubt(day.score) * 0.5
-      } else if (days.length === 2) return
-      else if (senses(word, 'table').some(({ table }) => table === root)) cost += 0.02
-      else return
-      const [from, to] = days
-      if (!from || !to || from.column === to.column || !(isLong || unit)) continue
-      const figure: Figure = {
-        is: 'fold',
-        fold: fold ?? 'avg',
-        of: to,
-        less: from,
-        unit: unit ?? 'day',
-        table: root.name,
-      }
-      // 'how long does it take' asks for what is usual.
-      yield { end, cost: cost + (fold ? 0 : 0.1), pieces: [{ is: 'figure', figure }] }
-    }
-  },
-}
-
-const units: Record<string, 'day' | 'hour' | 'minute'> = {
-  days: 'day',
-  hari: 'day',
-  hours: 'hour',
-  jam: 'hour',
-  minutes: 'minute',
-  menit: 'minute',
-}
-
-/** 'median hours from booking to delivery', 'rata-rata hari dari booking sampai terkirim'. */
-const lasting: SlotRule = {
-  name: 'lasting',
-  *reads({ words, root }, at) {
-    const fold = foldAt(words[at])
-    const unit = units[words[at + 1]?.text ?? '']
-    if (!fold || !unit) return
-    const days = (place: number) =>
-      senses(words[place], 'happening').filter(({ table, happening }) => table === root && happening.is === 'day')
-    for (const from of days(at + 2))
-      for (const place of [at + 3, at + 4])
-        for (const to of days(place)) {
-          if (to.happening.column === from.happening.column) continue
-          const ref = ({ name }: { name: string }) => ({ table: root.name, column: name })
-          const figure: Figure = {
-            is: 'fold',
-            fold,
-            of: ref(to.happening.column),
-            less: ref(from.happening.column),
-            unit,
-            table: root.name,
-          }
-          yield {
-            end: place + 1,
-            cost: doubt(from.score) * 0.5 + doubt(to.score) * 0.5 + (place - at - 3) * 0.05,
-            pieces: [{ is: 'figure', figure }],
-          }
-        }
   },
 }
 
@@ -538,20 +351,4 @@ const named: SlotRule = {
   },
 }
 
-export const figureRules: readonly SlotRule[] = [
-  counted,
-  folded,
-  perOne,
-  measured,
-  amount,
-  howMuch,
-  received,
-  remaining,
-  owe,
-  remainingTotal,
-  bought,
-  lastTime,
-  lasting,
-  passing,
-  named,
-]
+export const figureRules: readonly SlotRule[] = [counted, folded, perOne, measured, amount, lastTime, named]

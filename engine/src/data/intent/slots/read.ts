@@ -1,5 +1,6 @@
 import type { Calendar } from '#engine/period/index.ts'
 import { build } from '../../build/build.ts'
+import { buyingWords, owingWords } from '../../lexicon/money-words.ts'
 import type { Item } from '../../link/items.ts'
 import { dealsIn } from '../../parse/scopes.ts'
 import { isBought } from '../../schema/measures.ts'
@@ -7,15 +8,16 @@ import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import type { Table } from '../../types.ts'
 import { readBeside } from './beside.ts'
 import { conditionRules } from './condition-rules.ts'
-import { buying, figureRules, owing, remainderOf } from './figure-rules.ts'
+import { figureRules } from './figure-rules.ts'
 import { finish } from './finish.ts'
+import { moneyRules, remainderOf } from './money-rules.ts'
 import { readRatio } from './ratio.ts'
 import { type Asked, wordsOf } from './senses.ts'
 import { isBusiest, shapeRules } from './shape-rules.ts'
 import { type Slot, type SlotReading, type SlotRule, type Subject, tablesBelow } from './slot.ts'
 import { spanRules, tablesLasting } from './span-rules.ts'
 
-const rules: readonly SlotRule[] = [...figureRules, ...spanRules, ...conditionRules, ...shapeRules]
+const rules: readonly SlotRule[] = [...figureRules, ...moneyRules, ...spanRules, ...conditionRules, ...shapeRules]
 const beamWidth = 40
 const mostRoots = 6
 /** What costs more is another question. */
@@ -57,9 +59,9 @@ const rootsOf = (asked: Asked): { root: Table; cost: number }[] => {
   const dealt = deals === undefined ? undefined : asked.known.tables.get(deals)
   if (dealt) add(dealt, 0.05)
   for (const table of tablesLasting(asked)) add(table, 0.03)
-  if (asked.words.some(({ text }) => buying.test(text)))
+  if (asked.words.some(({ text }) => buyingWords.test(text)))
     for (const table of asked.known.schema.tables) if (isBought(asked.known, table)) add(table, 0.03)
-  if (asked.words.some(({ text }) => owing.test(text)))
+  if (asked.words.some(({ text }) => owingWords.test(text)))
     for (const table of asked.known.schema.tables) if (remainderOf(asked.known, table)) add(table, 0.03)
   for (const [index, word] of asked.words.entries())
     for (const sense of word.senses) {

@@ -2,6 +2,7 @@ import { stem } from '#engine/language/index.ts'
 import type { Bucket } from '#engine/period/index.ts'
 import { qualityOf } from '../../lexicon/adjectives.ts'
 import { grainWords } from '../../lexicon/grain-words.ts'
+import { earningWords } from '../../lexicon/money-words.ts'
 import { plainVerbs } from '../../lexicon/operators.ts'
 import type { Group, ShownValue } from '../../parse/query-intent.ts'
 import { dealsBelow, dealsIn, trades } from '../../parse/scopes.ts'
@@ -375,11 +376,9 @@ const soldOf = (known: PreparedSchema, root: Table): ShownValue | undefined => {
   return undefined
 }
 
-const earning = /^(earn|earns|earned|earning|menghasilkan|penghasil)$/
-
 /** 'which room type earns the most': by what is sold of it, else by the amounts that hang below. */
 function* earnsMost({ words, known, root }: Subject, at: number): ReturnType<SlotRule['reads']> {
-  if (!earning.test(words[at]?.text ?? '') || !op(words[at + 1], 'most', 'least')) return
+  if (!earningWords.test(words[at]?.text ?? '') || !op(words[at + 1], 'most', 'least')) return
   const measure = defaultMeasure(known)
   const [amount] = tablesBelow(known, root.name).flatMap((name) => {
     const table = known.tables.get(name)

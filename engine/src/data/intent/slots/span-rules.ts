@@ -1,11 +1,11 @@
 import { stems } from '#engine/language/index.ts'
 import { lengthWords, spanUnits } from '../../lexicon/spans.ts'
-import type { Figure, Fold } from '../../parse/query-intent.ts'
+import type { ColumnRef, Figure, Fold } from '../../parse/query-intent.ts'
 import { type Lasting, lastingsOf } from '../../schema/spans.ts'
 import type { Table } from '../../types.ts'
 import { foldAt } from './figure-rules.ts'
-import type { Asked, Word } from './senses.ts'
-import { above, op, type SlotRule, type Subject, senses } from './slot.ts'
+import { type Asked, refOf, type Word } from './senses.ts'
+import { above, doubt, op, type SlotRule, type Subject, senses } from './slot.ts'
 
 const mostWords = 8
 const verbs = /^(take|takes|last|lasts|took|it|butuh|dibutuhkan|berlangsung|memakan)$/
@@ -86,6 +86,50 @@ const lasts: SlotRule = {
   },
 }
 
+const passes =
+  /^(pass|take|takes|took|it|long|between|lama|berapa|antara|jarak|selang|waktu|time|from|to|sampai|hingga)$/
+
+/** 'how long does it take from application to disbursement', 'median hours from booking to delivery', 'how many days pass between …'. */
+const passing: SlotRule = {
+  name: 'passing',
+  *reads({ words, root }, at) {
+    let fold: Fold | undefined
+    let unit: 'day' | 'hour' | 'minute' | undefined
+    let isLong = false
+    const days: ColumnRef[] = []
+    let cost = 0.05
+    for (let end = at + 1; end <= Math.min(words.length, at + 11); end += 1) {
+      const word = words[end - 1]
+      if (!word) return
+      const folded = foldAt(word)
+      const counted = spanUnits[word.text]
+      const [day] = senses(word, 'happening').filter(({ table, happening }) => table === root && happening.is === 'day')
+      if (folded && folded !== 'sum' && !fold) fold = folded
+      else if (counted && !unit) unit = counted
+      else if (op(word, 'how', 'count', 'between', 'and') || passes.test(word.text))
+        isLong ||= /long|lama/.test(word.text)
+      else if (day && days.length < 2) {
+        days.push(refOf(root, day.happening.column))
+        cost += doubt(day.score) * 0.5
+      } else if (days.length === 2) return
+      else if (senses(word, 'table').some(({ table }) => table === root)) cost += 0.02
+      else return
+      const [from, to] = days
+      if (!from || !to || from.column === to.column || !(isLong || unit)) continue
+      const figure: Figure = {
+        is: 'fold',
+        fold: fold ?? 'avg',
+        of: to,
+        less: from,
+        unit: unit ?? 'day',
+        table: root.name,
+      }
+      // 'how long does it take' asks for what is usual.
+      yield { end, cost: cost + (fold ? 0 : 0.1), pieces: [{ is: 'figure', figure }] }
+    }
+  },
+}
+
 const ages = /^(age|ages|umur|usia|umurnya|usianya)$/
 const born = /birth|born|lahir|dob/i
 
@@ -121,4 +165,4 @@ const aging: SlotRule = {
   },
 }
 
-export const spanRules: readonly SlotRule[] = [lasts, aging]
+export const spanRules: readonly SlotRule[] = [lasts, passing, aging]

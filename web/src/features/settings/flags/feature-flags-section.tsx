@@ -35,15 +35,15 @@ function Flags() {
   return (
     <Loaded query={query} rows={7}>
       {({ flags }) => {
-        const flag = flags.find(({ name }) => name === changed)
+        const shown = flags.find(({ name }) => name === changed)
         return (
           <>
             <ul className="border-line-soft border-t">
-              {flags.map((one) => (
-                <Flag key={one.name} flag={one} onChange={() => setChanged(one.name)} />
+              {flags.map((flag) => (
+                <Flag key={flag.name} flag={flag} onChange={() => setChanged(flag.name)} />
               ))}
             </ul>
-            <Suspense>{flag && <FlagDialog flag={flag} onClose={() => setChanged(undefined)} />}</Suspense>
+            <Suspense>{shown && <FlagDialog flag={shown} onClose={() => setChanged(undefined)} />}</Suspense>
           </>
         )
       }}

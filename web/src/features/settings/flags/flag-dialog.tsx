@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { flagNames } from '#contract/feature-flags/flag-names.ts'
-import type { FeatureFlag } from '#contract/feature-flags/flags.ts'
+import { extentOfFlag, type FeatureFlag, type FlagExtent } from '#contract/feature-flags/flags.ts'
 import {
   type FeatureFlagState,
   featureFlagOperatorEndpoints as operators,
@@ -19,15 +19,13 @@ import { settingsMessages } from '../messages/index.ts'
 import { HolderPicker } from './holder-picker.tsx'
 import { holdersOfRule, ruleOfHolders } from './holders.ts'
 
-const extents = ['all', 'some', 'none'] as const
-type Extent = (typeof extents)[number]
-const extentOf = (rule: FeatureFlag): Extent => (typeof rule === 'object' ? 'some' : rule ? 'all' : 'none')
+const extents: readonly FlagExtent[] = ['all', 'some', 'none']
 
 /** Says who has what a flag guards. */
 export default function FlagDialog({ flag, onClose }: { flag: FeatureFlagState; onClose: () => void }) {
   const t = useMessages(settingsMessages).featureFlags
   const feature = flagNames[flag.name][useLanguage()]
-  const [extent, setExtent] = useState(() => extentOf(flag.rule))
+  const [extent, setExtent] = useState(() => extentOfFlag(flag.rule))
   const [holders, setHolders] = useState(() => holdersOfRule(flag))
   const [isMissing, setMissing] = useState(false)
   const { change, isPending, error } = useFlagChange(flag, feature, onClose)

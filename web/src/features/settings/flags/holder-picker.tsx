@@ -27,8 +27,10 @@ export function HolderPicker({ holders, error, onChange }: Props) {
   const words = text.trim()
   const asked = useSettled(words, restMs)
   const found = useQuery(flagHoldersOptions(asked))
-  const isThere = ({ kind, id }: NamedHolder) => holders.some((one) => one.kind === kind && one.id === id)
-  const options = optionsOf(words === asked ? found.data?.records : undefined, words).filter((one) => !isThere(one))
+  const isThere = ({ kind, id }: NamedHolder) => holders.some((holder) => holder.kind === kind && holder.id === id)
+  const options = optionsOf(words === asked ? found.data?.records : undefined, words).filter(
+    (holder) => !isThere(holder),
+  )
   const add = (holder: NamedHolder | undefined) => {
     if (!holder) return
     onChange([...holders, holder])
@@ -40,7 +42,7 @@ export function HolderPicker({ holders, error, onChange }: Props) {
         <ul aria-label={t.chosen} className="flex flex-wrap gap-1.5">
           {holders.map((holder) => (
             <li key={`${holder.kind} ${holder.id}`}>
-              <Chosen holder={holder} onRemove={() => onChange(holders.filter((one) => one !== holder))} />
+              <Chosen holder={holder} onRemove={() => onChange(holders.filter((other) => other !== holder))} />
             </li>
           ))}
         </ul>

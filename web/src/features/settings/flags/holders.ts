@@ -21,7 +21,7 @@ export const emailHolder = (email: string): NamedHolder => ({ kind: 'email', id:
 
 /** The rule that names them. */
 export function ruleOfHolders(holders: readonly NamedHolder[]): Exclude<FeatureFlag, boolean> {
-  const idsOf = (kind: NamedHolder['kind']) => holders.flatMap((one) => (one.kind === kind ? [one.id] : []))
+  const idsOf = (kind: NamedHolder['kind']) => holders.flatMap((holder) => (holder.kind === kind ? [holder.id] : []))
   return {
     emails: idsOf('email'),
     users: idsOf('user'),
