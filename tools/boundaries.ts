@@ -1,12 +1,13 @@
 // Checks which folder may look at which (docs/ARCHITECTURE.md, "Which way it may look"), that SQL, HTTP and the environment
 // stay in their files, that no files need each other in a circle, that no
-// exported type has the name of another in its home and no position is called `i`, and shows the largest files. Exits 1 when a rule is broken.
+// exported type has the name of another in its home, no position is called `i` and no parameter `one`, and shows the largest files. Exits 1 when a rule is broken.
 import fs from 'node:fs'
 import path from 'node:path'
 import { findCycles } from './boundary-cycles.ts'
 import { findTwiceNamed } from './boundary-names.ts'
 import { checkFile, type Finding } from './boundary-rules.ts'
 import { findLiteralSpreads } from './shape/literal-spreads.ts'
+import { findUnspeakingParameters } from './shape/parameters.ts'
 import { findUnspeakingPositions } from './shape/positions.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -32,6 +33,8 @@ for (const [file, text] of texts) {
     findings.push({ file, line, rule: `a position is an index, or the noun it is one of, not \`${name}\`` })
   for (const line of isOfTests(file) ? [] : findLiteralSpreads(file, text))
     findings.push({ file, line, rule: 'what a literal holds stands in the one around it, without `...{}`' })
+  for (const line of isOfTests(file) ? [] : findUnspeakingParameters(file, text))
+    findings.push({ file, line, rule: 'a parameter is called what it is, not `one`' })
   sizes.push({ file, lines: text.split('\n').length })
 }
 const cycles = findCycles(texts)

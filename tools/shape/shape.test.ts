@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findEqualFunctions, functionsOf } from './functions.ts'
 import { findLiteralSpreads } from './literal-spreads.ts'
+import { findUnspeakingParameters } from './parameters.ts'
 import { findUnspeakingPositions } from './positions.ts'
 import { readTree } from './tree.ts'
 
@@ -49,4 +50,9 @@ test('functions are equal whatever they are called and however they are spaced, 
 test('a literal that is spread inside a literal is found, and what is spread by a condition or a name is not', () => {
   const source = 'const a = {\n  ...{ b: 1, c: 2 },\n  ...(d && { e }),\n  ...d,\n}\nconst [f] = [...[1], ...g]'
   expect(findLiteralSpreads('a.ts', source)).toEqual([2])
+})
+
+test('a parameter called one is found, and other names and values are not', () => {
+  const source = 'rows.map(\n  (one) => one)\nfunction go(two, one) {}\nconst one = 1\nrows.map(({ one }) => one)'
+  expect(findUnspeakingParameters('a.ts', source)).toEqual([2, 3])
 })
