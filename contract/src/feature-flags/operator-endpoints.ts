@@ -11,7 +11,7 @@ const flagHolder = z.object({
   kind: holderKind,
   id: z.guid(),
   name: z.string(),
-  /** What tells it from others of its name: a person's address, a workspace's organization. */
+  /** What tells it from others of its name: a person's address, that of an organization's owner, a workspace's organization. */
   detail: z.string(),
 })
 export type FlagHolder = z.infer<typeof flagHolder>

@@ -55,6 +55,12 @@ describe('how much there is of one for one of another', () => {
     ['average payment per rental this year', 125],
     ['average payment per renter this year', 500 / 3],
   ])('%s', (question, expected) => expect(valuesOf(question, many)).toEqual([[expected]]))
+  test('many, too, are told one by one where no average is asked for', () =>
+    expect(valuesOf('total price per renter', many)).toEqual([
+      ['Ani', 230],
+      ['Citra', 210],
+      ['Budi', 60],
+    ]))
   test('the few are told one by one', () =>
     expect(valuesOf('average price per boat')).toEqual([
       ['Camar', 410 / 3],

@@ -107,7 +107,8 @@ test('what the operator sets for an organization holds at once, comes before the
     rule,
     source: 'settings',
     set: { by: expect.any(String), at: expect.any(String) },
-    holders: [{ kind: 'organization', id: organizationId }],
+    // Of several that are called so, whose it is tells which.
+    holders: [{ kind: 'organization', id: organizationId, detail: owner.email }],
   })
   expect((await asks(owner))[0]).toBe(200)
   expect(await log('feature.given', owner, workspace)).toEqual([[operator.id, 'SpeechAnalytics']])

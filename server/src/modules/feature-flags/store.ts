@@ -28,7 +28,8 @@ export async function lockFlag(tx: Db, name: FeatureFlagName): Promise<void> {
 
 /** Everything that a flag can name, on the whole installation. */
 const everyHolder = sql`
-  select 'organization' as kind, id, name, '' as detail, '' as words from organizations
+  select 'organization' as kind, o.id, o.name, coalesce((select u.email_shown from organization_members m join users u on u.id = m.user_id
+    where m.organization_id = o.id order by m.role, m.joined_at limit 1), '') as detail, '' as words from organizations o
   union all select 'workspace', w.id, w.name, o.name, '' from workspaces w join organizations o on o.id = w.organization_id
     where w.deleted_at is null
   union all select 'user', id, name, email_shown, email from users where activated_at is not null`

@@ -29,7 +29,7 @@ export function ConversationList({ inboxes, reach }: Props) {
   return (
     <section
       aria-label={t.label}
-      className="flex h-full w-[316px] flex-none flex-col border-line-soft border-r phone:w-full phone:border-r-0"
+      className="flex h-full w-[352px] flex-none flex-col border-line-soft border-r phone:w-full phone:border-r-0"
     >
       <ListBar
         inboxes={inboxes}
