@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Chaos, chaos, type Kill } from '../server/src/testing/chaos/chaos.ts'
+import { type Chaos, type Kill, runChaos } from '../server/src/testing/chaos/chaos.ts'
 import type { Count } from '../server/src/testing/chaos/load.ts'
 import { atLeast, atMost, type Figure } from './figure.ts'
 
@@ -15,7 +15,7 @@ const recoveryAtMost = 5
 export async function chaosFigures(): Promise<Figure[]> {
   const kills = new Map<Kill, number>()
   const recoveries: number[] = []
-  const { counts, restored, settleMs, unsettled } = await chaos(async (running) => {
+  const { counts, restored, settleMs, unsettled } = await runChaos(async (running) => {
     await killAtRandom(running, kills)
     await measureRecoveries(running, recoveries)
   })

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '#contract/endpoints.ts'
 import { cpuFigures, watchCpu } from './cpu.ts'
 import { atLeast, atMost, type Figure, measuredOnly, quantile } from './figure.ts'
-import { call } from './mixed-use/caller.ts'
+import { callEndpoint } from './mixed-use/caller.ts'
 import { addPeople, type BenchPerson, type BenchServer, dataDirectory, startServer } from './server.ts'
 import { referencePerSecond, shortcutsPerSecond } from './shortcuts.ts'
 
@@ -62,7 +62,7 @@ const databaseFigures: Measure = async (ask, people, server) => {
 
 async function sampleReady({ url }: BenchServer, [person]: BenchPerson[]): Promise<void> {
   for (let tries = 0; tries < 240; tries++) {
-    const sources = await call({ url, headers: { token: person!.token } }, endpoints.listDataSources)
+    const sources = await callEndpoint({ url, headers: { token: person!.token } }, endpoints.listDataSources)
     if (sources.some(({ status }) => status === 'ready')) return
     await sleep(500)
   }

@@ -3,7 +3,7 @@ import { loadFast } from './load.ts'
 import type { BenchPerson } from './server.ts'
 
 /** 5,000 sessions of 10 questions with their answers (100,000 messages), and 100,000 sessions of somebody else. */
-export const fill = (dataDir: string, talker: BenchPerson, collector: BenchPerson): Promise<void> =>
+export const fillSessions = (dataDir: string, talker: BenchPerson, collector: BenchPerson): Promise<void> =>
   loadFast(dataDir, async (client) => {
     await addSessions(client, talker, 5_000)
     await addSessions(client, collector, 100_000)

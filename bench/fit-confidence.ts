@@ -14,11 +14,16 @@ import {
   fitJudge,
   type Guess,
   guessesOfOthers,
-  isotonic,
+  isotonicSteps,
   thresholdFor,
 } from '../engine/measure/confidence/fitting.ts'
 import { questionsOf } from '../engine/measure/intent-candidates.ts'
-import { calibrated, type Fitted } from '../engine/src/data/confidence/probability.ts'
+import {
+  calibratedChance,
+  type FittedModel,
+  type ReadingShape,
+  shapeOf,
+} from '../engine/src/data/confidence/probability.ts'
 import { companyExamples } from './company-examples.ts'
 
 const [file, databases, weights] = process.argv.slice(2)
@@ -51,15 +56,30 @@ const tried = all.flatMap(({ results, features, ...example }) =>
 )
 const ofMany = new Set(many.filter(({ isOffered }) => !isOffered).map(({ group }) => group))
 
-const fitOf = (examples: readonly Example[]): { fitted: Fitted; guesses: Guess[] } => {
+const fitOf = (examples: readonly Example[]): { fitted: FittedModel; guesses: Guess[] } => {
   const guesses = guessesOfOthers(examples, parts)
   const counted = guesses.filter((_guess, at) => !examples[at]?.isOffered)
-  const steps = isotonic(counted)
+  const steps = isotonicSteps(counted)
   // What is only offered to be chosen is never stated: it moves no threshold.
-  const given = guesses.filter((_guess, at) => !examples[at]?.isOffered && examples[at]?.isGiven)
+  // Questions of textbooks are read by the search; what is read otherwise must be right where owners ask.
+  const from = (shape: ReadingShape): number =>
+    thresholdFor(
+      guesses.filter((_guess, at) => {
+        const example = examples[at]
+        if (!example || example.isOffered || !example.isGiven || shapeOf(example.features) !== shape) return false
+        return shape !== 'read' || !ofMany.has(example.group)
+      }),
+      steps,
+      statedRight,
+    )
   return {
     guesses,
-    fitted: { ...fitJudge(examples), steps, sure: thresholdFor(given, steps, statedRight), likely: least },
+    fitted: {
+      ...fitJudge(examples),
+      steps,
+      sure: { search: from('search'), described: from('described'), read: from('read') },
+      likely: least,
+    },
   }
 }
 const isOfMany = (example: Example | undefined): boolean =>
@@ -78,10 +98,17 @@ const told = (
   const said = guesses.flatMap(({ odds, right }, at) => {
     const example = examples[at]
     return example && holds(example)
-      ? [{ probability: calibrated(odds, fitted.steps), right, isGiven: example.isGiven }]
+      ? [
+          {
+            probability: calibratedChance(odds, fitted.steps),
+            right,
+            isGiven: example.isGiven,
+            shape: shapeOf(example.features),
+          },
+        ]
       : []
   })
-  const sure = said.filter(({ probability, isGiven }) => isGiven && probability >= fitted.sure)
+  const sure = said.filter(({ probability, isGiven, shape }) => isGiven && probability >= fitted.sure[shape])
   const all = asked ?? said.length
   console.log(
     `${name}: ${all} asked, sure ${percent(sure.length, all)}, of these right ${percent(sure.filter(({ right }) => right).length, sure.length)}, calibration ${(100 * calibrationOf(said)).toFixed(1)} points`,
@@ -100,5 +127,5 @@ for (const [name, fit, examples] of [
     if (!ofMany.has(group))
       told(`  ${group}`, fit, examples, { holds: (example) => example.group === group && !example.isOffered })
   told(`offered by the engine itself, ${name}`, fit, examples, { holds: (example) => example.isOffered === true })
-  console.log(`sure from ${fit.fitted.sure.toFixed(3)}; ${JSON.stringify(fit.fitted.steps)}`)
+  console.log(`sure from ${JSON.stringify(fit.fitted.sure)}; ${JSON.stringify(fit.fitted.steps)}`)
 }

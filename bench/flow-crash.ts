@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { aFlow } from '#flow/testing/flows.ts'
 import { atLeast, atMost, type Figure } from './figure.ts'
-import { publish, quiet, withClient } from './flow-publish.ts'
+import { publishFlow, quiet, withClient } from './flow-publish.ts'
 import { dataDirectory, startServer } from './server.ts'
 
 const crashRuns = Number(process.env.BENCH_CRASH_RUNS ?? 10_000)
@@ -28,7 +28,7 @@ export async function crashFigures(): Promise<Figure[]> {
   const dataDir = dataDirectory()
   let server = await startServer(dataDir, quiet)
   try {
-    const { secret, flowId } = await publish(
+    const { secret, flowId } = await publishFlow(
       dataDir,
       crashing(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`),
     )

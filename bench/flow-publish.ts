@@ -14,10 +14,10 @@ export async function withClient<T>(dataDir: string, use: (client: pg.Client) =>
   return use(client).finally(() => client.end())
 }
 
-export type Published = { flowId: string; secret: string; hash: string; person: string; organization: string }
+export type PublishedFlow = { flowId: string; secret: string; hash: string; person: string; organization: string }
 
 /** As publishing does it, written straight into the database. */
-export async function publish(dataDir: string, document: FlowDocument): Promise<Published> {
+export async function publishFlow(dataDir: string, document: FlowDocument): Promise<PublishedFlow> {
   const [person] = await addPeople(dataDir, 1)
   const text = JSON.stringify(document)
   const [hash, secret, flowId] = [

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import autocannon from 'autocannon'
 import { aFlow } from '#flow/testing/flows.ts'
 import { atLeast, atMost, type Figure } from './figure.ts'
-import { publish, quiet, withClient } from './flow-publish.ts'
+import { publishFlow, quiet, withClient } from './flow-publish.ts'
 import { dataDirectory, startServer } from './server.ts'
 
 const quick = aFlow(
@@ -21,7 +21,7 @@ export async function speedFigures(): Promise<Figure[]> {
   const dataDir = dataDirectory()
   const server = await startServer(dataDir, quiet)
   try {
-    const { secret, flowId } = await publish(dataDir, quick)
+    const { secret, flowId } = await publishFlow(dataDir, quick)
     const url = `${server.url}/api/autoflow/hooks/${secret}`
     const request = {
       url,

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aFlow } from '#flow/testing/flows.ts'
 import { atMost, type Figure } from './figure.ts'
-import { type Published, publish, quiet, withClient } from './flow-publish.ts'
+import { type PublishedFlow, publishFlow, quiet, withClient } from './flow-publish.ts'
 import { type BenchServer, dataDirectory, pssMb, startServer } from './server.ts'
 
 const waitingRuns = 100_000
@@ -22,7 +22,7 @@ export async function waitingFigures(): Promise<Figure[]> {
   const dataDir = dataDirectory()
   const server = await startServer(dataDir, quiet)
   try {
-    const published = await publish(dataDir, patient)
+    const published = await publishFlow(dataDir, patient)
     await oneWaits(server, published.secret)
     await sleep(3_000)
     const before = pssMb(server.process.pid!)
@@ -51,7 +51,7 @@ async function oneWaits({ url }: BenchServer, secret: string): Promise<void> {
 }
 
 /** Copies of the one that waits: beginning 100,000 is not what is measured. */
-const fillWaiting = (dataDir: string, { flowId }: Published) =>
+const fillWaiting = (dataDir: string, { flowId }: PublishedFlow) =>
   withClient(dataDir, async (client) => {
     await client.query(
       `create temporary table ids as select gen_random_uuid() as id from generate_series(1, ${waitingRuns - 1});

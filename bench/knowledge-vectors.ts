@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { embed } from '#engine/passages/index.ts'
+import { embedText } from '#engine/passages/index.ts'
 
 /** A service of vectors on this machine, in the shape of the well-known ones; its vectors are made of words. */
 export async function startEmbeddingService(): Promise<{ url: string; stop: () => void }> {
@@ -10,7 +10,7 @@ export async function startEmbeddingService(): Promise<{ url: string; stop: () =
     let body = ''
     for await (const piece of request) body += piece
     const { input } = JSON.parse(body) as { input: string[] }
-    const data = input.map((text, index) => ({ index, embedding: [...embed(text, 'en')] }))
+    const data = input.map((text, index) => ({ index, embedding: [...embedText(text, 'en')] }))
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ data }))
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))

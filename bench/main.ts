@@ -8,6 +8,7 @@ import { chartFigures } from './charts.ts'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import { dashboardFigures } from './dashboards.ts'
+import { deviceFigures } from './devices.ts'
 import { driveDownloadFigures } from './drive-download.ts'
 import type { Figure } from './figure.ts'
 import { flowFigures } from './flows.ts'
@@ -50,6 +51,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'knowledge-quality': knowledgeQualityFigures,
   measure: measureFigures,
   flows: flowFigures,
+  devices: deviceFigures,
   drive: driveDownloadFigures,
   studio: studioFigures,
   chaos: chaosFigures,

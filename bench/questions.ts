@@ -25,7 +25,7 @@ type Question = {
   question: string
   sql: string
 }
-export type Asked = Question & { answered: boolean; right: boolean; score: number; ours?: string }
+export type AskedQuestion = Question & { answered: boolean; right: boolean; score: number; ours?: string }
 type DatabaseServer = { host: string; port: number; user: string; database: string }
 
 /** Questions of our own in both languages, asked of real PostgreSQL databases: a music shop and the sample company. */
@@ -47,15 +47,15 @@ export async function questionFigures(): Promise<Figure[]> {
   }
 }
 
-const lineOf = ({ id, half, answered, score, question }: Asked): string =>
+const lineOf = ({ id, half, answered, score, question }: AskedQuestion): string =>
   `${answered ? 'WRONG ' : 'unsure'} ${id} (${half}, ${score.toFixed(2)}) ${question}`
 
-export async function askCompany(server: DatabaseServer): Promise<Asked[]> {
+export async function askCompany(server: DatabaseServer): Promise<AskedQuestion[]> {
   const { connection } = await loadSampleCompany({ admin: server, readerPassword: 'bench', today: companyDay })
   return askAll('company', connection, withSampleDescriptions)
 }
 
-async function askShop(server: DatabaseServer, file: string): Promise<Asked[]> {
+async function askShop(server: DatabaseServer, file: string): Promise<AskedQuestion[]> {
   const admin = new pg.Client(server)
   await admin.connect()
   await admin.query('CREATE DATABASE chinook')
@@ -72,7 +72,7 @@ export async function askAll(
   name: string,
   connection: pg.ClientConfig,
   describe = (schema: Schema): Schema => schema,
-): Promise<Asked[]> {
+): Promise<AskedQuestion[]> {
   const file = path.join(root, `engine/measure/questions/${name}.json`)
   const questions = JSON.parse(fs.readFileSync(file, 'utf8')) as Question[]
   const reader = openPostgresReader(connection)
@@ -81,7 +81,7 @@ export async function askAll(
   const rows = async (sql: string): Promise<unknown[][]> => (await client.query({ text: sql, rowMode: 'array' })).rows
   try {
     const schema = describe(await reader.introspect())
-    const asked: Asked[] = []
+    const asked: AskedQuestion[] = []
     for (const question of questions) {
       const outcome = answerQuestion({
         question: question.question,
@@ -102,7 +102,7 @@ export async function askAll(
   }
 }
 
-function figuresOf(asked: readonly Asked[]): Figure[] {
+function figuresOf(asked: readonly AskedQuestion[]): Figure[] {
   return (['en', 'id'] as const).flatMap((language) => {
     const own = asked.filter((item) => item.language === language)
     const name = language === 'en' ? 'English' : 'Indonesian'
@@ -126,7 +126,7 @@ function figuresOf(asked: readonly Asked[]): Figure[] {
   })
 }
 
-export const accuracy = (asked: readonly Asked[]): number => {
+export const accuracy = (asked: readonly AskedQuestion[]): number => {
   const answered = asked.filter((item) => item.answered)
   return share(answered.filter(({ right }) => right).length, answered.length)
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { atMost, type Figure, quantile } from './figure.ts'
-import { fill } from './fill-sessions.ts'
+import { fillSessions } from './fill-sessions.ts'
 import { addPeople, type BenchPerson, dataDirectory, startServer } from './server.ts'
 
 const asked = 200
@@ -11,7 +11,7 @@ export async function sessionFigures(): Promise<Figure[]> {
   const server = await startServer(dataDir, { SEED_SAMPLE: 'false' })
   try {
     const [talker, collector] = await addPeople(dataDir, 2)
-    await fill(dataDir, talker!, collector!)
+    await fillSessions(dataDir, talker!, collector!)
     const list = async (person: BenchPerson, query: Record<string, string>): Promise<number> => {
       const url = `${server.url}/api/gateway/studio/chat/${person.agent}/session?${new URLSearchParams(query)}`
       const began = performance.now()

@@ -9,7 +9,7 @@ const source = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What WCAG 2.2 AA finds wrong on a page that stands still, one line each: the rule and where. */
-export async function violations(page: Page): Promise<string[]> {
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(source)
   await untilStill(page)
   const results = await page.evaluate(
@@ -45,16 +45,16 @@ export async function faultsOf(
   const found: string[] = []
   for (const [at, path] of paths.entries()) {
     if (visit === 'load' || at === 0) await page.goto(path)
-    else await walk(page, path)
+    else await walkTo(page, path)
     await page.getByRole('heading').first().waitFor()
-    found.push(...(await violations(page)).map((line) => `${path} ${line}`))
+    found.push(...(await accessibilityViolations(page)).map((line) => `${path} ${line}`))
     if (await scrollsSideways(page)) found.push(`${path} scrolls sideways`)
   }
   return [...found, ...page.problems]
 }
 
 /** Goes to a screen within the page; it is there when the router says that it is shown. */
-export async function walk(page: Page, path: string): Promise<void> {
+export async function walkTo(page: Page, path: string): Promise<void> {
   // The sign-in screen stands without a router until it is left.
   if (!(await page.evaluate(`'__TSR_ROUTER__' in globalThis`))) return void (await page.goto(path))
   await page.evaluate(`__TSR_ROUTER__.history.push(${JSON.stringify(path)})`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { openBrowser, openPage, pressAndSend } from './browser.ts'
-import { frameFaults, settle, watchFrame } from './frame.ts'
+import { frameFaults, settleFrame, watchFrame } from './frame.ts'
 import { signUp } from './session.ts'
 
 const flowAddress = /\/studio\/[\da-f-]{36}$/
@@ -23,14 +23,14 @@ test('agents, flows and the builder are three views of one place, under the addr
     await page.getByRole('button', { name: 'New agent' }).waitFor()
     expect(await page.locator('h1').allTextContents()).toEqual(['Agents'])
     expect(await place.getAttribute('aria-current')).toBe('page')
-    expect([...(await settle(page)), ...(await frameFaults(page, name))]).toEqual([])
+    expect([...(await settleFrame(page)), ...(await frameFaults(page, name))]).toEqual([])
   }
 
   await page.goto('/agent-builder')
   await page.getByLabel('What should it do?').fill('ask for the order number, then answer')
   await page.getByRole('button', { name: 'Build' }).click()
   await page.locator('.react-flow__node').nth(2).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Keep it' }).click()
   await page.waitForURL(flowAddress)
   await page.locator('.react-flow__node').nth(2).waitFor()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { operator } from './operator.ts'
 import { aNewPerson } from './person.ts'
@@ -32,12 +32,12 @@ test('what a person says of an answer is counted for the operator, who alone see
   await theirs.getByRole('columnheader', { name: 'Minggu mulai' }).waitFor()
   expect(await theirs.getByText('How many stores are there?').count()).toBe(0)
   expect(await scrollsSideways(theirs)).toBe(false)
-  expect(await violations(theirs)).toEqual([])
+  expect(await accessibilityViolations(theirs)).toEqual([])
   await theirs.goto('/settings/feature-flags')
   const broadcasts = theirs.getByRole('listitem').filter({ hasText: 'Siaran WhatsApp' })
   await broadcasts.getByText('Semua orang').waitFor()
   await broadcasts.getByText('Bawaan').waitFor()
   expect(await scrollsSideways(theirs)).toBe(false)
-  expect(await violations(theirs)).toEqual([])
+  expect(await accessibilityViolations(theirs)).toEqual([])
   expect(theirs.problems).toEqual([])
 })

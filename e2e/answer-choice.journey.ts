@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { aNewPerson } from './person.ts'
 import { anAccount, signIn } from './session.ts'
@@ -23,7 +23,7 @@ test('what is only likely is chosen by keyboard before any figure is shown, and 
   expect(await readings.getByRole('button').count()).toBeGreaterThan(1)
   expect(await last(page).locator('[data-reading]').count()).toBe(0)
   await last(page).getByText('Why I ask').click()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   const first = readings.getByRole('button').first()
   const words = (await first.innerText()).split('\n')[0] ?? ''

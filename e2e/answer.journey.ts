@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { required } from '#contract/kit/required.ts'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { aNewPerson } from './person.ts'
 import { anAccount, signIn } from './session.ts'
@@ -77,7 +77,18 @@ test('a chip that is removed asks again, a follow-up keeps the rest, and the que
   await page.getByRole('menuitem', { name: 'Export as PDF' }).waitFor()
   await page.keyboard.press('Escape')
   expect(await scrollsSideways(page)).toBe(false)
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  // Opened again it stands at its end, and what is pressed there stays, too.
+  await page.reload()
+  await last(page).locator('canvas').waitFor()
+  await untilStill(page)
+  const atEnd = last(page).getByRole('button', { name: /^Queried/ })
+  await atEnd.scrollIntoViewIfNeeded()
+  const before = required(await atEnd.boundingBox(), 'it is in sight').y
+  await atEnd.click()
+  await untilStill(page)
+  expect(required(await atEnd.boundingBox(), 'it is in sight').y).toBeCloseTo(before, 0)
   expect(page.problems).toEqual([])
 })
 
@@ -158,10 +169,17 @@ test('sending without a connection keeps the words and the screen, at home and i
   await home.fill('How many stores are there?')
   await page.context().setOffline(true)
   await home.press('Enter')
-  await page.getByText(/You're offline\. Your question stays here/).waitFor()
+  await page.getByText(/You’re offline\. Your question stays here/).waitFor()
   expect(await home.inputValue()).toBe('How many stores are there?')
   await page.getByRole('heading', { level: 1 }).waitFor()
+  // A screen that was not loaded yet is waited for; until then the one that stands stays, with what was written.
+  await page.getByRole('link', { name: 'Monitoring' }).click()
+  await page.getByText('You are offline.').waitFor()
+  expect(await home.inputValue()).toBe('How many stores are there?')
   await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Monitoring' }).waitFor()
+  await page.getByRole('link', { name: 'Chat', exact: true }).click()
+  expect(await home.inputValue()).toBe('How many stores are there?')
   // The browser tells its pages a moment later.
   await page.waitForFunction('navigator.onLine')
   await home.press('Enter')
@@ -171,7 +189,7 @@ test('sending without a connection keeps the words and the screen, at home and i
   await next.fill('and by region?')
   await page.context().setOffline(true)
   await next.press('Enter')
-  await page.getByText(/You're offline\. Your question stays here/).waitFor()
+  await page.getByText(/You’re offline\. Your question stays here/).waitFor()
   expect([await next.inputValue(), await page.locator('[data-number-card]').isVisible()]).toEqual([
     'and by region?',
     true,

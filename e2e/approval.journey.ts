@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
 import { freePort } from './free-port.ts'
 import { aNewPerson } from './person.ts'
@@ -53,7 +53,7 @@ test('connects a server, and a tool asks: a reload keeps the question, the keybo
   await card(page).getByText('halo dunia').waitFor()
   await page.reload()
   await card(page).getByText('halo dunia').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Allow once' }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('Allowed once').waitFor()
@@ -69,7 +69,7 @@ test('another tab answers for the first, and always means that it asks no more',
   await first.waitForURL('**/c/**')
   await card(first).waitFor()
   expect(await scrollsSideways(first)).toBe(false)
-  expect(await violations(first)).toEqual([])
+  expect(await accessibilityViolations(first)).toEqual([])
   await second.goto(first.url())
   await card(second).getByRole('button', { name: 'Selalu untuk agen ini' }).click()
   await first.getByText('Echo: satu').first().waitFor()
@@ -85,7 +85,7 @@ test('a key is made, shown once, works for a program, and is revoked', async () 
   await page.getByLabel('Name').fill('Nightly report')
   await page.getByRole('button', { name: 'Make key' }).click()
   const secret = (await page.getByRole('region', { name: 'Key', exact: true }).textContent()) ?? ''
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   const headers = { authorization: `Bearer ${secret.trim()}` }
   expect((await fetch(new URL('/v1/models', url), { headers })).status).toBe(200)
   await page.getByRole('button', { name: 'Done' }).click()

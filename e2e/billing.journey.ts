@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { faultsOf, violations } from './accessibility.ts'
+import { accessibilityViolations, faultsOf } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { operator } from './operator.ts'
 import { aNewPerson } from './person.ts'
@@ -34,7 +34,7 @@ test('chooses a plan, pays by virtual account, is told as it arrives, and has th
   await page.getByRole('button', { name: 'Pay Rp 1,490,000' }).click()
   await page.getByText('Virtual account number (BCA)').waitFor()
   await page.getByRole('timer').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   const theirs = await openPage(await openBrowser({ language: 'en' }))
   await signIn(theirs, operator, '/settings/payments')
@@ -87,7 +87,7 @@ test('a cap stops the chat and says the way out; without it the answer comes, wi
   await ask(page, 'How many stores are there?')
   await page.getByRole('button', { name: /^Receipt: \d+ cr$/ }).click()
   await page.getByText('Credits spent').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 })
 
 const screens = ['/settings/usage', '/settings/billing', '/settings/plan', '/settings/payments', '/payment']

@@ -3,12 +3,12 @@ import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
 import { aStranger, type Session } from './account.ts'
 
 /** Somebody who is signed in, at a server. */
-export type At = { url: string; session: Session; language: 'en' | 'id' }
+export type SignedInCaller = { url: string; session: Session; language: 'en' | 'id' }
 type Sent = { params?: Record<string, string>; body?: unknown; form?: FormData }
 
 /** A declared call as somebody who is signed in. Throws what the server says against it. */
 export async function callAs<E extends Endpoint>(
-  { url, session, language }: At,
+  { url, session, language }: SignedInCaller,
   endpoint: E,
   ...[args]: unknown extends CallArgs<E> ? [] : [CallArgs<E>]
 ): Promise<CallData<E>> {

@@ -7,7 +7,7 @@ import { sessionOf } from './session.ts'
 type Sent = { params?: Record<string, string>; body?: unknown }
 
 /** A declared call as somebody with an account, for what a journey is not about. Throws what the server says against it. */
-export async function call<E extends Endpoint>(
+export async function callEndpoint<E extends Endpoint>(
   person: NewPerson,
   endpoint: E,
   ...[args]: unknown extends CallArgs<E> ? [] : [CallArgs<E>]

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage, openTalkingBrowser, url } from './browser.ts'
 import { anAccount, storeSession } from './session.ts'
 import { keepWithoutVoiceServices, setUpVoiceServices, soundFile } from './spoken.ts'
@@ -29,14 +29,14 @@ async function anOpenLine(site?: string) {
 test('a stranger calls an agent with a link, speaks with it, and its owner hears and reads the call', async () => {
   const _services = await setUpVoiceServices(['How many stores are there?'])
   const { page, bot } = await anOpenLine()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   const quiet = (seconds: number) => ({ seconds, spoken: false })
   const sound = soundFile([quiet(6), { seconds: 1.5, spoken: true }, quiet(600)])
   const caller = await openPage(await openTalkingBrowser(sound, { language: 'en' }))
   await caller.goto(`/call?agent=${bot}`)
   await caller.getByRole('heading', { name: 'Assistant' }).waitFor()
-  expect(await violations(caller)).toEqual([])
+  expect(await accessibilityViolations(caller)).toEqual([])
   await caller.getByRole('checkbox', { name: 'This call may be recorded' }).click()
   await caller.getByRole('button', { name: 'Call', exact: true }).click()
   const said = caller.getByRole('list', { name: 'What was said' })
@@ -45,7 +45,7 @@ test('a stranger calls an agent with a link, speaks with it, and its owner hears
   await said.getByText('How many stores are there?').waitFor()
   await expect.poll(() => said.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
   await caller.getByText('Listening').waitFor()
-  expect(await violations(caller)).toEqual([])
+  expect(await accessibilityViolations(caller)).toEqual([])
   await caller.getByRole('button', { name: 'Turn the microphone off' }).click()
   await caller.getByText('The microphone is off').waitFor()
   await caller.getByRole('button', { name: 'Hang up' }).click()
@@ -63,7 +63,7 @@ test('a stranger calls an agent with a link, speaks with it, and its owner hears
   await expect.poll(async () => Number(await position.getAttribute('aria-valuenow'))).toBeGreaterThan(10)
   const facts = page.getByRole('complementary', { name: 'About this call' })
   await facts.getByText('the caller', { exact: true }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(page.problems).toEqual([])
 })
 
@@ -78,7 +78,7 @@ test('without voices one types on a phone; a call that is closed by its owner en
   await caller.keyboard.press('Enter')
   const said = caller.getByRole('list', { name: 'Isi percakapan' })
   await expect.poll(() => said.getByRole('listitem').count()).toBeGreaterThanOrEqual(3)
-  expect(await violations(caller)).toEqual([])
+  expect(await accessibilityViolations(caller)).toEqual([])
   expect(await scrollsSideways(caller)).toBe(false)
   await page.getByRole('switch', { name: /^Take calls/ }).click()
   await caller.getByText('Selesai: agen ini sudah tidak menerima panggilan').waitFor()

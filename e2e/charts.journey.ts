@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { aNewPerson } from './person.ts'
 import { anAccount, signIn } from './session.ts'
@@ -21,7 +21,7 @@ test('an answer is saved as a chart, is in the list, and says that it is saved',
   expect(await saved.getAttribute('aria-pressed')).toBe('true')
   await saved.click()
   await page.getByText('This answer is saved as a chart already.').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   const token = (await page.evaluate(`localStorage.getItem('token')`)) as string
   const listed = await page.request.get('/api/gateway/chart', { headers: { token } })
   const { data } = (await listed.json()) as { data: { records: { question: string; trust: { level: string } }[] } }

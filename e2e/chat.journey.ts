@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { aNewPerson } from './person.ts'
 import { anAccount, signIn } from './session.ts'
@@ -47,7 +47,7 @@ test('attaches a file and gets its figures; a file of the wrong kind is refused 
   const csv = 'city,sales\nBandung,120\nSurabaya,300\nMedan,80\n'
   const input = page.locator('input[type=file]')
   await input.setInputFiles({ name: 'virus.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') })
-  await page.getByText(/virus\.exe cannot be read here/).waitFor()
+  await page.getByText(/virus\.exe can’t be read here/).waitFor()
   await input.setInputFiles({ name: 'sales.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   const question = page.getByLabel('Ask anything, or / for a shortcut')
   await question.fill('total sales by city')
@@ -81,11 +81,11 @@ test.each([
   const page = await openPage(await openBrowser({ theme, language, width }))
   await signIn(page, ayu)
   await page.getByRole('textbox').first().waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('textbox', { name: /Ask anything|Tanya apa saja/ }).fill('Revenue per month this year')
   await page.keyboard.press('Enter')
   await page.locator('canvas').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(await scrollsSideways(page)).toBe(false)
 })
 

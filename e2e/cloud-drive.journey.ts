@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
 import { type GoogleCloud, startGoogleCloud } from '../server/src/testing/cloud/google-cloud.ts'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { call } from './call.ts'
+import { callEndpoint } from './call.ts'
 import { operator } from './operator.ts'
 import { anAccount, signIn } from './session.ts'
 
@@ -13,7 +13,7 @@ import { anAccount, signIn } from './session.ts'
 async function google(): Promise<GoogleCloud> {
   const cloud = await startGoogleCloud(inject('site').googlePort)
   onTestFinished(async () => {
-    await call(operator, outsideAccountEndpoints.removeOauthClient, { params: { vendor: 'google' } })
+    await callEndpoint(operator, outsideAccountEndpoints.removeOauthClient, { params: { vendor: 'google' } })
     await cloud.close()
   })
   const plan = new Docx({ sections: [{ children: [new Paragraph('The Bandung branch opens on 4 March.')] }] })
@@ -57,7 +57,7 @@ test('from the client id of the operator to an answer over a file of the drive',
   await form.getByLabel('Client secret').fill(cloud.clientSecret)
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByText('Set up', { exact: true }).waitFor()
-  expect(await violations(own)).toEqual([])
+  expect(await accessibilityViolations(own)).toEqual([])
   await shot(own, 'operator')
 
   await page.goto('/')
@@ -65,8 +65,8 @@ test('from the client id of the operator to an answer over a file of the drive',
   await shot(page, 'home')
   await page.getByRole('button', { name: 'Add from a cloud drive' }).click()
   const picker = page.getByRole('dialog', { name: 'Add from a cloud drive' })
-  await picker.getByText("Google Drive isn't connected").waitFor()
-  expect(await violations(page)).toEqual([])
+  await picker.getByText('Google Drive isn’t connected').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
   await shot(page, 'not-connected')
   await picker.getByRole('button', { name: 'Connect Google Drive' }).click()
   await page.getByRole('link', { name: 'Allow' }).click()
@@ -77,7 +77,7 @@ test('from the client id of the operator to an answer over a file of the drive',
   await picker.getByRole('button', { name: /^Report 1\.csv/ }).waitFor()
   await picker.getByRole('button', { name: 'Show more' }).click()
   await picker.getByRole('button', { name: /^Report 12\.csv/ }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await shot(page, 'recent')
   await picker.getByRole('button', { name: 'My Drive' }).click()
   await picker.getByRole('button', { name: /^Sales/ }).focus()
@@ -100,7 +100,7 @@ test('from the client id of the operator to an answer over a file of the drive',
 
 test('withdrawn access, a vendor that is busy, and a drive on a phone, in Indonesian', async () => {
   const cloud = await google()
-  await call(operator, outsideAccountEndpoints.setOauthClient, {
+  await callEndpoint(operator, outsideAccountEndpoints.setOauthClient, {
     params: { vendor: 'google' },
     body: { client_id: cloud.clientId, client_secret: cloud.clientSecret },
   })
@@ -114,7 +114,7 @@ test('withdrawn access, a vendor that is busy, and a drive on a phone, in Indone
   await page.getByRole('button', { name: 'Hubungkan: Google Drive' }).click()
   await page.getByRole('link', { name: 'Allow' }).click()
   await page.getByText(/Terhubung ke sri@toko\.example/).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(await scrollsSideways(page)).toBe(false)
   await shot(page, 'add-ons-phone')
 
@@ -129,7 +129,7 @@ test('withdrawn access, a vendor that is busy, and a drive on a phone, in Indone
   await shot(page, 'busy-phone')
   await picker.getByRole('button', { name: /Coba lagi/ }).click()
   await picker.getByRole('button', { name: /^Report 1\.csv/ }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(await scrollsSideways(page)).toBe(false)
   await shot(page, 'picker-phone')
   cloud.takeBack('sri@toko.example')
@@ -145,7 +145,7 @@ test('withdrawn access, a vendor that is busy, and a drive on a phone, in Indone
 
 test('a file of the drive becomes one of an agent’s', async () => {
   const cloud = await google()
-  await call(operator, outsideAccountEndpoints.setOauthClient, {
+  await callEndpoint(operator, outsideAccountEndpoints.setOauthClient, {
     params: { vendor: 'google' },
     body: { client_id: cloud.clientId, client_secret: cloud.clientSecret },
   })

@@ -120,6 +120,6 @@ test('a dashboard is proposed, arranged, filtered by a point and shown to somebo
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByText('The link is taken back').waitFor()
   await outside.reload()
-  await outside.getByRole('heading', { name: 'Tautan ini tidak menuju ke mana pun' }).waitFor()
+  await outside.getByRole('heading', { name: 'Tautan ini tidak berfungsi' }).waitFor()
   expect([...page.problems, ...outside.problems]).toEqual([])
 })

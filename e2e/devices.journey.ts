@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
 import { signUp } from './session.ts'
 
@@ -28,7 +28,7 @@ test('the sample devices are on the map, and an alarm of one is handled from its
   await page.getByRole('img', { name: /^temperature: from / }).waitFor()
   await page.getByRole('button', { name: '30 days' }).click()
   await page.getByRole('img', { name: /^temperature: from / }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await alarm.getByRole('button', { name: 'Clear' }).click()
   await page.getByText('No open alarms').waitFor()
   await page.getByRole('heading', { name: 'Past alarms' }).waitFor()
@@ -89,7 +89,7 @@ test('on a phone map and list take turns, and without WebGL the list is there wi
   await page.locator(drawn).waitFor()
   await page.getByRole('button', { name: 'Daftar' }).click()
   await page.getByText('2.000 perangkat').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   const other = await context.newPage()
   // As where it is turned off.
   await other.addInitScript(`

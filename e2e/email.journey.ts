@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { startImapServer } from '../server/src/testing/imap-server.ts'
 import { startSmtpSink } from '../server/src/testing/smtp-sink.ts'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { signUp } from './session.ts'
 
@@ -59,7 +59,7 @@ test('a mailbox is connected, a mail comes, its draft names its source, and once
   const page = await openPage(await openBrowser({ language: 'en' }))
   await signUp(page, { at: '/settings/add-ons' })
   await page.getByText('Not available in this installation yet').first().waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Connect: Email' }).click()
   await connect(page, box, 'en', 'salah')
   await page
@@ -69,7 +69,7 @@ test('a mailbox is connected, a mail comes, its draft names its source, and once
   await connect(page, box, 'en')
   await page.getByRole('link', { name: 'Set-up' }).click()
   await page.getByRole('heading', { name: 'Replies' }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   const file = path.join(folder, 'warranty.txt')
   fs.writeFileSync(file, 'Every product has a warranty of two years from the day of purchase.')
   await page.getByLabel('Add files', { exact: true }).first().setInputFiles(file)
@@ -87,7 +87,7 @@ test('a mailbox is connected, a mail comes, its draft names its source, and once
   await reply.getByText(/Sources \(/).click()
   await reply.getByText('warranty.txt').waitFor()
   expect(await reply.getByRole('textbox').inputValue()).toContain('two years')
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await reply.getByRole('textbox').fill('Two years from the day of purchase.\n\nAyu')
   await reply.getByRole('button', { name: 'Approve and send' }).click()
   await reply.getByRole('button', { name: 'Undo' }).click()
@@ -99,7 +99,7 @@ test('a mailbox is connected, a mail comes, its draft names its source, and once
   await page.getByText('Waiting for others').first().waitFor()
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('listitem').filter({ hasText: 'Sent' }).first().waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(page.problems).toEqual([])
 })
 
@@ -113,15 +113,15 @@ test('on a phone, in Indonesian: the list, then the conversation, then back', as
   const thread = page.getByRole('link').filter({ hasText: 'Rudi Hartono' })
   await thread.getByText(/Ditahan|Draf siap/).waitFor()
   expect(await scrollsSideways(page)).toBe(false)
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await thread.click()
   await page.getByRole('heading', { name: 'Tagihan' }).waitFor()
   expect(await scrollsSideways(page)).toBe(false)
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Kembali ke daftar' }).click()
   await page.getByRole('link', { name: 'Dasbor', exact: true }).last().click()
   await page.getByText('Median waktu balas').waitFor()
   expect(await scrollsSideways(page)).toBe(false)
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(page.problems).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { dataDir, openBrowser, openPage } from './browser.ts'
 import { signUp } from './session.ts'
 import { openShop } from './shop-database.ts'
@@ -34,7 +34,7 @@ test('a newcomer connects a database, takes what is suggested, verifies an answe
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await page.getByLabel('Filter tables').fill('')
   await page.getByText('3 of 4 selected').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Create and try it' }).click()
 
   // Three questions in the language of the person, each with rows.
@@ -52,7 +52,7 @@ test('a newcomer connects a database, takes what is suggested, verifies an answe
   await own.getByRole('button', { name: 'Verify “total amount by guest name”' }).click()
   await own.getByText('Verified', { exact: true }).waitFor()
   await page.getByText('1 of 4 verified').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Go to tests' }).click()
   await page.getByRole('button', { name: 'Run now' }).click()
   await page.getByText('1 of 1 right').waitFor()
@@ -61,7 +61,7 @@ test('a newcomer connects a database, takes what is suggested, verifies an answe
   await page.goto(new URL('/knowledge/databases', page.url()).href)
   await page.getByRole('button', { name: 'Edit Shop' }).click()
   await page.getByLabel('Time zone of the data').filter({ hasText: 'WITA (Asia/Makassar)' }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(page.problems).toEqual([])
 })
 
@@ -72,12 +72,12 @@ test('what is suggested is read and tried on a phone, in Indonesian', async () =
   await page.getByRole('heading', { name: 'Siapkan Toko Nusantara' }).waitFor()
   await page.getByRole('button', { name: 'Buat dan coba' }).waitFor()
   expect(await scrollsSideways(page)).toBe(false)
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Buat dan coba' }).click()
   await page
     .getByRole('button', { name: /^Verifikasi “/ })
     .nth(2)
     .waitFor()
   expect(await scrollsSideways(page)).toBe(false)
-  expect([...(await violations(page)), ...page.problems]).toEqual([])
+  expect([...(await accessibilityViolations(page)), ...page.problems]).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { dataDir, openBrowser, openPage } from './browser.ts'
 import { aNewPerson, signUpByHand } from './person.ts'
 import { openShop } from './shop-database.ts'
@@ -33,7 +33,7 @@ test('somebody new reaches an answer within six presses, and everything else tha
   await page.getByRole('navigation').getByText('Kopi Senja', { exact: true }).waitFor()
   await page.getByText('Toko Nusantara, perusahaan ritel contoh, siap ditanya').waitFor()
   expect(await page.getByRole('list', { name: 'Pertanyaan untuk Toko Nusantara' }).getByRole('button').count()).toBe(3)
-  expect([...(await violations(page)), await scrollsSideways(page)]).toEqual([false])
+  expect([...(await accessibilityViolations(page)), await scrollsSideways(page)]).toEqual([false])
 
   // An answer, with what it rests on beside it.
   await page.getByRole('button', { name: /^Bandingkan total pendapatan/ }).click()

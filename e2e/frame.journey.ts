@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { scrollsSideways, violations, walk } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways, walkTo } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
-import { frameFaults, settle, shiftFaults, watchFrame } from './frame.ts'
-import { furnish } from './furnished.ts'
+import { frameFaults, settleFrame, shiftFaults, watchFrame } from './frame.ts'
+import { furnishWorkspace } from './furnished.ts'
 import { operator } from './operator.ts'
 import { aNewPerson } from './person.ts'
 import { anAccount, sessionOf, signIn } from './session.ts'
@@ -39,30 +39,30 @@ test('every screen stands in one frame, and nothing in it moves by itself', {
 }, async () => {
   const person = await anAccount(aNewPerson())
   const at = { url, session: await sessionOf(person), language: 'en' as const }
-  const screens = await furnish(at, { ...at, session: await sessionOf(operator) })
+  const screens = await furnishWorkspace(at, { ...at, session: await sessionOf(operator) })
   expect(screens.length).toBeGreaterThan(60)
   const page = await openPage(await openBrowser({ language: 'en' }))
   await watchFrame(page)
   await signIn(page, person, '/')
   // Chat home, with nothing cached: what it needs before it shows something.
-  const faults = [...(await settle(page)), ...(await shiftFaults(page))].map((fault) => `on arrival: ${fault}`)
+  const faults = [...(await settleFrame(page)), ...(await shiftFaults(page))].map((fault) => `on arrival: ${fault}`)
   expect(await requestsBeforePaint(page)).toBeLessThanOrEqual(25)
   for (const [place, { name, path }] of screens.entries()) {
     // The next one begins at the width where the one before ended.
     const widths = place % 2 === 0 ? widthsOf(place) : widthsOf(place).toReversed()
     await page.setViewportSize(widths[0] ?? phone)
-    await settle(page)
+    await settleFrame(page)
     // What the other width moved is not what the next screen moves.
     await shiftFaults(page)
-    await walk(page, path)
+    await walkTo(page, path)
     for (const [index, size] of widths.entries()) {
       if (index > 0) await page.setViewportSize(size)
-      const found = await settle(page)
+      const found = await settleFrame(page)
       if (index === 0) found.push(...(await shiftFaults(page)))
       found.push(...(await frameFaults(page, name)))
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme })
-        found.push(...(await violations(page)).map((line) => `${colorScheme}: ${line}`))
+        found.push(...(await accessibilityViolations(page)).map((line) => `${colorScheme}: ${line}`))
       }
       faults.push(...found.map((fault) => `${name} at ${size.width}: ${fault}`))
     }
@@ -90,7 +90,7 @@ const forAnybody = [
   '/a/0198c0de-0000-7000-8000-000000000001',
 ]
 
-test('what anybody may open comes to rest without moving, wide and on a phone, and never scrolls sideways', {
+test('what anybody may open shows something soon, comes to rest without moving, wide and on a phone, and never scrolls sideways', {
   timeout: 300_000,
 }, async () => {
   const faults: string[] = []
@@ -100,8 +100,10 @@ test('what anybody may open comes to rest without moving, wide and on a phone, a
       const page = await openPage(await openBrowser({ language: 'en', ...size }))
       await watchFrame(page)
       await page.goto(address)
-      const found = [...(await settle(page)), ...(await shiftFaults(page))]
+      const found = [...(await settleFrame(page)), ...(await shiftFaults(page))]
       if (await scrollsSideways(page)) found.push('scrolls sideways')
+      const requests = await requestsBeforePaint(page)
+      if (requests > 25) found.push(`${requests} requests before it shows something`)
       faults.push(...found.map((fault) => `${address} at ${size.width}: ${fault}`))
       await page.context().close()
     }

@@ -21,6 +21,6 @@ export async function shiftFaults(page: Page): Promise<string[]> {
 }
 
 /** Waits until a screen stands, and says so when it never does. */
-export async function settle(page: Page): Promise<string[]> {
+export async function settleFrame(page: Page): Promise<string[]> {
   return (await page.evaluate<boolean>('frame.settled()')) ? [] : ['never comes to rest']
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { broadcastEndpoints } from '#contract/messaging/broadcast-endpoints.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
-import { type At, callAs, formOf } from './call-as.ts'
+import { callAs, formOf, type SignedInCaller } from './call-as.ts'
 
 const words = {
   en: {
@@ -20,7 +20,7 @@ const words = {
 }
 
 /** Two customers write to the sandbox, and a template goes to both; the broadcast. */
-export async function aBroadcast(at: At): Promise<string> {
+export async function aBroadcast(at: SignedInCaller): Promise<string> {
   const t = words[at.language]
   const { account, phones } = await callAs(at, simulatorEndpoints.openSimulator)
   const ofAccount = { id: account.id }

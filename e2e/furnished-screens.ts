@@ -110,7 +110,9 @@ const calls = ({ call }: Ids) => ({
   calls: '/call-logs-and-analytics',
   call: `/call-logs-and-analytics/${call}`,
   'speech-analytics': '/speech-analytics',
+  'call-campaigns': '/call-campaigns',
   email: '/dashboard-agent/email',
+  calendar: '/calendar',
 })
 
 const settings = [

@@ -4,9 +4,9 @@ import { knowledgeSharingEndpoints } from '#contract/knowledge-sharing/endpoints
 import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import type { UseCaseId } from '#contract/use-cases/schemas.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import { type At, callAs } from './call-as.ts'
+import { callAs, type SignedInCaller } from './call-as.ts'
 
-export const workIn = (at: At, id: WorkspaceId) =>
+export const workIn = (at: SignedInCaller, id: WorkspaceId) =>
   callAs(at, workspaceEndpoints.setWorkspace, { body: { use_workspace: true, workspace_id: id } })
 
 const words = {
@@ -27,7 +27,11 @@ const words = {
 } as const
 
 /** A use case over one table of the sample company, in the place where one works. */
-async function aUseCase(at: At, [usecase, description]: readonly [string, string], table: string): Promise<UseCaseId> {
+async function aUseCase(
+  at: SignedInCaller,
+  [usecase, description]: readonly [string, string],
+  table: string,
+): Promise<UseCaseId> {
   const botId = at.session.user.bot_id as AgentId
   const source = (await callAs(at, dataSourceEndpoints.listDataSources)).find(({ status }) => status === 'ready')
   if (!source) throw new Error('no database is ready')
@@ -41,7 +45,7 @@ async function aUseCase(at: At, [usecase, description]: readonly [string, string
 }
 
 /** Another workspace asks `place` for two use cases, of which one is shared; `place` is where the person works afterwards. */
-export async function someRequests(at: At, place: WorkspaceId) {
+export async function someRequests(at: SignedInCaller, place: WorkspaceId) {
   const t = words[at.language]
   const useCase = await aUseCase(at, t.orders, 'orders')
   const stock = await aUseCase(at, t.stock, 'stock_levels')

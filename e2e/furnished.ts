@@ -13,14 +13,14 @@ import { sampleQuestions } from '#contract/onboarding/sample-questions.ts'
 import { studioMarketEndpoints } from '#contract/studio/market-endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aStranger } from './account.ts'
-import { type At, callAs } from './call-as.ts'
+import { callAs, type SignedInCaller } from './call-as.ts'
 
 import { aBroadcast } from './furnished-messaging.ts'
 import { aMonitor } from './furnished-monitor.ts'
 import { type FurnishedScreen, screensOf } from './furnished-screens.ts'
 import { someRequests, workIn } from './furnished-sharing.ts'
 
-async function ask({ url, session, language }: At, question: string) {
+async function ask({ url, session, language }: SignedInCaller, question: string) {
   const form = new FormData()
   form.set('bot_id', session.user.bot_id)
   form.set('question', question)
@@ -35,7 +35,7 @@ async function ask({ url, session, language }: At, question: string) {
 }
 
 /** A fresh installation loads the sample company beside serving. */
-async function untilSampleIsReady(at: At): Promise<void> {
+async function untilSampleIsReady(at: SignedInCaller): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if ((await callAs(at, onboardingEndpoints.checkOnboarding)).is_sample_ready) return
     await sleep(200)
@@ -47,7 +47,7 @@ async function untilSampleIsReady(at: At): Promise<void> {
  * Gives somebody a workspace in which they work, with chats, charts, a dashboard, a flow, customers, a monitor and requests for
  * knowledge, and lists the screens that show them. `operator` runs the installation.
  */
-export async function furnish(at: At, operator: At): Promise<FurnishedScreen[]> {
+export async function furnishWorkspace(at: SignedInCaller, operator: SignedInCaller): Promise<FurnishedScreen[]> {
   await untilSampleIsReady(at)
   await callAs(operator, billingOperatorEndpoints.setOrganizationPlan, {
     params: { id: at.session.id_client },
@@ -85,7 +85,7 @@ export async function furnish(at: At, operator: At): Promise<FurnishedScreen[]> 
   })
 }
 
-async function askSampleQuestions(at: At): Promise<{ chat: string; charts: ChartId[] }> {
+async function askSampleQuestions(at: SignedInCaller): Promise<{ chat: string; charts: ChartId[] }> {
   const charts: ChartId[] = []
   let chat = ''
   for (const question of sampleQuestions) {
@@ -98,31 +98,31 @@ async function askSampleQuestions(at: At): Promise<{ chat: string; charts: Chart
 }
 
 /** One of the sample calls, which are there when they are first looked at. */
-async function aCall(at: At): Promise<string> {
+async function aCall(at: SignedInCaller): Promise<string> {
   const { records } = await callAs(at, callLogEndpoints.listCalls, { query: { limit: 1 } })
   if (!records[0]) throw new Error('there are no sample calls')
   return records[0].id
 }
 
-async function aFlow(at: At): Promise<string> {
+async function aFlow(at: SignedInCaller): Promise<string> {
   const { records: templates } = await callAs(at, studioMarketEndpoints.listMarketTemplates, { query: { limit: 10 } })
   const template_id = templates[0]?.id
   if (!template_id) throw new Error('the studio has no templates')
   return (await callAs(at, studioMarketEndpoints.useMarketTemplate, { body: { template_id } })).id
 }
 
-async function aShare(at: At, chat: string): Promise<string> {
+async function aShare(at: SignedInCaller, chat: string): Promise<string> {
   const params = { botId: at.session.user.bot_id as AgentId, sessionId: chat as SessionId }
   return (await callAs(at, chatSharingEndpoints.shareSession, { params })).id
 }
 
 /** One that waits for the money. */
-async function aPayment(at: At): Promise<string> {
+async function aPayment(at: SignedInCaller): Promise<string> {
   const body = { purchase: { kind: 'coins', pack: 'coins_500' }, method: 'virtual_account' } as const
   return (await callAs(at, paymentEndpoints.createPayment, { body })).id
 }
 
-async function theSample(at: At): Promise<string> {
+async function theSample(at: SignedInCaller): Promise<string> {
   const source = (await callAs(at, dataSourceEndpoints.listDataSources)).find(({ status }) => status === 'ready')
   if (!source) throw new Error('no database is ready')
   return source.id

@@ -3,32 +3,37 @@ import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import type { AgentId, WorkspaceId } from '#contract/kit/id.ts'
 import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import type { NewPerson } from './account.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { call } from './call.ts'
+import { callEndpoint } from './call.ts'
 import { sessionOf, signIn, signUp } from './session.ts'
 
 const workIn = (person: NewPerson, id: WorkspaceId) =>
-  call(person, workspaceEndpoints.setWorkspace, { body: { use_workspace: true, workspace_id: id } })
+  callEndpoint(person, workspaceEndpoints.setWorkspace, { body: { use_workspace: true, workspace_id: id } })
 
 /** A workspace in which the sample company's orders are a use case. */
 async function aShop(person: NewPerson): Promise<WorkspaceId> {
-  const { id } = await call(person, workspaceEndpoints.createWorkspace, { body: { workspace_name: 'Toko Pusat' } })
+  const { id } = await callEndpoint(person, workspaceEndpoints.createWorkspace, {
+    body: { workspace_name: 'Toko Pusat' },
+  })
   await workIn(person, id)
   // Made by the server: the agent that everybody has.
   const botId = (await sessionOf(person)).user.bot_id as AgentId
   const find = async () =>
-    (await call(person, dataSourceEndpoints.listDataSources)).find(({ status }) => status === 'ready')
+    (await callEndpoint(person, dataSourceEndpoints.listDataSources)).find(({ status }) => status === 'ready')
   // The sample company is loaded beside the first requests.
   await expect.poll(find, { timeout: 60_000 }).toBeTruthy()
   const source = await find()
-  const made = await call(person, useCaseEndpoints.createUseCase, {
+  const made = await callEndpoint(person, useCaseEndpoints.createUseCase, {
     params: { botId },
     body: { usecase: 'Sales', description: 'Orders of all stores', type: 'tables' },
   })
   const relations = [{ data_source_id: source!.id, table: 'orders' }]
-  await call(person, useCaseEndpoints.relateUseCase, { params: { botId }, body: { usecase_id: made._id, relations } })
+  await callEndpoint(person, useCaseEndpoints.relateUseCase, {
+    params: { botId },
+    body: { usecase_id: made._id, relations },
+  })
   return id
 }
 
@@ -36,7 +41,9 @@ test('a workspace asks another for a use case; its owner shares it on terms, and
   const page = await openPage(await openBrowser({ language: 'en' }))
   const person = await signUp(page)
   const shop = await aShop(person)
-  const { id } = await call(person, workspaceEndpoints.createWorkspace, { body: { workspace_name: 'Mitra Bandung' } })
+  const { id } = await callEndpoint(person, workspaceEndpoints.createWorkspace, {
+    body: { workspace_name: 'Mitra Bandung' },
+  })
   await workIn(person, id)
   await signIn(page, person, `/workspace/${id}/knowledge-sharing`)
   await page.waitForURL('**/knowledge-sharing/home')
@@ -47,7 +54,7 @@ test('a workspace asks another for a use case; its owner shares it on terms, and
   await page.getByRole('button', { name: 'Send request' }).click()
   await page.getByText('Say what you need it for').waitFor()
   await page.getByLabel('Purpose').fill('Plan our promotions by what sells elsewhere')
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Send request' }).click()
   await page.waitForURL('**/detail-request**')
   await page.getByText('Waiting', { exact: true }).waitFor()
@@ -64,11 +71,11 @@ test('a workspace asks another for a use case; its owner shares it on terms, and
     .getByRole('textbox', { name: 'Values' })
     .or(page.getByRole('combobox', { name: 'Values' }))
     .fill('1, 2')
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Accept', exact: true }).click()
   await page.getByText('masked: customer_id').waitFor()
   await page.getByText('Not used yet').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Stop sharing' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop sharing' }).click()
   await page.getByText('Stopped', { exact: true }).waitFor()

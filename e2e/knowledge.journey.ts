@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { dataDir, openBrowser, openPage, pressAndSend } from './browser.ts'
 import { signUp } from './session.ts'
 import { openShop } from './shop-database.ts'
@@ -44,7 +44,7 @@ test('a database is connected, its tables are picked and described, and a questi
   await page.getByLabel('What it holds: discount').fill('Taken off the amount')
   await page.getByLabel('What it holds: discount').press('ArrowUp')
   expect(await page.locator('input:focus').getAttribute('aria-label')).toBe('What it holds: amount')
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await pressAndSend(page, page.getByRole('button', { name: 'Save' }))
   await page.getByText('Saved').first().waitFor()
   await page.getByRole('button', { name: 'guests' }).click()
@@ -97,7 +97,7 @@ test('a database is connected, its tables are picked and described, and a questi
       .last()
   await rowOf('phone').getByText('Hidden', { exact: true }).waitFor()
   await rowOf('email').getByText('Masked', { exact: true }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await rowOf('email').getByRole('checkbox', { name: 'Open for me' }).click()
   await page.getByText('guests.email is open for these roles').waitFor()
   await page.getByRole('button', { name: 'Hidden columns of Toko Nusantara' }).click()
@@ -121,7 +121,7 @@ test('a use case and a voice entry come and go on a phone, in Indonesian', async
   await page.getByRole('button', { name: 'Hapus Stok toko' }).click()
   await page.getByRole('button', { name: 'Urungkan' }).click()
   await page.getByRole('link', { name: 'Stok toko' }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   await page.getByRole('tab', { name: 'Suara' }).click()
   await page.getByRole('button', { name: 'Entri suara baru' }).click()
@@ -131,7 +131,7 @@ test('a use case and a voice entry come and go on a phone, in Indonesian', async
   await page.getByRole('button', { name: 'Simpan' }).click()
   await page.getByText('Aktif', { exact: true }).waitFor()
   expect(await scrollsSideways(page)).toBe(false)
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Nonaktifkan Sari' }).click()
   await page.getByRole('button', { name: 'Aktifkan Sari' }).waitFor()
   await page.getByRole('button', { name: 'Hapus Sari' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { aNewPerson } from './person.ts'
 import { givePlan } from './plan.ts'
@@ -26,12 +26,12 @@ test('the free plan has the sandbox: a customer writes, the team answers, and a 
   await reply.fill('Sebentar ya, saya cek dulu')
   await reply.press('Enter')
   await phone.getByText('Sebentar ya, saya cek dulu').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Move time forward' }).click()
   await page.getByRole('menuitem', { name: 'Until the window closes' }).click()
   await page.getByText('Window closed').waitFor()
   await page.getByRole('button', { name: 'Choose a template' }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(page.problems).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test('in the inbox a person takes a conversation, takes a reply back, notes, res
   await note.press('Enter')
   await page.getByText('Only your team sees this').waitFor()
   await page.keyboard.press('Escape')
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.keyboard.press('e')
   await page.getByRole('button', { name: 'Reopen' }).waitFor()
   await page.keyboard.press('Shift+?')
@@ -121,11 +121,11 @@ test('a template is handed in and approved, a list is typed, and a broadcast is 
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await page.getByText('1 of 1 will get it').waitFor()
   await page.getByText('Halo Sari, diskon 20% sampai Minggu.').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Send to 1' }).click()
   await page.waitForURL(/\/whatsapp\/broadcast\/[0-9a-f-]{36}$/)
   await page.getByText('Sent', { exact: true }).first().waitFor()
   await page.getByRole('link', { name: /Open the conversation with Sari/ }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(page.problems).toEqual([])
 })

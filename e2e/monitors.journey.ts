@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { signUp } from './session.ts'
 
@@ -12,7 +12,7 @@ test('a sentence becomes a monitor that is tried on the past, enabled, tested an
   const before = await threshold.getAttribute('aria-valuenow')
   await threshold.press('ArrowUp')
   await expect.poll(() => threshold.getAttribute('aria-valuenow')).not.toBe(before)
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Enable', exact: true }).click()
   await page.waitForURL(/\/monitoring\/[0-9a-f-]+\/[0-9a-f-]+$/)
   await page.getByText('Monitor saved').waitFor()
@@ -20,7 +20,7 @@ test('a sentence becomes a monitor that is tried on the past, enabled, tested an
   await page.getByRole('heading', { name: /fire now/ }).waitFor()
   await page.getByRole('button', { name: 'Disable', exact: true }).click()
   await page.getByText('Disabled by').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Monitoring' }).first().click()
   await page.getByRole('link', { name: /Daily revenue/ }).waitFor()
   expect(page.problems).toEqual([])

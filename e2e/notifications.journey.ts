@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import type { NewPerson } from './account.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { call } from './call.ts'
+import { callEndpoint } from './call.ts'
 import { aNewPerson } from './person.ts'
 import { anAccount, signUp } from './session.ts'
 
 /** Somebody makes a workspace and invites an address to it. */
 async function invite(owner: NewPerson, name: string, email: string): Promise<void> {
-  const { id } = await call(owner, api.createWorkspace, { body: { workspace_name: name } })
+  const { id } = await callEndpoint(owner, api.createWorkspace, { body: { workspace_name: name } })
   const members = [{ email, role: 'member' as const }]
-  expect((await call(owner, api.inviteMembers, { body: { workspace_id: id, members } })).invited).toBe(1)
+  expect((await callEndpoint(owner, api.inviteMembers, { body: { workspace_id: id, members } })).invited).toBe(1)
 }
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }).first()
@@ -32,7 +32,7 @@ test('an invitation rings in the open page of the invited, leads to it, and its 
   await bell(sari).click()
   const panel = sari.getByRole('complementary', { name: 'Notifications' })
   await panel.getByRole('button', { name: /Ayu Rahma invites/ }).waitFor()
-  expect(await violations(sari)).toEqual([])
+  expect(await accessibilityViolations(sari)).toEqual([])
   await panel.getByRole('button', { name: /Ayu Rahma invites you to Toko/ }).click()
   await sari.waitForURL('**/workspaces')
   await sari.getByRole('button', { name: 'Notifications', exact: true }).waitFor()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import { sampleQuestions } from '#contract/onboarding/sample-questions.ts'
 import { onboardingTemplateIds, onboardingTemplates } from '#contract/onboarding/templates.ts'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { anAccount, signUp, storeSession } from './session.ts'
 
@@ -11,7 +11,7 @@ test('a new person has a running agent on the sample company after a few presses
   await signUp(page, { language: 'id' })
   await page.getByText('Langkah 1 dari 3').waitFor()
   await page.getByRole('button', { name: /^Jalankan agenmu sendiri/ }).click()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: /^Stok dan toko/ }).click()
   await page.getByRole('button', { name: /^Perusahaan contoh/ }).click()
   // What was answered is kept: another day it goes on here.
@@ -26,7 +26,7 @@ test('a new person has a running agent on the sample company after a few presses
   await page.locator('canvas').waitFor()
   await page.goto('/agents')
   await page.getByRole('heading', { name: 'Penjaga Stok' }).waitFor()
-  expect([...(await violations(page)), ...page.problems]).toEqual([])
+  expect([...(await accessibilityViolations(page)), ...page.problems]).toEqual([])
   expect(await scrollsSideways(page)).toBe(false)
 })
 

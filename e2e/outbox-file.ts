@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The newest 6-digit code mailed to an address by a server, waiting a little for the mail. */
 export const codeFor = (dataDir: string, address: string, after = 0): Promise<string> =>
-  mailed(dataDir, address, after, /\b(\d{6})\b/)
+  untilMailed(dataDir, address, after, /\b(\d{6})\b/)
 
 /** What the newest mail to an address says between the brackets of a pattern. */
-export async function mailed(dataDir: string, address: string, after: number, pattern: RegExp): Promise<string> {
+export async function untilMailed(dataDir: string, address: string, after: number, pattern: RegExp): Promise<string> {
   for (let waited = 0; waited < 60_000; waited += 50) {
     const found = pattern.exec(newestText(dataDir, address, after) ?? '')?.[1]
     if (found) return found

@@ -15,12 +15,20 @@ const compiled = path.join(root, 'node_modules/.cache/compiled')
 
 /** Vitest's global set-up of the journeys: a whole server on an empty data directory, as `npm start` runs it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Nobody is there until a journey puts a cloud of its own there.
+  const googlePort = await freePort()
+  const { url, dataDir, stop } = await startSite({ GOOGLE_URL: `http://127.0.0.1:${googlePort}` })
+  await makeAccount(operator, { url, dataDir })
+  project.provide('site', { url, dataDir, googlePort })
+  return stop
+}
+
+/** A server on an empty data directory of its own. */
+export async function startSite(env: Record<string, string>) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-e2e-'))
   fs.chmodSync(dataDir, 0o755)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  // Nobody is there until a journey puts a cloud of its own there.
-  const googlePort = await freePort()
   const server = spawn(process.execPath, [path.join(root, 'server/dist/main.js')], {
     cwd: root,
     env: {
@@ -33,18 +41,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
       NET_ALLOW: '127.0.0.1',
       TRUST_PROXY: '1',
       WEB_SEARCH_PROVIDER: 'none',
-      GOOGLE_URL: `http://127.0.0.1:${googlePort}`,
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await ready(url, server)
-  await makeAccount(operator, { url, dataDir })
-  project.provide('site', { url, dataDir, googlePort })
-  return async () => {
+  const stop = async () => {
     server.kill('SIGTERM')
     await once(server, 'exit')
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
+  return { url, dataDir, stop }
 }
 
 async function ready(url: string, server: ChildProcess): Promise<void> {

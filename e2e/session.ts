@@ -39,9 +39,13 @@ export async function sessionOf(person: NewPerson): Promise<Session> {
 }
 
 /** Signs the browser of a page in; the page stands at a file of the site afterwards, which is the place to store it from. */
-export async function storeSession(page: Page, person: NewPerson): Promise<void> {
-  const { token, token_client, id_client, user } = await sessionOf(person)
-  await page.goto('/config.json')
+export const storeSession = async (page: Page, person: NewPerson): Promise<void> =>
+  storeSessionAt(url, page, await sessionOf(person))
+
+/** The same at any site. */
+export async function storeSessionAt(site: string, page: Page, session: Session): Promise<void> {
+  const { token, token_client, id_client, user } = session
+  await page.goto(`${site}/config.json`)
   await page.evaluate(
     (stored) => {
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, String(value))

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
-import { faultsOf, violations } from './accessibility.ts'
+import { accessibilityViolations, faultsOf } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { call } from './call.ts'
+import { callEndpoint } from './call.ts'
 import { aNewPerson } from './person.ts'
 import { anAccount, signIn, storeSession } from './session.ts'
 
@@ -67,13 +67,13 @@ test('a chat is pinned, exported as a file, deleted, and brought back', async ()
 })
 
 test('a chat is shared with a member, who goes on in a copy; taken back, the link opens for nobody', async () => {
-  const made = await call(ayu, api.createWorkspace, { body: { workspace_name: 'Toko Nusantara' } })
-  await call(ayu, api.setWorkspace, { body: { use_workspace: true, workspace_id: made.id } })
+  const made = await callEndpoint(ayu, api.createWorkspace, { body: { workspace_name: 'Toko Nusantara' } })
+  await callEndpoint(ayu, api.setWorkspace, { body: { use_workspace: true, workspace_id: made.id } })
   const budi = await anAccount(aNewPerson('Budi Santoso'))
   const members = [{ email: budi.email, role: 'member' as const }]
-  await call(ayu, api.inviteMembers, { body: { workspace_id: made.id, members } })
-  const [invitation] = (await call(budi, api.listInvitations, {})).records
-  await call(budi, api.acceptInvitation, { params: { id: invitation!.id } })
+  await callEndpoint(ayu, api.inviteMembers, { body: { workspace_id: made.id, members } })
+  const [invitation] = (await callEndpoint(budi, api.listInvitations, {})).records
+  await callEndpoint(budi, api.acceptInvitation, { params: { id: invitation!.id } })
   const page = await openPage(await openBrowser({ language: 'en' }))
   await storeSession(page, ayu)
   const other = await openPage(await openBrowser({ language: 'en' }))
@@ -98,7 +98,7 @@ test('a chat is shared with a member, who goes on in a copy; taken back, the lin
   await page.getByRole('button', { name: 'Take the link back' }).click()
   await page.getByRole('button', { name: 'Make a link' }).waitFor()
   await other.goto(link)
-  await other.getByRole('heading', { name: 'This shared chat is not here' }).waitFor()
+  await other.getByRole('heading', { name: 'This shared chat isn’t here' }).waitFor()
   expect([page.problems, other.problems]).toEqual([[], []])
 })
 
@@ -114,7 +114,7 @@ test('all chats are exported from the settings and then deleted, each confirmed 
     page.getByRole('button', { name: 'Download' }).click(),
   ])
   expect(fs.readFileSync(await file.path(), 'latin1').startsWith('PK')).toBe(true)
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Delete all' }).click()
   const confirm = dialog.getByRole('button', { name: 'Delete all' })
   expect(await confirm.isDisabled()).toBe(true)

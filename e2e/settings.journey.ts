@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, violations } from './accessibility.ts'
+import { accessibilityViolations, faultsOf } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { operator } from './operator.ts'
 import { mailedCode } from './outbox.ts'
@@ -154,7 +154,7 @@ test('the operator gives one person a feature that nobody had, who has it at onc
   // The first one that was found comes with Enter.
   await page.keyboard.press('Enter')
   await dialog.getByText(/^Person: /).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(/^Set by Oki/).waitFor()
@@ -164,5 +164,5 @@ test('the operator gives one person a feature that nobody had, who has it at onc
   await question.fill('')
   await question.pressSequentially('@Adv')
   await theirs.getByRole('option', { name: /AdvancedQNA/ }).waitFor()
-  expect([...(await violations(page)), ...page.problems, ...theirs.problems]).toEqual([])
+  expect([...(await accessibilityViolations(page)), ...page.problems, ...theirs.problems]).toEqual([])
 })

@@ -9,7 +9,7 @@ import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { wavOf } from '#contract/voice/wav.ts'
 import { dataDir } from './browser.ts'
-import { call } from './call.ts'
+import { callEndpoint } from './call.ts'
 import { operator } from './operator.ts'
 
 const rate = 16_000
@@ -69,19 +69,19 @@ export async function setUpVoiceServices(truth: string[]): Promise<VoiceServices
   const giveBack = await takeSpeechService()
   const services = await startVoiceServices(truth)
   onTestFinished(async () => {
-    await call(operator, speechEndpoints.removeSpeech)
-    await call(operator, voiceEndpoints.removeVoice)
+    await callEndpoint(operator, speechEndpoints.removeSpeech)
+    await callEndpoint(operator, voiceEndpoints.removeVoice)
     await services.close()
     giveBack()
   })
   const body = { base_url: services.baseUrl, model: 'loopback' }
-  await call(operator, speechEndpoints.setSpeech, { body })
-  await call(operator, voiceEndpoints.setVoice, { body })
+  await callEndpoint(operator, speechEndpoints.setSpeech, { body })
+  await callEndpoint(operator, voiceEndpoints.setVoice, { body })
   return services
 }
 
 /** A recogniser that is told the truth, and a voice of two seconds a sentence, in the shape of OpenAI's API. */
-async function startVoiceServices(truth: string[]): Promise<VoiceServices> {
+export async function startVoiceServices(truth: string[]): Promise<VoiceServices> {
   const services: VoiceServices = { baseUrl: '', truth, heard: 0, said: [], close: async () => {} }
   const spoken = Buffer.from(soundOf([{ seconds: 2, spoken: true }]))
   const server = createServer(async (request, response) => {

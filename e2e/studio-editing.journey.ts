@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { openNewProject } from './project.ts'
 
@@ -90,7 +90,7 @@ test.each([1440, 390])('a comparison is one line, at %i px, and is written with 
   expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(3)
   const widths = await Promise.all([left, right].map(async (part) => (await part!.boundingBox())!.width))
   expect(Math.min(...widths)).toBeGreaterThan(80)
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await operator!.click()
   await page.getByRole('option', { name: 'is empty' }).click()
   await right!.waitFor({ state: 'detached' })
@@ -110,11 +110,11 @@ test('a secret is bound to the hosts it may go to, named by a call, and shown to
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByText('Name at least one host.').waitFor()
   await form.getByLabel('Hosts it may go to').fill('http://nowhere/')
-  await form.getByText('"http://nowhere/" is not a host.').waitFor()
+  await form.getByText('"http://nowhere/" isn’t a host.').waitFor()
   await form.getByLabel('Hosts it may go to').fill('api.example.com')
   await form.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('api.example.com').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.reload()
   await page.locator('.react-flow__node').nth(1).click()
   await page.getByRole('button', { name: 'Secrets' }).click()

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { dataDir, openBrowser, openPage, url } from './browser.ts'
-import { mailed } from './outbox-file.ts'
+import { untilMailed } from './outbox-file.ts'
 import { openNewProject } from './project.ts'
 
 const customer = 'customer-of-a-phone@example.com'
@@ -41,7 +41,7 @@ test('on a phone a flow is tested without reaching anybody, published, called, a
   await page.getByLabel('What was sent').fill('{"order": "A-17"}')
   await page.getByRole('button', { name: 'Run the draft' }).click()
   await page.getByText('simulated', { exact: true }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Back' }).last().click()
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -52,7 +52,7 @@ test('on a phone a flow is tested without reaching anybody, published, called, a
   const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"order":"A-18"}' }
   await fetch(new URL(new URL(address).pathname, url), sent)
   // The test mailed nothing: the only mail is that of the call.
-  expect(await mailed(dataDir, customer, 0, /On its way: (\S+) end/)).toBe('A-18')
+  expect(await untilMailed(dataDir, customer, 0, /On its way: (\S+) end/)).toBe('A-18')
   expect(mails()).toBe(1)
 
   await page.getByRole('button', { name: 'Runs', exact: true }).click()

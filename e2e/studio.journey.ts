@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
 import { signUpByHand } from './person.ts'
 import { signUp } from './session.ts'
@@ -52,7 +52,7 @@ test('a flow is built by keyboard and mouse, tested, published, and is there aft
   await settings.getByLabel('Name').nth(1).fill('said')
   await settings.getByRole('combobox', { name: 'Value' }).fill('Hello {{trigger.body.name}}')
   await page.getByText(/Draft · saved/).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Test', exact: true }).click()
   await page.getByLabel('What was sent').fill('{"name": "Ayu"}')

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { aNewPerson } from './person.ts'
 import { anAccount, signIn } from './session.ts'
@@ -52,6 +52,6 @@ test('a query is corrected and verified, answers the same question, and passes a
   await page.getByText('Right', { exact: true }).waitFor()
   await page.getByRole('button', { name: '1 of 1 right' }).click()
   await page.getByText('answered by a verified query').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(page.problems).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
 import { expect, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { enterCode } from './person.ts'
 import { anAccount, storeSession } from './session.ts'
@@ -22,7 +22,7 @@ test('two-step sign-in is turned on with an app, asked for at the next sign-in, 
   await dialog.getByLabel('Password', { exact: true }).fill(person.password)
   await page.keyboard.press('Enter')
   await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-  expect([await violations(page), await scrollsSideways(page)]).toEqual([[], false])
+  expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false])
   const secret = (await dialog.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')
   await enterCode(page, appCode(secret, 3600))
   await dialog.getByText('This code is not right or was already used.', { exact: false }).waitFor()
@@ -30,8 +30,8 @@ test('two-step sign-in is turned on with an app, asked for at the next sign-in, 
   await dialog.getByRole('heading', { name: 'Save these recovery codes' }).waitFor()
   const codes = await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
-  expect([await violations(page), await scrollsSideways(page)]).toEqual([[], false])
-  await dialog.getByRole('button', { name: "I've saved them" }).click()
+  expect([await accessibilityViolations(page), await scrollsSideways(page)]).toEqual([[], false])
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click()
   await page.getByText('10 left. Each works once.').waitFor()
 
   const other = await openPage(await openBrowser({ language: 'id', width: 390, theme: 'dark' }))
@@ -43,7 +43,7 @@ test('two-step sign-in is turned on with an app, asked for at the next sign-in, 
   await code.fill(appCode(secret, 3600))
   await other.keyboard.press('Enter')
   await other.getByText('Kode ini salah atau sudah dipakai.', { exact: false }).waitFor()
-  expect([await violations(other), await scrollsSideways(other)]).toEqual([[], false])
+  expect([await accessibilityViolations(other), await scrollsSideways(other)]).toEqual([[], false])
   await code.fill(codes[0] ?? '')
   await other.keyboard.press('Enter')
   await other.waitForURL('**/settings/two-step')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { shortcutEndpoints } from '#contract/shortcuts/endpoints.ts'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { call } from './call.ts'
+import { callEndpoint } from './call.ts'
 import { anAccount, signIn, signUp, storeSession } from './session.ts'
 
 const ask = 'Ask anything, or / for a shortcut'
@@ -64,7 +64,7 @@ test('/dpn-chat stands alone: no navigation, no question for the package, and th
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const person = await anAccount()
-  await call(person, shortcutEndpoints.createShortcut, {
+  await callEndpoint(person, shortcutEndpoints.createShortcut, {
     body: { shortcut_name: 'closing', prompt: 'Revenue of this month', description: '', category: 'general' },
   })
   await signIn(page, person, '/dpn-chat')
@@ -73,7 +73,7 @@ test('/dpn-chat stands alone: no navigation, no question for the package, and th
   expect(await page.getByLabel(ask).inputValue()).toBe('Revenue of this month')
   expect(await page.getByRole('navigation').count()).toBe(0)
   expect(asked.filter((path) => path.endsWith('/package/active') || path.endsWith('/credits'))).toEqual([])
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   expect(page.problems).toEqual([])
 })
 
@@ -92,7 +92,7 @@ test('the research page asks all columns at once and copies what they said; the 
   expect(copied.columns.map(({ status }) => status)).toEqual(['done', 'failed', 'done'])
   expect(copied.columns[0]).toMatchObject({ column: 'engine', usage: { credits: expect.any(Number) } })
   expect(copied.columns[0]!.first_word_ms).toBeGreaterThanOrEqual(0)
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.reload()
   expect(await page.getByLabel('Question').inputValue()).toBe('How many stores are there?')
   expect(await page.getByRole('combobox').count()).toBe(3)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { openPage, openTalkingBrowser } from './browser.ts'
 import { signUp } from './session.ts'
 import { setUpVoiceServices, soundFile } from './spoken.ts'
@@ -35,7 +35,7 @@ test('questions are spoken into a microphone, and the answers are said while the
   await talk.getByRole('button', { name: 'Male', exact: true }).click()
   await talk.getByRole('button', { name: 'Push to talk' }).click()
   await talk.getByRole('button', { name: 'Hold to talk' }).waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await talk.getByRole('button', { name: 'Hands-free' }).click()
   await talk.getByRole('button', { name: 'Turn the microphone off' }).click()
   await talk.getByText('The microphone is off').waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { violations } from './accessibility.ts'
+import { accessibilityViolations } from './accessibility.ts'
 import { openBrowser, openPage, url } from './browser.ts'
 import { openNewProject } from './project.ts'
 
@@ -42,16 +42,16 @@ test('a flow that was never published hears one real call, says what it could no
   await second.getByText(/^Waiting for the next call/).waitFor()
 
   expect((await send(address, JSON.stringify('x'.repeat(10 * 1024 * 1024)))).status).toBe(413)
-  await page.getByText(/was larger than 1 MB and was not taken/).waitFor()
+  await page.getByText(/was larger than 1 MB and wasn’t taken/).waitFor()
   expect((await send(address, 'total=5')).status).toBe(400)
-  await page.getByText(/says it is JSON and is not/).waitFor()
+  await page.getByText(/says it is JSON and isn’t/).waitFor()
   expect((await send(address, '{"total":125000,"customer":{"city":"Bandung"}}')).status).toBe(202)
   await page.getByText(/^A call was taken at/).waitFor()
   await second.getByText(/^A call was taken at/).waitFor()
   // The line to copy sends what was sent, and the step shows it as what it gave.
   await page.getByText('From the call that was taken').waitFor()
   expect(await page.locator('[data-node-panel]').textContent()).toContain(`-d '{"total":125000`)
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   await page.locator('.react-flow__node').nth(1).click()
   await page
@@ -74,4 +74,4 @@ test('a flow that was never published hears one real call, says what it could no
   await page.getByText('The listening was stopped on another page.').waitFor()
   expect((await send(address, '{}')).status).toBe(404)
   expect(page.problems).toEqual([])
-}, 60_000)
+})

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { scrollsSideways, violations } from './accessibility.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { type Look, openBrowser, openPage, pressAndSend, url } from './browser.ts'
 import { anotherSite } from './other-site.ts'
 import { givePlan } from './plan.ts'
@@ -49,7 +49,7 @@ test('an owner publishes an agent; a visitor of the listed site asks it, and the
   await chat(visitor).getByRole('table').waitFor()
   const log = await chat(visitor).getByRole('log').textContent()
   expect(log).not.toMatch(/select |Toko Nusantara/i)
-  expect(await violations(visitor)).toEqual([])
+  expect(await accessibilityViolations(visitor)).toEqual([])
 
   // The browser comes back to its conversation; the keyboard closes it and the focus is where it was.
   await visitor.reload()
@@ -65,11 +65,11 @@ test('an owner publishes an agent; a visitor of the listed site asks it, and the
   await page.getByRole('button', { name: /· 1 question ·/ }).click()
   await page.getByRole('dialog').getByText('Visitor').first().waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   // Taken back: at once, on a page that is open.
   await page.getByRole('switch', { name: /^Answer visitors/ }).click()
-  await page.getByText('Visitors cannot ask any more').waitFor()
+  await page.getByText('Visitors can’t ask anymore').waitFor()
   await launcher(visitor).click()
   await chat(visitor).getByLabel('Write a question').fill('Are you there?')
   await visitor.keyboard.press('Enter')
@@ -142,11 +142,11 @@ test('in the inbox a person takes over from the agent, writes to the visitor whi
   await chat(visitor).getByText('Typing…').waitFor()
   await reply.press('Enter')
   await chat(visitor).getByRole('log').getByText('Halo! Ada yang bisa saya bantu?').waitFor()
-  expect(await violations(visitor)).toEqual([])
+  expect(await accessibilityViolations(visitor)).toEqual([])
   await chat(visitor).getByLabel('Write a question').fill('Do you deliver to Bali?')
   await visitor.keyboard.press('Enter')
   await messages.getByText('Do you deliver to Bali?').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Hand back to the assistant' }).click()
   await chat(visitor).getByText('A person from our team is answering you.').waitFor({ state: 'hidden' })

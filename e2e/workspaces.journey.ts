@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
-import { faultsOf, violations } from './accessibility.ts'
+import { accessibilityViolations, faultsOf } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
-import { call } from './call.ts'
+import { callEndpoint } from './call.ts'
 import { mailedCode, mailedInvitation } from './outbox.ts'
 import { aNewPerson, enterCode } from './person.ts'
 import { anAccount, signUp, storeSession } from './session.ts'
@@ -55,7 +55,7 @@ test('people are invited, join in both ways, get a role, leave, are removed; the
   await guest.goto(await mailedInvitation(citra.email, before))
   await guest.getByRole('heading', { name: 'Join Toko Nusantara' }).waitFor()
   expect(await guest.getByLabel('Email').inputValue()).toBe(citra.email)
-  expect(await violations(guest)).toEqual([])
+  expect(await accessibilityViolations(guest)).toEqual([])
   await guest.getByLabel('Full name').fill(citra.name)
   await guest.getByLabel('Password', { exact: true }).fill(citra.password)
   await guest.getByLabel('The same password again').fill(citra.password)
@@ -178,9 +178,9 @@ test.each([
   ['light', 'id', 390, 'walk'],
 ] as const)('the screens of a workspace, %s, %s, %i px wide', async (theme, language, width, visit) => {
   const owner = await anAccount()
-  const { id } = await call(owner, api.createWorkspace, { body: { workspace_name: 'Toko Nusantara' } })
+  const { id } = await callEndpoint(owner, api.createWorkspace, { body: { workspace_name: 'Toko Nusantara' } })
   const members = [{ email: aNewPerson().email, role: 'member' as const }]
-  await call(owner, api.inviteMembers, { body: { workspace_id: id, members } })
+  await callEndpoint(owner, api.inviteMembers, { body: { workspace_id: id, members } })
   const page = await openPage(await openBrowser({ theme, language, width }))
   await storeSession(page, owner)
   const screens = ['members', 'settings', 'permissions', 'audit'].map((name) => `/workspace/${id}/${name}`)
@@ -191,15 +191,15 @@ test('a link to a chat goes to the workspace it is in, says so, and leads back',
   const page = await aPage()
   const person = await anAccount(aNewPerson())
   await storeSession(page, person)
-  const made = await call(person, api.createWorkspace, { body: { workspace_name: 'Gudang Timur' } })
-  await call(person, api.setWorkspace, { body: { use_workspace: true, workspace_id: made.id } })
+  const made = await callEndpoint(person, api.createWorkspace, { body: { workspace_name: 'Gudang Timur' } })
+  await callEndpoint(person, api.setWorkspace, { body: { use_workspace: true, workspace_id: made.id } })
   await page.goto('/')
   await page.getByLabel('Ask anything, or / for a shortcut').fill('How many stores are there?')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/c/**')
   await page.locator('[data-number-card]').waitFor()
   const address = new URL(page.url()).pathname
-  await call(person, api.setWorkspace, { body: { use_workspace: false } })
+  await callEndpoint(person, api.setWorkspace, { body: { use_workspace: false } })
   await page.goto(address)
   await page.getByText('You now work in Gudang Timur').waitFor()
   await page.locator('[data-number-card]').waitFor()

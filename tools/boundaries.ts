@@ -1,11 +1,13 @@
 // Checks which folder may look at which (docs/ARCHITECTURE.md, "Which way it may look"), that SQL, HTTP and the environment
 // stay in their files, that no files need each other in a circle, that no
-// exported type has the name of another in its home, no position is called `i` and no parameter `one`, and shows the largest files. Exits 1 when a rule is broken.
+// exported type has the name of another in its home, no position is called `i` and no parameter `one`, no exported function by a verb alone, and
+// shows the largest files. Exits 1 when a rule is broken.
 import fs from 'node:fs'
 import path from 'node:path'
 import { findCycles } from './boundary-cycles.ts'
 import { findTwiceNamed } from './boundary-names.ts'
 import { checkFile, type Finding } from './boundary-rules.ts'
+import { findBareVerbs } from './shape/bare-verbs.ts'
 import { findLiteralSpreads } from './shape/literal-spreads.ts'
 import { findUnspeakingParameters } from './shape/parameters.ts'
 import { findUnspeakingPositions } from './shape/positions.ts'
@@ -35,6 +37,8 @@ for (const [file, text] of texts) {
     findings.push({ file, line, rule: 'what a literal holds stands in the one around it, without `...{}`' })
   for (const line of isOfTests(file) ? [] : findUnspeakingParameters(file, text))
     findings.push({ file, line, rule: 'a parameter is called what it is, not `one`' })
+  for (const { name, line } of file.endsWith('.test.ts') ? [] : findBareVerbs(file, text))
+    findings.push({ file, line, rule: `an exported function carries its noun, not \`${name}\` alone` })
   sizes.push({ file, lines: text.split('\n').length })
 }
 const cycles = findCycles(texts)

@@ -8,7 +8,7 @@ export const calledByOthers: Record<string, readonly string[]> = {
   'clients of the API, which know these calls': [
     ...['getAccessToken', 'askByText', 'askByLinks', 'askByFiles', 'askByVoices', 'askAloud', 'createSession'],
     ...['connectSql', 'listSqlCredentials', 'validateKnowledgeOwner'],
-    ...['listOfferedFiles', 'getGatewayConnection', 'removeGatewayConnection', 'listInAppNotifications', 'listRoles'],
+    ...['listOfferedFiles', 'listInAppNotifications', 'listRoles'],
     ...['createProject', 'listSavedProjects', 'listDraftProjects', 'listActiveProjects', 'listTemplatesOfType'],
     ...['getDriveToken', 'getOneDriveToken', 'buildByWords', 'speakAnswer', 'streamSpokenAnswer', 'getInvitation'],
     ...['listDeviceAlarms'],

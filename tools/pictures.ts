@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { dataDirectory, startServer } from '../bench/server.ts'
 import { aStranger, makeAccount, type Session } from '../e2e/account.ts'
-import type { At } from '../e2e/call-as.ts'
+import type { SignedInCaller } from '../e2e/call-as.ts'
 import { chromiumProgram } from '../e2e/chromium.ts'
-import { furnish } from '../e2e/furnished.ts'
+import { furnishWorkspace } from '../e2e/furnished.ts'
 import type { FurnishedScreen } from '../e2e/furnished-screens.ts'
 
 type Language = 'en' | 'id'
@@ -71,8 +71,8 @@ async function takeIn(language: Language, operator: Person): Promise<void> {
     { ...person, email: `new.${language}@kopisenja.example` },
     { url: server.url, dataDir, language },
   )
-  const runs: At = { url: server.url, session: operator.session, language }
-  const screens = await furnish({ url: server.url, session, language }, runs)
+  const runs: SignedInCaller = { url: server.url, session: operator.session, language }
+  const screens = await furnishWorkspace({ url: server.url, session, language }, runs)
   for (const theme of ['light', 'dark'] as const)
     for (const size of sizes) {
       const look = { theme, language, ...size }

@@ -24,6 +24,8 @@ const programs = [
   { name: 'mariadb-server', paths: ['/usr/sbin/mariadbd'], service: 'mariadb' },
   { name: 'openssh-server', paths: ['/usr/sbin/sshd'], service: 'ssh' },
   { name: 'dovecot-imapd', paths: ['/usr/sbin/dovecot'], service: 'dovecot' },
+  { name: 'radicale', paths: ['/usr/bin/radicale'], service: 'radicale' },
+  { name: 'mosquitto', paths: ['/usr/sbin/mosquitto'], service: 'mosquitto' },
 ]
 
 requireNode()
@@ -124,7 +126,9 @@ function testPrograms() {
   if (services.length > 0) spawnSync('systemctl', ['disable', '--quiet', ...services], { stdio: 'ignore' })
 }
 
-const packageExists = (name) => spawnSync('apt-cache', ['show', name]).status === 0
+function packageExists(name) {
+  return spawnSync('apt-cache', ['show', name]).status === 0
+}
 
 /** Debian's packages ask this file before they start a service (invoke-rc.d); one that is there already is left as it is. */
 function withoutStartingServices(work) {

@@ -25,7 +25,14 @@ const account: Chunk = [
 ]
 const shell: Chunk = [
   'shell',
-  ['app/shell/shell.tsx', 'screens/chat-home.tsx', 'screens/chat-tab.tsx', 'features/chat/sessions/session-list.tsx'],
+  [
+    'app/shell/shell.tsx',
+    'screens/chat-home.tsx',
+    'screens/chat-tab.tsx',
+    'features/chat/sessions/session-list.tsx',
+    'ui/card.tsx',
+    'ui/screen-column.tsx',
+  ],
 ]
 
 /** In this order: what an earlier one has is in no later one. */
@@ -78,6 +85,8 @@ const chain: readonly Chunk[] = [
       'features/chart-facts/change-note.tsx',
     ],
   ],
+  // Shown without an account, and what a flow begins with: nothing of the editor.
+  ['builder', ['features/studio/builder/builder-page.tsx']],
 ]
 
 /** Screens by what they show at once. What two of them need stands apart. */
@@ -97,6 +106,8 @@ const areas: readonly Chunk[] = [
     [
       'features/calls/logs/logs-page.tsx',
       'features/calls/logs/call-page.tsx',
+      'features/calls/campaigns/campaigns-page.tsx',
+      'features/calls/campaigns/campaign-page.tsx',
       'features/calls/analytics/analytics-page.tsx',
     ],
   ],
@@ -164,14 +175,7 @@ const areas: readonly Chunk[] = [
       'features/add-ons/operator/oauth-clients.tsx',
     ],
   ],
-  [
-    'studio',
-    [
-      'features/studio/list/studio-page.tsx',
-      'features/studio/editor/editor-page.tsx',
-      'features/studio/builder/builder-page.tsx',
-    ],
-  ],
+  ['studio', ['features/studio/list/studio-page.tsx', 'features/studio/editor/editor-page.tsx']],
   [
     'monitors',
     [
@@ -183,6 +187,7 @@ const areas: readonly Chunk[] = [
   ['devices', ['features/devices/map-page.tsx']],
   // The map alone is a megabyte: it comes with who looks at it.
   ['map', ['features/devices/map/map-view.tsx']],
+  ['calendar', ['features/calendar/calendar-page.tsx']],
   ['email', ['features/email/email-page.tsx']],
   [
     'messaging',
@@ -319,6 +324,7 @@ const ordered = [
   'flow',
   'sound',
   'charts',
+  'builder',
   'shared',
   ...areas.map(([name]) => name),
 ]

@@ -31,7 +31,11 @@ function send({ url, headers }: Caller, endpoint: Endpoint, ask: Ask, accept: st
 }
 
 /** The data of a call that succeeds. */
-export async function call<E extends Endpoint>(caller: Caller, endpoint: E, ask: Ask = {}): Promise<CallData<E>> {
+export async function callEndpoint<E extends Endpoint>(
+  caller: Caller,
+  endpoint: E,
+  ask: Ask = {},
+): Promise<CallData<E>> {
   const answer = await send(caller, endpoint, ask, 'application/json')
   const body = (await answer.json()) as { status: boolean; message: string; data: CallData<E> } & Partial<Failure>
   if (!body.status) throw new Error(`${endpoint.path}: ${answer.status} ${body.code ?? body.message}`)
@@ -39,14 +43,14 @@ export async function call<E extends Endpoint>(caller: Caller, endpoint: E, ask:
 }
 
 /** The bytes of a file. */
-export async function download(caller: Caller, endpoint: Endpoint, ask: Ask = {}): Promise<number> {
+export async function downloadFile(caller: Caller, endpoint: Endpoint, ask: Ask = {}): Promise<number> {
   const answer = await send(caller, endpoint, ask, '*/*')
   if (!answer.ok) throw new Error(`${endpoint.path}: ${answer.status} ${(await answer.text()).slice(0, 200)}`)
   return (await answer.arrayBuffer()).byteLength
 }
 
 /** The events of a stream as text, each as it comes; ends when the stream does, or when the reader has seen enough. */
-export async function* follow(caller: Caller, endpoint: Endpoint, ask: Ask = {}): AsyncGenerator<string> {
+export async function* followStream(caller: Caller, endpoint: Endpoint, ask: Ask = {}): AsyncGenerator<string> {
   const answer = await send(caller, endpoint, ask, 'text/event-stream')
   // What was to be joined is over.
   if (answer.status === 204) return

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '#contract/endpoints.ts'
 import { aBook, aWorkbook } from '../knowledge-files.ts'
 import type { Action } from './actions.ts'
-import { call, follow } from './caller.ts'
+import { callEndpoint, followStream } from './caller.ts'
 import { anyOf, between } from './chance.ts'
 import type { Member } from './company.ts'
 
@@ -33,7 +33,7 @@ async function ask(member: Member, fields: Record<string, string>, more: { files
   for (const file of more.files ?? []) form.append('files', file)
   const asked: Asked = { session: '', record: '', answer: '', text: '' }
   const until = performance.now() + (more.patienceMs ?? Number.POSITIVE_INFINITY)
-  for await (const frame of follow(member, endpoints.ask, { form })) {
+  for await (const frame of followStream(member, endpoints.ask, { form })) {
     asked.text += frame
     if (asked.session === '') {
       const { messageMetadata: about } = JSON.parse(frame.replace('data: ', '')) as {
@@ -88,7 +88,7 @@ export const chatting: Action[] = [
     weight: 2,
     run: async (member) => {
       const { session } = await ask(member, { question: 'A long story' }, { patienceMs: between(100, 600) })
-      await call(member, endpoints.stopAnswer, pathOf(member, session)).catch(expectOver)
+      await callEndpoint(member, endpoints.stopAnswer, pathOf(member, session)).catch(expectOver)
     },
   },
   {
@@ -97,7 +97,7 @@ export const chatting: Action[] = [
     run: async (member) => {
       const { session } = await ask(member, { question: 'A long story' }, { patienceMs: between(100, 600) })
       await sleep(between(50, 400))
-      for await (const _ of follow(member, endpoints.joinAnswer, pathOf(member, session))) {
+      for await (const _ of followStream(member, endpoints.joinAnswer, pathOf(member, session))) {
         // What it says was told already.
       }
     },
@@ -113,7 +113,7 @@ export const chatting: Action[] = [
         like: anyOf([true, false]),
         bookmark: anyOf([true, false]),
       }
-      await call(member, endpoints.giveFeedback, { params: { answerId: answer }, body })
+      await callEndpoint(member, endpoints.giveFeedback, { params: { answerId: answer }, body })
     },
   },
   {
@@ -121,7 +121,7 @@ export const chatting: Action[] = [
     weight: 1,
     run: async (member) => {
       const body = { question: anyOf(dataQuestions), by: anyOf(['engine', 'model']), agent_id: member.agent }
-      for await (const _ of follow(member, endpoints.askResearch, { body })) {
+      for await (const _ of followStream(member, endpoints.askResearch, { body })) {
         // Read to its end.
       }
     },

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts'
 import type { Action } from './actions.ts'
-import { call, expectRefusal } from './caller.ts'
+import { callEndpoint, expectRefusal } from './caller.ts'
 import { anyOf } from './chance.ts'
 import { password, workIn } from './company.ts'
 
@@ -16,9 +16,9 @@ export const comingAndGoing: Action[] = [
     what: 'sign out and in again',
     weight: 1,
     run: async (member) => {
-      await call(member, endpoints.signOut)
+      await callEndpoint(member, endpoints.signOut)
       const body = { email: member.email, password }
-      const { token, token_client } = await call(member, endpoints.signIn, { body })
+      const { token, token_client } = await callEndpoint(member, endpoints.signIn, { body })
       member.headers = { token, token_client }
     },
   },

@@ -4,7 +4,7 @@ import { aFlow } from '#flow/testing/flows.ts'
 import { hashPassword } from '../../server/src/modules/account/password-hash.ts'
 import { withClient } from '../flow-publish.ts'
 import { addPeople, type BenchServer } from '../server.ts'
-import { type Caller, call } from './caller.ts'
+import { type Caller, callEndpoint } from './caller.ts'
 
 export const password = 'durian runtuh di ladang'
 
@@ -37,14 +37,14 @@ export async function aCompany(server: BenchServer, count: number): Promise<Comp
   if (!owner) throw new Error('a company has people')
   const source = await sampleSource(owner)
   const charts = await Promise.all(chartQueries.map((_, n) => aChart(owner, source, n)))
-  const { id: dashboard } = await call(owner, endpoints.createDashboard, { body: { name: 'Stores' } })
-  await call(owner, endpoints.updateDashboard, { params: { id: dashboard }, body: { access: 'edit' } })
+  const { id: dashboard } = await callEndpoint(owner, endpoints.createDashboard, { body: { name: 'Stores' } })
+  await callEndpoint(owner, endpoints.updateDashboard, { params: { id: dashboard }, body: { access: 'edit' } })
   await showOnDashboard(owner, dashboard, charts)
-  const flow = await call(owner, endpoints.createStudioProject, { body: { name: 'Totals', document: totals } })
-  const { triggers } = await call(owner, endpoints.publishProject, { params: { id: flow.id }, body: {} })
+  const flow = await callEndpoint(owner, endpoints.createStudioProject, { body: { name: 'Totals', document: totals } })
+  const { triggers } = await callEndpoint(owner, endpoints.publishProject, { params: { id: flow.id }, body: {} })
   const widget = { agent: owner.agent, origin: 'https://shop.example' }
   const body = { enabled: true, origins: [widget.origin], use_databases: true, daily_answers: 10_000 }
-  await call(owner, endpoints.saveWidget, { params: { id: widget.agent }, body })
+  await callEndpoint(owner, endpoints.saveWidget, { params: { id: widget.agent }, body })
   const hook = triggers.find(({ path }) => path !== null)?.path
   if (!hook) throw new Error('a published flow with a webhook has an address')
   return { members, source, dashboard, charts, flow: flow.id, hook, widget }
@@ -67,12 +67,13 @@ async function shareWorkspace(server: BenchServer, count: number): Promise<Membe
   })
   const [owner, ...others] = members
   if (!owner) return []
-  const { id } = await call(owner, endpoints.createWorkspace, { body: { workspace_name: 'Toko' } })
+  const { id } = await callEndpoint(owner, endpoints.createWorkspace, { body: { workspace_name: 'Toko' } })
   const invited = others.map(({ email }) => ({ email, role: 'admin' }))
-  await call(owner, endpoints.inviteMembers, { body: { workspace_id: id, members: invited } })
+  await callEndpoint(owner, endpoints.inviteMembers, { body: { workspace_id: id, members: invited } })
   for (const member of others) {
-    const { records } = await call(member, endpoints.listInvitations)
-    for (const invitation of records) await call(member, endpoints.acceptInvitation, { params: { id: invitation.id } })
+    const { records } = await callEndpoint(member, endpoints.listInvitations)
+    for (const invitation of records)
+      await callEndpoint(member, endpoints.acceptInvitation, { params: { id: invitation.id } })
   }
   for (const member of members) {
     member.workspace = id
@@ -84,9 +85,9 @@ async function shareWorkspace(server: BenchServer, count: number): Promise<Membe
 /** In the workspace or for oneself; where there is no agent yet, one is made. */
 export async function workIn(member: Member, inWorkspace: boolean): Promise<void> {
   const workspace_id = inWorkspace ? member.workspace : null
-  await call(member, endpoints.setWorkspace, { body: { use_workspace: inWorkspace, workspace_id } })
+  await callEndpoint(member, endpoints.setWorkspace, { body: { use_workspace: inWorkspace, workspace_id } })
   member.inWorkspace = inWorkspace
-  const { records } = await call(member, endpoints.listAgents)
+  const { records } = await callEndpoint(member, endpoints.listAgents)
   member.agent = records[0]?._id ?? (await anAgent(member, 'Assistant'))._id
 }
 
@@ -94,12 +95,12 @@ export function anAgent(member: Member, name: string) {
   const form = new FormData()
   form.set('name', name)
   form.set('description', 'Knows the shop')
-  return call(member, endpoints.createAgent, { form })
+  return callEndpoint(member, endpoints.createAgent, { form })
 }
 
 async function sampleSource(owner: Member): Promise<string> {
   for (let tries = 0; tries < 240; tries++) {
-    const sources = await call(owner, endpoints.listDataSources)
+    const sources = await callEndpoint(owner, endpoints.listDataSources)
     const ready = sources.find(({ kind, status }) => kind === 'sample' && status === 'ready')
     if (ready) return ready.id
     await sleep(500)
@@ -137,7 +138,7 @@ export async function aChart(member: Member, source: string, n: number): Promise
   const { kind, sql, x } = queryOf(n)
   const query = { source: { kind: 'database', id: source }, sql }
   const body = { name: `Chart ${n}`, query, spec: { kind, x, y: [{ column: 'stores' }] } }
-  return (await call(member, endpoints.createChart, { body })).id
+  return (await callEndpoint(member, endpoints.createChart, { body })).id
 }
 
 export function showOnDashboard(member: Member, dashboard: string, charts: readonly string[]) {
@@ -145,7 +146,7 @@ export function showOnDashboard(member: Member, dashboard: string, charts: reado
     chart_id,
     places: { wide: { x: (n % 2) * 6, y: Math.floor(n / 2) * 6, w: 6, h: 6 } },
   }))
-  return call(member, endpoints.saveComponents, { body: { collection_id: dashboard, components, filters: [] } })
+  return callEndpoint(member, endpoints.saveComponents, { body: { collection_id: dashboard, components, filters: [] } })
 }
 
 const totals = aFlow(

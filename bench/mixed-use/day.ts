@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endpoints } from '#contract/endpoints.ts'
 import { type Action, actions } from './actions.ts'
-import { follow } from './caller.ts'
+import { followStream } from './caller.ts'
 import { between, byWeight } from './chance.ts'
 import type { Company, Member } from './company.ts'
 
@@ -85,7 +85,7 @@ export class Day {
         headers: { ...member.headers, ...(lastEventId && { 'last-event-id': lastEventId }) },
       }
       try {
-        for await (const frame of follow(page, endpoints.followLive, { signal }))
+        for await (const frame of followStream(page, endpoints.followLive, { signal }))
           lastEventId = /^id: (.+)$/m.exec(frame)?.[1] ?? lastEventId
       } catch {
         // Closed by the person, or signed out.

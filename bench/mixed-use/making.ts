@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts'
 import { aBook } from '../knowledge-files.ts'
 import type { Action } from './actions.ts'
-import { call, download } from './caller.ts'
+import { callEndpoint, downloadFile } from './caller.ts'
 import { anyOf } from './chance.ts'
 import { aChart, anAgent, queryOf, showOnDashboard } from './company.ts'
 
@@ -19,9 +19,9 @@ export const making: Action[] = [
     weight: 4,
     run: inWorkspace(async (member, { charts }) => {
       const params = { id: anyOf(charts) }
-      await call(member, endpoints.runChart, { params, body: { max_age_s: anyOf([0, 600]) } })
-      await call(member, endpoints.explainChart, { params })
-      await call(member, endpoints.getChartChanges, { params })
+      await callEndpoint(member, endpoints.runChart, { params, body: { max_age_s: anyOf([0, 600]) } })
+      await callEndpoint(member, endpoints.explainChart, { params })
+      await callEndpoint(member, endpoints.getChartChanges, { params })
     }),
   },
   {
@@ -29,10 +29,10 @@ export const making: Action[] = [
     weight: 2,
     run: inWorkspace(async (member, { source }) => {
       const chart = await aChart(member, source, made++)
-      const { id } = await call(member, endpoints.createDashboard, { body: { name: `Dashboard ${made}` } })
+      const { id } = await callEndpoint(member, endpoints.createDashboard, { body: { name: `Dashboard ${made}` } })
       await showOnDashboard(member, id, [chart])
-      await call(member, endpoints.removeDashboard, { params: { id } })
-      await call(member, endpoints.removeChart, { params: { id: chart } })
+      await callEndpoint(member, endpoints.removeDashboard, { params: { id } })
+      await callEndpoint(member, endpoints.removeChart, { params: { id: chart } })
     }),
   },
   {
@@ -40,22 +40,22 @@ export const making: Action[] = [
     weight: 0.1,
     run: inWorkspace(async (member, { dashboard }) => {
       const body = { every: 'week', hour: 6 }
-      const { id: scheduleId } = await call(member, endpoints.createDashboardSchedule, {
+      const { id: scheduleId } = await callEndpoint(member, endpoints.createDashboardSchedule, {
         params: { id: dashboard },
         body,
       })
       const params = { id: dashboard, scheduleId }
-      await call(member, endpoints.sendDashboardNow, { params })
-      await call(member, endpoints.removeDashboardSchedule, { params })
+      await callEndpoint(member, endpoints.sendDashboardNow, { params })
+      await callEndpoint(member, endpoints.removeDashboardSchedule, { params })
     }),
   },
   {
     what: 'ask the database by hand and export its rows',
     weight: 2,
     run: async (member, { source }) => {
-      await call(member, endpoints.runStatement, { params: { id: source }, body: { sql: queryOf(made++).sql } })
+      await callEndpoint(member, endpoints.runStatement, { params: { id: source }, body: { sql: queryOf(made++).sql } })
       const body = { sql: 'select id, order_number, total from orders limit 5000' }
-      await download(member, endpoints.exportRows, { params: { id: source }, body })
+      await downloadFile(member, endpoints.exportRows, { params: { id: source }, body })
     },
   },
   {
@@ -65,9 +65,9 @@ export const making: Action[] = [
       const questions = [`Stores of kind ${made++}?`]
       const { sql } = queryOf(made)
       const body = { questions, data_source_id: source, sql }
-      const { id } = await call(member, endpoints.createVerifiedQuery, { body })
-      await call(member, endpoints.listVerifiedQueries)
-      await call(member, endpoints.removeVerifiedQuery, { params: { id } })
+      const { id } = await callEndpoint(member, endpoints.createVerifiedQuery, { body })
+      await callEndpoint(member, endpoints.listVerifiedQueries)
+      await callEndpoint(member, endpoints.removeVerifiedQuery, { params: { id } })
     }),
   },
   {
@@ -75,8 +75,8 @@ export const making: Action[] = [
     weight: 4,
     run: async (member) => {
       const params = { botId: member.agent }
-      await call(member, endpoints.listKnowledgeFiles, { params })
-      await call(member, endpoints.searchKnowledge, {
+      await callEndpoint(member, endpoints.listKnowledgeFiles, { params })
+      await callEndpoint(member, endpoints.searchKnowledge, {
         params,
         query: { query: anyOf(['pre ta bu', 'how much', 'glen']) },
       })
@@ -93,12 +93,15 @@ export const making: Action[] = [
       const form = new FormData()
       const content = await aBook(format, pages, made++ % 50)
       form.append('files', new File([Uint8Array.from(content)], `Book ${made}.${format}`))
-      const { files } = await call(member, endpoints.addKnowledgeFiles, { query: { bot_id: member.agent }, form })
-      const { records } = await call(member, endpoints.listKnowledgeFiles, { params: { botId: member.agent } })
+      const { files } = await callEndpoint(member, endpoints.addKnowledgeFiles, {
+        query: { bot_id: member.agent },
+        form,
+      })
+      const { records } = await callEndpoint(member, endpoints.listKnowledgeFiles, { params: { botId: member.agent } })
       // The shelf stays about as long as it is.
       const oldest = records.at(-1)
       if (records.length > 10 && oldest && oldest.id !== files[0]?.id)
-        await call(member, endpoints.removeKnowledgeFile, { params: { id: oldest.id } }).catch(expectGone)
+        await callEndpoint(member, endpoints.removeKnowledgeFile, { params: { id: oldest.id } }).catch(expectGone)
     },
   },
   {
@@ -109,24 +112,29 @@ export const making: Action[] = [
       const answer = await fetch(new URL(hook, member.url), { method: 'POST', headers, body: '{"total":250}' })
       if (!answer.ok) throw new Error(`a webhook: ${answer.status} ${await answer.text()}`)
       await answer.arrayBuffer()
-      const { records } = await call(member, endpoints.listFlowRuns)
+      const { records } = await callEndpoint(member, endpoints.listFlowRuns)
       const [newest] = records
-      if (newest) await call(member, endpoints.getFlowRun, { params: { id: newest.id } })
+      if (newest) await callEndpoint(member, endpoints.getFlowRun, { params: { id: newest.id } })
     }),
   },
   {
     what: 'work on a flow in the studio',
     weight: 2,
     run: inWorkspace(async (member, { flow }) => {
-      await call(member, endpoints.listProjects)
-      const { id, document, revision } = await call(member, endpoints.duplicateProject, { params: { id: flow } })
+      await callEndpoint(member, endpoints.listProjects)
+      const { id, document, revision } = await callEndpoint(member, endpoints.duplicateProject, {
+        params: { id: flow },
+      })
       const params = { id }
-      await call(member, endpoints.updateProject, {
+      await callEndpoint(member, endpoints.updateProject, {
         params,
         body: { name: `Totals ${made++}`, document, expected_revision: revision },
       })
-      await call(member, endpoints.testProject, { params, body: { trigger: 'start', input: { body: { total: 250 } } } })
-      await call(member, endpoints.removeProject, { params })
+      await callEndpoint(member, endpoints.testProject, {
+        params,
+        body: { trigger: 'start', input: { body: { total: 250 } } },
+      })
+      await callEndpoint(member, endpoints.removeProject, { params })
     }),
   },
   {
@@ -134,9 +142,9 @@ export const making: Action[] = [
     weight: 1,
     run: async (member) => {
       const body = { shortcut_name: `Shortcut ${made++}`, prompt: 'Show the orders' }
-      const { id } = await call(member, endpoints.createShortcut, { body })
-      await call(member, endpoints.listShortcuts)
-      await call(member, endpoints.removeShortcut, { params: { id } })
+      const { id } = await callEndpoint(member, endpoints.createShortcut, { body })
+      await callEndpoint(member, endpoints.listShortcuts)
+      await callEndpoint(member, endpoints.removeShortcut, { params: { id } })
     },
   },
   {
@@ -144,8 +152,8 @@ export const making: Action[] = [
     weight: 0.5,
     run: async (member) => {
       const { _id: id } = await anAgent(member, `Agent ${made++}`)
-      await call(member, endpoints.getAgent, { params: { id } })
-      await call(member, endpoints.removeAgent, { params: { id } })
+      await callEndpoint(member, endpoints.getAgent, { params: { id } })
+      await callEndpoint(member, endpoints.removeAgent, { params: { id } })
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts'
 import type { Action } from './actions.ts'
-import { call, download, follow } from './caller.ts'
+import { callEndpoint, downloadFile, followStream } from './caller.ts'
 import { anyOf } from './chance.ts'
 import type { Member } from './company.ts'
 
@@ -8,7 +8,7 @@ const words = ['orders', 'story', 'shop', 'kota', 'penjualan', 'ordrs', 'second'
 
 async function anySession(member: Member): Promise<string | undefined> {
   const query = { limit: 28, page: anyOf([1, 1, 1, 2]) }
-  const { records } = await call(member, endpoints.listSessions, { params: { botId: member.agent }, query })
+  const { records } = await callEndpoint(member, endpoints.listSessions, { params: { botId: member.agent }, query })
   return records.length === 0 ? undefined : anyOf(records).id
 }
 
@@ -24,9 +24,9 @@ export const reading: Action[] = [
     what: 'read a session',
     weight: 14,
     run: withSession(async (member, at) => {
-      const { pagination } = await call(member, endpoints.getHistory, at)
-      await call(member, endpoints.markSeen, at)
-      if (!pagination.is_last_page) await call(member, endpoints.getHistory, { ...at, query: { page: 2 } })
+      const { pagination } = await callEndpoint(member, endpoints.getHistory, at)
+      await callEndpoint(member, endpoints.markSeen, at)
+      if (!pagination.is_last_page) await callEndpoint(member, endpoints.getHistory, { ...at, query: { page: 2 } })
     }),
   },
   {
@@ -34,7 +34,7 @@ export const reading: Action[] = [
     weight: 6,
     run: async (member) => {
       const query = { query: anyOf(words), limit: 28 }
-      await call(member, endpoints.listSessions, { params: { botId: member.agent }, query })
+      await callEndpoint(member, endpoints.listSessions, { params: { botId: member.agent }, query })
     },
   },
   {
@@ -42,39 +42,39 @@ export const reading: Action[] = [
     weight: 3,
     run: withSession(async (member, at) => {
       const body = { session_name: `Named ${Math.random()}`, pinned: anyOf([true, false]) }
-      await call(member, endpoints.updateSession, { ...at, body })
-      await call(member, endpoints.removeSession, at)
-      await call(member, endpoints.restoreSession, at)
+      await callEndpoint(member, endpoints.updateSession, { ...at, body })
+      await callEndpoint(member, endpoints.removeSession, at)
+      await callEndpoint(member, endpoints.restoreSession, at)
     }),
   },
   {
     what: 'share a session and take it back',
     weight: 1,
     run: withSession(async (member, at) => {
-      await call(member, endpoints.shareSession, at)
-      await call(member, endpoints.revokeSessionShare, at)
+      await callEndpoint(member, endpoints.shareSession, at)
+      await callEndpoint(member, endpoints.revokeSessionShare, at)
     }),
   },
   {
     what: 'export a session',
     weight: 3,
     run: withSession((member, at) =>
-      download(member, endpoints.exportSession, { ...at, query: { format: anyOf(['pdf', 'pdf', 'md', 'json']) } }),
+      downloadFile(member, endpoints.exportSession, { ...at, query: { format: anyOf(['pdf', 'pdf', 'md', 'json']) } }),
     ),
   },
   {
     what: 'export all chats',
     weight: 0.1,
-    run: async (member) => void (await call(member, endpoints.startChatExport).catch(expectRunning)),
+    run: async (member) => void (await callEndpoint(member, endpoints.startChatExport).catch(expectRunning)),
   },
   {
     what: 'open the dashboard',
     weight: 8,
     run: async (member, { dashboard }) => {
       if (!member.inWorkspace) return
-      await call(member, endpoints.listDashboards)
-      await call(member, endpoints.getDashboard, { params: { id: dashboard } })
-      for await (const _ of follow(member, endpoints.askTiles, { params: { id: dashboard }, body: {} })) {
+      await callEndpoint(member, endpoints.listDashboards)
+      await callEndpoint(member, endpoints.getDashboard, { params: { id: dashboard } })
+      for await (const _ of followStream(member, endpoints.askTiles, { params: { id: dashboard }, body: {} })) {
         // One tile after the other.
       }
     },
@@ -85,27 +85,29 @@ export const reading: Action[] = [
     run: async (member) => {
       if (!member.inWorkspace) return
       const year = new Date().getFullYear()
-      await call(member, endpoints.getUsageGraph, { query: { mode: 'year', year, workspace: member.workspace } })
+      await callEndpoint(member, endpoints.getUsageGraph, {
+        query: { mode: 'year', year, workspace: member.workspace },
+      })
       const period = { from: `${year}-01-01`, to: `${year}-12-31` }
       const query = { by: anyOf(['day', 'member', 'agent', 'model']), workspace: member.workspace, ...period }
-      await call(member, endpoints.getUsageTable, { query })
-      await download(member, endpoints.exportUsage, { query })
-      await call(member, endpoints.listAudit, { params: { id: member.workspace } })
-      await download(member, endpoints.exportAudit, { params: { id: member.workspace } })
+      await callEndpoint(member, endpoints.getUsageTable, { query })
+      await downloadFile(member, endpoints.exportUsage, { query })
+      await callEndpoint(member, endpoints.listAudit, { params: { id: member.workspace } })
+      await downloadFile(member, endpoints.exportAudit, { params: { id: member.workspace } })
     },
   },
   {
     what: 'look at settings',
     weight: 4,
     run: async (member) => {
-      await call(member, endpoints.getUser)
-      await call(member, endpoints.getPreferences)
-      await call(member, endpoints.listNotifications)
-      await call(member, endpoints.getAbilities)
-      await call(member, endpoints.getBalance)
-      await call(member, endpoints.listSignIns)
-      await call(member, endpoints.getAgentFigures, { params: { id: member.agent } })
-      if (member.inWorkspace) await call(member, endpoints.listMembers, { params: { id: member.workspace } })
+      await callEndpoint(member, endpoints.getUser)
+      await callEndpoint(member, endpoints.getPreferences)
+      await callEndpoint(member, endpoints.listNotifications)
+      await callEndpoint(member, endpoints.getAbilities)
+      await callEndpoint(member, endpoints.getBalance)
+      await callEndpoint(member, endpoints.listSignIns)
+      await callEndpoint(member, endpoints.getAgentFigures, { params: { id: member.agent } })
+      if (member.inWorkspace) await callEndpoint(member, endpoints.listMembers, { params: { id: member.workspace } })
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { endpoints } from '#contract/endpoints.ts'
 import type { Action } from './actions.ts'
-import { type Caller, call, follow } from './caller.ts'
+import { type Caller, callEndpoint, followStream } from './caller.ts'
 import { anyOf } from './chance.ts'
 import type { Company } from './company.ts'
 
@@ -11,7 +11,7 @@ const maxVisitors = 15
 async function aVisitor(url: string, { widget }: Company): Promise<Caller> {
   if (visitors.length >= maxVisitors) return anyOf(visitors)
   const stranger = { url, headers: { origin: widget.origin } }
-  const { token } = await call(stranger, endpoints.startVisit, { params: { agentId: widget.agent } })
+  const { token } = await callEndpoint(stranger, endpoints.startVisit, { params: { agentId: widget.agent } })
   const visitor = { url, headers: { origin: widget.origin, visitor: token } }
   visitors.push(visitor)
   return visitor
@@ -24,13 +24,13 @@ export const visiting: Action[] = [
     run: async ({ url }, company) => {
       const params = { agentId: company.widget.agent }
       const visitor = await aVisitor(url, company)
-      await call(visitor, endpoints.getWidgetConfig, { params })
-      await call(visitor, endpoints.getVisit, { params })
+      await callEndpoint(visitor, endpoints.getWidgetConfig, { params })
+      await callEndpoint(visitor, endpoints.getVisit, { params })
       const body = { question: anyOf(['When do you open?', 'How many orders are there?', 'Total sales by city']) }
-      for await (const _ of follow(visitor, endpoints.askWidget, { params, body })) {
+      for await (const _ of followStream(visitor, endpoints.askWidget, { params, body })) {
         // Read to its end.
       }
-      if (Math.random() < 0.2) await call(visitor, endpoints.restartVisit, { params })
+      if (Math.random() < 0.2) await callEndpoint(visitor, endpoints.restartVisit, { params })
     },
   },
 ]

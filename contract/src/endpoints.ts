@@ -6,9 +6,12 @@ import { answerBandEndpoints } from './answer-bands/endpoints.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { approvalEndpoints } from './approvals/endpoints.ts'
 import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './billing/endpoints.ts'
+import { calendarEndpoints } from './calendar/endpoints.ts'
 import { speechAnalyticsEndpoints } from './calls/analytics-endpoints.ts'
+import { campaignEndpoints } from './calls/campaign-endpoints.ts'
 import { callerEndpoints, callLineEndpoints } from './calls/endpoints.ts'
 import { callLogEndpoints } from './calls/log-endpoints.ts'
+import { phoneEndpoints } from './calls/phone-endpoints.ts'
 import { chartEndpoints } from './charts/endpoints.ts'
 import { answerEndpoints } from './chat/answer-endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
@@ -63,9 +66,12 @@ export const endpoints = {
   ...approvalEndpoints,
   ...billingEndpoints,
   ...billingOperatorEndpoints,
+  ...calendarEndpoints,
   ...callerEndpoints,
   ...callLineEndpoints,
   ...callLogEndpoints,
+  ...phoneEndpoints,
+  ...campaignEndpoints,
   ...speechAnalyticsEndpoints,
   ...chartEndpoints,
   ...chatEndpoints,

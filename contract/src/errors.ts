@@ -4,6 +4,7 @@ import { agentErrors } from './agents/errors.ts'
 import { apiKeyErrors } from './api-keys/errors.ts'
 import { approvalErrors } from './approvals/errors.ts'
 import { billingErrors } from './billing/errors.ts'
+import { calendarErrors } from './calendar/errors.ts'
 import { callErrors } from './calls/errors.ts'
 import { chartErrors } from './charts/errors.ts'
 import { chatErrors } from './chat/errors.ts'
@@ -55,6 +56,7 @@ export const errors = {
   ...apiKeyErrors,
   ...approvalErrors,
   ...billingErrors,
+  ...calendarErrors,
   ...callErrors,
   ...chartErrors,
   ...chatErrors,

@@ -74,8 +74,10 @@ add-ons.view                 yes   yes   yes    no       yes  here
 add-ons.connect              yes   yes   yes    no       no   here
 email.use                    yes   yes   yes    no       yes  here
 email.manage                 yes   yes   no     no       no   here
+calendar.use                 yes   yes   yes    no       no   here
 calls.view                   yes   yes   yes    no       yes  here
 calls.manage                 yes   yes   no     no       yes  here
+calls.phone                  yes   yes   no     no       yes  here
 shortcuts.use                yes   yes   yes    no       yes  here
 shortcuts.manage             yes   yes   yes    no       yes  here
 tools.approve                yes   yes   yes    no       no   here

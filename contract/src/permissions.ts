@@ -158,7 +158,7 @@ export const permissionTable = {
   'invites.manage': {
     ...managers,
     of: 'named',
-    does: localized("manage others' invitations", 'mengelola undangan orang lain'),
+    does: localized('manage others’ invitations', 'mengelola undangan orang lain'),
   },
   'usage.view': { ...managers, of: 'either', key: true, does: localized('see the usage', 'melihat pemakaian') },
   'usage.view-organization': {
@@ -182,7 +182,7 @@ export const permissionTable = {
   'agents.edit-others': {
     ...managers,
     key: true,
-    does: localized("change others' agents", 'mengubah agen orang lain'),
+    does: localized('change others’ agents', 'mengubah agen orang lain'),
   },
   'agents.publish': {
     ...managers,
@@ -217,7 +217,7 @@ export const permissionTable = {
   'charts.edit-others': {
     ...managers,
     key: true,
-    does: localized("change others' charts", 'mengubah grafik orang lain'),
+    does: localized('change others’ charts', 'mengubah grafik orang lain'),
   },
   'charts.verify': { ...everyone, key: false, does: localized('verify charts', 'memverifikasi grafik') },
   'monitors.view': { ...everyone, does: localized('see monitors', 'melihat pemantauan') },
@@ -238,7 +238,7 @@ export const permissionTable = {
   'monitors.edit-others': {
     ...managers,
     key: true,
-    does: localized("change others' monitors", 'mengubah pemantauan orang lain'),
+    does: localized('change others’ monitors', 'mengubah pemantauan orang lain'),
   },
   'messaging.use': { ...everyone, does: localized('answer customers', 'membalas pelanggan') },
   'messaging.manage': {
@@ -254,8 +254,18 @@ export const permissionTable = {
   },
   'email.use': { ...everyone, does: localized('answer mail', 'membalas email') },
   'email.manage': { ...managers, does: localized('connect a mailbox', 'menghubungkan kotak surat') },
+  'calendar.use': {
+    ...everyone,
+    key: false,
+    does: localized('use their own calendars', 'memakai kalendernya sendiri'),
+  },
   'calls.view': { ...everyone, does: localized('see calls', 'melihat panggilan') },
   'calls.manage': { ...managers, key: true, does: localized('delete calls', 'menghapus panggilan') },
+  'calls.phone': {
+    ...managers,
+    key: true,
+    does: localized('connect phone numbers and call people', 'menghubungkan nomor telepon dan menelepon orang'),
+  },
   'shortcuts.use': { ...everyone, does: localized('use shortcuts', 'memakai pintasan') },
   'shortcuts.manage': { ...everyone, does: localized('keep their own shortcuts', 'menyimpan pintasannya sendiri') },
   'tools.approve': {
@@ -289,7 +299,7 @@ export const permissionTable = {
   'dashboards.edit-others': {
     ...managers,
     key: true,
-    does: localized("change others' shared dashboards", 'mengubah dasbor orang lain yang dibagikan'),
+    does: localized('change others’ shared dashboards', 'mengubah dasbor orang lain yang dibagikan'),
   },
   'dashboards.share': {
     owner: true,

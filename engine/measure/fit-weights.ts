@@ -1,7 +1,7 @@
 // Fits the weights of the reading's scorer: node engine/measure/fit-weights.ts <questions.json> <databases> [rounds]
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type Labelled, labelled, questionsOf } from './intent-candidates.ts'
-import { prior } from './prior-weights.ts'
+import { type Labelled, labelCandidates, questionsOf } from './intent-candidates.ts'
+import { priorOf } from './prior-weights.ts'
 
 const [file = '', folder = '', rounds = '3', mode = 'cv', out = ''] = process.argv.slice(2)
 const all = questionsOf(file)
@@ -52,9 +52,9 @@ const fitWeights = (
     .filter((set) => set.some((item) => item.right) && set.some((item) => !item.right))
   const size = names.size
   const centre = new Float64Array(size)
-  for (const [name, at] of names) centre[at] = prior(name)
+  for (const [name, at] of names) centre[at] = priorOf(name)
   const weights = new Float64Array(size)
-  for (const [name, at] of names) weights[at] = start[name] ?? prior(name)
+  for (const [name, at] of names) weights[at] = start[name] ?? priorOf(name)
   const [m, v] = [new Float64Array(size), new Float64Array(size)]
   const gradient = new Float64Array(size)
   const epochs = 90
@@ -93,11 +93,13 @@ const fitWeights = (
 }
 
 const withPrior = (weights: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
-  new Proxy(weights, { get: (target, name) => (typeof name === 'string' ? (target[name] ?? prior(name)) : undefined) })
+  new Proxy(weights, {
+    get: (target, name) => (typeof name === 'string' ? (target[name] ?? priorOf(name)) : undefined),
+  })
 
 const generate = async (questions: typeof all, weights: Readonly<Record<string, number>>): Promise<Labelled[]> => {
   const found: Labelled[] = []
-  for (const question of questions) found.push(await labelled(question, folder, withPrior(weights), most))
+  for (const question of questions) found.push(await labelCandidates(question, folder, withPrior(weights), most))
   return found
 }
 
@@ -151,7 +153,7 @@ const ranked = (data: readonly Labelled[], weights: Readonly<Record<string, numb
       .map((candidate) => ({
         ...candidate,
         score: Object.entries(candidate.features).reduce(
-          (sum, [name, value]) => sum + value * (weights[name] ?? prior(name)),
+          (sum, [name, value]) => sum + value * (weights[name] ?? priorOf(name)),
           0,
         ),
       }))

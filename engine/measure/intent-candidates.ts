@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { answerQuestion, type Schema } from '#engine/data/index.ts'
 import { candidatesOf, type Weights } from '../src/data/intent/search.ts'
 import { questionWords } from '../src/data/link/words.ts'
-import { parse } from '../src/data/parse/parse.ts'
-import { know } from '../src/data/schema/prepared-schema.ts'
+import { parseQuestion } from '../src/data/parse/parse.ts'
+import { prepareSchema } from '../src/data/schema/prepared-schema.ts'
 import { detectLanguage } from '../src/language/index.ts'
 import { sameResult } from './data/equal.ts'
 import { isOrdered } from './data/ordered.ts'
@@ -73,7 +73,7 @@ const rows = (database: DatabaseSync, sql: string, most: number): unknown[][] | 
 export const questionsOf = (file: string): MeasuredQuestion[] =>
   JSON.parse(readFileSync(file, 'utf8')) as MeasuredQuestion[]
 
-export const labelled = async (
+export const labelCandidates = async (
   question: MeasuredQuestion,
   folder: string,
   weights: Weights,
@@ -82,8 +82,8 @@ export const labelled = async (
   const { database, schema, labels, theirs } = await open(folder, question.database)
   const started = performance.now()
   const tokens = questionWords(question.question)
-  const [known, language] = [know(schema), detectLanguage(question.question)]
-  const parsed = parse(tokens, known, { today }, language)
+  const [known, language] = [prepareSchema(schema), detectLanguage(question.question)]
+  const parsed = parseQuestion(tokens, known, { today }, language)
   const candidates = candidatesOf(
     { tokens, known, calendar: { today }, language, ...(parsed.complete ? { parsed: parsed.intent } : {}) },
     weights,

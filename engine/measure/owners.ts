@@ -20,9 +20,11 @@ const summary = (name: string, items: readonly AskedOwner[]): string => {
   const right = items.filter((item) => item.right)
   const sure = items.filter(({ band }) => band === 'sure')
   const sureRight = sure.filter((item) => item.right).length
-  return `${name.padEnd(10)}${items.length} asked, right ${percent(right.length, items.length)}, sure ${sure.length} (${percent(sure.length, items.length)}), of sure right ${sureRight} (${percent(sureRight, sure.length)}), declined ${items.filter(({ band }) => band === 'no').length}`
+  return `${name.padEnd(11)}${items.length} asked, right ${percent(right.length, items.length)}, sure ${sure.length} (${percent(sure.length, items.length)}), of sure right ${sureRight} (${percent(sureRight, sure.length)}), declined ${items.filter(({ band }) => band === 'no').length}`
 }
 console.log('')
+for (const [name, items] of Map.groupBy(asked, ({ id }) => id.slice(0, id.lastIndexOf('-'))))
+  console.log(summary(name, items))
 for (const key of ['half', 'language'] as const)
   for (const [name, items] of Map.groupBy(asked, (item) => item[key])) console.log(summary(name, items))
 console.log(summary('all', asked))

@@ -60,7 +60,7 @@ const table: readonly (readonly [RegExp, number])[] = [
 ]
 
 /** What a weight is before anything is fitted, and what it is drawn back to. */
-export const prior = (name: string): number => {
+export const priorOf = (name: string): number => {
   const known = remembered.get(name)
   if (known !== undefined) return known
   const value = table.find(([pattern]) => pattern.test(name))?.[1] ?? 0

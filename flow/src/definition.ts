@@ -22,7 +22,10 @@ export type Port = { id: string; label: LocalizedText; type: DataType }
 export type StepOutput = { name: string; type: DataType; label: LocalizedText }
 
 /** Said to whoever began the run: a chat, the answer of a webhook, the test panel. */
-export type Reply = { text: string; choices?: string[]; parts?: unknown[] }
+export type Reply = { text: string; choices?: string[]; parts?: unknown[]; call?: CallAct }
+
+/** What becomes of a call once the reply has been said; an empty number is that of the agent's person. Elsewhere it means nothing. */
+type CallAct = { do: 'transfer'; to: string } | { do: 'hang-up' }
 
 /** What came of a step: the ports it leaves by (several only where it forks), what it gives, which variables it sets. */
 export type StepResult = {
@@ -95,17 +98,12 @@ export type AnyDefinition = NodeDefinition<any>
 
 export const defineNode = <const O extends z.ZodObject>(definition: NodeDefinition<O>): NodeDefinition<O> => definition
 
-export const noChannel = localized(
-  'No channel is connected yet, so nothing begins it.',
-  'Belum ada kanal yang terhubung, jadi belum ada yang memulainya.',
-)
-
 export const inPort: Port = { id: 'in', label: localized('In', 'Masuk'), type: 'any' }
 /** The one way on of most steps. */
 export const nextPort = (type: DataType = 'any'): Port => ({ id: 'next', label: localized('Next', 'Lanjut'), type })
 export const errorPort: Port = { id: 'error', label: localized('Error', 'Galat'), type: 'object' }
 export const port = (id: string, label: LocalizedText, type: DataType = 'any'): Port => ({ id, label, type })
-export const gives = (name: string, type: DataType, en: string, id: string): StepOutput => ({
+export const stepOutput = (name: string, type: DataType, en: string, id: string): StepOutput => ({
   name,
   type,
   label: localized(en, id),

@@ -6,23 +6,23 @@ import { flowLimits } from './limits.ts'
  * How an option is filled when a step runs: `template` becomes text, `value` keeps the type of a lone `{{expression}}`,
  * `expression` is one without braces. Options without a mark are taken as they are.
  */
-export type Filled = { filled: 'template' | 'value' | 'expression'; type?: DataType }
+export type FilledField = { filled: 'template' | 'value' | 'expression'; type?: DataType }
 
 /** What an editor needs to know besides the schema. `wide`: many lines. `code`: an editor for code. */
 export type FieldLook = { look?: 'wide' | 'code' | 'secret'; pick?: PickedResource }
 /** A thing of the workspace that is chosen from a list and may be deleted later. */
 export type PickedResource = 'agent' | 'data_source' | 'table' | 'knowledge' | 'flow' | 'person' | 'secret'
 
-const fieldMeta = new WeakMap<z.ZodType, Filled & FieldLook>()
+const fieldMeta = new WeakMap<z.ZodType, FilledField & FieldLook>()
 /** The mark of an option's schema, through optional and default. */
-export function fieldOf(schema: z.ZodType): (Filled & FieldLook) | Partial<Filled & FieldLook> {
+export function fieldOf(schema: z.ZodType): (FilledField & FieldLook) | Partial<FilledField & FieldLook> {
   const known = fieldMeta.get(schema)
   if (known) return known
   const inner = (schema as { def?: { innerType?: z.ZodType } }).def?.innerType
   return inner ? fieldOf(inner) : {}
 }
-function marked<T extends z.ZodType>(schema: T, meta: Partial<Filled> & FieldLook): T {
-  fieldMeta.set(schema, meta as Filled & FieldLook)
+function marked<T extends z.ZodType>(schema: T, meta: Partial<FilledField> & FieldLook): T {
+  fieldMeta.set(schema, meta as FilledField & FieldLook)
   return schema
 }
 
@@ -51,4 +51,4 @@ export const source = () => marked(z.string().max(flowLimits.code.characters), {
 export const tableName = () => marked(flowName.or(z.literal('')).default(''), { pick: 'table' })
 
 /** The id of a thing of the workspace, chosen from a list. */
-export const picked = (pick: PickedResource) => marked(z.string().max(80), { pick })
+export const pickedResource = (pick: PickedResource) => marked(z.string().max(80), { pick })

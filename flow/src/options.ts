@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { AnyDefinition, Port, StepOutput } from './definition.ts'
-import { errorPort, gives } from './definition.ts'
+import { errorPort, stepOutput } from './definition.ts'
 import type { FlowNode } from './document.ts'
-import { type FieldLook, type Filled, fieldOf } from './fields.ts'
+import { type FieldLook, type FilledField, fieldOf } from './fields.ts'
 
 export type Options = Record<string, unknown>
 export type ReadOptions = { options: Options; issues: { path: string; message: string }[] }
@@ -45,10 +45,10 @@ export function outputsOf(definition: AnyDefinition, options: Options): Port[] {
 /** What later steps may read of a node. */
 export function givenBy(definition: AnyDefinition, options: Options): StepOutput[] {
   const own: StepOutput[] = typeof definition.gives === 'function' ? definition.gives(options) : definition.gives
-  return definition.mayFail ? [...own, gives('error', 'object', 'What went wrong', 'Yang salah')] : own
+  return definition.mayFail ? [...own, stepOutput('error', 'object', 'What went wrong', 'Yang salah')] : own
 }
 
-export type Field = { path: string; meta: Partial<Filled & FieldLook>; value: unknown }
+export type Field = { path: string; meta: Partial<FilledField & FieldLook>; value: unknown }
 
 /** Every field of options that is filled or picked, with its path. */
 export function fieldsOf(definition: AnyDefinition, options: Options): Field[] {

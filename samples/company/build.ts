@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { SampleCompanyError } from './errors.ts'
 import { fillApart } from './fill-apart.ts'
-import { connectTo, mayNotSignal, type Names } from './server-access.ts'
+import { connectTo, mayNotSignal, type ServerNames } from './server-access.ts'
 import { markDatabase } from './state.ts'
 
 /**
@@ -11,7 +11,7 @@ import { markDatabase } from './state.ts'
 export async function buildCompany(
   admin: pg.Client,
   config: pg.ClientConfig,
-  names: Names,
+  names: ServerNames,
   today: string,
 ): Promise<number> {
   await dropIfThere(admin, names.building)
@@ -27,7 +27,7 @@ export async function buildCompany(
   return rows
 }
 
-async function replaceDatabase(admin: pg.Client, { database, building, replaced }: Names): Promise<void> {
+async function replaceDatabase(admin: pg.Client, { database, building, replaced }: ServerNames): Promise<void> {
   await dropIfThere(admin, replaced)
   const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
   if (rowCount === 0) {

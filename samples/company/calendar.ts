@@ -35,7 +35,7 @@ export function addMonths(day: Day, months: number): Day {
 }
 
 /** 0 is Sunday. */
-export const weekday = (day: Day): number => (day + 4) % 7
+export const weekdayOf = (day: Day): number => (day + 4) % 7
 
 /** Month 1-12 and day of the month. */
 export function monthAndDay(day: Day): [number, number] {

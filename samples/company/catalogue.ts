@@ -1,9 +1,9 @@
 import { type Day, firstOfMonth, isoOf } from './calendar.ts'
 import { CATEGORIES, type CategoryData, SUPPLIER_ENDS, SUPPLIER_FORMS, SUPPLIER_WORDS } from './catalogue-data.ts'
 import { cities } from './places.ts'
-import { type Random, randomFrom, weighted } from './random.ts'
+import { type Random, randomFrom, weightedPick } from './random.ts'
 import type { Story } from './story.ts'
-import type { Emit } from './tables.ts'
+import type { EmitRow } from './tables.ts'
 
 export interface Product {
   readonly id: number
@@ -24,7 +24,7 @@ export interface Catalogue {
 }
 
 /** Writes suppliers, categories and 240 products, and returns what sales need to know. */
-export function makeCatalogue(story: Story, emit: Emit): Catalogue {
+export function makeCatalogue(story: Story, emit: EmitRow): Catalogue {
   const random = randomFrom('catalogue')
   makeSuppliers(story, random, emit)
   const products: Product[] = []
@@ -38,7 +38,7 @@ export function makeCatalogue(story: Story, emit: Emit): Catalogue {
     byCategory: new Map(
       CATEGORIES.map((category) => [
         category.name,
-        weighted(
+        weightedPick(
           products.filter((product) => product.category === category.name),
           (product) => product.popularity,
         ),
@@ -54,7 +54,7 @@ export function makeCatalogue(story: Story, emit: Emit): Catalogue {
 
 const SUPPLIERS_PER_CATEGORY = 3
 
-function makeSuppliers(story: Story, random: Random, emit: Emit): void {
+function makeSuppliers(story: Story, random: Random, emit: EmitRow): void {
   CATEGORIES.forEach((_, index) => {
     for (let turn = 0; turn < SUPPLIERS_PER_CATEGORY; turn++) {
       const id = index * SUPPLIERS_PER_CATEGORY + turn + 1
@@ -85,7 +85,7 @@ function drafts(category: CategoryData): Draft[] {
   )
 }
 
-function makeProduct(id: number, category: number, draft: Draft, story: Story, random: Random, emit: Emit): Product {
+function makeProduct(id: number, category: number, draft: Draft, story: Story, random: Random, emit: EmitRow): Product {
   const { name, brand, price, category: data } = draft
   const cost = roundTo(price * (1 - data.margin + random.next() * 0.04 - 0.02), 100)
   const sku = `${data.english.slice(0, 3).toUpperCase()}-${String(id).padStart(4, '0')}`

@@ -1,9 +1,9 @@
 import { type Day, isoOf } from './calendar.ts'
 import { emailOf, personName } from './names.ts'
 import { type City, cities, type Region } from './places.ts'
-import { type Random, randomFrom, weighted } from './random.ts'
+import { type Random, randomFrom, weightedPick } from './random.ts'
 import type { Story } from './story.ts'
-import type { Emit } from './tables.ts'
+import type { EmitRow } from './tables.ts'
 
 export interface Customer {
   readonly id: number
@@ -26,10 +26,10 @@ const COUNT = 5200
 const REGULARS = 0.3
 
 /** Writes customers in the order of joining. A churned customer never orders after `churned_on`. */
-export function makeCustomers(story: Story, emit: Emit): Customer[] {
+export function makeCustomers(story: Story, emit: EmitRow): Customer[] {
   const random = randomFrom('customers')
-  const city = weighted(cities, (candidate) => candidate.region.demand)
-  const channel = weighted(CHANNELS, (candidate) => candidate.share)
+  const city = weightedPick(cities, (candidate) => candidate.region.demand)
+  const channel = weightedPick(CHANNELS, (candidate) => candidate.share)
   const days = joiningDays(story, random)
   return days.map((joined, index) => {
     const from = channel(random)
@@ -63,7 +63,7 @@ interface Draft {
   readonly leaves: Day
 }
 
-function emitCustomer(draft: Draft, story: Story, random: Random, emit: Emit): void {
+function emitCustomer(draft: Draft, story: Story, random: Random, emit: EmitRow): void {
   const { name, gender } = personName(random)
   const churned = draft.leaves <= story.last
   const birth = isoOf(story.first - random.int(18 * 365, 68 * 365))

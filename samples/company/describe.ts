@@ -1,13 +1,13 @@
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Measure, Schema } from '#engine/data/index.ts'
-import type { Described } from './description.ts'
+import type { DescribedTable } from './description.ts'
 import { finance } from './description-finance.ts'
 import { organisation } from './description-organisation.ts'
 import { trade } from './description-trade.ts'
 import { measures } from './measures.ts'
 
 export interface CompanyDescription {
-  readonly tables: readonly Described[]
+  readonly tables: readonly DescribedTable[]
   readonly measures: readonly Measure[]
 }
 

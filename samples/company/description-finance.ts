@@ -1,10 +1,10 @@
-import { type Described, hidden, table } from './description.ts'
+import { type DescribedTable, describedTable, hidden } from './description.ts'
 
 const ACCOUNT_CODE = ['Code in the chart of accounts', 'Kode akun', 'account code, kode akun'] as const
 
 /** Loans and the ledger with its statements. */
-export const finance: readonly Described[] = [
-  table(
+export const finance: readonly DescribedTable[] = [
+  describedTable(
     'loans',
     'Loans to customers, as they stand today',
     'Pinjaman kepada pelanggan, keadaan hari ini',
@@ -61,7 +61,7 @@ export const finance: readonly Described[] = [
       ],
     },
   ),
-  table(
+  describedTable(
     'loan_instalments',
     'Instalments, due and to come',
     'Angsuran yang sudah dan akan jatuh tempo',
@@ -86,7 +86,7 @@ export const finance: readonly Described[] = [
       ],
     },
   ),
-  table(
+  describedTable(
     'loan_snapshots',
     'How each loan stood at the end of each month',
     'Keadaan setiap pinjaman pada akhir bulan',
@@ -108,7 +108,7 @@ export const finance: readonly Described[] = [
       collectability: ['1 to 5, then', '1 sampai 5, saat itu', 'collectability then, kolektibilitas saat itu'],
     },
   ),
-  table(
+  describedTable(
     'monthly_npl',
     'Non-performing share of loans by month end and segment',
     'Rasio kredit bermasalah per akhir bulan dan segmen',
@@ -131,18 +131,24 @@ export const finance: readonly Described[] = [
       npl_percent: ['Non-performing share', 'Porsi bermasalah', 'npl percent, persen npl', '%'],
     },
   ),
-  table('ledger_accounts', 'Chart of accounts', 'Daftar akun', 'account, chart of accounts, akun, bagan akun', {
-    code: ACCOUNT_CODE,
-    name: ['Name of the account', 'Nama akun', 'nama akun'],
-    english_name: ['Name of the account in English', 'Nama akun dalam bahasa Inggris'],
-    type: [
-      'asset, liability, equity, revenue, cost_of_sales, expense or tax',
-      'Jenis akun',
-      'account type, jenis akun',
-    ],
-    normal_side: ['Side on which it grows', 'Saldo normal', 'saldo normal'],
-  }),
-  table(
+  describedTable(
+    'ledger_accounts',
+    'Chart of accounts',
+    'Daftar akun',
+    'account, chart of accounts, akun, bagan akun',
+    {
+      code: ACCOUNT_CODE,
+      name: ['Name of the account', 'Nama akun', 'nama akun'],
+      english_name: ['Name of the account in English', 'Nama akun dalam bahasa Inggris'],
+      type: [
+        'asset, liability, equity, revenue, cost_of_sales, expense or tax',
+        'Jenis akun',
+        'account type, jenis akun',
+      ],
+      normal_side: ['Side on which it grows', 'Saldo normal', 'saldo normal'],
+    },
+  ),
+  describedTable(
     'journal_entries',
     'Bookings, each in balance',
     'Jurnal, masing-masing seimbang',
@@ -155,7 +161,7 @@ export const finance: readonly Described[] = [
       description: ['Text of the entry', 'Keterangan jurnal', 'keterangan'],
     },
   ),
-  table(
+  describedTable(
     'journal_lines',
     'Debit or credit of one account',
     'Debit atau kredit satu akun',
@@ -168,7 +174,7 @@ export const finance: readonly Described[] = [
       credit: ['Credit', 'Kredit', 'kredit akun', 'IDR'],
     },
   ),
-  table(
+  describedTable(
     'profit_and_loss',
     'Profit and loss by month and account; income above zero, cost below',
     'Laba rugi per bulan dan akun; pendapatan positif, beban negatif',
@@ -186,7 +192,7 @@ export const finance: readonly Described[] = [
       amount: ['Amount, below zero for cost', 'Jumlah, negatif untuk beban', 'profit and loss amount', 'IDR'],
     },
   ),
-  table(
+  describedTable(
     'balance_sheet',
     'Balance sheet at each month end; assets equal liabilities plus equity',
     'Neraca tiap akhir bulan; aset sama dengan kewajiban ditambah ekuitas',
@@ -208,7 +214,7 @@ export const finance: readonly Described[] = [
       amount: ['Balance', 'Saldo', 'balance sheet amount, saldo neraca', 'IDR'],
     },
   ),
-  table(
+  describedTable(
     'monthly_balances',
     'Totals of the balance sheet at each month end',
     'Ringkasan neraca tiap akhir bulan',

@@ -1,18 +1,24 @@
-import { type Described, hidden, table } from './description.ts'
+import { type DescribedTable, describedTable, hidden } from './description.ts'
 
 /** Places, people and goods. */
-export const organisation: readonly Described[] = [
-  table('regions', 'Sales regions of Indonesia', 'Wilayah penjualan di Indonesia', 'region, wilayah, area, kawasan', {
-    id: hidden,
-    name: ['Name of the region', 'Nama wilayah', 'region name, nama wilayah'],
-    english_name: ['Name of the region in English', 'Nama wilayah dalam bahasa Inggris'],
-  }),
-  table('provinces', 'Provinces', 'Provinsi', 'province, provinsi', {
+export const organisation: readonly DescribedTable[] = [
+  describedTable(
+    'regions',
+    'Sales regions of Indonesia',
+    'Wilayah penjualan di Indonesia',
+    'region, wilayah, area, kawasan',
+    {
+      id: hidden,
+      name: ['Name of the region', 'Nama wilayah', 'region name, nama wilayah'],
+      english_name: ['Name of the region in English', 'Nama wilayah dalam bahasa Inggris'],
+    },
+  ),
+  describedTable('provinces', 'Provinces', 'Provinsi', 'province, provinsi', {
     id: hidden,
     name: ['Name of the province', 'Nama provinsi', 'province name, nama provinsi'],
     region_id: hidden,
   }),
-  table(
+  describedTable(
     'cities',
     'Cities with stores, customers or suppliers',
     'Kota tempat toko, pelanggan, atau pemasok',
@@ -23,7 +29,7 @@ export const organisation: readonly Described[] = [
       province_id: hidden,
     },
   ),
-  table(
+  describedTable(
     'stores',
     'Stores, open and closed',
     'Toko yang buka dan yang sudah tutup',
@@ -48,7 +54,7 @@ export const organisation: readonly Described[] = [
       status: ['open or closed', 'open (buka) atau closed (tutup)', 'store status, status toko'],
     },
   ),
-  table(
+  describedTable(
     'employees',
     'Employees, present and former',
     'Karyawan yang masih bekerja dan yang sudah keluar',
@@ -70,43 +76,55 @@ export const organisation: readonly Described[] = [
       status: ['active or left', 'active (aktif) atau left (keluar)', 'employee status, status karyawan'],
     },
   ),
-  table('suppliers', 'Companies that deliver products', 'Perusahaan pemasok produk', 'supplier, vendor, pemasok', {
-    id: hidden,
-    name: ['Name of the supplier', 'Nama pemasok', 'supplier name, nama pemasok'],
-    city_id: hidden,
-    payment_terms_days: [
-      'Days until a delivery is paid',
-      'Hari sampai pembayaran',
-      'payment terms, tempo pembayaran',
-      'days',
-    ],
-    lead_time_days: [
-      'Days from order to delivery',
-      'Hari dari pesanan sampai barang tiba',
-      'lead time, delivery time, waktu pengiriman',
-      'days',
-    ],
-    supplier_since: ['First day of the contract', 'Pemasok sejak', 'pemasok sejak'],
-  }),
-  table('categories', 'Product categories', 'Kategori produk', 'category, kategori', {
+  describedTable(
+    'suppliers',
+    'Companies that deliver products',
+    'Perusahaan pemasok produk',
+    'supplier, vendor, pemasok',
+    {
+      id: hidden,
+      name: ['Name of the supplier', 'Nama pemasok', 'supplier name, nama pemasok'],
+      city_id: hidden,
+      payment_terms_days: [
+        'Days until a delivery is paid',
+        'Hari sampai pembayaran',
+        'payment terms, tempo pembayaran',
+        'days',
+      ],
+      lead_time_days: [
+        'Days from order to delivery',
+        'Hari dari pesanan sampai barang tiba',
+        'lead time, delivery time, waktu pengiriman',
+        'days',
+      ],
+      supplier_since: ['First day of the contract', 'Pemasok sejak', 'pemasok sejak'],
+    },
+  ),
+  describedTable('categories', 'Product categories', 'Kategori produk', 'category, kategori', {
     id: hidden,
     name: ['Name of the category', 'Nama kategori', 'category name, nama kategori'],
     english_name: ['Name of the category in English', 'Nama kategori dalam bahasa Inggris'],
     department: ['Group of categories', 'Kelompok kategori', 'product department, product group, kelompok produk'],
   }),
-  table('products', 'Products for sale', 'Produk yang dijual', 'product, item, goods, produk, barang, artikel', {
-    id: hidden,
-    sku: ['Article number', 'Kode barang', 'sku, article number, kode barang, kode produk'],
-    name: ['Name of the product', 'Nama produk', 'product name, nama produk, nama barang'],
-    brand: ['Brand', 'Merek', 'merek, merk'],
-    category_id: hidden,
-    supplier_id: hidden,
-    unit: ['Unit of sale', 'Satuan', 'unit of sale, satuan'],
-    price: ['List price today', 'Harga jual saat ini', 'list price, selling price, harga, harga jual', 'IDR'],
-    cost: ['Purchase cost today', 'Harga beli saat ini', 'purchase cost, harga beli, harga modal', 'IDR'],
-    launched_on: ['First day of sale', 'Tanggal mulai dijual', 'launch date, tanggal peluncuran'],
-  }),
-  table(
+  describedTable(
+    'products',
+    'Products for sale',
+    'Produk yang dijual',
+    'product, item, goods, produk, barang, artikel',
+    {
+      id: hidden,
+      sku: ['Article number', 'Kode barang', 'sku, article number, kode barang, kode produk'],
+      name: ['Name of the product', 'Nama produk', 'product name, nama produk, nama barang'],
+      brand: ['Brand', 'Merek', 'merek, merk'],
+      category_id: hidden,
+      supplier_id: hidden,
+      unit: ['Unit of sale', 'Satuan', 'unit of sale, satuan'],
+      price: ['List price today', 'Harga jual saat ini', 'list price, selling price, harga, harga jual', 'IDR'],
+      cost: ['Purchase cost today', 'Harga beli saat ini', 'purchase cost, harga beli, harga modal', 'IDR'],
+      launched_on: ['First day of sale', 'Tanggal mulai dijual', 'launch date, tanggal peluncuran'],
+    },
+  ),
+  describedTable(
     'customers',
     'Customers, active and churned',
     'Pelanggan aktif dan yang sudah berhenti',

@@ -1,8 +1,8 @@
-import { type Described, hidden, table } from './description.ts'
+import { type DescribedTable, describedTable, hidden } from './description.ts'
 
 /** Orders, money that comes and goes back, and stock. */
-export const trade: readonly Described[] = [
-  table(
+export const trade: readonly DescribedTable[] = [
+  describedTable(
     'orders',
     'Orders of customers; revenue counts those that are paid or completed',
     'Pesanan pelanggan; pendapatan menghitung yang paid atau completed',
@@ -37,7 +37,7 @@ export const trade: readonly Described[] = [
       ],
     },
   ),
-  table(
+  describedTable(
     'order_items',
     'What was ordered, one product a line',
     'Isi pesanan, satu produk per baris',
@@ -67,7 +67,7 @@ export const trade: readonly Described[] = [
       ordered_on: hidden,
     },
   ),
-  table(
+  describedTable(
     'payments',
     'Payments for orders, failed ones too',
     'Pembayaran pesanan, termasuk yang gagal',
@@ -81,7 +81,7 @@ export const trade: readonly Described[] = [
       status: ['success or failed', 'success (berhasil) atau failed (gagal)', 'payment status, status pembayaran'],
     },
   ),
-  table(
+  describedTable(
     'refunds',
     'Money given back for returned products',
     'Pengembalian dana atas barang yang dikembalikan',
@@ -105,7 +105,7 @@ export const trade: readonly Described[] = [
       ],
     },
   ),
-  table(
+  describedTable(
     'stock_levels',
     'What is on the shelves now, by store and product',
     'Stok saat ini per toko dan produk',
@@ -129,7 +129,7 @@ export const trade: readonly Described[] = [
       updated_on: hidden,
     },
   ),
-  table(
+  describedTable(
     'stock_movements',
     'Every change of stock in the last 120 days',
     'Setiap perubahan stok dalam 120 hari terakhir',

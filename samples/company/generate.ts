@@ -7,13 +7,13 @@ import { makeSales } from './sales.ts'
 import { makeStock } from './stock.ts'
 import { makeEmployees, makePlaces, makeStores } from './stores.ts'
 import { storyUntil } from './story.ts'
-import type { Emit } from './tables.ts'
+import type { EmitRow } from './tables.ts'
 
 /**
  * Generates the whole company: the same rows in the same order for the same `today` (YYYY-MM-DD, the last day of
  * the data). Rows of a table come in the order of its key; tables interleave. Throws RangeError for a bad day.
  */
-export function generateSampleCompany(today: string, emit: Emit): void {
+export function generateSampleCompany(today: string, emit: EmitRow): void {
   const story = storyUntil(today)
   const books = new Books()
   makePlaces(emit)

@@ -4,7 +4,7 @@ import type { Provisions } from './loans.ts'
 import { randomFrom } from './random.ts'
 import type { Employment, Store } from './stores.ts'
 import type { Story } from './story.ts'
-import type { Emit } from './tables.ts'
+import type { EmitRow } from './tables.ts'
 
 /** [code, name, English name, type, side on which it grows] */
 const ACCOUNTS = [
@@ -61,7 +61,7 @@ export interface Household {
   readonly people: readonly Employment[]
   readonly provisions: Provisions
   readonly books: Books
-  readonly emit: Emit
+  readonly emit: EmitRow
 }
 
 /** Books the months' running costs, purchases, tax and provisions, then writes accounts, entries and lines. */
@@ -179,7 +179,7 @@ const payroll = (people: readonly Employment[], day: Day): number =>
     0,
   )
 
-function writeJournal(books: Books, emit: Emit): void {
+function writeJournal(books: Books, emit: EmitRow): void {
   let line = 0
   books.postings().forEach(({ day, kind, amounts }, index) => {
     const number = `JE-${isoOf(day).slice(0, 7)}-${String(index + 1).padStart(5, '0')}`

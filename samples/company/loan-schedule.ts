@@ -42,7 +42,7 @@ export function scheduleOf(terms: LoanTerms, random: Random): Instalment[] {
 
 const delay = (random: Random): number => (random.chance(0.1) ? random.int(4, 38) : random.int(-4, 1))
 
-export interface Standing {
+export interface LoanStanding {
   readonly outstanding: number
   readonly daysPastDue: number
   /** 1 current, 2 special mention (to 90 days), 3 substandard (to 120), 4 doubtful (to 180), 5 loss: the grades of Indonesian banks. */
@@ -50,7 +50,7 @@ export interface Standing {
 }
 
 /** Where a loan stands at the end of `day`. */
-export function standingOn(day: Day, principal: number, schedule: readonly Instalment[]): Standing {
+export function standingOn(day: Day, principal: number, schedule: readonly Instalment[]): LoanStanding {
   let outstanding = principal
   let oldest = day
   for (const { due, paid, principal: part } of schedule) {

@@ -2,10 +2,10 @@ import type { Books } from './books.ts'
 import { addMonths, type Day, firstOfMonth, isoOf, lastOfMonth } from './calendar.ts'
 import type { Customer } from './customers.ts'
 import { type Instalment, scheduleOf, standingOn } from './loan-schedule.ts'
-import { type Random, randomFrom, weighted } from './random.ts'
+import { type Random, randomFrom, weightedPick } from './random.ts'
 import type { Store } from './stores.ts'
 import type { Story } from './story.ts'
-import type { Emit } from './tables.ts'
+import type { EmitRow } from './tables.ts'
 
 /** principal in millions of rupiah; `defaults`: the share that stops paying. */
 const SEGMENTS = [
@@ -30,10 +30,10 @@ export function makeLoans(
   customers: readonly Customer[],
   stores: readonly Store[],
   books: Books,
-  emit: Emit,
+  emit: EmitRow,
 ): Provisions {
   const random = randomFrom('loans')
-  const segment = weighted(SEGMENTS, (candidate) => candidate.share)
+  const segment = weightedPick(SEGMENTS, (candidate) => candidate.share)
   const days = Array.from(
     { length: COUNT },
     () => story.first + Math.floor((story.last - story.first - 3) * random.next() ** 0.85),
@@ -63,7 +63,7 @@ function borrowerOn(day: Day, customers: readonly Customer[], random: Random): C
 interface Writer {
   readonly story: Story
   readonly books: Books
-  readonly emit: Emit
+  readonly emit: EmitRow
   readonly provisions: Provisions
   instalments: number
 }

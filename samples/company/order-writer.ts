@@ -9,7 +9,7 @@ import { saleDay } from './season.ts'
 import type { StockSale } from './stock.ts'
 import type { Store } from './stores.ts'
 import type { Story } from './story.ts'
-import type { Emit } from './tables.ts'
+import type { EmitRow } from './tables.ts'
 
 type Channel = 'store' | 'mobile_app' | 'marketplace' | 'whatsapp'
 type Status = 'completed' | 'paid' | 'pending' | 'cancelled'
@@ -42,13 +42,13 @@ export class OrderWriter {
   readonly stockSales: StockSale[] = []
   readonly #story: Story
   readonly #books: Books
-  readonly #emit: Emit
+  readonly #emit: EmitRow
   readonly #refunds: RefundWriter
   #orders = 0
   #items = 0
   #payments = 0
 
-  constructor({ story, books, emit }: { story: Story; books: Books; emit: Emit }) {
+  constructor({ story, books, emit }: { story: Story; books: Books; emit: EmitRow }) {
     this.#story = story
     this.#books = books
     this.#emit = emit

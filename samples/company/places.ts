@@ -111,7 +111,7 @@ export interface City {
   readonly provinceId: number
   readonly region: Region
 }
-export interface StorePlace {
+export interface StoreLocation {
   readonly city: City
   readonly district: string
   readonly kind: StoreKind
@@ -134,7 +134,7 @@ export const cities: readonly City[] = provinces
   .flatMap((province) => province.cities.map((name) => ({ name, provinceId: province.id, region: province.region })))
   .map((city, index) => ({ id: index + 1, ...city }))
 
-export const storePlaces: readonly StorePlace[] = STORES.map(([name, district, kind]) => {
+export const storePlaces: readonly StoreLocation[] = STORES.map(([name, district, kind]) => {
   const city = cities.find((candidate) => candidate.name === name)
   if (!city) throw new Error(`no such city: ${name}`)
   return { city, district, kind }

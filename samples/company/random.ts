@@ -33,7 +33,7 @@ export function randomFrom(seed: string): Random {
 }
 
 /** Picks by weight with one number; build it once per list. */
-export function weighted<T>(items: readonly T[], weight: (item: T) => number): (random: Random) => T {
+export function weightedPick<T>(items: readonly T[], weight: (item: T) => number): (random: Random) => T {
   const limits: number[] = []
   let total = 0
   for (const item of items) {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { SampleCompanyError } from './errors.ts'
-import type { Names } from './server-access.ts'
+import type { ServerNames } from './server-access.ts'
 
 const MARK = 'Reads the sample company'
 
 /** Makes the role or gives it the password; refuses a role of that name that is not ours. */
-export async function ensureReader(admin: pg.Client, { reader }: Names, password: string): Promise<void> {
+export async function ensureReader(admin: pg.Client, { reader }: ServerNames, password: string): Promise<void> {
   const ours = await isOurs(admin, reader)
   if (ours === false) {
     throw new SampleCompanyError(
@@ -23,7 +23,7 @@ export async function ensureReader(admin: pg.Client, { reader }: Names, password
 }
 
 /** Drops the role when it is ours; databases that it may connect to must be gone. */
-export async function dropReader(admin: pg.Client, { reader }: Names): Promise<void> {
+export async function dropReader(admin: pg.Client, { reader }: ServerNames): Promise<void> {
   if (await isOurs(admin, reader)) await admin.query(`DROP ROLE ${admin.escapeIdentifier(reader)}`)
 }
 
@@ -72,7 +72,11 @@ const LARGE_OBJECT_WRITERS =
  * Every role may connect to a database unless that is taken from PUBLIC, so it is taken for the databases we own
  * among `keepOut`. Returns the databases the reader can still connect to besides its own.
  */
-export async function keepReaderOut(admin: pg.Client, names: Names, keepOut: readonly string[]): Promise<string[]> {
+export async function keepReaderOut(
+  admin: pg.Client,
+  names: ServerNames,
+  keepOut: readonly string[],
+): Promise<string[]> {
   const { rows } = await admin.query<{ name: string; ours: boolean }>(
     `SELECT datname AS name, pg_has_role(current_user, datdba, 'USAGE') AS ours FROM pg_database
      WHERE datallowconn AND has_database_privilege($1, oid, 'CONNECT') AND datname <> ALL($2)`,
@@ -85,7 +89,7 @@ export async function keepReaderOut(admin: pg.Client, names: Names, keepOut: rea
 }
 
 /** Gives an ordinary user the right to end the reader's connections; a superuser has it. */
-export async function joinReader(admin: pg.Client, { reader }: Names): Promise<void> {
+export async function joinReader(admin: pg.Client, { reader }: ServerNames): Promise<void> {
   if (!(await isSuperuser(admin))) await admin.query(`GRANT ${admin.escapeIdentifier(reader)} TO CURRENT_USER`)
 }
 

@@ -2,7 +2,7 @@ import type { Books } from './books.ts'
 import { type Day, isoOf } from './calendar.ts'
 import type { Random } from './random.ts'
 import type { Story } from './story.ts'
-import type { Emit } from './tables.ts'
+import type { EmitRow } from './tables.ts'
 
 export interface SoldLine {
   readonly order: number
@@ -36,9 +36,9 @@ export class RefundWriter {
   readonly #refunds: Refund[] = []
   readonly #story: Story
   readonly #books: Books
-  readonly #emit: Emit
+  readonly #emit: EmitRow
 
-  constructor(story: Story, books: Books, emit: Emit) {
+  constructor(story: Story, books: Books, emit: EmitRow) {
     this.#story = story
     this.#books = books
     this.#emit = emit

@@ -6,12 +6,12 @@ import { CATEGORIES } from './catalogue-data.ts'
 import { type Customer, CustomerPool } from './customers.ts'
 import { OrderWriter } from './order-writer.ts'
 import { type Region, regions } from './places.ts'
-import { type Random, randomFrom, weighted } from './random.ts'
+import { type Random, randomFrom, weightedPick } from './random.ts'
 import { demandOn } from './season.ts'
 import type { StockSale } from './stock.ts'
 import type { Store } from './stores.ts'
 import type { Story } from './story.ts'
-import type { Emit } from './tables.ts'
+import type { EmitRow } from './tables.ts'
 
 const ORDERS_PER_STORE = { flagship: 1.5, standard: 0.92, express: 0.53 }
 /** Kalimantan loses this much of its demand every month of its decline. */
@@ -23,7 +23,7 @@ interface Market {
   readonly customers: readonly Customer[]
   readonly catalogue: Catalogue
   readonly books: Books
-  readonly emit: Emit
+  readonly emit: EmitRow
 }
 
 /** Writes orders, their lines, payments and refunds, day by day, and returns what the stores' shelves lost. */
@@ -34,7 +34,7 @@ export function makeSales(market: Market): StockSale[] {
   const pools = new Map(
     regions.map((region) => [region, new CustomerPool(customers.filter((customer) => customer.region === region))]),
   )
-  const seller: Seller = { story, catalogue, category: weighted(CATEGORIES, (category) => category.weight) }
+  const seller: Seller = { story, catalogue, category: weightedPick(CATEGORIES, (category) => category.weight) }
   for (let day = story.first; day <= story.last; day++) {
     for (const pool of pools.values()) pool.advance(day)
     const sell = (store: Store, basket: Basket) => {

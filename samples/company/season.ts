@@ -1,11 +1,11 @@
-import { type Day, isoOf, monthAndDay, nearestIdulFitri, weekday } from './calendar.ts'
+import { type Day, isoOf, monthAndDay, nearestIdulFitri, weekdayOf } from './calendar.ts'
 
 const SALE_DAYS: Readonly<Record<string, number>> = { '09-09': 1.4, '10-10': 1.6, '11-11': 3.1, '12-12': 3.6 }
 
 /** How much of an ordinary day's demand a day has: weekends, pay days, the weeks before Idul Fitri, sale days, year end. */
 export function demandOn(day: Day): number {
   const [month, date] = monthAndDay(day)
-  const weekend = weekday(day) === 0 || weekday(day) === 6 ? 1.25 : 0.92
+  const weekend = weekdayOf(day) === 0 || weekdayOf(day) === 6 ? 1.25 : 0.92
   const payday = date >= 25 && date <= 28 ? 1.15 : 1
   const yearEnd = month === 12 && date >= 18 ? 1.35 : 1
   return weekend * payday * yearEnd * ramadanDemand(day) * saleDay(day)

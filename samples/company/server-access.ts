@@ -10,7 +10,7 @@ export interface CompanyServer {
   readonly reader?: string
 }
 
-export interface Names {
+export interface ServerNames {
   readonly database: string
   readonly building: string
   readonly replaced: string
@@ -18,7 +18,7 @@ export interface Names {
 }
 
 /** Throws RangeError for a name that would need more than 63 bytes with its suffixes. */
-export function namesOf({ database = 'toko_nusantara', reader = `${database}_reader` }: CompanyServer): Names {
+export function namesOf({ database = 'toko_nusantara', reader = `${database}_reader` }: CompanyServer): ServerNames {
   if (!/^[a-z_][a-z0-9_]{0,50}$/.test(database)) throw new RangeError(`not a name for the database: ${database}`)
   return { database, reader, building: `${database}_building`, replaced: `${database}_replaced` }
 }
@@ -55,7 +55,7 @@ export async function withClient<T>(config: pg.ClientConfig, use: (client: pg.Cl
  */
 export async function withAdmin<T>(
   server: CompanyServer,
-  use: (client: pg.Client, names: Names) => Promise<T>,
+  use: (client: pg.Client, names: ServerNames) => Promise<T>,
 ): Promise<T> {
   const names = namesOf(server)
   const locked = (client: pg.Client, where: string) =>

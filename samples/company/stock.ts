@@ -4,7 +4,7 @@ import type { Catalogue, Product } from './catalogue.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { Store } from './stores.ts'
 import type { Story } from './story.ts'
-import type { Emit } from './tables.ts'
+import type { EmitRow } from './tables.ts'
 
 export interface StockSale {
   readonly day: Day
@@ -36,7 +36,7 @@ export function makeStock(
   stores: readonly Store[],
   catalogue: Catalogue,
   story: Story,
-  emit: Emit,
+  emit: EmitRow,
 ): void {
   const random = randomFrom('stock')
   const sales = Map.groupBy(sold, (sale) => `${sale.store}/${sale.product}`)
@@ -58,7 +58,7 @@ const isUndelivered = ({ store, product }: Shelf): boolean =>
   store.city.region.name === MISSING_IN && MISSING_PRODUCTS.includes(product.name)
 
 /** What was there is sold and nothing comes: the level ends at zero. */
-function sellOut(shelf: Shelf, story: Story, emit: Emit): Movement[] {
+function sellOut(shelf: Shelf, story: Story, emit: EmitRow): Movement[] {
   const ledger = new ShelfLedger(shelf)
   ledger.move(
     story.stockFrom,
@@ -78,7 +78,7 @@ function sellOut(shelf: Shelf, story: Story, emit: Emit): Movement[] {
   return ledger.movements
 }
 
-function restock(shelf: Shelf, story: Story, random: Random, emit: Emit): Movement[] {
+function restock(shelf: Shelf, story: Story, random: Random, emit: EmitRow): Movement[] {
   const reorder = shelf.product.category === 'Bahan Pokok' ? random.int(6, 12) : random.int(1, 4)
   const lot = reorder * random.int(2, 4)
   const ledger = new ShelfLedger(shelf)

@@ -3,7 +3,7 @@ import { personName } from './names.ts'
 import { type City, cities, provinces, regions, type StoreKind, storePlaces } from './places.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { Story } from './story.ts'
-import type { Emit } from './tables.ts'
+import type { EmitRow } from './tables.ts'
 
 export interface Store {
   readonly id: number
@@ -23,14 +23,14 @@ const AREA: Record<StoreKind, number> = { flagship: 2400, standard: 1100, expres
 const NEW_STORE = 'Batam'
 const CLOSED_STORE = 'Banjarmasin'
 
-export function makePlaces(emit: Emit): void {
+export function makePlaces(emit: EmitRow): void {
   for (const region of regions) emit('regions', [region.id, region.name, region.english])
   for (const province of provinces) emit('provinces', [province.id, province.name, province.region.id])
   for (const city of cities) emit('cities', [city.id, city.name, city.provinceId])
 }
 
 /** 24 stores: one opens and one closes within the three years. */
-export function makeStores(story: Story, emit: Emit): Store[] {
+export function makeStores(story: Story, emit: EmitRow): Store[] {
   const random = randomFrom('stores')
   return storePlaces.map(({ city, district, kind }, index) => {
     const opened = city.name === NEW_STORE ? story.storeOpens : story.first - random.int(400, 4000)
@@ -77,7 +77,7 @@ const OFFICE: readonly (readonly [string, string, number])[] = [
 ]
 
 /** People in stores and in the office; who leaves a store that stays open is replaced within a month. */
-export function makeEmployees(stores: readonly Store[], story: Story, emit: Emit): Employment[] {
+export function makeEmployees(stores: readonly Store[], story: Story, emit: EmitRow): Employment[] {
   const random = randomFrom('employees')
   const people: Employment[] = []
   const hire = (position: string, department: string, store: Store | null, salary: number, hired: Day): void => {

@@ -1,5 +1,5 @@
 export type Cell = string | number | boolean | null
-export type Emit = (table: TableName, row: readonly Cell[]) => void
+export type EmitRow = (table: TableName, row: readonly Cell[]) => void
 
 export interface TableSpec {
   /** In the order in which rows are written. `name type`, NOT NULL unless the type ends in `null`. */

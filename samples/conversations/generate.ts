@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { personName } from '#samples/company/names.ts'
-import { type Random, randomFrom, weighted } from '#samples/company/random.ts'
+import { type Random, randomFrom, weightedPick } from '#samples/company/random.ts'
 import { scriptsEn } from './scripts-en.ts'
 import { scriptsId } from './scripts-id.ts'
 
@@ -42,7 +42,7 @@ const products: Record<Language, readonly string[]> = {
 }
 /** How many begin in each hour of the day in Jakarta. */
 const byHour = [1, 1, 0, 0, 1, 2, 4, 7, 10, 13, 14, 13, 11, 12, 13, 12, 11, 10, 10, 12, 13, 9, 5, 2]
-const hourOf = weighted(
+const hourOf = weightedPick(
   byHour.map((_, hour) => hour),
   (hour) => byHour[hour] ?? 0,
 )

@@ -2,24 +2,28 @@ import { listModules } from './module-list.ts'
 import { personOf, scopeAgain } from './modules/account/authenticate.ts'
 import { flowOf } from './modules/account/flows.ts'
 import type { AnsweringTiming } from './modules/answering/service.ts'
+import { listLiveInstances } from './modules/chat/service.ts'
 import type { Flows } from './modules/flows/service.ts'
 import { nameGranters } from './modules/workspaces/granters.ts'
+import { basesOf, originsOf } from './platform/config/service-addresses.ts'
 import { postgresLocation } from './platform/db/embedded.ts'
 import type { Deps } from './platform/deps.ts'
 import { createKnownBrowsers } from './platform/http/known-browser.ts'
+import type { MeasuredGauge } from './platform/http/metrics.ts'
 import { createRates, noRates } from './platform/http/rate-limit.ts'
 import { createHttpServer } from './platform/http/server.ts'
-import { createReadiness } from './platform/installation/readiness.ts'
+import { createVendorServer, listenWithin } from './platform/http/vendor-server.ts'
+import { createReadiness, type Readiness } from './platform/installation/readiness.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { measuredJobs } from './platform/jobs/measured.ts'
-import { startModules, stopModules } from './platform/module.ts'
+import { type Module, partsOfRoles, startModules, stopModules } from './platform/module.ts'
 import { openLimiter } from './platform/rates/open-limiter.ts'
 import { publicConfigOf } from './public-config.ts'
-import { createServices } from './services.ts'
+import { createServices, type Services } from './services.ts'
 
 export type App = {
   http: Awaited<ReturnType<typeof createHttpServer>>
-  /** Work that goes on beside requests; begins after the server listens. */
+  /** Work that goes on beside requests; begins after the server listens, and makes it ready. */
   start: () => Promise<void>
   /** Ends what is under way, in order. */
   stop: () => Promise<void>
@@ -36,15 +40,20 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const browsers = createKnownBrowsers(deps, { https })
   const limiter = await openLimiter(deps)
   const services = await createServices(deps, options.answering)
-  const { modules, flows } = listModules(services, limiter)
+  const { modules: all, flows } = listModules(services, limiter)
+  const modules = all.map((module) => partsOfRoles(module, config.ROLES))
+  const isWeb = config.ROLES.includes('web')
   const jobs = createJobs(
     services,
     modules.flatMap((module) => module.jobs ?? []),
   )
+  let hasStarted = false
+  const isReady = readiness(deps)
+  const vendorRoutes = modules.flatMap((module) => module.vendorRoutes ?? [])
   const http = await createHttpServer({
     log,
     routes: modules.flatMap(({ routes }) => routes ?? []),
-    rawRoutes: modules.flatMap(({ rawRoutes }) => rawRoutes ?? []),
+    rawRoutes: [...modules.flatMap(({ rawRoutes }) => rawRoutes ?? []), ...(isWeb ? vendorRoutes : [])],
     crossOriginCalls: modules.flatMap(({ crossOriginCalls }) => crossOriginCalls ?? []),
     sockets: modules.flatMap(({ sockets }) => sockets ?? []),
     publicUrl: config.PUBLIC_URL,
@@ -54,7 +63,9 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     nameGranters: (refused, scope) => nameGranters(deps, refused, scope),
     dataDir: config.DATA_DIR,
     webDir: options.webDir,
+    isPublic: isWeb,
     publicConfig: publicConfigOf(config),
+    clientOrigins: originsOf(basesOf(config.SERVICE_ADDRESSES, config.ENVIRONMENT)),
     title: config.BRAND_NAME,
     https,
     trustProxy: config.TRUST_PROXY,
@@ -63,13 +74,32 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     access: services.access,
     inspectToken: config.INSPECT_TOKEN,
     uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },
-    measured: measuredJobs(deps),
-    ready: readiness(deps),
+    measured: [...measuredJobs(deps), runningAnswers(services.answers)],
+    // What a start had yet to begin would fail with a database that goes away now: the start would begin anew.
+    ready: async () => {
+      const found = await isReady()
+      return { ...found, status: found.status && hasStarted }
+    },
   })
-  http.addHook('onListen', async () => services.ownAddress.listensAt(http.server.address()))
-  const started = [{ stop: limiter.close }, { stop: () => closeServer(http) }, ...modules, jobs]
-  return { http, flows, jobs, start: () => startModules(started), stop: () => stopModules(started) }
+  const reached = isWeb ? http : createVendorServer(log, vendorRoutes)
+  reached.addHook('onListen', async () => services.ownAddress.listensAt(reached.server.address()))
+  const inner: Module = isWeb ? {} : { start: () => listenWithin(reached), stop: () => closeServer(reached) }
+  const beside: Module = partsOfRoles({ work: jobs }, config.ROLES)
+  const started = [{ stop: limiter.close }, { stop: () => closeServer(http) }, inner, ...modules, beside]
+  const start = async () => {
+    await startModules(started)
+    hasStarted = true
+  }
+  return { http, flows, jobs, start, stop: () => stopModules(started) }
 }
+
+/** For whoever adds processes when there is much to answer. */
+const runningAnswers = ({ runningCount }: Services['answers']): MeasuredGauge => ({
+  name: 'answers_running',
+  help: 'Answers that this process gives now.',
+  labelNames: [],
+  read: async () => [{ labels: {}, value: runningCount() }],
+})
 
 /** Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them. */
 async function closeServer(http: App['http']): Promise<void> {
@@ -78,8 +108,10 @@ async function closeServer(http: App['http']): Promise<void> {
   clearTimeout(hangUp)
 }
 
-function readiness({ config, connection }: Deps): () => Promise<boolean> {
-  const { DATA_DIR: dataDir, DATABASE_URL } = config
+function readiness({ config, connection, db, clock }: Deps): () => Promise<Readiness> {
+  const { DATA_DIR: dataDir, DATABASE_URL, ROLES } = config
   const folders = [dataDir, ...(DATABASE_URL ? [] : [postgresLocation(dataDir).data])]
-  return createReadiness({ connection, dataDir, folders })
+  const hasWorker = async () =>
+    ROLES.includes('worker') || (await listLiveInstances({ db, clock })).some(({ roles }) => roles.includes('worker'))
+  return createReadiness({ connection, dataDir, folders, hasWorker })
 }

@@ -5,6 +5,7 @@ import { writeBackup } from './platform/backup/write-backup.ts'
 import { settingsOrExit } from './platform/config/config.ts'
 import { startFailure } from './platform/config/start-failure.ts'
 import { visitDatabase } from './platform/db/visit.ts'
+import { openFileStore } from './platform/files/open-file-store.ts'
 
 const config = settingsOrExit(process.env)
 
@@ -15,9 +16,10 @@ async function backup([given, ...words]: string[]): Promise<string> {
   // Whatever is written is for this account only.
   process.umask(0o077)
   const folder = path.resolve(given)
+  const store = await openFileStore(config)
   const { connection, leave } = await visitDatabase(config)
   try {
-    const { tables, files } = await writeBackup({ connection, dataDir: config.DATA_DIR, folder, withKey })
+    const { tables, files } = await writeBackup({ connection, store, dataDir: config.DATA_DIR, folder, withKey })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     process.stdout.write(`${folder} holds ${rows} rows of ${tables.length} tables and ${files.count} files.\n`)
     if (!withKey) process.stdout.write(keyLine(config.SECRET_KEY !== undefined))

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type Chaos, chaos } from './testing/chaos/chaos.ts'
+import { type Chaos, runChaos } from './testing/chaos/chaos.ts'
 
 // A whole installation is killed and brought back, on a machine that may be busy.
 vi.setConfig({ testTimeout: 600_000 })
@@ -16,7 +16,7 @@ async function goesOn({ known }: Chaos, more: number): Promise<void> {
 test('whatever is killed, all that was acknowledged is there once, also in what a backup of it restores', {
   retry: 0,
 }, async () => {
-  const { counts, restored } = await chaos(async (running) => {
+  const { counts, restored } = await runChaos(async (running) => {
     await goesOn(running, 2)
     for (const kills of [['database'], ['server', 'whole database'], ['server']] as const) {
       for (const what of kills) expect(await running.kill(what)).toBe(true)

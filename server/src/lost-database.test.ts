@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { postgresLocation } from './platform/db/embedded.ts'
 import { startFakeModel } from './providers/model/fake.ts'
 import { addPeople } from './testing/chaos/people.ts'
@@ -36,6 +36,9 @@ afterAll(async () => {
   await model.close()
 })
 
+// What it said shows why a database did not come back.
+beforeEach(({ onTestFailed }) => onTestFailed(() => void process.stderr.write(home.output())))
+
 const status = (at: string) => fetch(new URL(at, home.url)).then((answer) => answer.status)
 /** Locks and listeners that a server has in its database: its claim, its lease of flows, and what hears of events. */
 async function held(): Promise<object> {
@@ -63,6 +66,14 @@ async function isBack(before: number): Promise<void> {
   await expect.poll(held, patience).toEqual(whole)
   expect(await status('/health')).toBe(200)
 }
+
+test('a server says where it is when all of it has started: a database that goes away then is brought back below it', async () => {
+  expect(await held()).toEqual(whole)
+  // Looked at within a second, or not known: nothing is missing, and a busy machine may have to be asked again.
+  const ready = await fetch(new URL('/ready', home.url))
+  expect(Object.values((await ready.json()) as object)).not.toContain('missing')
+  await expect.poll(() => status('/ready'), patience).toBe(200)
+})
 
 test.each(['first', 'all'] as const)(
   'a database whose %s processes are killed comes back with all that it knew',

@@ -6,10 +6,11 @@ import { systemClock } from './platform/clock.ts'
 import { type Config, settingsOrExit } from './platform/config/config.ts'
 import { startFailure } from './platform/config/start-failure.ts'
 import { type Database, isDatabaseAway, openDatabase } from './platform/db/database.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { migrateDatabase } from './platform/db/migrate.ts'
 import { ownPostgres } from './platform/db/watched.ts'
 import type { Deps } from './platform/deps.ts'
 import { dropStaleHold } from './platform/files/held.ts'
+import { openFileStore } from './platform/files/open-file-store.ts'
 import { checkKey, wasInUse } from './platform/installation/key-check.ts'
 import { keepPrivate } from './platform/installation/private-folder.ts'
 import { requireWhole } from './platform/installation/unfinished.ts'
@@ -18,6 +19,7 @@ import { createMailer } from './platform/mail/mail.ts'
 import { programFile } from './platform/program-files.ts'
 import { releaseMemoryAtRest } from './platform/release-memory.ts'
 import { createSecrets, type Secrets, secretKeyOf } from './platform/secrets/secrets.ts'
+import { shareTraits } from './platform/share-traits.ts'
 
 const drainMs = 10_000
 const maxStarts = 5
@@ -46,16 +48,21 @@ async function main(config: Config): Promise<void> {
   const log = createLog(config.LOG_LEVEL)
   keepPrivate(config.DATA_DIR)
   requireWhole(config.DATA_DIR)
-  await dropStaleHold(config.DATA_DIR)
+  shareTraits()
   // The largest part of the program is read while the database starts.
   const program = Promise.all([import('./app.ts'), import('./modules/account/service.ts')])
   const connection = config.DATABASE_URL ? { connectionString: config.DATABASE_URL } : await embedded(config, log)
   const database = openDatabase({ ...(connection as pg.PoolConfig), max: config.DATABASE_CONNECTIONS }, log)
   opened.defer(() => database.close())
-  await migrate(database.pool)
+  await migrateDatabase(database.pool)
   const secrets = await openSecrets(config, database)
   const [{ createApp }, { isOperatorMissing }] = await program
-  const app = await createApp(dependencies(config, { connection, database, secrets, log }), {
+  const fileStore = await openFileStore(config)
+  // A store that cannot be reached now keeps nobody from starting.
+  await dropStaleHold(fileStore).catch((error: unknown) =>
+    log.warn({ err: error }, 'the files store was not looked at'),
+  )
+  const app = await createApp(dependencies(config, { connection, database, secrets, log, fileStore }), {
     webDir: programFile('web/dist'),
   })
   opened.defer(() => Promise.race([app.stop(), sleep(drainMs)]))
@@ -63,21 +70,22 @@ async function main(config: Config): Promise<void> {
   const nobody = await isOperatorMissing(database.db)
   const address = await app.http.listen({ port: config.PORT, host: config.HOST })
   stopOnSignals()
+  await app.start()
   say(`\n  ${config.BRAND_NAME} is at ${config.PUBLIC_URL ?? address}\n`)
   if (nobody)
     say('  Nobody operates this installation. Who shall, signs up; then run: npm run operator -- <their address>\n')
-  await app.start()
   // `npm start` keeps what it compiled for the next start; a server that is killed would not write it.
   flushCompileCache()
 }
 
-type Parts = { connection: pg.ClientConfig; database: Database; secrets: Secrets; log: Log }
+type Parts = Pick<Deps, 'connection' | 'secrets' | 'log' | 'fileStore'> & { database: Database }
 
-function dependencies(config: Config, { connection, database, secrets, log }: Parts): Deps {
+function dependencies(config: Config, { database, ...parts }: Parts): Deps {
+  const { log } = parts
   const mail = { smtpUrl: config.SMTP_URL, from: config.MAIL_FROM ?? `${config.BRAND_NAME} <no-reply@localhost>` }
   const mailer = createMailer({ ...mail, dataDir: config.DATA_DIR, log })
   const { db, pool } = database
-  return { config, connection, db, pool, clock: systemClock, log, mailer, secrets }
+  return { ...parts, config, db, pool, clock: systemClock, mailer }
 }
 
 /** The database of an installation without DATABASE_URL: the last to stop. */

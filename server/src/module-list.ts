@@ -10,10 +10,12 @@ import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
 import { auditRetention } from './modules/audit/service.ts'
 import { countOlderFiles } from './modules/billing/service.ts'
+import { createCalendar } from './modules/calendar/calendar.ts'
+import { calendarAddOn } from './modules/calendar/connections.ts'
 import { createCalls } from './modules/calls/calls.ts'
 import { createCharts } from './modules/charts/charts.ts'
 import { createChat } from './modules/chat/chat.ts'
-import { dropAttachment, findAttached, uploadAttachment } from './modules/chat/service.ts'
+import { dropAttachment, findAttached, keepAttachment, uploadAttachment } from './modules/chat/service.ts'
 import { createChatData } from './modules/chat-data/service.ts'
 import { createChatExport } from './modules/chat-export/chat-export.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
@@ -23,7 +25,7 @@ import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
 import { createDevices } from './modules/devices/devices.ts'
 import { createDrives, type DriveDeps, driveAddOn } from './modules/drives/service.ts'
-import { createEmail, emailAddOn } from './modules/email/email.ts'
+import { createEmail, emailAddOn, mailChannel, replyFromInbox } from './modules/email/email.ts'
 import { featureFlagRoutes } from './modules/feature-flags/routes.ts'
 import { createFlows, type Flows } from './modules/flows/service.ts'
 import { imageProxyRoutes } from './modules/image-proxy/routes.ts'
@@ -62,7 +64,10 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
   const flows = createFlows({
     ...services,
     runs: services.flowRuns,
-    channels: new Map([['whatsapp', whatsappChannel(services)]]),
+    channels: new Map([
+      ['whatsapp', whatsappChannel(services)],
+      ['email', mailChannel(services)],
+    ]),
   })
   const drives = driveDeps(services)
   const modules = [
@@ -71,14 +76,26 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     ...chatModules(services, flows),
     flows,
     { routes: studioRoutes({ ...services, flows }) },
-    createMessaging({ ...services, flows, ownAddress: services.ownAddress.get }),
-    createEmail(services),
+    createMessaging({
+      ...services,
+      flows,
+      mails: { reply: (threadId, given) => replyFromInbox(services, threadId, given) },
+      ownAddress: services.ownAddress.get,
+    }),
+    createEmail({ ...services, flows }),
     services.accounts,
     createDrives(drives),
+    createCalendar(services),
     { routes: addOnRoutes({ ...services, readers: addOnReaders(services), drives }) },
-    createDevices({ ...services, hasSample: hasSample(services) }),
+    createDevices({
+      ...services,
+      limiter,
+      hasSample: hasSample(services),
+      keepFile: (scope, upload) => keepAttachment(services, scope, upload),
+    }),
     createCalls({
       ...services,
+      flows,
       hasSample: hasSample(services),
       ability: {
         hears: async () => (await services.speech.settings()).source !== 'none',
@@ -106,7 +123,7 @@ const openedServices = (services: Services): Module[] => {
     services.notifications,
     services.usage,
     services.billing,
-    { start: () => countOlderFiles(services) },
+    { work: { start: () => countOlderFiles(services) } },
     { routes: modelRoutes(models) },
     { routes: answerBandRoutes(services) },
     { routes: webSearchRoutes(web), stop: () => web.close() },
@@ -160,7 +177,7 @@ function chatModules(services: Services, flows: Flows): Module[] {
     { routes: researchRoutes(services) },
     charts,
     createDashboards({ ...services, charts: charts.charts }),
-    createMonitors({ ...services, charts: charts.charts, flows }),
+    createMonitors({ ...services, charts: charts.charts, flows, hasSample: hasSample(services) }),
   ]
 }
 
@@ -174,6 +191,7 @@ const addOnReaders = (services: Services): AddOnReaders => ({
   one_drive: (scope) => driveAddOn(services, scope, 'one_drive'),
   email: (scope) => emailAddOn(services, scope),
   whatsapp: (scope) => whatsappAddOn(services, scope),
+  google_calendar: (scope) => calendarAddOn(services, scope),
 })
 
 /** What a file from a drive becomes is for who keeps files. */

@@ -1,23 +1,6 @@
 import { oauthConfigOf } from './modules/account/oauth-routes.ts'
 import type { Config } from './platform/config/config.ts'
-
-const services = [
-  'landing',
-  'socket',
-  'ml',
-  'email-agent',
-  'whatsapp',
-  'autoflow',
-  'gateway',
-  'user',
-  'console',
-  'notifications',
-  'whatsapp-sandbox',
-  'monitoring',
-  'voice-bot',
-  'devices',
-  'widget',
-]
+import { basesOf } from './platform/config/service-addresses.ts'
 
 /** What the client may know before anyone signs in: /config.json. */
 export function publicConfigOf(config: Config): Record<string, unknown> {
@@ -26,6 +9,6 @@ export function publicConfigOf(config: Config): Record<string, unknown> {
     // Without a mail server the screens say where the mails are.
     mail: config.SMTP_URL ? 'smtp' : 'outbox',
     oauth: oauthConfigOf(config),
-    bases: Object.fromEntries(services.map((service) => [service, `/api/${service}`])),
+    bases: basesOf(config.SERVICE_ADDRESSES, config.ENVIRONMENT),
   }
 }

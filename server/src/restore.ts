@@ -14,6 +14,7 @@ import { settingsOrExit } from './platform/config/config.ts'
 import { StartRefused, startFailure } from './platform/config/start-failure.ts'
 import { postgresLocation, startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { claimInstallation } from './platform/db/installation.ts'
+import { openFileStore } from './platform/files/open-file-store.ts'
 import { keepPrivate } from './platform/installation/private-folder.ts'
 import { beginUnfinished } from './platform/installation/unfinished.ts'
 
@@ -29,8 +30,9 @@ async function restore([given]: string[]): Promise<string> {
   if (DATABASE_URL) await requireEmptyDatabase({ connectionString: DATABASE_URL })
   keepPrivate(dataDir)
   await requireKey(manifest, { configured, dataDir, folder })
+  const store = await openFileStore(config)
   const { finish } = beginUnfinished(dataDir)
-  await inDatabase((connection) => restoreBackup(manifest, { connection, dataDir, folder }))
+  await inDatabase((connection) => restoreBackup(manifest, { connection, store, dataDir, folder }))
   finish()
   process.stdout.write(`${dataDir} holds what ${whenOf(manifest)} was in the backup: start it with npm start.\n`)
   return ''

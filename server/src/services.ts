@@ -1,8 +1,14 @@
 import { restsOfWork, scopeIn } from './modules/account/authenticate.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
-import { type AnsweringTiming, createAnswering, createAnswerRunner } from './modules/answering/service.ts'
+import {
+  type AnsweringTiming,
+  createAnswering,
+  createAnswerRunner,
+  type ToolSource,
+} from './modules/answering/service.ts'
 import { createApprovals } from './modules/approvals/service.ts'
 import { createBilling } from './modules/billing/service.ts'
+import { calendarTools } from './modules/calendar/tools.ts'
 import { createConnections } from './modules/connections/connections.ts'
 import { createDataSources } from './modules/data-sources/service.ts'
 import { findWithheldFiles } from './modules/drives/service.ts'
@@ -29,6 +35,7 @@ import { createTopics } from './platform/events/topics.ts'
 import { createFiles } from './platform/files/files.ts'
 import { createAccess } from './platform/http/access.ts'
 import { createOwnAddress } from './platform/http/own-address.ts'
+import { createCalendarVendors } from './providers/calendar/calendar-vendors.ts'
 import { createDriveVendors } from './providers/drive/drive-vendors.ts'
 
 /** What several modules are given, each made of what stands above it. */
@@ -49,7 +56,8 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
   const sharing = { ...deps, rules, granted: createGrantedPolicy(rules, whole) }
   const sources = { ...own, open: withSharedSources(sharing, own.open) }
   const driveVendors = createDriveVendors(deps.config)
-  const accounts = createOutsideAccounts(deps, driveVendors)
+  const calendarVendors = createCalendarVendors(deps.config, () => deps.clock.now())
+  const accounts = createOutsideAccounts(deps, { ...driveVendors, google_calendar: calendarVendors.google })
   const driveReaders = { ...deps, accounts, driveVendors }
   const withheld: WithheldFiles = { from: (...of) => findWithheldFiles(driveReaders, ...of) }
   const knowledgeFiles = createKnowledgeFiles({ ...deps, allowedFiles: createAllowedFiles(rules), withheld })
@@ -62,7 +70,10 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
       models,
       sources,
       web,
-      outside: connections.tools,
+      outside: joinTools(
+        connections.tools,
+        calendarTools({ ...deps, ...timing, accounts, calendarVendors, approvals }),
+      ),
       knowledge,
       verifiedQueries,
       flows: flowRuns.answers,
@@ -93,6 +104,7 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
     answers: createAnswerRunner({ ...deps, credits: billing.credits, answering }),
     notifications: createNotifications({ ...deps, featureFlags }),
     driveVendors,
+    calendarVendors,
     accounts,
     withheld,
     scopeOf: scopeIn(deps),
@@ -110,9 +122,14 @@ async function openPlatform(given: Deps) {
     topics,
     access,
     watchWork: (...who: Parameters<typeof restsOf>) => access.watch(restsOf(...who)),
-    files: createFiles(given.config.DATA_DIR),
+    files: createFiles(given.fileStore),
     events: await openEvents(given),
     tableQueries: createTableQueries(),
     openFiles: createOpenFiles(given.config),
   }
 }
+
+/** The tools of several sources, those of the first one first. */
+const joinTools = (...sources: ToolSource[]): ToolSource => ({
+  toolsFor: async (...asked) => (await Promise.all(sources.map((source) => source.toolsFor(...asked)))).flat(),
+})

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { hashPassword } from './modules/account/service.ts'
-import { npmRun, type Outcome, run } from './testing/commands.ts'
+import { npmRun, type Outcome, runCommand } from './testing/commands.ts'
 import { anInstallation, type Installation, installationIn } from './testing/installation.ts'
 
 // Whole servers are started, on a machine that may be busy.
@@ -70,8 +70,10 @@ test('who may run commands names the operator beside the running server', async 
     last: 'Sari@example.test is an operator of this installation now.',
   })
   expect(await operators()).toEqual([{ email: 'sari@example.test' }])
-  expect(refused(await run(home.env, 'operator', 'nobody@example.test'))).toEqual(because(/^Nobody has an account/))
-  expect(refused(await run(home.env, 'operator'))).toEqual(because(/^Name the address of an account/))
+  expect(refused(await runCommand(home.env, 'operator', 'nobody@example.test'))).toEqual(
+    because(/^Nobody has an account/),
+  )
+  expect(refused(await runCommand(home.env, 'operator'))).toEqual(because(/^Name the address of an account/))
   expect(await operators()).toEqual([{ email: 'sari@example.test' }])
 })
 
@@ -83,12 +85,16 @@ test('who may run commands sees what goes on beside requests, and has what faile
   )
   const measured = await (await fetch(`${home.url}/metrics`)).text()
   expect(measured).toContain('jobs{queue="notification-mail",state="failed"} 1')
-  const { code, stdout } = await run(home.env, 'operator', 'jobs')
+  const { code, stdout } = await runCommand(home.env, 'operator', 'jobs')
   expect(code).toBe(0)
   expect(stdout).toMatch(/^notification-mail +0 +0 +1$/m)
   expect(stdout).toContain('after 24 tries: Error: no mail server')
-  expect((await run(home.env, 'operator', 'jobs', 'retry', 'flow-mail')).stdout).toBe('0 jobs are tried again.\n')
-  expect((await run(home.env, 'operator', 'jobs', 'retry', 'notification-mail')).stdout).toBe('1 job is tried again.\n')
+  expect((await runCommand(home.env, 'operator', 'jobs', 'retry', 'flow-mail')).stdout).toBe(
+    '0 jobs are tried again.\n',
+  )
+  expect((await runCommand(home.env, 'operator', 'jobs', 'retry', 'notification-mail')).stdout).toBe(
+    '1 job is tried again.\n',
+  )
   // Its notification is gone: there is nothing to mail.
   await expect.poll(() => home.query("select key from jobs where queue = 'notification-mail'")).toEqual([])
 })
@@ -133,14 +139,14 @@ test('a backup or a restore that would spoil something is refused in one line, a
   const empty = path.join(workFolder, 'empty')
   const into = (dataDir: string) => ({ ...home.env, DATA_DIR: dataDir })
   const outcomes = await Promise.all([
-    run(home.env, 'backup', backup),
-    run(home.env, 'backup'),
-    run(home.env, 'backup', path.join(home.dataDir, 'backup')),
-    run(into(empty), 'backup', path.join(workFolder, 'another')),
-    run(into(empty), 'restore', path.join(workFolder, 'missing')),
-    run(into(empty), 'restore'),
-    run(home.env, 'restore', backup),
-    run(into(copy.dataDir), 'restore', backup),
+    runCommand(home.env, 'backup', backup),
+    runCommand(home.env, 'backup'),
+    runCommand(home.env, 'backup', path.join(home.dataDir, 'backup')),
+    runCommand(into(empty), 'backup', path.join(workFolder, 'another')),
+    runCommand(into(empty), 'restore', path.join(workFolder, 'missing')),
+    runCommand(into(empty), 'restore'),
+    runCommand(home.env, 'restore', backup),
+    runCommand(into(copy.dataDir), 'restore', backup),
   ])
   expect(outcomes.map(refused)).toEqual([
     because(/is not empty: name a new folder\.$/),

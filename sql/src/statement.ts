@@ -8,7 +8,7 @@ import { required } from './required.ts'
 import { type Query, StatementRefused } from './tree.ts'
 
 /** The columns of each table that a policy lets be read, for a second fence inside the database. */
-export type Reads = readonly { table: string; columns: readonly string[] }[]
+export type ReadColumns = readonly { table: string; columns: readonly string[] }[]
 
 type Made = { text: string; policy: Policy; read: Reader; tree: Query }
 let made: ((of: Made) => Statement) | undefined
@@ -21,7 +21,7 @@ export class Statement {
   readonly text: string
   readonly dialect: Dialect
   /** Left out where not all columns are known. */
-  readonly reads: Reads | undefined
+  readonly reads: ReadColumns | undefined
   readonly #read: Reader
   readonly #tree: Query
 
@@ -64,7 +64,7 @@ export async function prepareStatement(sql: string, policy: Policy): Promise<Sta
   }
 }
 
-function readsOf({ tables }: Policy): Reads | undefined {
+function readsOf({ tables }: Policy): ReadColumns | undefined {
   if (tables === 'any' || tables.some(({ columns }) => columns.length === 0)) return undefined
   return tables.map(({ name, columns, rows = [] }) => {
     const decides = new Set(rows.map(({ column }) => column))

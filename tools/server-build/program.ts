@@ -21,9 +21,9 @@ export function wholeProgram(): { plugin: Plugin; isPart: (id: string) => boolea
       buildEnd() {
         const importedBy = (id: string) => this.getModuleInfo(id)?.importedIds ?? []
         const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry)
-        const elsewhere = reach(entries, importedBy)
+        const elsewhere = reachAll(entries, importedBy)
         parts.clear()
-        for (const id of reach(roots, importedBy)) if (!elsewhere.has(id) || shakenOff.test(id)) parts.add(id)
+        for (const id of reachAll(roots, importedBy)) if (!elsewhere.has(id) || shakenOff.test(id)) parts.add(id)
       },
       generateBundle(_, bundle) {
         const waiting = findWaiting(bundle)
@@ -34,7 +34,7 @@ export function wholeProgram(): { plugin: Plugin; isPart: (id: string) => boolea
 }
 
 /** Everything that is reached from these by one step after the other, themselves too. */
-export function reach(from: readonly string[], next: (id: string) => readonly string[]): Set<string> {
+export function reachAll(from: readonly string[], next: (id: string) => readonly string[]): Set<string> {
   const found = new Set(from)
   for (const id of found) for (const further of next(id)) found.add(further)
   return found
@@ -48,7 +48,7 @@ export function findWaiting(bundle: Readonly<Record<string, Rolldown.OutputChunk
   }
   const program = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'program')
   if (!program) throw new Error('there is no file of the program')
-  return [...reach(importsOf(program.fileName), importsOf)].filter((file) =>
-    reach(importsOf(file), importsOf).has(program.fileName),
+  return [...reachAll(importsOf(program.fileName), importsOf)].filter((file) =>
+    reachAll(importsOf(file), importsOf).has(program.fileName),
   )
 }

@@ -14,16 +14,19 @@ import { strictOnly } from './strict-only.ts'
 const external = [
   '@fastify/swagger-ui',
   '@mozilla/readability',
+  'aedes',
   'imapflow',
   'libpg-query',
   'linkedom',
   'mailparser',
   'mammoth',
+  'mqtt',
   'mysql2',
   'natural',
   'quickjs-emscripten',
   'ssh2',
   'tedious',
+  'tsdav',
   'word-extractor',
 ]
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findBareVerbs } from './bare-verbs.ts'
 import { findEqualFunctions, functionsOf } from './functions.ts'
 import { findLiteralSpreads } from './literal-spreads.ts'
 import { findUnspeakingParameters } from './parameters.ts'
@@ -55,4 +56,15 @@ test('a literal that is spread inside a literal is found, and what is spread by 
 test('a parameter called one is found, and other names and values are not', () => {
   const source = 'rows.map(\n  (one) => one)\nfunction go(two, one) {}\nconst one = 1\nrows.map(({ one }) => one)'
   expect(findUnspeakingParameters('a.ts', source)).toEqual([2, 3])
+})
+
+test('an exported function that is called by a verb alone is found, one with its noun, a noun or a value is not', () => {
+  const source =
+    'export const find = () => 1\nexport async function send() {}\nexport const findCall = () => 1\nexport const token = () => 1\n' +
+    'export const report = { a: 1 }\nconst open = () => 1\nexport const read = function () {}\n'
+  expect(findBareVerbs('a.ts', source).map(({ name, line }) => `${line} ${name}`)).toEqual([
+    '1 find',
+    '2 send',
+    '7 read',
+  ])
 })

@@ -38,6 +38,9 @@ try {
   // Screens without the shell.
   const alone = /^\/(signin|sign-up|request-access|oauth|about|d|a|dev|call|call-ui)(\/|$)/.test(location.pathname)
   if (frame && !alone) root.dataset.frame = frame
+  // What somebody was sent a link to has more to fetch than the sign-in screen.
+  const [, sent] = /^\/(d|a|call|call-ui)(?:\/|$)/.exec(location.pathname) ?? []
+  if (sent) root.dataset.opening = sent === 'd' ? 'board' : 'agent'
   if (language !== 'en' && language !== 'id') {
     const spoken = navigator.languages.map((tag) => /^(en|id|in)(-|$)/i.exec(tag)?.[1]).find(Boolean)
     language = /^i/i.test(spoken ?? '') ? 'id' : 'en'

@@ -17,6 +17,9 @@ import { uiMessages } from './ui/messages/index.ts'
 import { setBrand } from './ui/page-title.ts'
 import { watchTheme } from './ui/theme.ts'
 
+// The pages' policy forbids to make code of text, which zod tries unless it is told: every page reported it to the server.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const goToSignIn = async () => {
   // The sign-in screen stands without the router.
   if (location.pathname === SIGN_IN) return
@@ -29,6 +32,7 @@ const goToSignIn = async () => {
 setClientPolicy({
   onUnauthorized: (error) => onUnauthorized(error, location.pathname, () => void goToSignIn()),
   offlineMessage: () => appMessages.peek(getLanguage())?.offlineCall ?? 'You are offline.',
+  absentMessage: () => appMessages.peek(getLanguage())?.absent ?? 'There is nothing at this address.',
 })
 watchTheme()
 watchOtherTabs(() => location.reload())

@@ -1,5 +1,5 @@
 import { defineEndpoints } from '../kit/endpoint.ts'
-import { activationBegun, emailInput, otpInput, setPasswordInput, signedIn, verified } from './schemas.ts'
+import { activationBegun, emailInput, otpInput, setPasswordInput, signedIn, verifiedEmail } from './schemas.ts'
 
 export const activationEndpoints = defineEndpoints({
   activationEmail: {
@@ -20,7 +20,7 @@ export const activationEndpoints = defineEndpoints({
     auth: 'activation',
     summary: 'Prove the address with the mailed code. 10 minutes, 5 tries, once.',
     body: otpInput,
-    data: verified,
+    data: verifiedEmail,
     errors: ['otp_mismatch', 'otp_expired', 'otp_tries_used_up', 'too_many_requests'],
     rate: { max: 30, perSeconds: 60 },
   },

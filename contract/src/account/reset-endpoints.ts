@@ -1,5 +1,5 @@
 import { defineEndpoints } from '../kit/endpoint.ts'
-import { emailInput, otpInput, resetBegun, setPasswordInput, signedIn, verified } from './schemas.ts'
+import { emailInput, otpInput, resetBegun, setPasswordInput, signedIn, verifiedEmail } from './schemas.ts'
 
 export const resetEndpoints = defineEndpoints({
   resetEmail: {
@@ -20,7 +20,7 @@ export const resetEndpoints = defineEndpoints({
     auth: 'reset',
     summary: 'Prove the address with the mailed code. 10 minutes, 5 tries, once.',
     body: otpInput,
-    data: verified,
+    data: verifiedEmail,
     errors: ['otp_mismatch', 'otp_expired', 'otp_tries_used_up', 'too_many_requests'],
     rate: { max: 30, perSeconds: 60 },
   },

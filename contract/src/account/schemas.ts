@@ -33,7 +33,7 @@ export type SignedIn = z.infer<typeof signedIn>
 /** A flow on an emailed code has begun; another code may be asked for after `resend_after_s`. */
 export const activationBegun = z.object({ token_activate_account: z.string(), resend_after_s: z.number().int() })
 export const resetBegun = z.object({ token_client: z.string(), resend_after_s: z.number().int() })
-export const verified = z.object({ verified: z.literal(true) })
+export const verifiedEmail = z.object({ verified: z.literal(true) })
 
 const presentPassword = z
   .string('password_required')
@@ -114,7 +114,7 @@ export const signInPlace = z.object({
   created_at: timestamp,
   last_used_at: timestamp,
 })
-export type SignInPlace = z.infer<typeof signInPlace>
+export type SignIn = z.infer<typeof signInPlace>
 
 export const voiceCharacter = z.enum(['male', 'female'])
 /** `language` is that of the sign-up until the person chooses another. */

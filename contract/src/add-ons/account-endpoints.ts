@@ -39,7 +39,7 @@ export const outsideAccountEndpoints = defineEndpoints({
     action: 'add-ons.connect',
     method: 'POST',
     path: '/add-ons/accounts/finish',
-    summary: "Ends a person's way through the vendor's page: the account is theirs to use here from now on.",
+    summary: 'Ends a person’s way through the vendor’s page: the account is theirs to use here from now on.',
     body: consentHandle,
     data: consentDone,
     errors: ['consent_not_known', 'consent_incomplete', 'outside_vendor_failed', 'add_on_not_in_plan'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { drive, vendor } from './vendors.ts'
+import { outsideAddOn, vendor } from './vendors.ts'
 
 /** What the operator has registered with a vendor. The secret is written, never read. */
 const oauthClient = z.object({ vendor, client_id: z.string().nullable(), has_secret: z.boolean() })
@@ -32,7 +32,7 @@ export const consentPage = z.object({ url: z.url() })
 
 export const consentHandle = z.object({ handle: z.string().min(20).max(100) })
 export const consentDone = z.object({
-  add_on: drive,
+  add_on: outsideAddOn,
   account: z.string(),
   return_to: z.string().nullable(),
 })

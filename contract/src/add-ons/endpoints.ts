@@ -43,7 +43,7 @@ export const addOnEndpoints = defineEndpoints({
     method: 'POST',
     path: '/add-ons/drives/{drive}/knowledge',
     summary:
-      "Adds a file of the person's drive to an agent's files. It is fetched in the background; asked again, the call tells how far it is.",
+      'Adds a file of the person’s drive to an agent’s files. It is fetched in the background; asked again, the call tells how far it is.',
     params: z.object({ drive }),
     body: z.object({ bot_id: agentId, file_id: z.string().min(1).max(200), again: z.boolean().default(false) }),
     data: driveDownload,

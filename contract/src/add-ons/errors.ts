@@ -6,7 +6,7 @@ export const addOnErrors = defineErrors({
     status: 403,
     kind: 'user',
     message: localized(
-      "Your plan doesn't include this add-on. Upgrade your plan to use it.",
+      'Your plan doesn’t include this add-on. Upgrade your plan to use it.',
       'Paketmu belum mencakup add-on ini. Tingkatkan paket untuk memakainya.',
     ),
   },
@@ -23,12 +23,12 @@ export const addOnErrors = defineErrors({
   drive_not_connected: {
     status: 409,
     kind: 'user',
-    message: localized("Google Drive isn't connected.", 'Google Drive tidak terhubung.'),
+    message: localized('Google Drive isn’t connected.', 'Google Drive tidak terhubung.'),
   },
   one_drive_not_connected: {
     status: 409,
     kind: 'user',
-    message: localized("OneDrive isn't connected.", 'OneDrive tidak terhubung.'),
+    message: localized('OneDrive isn’t connected.', 'OneDrive tidak terhubung.'),
   },
   one_drive_sign_in_failed: {
     status: 503,
@@ -55,7 +55,7 @@ export const addOnErrors = defineErrors({
     status: 404,
     kind: 'user',
     message: localized(
-      "{name} no longer has this file, or you can't open it any more.",
+      '{name} no longer has this file, or you can’t open it any more.',
       '{name} tidak lagi punya berkas ini, atau kamu tidak bisa membukanya lagi.',
     ),
   },

@@ -11,7 +11,7 @@ export const agentErrors = defineErrors({
     status: 409,
     kind: 'user',
     message: localized(
-      "{name} isn't active yet, so it doesn't answer. Set it up and switch it on first.",
+      '{name} isn’t active yet, so it doesn’t answer. Set it up and switch it on first.',
       '{name} belum aktif, jadi belum bisa menjawab. Siapkan dan aktifkan dulu, ya.',
     ),
   },

@@ -13,7 +13,7 @@ export const apiKeyEndpoints = defineEndpoints({
     ...call,
     method: 'GET',
     path: '/settings/api-keys',
-    summary: "The person's keys that were not revoked, newest first.",
+    summary: 'The person’s keys that were not revoked, newest first.',
     data: z.array(apiKey),
   },
   createApiKey: {

@@ -73,7 +73,7 @@ export const billingEndpoints = defineEndpoints({
     path: '/api/v1/package/next',
     action: 'billing.manage',
     summary:
-      "The plan after the paid period: a cheaper one, `free` to cancel, or the present one to stay. It can't be dearer.",
+      'The plan after the paid period: a cheaper one, `free` to cancel, or the present one to stay. It can’t be dearer.',
     body: nextPlanInput,
     data: activePackage,
     errors: ['not_permitted', 'plan_not_for_sale', 'plan_needs_payment', 'plan_does_not_end'],

@@ -11,10 +11,10 @@ export const creditPrices = {
 } as const
 
 /** What was used. Parts that did not happen are left out. */
-export type Used = { inputWords?: number; outputWords?: number; callSeconds?: number; messages?: number }
+export type UsedAmounts = { inputWords?: number; outputWords?: number; callSeconds?: number; messages?: number }
 
 /** The price of what was used, in whole credits. */
-export const creditsOf = ({ inputWords = 0, outputWords = 0, callSeconds = 0, messages = 0 }: Used): number =>
+export const creditsOf = ({ inputWords = 0, outputWords = 0, callSeconds = 0, messages = 0 }: UsedAmounts): number =>
   Math.ceil(inputWords) * creditPrices.inputWord +
   Math.ceil(outputWords) * creditPrices.outputWord +
   Math.ceil(callSeconds) * creditPrices.callSecond +

@@ -25,7 +25,7 @@ export const callLineEndpoints = defineEndpoints({
     summary: 'Opens an agent for calls, changes how it takes them, or closes it at once; what is left out stays.',
     body: callLineChanges,
     data: callLine,
-    errors: ['agent_not_found', 'call_elsewhere', 'widget_origin_wrong'],
+    errors: ['agent_not_found', 'call_elsewhere', 'widget_origin_wrong', 'call_number_wrong'],
   },
 })
 

@@ -39,6 +39,113 @@ export const callErrors = defineErrors({
     kind: 'user',
     message: localized('This call is not here any more.', 'Panggilan ini sudah tidak ada.'),
   },
+  call_agent_closed: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'This agent takes no calls yet. Turn calls on for it in Settings, Calls.',
+      'Agen ini belum menerima panggilan. Aktifkan dulu di Pengaturan, Panggilan.',
+    ),
+  },
+  call_number_wrong: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'This is not a phone number. Write it with its country, such as +62 812 3456 7890.',
+      'Ini bukan nomor telepon. Tulis dengan kode negaranya, misalnya +62 812 3456 7890.',
+    ),
+  },
+  call_number_opted_out: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'Whoever has this number asked not to be called.',
+      'Pemilik nomor ini meminta untuk tidak ditelepon.',
+    ),
+  },
+  call_campaign_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized('This campaign is not here any more.', 'Kampanye ini sudah tidak ada.'),
+  },
+  call_campaign_over: {
+    status: 409,
+    kind: 'user',
+    message: localized('This campaign is over.', 'Kampanye ini sudah selesai.'),
+  },
+  call_campaign_nobody: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'Nobody on this list can be called. See the reasons beside its rows.',
+      'Tidak ada yang bisa ditelepon di daftar ini. Alasannya ada di tiap baris.',
+    ),
+  },
+  call_hours_reversed: {
+    status: 422,
+    kind: 'user',
+    message: localized('Calling hours must end after they begin.', 'Jam menelepon harus berakhir setelah mulai.'),
+  },
+  call_no_voice: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'Calling needs speech recognition and a voice. The operator adds them in Settings, Speech.',
+      'Untuk menelepon dibutuhkan pengenal ucapan dan suara. Operator menambahkannya di Pengaturan, Ucapan.',
+    ),
+  },
+  phone_account_missing: {
+    status: 404,
+    kind: 'user',
+    message: localized('No phone account is connected here.', 'Belum ada akun telepon yang terhubung di sini.'),
+  },
+  phone_account_sid_wrong: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'An account SID begins with AC and has 34 characters.',
+      'SID akun diawali AC dan terdiri dari 34 karakter.',
+    ),
+  },
+  phone_token_missing: {
+    status: 422,
+    kind: 'user',
+    message: localized('Enter the auth token of this account.', 'Isi auth token akun ini.'),
+  },
+  phone_account_refused: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'Twilio does not accept this account SID with this token. Copy both from the Twilio console again.',
+      'Twilio menolak SID akun dengan token ini. Salin lagi keduanya dari konsol Twilio.',
+    ),
+  },
+  phone_vendor_unreachable: {
+    status: 502,
+    kind: 'operational',
+    message: localized(
+      'Twilio cannot be reached right now. Please try again in a moment.',
+      'Twilio sedang tidak bisa dihubungi. Coba lagi sebentar lagi.',
+    ),
+  },
+  phone_vendor_refused: {
+    status: 502,
+    kind: 'operational',
+    message: localized('Twilio refused this: {reason}', 'Twilio menolak ini: {reason}'),
+  },
+  phone_number_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized('This phone number is not here any more.', 'Nomor telepon ini sudah tidak ada.'),
+  },
+  phone_address_missing: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'Twilio cannot reach this installation: the operator sets PUBLIC_URL to its https address.',
+      'Twilio belum bisa menjangkau instalasi ini: operator mengisi PUBLIC_URL dengan alamat https-nya.',
+    ),
+  },
   call_not_recorded: {
     status: 404,
     kind: 'user',

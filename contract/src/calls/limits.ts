@@ -1,7 +1,7 @@
 /**
  * Calls: the longest one; how long one whose connection is lost is held; what is held of the organization's minutes at a time, and the
  * least there must be left to begin; how long a call may be quiet before it is asked whether anybody is there, and before it is hung up;
- * strangers' calls from one address; what is kept.
+ * strangers' calls from one address; what is kept; what an outgoing call says first and is for, in characters.
  */
 export const callLimits = {
   longestSeconds: 3_600,
@@ -20,6 +20,8 @@ export const callLimits = {
   page: 25,
   exported: 5_000,
   typed: 500,
+  opening: 600,
+  purpose: 2_000,
 } as const
 
 /** Sound on the wire: 16 bit samples, one channel, in frames of 20 ms. */

@@ -7,7 +7,8 @@ import { callId } from './schemas.ts'
 import { callEndedBy, callSpeaker } from './wire.ts'
 
 /** `sample`: a call of the sample company, which nobody made. */
-const callChannel = z.enum(['browser', 'sample'])
+const callChannel = z.enum(['browser', 'phone', 'sample'])
+const callDirection = z.enum(['in', 'out'])
 
 /** `abandoned`: the caller said nothing. `unresolved`: their last question found no answer. */
 export const callOutcome = z.enum(['resolved', 'unresolved', 'abandoned'])
@@ -68,6 +69,7 @@ const callLog = z.object({
   agent_id: agentId.nullable(),
   agent: z.string(),
   channel: callChannel,
+  direction: callDirection,
   /** Whom it connects with the agent: a telephone number, or where in the browser. */
   to: z.string(),
   language,
@@ -96,6 +98,8 @@ export const callFigures = z.object({
 export type CallFigures = z.infer<typeof callFigures>
 
 export const callDetail = callLog.extend({
+  /** The person's number to whom it was put through. */
+  transferred_to: z.string().nullable(),
   /** The recording is spoken by a machine when it is first played: nobody said it. */
   synthetic: z.boolean(),
   turns: z.array(callTurn),
@@ -117,6 +121,7 @@ const filters = {
   outcome: optional(callOutcome),
   topic: optional(callTopic),
   ended_by: optional(callEndedBy),
+  direction: optional(callDirection),
   /** An hour of the day in Jakarta. */
   hour: optional(z.coerce.number().int().min(0).max(23)),
 }

@@ -28,6 +28,8 @@ export const callLine = z.object({
   mask: z.boolean(),
   use_databases: z.boolean(),
   use_knowledge: z.boolean(),
+  /** The number of a person to whom callers are put through who want one; none when empty. */
+  transfer_to: z.string(),
   /** How long calls are kept. */
   kept_days: z.number().int(),
   /** The longest call. */
@@ -50,6 +52,7 @@ export const callLineChanges = z.object({
   mask: z.boolean().optional(),
   use_databases: z.boolean().optional(),
   use_knowledge: z.boolean().optional(),
+  transfer_to: z.string().trim().max(40).optional(),
   kept_days: z.number().int().min(1).max(callLimits.keptDaysMost).optional(),
   max_seconds: z.number().int().min(60).max(callLimits.longestSeconds).optional(),
   at_once: z.number().int().min(1).max(callLimits.atOnceMost).optional(),

@@ -18,7 +18,23 @@ export const callClientMessage = z.discriminatedUnion('type', [
 ])
 export type CallClientMessage = z.infer<typeof callClientMessage>
 
-export const callEndedBy = z.enum(['caller', 'agent', 'silence', 'limit', 'lost', 'closed', 'server', 'failed'])
+/** From `transfer` on: put through to a person; or one that went out and reached nobody: not taken, busy, no such number, an answering machine, called off. */
+export const callEndedBy = z.enum([
+  'caller',
+  'agent',
+  'silence',
+  'limit',
+  'lost',
+  'closed',
+  'server',
+  'failed',
+  'transfer',
+  'no-answer',
+  'busy',
+  'unreachable',
+  'voicemail',
+  'canceled',
+])
 export type CallEndedBy = z.infer<typeof callEndedBy>
 
 const callPhase = z.enum(['connecting', 'listening', 'waiting', 'answering'])
@@ -37,6 +53,8 @@ export const callServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('clear') }),
   /** Something failed; the call goes on. */
   z.object({ type: z.literal('problem'), code: z.string(), message: z.string() }),
+  /** A person takes over at this number. */
+  z.object({ type: z.literal('transfer'), to: z.string() }),
   z.object({ type: z.literal('ended'), by: callEndedBy }),
 ])
 export type CallServerMessage = z.infer<typeof callServerMessage>

@@ -68,7 +68,7 @@ export const drillInput = z.object({
   page: z.number().int().min(1).max(1_000).default(1),
 })
 /** The rows of the tables behind a point. `available` false: the query is of a form that cannot be taken apart; `why` says so. */
-export const drilled = z.object({
+export const drilledRows = z.object({
   available: z.boolean(),
   why: localizedText.nullable(),
   columns: z.array(tableColumn),
@@ -77,7 +77,7 @@ export const drilled = z.object({
   is_last_page: z.boolean(),
   sql: z.string().nullable(),
 })
-export type Drilled = z.infer<typeof drilled>
+export type DrilledRows = z.infer<typeof drilledRows>
 
 /** What charts can be made of: databases and files with tables. */
 export const chartSource = z.discriminatedUnion('kind', [

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { cell, tableColumn } from '../chat/parts.ts'
 import { type LocalizedText, localized } from '../kit/localized-text.ts'
-import { standing } from './drawing/order.ts'
+import { standingOf } from './drawing/order.ts'
 import type { SpecProblem } from './result.ts'
 import { columnsOf, rolesOf } from './roles.ts'
 import type { ChartSpec } from './spec.ts'
@@ -49,7 +49,7 @@ function nowhereAlong(
   const at = x === null ? undefined : place.get(x)
   const column = at === undefined ? undefined : columns[at]
   if (at === undefined || !column || rows.length === 0) return []
-  const { order } = standing(
+  const { order } = standingOf(
     column,
     rows.map((row) => row[at] ?? null),
   )

@@ -132,7 +132,7 @@ export const answerEndpoints = defineEndpoints({
     action: 'chats.manage',
     method: 'POST',
     path: '/chats/answers/{answerId}/again',
-    summary: "Runs an answer's stored queries on today's data and says what changed in its rows and its text.",
+    summary: 'Runs an answer’s stored queries on today’s data and says what changed in its rows and its text.',
     params: z.object({ answerId }),
     body: z.object({ bot_id: agentId, session_id: sessionId }),
     data: answerAgain,

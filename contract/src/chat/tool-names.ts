@@ -8,6 +8,9 @@ export const ownToolName = z.enum([
   'search_web',
   'read_page',
   'make_chart',
+  'list_events',
+  'find_time',
+  'create_event',
 ])
 export type OwnToolName = z.infer<typeof ownToolName>
 export const toolName = z.union([ownToolName, z.templateLiteral(['mcp_', z.string()])])

@@ -20,4 +20,4 @@ export type Access = z.infer<typeof access>
 
 /** Where a chat is that is not here. Null: in personal mode. */
 export const sessionPlace = z.object({ workspace_id: workspaceId.nullable(), workspace_name: z.string().nullable() })
-export type SessionPlace = z.infer<typeof sessionPlace>
+export type SessionLocation = z.infer<typeof sessionPlace>

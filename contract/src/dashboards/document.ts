@@ -66,7 +66,7 @@ export type Tab = z.infer<typeof tab>
 
 /** A column of a chart, or of a table that it reads, that a filter narrows. Charts that are not named stay as they are. */
 const touch = z.object({ chart_id: chartId, target: filterTarget })
-export type Touch = z.infer<typeof touch>
+export type TouchedPart = z.infer<typeof touch>
 
 const touches = z.array(touch).max(max.tiles)
 const day = z.iso.date()

@@ -19,7 +19,7 @@ export const dashboardErrors = defineErrors({
     status: 503,
     kind: 'operational',
     message: localized(
-      "The PDF couldn't be made. Try again in a minute.",
+      'The PDF couldn’t be made. Try again in a minute.',
       'PDF-nya tidak bisa dibuat. Coba lagi sebentar lagi.',
     ),
   },

@@ -2,7 +2,7 @@ import { isSameJson } from '../kit/same-json.ts'
 import type { DashboardDocument, Filter, Tab, Tile } from './document.ts'
 import type { Conflict } from './schemas.ts'
 
-export type Merged = { document: DashboardDocument; conflicts: Conflict[] }
+export type MergedDocument = { document: DashboardDocument; conflicts: Conflict[] }
 
 /**
  * Brings together what two people made of the same document: `mine` and `theirs`, both begun from `base`. What only one
@@ -10,7 +10,11 @@ export type Merged = { document: DashboardDocument; conflicts: Conflict[] }
  * that whoever is asked can keep it. A tile's content, its place
  * and its place on a phone are three things. Pure.
  */
-export function mergeDocuments(base: DashboardDocument, mine: DashboardDocument, theirs: DashboardDocument): Merged {
+export function mergeDocuments(
+  base: DashboardDocument,
+  mine: DashboardDocument,
+  theirs: DashboardDocument,
+): MergedDocument {
   const conflicts: Conflict[] = []
   const reportConflict = (conflict: Conflict) => void conflicts.push(conflict)
   const tiles = mergeParts(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
-import { agentId } from '../kit/id.ts'
+import { agentId, sessionId } from '../kit/id.ts'
+import { brokerTest, deviceBroker, deviceBrokerId, deviceBrokerInput, deviceRefusal, refusalQuery } from './brokers.ts'
 import {
   alarmAction,
   alarmEvent,
@@ -30,12 +31,14 @@ import {
   pastAlarmQuery,
   telemetry,
   telemetryQuery,
+  whyInput,
 } from './schemas.ts'
 
 const call = { service: 'devices', auth: 'token' } as const
 const view = { ...call, action: 'devices.view' } as const
 const manage = { ...call, action: 'devices.manage' } as const
 const ofDevice = { params: z.object({ id: deviceId }), errors: ['device_not_found'] } as const
+const ofBroker = { params: z.object({ id: deviceBrokerId }), errors: ['device_broker_not_found'] } as const
 const ofAlarm = { params: z.object({ id: deviceAlarmId }), errors: ['device_alarm_not_found'] } as const
 
 export const deviceEndpoints = defineEndpoints({
@@ -50,7 +53,7 @@ export const deviceEndpoints = defineEndpoints({
     ...view,
     method: 'GET',
     path: '/alarms/{botId}',
-    summary: "Alarms of the devices of an agent's place, the most urgent first",
+    summary: 'Alarms of the devices of an agent’s place, the most urgent first',
     params: z.object({ botId: agentId }),
     query: alarmQuery,
     data: deviceAlarmPage,
@@ -181,6 +184,19 @@ export const deviceEndpoints = defineEndpoints({
     data: deviceAlarm,
     errors: ['device_alarm_not_found', 'device_alarm_over', 'member_not_found'],
   },
+  askWhyDeviceAlarm: {
+    ...call,
+    ...ofAlarm,
+    action: 'chats.ask',
+    method: 'POST',
+    path: '/alarms/{id}/why',
+    summary:
+      'Begins a chat about an alarm: what the device measured around it against its own past, how others of its type stood, and its measurements as a file',
+    body: whyInput,
+    data: z.object({ session_id: sessionId }),
+    errors: ['device_alarm_not_found', 'agent_not_found'],
+    cost: 'costly',
+  },
   listDeviceAlarmEvents: {
     ...view,
     ...ofAlarm,
@@ -212,6 +228,57 @@ export const deviceEndpoints = defineEndpoints({
     summary: 'Deletes a rule; what it has raised is cleared',
     params: z.object({ id: deviceRuleId }),
     errors: ['device_rule_not_found'],
+  },
+  listDeviceBrokers: {
+    ...manage,
+    method: 'GET',
+    path: '/brokers',
+    summary: 'MQTT brokers that are listened to, with how each stands',
+    data: z.array(deviceBroker),
+  },
+  createDeviceBroker: {
+    ...manage,
+    method: 'POST',
+    path: '/brokers',
+    summary: 'Listens to an MQTT broker',
+    body: deviceBrokerInput,
+    data: deviceBroker,
+    errors: ['device_limit_reached'],
+  },
+  testDeviceBroker: {
+    ...manage,
+    method: 'POST',
+    path: '/brokers/test',
+    summary: 'Connects once, asks for the topics, and says what the broker answered; nothing is stored',
+    body: deviceBrokerInput.extend({ id: deviceBrokerId.optional() }),
+    data: brokerTest,
+    errors: ['device_broker_not_found', 'device_broker_password'],
+    cost: 'costly',
+  },
+  updateDeviceBroker: {
+    ...manage,
+    ...ofBroker,
+    method: 'PUT',
+    path: '/brokers/{id}',
+    summary: 'Changes how a broker is reached and what is listened to, or pauses it',
+    body: deviceBrokerInput,
+    data: deviceBroker,
+    errors: ['device_broker_not_found', 'device_broker_password'],
+  },
+  removeDeviceBroker: {
+    ...manage,
+    ...ofBroker,
+    method: 'DELETE',
+    path: '/brokers/{id}',
+    summary: 'Listens to a broker no more; what it brought stays',
+  },
+  listDeviceRefusals: {
+    ...manage,
+    method: 'GET',
+    path: '/refusals',
+    summary: 'What came by MQTT and was not stored, with the reason, the latest first',
+    query: refusalQuery,
+    data: z.array(deviceRefusal),
   },
   removeSampleDevices: {
     ...manage,

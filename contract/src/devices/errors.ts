@@ -10,7 +10,7 @@ export const deviceErrors = defineErrors({
   device_alarm_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This alarm doesn't exist any more.", 'Alarm ini sudah tidak ada.'),
+    message: localized('This alarm doesn’t exist any more.', 'Alarm ini sudah tidak ada.'),
   },
   device_alarm_over: {
     status: 409,
@@ -20,7 +20,7 @@ export const deviceErrors = defineErrors({
   device_rule_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This alarm rule doesn't exist any more.", 'Aturan alarm ini sudah tidak ada.'),
+    message: localized('This alarm rule doesn’t exist any more.', 'Aturan alarm ini sudah tidak ada.'),
   },
   device_limit_reached: {
     status: 422,
@@ -34,7 +34,7 @@ export const deviceErrors = defineErrors({
     status: 401,
     kind: 'user',
     message: localized(
-      'This device token isn\'t valid. Send it as "Authorization: Bearer <token>"; a new one can be made on the device\'s page.',
+      'This device token isn’t valid. Send it as "Authorization: Bearer <token>"; a new one can be made on the device’s page.',
       'Token perangkat ini tidak berlaku. Kirim sebagai "Authorization: Bearer <token>"; token baru bisa dibuat di halaman perangkat.',
     ),
   },
@@ -52,6 +52,19 @@ export const deviceErrors = defineErrors({
     message: localized(
       'This is not valid JSON (NaN and Infinity are not either). Send one message or a list of them, each like {example}',
       'Ini bukan JSON yang sah (NaN dan Infinity juga bukan). Kirim satu pesan atau daftar pesan, masing-masing seperti {example}',
+    ),
+  },
+  device_broker_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized('This broker isn’t connected any more.', 'Broker ini sudah tidak terhubung.'),
+  },
+  device_broker_password: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'Write the password again: it was stored for another address or user name.',
+      'Tulis lagi kata sandinya: yang tersimpan untuk alamat atau nama pengguna lain.',
     ),
   },
   device_import_too_long: {

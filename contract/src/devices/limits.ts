@@ -35,4 +35,9 @@ export const deviceLimits = {
   clusters: 2_000,
   importRows: 5_000,
   importCharacters: 900_000,
+  brokers: 5,
+  topics: 20,
+  topic: 200,
+  certificate: 20_000,
+  refusalsKept: 100,
 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { id, timestamp, userId } from '../kit/id.ts'
+import { agentId, id, timestamp, userId } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
+import { timeZone } from '../kit/time-zone.ts'
 import { deviceLimits } from './limits.ts'
 import { deviceRuleSettings } from './rules.ts'
 
@@ -118,6 +119,8 @@ export const deviceOverview = z.object({
   devices: z.number().int(),
   samples: z.number().int(),
   types: z.array(z.string()),
+  /** Where the installation's own MQTT broker listens; null: it has none. */
+  mqtt_port: z.number().int().nullable(),
 })
 export type DeviceOverview = z.infer<typeof deviceOverview>
 
@@ -180,6 +183,9 @@ export const alarmAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comment'), text: z.string().trim().min(1).max(deviceLimits.note) }),
 ])
 export type AlarmAction = z.output<typeof alarmAction>
+
+/** Which agent is asked on, and by whose clock times are told. */
+export const whyInput = z.object({ bot_id: agentId, time_zone: timeZone.default('Asia/Jakarta') })
 
 export const alarmEvent = z.object({
   kind: z.enum(['raised', 'cleared', 'acknowledged', 'assigned', 'commented']),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agentId, timestamp } from '../kit/id.ts'
 import { language } from '../language.ts'
 import { emailLimits } from './limits.ts'
+import { emailRules } from './rules.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 const host = text(emailLimits.host).regex(/^[A-Za-z0-9.:_-]+$/)
@@ -69,6 +70,10 @@ const settingsFields = {
   reply_language: z.enum(['auto', ...language.options]),
   /** Whether replies may tell what stands in databases; files are those of the mail agent. */
   use_databases: z.boolean(),
+  /** Days without an answer after which the agent writes once more; 0: it does not. */
+  follow_up_days: z.number().int().min(emailLimits.followUpDays.least).max(emailLimits.followUpDays.most),
+  /** In the order in which they are asked. */
+  rules: emailRules,
 }
 export const emailAgentStatus = z.object({
   status: z.enum(['active', 'non_active']),

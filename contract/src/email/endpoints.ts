@@ -12,6 +12,7 @@ import {
 } from './connection.ts'
 import { emailReplyId, emailThreadId } from './ids.ts'
 import { emailLimits } from './limits.ts'
+import { emailBacktest, emailRuleReading, emailRules } from './rules.ts'
 import {
   emailActivity,
   emailCategory,
@@ -93,6 +94,24 @@ export const emailEndpoints = defineEndpoints({
     summary: 'Changes it; what is left out stays',
     body: emailAgentStatusInput,
     data: emailAgentStatus,
+    errors: connected,
+  },
+  readEmailRule: {
+    ...manage,
+    method: 'POST',
+    path: '/api/settings/email-rules/read',
+    summary: 'What a sentence means as a rule for mails; nothing is kept',
+    body: z.object({ sentence: z.string().trim().min(1).max(emailLimits.rule.sentence) }),
+    data: emailRuleReading,
+    errors: ['email_rule_not_understood'],
+  },
+  backtestEmailRules: {
+    ...manage,
+    method: 'POST',
+    path: '/api/settings/email-rules/backtest',
+    summary: 'What rules would have made of the last mails; nothing is kept',
+    body: z.object({ rules: emailRules }),
+    data: emailBacktest,
     errors: connected,
   },
   listEmailKnowledge: {

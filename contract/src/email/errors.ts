@@ -33,7 +33,7 @@ export const emailErrors = defineErrors({
     status: 422,
     kind: 'user',
     message: localized(
-      "The user name isn't an address. Fill in the mailbox's address.",
+      'The user name isn’t an address. Fill in the mailbox’s address.',
       'Nama penggunanya bukan alamat email. Isi alamat kotak suratnya.',
     ),
   },
@@ -48,17 +48,17 @@ export const emailErrors = defineErrors({
   email_refused: {
     status: 422,
     kind: 'user',
-    message: localized("The mailbox couldn't be opened: {reason}", 'Kotak surat tidak bisa dibuka: {reason}'),
+    message: localized('The mailbox couldn’t be opened: {reason}', 'Kotak surat tidak bisa dibuka: {reason}'),
   },
   email_thread_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This conversation isn't here any more.", 'Percakapan ini sudah tidak ada.'),
+    message: localized('This conversation isn’t here any more.', 'Percakapan ini sudah tidak ada.'),
   },
   email_reply_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This reply isn't here any more.", 'Balasan ini sudah tidak ada.'),
+    message: localized('This reply isn’t here any more.', 'Balasan ini sudah tidak ada.'),
   },
   email_reply_gone_out: {
     status: 409,
@@ -74,8 +74,16 @@ export const emailErrors = defineErrors({
     status: 422,
     kind: 'user',
     message: localized(
-      "The agent couldn't write a reply. Write it yourself, or try again later.",
+      'The agent couldn’t write a reply. Write it yourself, or try again later.',
       'Agen tidak bisa menulis balasan. Tulis sendiri, atau coba lagi nanti.',
+    ),
+  },
+  email_rule_not_understood: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'That rule isn’t clear yet. Say which mails and what to do with them, such as “Hold mails about refunds”, or fill it in below.',
+      'Aturannya belum jelas. Sebutkan email yang mana dan harus diapakan, misalnya “Tahan email tentang refund”, atau isi di bawah.',
     ),
   },
 })

@@ -14,6 +14,11 @@ export const emailLimits = {
   undoSeconds: 5,
   keywords: 30,
   keyword: 60,
+  rule: { sentence: 300, words: 20, perMailbox: 30 },
+  /** The last mails that rules are tried on. */
+  backtestMails: 200,
+  /** Days after which the agent asks again where nobody answered; 0: it does not. */
+  followUpDays: { least: 0, most: 60, first: 0 },
   reply: 20_000,
   threadsPage: 30,
   activitiesPage: 20,

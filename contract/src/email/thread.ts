@@ -12,9 +12,21 @@ export type EmailPerson = z.infer<typeof emailPerson>
 
 /**
  * Why a mail waits for a person rather than for the agent: a keyword of the settings; nothing found to answer from; the answer
- * failed; sent by a machine or to a list; too many replies in the thread; an invitation; an attachment that could not be read.
+ * failed; sent by a machine or to a list; too many replies in the thread; an invitation; an attachment that could not be read; a rule;
+ * nobody answered, and a follow-up is ready.
  */
-export const emailHold = z.enum(['keyword', 'doubt', 'failed', 'automated', 'rate', 'invitation', 'attachment', 'off'])
+export const emailHold = z.enum([
+  'keyword',
+  'doubt',
+  'failed',
+  'automated',
+  'rate',
+  'invitation',
+  'attachment',
+  'rule',
+  'follow_up',
+  'off',
+])
 export type EmailHold = z.infer<typeof emailHold>
 
 /**
@@ -40,6 +52,8 @@ export const emailReply = z.object({
   /** Attachments of the mails that the agent could not read when it wrote. */
   unread_attachments: z.array(unreadAttachment),
   author: z.enum(['agent', 'person']),
+  /** It asks again, because nobody answered. */
+  follow_up: z.boolean(),
   to: z.array(emailPerson),
   cc: z.array(z.string()),
   bcc: z.array(z.string()),

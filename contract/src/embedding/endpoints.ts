@@ -46,7 +46,7 @@ export const organizationEmbeddingEndpoints = defineEndpoints({
   getOrganizationEmbedding: {
     ...own,
     method: 'GET',
-    summary: "What makes the vectors of the organization's files, and how far that is.",
+    summary: 'What makes the vectors of the organization’s files, and how far that is.',
     data: organizationEmbedding,
     errors: ['not_permitted'],
   },
@@ -64,7 +64,7 @@ export const organizationEmbeddingEndpoints = defineEndpoints({
     ...own,
     path: '/settings/organization/embedding/test',
     method: 'POST',
-    summary: "Asks a service of the organization's for the vector of a short text, with the settings given.",
+    summary: 'Asks a service of the organization’s for the vector of a short text, with the settings given.',
     body: modelInput,
     data: modelTest,
     errors: ['not_permitted'],

@@ -24,6 +24,13 @@ const flowReply = z.object({
   choices: z.array(z.string()).optional(),
   /** Parts of an answer, as in a chat. */
   parts: z.array(z.unknown()).optional(),
+  /** What becomes of the call in which it is said. */
+  call: z
+    .discriminatedUnion('do', [
+      z.object({ do: z.literal('transfer'), to: z.string() }),
+      z.object({ do: z.literal('hang-up') }),
+    ])
+    .optional(),
 })
 export type FlowReply = z.infer<typeof flowReply>
 

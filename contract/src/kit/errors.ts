@@ -73,6 +73,14 @@ export const kitErrors = defineErrors({
     kind: 'bug',
     message: localized('Something went wrong', 'Terjadi kesalahan'),
   },
+  files_unavailable: {
+    status: 503,
+    kind: 'operational',
+    message: localized(
+      'Files cannot be reached right now. Please try again in a moment.',
+      'Berkas sedang tidak bisa dijangkau. Coba lagi sebentar lagi.',
+    ),
+  },
   database_unavailable: {
     status: 503,
     kind: 'operational',

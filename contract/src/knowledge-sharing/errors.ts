@@ -5,7 +5,7 @@ export const sharingErrors = defineErrors({
   knowledge_request_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This request doesn't exist any more.", 'Permintaan ini sudah tidak ada.'),
+    message: localized('This request doesn’t exist any more.', 'Permintaan ini sudah tidak ada.'),
   },
   knowledge_request_decided: {
     status: 409,
@@ -56,7 +56,7 @@ export const sharingErrors = defineErrors({
     status: 422,
     kind: 'user',
     message: localized(
-      "{name} isn't in the use cases that were asked for.",
+      '{name} isn’t in the use cases that were asked for.',
       '{name} tidak ada di use case yang diminta.',
     ),
   },
@@ -64,7 +64,7 @@ export const sharingErrors = defineErrors({
     status: 422,
     kind: 'user',
     message: localized(
-      "The condition on {name} needs values of the column's kind.",
+      'The condition on {name} needs values of the column’s kind.',
       'Syarat untuk {name} perlu nilai yang sesuai dengan jenis kolomnya.',
     ),
   },

@@ -23,7 +23,7 @@ const expected = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rows'), rows: z.array(z.array(cell).max(50)).min(1).max(200) }),
   z.object({ kind: z.literal('value'), value: z.union([z.string().trim().min(1).max(500), z.number()]) }),
 ])
-export type Expected = z.output<typeof expected>
+export type ExpectedAnswer = z.output<typeof expected>
 
 const testOutcome = z.enum(['right', 'wrong', 'unsure', 'failed'])
 export type TestOutcome = z.infer<typeof testOutcome>

@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { agentId, timestamp } from '../kit/id.ts'
 import { timeZone } from '../kit/time-zone.ts'
-import { messagingAccountId } from './ids.ts'
+import { messagingAccountId, messagingTeamId } from './ids.ts'
 import { messagingLimits } from './limits.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 const name = text(messagingLimits.name).min(1)
 
 /**
- * `cloud`: a number at WhatsApp's Cloud API. `simulator`: one of our own that behaves like it. `widget`: an agent on web pages,
- * which has no number, and whose visitors are its customers.
+ * `cloud`: a number at WhatsApp's Cloud API. `simulator`: one of our own that behaves like it. `gateway`: a number that was linked by
+ * QR code, without Meta's window, templates, buttons and prices. `widget`: an agent on web pages, which has no number, and whose
+ * visitors are its customers. `mail`: the mailbox of the place, whose threads are its conversations.
  */
-const messagingAccountKind = z.enum(['cloud', 'simulator', 'widget'])
+const messagingAccountKind = z.enum(['cloud', 'simulator', 'widget', 'gateway', 'mail'])
+export type MessagingAccountKind = z.infer<typeof messagingAccountKind>
+
+/** Whether it is a number: widgets and mailboxes are answered with text alone, and have no templates or broadcasts. */
+export const isNumber = (kind: MessagingAccountKind): boolean => kind !== 'widget' && kind !== 'mail'
+
+/** Where Meta's rules hold: 24 hours for free text, templates after that. */
+export const hasWindow = (kind: MessagingAccountKind): boolean => kind === 'cloud' || kind === 'simulator'
 
 export const messagingAccount = z.object({
   id: messagingAccountId,
@@ -66,6 +74,8 @@ const settingsFields = {
   hours: z.object({ enabled: z.boolean(), time_zone: timeZone, open: z.array(openHours).max(28) }),
   /** What people are to answer goes to whoever is available and has waited longest for one; `off`: to nobody. */
   assign: z.enum(['off', 'round_robin']),
+  /** The team that gets what people are to answer; null: none. */
+  team_id: messagingTeamId.nullable(),
   /** Within how many minutes of business hours people are to answer and to resolve what is theirs; null: no target. */
   targets: z.object({ response_minutes: targetMinutes, resolution_minutes: targetMinutes }),
   /** Said outside of the hours, once until people are back; empty: nothing. */
@@ -87,11 +97,28 @@ export type MessagingSettings = z.infer<typeof messagingSettings>
 export const messagingSettingsInput = z.object({ account_id: messagingAccountId, ...settingsFields }).partial()
 export type MessagingSettingsInput = z.output<typeof messagingSettingsInput>
 
-/** A number linked by QR code needs a gateway, which the installation has or has not. */
+/** How a number is linked by QR code: the name that it is to have, or the account whose phone is linked again. */
+export const gatewayConnectionInput = z.object({
+  name: name.optional(),
+  account_id: messagingAccountId.optional(),
+})
+export type GatewayConnectionInput = z.output<typeof gatewayConnectionInput>
+
+/**
+ * How the newest link by QR code stands. `not_configured`: the installation has no gateway. `none`: nobody has begun one. `waiting`: until
+ * `expires_at` a phone may read the code, which changes every 20 seconds or so. `timed_out`, `failed`: it was given up.
+ */
 export const gatewayConnection = z.object({
-  state: z.enum(['not_configured', 'waiting', 'linked', 'timed_out']),
-  /** The code as a picture (data address) while it waits. */
+  state: z.enum(['not_configured', 'none', 'waiting', 'linked', 'timed_out', 'failed']),
+  /** What the code says; null while there is none to read, or where the gateway gives a picture only. */
+  code: z.string().nullable(),
+  /** The code as a picture (data address), where the gateway gives nothing else. */
   qr: z.string().nullable(),
   expires_at: timestamp.nullable(),
+  /** The number that was linked. */
+  account_id: messagingAccountId.nullable(),
+  /** Why it failed: another phone than that of the account, a number that is here already, or what the gateway said. */
+  reason: z.enum(['other_number', 'taken', 'limit', 'gateway']).nullable(),
+  about: z.string(),
 })
 export type GatewayConnection = z.infer<typeof gatewayConnection>

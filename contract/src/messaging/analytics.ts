@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { agentId } from '../kit/id.ts'
+import { broadcastId, conversationId } from './ids.ts'
 import { messagingLimits } from './limits.ts'
 
 const count = z.number().int()
@@ -38,6 +40,19 @@ export const messagingAnalytics = z.object({
     failed: count,
     answered: count,
     opted_out: count,
+  }),
+  /** What it cost in credits: messages that went out and answers of agents. `per_conversation` is of those that cost anything. */
+  cost: z.object({
+    credits: count,
+    messages: count,
+    answers: count,
+    broadcasts: count,
+    per_conversation: count.nullable(),
+    /** Null: an agent that is gone, or none. */
+    by_agent: z.array(z.object({ agent_id: agentId.nullable(), name: z.string(), credits: count })),
+    by_broadcast: z.array(z.object({ broadcast_id: broadcastId, name: z.string(), credits: count })),
+    /** The dearest first. */
+    conversations: z.array(z.object({ conversation_id: conversationId, name: z.string(), credits: count })),
   }),
   failures: z.array(z.object({ reason: z.string(), count })),
   by_day: z.array(z.object({ day: z.string(), conversations: count, incoming: count, outgoing: count })),

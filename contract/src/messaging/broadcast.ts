@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dataSourceId } from '../data-sources/schemas.ts'
 import { timestamp } from '../kit/id.ts'
 import { pageOf } from '../kit/paging.ts'
 import { broadcastId, conversationId, messageTemplateId, messagingAccountId, phoneId, phoneListId } from './ids.ts'
@@ -24,6 +25,31 @@ export const messageTemplateInput = z.object({
 })
 export type MessageTemplateInput = z.output<typeof messageTemplateInput>
 
+/**
+ * Where the value of a template's variable comes from. `column`: of the list that a broadcast goes to. `contact`: `name`, `phone`, or an
+ * attribute. `data`: the column of a database's row whose `key` column has the customer's number, where anyone may see both.
+ */
+const templateFill = z.discriminatedUnion('from', [
+  z.object({ from: z.literal('text'), text: line(messagingLimits.templateVariable) }),
+  z.object({ from: z.literal('contact'), field: line(messagingLimits.label) }),
+  z.object({ from: z.literal('column'), column: line(60) }),
+  z.object({
+    from: z.literal('data'),
+    data_source_id: dataSourceId,
+    table: line(200),
+    key: line(200),
+    column: line(200),
+  }),
+])
+export type TemplateFill = z.output<typeof templateFill>
+
+/** One for each variable in their order, or none at all. */
+export const templateFills = z.array(templateFill).max(messagingLimits.templateVariables)
+
+/** What a template's variables are for one customer; an empty one was not found. */
+export const templateValues = z.object({ values: z.array(z.string()) })
+export type TemplateValues = z.infer<typeof templateValues>
+
 /** As WhatsApp has it, which may be more than can be handed in here. */
 export const messageTemplate = z.object({
   id: messageTemplateId,
@@ -38,6 +64,8 @@ export const messageTemplate = z.object({
   /** Why it was rejected or paused, in WhatsApp's words. */
   reason: z.string(),
   variables: count,
+  /** What stands for them unless whoever sends it says otherwise; kept here, WhatsApp knows nothing of it. */
+  fills: z.array(templateFill),
 })
 export type MessageTemplate = z.infer<typeof messageTemplate>
 

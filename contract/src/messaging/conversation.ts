@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerPart } from '../chat/parts.ts'
 import { timestamp, userId } from '../kit/id.ts'
-import { cannedReplyId, contactId, conversationId, messageId, messagingAccountId } from './ids.ts'
+import { cannedReplyId, contactId, conversationId, messageId, messagingAccountId, messagingTeamId } from './ids.ts'
 import { messagingLimits } from './limits.ts'
 import { message, messagePage } from './message.ts'
 
@@ -12,7 +12,7 @@ const attribute = z.string().trim().max(messagingLimits.attribute)
 export const contact = z.object({
   id: contactId,
   name: z.string(),
-  /** With a plus, as E.164; null: a visitor of a widget. */
+  /** With a plus, as E.164; null: a visitor of a widget, or somebody who writes mails. */
   phone_number: z.string().nullable(),
   /** Free fields that people keep. */
   attributes: z.record(z.string(), z.string()),
@@ -33,19 +33,36 @@ export const contactInput = z
   .partial()
 export type ContactInput = z.output<typeof contactInput>
 
+/** People that conversations are given to together. `takes_turns`: what the team gets goes to who of it is available and has waited longest. */
+export const team = z.object({
+  id: messagingTeamId,
+  name: z.string(),
+  takes_turns: z.boolean(),
+  people: z.array(person),
+})
+export type Team = z.infer<typeof team>
+
+export const teamInput = z.object({
+  name: z.string().trim().min(1).max(messagingLimits.teamName),
+  takes_turns: z.boolean(),
+  people: z.array(userId).max(messagingLimits.teamPeople),
+})
+export type TeamInput = z.output<typeof teamInput>
+
 const conversationStatus = z.enum(['open', 'snoozed', 'resolved'])
 
 /** A conversation as lists show it. There is one with each contact of an account. */
 export const conversation = z.object({
   id: conversationId,
   account_id: messagingAccountId,
-  channel: z.enum(['whatsapp', 'widget']),
+  channel: z.enum(['whatsapp', 'widget', 'mail']),
   contact: contact.pick({ id: true, name: true, phone_number: true, opted_out: true }),
   status: conversationStatus,
   snoozed_until: timestamp.nullable(),
   /** Who answers what comes next. */
   answered_by: z.enum(['agent', 'people']),
   assignee: person.nullable(),
+  team: team.pick({ id: true, name: true }).nullable(),
   labels: z.array(z.string()),
   /** Messages of the customer that nobody here has seen. */
   unread: z.number().int(),
@@ -53,7 +70,9 @@ export const conversation = z.object({
   waiting_since: timestamp.nullable(),
   /** What people are to do next, by when on our clock, where the account has targets and people have the conversation. */
   due: z.object({ what: z.enum(['response', 'resolution']), at: timestamp, overdue: z.boolean() }).nullable(),
-  /** Until when anything may be written on WhatsApp; null: only templates may. In an account's own time (`now`). A widget has no window. */
+  /** Whether WhatsApp lets only templates through once the window has closed: not in a widget, nor where a number is linked by QR code. */
+  has_window: z.boolean(),
+  /** Until when anything may be written; null: only templates may, where there is a window. In an account's own time (`now`). */
   window_closes_at: timestamp.nullable(),
   last_message: message
     .pick({ direction: true, state: true, created_at: true })
@@ -79,6 +98,7 @@ export const conversationsQuery = z.object({
   of: inboxReach,
   filter: conversationFilter.default('all'),
   label: label.optional(),
+  team: messagingTeamId.optional(),
   /** `waiting`: who has waited longest comes first, and nobody who does not wait. `due`: what is due first, and nothing that is not. */
   sort: conversationSort.default('newest'),
   cursor: z.string().max(200).optional(),
@@ -98,6 +118,8 @@ export const conversationCounts = z.object({
   /** Open ones whose answer or solution is late. */
   overdue: z.number().int(),
   labels: z.array(z.object({ name: z.string(), count: z.number().int() })),
+  /** Open ones of each team that has any. */
+  teams: z.array(team.pick({ id: true, name: true }).extend({ count: z.number().int() })),
 })
 export type ConversationCounts = z.infer<typeof conversationCounts>
 
@@ -136,6 +158,7 @@ export const conversationChange = z
     status: z.enum(['open', 'resolved']),
     snoozed_until: timestamp,
     assignee_id: userId.nullable(),
+    team_id: messagingTeamId.nullable(),
     answered_by: z.enum(['agent', 'people']),
     labels: z.array(label).max(messagingLimits.labels),
   })

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import {
   gatewayConnection,
+  gatewayConnectionInput,
   messagingAccount,
   messagingAccountInput,
   messagingSettings,
   messagingSettingsInput,
 } from './account.ts'
 import { messagingAnalytics, messagingAnalyticsQuery } from './analytics.ts'
-import { messageTemplate, messageTemplateInput } from './broadcast.ts'
+import { messageTemplate, messageTemplateInput, templateFills } from './broadcast.ts'
 import { messageTemplateId, messagingAccountId } from './ids.ts'
 
 const call = { service: 'whatsapp', auth: 'token' } as const
@@ -28,12 +29,27 @@ export const messagingEndpoints = defineEndpoints({
     summary: 'A number linked by QR code: the code while it waits, and how it stands',
     data: gatewayConnection,
   },
+  startGatewayConnection: {
+    ...manage,
+    method: 'POST',
+    path: '/api/connection',
+    summary: 'Begins to link a number by QR code, also one whose link has ended; what was begun before is given up',
+    body: gatewayConnectionInput,
+    data: gatewayConnection,
+    errors: [
+      ...(['messaging_gateway_missing', 'messaging_gateway_refused', 'messaging_gateway_unreachable'] as const),
+      ...(['messaging_account_not_found', 'messaging_account_limit_reached', 'add_on_not_in_plan'] as const),
+    ],
+    cost: 'expensive',
+  },
   removeGatewayConnection: {
     ...manage,
     method: 'DELETE',
     path: '/api/connection',
-    summary: 'Ends the link of such a number',
-    errors: ['messaging_not_linked'],
+    summary:
+      'Ends the link of such a number, of the first one unless one is named, and what was begun of one; conversations stay',
+    query: z.object({ account_id: messagingAccountId.optional() }),
+    errors: ['messaging_account_not_found', 'messaging_not_linked'],
   },
   getMessagingSettings: {
     ...use,
@@ -51,7 +67,7 @@ export const messagingEndpoints = defineEndpoints({
     summary: 'Changes them; what is left out stays',
     body: messagingSettingsInput,
     data: messagingSettings,
-    errors: ['messaging_account_not_found', 'agent_not_found'],
+    errors: ['messaging_account_not_found', 'agent_not_found', 'messaging_team_not_found'],
   },
   listMessagingAccounts: {
     ...use,
@@ -95,7 +111,7 @@ export const messagingEndpoints = defineEndpoints({
     ...ofAccount,
     method: 'GET',
     path: '/template/{id}',
-    summary: "An account's templates, as WhatsApp told them last",
+    summary: 'An account’s templates, as WhatsApp told them last',
     data: z.array(messageTemplate),
   },
   syncMessageTemplates: {
@@ -121,6 +137,20 @@ export const messagingEndpoints = defineEndpoints({
       ...(['messaging_template_wrong', 'messaging_template_taken', 'messaging_account_refused'] as const),
     ],
     cost: 'expensive',
+  },
+  updateTemplateFills: {
+    ...manage,
+    method: 'PUT',
+    path: '/template/{id}/{templateId}/fills',
+    summary:
+      'Says what stands for a template’s variables: a text, what is known of the contact, a list’s column or a database’s',
+    params: z.object({ id: messagingAccountId, templateId: messageTemplateId }),
+    body: z.object({ fills: templateFills }),
+    data: messageTemplate,
+    errors: [
+      ...(['messaging_account_not_found', 'messaging_template_not_found'] as const),
+      ...(['messaging_template_variables', 'messaging_fill_wrong'] as const),
+    ],
   },
   removeMessageTemplate: {
     ...manage,

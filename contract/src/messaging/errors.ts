@@ -5,7 +5,7 @@ export const messagingErrors = defineErrors({
   messaging_account_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This number isn't connected here any more.", 'Nomor ini sudah tidak terhubung di sini.'),
+    message: localized('This number isn’t connected here any more.', 'Nomor ini sudah tidak terhubung di sini.'),
   },
   messaging_account_limit_reached: {
     status: 422,
@@ -27,6 +27,27 @@ export const messagingErrors = defineErrors({
     status: 422,
     kind: 'user',
     message: localized('WhatsApp refused these details: {reason}', 'WhatsApp menolak data ini: {reason}'),
+  },
+  messaging_gateway_missing: {
+    status: 422,
+    kind: 'operational',
+    message: localized(
+      'This installation has no gateway for QR codes. Its operator sets WHATSAPP_GATEWAY_URL.',
+      'Instalasi ini belum punya gateway untuk kode QR. Operator perlu mengisi WHATSAPP_GATEWAY_URL.',
+    ),
+  },
+  messaging_gateway_refused: {
+    status: 422,
+    kind: 'operational',
+    message: localized('The gateway refused: {reason}', 'Gateway menolak: {reason}'),
+  },
+  messaging_gateway_unreachable: {
+    status: 503,
+    kind: 'operational',
+    message: localized(
+      'The gateway for QR codes cannot be reached right now. Please try again in a moment.',
+      'Gateway kode QR sedang tidak bisa dihubungi. Coba lagi sebentar lagi.',
+    ),
   },
   messaging_vendor_unreachable: {
     status: 503,
@@ -52,12 +73,12 @@ export const messagingErrors = defineErrors({
   messaging_conversation_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This conversation isn't here any more.", 'Percakapan ini sudah tidak ada.'),
+    message: localized('This conversation isn’t here any more.', 'Percakapan ini sudah tidak ada.'),
   },
   messaging_message_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This message isn't here any more.", 'Pesan ini sudah tidak ada.'),
+    message: localized('This message isn’t here any more.', 'Pesan ini sudah tidak ada.'),
   },
   messaging_message_gone: {
     status: 409,
@@ -67,12 +88,15 @@ export const messagingErrors = defineErrors({
   messaging_contact_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This contact isn't here any more.", 'Kontak ini sudah tidak ada.'),
+    message: localized('This contact isn’t here any more.', 'Kontak ini sudah tidak ada.'),
   },
   messaging_text_only: {
     status: 422,
     kind: 'user',
-    message: localized('Website visitors can only be sent text.', 'Pengunjung situs web hanya bisa dikirimi teks.'),
+    message: localized(
+      'Only text can be sent here, not on WhatsApp.',
+      'Di luar WhatsApp hanya teks yang bisa dikirim.',
+    ),
   },
   messaging_window_closed: {
     status: 409,
@@ -145,10 +169,28 @@ export const messagingErrors = defineErrors({
     kind: 'user',
     message: localized('There is no message to answer yet.', 'Belum ada pesan yang perlu dijawab.'),
   },
+  messaging_team_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized('This team isn’t there any more.', 'Tim ini sudah tidak ada.'),
+  },
+  messaging_team_taken: {
+    status: 409,
+    kind: 'user',
+    message: localized('There is a team called “{name}” already.', 'Sudah ada tim bernama “{name}”.'),
+  },
+  messaging_team_limit_reached: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'Up to {limit} teams can be made. Delete one first.',
+      'Paling banyak {limit} tim bisa dibuat. Hapus salah satu dulu.',
+    ),
+  },
   messaging_canned_reply_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This saved reply isn't here any more.", 'Balasan tersimpan ini sudah tidak ada.'),
+    message: localized('This saved reply isn’t here any more.', 'Balasan tersimpan ini sudah tidak ada.'),
   },
   messaging_canned_reply_taken: {
     status: 409,
@@ -163,10 +205,18 @@ export const messagingErrors = defineErrors({
       'Paling banyak {limit} balasan tersimpan. Hapus salah satu dulu.',
     ),
   },
+  messaging_fill_wrong: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'There is no table “{table}” with the columns “{key}” and “{column}” in a database that anyone here may see.',
+      'Tidak ada tabel “{table}” dengan kolom “{key}” dan “{column}” di database yang boleh dilihat siapa saja di sini.',
+    ),
+  },
   messaging_template_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This template isn't here any more.", 'Templat ini sudah tidak ada.'),
+    message: localized('This template isn’t here any more.', 'Templat ini sudah tidak ada.'),
   },
   messaging_template_taken: {
     status: 409,
@@ -203,12 +253,12 @@ export const messagingErrors = defineErrors({
   messaging_phone_list_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This list isn't here any more.", 'Daftar ini sudah tidak ada.'),
+    message: localized('This list isn’t here any more.', 'Daftar ini sudah tidak ada.'),
   },
   messaging_phone_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This number isn't on the list any more.", 'Nomor ini sudah tidak ada di daftar.'),
+    message: localized('This number isn’t on the list any more.', 'Nomor ini sudah tidak ada di daftar.'),
   },
   messaging_phones_missing: {
     status: 422,
@@ -242,7 +292,7 @@ export const messagingErrors = defineErrors({
   messaging_broadcast_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This broadcast isn't here any more.", 'Siaran ini sudah tidak ada.'),
+    message: localized('This broadcast isn’t here any more.', 'Siaran ini sudah tidak ada.'),
   },
   messaging_broadcast_empty: {
     status: 422,
@@ -268,7 +318,7 @@ export const messagingErrors = defineErrors({
   messaging_simulated_phone_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This phone isn't in the sandbox any more.", 'Ponsel ini sudah tidak ada di sandbox.'),
+    message: localized('This phone isn’t in the sandbox any more.', 'Ponsel ini sudah tidak ada di sandbox.'),
   },
   messaging_simulated_phone_limit_reached: {
     status: 422,

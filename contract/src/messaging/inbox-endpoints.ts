@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { messagingAccount } from './account.ts'
+import { templateValues } from './broadcast.ts'
 import {
   answerDraft,
   availability,
@@ -17,8 +18,18 @@ import {
   inboxQuery,
   openedConversation,
   presence,
+  team,
+  teamInput,
 } from './conversation.ts'
-import { cannedReplyId, contactId, conversationId, messageId, messagingAccountId } from './ids.ts'
+import {
+  cannedReplyId,
+  contactId,
+  conversationId,
+  messageId,
+  messageTemplateId,
+  messagingAccountId,
+  messagingTeamId,
+} from './ids.ts'
 import { messagingLimits } from './limits.ts'
 import { message, messagePage, noteInput, sendFileFields, sendMessageInput } from './message.ts'
 
@@ -148,7 +159,10 @@ export const inboxEndpoints = defineEndpoints({
     summary: 'Assigns, labels, snoozes, resolves, reopens, gives to people or to the agent',
     body: conversationChange,
     data: conversation,
-    errors: [noConversation, 'member_not_found', 'messaging_snooze_past', 'messaging_agent_missing'],
+    errors: [
+      ...([noConversation, 'member_not_found', 'messaging_snooze_past', 'messaging_agent_missing'] as const),
+      'messaging_team_not_found',
+    ],
   },
   readConversation: {
     ...call,
@@ -197,10 +211,20 @@ export const inboxEndpoints = defineEndpoints({
     ...ofConversation,
     method: 'POST',
     path: '/inbox/draft/{id}',
-    summary: "What the account's agent would answer, with what it rests on; nothing is sent",
+    summary: 'What the account’s agent would answer, with what it rests on; nothing is sent',
     data: answerDraft,
     errors: [noConversation, 'messaging_agent_missing', 'messaging_nothing_to_answer'],
     cost: 'expensive',
+  },
+  fillTemplate: {
+    ...call,
+    ...ofConversation,
+    method: 'GET',
+    path: '/inbox/template/{id}',
+    summary: 'What a template’s variables are for the customer of a conversation, as the template says',
+    query: z.object({ template_id: messageTemplateId }),
+    data: templateValues,
+    errors: [noConversation, 'messaging_template_not_found'],
   },
   updateContact: {
     ...call,
@@ -211,6 +235,43 @@ export const inboxEndpoints = defineEndpoints({
     body: contactInput,
     data: contact,
     errors: ['messaging_contact_not_found'],
+  },
+  listTeams: {
+    ...call,
+    method: 'GET',
+    path: '/inbox/team',
+    summary: 'Teams of the place with their people, by name',
+    data: z.array(team),
+  },
+  addTeam: {
+    ...call,
+    action: 'messaging.manage',
+    method: 'POST',
+    path: '/inbox/team',
+    summary: 'Makes a team of people of the place',
+    body: teamInput,
+    data: team,
+    errors: ['messaging_team_taken', 'messaging_team_limit_reached', 'member_not_found'],
+  },
+  updateTeam: {
+    ...call,
+    action: 'messaging.manage',
+    method: 'PUT',
+    path: '/inbox/team/{id}',
+    summary: 'Changes a team: its name, its people, whether they take turns',
+    params: z.object({ id: messagingTeamId }),
+    body: teamInput,
+    data: team,
+    errors: ['messaging_team_not_found', 'messaging_team_taken', 'member_not_found'],
+  },
+  removeTeam: {
+    ...call,
+    action: 'messaging.manage',
+    method: 'DELETE',
+    path: '/inbox/team/{id}',
+    summary: 'Deletes a team; its conversations stay with whoever they are with',
+    params: z.object({ id: messagingTeamId }),
+    errors: ['messaging_team_not_found'],
   },
   listCannedReplies: {
     ...call,

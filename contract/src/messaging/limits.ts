@@ -6,6 +6,8 @@ export const messagingLimits = {
   name: 120,
   /** WhatsApp's: a text, a caption, a button's title, buttons of a message, rows of a list and their titles. */
   text: 4_096,
+  /** What of a mail the inbox shows. */
+  mailText: 8_000,
   caption: 1_024,
   buttonTitle: 20,
   buttons: 3,
@@ -15,6 +17,8 @@ export const messagingLimits = {
   file: { bytes: 10 * MB },
   /** How long a message may be held so that it can be withdrawn. */
   holdSeconds: 10,
+  /** What of a customer's files an agent reads, and how many documents for an answer. */
+  readMedia: { bytes: 25 * MB, perAnswer: 3 },
   note: 4_000,
   mentions: 20,
   conversationsPage: 30,
@@ -25,6 +29,9 @@ export const messagingLimits = {
   label: 40,
   attributes: 30,
   attribute: 500,
+  teams: 50,
+  teamName: 60,
+  teamPeople: 100,
   cannedReplies: 500,
   shortcode: 40,
   keywords: 30,
@@ -46,6 +53,10 @@ export const messagingLimits = {
   preflightShown: 200,
   broadcastPerSecond: 80,
   windowHours: 24,
+  /** How long a QR code may be read before linking is given up. */
+  pairingSeconds: 120,
+  /** Numbers that are linked by QR code are closed by WhatsApp when they write like a machine. */
+  gatewayPerMinute: 12,
   /** Somebody is looking or typing this long after they said so. */
   presenceSeconds: 20,
   /** How long a target may give people: 30 days. */

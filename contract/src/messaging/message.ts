@@ -9,6 +9,9 @@ export const deliveryState = z.enum(deliveryStates)
 export const failureReason = z.enum(failureReasons)
 
 const text = z.object({ kind: z.literal('text'), text: z.string() })
+/** Why the agent knows nothing of what came: no speech recognition, no model that sees, nothing said, and so on. */
+const mediaUnread = z.enum(['no_recogniser', 'no_sight', 'silent', 'too_large', 'kind', 'failed'])
+export type MediaUnread = z.infer<typeof mediaUnread>
 const media = z.object({
   kind: z.enum(['image', 'audio', 'video', 'document', 'sticker']),
   /** `loading`: it is still being fetched; `failed`: it could not be fetched. */
@@ -17,6 +20,11 @@ const media = z.object({
   mime: z.string(),
   bytes: z.number().int(),
   caption: z.string(),
+  /** It is being read for the agent. */
+  reading: z.boolean().optional(),
+  /** What a voice note says, or what a picture shows, as it was read for the agent. */
+  words: z.string().optional(),
+  unread: mediaUnread.optional(),
 })
 const location = z.object({
   kind: z.literal('location'),
@@ -50,9 +58,9 @@ const event = z.object({
   kind: z.literal('event'),
   what: z.enum([
     ...(['assigned', 'unassigned', 'snoozed', 'resolved', 'reopened', 'handed_over', 'handed_back'] as const),
-    ...(['opted_out', 'opted_in'] as const),
+    ...(['opted_out', 'opted_in', 'given_to_team', 'taken_from_team'] as const),
   ]),
-  /** Whom or until when it is about; of `handed_over` why: `wish`, `keyword`, `doubt`, `flow`, `failed`, `person`. */
+  /** Whom or until when it is about; of `handed_over` why: `wish`, `keyword`, `doubt`, `flow`, `failed`, `unread`, `person`. */
   about: z.string(),
 })
 

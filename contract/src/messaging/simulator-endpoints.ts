@@ -67,7 +67,7 @@ export const simulatorEndpoints = defineEndpoints({
     ...ofPhone,
     method: 'GET',
     path: '/simulator/{id}/phone/{phoneId}',
-    summary: "What a customer's phone shows",
+    summary: 'What a customer’s phone shows',
     data: phoneScreen,
   },
   changeSimulatedPhone: {

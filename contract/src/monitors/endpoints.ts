@@ -62,7 +62,7 @@ export const monitorEndpoints = defineEndpoints({
     ...view,
     method: 'GET',
     path: '/{botId}',
-    summary: "An agent's monitors, the most urgent first",
+    summary: 'An agent’s monitors, the most urgent first',
     params: byAgent,
     query: listed,
     data: monitorPage,

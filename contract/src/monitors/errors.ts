@@ -5,7 +5,7 @@ export const monitorErrors = defineErrors({
   monitor_not_found: {
     status: 404,
     kind: 'user',
-    message: localized("This monitor doesn't exist any more.", 'Pemantauan ini sudah tidak ada.'),
+    message: localized('This monitor doesn’t exist any more.', 'Pemantauan ini sudah tidak ada.'),
   },
   monitor_event_not_found: {
     status: 404,
@@ -24,7 +24,7 @@ export const monitorErrors = defineErrors({
     status: 422,
     kind: 'user',
     message: localized(
-      "I couldn't turn this into a check. {reason}",
+      'I couldn’t turn this into a check. {reason}',
       'Kalimat ini belum bisa dijadikan pemeriksaan. {reason}',
     ),
   },
@@ -37,7 +37,7 @@ export const monitorErrors = defineErrors({
     status: 404,
     kind: 'user',
     message: localized(
-      "The data you chose isn't available to this agent. Choose another.",
+      'The data you chose isn’t available to this agent. Choose another.',
       'Data yang kamu pilih tidak tersedia untuk agen ini. Pilih yang lain.',
     ),
   },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { MonitorCondition } from './conditions.ts'
 import { alarmRules } from './conditions.ts'
-import { judge } from './judge.ts'
-import { type Measured, measuredOf, shapeOf } from './series.ts'
+import { judgeCondition } from './judge.ts'
+import { type MeasuredSeries, measuredOf, shapeOf } from './series.ts'
 import { simulateMonitor } from './simulate.ts'
 
 const column = (key: string, type: 'text' | 'number' | 'date') => ({ key, label: key, type })
@@ -147,7 +147,7 @@ describe('conditions', () => {
     ['not yet', days('2026-10-10', [1, 2]), { kind: 'no_data', periods: 3 }, '2026-10-13', 'ok'],
     ['a day of zero is no data', days('2026-10-10', [1, 0]), { kind: 'no_data', periods: 1 }, '2026-10-11', 'breach'],
   ])('%s', (_, rows, condition, day, outcome) => {
-    expect(judge(read(rows), condition, at(day)).outcome).toBe(outcome)
+    expect(judgeCondition(read(rows), condition, at(day)).outcome).toBe(outcome)
   })
 
   function weeks(count: number, weekend: number): number[] {
@@ -159,7 +159,7 @@ describe('conditions', () => {
     const rows = ['Bandung', 'Medan'].flatMap((store, index) =>
       days('2026-10-10', [9, index === 0 ? 9 : 2]).map((row) => [store, ...row]),
     )
-    expect(judge(read(rows, of), below, at('2026-10-11'))).toEqual({
+    expect(judgeCondition(read(rows, of), below, at('2026-10-11'))).toEqual({
       outcome: 'breach',
       figures: [
         { label: 'Bandung', value: 9, limit: 5, breaches: false },
@@ -172,12 +172,12 @@ describe('conditions', () => {
     [0, 'ok'],
     [2, 'breach'],
   ])('a list of %i', (count, outcome) => {
-    const measured: Measured = { grain: null, series: [], count }
-    expect(judge(measured, { kind: 'not_empty', at_least: 2 }, at('2026-10-11')).outcome).toBe(outcome)
+    const measured: MeasuredSeries = { grain: null, series: [], count }
+    expect(judgeCondition(measured, { kind: 'not_empty', at_least: 2 }, at('2026-10-11')).outcome).toBe(outcome)
   })
 
   test('nothing to judge by is no data', () => {
-    expect(judge({ grain: null, series: [], count: 0 }, below, at('2026-10-11')).outcome).toBe('no_data')
+    expect(judgeCondition({ grain: null, series: [], count: 0 }, below, at('2026-10-11')).outcome).toBe('no_data')
   })
 })
 

@@ -1,17 +1,17 @@
 import { unreachable } from '../kit/unreachable.ts'
 import type { CheckOutcome } from './alarm.ts'
 import type { ChangeReference, MonitorCondition, ThresholdOperator } from './conditions.ts'
-import { type Grain, type Measured, type Series, type SeriesPoint, shiftPeriod, startOfPeriod } from './series.ts'
+import { type Grain, type MeasuredSeries, type Series, type SeriesPoint, shiftPeriod, startOfPeriod } from './series.ts'
 
 /** When something is judged: the day by the clocks of the data (YYYY-MM-DD), and the moment. */
 export type EvaluationTime = { day: string; moment: string }
 
 /** A figure that breaches a condition, or would have. `limit`: what it is measured by, where that is one figure. */
-export type Judged = { label: string; value: number; limit: number | null; breaches: boolean }
-export type Verdict = { outcome: Exclude<CheckOutcome, 'error'>; figures: Judged[] }
+export type JudgedFigure = { label: string; value: number; limit: number | null; breaches: boolean }
+export type Verdict = { outcome: Exclude<CheckOutcome, 'error'>; figures: JudgedFigure[] }
 
 /** What a condition says of figures at a time. Pure; the same for a check, a backtest and the chart one drags a threshold on. */
-export function judge(measured: Measured, condition: MonitorCondition, at: EvaluationTime): Verdict {
+export function judgeCondition(measured: MeasuredSeries, condition: MonitorCondition, at: EvaluationTime): Verdict {
   if (condition.kind === 'not_empty') return verdictOf(measured.count >= condition.at_least)
   if (condition.kind === 'no_data') return verdictOf(isMissing(measured, condition.periods, at))
   const figures = measured.series.flatMap((series) => judgeSeries(series, measured.grain, condition, at) ?? [])
@@ -28,12 +28,12 @@ function judgeSeries(
   grain: Grain | null,
   condition: FigureCondition,
   at: EvaluationTime,
-): Judged | undefined {
+): JudgedFigure | undefined {
   const index = currentIndex(points, grain, at)
   const point = points[index]
   if (!point) return undefined
   const { value } = point
-  const judged = (limit: number | null, breaches: boolean): Judged => ({ label, value, limit, breaches })
+  const judged = (limit: number | null, breaches: boolean): JudgedFigure => ({ label, value, limit, breaches })
   switch (condition.kind) {
     case 'threshold':
       return judged(condition.value, crosses(value, condition.operator, condition.value))
@@ -84,7 +84,7 @@ function sameWeek(from: string, expected: string, grain: Grain): boolean {
   return (grain === 'week' ? startOfPeriod(from, grain) : from) === expected
 }
 
-function isMissing({ grain, series, count }: Measured, periods: number, at: EvaluationTime): boolean {
+function isMissing({ grain, series, count }: MeasuredSeries, periods: number, at: EvaluationTime): boolean {
   if (grain === null) return count === 0
   const last = series.flatMap(({ points }) => points.findLast(({ value }) => value !== 0)?.from ?? [])
   const newest = last

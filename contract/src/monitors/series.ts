@@ -18,7 +18,7 @@ export type SeriesPoint = { from: string; to: string; value: number }
 export type Series = { label: string; points: SeriesPoint[] }
 
 /** What a run of the query gave, ready to be judged. */
-export type Measured = {
+export type MeasuredSeries = {
   grain: Grain | null
   series: Series[]
   /** Rows that the query gave. */
@@ -47,7 +47,7 @@ export function measuredOf(
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
   shape: SeriesShape,
-): Measured {
+): MeasuredSeries {
   const at = new Map(columns.map(({ key }, index) => [key, index]))
   const cell = (row: readonly Cell[], key: string | null) => (key === null ? null : (row[at.get(key) ?? -1] ?? null))
   const times = shape.time === null ? [] : rows.map((row) => String(cell(row, shape.time) ?? ''))

@@ -1,10 +1,10 @@
 import { type Alarm, initialAlarm, type MonitorState, stepAlarm } from './alarm.ts'
 import type { AlarmRules, MonitorCondition } from './conditions.ts'
-import { type EvaluationTime, judge } from './judge.ts'
-import type { Measured } from './series.ts'
+import { type EvaluationTime, judgeCondition } from './judge.ts'
+import type { MeasuredSeries } from './series.ts'
 
 /** The times at which checks would have looked, and what they would have found: the same figures each time, or those of each time. */
-export type MonitorHistory = { times: EvaluationTime[]; measured: Measured; samples: Measured[] | null }
+export type MonitorHistory = { times: EvaluationTime[]; measured: MeasuredSeries; samples: MeasuredSeries[] | null }
 
 export type SimulatedAlarm = {
   /** Days: when it would have fired, and when it would have been over; null: it still would fire. */
@@ -24,7 +24,7 @@ export function simulateMonitor(
   const alarms: SimulatedAlarm[] = []
   let alarm: Alarm = initialAlarm(Date.parse(times[0]?.moment ?? '') || 0)
   for (const [index, at] of times.entries()) {
-    const verdict = judge(samples?.[index] ?? measured, condition, at)
+    const verdict = judgeCondition(samples?.[index] ?? measured, condition, at)
     const wasOpen = alarm.firing_since !== null
     alarm = stepAlarm(alarm, verdict.outcome, rules, { now: Date.parse(at.moment) }).alarm
     const isOpen = alarm.firing_since !== null

@@ -28,7 +28,7 @@ export const notificationEndpoints = defineEndpoints({
     path: '/notifications',
     auth: 'token',
     action: 'account.own',
-    summary: "The person's notifications, newest first",
+    summary: 'The person’s notifications, newest first',
     query: notificationQuery,
     data: notificationPage,
     failed: 'notification_in_app_failed',

@@ -42,10 +42,7 @@ export const onboardingTemplates = {
       'Kamu membantu yang menjaga stok toko. Sebut toko dan produknya di setiap angka, yang paling mendesak dulu.',
     ),
     questions: [
-      localized(
-        'How many products are out of stock in each store?',
-        'Berapa banyak produk yang stoknya habis di setiap toko?',
-      ),
+      localized('How many products are out of stock in each store?', 'Total stok per toko'),
       localized('Top 10 stores by revenue this quarter', '10 toko dengan pendapatan tertinggi kuartal ini'),
       localized('Units sold by brand this year', 'Unit terjual per merek tahun ini'),
     ],

@@ -37,7 +37,7 @@ export const verifiedQueryEndpoints = defineEndpoints({
     method: 'POST',
     path: '/chats/answers/{answerId}/correction/try',
     action: 'chats.manage',
-    summary: "Runs a corrected query of an answer's table and compares; nothing is stored.",
+    summary: 'Runs a corrected query of an answer’s table and compares; nothing is stored.',
     params: ofAnswer,
     body: correctionInput,
     data: correctionTried,

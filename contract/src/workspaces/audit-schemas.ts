@@ -83,6 +83,9 @@ export const auditAction = z.enum([
   'account.recovery-code-used',
   'flow-secret.put',
   'flow-secret.removed',
+  'messaging.team-added',
+  'messaging.team-changed',
+  'messaging.team-removed',
   'chat.read',
 ])
 export type AuditAction = z.infer<typeof auditAction>
@@ -113,6 +116,7 @@ const auditEntry = z.object({
       'dashboard',
       'account',
       'flow-secret',
+      'messaging-team',
       'chat',
     ]),
     id: z.uuid(),

@@ -8,7 +8,7 @@ import {
   invitationPage,
   openedInvitation,
   openInvitationInput,
-  placed,
+  placedUser,
   signUpInvitationInput,
 } from './schemas.ts'
 
@@ -21,7 +21,7 @@ export const invitationEndpoints = defineEndpoints({
     method: 'GET',
     path: '/workspace/invitations/list',
     action: 'account.own',
-    summary: "Invitations to the person's address that wait for an answer, newest first.",
+    summary: 'Invitations to the person’s address that wait for an answer, newest first.',
     query: pageQuery(50),
     data: invitationPage,
     errors: ['invitations_failed'],
@@ -44,7 +44,7 @@ export const invitationEndpoints = defineEndpoints({
     action: 'account.own',
     summary: 'Accept it and work there. Accepting again answers the same.',
     params,
-    data: placed,
+    data: placedUser,
     errors: ['invitation_gone', 'invitation_expired', 'seats_full', 'invitation_accept_failed'],
     failed: 'invitation_accept_failed',
   },

@@ -36,7 +36,7 @@ export const memberEndpoints = defineEndpoints({
     ...mine,
     method: 'PUT',
     path: '/workspace/role',
-    summary: "Change a member's role; it holds from their next call on.",
+    summary: 'Change a member’s role; it holds from their next call on.',
     action: 'members.change-role',
     body: changeRoleInput,
     data: member,

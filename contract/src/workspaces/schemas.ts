@@ -41,10 +41,10 @@ export const setWorkspaceInput = z
   })
 
 /** Where somebody is after a switch: reload what depends on it, and send `id_client` = `user.company_id` from now on. */
-export const placed = z.object({ user, workspace: workspace.nullable() })
+export const placedUser = z.object({ user, workspace: workspace.nullable() })
 
 /** What somebody could join by themselves: open in their organization, or open to their mail domain. */
-export const joinable = z.object({
+export const joinableWorkspace = z.object({
   id: workspaceId,
   workspace_name: z.string(),
   icon: z.string().nullable(),
@@ -52,7 +52,7 @@ export const joinable = z.object({
   member_count: z.number().int(),
   by: z.enum(['organization', 'domain']),
 })
-export type Joinable = z.infer<typeof joinable>
+export type JoinableWorkspace = z.infer<typeof joinableWorkspace>
 
 export const roleRecord = z.object({ id: roleId, name: z.string(), key: roleName })
 

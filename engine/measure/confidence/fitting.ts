@@ -1,10 +1,10 @@
-import { calibrated, type Fitted, oddsOf } from '../../src/data/confidence/probability.ts'
+import { calibratedChance, type FittedModel, oddsOf } from '../../src/data/confidence/probability.ts'
 import { fitLogistic, fitTrees } from '../fit.ts'
 import type { Example } from './examples.ts'
 
 export type Guess = Pick<Example, 'right' | 'weight'> & { odds: number }
 
-export type Judge = Pick<Fitted, 'names' | 'weights' | 'trees'>
+export type Judge = Pick<FittedModel, 'names' | 'weights' | 'trees'>
 
 const round = (value: number): number => Math.round(value * 1e4) / 1e4
 
@@ -43,7 +43,7 @@ export const guessesOfOthers = (examples: readonly Example[], parts: number, opt
 const steps = 24
 
 /** Pools neighbours until what is surer is right more often; then as few steps as tell the same. */
-export const isotonic = (guesses: readonly Guess[]): Fitted['steps'] => {
+export const isotonicSteps = (guesses: readonly Guess[]): FittedModel['steps'] => {
   const sorted = guesses.toSorted((a, b) => a.odds - b.odds)
   type Block = { odds: number; right: number; weight: number }
   const size = Math.max(1, Math.floor(sorted.length / steps))
@@ -83,9 +83,9 @@ export const calibrationOf = (said: readonly { probability: number; right: boole
 }
 
 /** The lowest probability from which on readings are right this often, among as many as possible. */
-export const thresholdFor = (guesses: readonly Guess[], by: Fitted['steps'], share: number): number => {
+export const thresholdFor = (guesses: readonly Guess[], by: FittedModel['steps'], share: number): number => {
   const said = guesses
-    .map((guess) => ({ ...guess, probability: calibrated(guess.odds, by) }))
+    .map((guess) => ({ ...guess, probability: calibratedChance(guess.odds, by) }))
     .toSorted((a, b) => b.probability - a.probability)
   let [right, all, found] = [0, 0, 1]
   for (const { right: isRight, weight, probability } of said) {

@@ -11,11 +11,12 @@ import {
 } from '#engine/data/index.ts'
 import { holdsResult } from '../data/equal.ts'
 import type { MeasuredSource } from '../data/source.ts'
-import { matches, type TradeQuestion } from '../trades/ask.ts'
+import { hasSameRows, type TradeQuestion } from '../trades/ask.ts'
 import { type Trade, today } from '../trades/generate.ts'
 import { withDatabases } from '../trades/load.ts'
+import { coldstore } from './coldstore.ts'
+import { dental } from './dental.ts'
 import { garage } from './garage.ts'
-
 import { gym } from './gym.ts'
 import { hotel } from './hotel.ts'
 import { koperasi } from './koperasi.ts'
@@ -23,10 +24,12 @@ import { payroll } from './payroll.ts'
 import { pharmacy } from './pharmacy.ts'
 import { property } from './property.ts'
 import { restaurant } from './restaurant.ts'
+import { travel } from './travel.ts'
+import { waterworks } from './waterworks.ts'
 
 /** Rules may be mended, and the probability is fitted, by looking at the questions of these trades only; the others only count. */
-const open: readonly Trade[] = [hotel, garage, koperasi, pharmacy, restaurant]
-const held: readonly Trade[] = [gym, payroll, property]
+const open: readonly Trade[] = [hotel, garage, koperasi, pharmacy, restaurant, coldstore, dental]
+const held: readonly Trade[] = [gym, payroll, property, waterworks, travel]
 export const ownersTrades: readonly Trade[] = [...open, ...held]
 
 type Written = Pick<TradeQuestion, 'id' | 'language' | 'kind' | 'question' | 'sql' | 'also'>
@@ -83,7 +86,7 @@ export const askOwners = (wanted: readonly OwnersQuestion['half'][]): Promise<As
         const right =
           item.sql === null
             ? band !== 'sure'
-            : answer !== undefined && (await matches(source, await rowsOf(source, answer.sql), item, holdsResult))
+            : answer !== undefined && (await hasSameRows(source, await rowsOf(source, answer.sql), item, holdsResult))
         asked.push({ ...item, band, right, ...(answer && { reading: answer.reading, statement: answer.sql }) })
       }
     }

@@ -1,14 +1,14 @@
 import {
   addDays,
-  at,
   type Cell,
   daysBetween,
-  people,
+  momentAt,
+  peopleNames,
   Random,
-  range,
+  rangeOf,
   type Trade,
   today,
-  weekday,
+  weekdayOf,
 } from '../trades/generate.ts'
 
 const ddl = `
@@ -50,7 +50,7 @@ const kinds = ['Service', 'Repair', 'Body work', 'Inspection']
 
 const rows = (): Record<string, Cell[][]> => {
   const random = new Random(23)
-  const names = people(random, 199)
+  const names = peopleNames(random, 199)
   const customers = names
     .slice(0, 190)
     .map((name, index) => [
@@ -61,7 +61,7 @@ const rows = (): Record<string, Cell[][]> => {
       addDays('1958-01-01', random.int(0, 16_500)),
       addDays('2024-03-01', random.int(0, 960)),
     ])
-  const vehicles = range(1, 255).map((id) => {
+  const vehicles = rangeOf(1, 255).map((id) => {
     const [make, models] = random.pick(makes, [9, 6, 4, 4, 3])
     return [
       id,
@@ -109,16 +109,16 @@ type Made = Record<'jobs' | 'job_parts' | 'invoices' | 'payments' | 'feedback', 
 const work = (random: Random, customers: Cell[][], vehicles: Cell[][]): Made => {
   const made: Made = { jobs: [], job_parts: [], invoices: [], payments: [], feedback: [] }
   const start = '2025-01-06'
-  const days = range(1, 1_050)
+  const days = rangeOf(1, 1_050)
     .map(() => addDays(start, Math.floor(daysBetween(start, today) * (1 - random.next() ** 1.2))))
-    .filter((day) => weekday(day) !== 0)
+    .filter((day) => weekdayOf(day) !== 0)
     .sort()
   for (const day of days) {
     const vehicle = vehicles[Math.floor(random.next() ** 1.3 * 240)] ?? []
     const customer = customers[Number(vehicle[2]) - 1] ?? []
     if (day < String(customer[5])) customer[5] = day
     const staff = [1, 2, 3, 4, 5, 6, 7, 8].filter((id) => id !== 7 && !(id === 3 && day > '2026-06-30'))
-    const opened = at(day, random.int(8 * 60, 16 * 60))
+    const opened = momentAt(day, random.int(8 * 60, 16 * 60))
     const length = random.pick([0, 1, 2, 4, 8], [8, 6, 4, 2, 1])
     const closedOn = addDays(day, length)
     const status = random.chance(0.05) ? 'Cancelled' : closedOn > today || random.chance(0.015) ? 'Open' : 'Closed'
@@ -134,7 +134,7 @@ const work = (random: Random, customers: Cell[][], vehicles: Cell[][]): Made => 
       random.pick(kinds, [10, 6, 3, 2]),
       opened,
       addDays(day, random.pick([0, 1, 2, 3], [3, 5, 4, 2])),
-      status === 'Closed' ? at(closedOn, random.int(16 * 60 + 5, 18 * 60)) : null,
+      status === 'Closed' ? momentAt(closedOn, random.int(16 * 60 + 5, 18 * 60)) : null,
       hours,
       labour,
       status,
@@ -142,7 +142,7 @@ const work = (random: Random, customers: Cell[][], vehicles: Cell[][]): Made => 
     let total = labour
     if (status === 'Cancelled') continue
     // The last part was never used.
-    for (const at of random.shuffle(range(0, stocked.length - 2)).slice(0, random.pick([0, 1, 2, 3], [2, 5, 4, 2]))) {
+    for (const at of random.shuffle(rangeOf(0, stocked.length - 2)).slice(0, random.pick([0, 1, 2, 3], [2, 5, 4, 2]))) {
       const quantity = random.int(1, 4)
       const line = quantity * (stocked[at]?.[4] ?? 0)
       made.job_parts.push([made.job_parts.length + 1, id, at + 1, quantity, line])

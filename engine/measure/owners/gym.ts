@@ -1,15 +1,15 @@
 import {
   addDays,
   addMonths,
-  at,
   type Cell,
   daysBetween,
-  people,
+  momentAt,
+  peopleNames,
   Random,
-  range,
+  rangeOf,
   type Trade,
   today,
-  weekday,
+  weekdayOf,
 } from '../trades/generate.ts'
 
 const ddl = `
@@ -57,7 +57,7 @@ const skills = ['Weight loss', 'Strength', 'Yoga', 'Boxing', 'Rehab']
 
 const rows = (): Record<string, Cell[][]> => {
   const random = new Random(71)
-  const names = people(random, 400)
+  const names = peopleNames(random, 400)
   const members: Cell[][] = names.slice(0, 387).map((name, index) => {
     const outlet = random.pick([1, 2, 3, 4], [8, 6, 5, 3])
     const joined = addDays('2024-11-01', Math.floor(747 * (1 - random.next() ** 1.1)))
@@ -132,7 +132,7 @@ const subscriptions = (random: Random, members: Cell[][]): Record<'langganan' | 
 
 /** A time so many minutes later on the same day. */
 const later = (time: string, minutes: number): string =>
-  at(time.slice(0, 10), Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16)) + minutes)
+  momentAt(time.slice(0, 10), Number(time.slice(11, 13)) * 60 + Number(time.slice(14, 16)) + minutes)
 
 /** One who may train on that day. */
 const anybody = (random: Random, list: Cell[][], day: string): Cell[] | undefined => {
@@ -141,12 +141,15 @@ const anybody = (random: Random, list: Cell[][], day: string): Cell[] | undefine
 }
 
 const visits = (random: Random, members: Cell[][], list: Cell[][]): Cell[][] =>
-  range(0, 201)
+  rangeOf(0, 201)
     .map((index) => addDays('2026-05-01', index))
     .flatMap((day) => {
-      const busy = [8, 17, 15, 14, 13, 10, 14][weekday(day)] ?? 10
-      return range(1, random.int(busy - 4, busy + 4)).map(() =>
-        at(day, 60 * random.pick([6, 7, 9, 12, 16, 17, 18, 19, 20], [6, 7, 3, 3, 4, 8, 10, 9, 4]) + random.int(0, 59)),
+      const busy = [8, 17, 15, 14, 13, 10, 14][weekdayOf(day)] ?? 10
+      return rangeOf(1, random.int(busy - 4, busy + 4)).map(() =>
+        momentAt(
+          day,
+          60 * random.pick([6, 7, 9, 12, 16, 17, 18, 19, 20], [6, 7, 3, 3, 4, 8, 10, 9, 4]) + random.int(0, 59),
+        ),
       )
     })
     .filter((time) => time < `${today} 19:30`)
@@ -165,16 +168,16 @@ const timetable = (
   list: Cell[][],
 ): Record<'jadwal_kelas' | 'booking', Cell[][]> => {
   const made = { jadwal_kelas: [] as Cell[][], booking: [] as Cell[][] }
-  const times = range(0, 268)
-    .flatMap((index) => range(1, random.int(1, 3)).map(() => addDays('2026-03-01', index)))
-    .map((day) => at(day, 60 * random.pick([7, 9, 17, 18, 19], [3, 2, 4, 6, 5])))
+  const times = rangeOf(0, 268)
+    .flatMap((index) => rangeOf(1, random.int(1, 3)).map(() => addDays('2026-03-01', index)))
+    .map((day) => momentAt(day, 60 * random.pick([7, 9, 17, 18, 19], [3, 2, 4, 6, 5])))
     .sort()
   for (const time of times) {
     const day = time.slice(0, 10)
     const past = day < today
     // The last class was never held.
     const lesson = random.pick(
-      range(0, 10),
+      rangeOf(0, 10),
       lessons.map(([, , , , often]) => often),
     )
     const coach = random.pick(trainers.filter((one) => one[6] === null || String(one[6]) > day))
@@ -184,12 +187,12 @@ const timetable = (
     const room = Number(lessons[lesson]?.[3])
     const wanted = Math.min(
       room,
-      Math.round(room * random.int(10, weekday(day) === 6 ? 110 : 75) * 0.01 * (past ? 1 : 0.4)),
+      Math.round(room * random.int(10, weekdayOf(day) === 6 ? 110 : 75) * 0.01 * (past ? 1 : 0.4)),
     )
-    const who = new Set(range(1, wanted).map(() => anybody(random, list, day < today ? day : today)?.[1] ?? 1))
+    const who = new Set(rangeOf(1, wanted).map(() => anybody(random, list, day < today ? day : today)?.[1] ?? 1))
     for (const member of [...who].slice(0, 8)) {
       const early = addDays(day, -random.int(0, 4))
-      const booked = early >= today ? at(today, random.int(360, 900)) : at(early, random.int(300, 400))
+      const booked = early >= today ? momentAt(today, random.int(360, 900)) : momentAt(early, random.int(300, 400))
       const end = past
         ? random.pick(['attended', 'no_show', 'cancelled'], [15, 3, 2])
         : random.pick(['booked', 'cancelled'], [9, 1])
@@ -200,7 +203,7 @@ const timetable = (
 }
 
 const personal = (random: Random, trainers: Cell[][], list: Cell[][]): Cell[][] =>
-  range(1, 460)
+  rangeOf(1, 460)
     .map(() => addDays('2025-06-02', Math.floor(535 * (1 - random.next() ** 1.2))))
     .sort()
     .map((day, index) => {

@@ -2,12 +2,12 @@ import {
   addDays,
   type Cell,
   daysBetween,
-  people,
+  peopleNames,
   Random,
-  range,
+  rangeOf,
   type Trade,
   today,
-  weekday,
+  weekdayOf,
 } from '../trades/generate.ts'
 
 const ddl = `
@@ -50,8 +50,8 @@ const posts: [string, number, number][] = [
 
 const rows = (): Record<string, Cell[][]> => {
   const random = new Random(11)
-  const rooms = types.flatMap(([, , , count], type) => range(1, count).map(() => type))
-  const names = people(random, 282)
+  const rooms = types.flatMap(([, , , count], type) => rangeOf(1, count).map(() => type))
+  const names = peopleNames(random, 282)
   const tamu = names.slice(0, 260).map((name, index) => {
     const abroad = random.chance(0.15)
     return [
@@ -64,7 +64,7 @@ const rows = (): Record<string, Cell[][]> => {
       addDays('2024-06-01', random.int(0, 880)),
     ]
   })
-  const staff = posts.flatMap(([post, pay, count]) => range(1, count).map(() => ({ post, pay })))
+  const staff = posts.flatMap(([post, pay, count]) => rangeOf(1, count).map(() => ({ post, pay })))
   return {
     tipe_kamar: types.map(([name, rate, room], index) => [index + 1, name, rate, room]),
     // The last room was never let.
@@ -103,7 +103,7 @@ const stays = (random: Random, rooms: readonly number[], tamu: Cell[][]): Record
     ulasan: [] as Cell[][],
   }
   const start = '2025-01-02'
-  const days = range(1, 1_150)
+  const days = rangeOf(1, 1_150)
     .map(() => addDays(start, Math.floor(daysBetween(start, addDays(today, 25)) * (1 - random.next() ** 1.25))))
     .sort()
   for (const [index, arrival] of days.entries()) {
@@ -122,7 +122,7 @@ const stays = (random: Random, rooms: readonly number[], tamu: Cell[][]): Record
             : random.chance(0.03)
               ? 'no-show'
               : 'selesai'
-    const price = nights * Number(rate) * (weekday(arrival) >= 5 ? 1.2 : 1)
+    const price = nights * Number(rate) * (weekdayOf(arrival) >= 5 ? 1.2 : 1)
     const guest = tamu[Math.floor(random.next() ** 1.5 * 240)] ?? []
     if (booked < String(guest[6])) guest[6] = booked
     if (booked > today) continue

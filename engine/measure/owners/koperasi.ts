@@ -3,9 +3,9 @@ import {
   addMonths,
   type Cell,
   daysBetween,
-  people,
+  peopleNames,
   Random,
-  range,
+  rangeOf,
   type Trade,
   today,
 } from '../trades/generate.ts'
@@ -96,7 +96,7 @@ const savings = (random: Random, anggota: Cell[][]): Cell[][] => {
         : 0
     add(String(joined), 'SP', 'setor', 250_000)
     let saved = 0
-    for (const month of range(0, 16)) {
+    for (const month of rangeOf(0, 16)) {
       if (random.chance(status === 'pasif' ? 0.3 : 0.82))
         add(addDays(addMonths('2025-07-01', month), random.int(0, 24)), 'SW', 'setor', 50_000)
       const day = addDays(addMonths('2025-07-01', month), random.int(0, 27))
@@ -119,7 +119,7 @@ type Lent = Record<'pinjaman' | 'jadwal_angsuran' | 'bayar_angsuran' | 'agunan',
 const loans = (random: Random, anggota: Cell[][]): Lent => {
   const made: Lent = { pinjaman: [], jadwal_angsuran: [], bayar_angsuran: [], agunan: [] }
   const start = '2025-01-06'
-  const days = range(1, 250)
+  const days = rangeOf(1, 250)
     .map(() => addDays(start, random.int(0, daysBetween(start, today) - 1)))
     .sort()
   for (const day of days) {
@@ -159,7 +159,7 @@ const repay = (
   const stops = random.chance(0.13) ? random.int(1, 5) : 99
   const part = Math.floor(sum / tenor / 100) * 100
   let left = sum
-  for (const count of range(1, tenor)) {
+  for (const count of rangeOf(1, tenor)) {
     const due = addMonths(paidOut, count)
     const late = random.pick([-3, -1, 0, 2, 9, 24], [4, 6, 9, 4, 2, 1])
     const day = addDays(due, late)
@@ -180,7 +180,7 @@ const repay = (
 
 const rows = (): Record<string, Cell[][]> => {
   const random = new Random(53)
-  const names = people(random, 170)
+  const names = peopleNames(random, 170)
   const anggota = members(random, names.slice(0, 160))
   const posts = [
     'Ketua',
@@ -200,7 +200,7 @@ const rows = (): Record<string, Cell[][]> => {
     index === 5 ? '2026-08-31' : null,
   ])
   // The last good never sold.
-  const toko_penjualan = range(1, 900)
+  const toko_penjualan = rangeOf(1, 900)
     .map(() => addDays('2025-06-01', random.int(0, daysBetween('2025-06-01', today))))
     .sort()
     .map((day, index) => {

@@ -1,15 +1,15 @@
 import {
   addDays,
   addMonths,
-  at,
   type Cell,
   daysBetween,
-  people,
+  momentAt,
+  peopleNames,
   Random,
-  range,
+  rangeOf,
   type Trade,
   today,
-  weekday,
+  weekdayOf,
 } from '../trades/generate.ts'
 
 const ddl = `
@@ -46,7 +46,7 @@ const positions: [string, number, number][] = [
 ]
 
 const employeeRows = (random: Random): Cell[][] =>
-  people(random, 98).map((name, index) => {
+  peopleNames(random, 98).map((name, index) => {
     // The first seven lead the departments.
     const dept = index < 7 ? index + 1 : random.pick([1, 2, 3, 4, 5, 6, 7], [12, 7, 7, 4, 2, 4, 3])
     const post = index < 7 ? 1 : random.pick([2, 3, 4, 5, 6], dept < 3 ? [2, 2, 3, 12, 1] : [2, 4, 9, 0, 1])
@@ -77,7 +77,7 @@ const there = (employees: Cell[][], day: string): Cell[][] =>
   employees.filter((one) => String(one[9]) <= day && (one[11] === null || String(one[11]) >= day))
 
 const leaveRows = (random: Random, employees: Cell[][]): Cell[][] =>
-  range(1, 300)
+  rangeOf(1, 300)
     .map((count) => addDays(count < 32 ? '2026-11-13' : '2025-01-06', random.int(0, count < 32 ? 30 : 676)))
     .sort()
     .flatMap((start) => {
@@ -95,9 +95,9 @@ const leaveRows = (random: Random, employees: Cell[][]): Cell[][] =>
     .map((cells, index) => [index + 1, ...cells])
 
 const attendanceRows = (random: Random, employees: Cell[][], leave: Cell[][]): Cell[][] =>
-  range(0, 48)
+  rangeOf(0, 48)
     .map((count) => addDays('2026-10-01', count))
-    .filter((day) => weekday(day) % 6 !== 0)
+    .filter((day) => weekdayOf(day) % 6 !== 0)
     .flatMap((day) =>
       there(employees, day).map((one): Cell[] => {
         const off = leave.some(
@@ -109,14 +109,14 @@ const attendanceRows = (random: Random, employees: Cell[][], leave: Cell[][]): C
         const came = status === 'Present' || status === 'Late'
         const begin = status === 'Late' ? 481 + random.int(3, 70) : 480 - random.int(0, 25)
         // Today nobody has left yet.
-        const gone = day === today || random.chance(0.01) ? null : at(day, 1_020 + random.int(0, 95))
-        return [one[0] ?? 0, day, came ? at(day, begin) : null, came ? gone : null, status]
+        const gone = day === today || random.chance(0.01) ? null : momentAt(day, 1_020 + random.int(0, 95))
+        return [one[0] ?? 0, day, came ? momentAt(day, begin) : null, came ? gone : null, status]
       }),
     )
     .map((cells, index) => [index + 1, ...cells])
 
 const overtimeRows = (random: Random, employees: Cell[][]): Cell[][] =>
-  range(1, 620)
+  rangeOf(1, 620)
     .map(() => addDays('2025-01-06', random.int(0, daysBetween('2025-01-06', today))))
     .sort()
     .map((day, index) => {
@@ -131,7 +131,7 @@ const overtimeRows = (random: Random, employees: Cell[][]): Cell[][] =>
     })
 
 const payslipRows = (random: Random, employees: Cell[][], overtime: Cell[][]): Cell[][] =>
-  range(0, 21)
+  rangeOf(0, 21)
     .map((count) => addMonths('2025-01-25', count))
     .flatMap((day) =>
       there(employees, day).map((one): Cell[] => {
@@ -149,7 +149,7 @@ const payslipRows = (random: Random, employees: Cell[][], overtime: Cell[][]): C
     .map((cells, index) => [index + 1, ...cells])
 
 const claimRows = (random: Random, employees: Cell[][]): Cell[][] =>
-  range(1, 330)
+  rangeOf(1, 330)
     .map(() => addDays('2025-01-06', random.int(0, daysBetween('2025-01-06', today))))
     .sort()
     .map((day, index) => {
@@ -217,7 +217,7 @@ const rows = (): Record<string, Cell[][]> => {
     leave_requests,
     overtime,
     claims: claimRows(random, employees),
-    emp_loans: range(1, 34).map((id) => {
+    emp_loans: rangeOf(1, 34).map((id) => {
       const [months, part] = [random.int(0, 20), random.int(4, 20) * 50_000]
       const given = addMonths('2026-11-10', -months)
       return [

@@ -1,14 +1,14 @@
 import {
   addDays,
-  at,
   type Cell,
   daysBetween,
-  people,
+  momentAt,
+  peopleNames,
   Random,
-  range,
+  rangeOf,
   type Trade,
   today,
-  weekday,
+  weekdayOf,
 } from '../trades/generate.ts'
 
 const ddl = `
@@ -74,7 +74,7 @@ const posts: [string, number, number][] = [
 ]
 const doctors = ['dr. Anita', 'dr. Budi Santoso', 'dr. Clara', 'dr. Danu', 'dr. Erwin', 'dr. Farah']
 const minutes = (random: Random): number =>
-  random.pick(range(8, 20), [2, 4, 6, 6, 4, 3, 3, 4, 6, 10, 13, 9, 4]) * 60 + random.int(0, 59)
+  random.pick(rangeOf(8, 20), [2, 4, 6, 6, 4, 3, 3, 4, 6, 10, 13, 9, 4]) * 60 + random.int(0, 59)
 
 const productRows = (random: Random): Cell[][] =>
   goods
@@ -98,7 +98,7 @@ const productRows = (random: Random): Cell[][] =>
 const batchRows = (random: Random, products: Cell[][]): Cell[][] =>
   products
     // Of two products nothing ever came.
-    .flatMap(([id]) => (id === 30 || id === 52 ? [] : range(1, random.int(2, 5)).map(() => id ?? null)))
+    .flatMap(([id]) => (id === 30 || id === 52 ? [] : rangeOf(1, random.int(2, 5)).map(() => id ?? null)))
     .map((product, index) => {
       const received = random.int(3, 15) * 10
       const gone = random.chance(0.25) ? received : random.int(0, received)
@@ -115,7 +115,7 @@ const batchRows = (random: Random, products: Cell[][]): Cell[][] =>
 
 const rows = (): Record<string, Cell[][]> => {
   const random = new Random(37)
-  const names = people(random, 330)
+  const names = peopleNames(random, 330)
   const products = productRows(random)
   const customers = names
     .slice(0, 300)
@@ -127,8 +127,8 @@ const rows = (): Record<string, Cell[][]> => {
       random.chance(0.05) ? null : addDays('1948-02-01', random.int(0, 21_500)),
       addDays('2024-04-01', random.int(0, 961)),
     ])
-  const staff = range(1, 3)
-    .flatMap((branch) => posts.flatMap(([post, pay, count]) => range(1, count).map(() => ({ branch, post, pay }))))
+  const staff = rangeOf(1, 3)
+    .flatMap((branch) => posts.flatMap(([post, pay, count]) => rangeOf(1, count).map(() => ({ branch, post, pay }))))
     .map(({ branch, post, pay }, index) => [
       index + 1,
       names[300 + index] ?? '',
@@ -159,7 +159,7 @@ const rows = (): Record<string, Cell[][]> => {
 const buying = (random: Random, products: Cell[][]): Record<string, Cell[][]> => {
   const purchases: Cell[][] = []
   const lines: Cell[][] = []
-  for (const day of range(1, 240)
+  for (const day of rangeOf(1, 240)
     .map(() => addDays('2025-01-06', random.int(0, daysBetween('2025-01-06', today) - 1)))
     .sort()) {
     const vendor = random.pick([1, 2, 3, 4, 5, 6, 7], [9, 7, 8, 5, 4, 3, 3])
@@ -193,10 +193,10 @@ const selling = (
   const sales: Cell[][] = []
   const items: Cell[][] = []
   const start = '2025-01-02'
-  const when = range(1, 1_620)
+  const when = rangeOf(1, 1_620)
     .map(() => addDays(start, Math.floor((daysBetween(start, today) + 1) * (1 - random.next() ** 1.3))))
-    .filter((day) => weekday(day) !== 0 || random.chance(0.6))
-    .map((day) => at(day, day === today ? random.int(480, 900) : minutes(random)))
+    .filter((day) => weekdayOf(day) !== 0 || random.chance(0.6))
+    .map((day) => momentAt(day, day === today ? random.int(480, 900) : minutes(random)))
     .sort()
   // Some were never sold: none of them sells well enough to be missed.
   const sold = products.filter(([id]) => ![17, 30, 41, 52].includes(Number(id)))
@@ -226,11 +226,11 @@ const selling = (
 }
 
 const scripts = (random: Random): Cell[][] =>
-  range(1, 460)
+  rangeOf(1, 460)
     .map(() => daysBetween('2025-02-01', today) * 1_440 - random.int(1, 650) * 1_440 + minutes(random))
     .sort((a, b) => a - b)
     .map((moment, index) => {
-      const brought = at('2025-02-01', moment)
+      const brought = momentAt('2025-02-01', moment)
       const late = brought > '2026-11-07' && random.chance(0.6)
       const status = random.chance(0.07) ? 'Rejected' : late ? 'Pending' : 'Dispensed'
       return [
@@ -240,7 +240,7 @@ const scripts = (random: Random): Cell[][] =>
         random.pick([1, 2, 3], [5, 4, 2]),
         random.chance(0.04) ? null : random.pick(doctors, [9, 7, 5, 4, 3, 2]),
         brought,
-        status === 'Dispensed' ? at('2025-02-01', moment + random.int(6, 55)) : null,
+        status === 'Dispensed' ? momentAt('2025-02-01', moment + random.int(6, 55)) : null,
         status,
       ]
     })

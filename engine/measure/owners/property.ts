@@ -1,12 +1,12 @@
 import {
   addDays,
   addMonths,
-  at,
   type Cell,
   daysBetween,
-  people,
+  momentAt,
+  peopleNames,
   Random,
-  range,
+  rangeOf,
   type Trade,
   today,
 } from '../trades/generate.ts'
@@ -49,9 +49,9 @@ const jobs = ['Student', 'Employee', 'Entrepreneur', 'Civil servant', 'Expat']
 
 const rows = (): Record<string, Cell[][]> => {
   const random = new Random(53)
-  const names = people(random, 560)
+  const names = peopleNames(random, 560)
   const units = houses.flatMap(([, , , kind, , floors, count, rent], house) =>
-    range(1, count).map((number) => {
+    rangeOf(1, count).map((number) => {
       const bedrooms = kind === 'Boarding house' ? 1 : random.pick([1, 2, 3], [5, 4, 2])
       const floor = 1 + Math.floor(((number - 1) * floors) / count)
       const asked = (rent + (bedrooms - 1) * 0.45 * rent + floor * 50) * 1_000
@@ -101,7 +101,7 @@ type Made = Record<'leases' | 'invoices' | 'payments', Cell[][]>
 
 const letting = (random: Random, rents: readonly number[]): Made => {
   const made: Made = { leases: [], invoices: [], payments: [] }
-  const waiting = random.shuffle(range(1, 228))
+  const waiting = random.shuffle(rangeOf(1, 228))
   const signed: [string, number, number, number][] = []
   for (const [index, asked] of rents.entries()) {
     // The last two units of all were never let.
@@ -158,7 +158,7 @@ const bill = (random: Random, lease: number, rent: number, day: string, made: Ma
 }
 
 const repairs = (random: Random, count: number): Cell[][] =>
-  range(1, 430)
+  rangeOf(1, 430)
     .map(() => addDays('2025-01-04', Math.floor(684 * (1 - random.next() ** 1.2))))
     .sort()
     .map((day, index) => {
@@ -176,10 +176,10 @@ const repairs = (random: Random, count: number): Cell[][] =>
       const vendor = kind < 3 && index % 3 === 0 ? kind + 7 : kind + 1
       const unit = 1 + Math.floor(random.next() ** 1.3 * (count - 5))
       const whole = state === 'completed'
-      const closed = whole ? at(done, random.int(18 * 60, 20 * 60)) : null
+      const closed = whole ? momentAt(done, random.int(18 * 60, 20 * 60)) : null
       const cost = whole ? random.int(3, 60) * 25_000 : null
       const by = state === 'open' ? null : vendor
-      const opened = at(day, random.int(420, 1_060))
+      const opened = momentAt(day, random.int(420, 1_060))
       return [index + 1, unit, by, repairers[kind]?.[0] ?? '', urgency, opened, closed, cost, state]
     })
 
@@ -195,13 +195,13 @@ const visits = (random: Random, count: number, names: readonly string[]): Cell[]
         [source === 'Referral' ? 6 : 3, 6, 3, 2],
       )
       const outcome = day >= today ? null : state
-      return [index + 1, random.int(1, count), agent, name, at(day, 30 * random.int(18, 36)), source, outcome]
+      return [index + 1, random.int(1, count), agent, name, momentAt(day, 30 * random.int(18, 36)), source, outcome]
     })
 
 const expenses = (random: Random): Cell[][] =>
   houses
     .flatMap(([, , , , , floors], house) =>
-      range(0, 22).flatMap((month) => {
+      rangeOf(0, 22).flatMap((month) => {
         const day = addMonths('2025-01-05', month)
         const items: [string, number, number][] = [
           ['Electricity', floors * random.int(9, 14) * 50_000, 6],

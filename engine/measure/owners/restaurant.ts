@@ -1,14 +1,14 @@
 import {
   addDays,
-  at,
   type Cell,
   daysBetween,
-  people,
+  momentAt,
+  peopleNames,
   Random,
-  range,
+  rangeOf,
   type Trade,
   today,
-  weekday,
+  weekdayOf,
 } from '../trades/generate.ts'
 
 const ddl = `
@@ -84,9 +84,9 @@ const rows = (): Record<string, Cell[][]> => {
     [4, 'Darmo', 'Surabaya', '2025-06-20', null],
     [5, 'Setiabudi', 'Bandung', '2023-02-05', '2026-04-30'],
   ]
-  const names = people(random, 50)
+  const names = peopleNames(random, 50)
   const karyawan = places
-    .flatMap(([place]) => posts.flatMap(([post, pay, count]) => range(1, count).map(() => ({ place, post, pay }))))
+    .flatMap(([place]) => posts.flatMap(([post, pay, count]) => rangeOf(1, count).map(() => ({ place, post, pay }))))
     .map(({ place, post, pay }, index) => {
       const opened = String(places[Number(place) - 1]?.[3])
       const left = place === 5 ? '2026-04-30' : random.chance(0.12) ? addDays('2026-02-01', random.int(0, 270)) : null
@@ -97,7 +97,7 @@ const rows = (): Record<string, Cell[][]> => {
       return [index + 1, place ?? null, names[index] ?? '', post, salary, since, stays ? null : left]
     })
   const meja = places.flatMap(([place]) =>
-    range(1, 12).map((number) => [
+    rangeOf(1, 12).map((number) => [
       (Number(place) - 1) * 12 + number,
       place ?? null,
       `${String(places[Number(place) - 1]?.[1]).charAt(0)}${String(number).padStart(2, '0')}`,
@@ -138,7 +138,7 @@ const rows = (): Record<string, Cell[][]> => {
 
 const shifts = (random: Random, staff: Cell[][]): Cell[][] => {
   const made: Cell[][] = []
-  for (const day of range(0, 79).map((back) => addDays(today, back - 79)))
+  for (const day of rangeOf(0, 79).map((back) => addDays(today, back - 79)))
     for (const [id, , , post, , since, left] of staff) {
       if (String(since) > day || (left !== null && String(left) < day) || random.chance(0.2)) continue
       const present = random.pick(['hadir', 'izin', 'alpa'], [30, 2, 1])
@@ -154,12 +154,12 @@ const shifts = (random: Random, staff: Cell[][]): Cell[][] => {
 const sales = (random: Random, places: Cell[][], staff: Cell[][]): { pesanan: Cell[][]; detail_pesanan: Cell[][] } => {
   const made = { pesanan: [] as Cell[][], detail_pesanan: [] as Cell[][] }
   const start = '2025-01-03'
-  const times = range(1, 1_450)
+  const times = rangeOf(1, 1_450)
     .map(() => addDays(start, Math.floor((daysBetween(start, today) + 1) * (1 - random.next() ** 1.3))))
-    .concat(range(1, 9).map(() => today))
-    .filter((day) => [6, 0, 5].includes(weekday(day)) || random.chance(weekday(day) === 1 ? 0.5 : 0.75))
+    .concat(rangeOf(1, 9).map(() => today))
+    .filter((day) => [6, 0, 5].includes(weekdayOf(day)) || random.chance(weekdayOf(day) === 1 ? 0.5 : 0.75))
     .map((day) =>
-      at(day, 60 * random.pick([11, 12, 13, 15, 18, 19, 20, 21], [3, 8, 5, 2, 6, 9, 5, 2]) + random.int(0, 59)),
+      momentAt(day, 60 * random.pick([11, 12, 13, 15, 18, 19, 20, 21], [3, 8, 5, 2, 6, 9, 5, 2]) + random.int(0, 59)),
     )
     .filter((time) => time < `${today} 20:00`)
     .sort()
@@ -178,7 +178,7 @@ const sales = (random: Random, places: Cell[][], staff: Cell[][]): { pesanan: Ce
     const id = made.pesanan.length + 1
     let subtotal = 0
     for (const dish of new Set(
-      range(0, random.int(0, 2) + Number(guests ?? 1) / 2).map(() => random.pick(range(0, 24), liked)),
+      rangeOf(0, random.int(0, 2) + Number(guests ?? 1) / 2).map(() => random.pick(rangeOf(0, 24), liked)),
     )) {
       // Prices were lower before 2026.
       const price = Math.round(((dishes[dish]?.[2] ?? 0) * (time < '2026' ? 0.92 : 1)) / 500) * 500
@@ -202,7 +202,7 @@ const sales = (random: Random, places: Cell[][], staff: Cell[][]): { pesanan: Ce
 }
 
 const buying = (random: Random, places: Cell[][]): Cell[][] => {
-  const days = range(1, 520)
+  const days = rangeOf(1, 520)
     .map(() => addDays('2025-01-06', Math.floor(681 * (1 - random.next() ** 1.2))))
     .sort()
   const waits = [14, 7, 7, 0, 14, 30]

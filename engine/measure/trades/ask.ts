@@ -56,7 +56,7 @@ export const askTrades = (): Promise<AskedTrade[]> =>
         const answered = outcome.kind === 'answer'
         // A query that does not run is a wrong answer.
         const ours = answered ? await source.rows(outcome.sql).catch(() => undefined) : undefined
-        const compared = (same: typeof sameResult) => matches(source, ours, item, same)
+        const compared = (same: typeof sameResult) => hasSameRows(source, ours, item, same)
         const [right, holds] =
           item.sql === null ? [!answered, !answered] : [await compared(sameResult), await compared(holdsResult)]
         asked.push({ ...item, trade, answered, right, holds, ...(ours && { ours }) })
@@ -66,7 +66,7 @@ export const askTrades = (): Promise<AskedTrade[]> =>
   })
 
 /** Whether rows are those of the reference query or of another that answers as well. */
-export const matches = async (
+export const hasSameRows = async (
   source: MeasuredSource,
   ours: unknown[][] | undefined,
   { sql, also = [] }: Pick<TradeQuestion, 'sql' | 'also'>,

@@ -1,15 +1,15 @@
 import {
   addDays,
-  at,
   type Cell,
   daysBetween,
+  momentAt,
   monthEnds,
-  people,
+  peopleNames,
   Random,
-  range,
+  rangeOf,
   type Trade,
   today,
-  weekday,
+  weekdayOf,
 } from './generate.ts'
 
 const ddl = `
@@ -52,7 +52,7 @@ const start = '2025-01-02'
 
 const rows = (): Record<string, Cell[][]> => {
   const random = new Random(1)
-  const doctors = people(random, 14).map((name, index) => ({
+  const doctors = peopleNames(random, 14).map((name, index) => ({
     id: index + 1,
     name: `dr. ${name}`,
     unit: (index % 6) + 1,
@@ -71,7 +71,7 @@ const rows = (): Record<string, Cell[][]> => {
     id === 14 ? '2026-11-16' : since,
     id === 5 ? 0 : 1,
   ])
-  const pasien = people(random, 420).map((name, index) => [
+  const pasien = peopleNames(random, 420).map((name, index) => [
     index + 1,
     String(100_200 + index * 3),
     name,
@@ -96,9 +96,9 @@ const rows = (): Record<string, Cell[][]> => {
     tagihan: [] as Cell[][],
   }
   const span = daysBetween(start, today)
-  const days = range(1, 2_350)
+  const days = rangeOf(1, 2_350)
     .map(() => addDays(start, Math.floor(span * (1 - random.next() ** 1.35))))
-    .filter((day) => weekday(day) !== 0)
+    .filter((day) => weekdayOf(day) !== 0)
     .sort()
   for (const day of days) visit(random, day, { doctors, pasien, obat }, made)
   return {
@@ -156,9 +156,9 @@ const visit = (random: Random, day: string, clinic: Clinic, made: Record<string,
     doctor.id,
     unit,
     day,
-    at(day, registered),
-    done ? at(day, registered + wait) : null,
-    done ? at(day, registered + wait + random.int(6, 40)) : null,
+    momentAt(day, registered),
+    done ? momentAt(day, registered + wait) : null,
+    done ? momentAt(day, registered + wait + random.int(6, 40)) : null,
     status,
   ])
   if (!done) return

@@ -49,7 +49,7 @@ export class Random {
 }
 
 /** The numbers from `low` to `high`, both included. */
-export const range = (low: number, high: number): number[] =>
+export const rangeOf = (low: number, high: number): number[] =>
   Array.from({ length: Math.max(0, high - low + 1) }, (_, index) => low + index)
 
 const dayLength = 86_400_000
@@ -61,7 +61,7 @@ export const addDays = (day: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayLength
 
 /** 0 is Sunday. */
-export const weekday = (day: string): number => new Date(day).getUTCDay()
+export const weekdayOf = (day: string): number => new Date(day).getUTCDay()
 
 /** The same day of the month so many months later; days are at most 28. */
 export const addMonths = (day: string, months: number): string => {
@@ -71,10 +71,10 @@ export const addMonths = (day: string, months: number): string => {
 
 /** The last days of so many months, from that of `month` (`YYYY-MM`). */
 export const monthEnds = (month: string, count: number): string[] =>
-  range(1, count).map((months) => addDays(addMonths(`${month}-01`, months), -1))
+  rangeOf(1, count).map((months) => addDays(addMonths(`${month}-01`, months), -1))
 
 /** A time of the day as `YYYY-MM-DD HH:MM:SS`; minutes past midnight may run into the next day. */
-export const at = (day: string, minutes: number): string =>
+export const momentAt = (day: string, minutes: number): string =>
   new Date(Date.parse(day) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
 
 const given =
@@ -87,5 +87,5 @@ const family =
   )
 
 /** So many names of people, no two alike. */
-export const people = (random: Random, count: number): string[] =>
+export const peopleNames = (random: Random, count: number): string[] =>
   random.shuffle(given.flatMap((first) => family.map((last) => `${first} ${last}`))).slice(0, count)

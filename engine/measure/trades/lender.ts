@@ -1,13 +1,13 @@
 import {
   addDays,
   addMonths,
-  at,
   type Cell,
   daysBetween,
+  momentAt,
   monthEnds,
-  people,
+  peopleNames,
   Random,
-  range,
+  rangeOf,
   type Trade,
   today,
 } from './generate.ts'
@@ -45,15 +45,15 @@ const jobs = ['trader', 'farmer', 'employee', 'driver', 'tailor', 'teacher']
 
 const rows = (): Record<string, Cell[][]> => {
   const random = new Random(4)
-  const officer = people(random, 22).map((name, index) => [
+  const officer = peopleNames(random, 22).map((name, index) => [
     index + 1,
     name,
-    index < 6 ? index + 1 : index === 21 ? 7 : random.pick(range(1, 6), [5, 4, 3, 3, 2, 1]),
+    index < 6 ? index + 1 : index === 21 ? 7 : random.pick(rangeOf(1, 6), [5, 4, 3, 3, 2, 1]),
     index === 0 ? null : index < 6 ? 1 : random.int(2, 6),
     addDays('2016-06-01', random.int(0, 3_500)),
     random.chance(0.1) ? 0 : 1,
   ])
-  const borrower = people(random, 360).map((name, index) => [
+  const borrower = peopleNames(random, 360).map((name, index) => [
     index + 1,
     `33${String(10_000_000 + index * 7_919)}`,
     name,
@@ -61,8 +61,8 @@ const rows = (): Record<string, Cell[][]> => {
     addDays('1961-01-01', random.int(0, 15_500)),
     random.pick(jobs, [9, 7, 5, 3, 2, 2]),
     random.chance(0.08) ? null : String(random.int(14, 130) * 100_000),
-    random.pick(range(1, 6), [10, 8, 6, 5, 4, 3]),
-    at(addDays('2024-02-01', random.int(0, 1_000)), random.int(480, 1_000)),
+    random.pick(rangeOf(1, 6), [10, 8, 6, 5, 4, 3]),
+    momentAt(addDays('2024-02-01', random.int(0, 1_000)), random.int(480, 1_000)),
     random.chance(0.04) ? 1 : 0,
   ])
   const loan = loans(random, officer, borrower)
@@ -85,7 +85,7 @@ const rows = (): Record<string, Cell[][]> => {
     collateral: loan
       .filter(([, , , , , , , , , disbursed]) => disbursed !== null && random.chance(0.55))
       .flatMap((row) =>
-        range(1, random.pick([1, 2], [8, 2])).map((): Cell[] => [
+        rangeOf(1, random.pick([1, 2], [8, 2])).map((): Cell[] => [
           row[0] ?? null,
           random.pick(['motorcycle', 'gold', 'land', 'car'], [8, 4, 3, 2]),
           Math.round((Number(row[6]) * random.int(70, 210)) / 100_000) * 1_000,
@@ -95,13 +95,13 @@ const rows = (): Record<string, Cell[][]> => {
     loan_guarantor: loan
       .filter(() => random.chance(0.3))
       .flatMap((row) =>
-        range(1, random.pick([1, 2], [7, 2])).map((): Cell[] => [
+        rangeOf(1, random.pick([1, 2], [7, 2])).map((): Cell[] => [
           row[0] ?? null,
           1 + ((Number(row[2]) + random.int(1, 300)) % 360),
           random.pick(['spouse', 'sibling', 'parent', 'friend']),
         ]),
       ),
-    branch_target: range(0, 10).flatMap((month) =>
+    branch_target: rangeOf(0, 10).flatMap((month) =>
       branches
         .slice(0, 6)
         .map(([, , , , weight], index): Cell[] => [
@@ -115,7 +115,7 @@ const rows = (): Record<string, Cell[][]> => {
 
 const loans = (random: Random, officer: Cell[][], borrower: Cell[][]): Cell[][] => {
   const span = daysBetween('2025-01-06', today)
-  const days = range(1, 640)
+  const days = rangeOf(1, 640)
     .map(() => addDays('2025-01-06', Math.floor(span * (1 - random.next() ** 1.25))))
     .sort()
   return days.map((day, index) => {
@@ -136,7 +136,7 @@ const loans = (random: Random, officer: Cell[][], borrower: Cell[][]): Cell[][] 
       code,
       Math.max(500_000, Math.round(size * (0.3 + random.next() * 1.4) * 10) * 100_000),
       random.pick([tenor, tenor / 2, 6]),
-      at(day, random.int(8 * 60, 17 * 60)),
+      momentAt(day, random.int(8 * 60, 17 * 60)),
       rejected || open ? null : disbursed,
       rejected ? 'RJ' : open ? 'AP' : 'AC',
     ]
@@ -155,7 +155,7 @@ const repayments = (random: Random, loan: Cell[][]): { installment: Cell[][]; lo
     // From this one on it pays no more.
     const stops = random.chance(0.13 + Number(branch) * 0.03) ? random.int(2, count) : count + 1
     const own: { due: string; paid: string | null }[] = []
-    for (const number of range(1, count)) {
+    for (const number of rangeOf(1, count)) {
       const dueOn = addMonths(String(disbursed), number)
       const paidOn = addDays(dueOn, random.pick([-random.int(1, 6), 0, random.int(1, 24)], [4, 5, 3]))
       const paid = number < stops && paidOn <= today ? paidOn : null

@@ -1,4 +1,15 @@
-import { addDays, at, type Cell, daysBetween, monthEnds, people, Random, range, type Trade, today } from './generate.ts'
+import {
+  addDays,
+  type Cell,
+  daysBetween,
+  momentAt,
+  monthEnds,
+  peopleNames,
+  Random,
+  rangeOf,
+  type Trade,
+  today,
+} from './generate.ts'
 
 const ddl = `
 CREATE TABLE hub (id INTEGER PRIMARY KEY, code TEXT, name TEXT, city TEXT, region TEXT, manager_id INTEGER);
@@ -40,7 +51,7 @@ const lines = ['Retail', 'Farma', 'Elektronik']
 
 const rows = (): Record<string, Cell[][]> => {
   const random = new Random(3)
-  const staff = people(random, 44).map((name, index) => [
+  const staff = peopleNames(random, 44).map((name, index) => [
     index + 1,
     name,
     index < 7 ? 'hub manager' : index < 28 ? 'driver' : random.pick(['sorter', 'account manager', 'clerk'], [4, 2, 3]),
@@ -50,20 +61,20 @@ const rows = (): Record<string, Cell[][]> => {
     index > 7 && random.chance(0.25) ? addDays('2025-05-01', random.int(0, 500)) : null,
   ])
   const managers = staff.filter(([, , role]) => role === 'account manager').map(([id]) => id ?? null)
-  const customer = range(0, 59).map((index) => [
+  const customer = rangeOf(0, 59).map((index) => [
     index + 1,
     `${companies[index % 20]} ${lines[Math.floor(index / 20)]}`,
     random.pick(['SME', 'Enterprise', 'Marketplace'], [6, 3, 2]),
     random.pick(hubs, [9, 6, 4, 7, 3, 4, 2])[2],
     random.chance(0.1) ? null : random.pick(managers),
-    random.chance(0.08) ? at(addDays('2026-03-01', random.int(0, 200)), 600) : null,
+    random.chance(0.08) ? momentAt(addDays('2026-03-01', random.int(0, 200)), 600) : null,
   ])
-  const vehicle = range(0, 22).map((index) => [
+  const vehicle = rangeOf(0, 22).map((index) => [
     index + 1,
     `B ${random.int(1_000, 9_999)} ${random.pick(['KX', 'TR', 'UV'])}`,
     ['VAN', 'TRK', 'MTR', 'TRL'][[0, 0, 1, 1, 1, 2, 3][index % 7] ?? 0] ?? '',
     ['900', '4500', '80', '18000'][[0, 0, 1, 1, 1, 2, 3][index % 7] ?? 0] ?? '',
-    random.pick(range(1, 7), [9, 6, 4, 7, 3, 4, 2]),
+    random.pick(rangeOf(1, 7), [9, 6, 4, 7, 3, 4, 2]),
     random.chance(0.12) ? 0 : 1,
   ])
   const shipment = shipments(random, customer)
@@ -103,13 +114,13 @@ const lastDay = ([id, , , , , deleted]: Cell[]): string =>
 
 const shipments = (random: Random, customer: Cell[][]): Cell[][] => {
   const span = daysBetween(start, today)
-  const days = range(1, 2_300)
+  const days = rangeOf(1, 2_300)
     .map(() => addDays(start, Math.floor(span * (1 - random.next() ** 1.3))))
     .sort()
   return days.map((day, index) => {
-    const from = random.pick(range(1, 7), [10, 6, 3, 7, 3, 3, 2])
+    const from = random.pick(rangeOf(1, 7), [10, 6, 3, 7, 3, 3, 2])
     const to = random.pick(
-      range(1, 7).filter((hub) => hub !== from),
+      rangeOf(1, 7).filter((hub) => hub !== from),
       [2, 5, 4, 3, 3, 3],
     )
     const [code, , sla, price] = random.pick(services, [2, 5, 8, 3])
@@ -131,9 +142,9 @@ const shipments = (random: Random, customer: Cell[][]): Cell[][] => {
       from,
       to,
       code,
-      at(day, random.int(7 * 60, 21 * 60)),
+      momentAt(day, random.int(7 * 60, 21 * 60)),
       promised,
-      status === 'DL' ? at(arrived, random.int(8 * 60, 20 * 60)) : null,
+      status === 'DL' ? momentAt(arrived, random.int(8 * 60, 20 * 60)) : null,
       status,
       weight,
       Math.round((9_000 + weight * 2_300 * price + random.int(0, 40) * 100) / 100) * 100,
@@ -145,7 +156,7 @@ const journeys = (random: Random, shipment: Cell[][]): { trip: Cell[][]; trip_sh
   const trip: Cell[][] = []
   const carried: Cell[][] = []
   const moved = shipment.filter(([, , , , , , , , , status]) => !['CX', 'BK'].includes(String(status)))
-  for (const chunk of range(0, Math.floor(moved.length / 6)).map((index) => moved.slice(index * 6, index * 6 + 6))) {
+  for (const chunk of rangeOf(0, Math.floor(moved.length / 6)).map((index) => moved.slice(index * 6, index * 6 + 6))) {
     const [first] = chunk
     if (!first) continue
     const [from, to] = [Number(first[3]), Number(first[4])]
@@ -154,14 +165,14 @@ const journeys = (random: Random, shipment: Cell[][]): { trip: Cell[][]; trip_sh
     if (departed > today) continue
     const leaves = random.int(4 * 60, 23 * 60)
     const takes = Math.floor(distance * (1.1 + random.next() * 0.6))
-    const arrives = at(departed, leaves + takes)
+    const arrives = momentAt(departed, leaves + takes)
     trip.push([
       trip.length + 1,
       1 + Math.floor(random.next() ** 1.2 * 21),
       8 + Math.floor(random.next() ** 1.3 * 19),
       from,
       to,
-      at(departed, leaves),
+      momentAt(departed, leaves),
       arrives.slice(0, 10) > today ? null : arrives,
       distance,
       random.chance(0.05) ? null : Math.round(distance * (0.11 + random.next() * 0.16) * 10) / 10,

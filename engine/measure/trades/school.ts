@@ -3,12 +3,12 @@ import {
   addMonths,
   type Cell,
   daysBetween,
-  people,
+  peopleNames,
   Random,
-  range,
+  rangeOf,
   type Trade,
   today,
-  weekday,
+  weekdayOf,
 } from './generate.ts'
 
 const ddl = `
@@ -45,7 +45,7 @@ const clubs: [string, number, string][] = [
 
 const rows = (): Record<string, Cell[][]> => {
   const random = new Random(2)
-  const guru = people(random, 18).map((name, index) => [
+  const guru = peopleNames(random, 18).map((name, index) => [
     index + 1,
     index % 5 === 4
       ? null
@@ -56,14 +56,14 @@ const rows = (): Record<string, Cell[][]> => {
     index % 5 === 4 ? 'HNR' : random.pick(['PNS', 'GTY']),
     addDays('2009-07-01', random.int(0, 6_000)),
   ])
-  const kelas = range(0, 8).map((index) => [
+  const kelas = rangeOf(0, 8).map((index) => [
     index + 1,
     `${7 + Math.floor(index / 3)}${'ABC'[index % 3]}`,
     7 + Math.floor(index / 3),
     index + 4,
     [30, 29, 26][index % 3] ?? 0,
   ])
-  const siswa = people(random, 246).map((name, index) => student(random, name, index))
+  const siswa = peopleNames(random, 246).map((name, index) => student(random, name, index))
   return {
     guru,
     kelas,
@@ -91,7 +91,7 @@ const rows = (): Record<string, Cell[][]> => {
 }
 
 const student = (random: Random, name: string, index: number): Cell[] => {
-  const room = random.pick(range(1, 9), [27, 28, 26, 31, 24, 29, 25, 30, 23])
+  const room = random.pick(rangeOf(1, 9), [27, 28, 26, 31, 24, 29, 25, 30, 23])
   const grade = 7 + Math.floor((room - 1) / 3)
   const left = random.chance(0.06)
   return [
@@ -109,7 +109,7 @@ const student = (random: Random, name: string, index: number): Cell[] => {
 
 const teaching = (random: Random): Cell[][] =>
   subjects.flatMap((_, subject) =>
-    range(1, 9).map((room) => [4 + ((subject * 2 + (room % 2)) % 13), subject + 1, room, random.pick([2, 3, 4, 5])]),
+    rangeOf(1, 9).map((room) => [4 + ((subject * 2 + (room % 2)) % 13), subject + 1, room, random.pick([2, 3, 4, 5])]),
   )
 
 const marks = (random: Random, siswa: Cell[][]): Cell[][] => {
@@ -118,7 +118,7 @@ const marks = (random: Random, siswa: Cell[][]): Cell[][] => {
     const gift = random.int(-9, 9)
     const terms = Number(room) > 3 ? ['2025-2', '2026-1'] : ['2026-1']
     for (const term of terms)
-      for (const subject of range(1, 7))
+      for (const subject of rangeOf(1, 7))
         for (const kind of term === '2025-2' ? ['UAS'] : ['UH', 'UTS']) {
           const score = Math.max(31, Math.min(100, 77 + gift - subject + random.int(-14, 14)))
           made.push([made.length + 1, id ?? null, subject, term, kind, random.chance(0.03) ? null : String(score)])
@@ -130,9 +130,9 @@ const marks = (random: Random, siswa: Cell[][]): Cell[][] => {
 const absences = (random: Random, siswa: Cell[][]): Cell[][] => {
   const kept = siswa.slice(0, 232)
   const span = daysBetween('2026-01-12', today)
-  return range(1, 1_450)
+  return rangeOf(1, 1_450)
     .map(() => addDays('2026-01-12', random.int(0, span)))
-    .filter((day) => ![0, 6].includes(weekday(day)) && !['2026-06', '2026-07'].includes(day.slice(0, 7)))
+    .filter((day) => ![0, 6].includes(weekdayOf(day)) && !['2026-06', '2026-07'].includes(day.slice(0, 7)))
     .sort()
     .map((day, index) => {
       const [id] = kept[Math.floor(random.next() ** 1.5 * kept.length)] ?? []
@@ -148,7 +148,7 @@ const fees = (random: Random, siswa: Cell[][]): Cell[][] => {
     const amount = 350_000 + Math.floor((Number(room) - 1) / 3) * 25_000
     const slow = random.chance(0.12)
     const stops = random.chance(0.07) ? addMonths('2026-07-01', random.int(0, 3)) : '2099-01-01'
-    for (const first of range(0, 10).map((months) => addMonths('2026-01-01', months))) {
+    for (const first of rangeOf(0, 10).map((months) => addMonths('2026-01-01', months))) {
       if (first < String(since).slice(0, 8) || (left !== null && first > String(left))) continue
       const due = addDays(first, 9)
       const paidOn = addDays(first, slow ? random.int(20, 130) : random.int(0, 22))

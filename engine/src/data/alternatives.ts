@@ -1,9 +1,9 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { QuestionToken } from '#engine/language/index.ts'
-import { build } from './build/build.ts'
+import { buildQuery } from './build/build.ts'
 import { otherIntents } from './other-intents.ts'
-import { parse } from './parse/parse.ts'
+import { parseQuestion } from './parse/parse.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
 import { isSenseless } from './parse/senseless.ts'
@@ -11,7 +11,7 @@ import { withRankedShown } from './parse/shown-ranked.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { printSelect } from './sql/print.ts'
 import type { Alternative, Answer } from './types.ts'
-import { describe } from './words/describe.ts'
+import { describeIntent } from './words/describe.ts'
 import { scoreOf } from './words/score.ts'
 
 /** More than are shown: some will come to the same rows. */
@@ -69,20 +69,20 @@ const alternative = (
   said: Answer,
   known: PreparedSchema,
 ): Alternative | undefined => {
-  const built = isSenseless(intent, known) ? undefined : build(withRankedShown(intent, known), known)
+  const built = isSenseless(intent, known) ? undefined : buildQuery(withRankedShown(intent, known), known)
   if (!built) return undefined
-  const reading = describe(built.frame, known, said.language)
-  const question = meaning(reading, said.language)
+  const reading = describeIntent(built.frame, known, said.language)
+  const question = askReading(reading, said.language)
   return { question, sql: printSelect(built.select, known.schema.dialect), reading, score, frame: built.frame }
 }
 
 /** What asks for exactly this reading. */
-export const meaning = (reading: string, language: Language): string =>
+export const askReading = (reading: string, language: Language): string =>
   localized(`I meant: ${reading}`, `Maksudnya: ${reading}`)[language]
 
 /** The ways to read a question, the answer's own first; each is asked word for word with the answer as `previous`. */
 export const readingsOf = (answer: Answer): Pick<Alternative, 'question' | 'reading'>[] => [
-  { question: meaning(answer.reading, answer.language), reading: answer.reading },
+  { question: askReading(answer.reading, answer.language), reading: answer.reading },
   ...(answer.alternatives ?? []).map(({ question, reading }) => ({ question, reading })),
 ]
 
@@ -90,7 +90,7 @@ export const readingsOf = (answer: Answer): Pick<Alternative, 'question' | 'read
 export const chosenAmong = (previous: Answer | undefined, question: string): { frame: unknown } | undefined => {
   const asked = question.trim()
   if (!previous) return undefined
-  if (meaning(previous.reading, previous.language) === asked) return previous
+  if (askReading(previous.reading, previous.language) === asked) return previous
   return previous.alternatives?.find((alternative) => alternative.question === asked)
 }
 
@@ -100,7 +100,7 @@ const without = (
   tokens: readonly QuestionToken[],
   { known, calendar }: Reading,
 ): { frame: QueryIntent; score: number }[] => {
-  const other = parse(tokens, known, calendar, said.language, { without: new Set([column]) })
+  const other = parseQuestion(tokens, known, calendar, said.language, { without: new Set([column]) })
   return other.complete ? [{ frame: other.intent, score: Math.min(scoreOf(other), said.score) * 0.8 }] : []
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerQuestion } from './ask.ts'
 import type { Schema } from './types.ts'
-import { narrate } from './words/narrate.ts'
+import { narrateAnswer } from './words/narrate.ts'
 
 const today = '2026-11-21'
 // A made-up farm: plots with crops, harvests of them, and what the barn is worth each month.
@@ -95,7 +95,7 @@ describe('amounts', () => {
       { section: 'Crops', sum_amount: 5000 },
       { section: 'Wages', sum_amount: -2000 },
     ]
-    expect(narrate({ outcome, rows, language: 'id' })).toContain(
+    expect(narrateAnswer({ outcome, rows, language: 'id' })).toContain(
       '**Rp 3.000** seluruhnya (Crops **Rp 5.000**; Wages **',
     )
   })

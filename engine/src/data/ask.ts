@@ -1,13 +1,15 @@
 import type { QuestionToken } from '#engine/language/index.ts'
 import { alternativesOf } from './alternatives.ts'
 import type { Features } from './confidence/band.ts'
-import type { Judged } from './confidence/features.ts'
+import type { JudgedReading } from './confidence/features.ts'
 import { likelyFrom } from './confidence/probability.ts'
 import { reasonsFor } from './confidence/reasons.ts'
 import type { Offer } from './offer.ts'
+import type { QueryIntent } from './parse/query-intent.ts'
+import { isOperator, type Reading } from './parse/reading.ts'
 import { type ReadQuestion, readQuestion } from './read-question.ts'
 import type { Answer, DataQuestion, Outcome } from './types.ts'
-import { around, suggestQuestions } from './words/suggestions.ts'
+import { suggestAround, suggestQuestions } from './words/suggestions.ts'
 
 type Next = NonNullable<ReadQuestion['next']>
 
@@ -23,7 +25,7 @@ export const answerQuestion = ({ quiet, ...asking }: DataQuestion & { quiet?: bo
   const { schema } = asking
   const { language } = outcome
   const offered = next.kind === 'offer' && offeredOf(next)
-  const found = next.kind === 'around' ? around(next.reading, schema, language) : []
+  const found = next.kind === 'around' ? suggestAround(next.reading, schema, language) : []
   const isEnough = found.length > 0 || (next.kind === 'around' && !next.orAny)
   return {
     ...outcome,
@@ -50,12 +52,14 @@ const withOthers = ({
   isGiven,
   isPlain = false,
 }: Omit<Offer, 'judged'> & {
-  judged?: Judged
+  judged?: JudgedReading
   tokens: readonly QuestionToken[]
   isGiven: boolean
   isPlain?: boolean
 }): Answer => {
-  const found = alternativesOf(outcome, reading, tokens)
+  const others = alternativesOf(outcome, reading, tokens)
+  // Nothing tries whether they come to the same.
+  const found = isPlain ? others.filter(({ frame }) => !isFarFetched(frame, outcome, reading)) : others
   const { language } = outcome
   const trial = judged &&
     !isPlain && {
@@ -65,6 +69,21 @@ const withOthers = ({
       reasons: { sure: reasonsFor(judged, 'sure', language), likely: reasonsFor(judged, 'likely', language) },
     }
   return { ...outcome, alternatives: found.slice(0, shown), ...(trial && { trial }) }
+}
+
+/** What differs by leaving out repeats only is no other meaning, and 'how many' neither lists, splits, adds up nor counts others. */
+const isFarFetched = (frame: unknown, said: Answer, { items }: Reading): boolean => {
+  // Frames are ours: opaque only to callers.
+  const { distinct, shown, groups, focus } = frame as QueryIntent
+  const own = said.frame as QueryIntent
+  const isOfOthers = groups.length > own.groups.length || focus !== own.focus
+  const folds = shown.flatMap((value) => (value.is === 'fold' ? [value] : []))
+  const leavesOutRepeats = distinct === true || folds.some(({ fold, of }) => fold === 'count' && of)
+  return (
+    (leavesOutRepeats && !items.some((item) => isOperator(item, 'distinct'))) ||
+    ((isOfOthers || folds.length < shown.length || folds.some(({ fold }) => fold === 'sum')) &&
+      items.some((item) => isOperator(item, 'how', 'count')))
+  )
 }
 
 const withoutZeros = (features: Features): Features =>

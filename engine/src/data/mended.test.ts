@@ -3,7 +3,7 @@ import { answerQuestion } from './ask.ts'
 import { shop, shopDatabase } from './testing/shop.ts'
 import type { Answer } from './types.ts'
 import { suggestChart } from './words/chart.ts'
-import { narrate } from './words/narrate.ts'
+import { narrateAnswer } from './words/narrate.ts'
 
 const today = '2026-11-21'
 const outcomeOf = (question: string, previous?: Answer) =>
@@ -73,7 +73,7 @@ describe('a share of rows by groups', () => {
     const rows = rowsOf('share of web orders by branch')
     expect(outcome.columns.at(-1)).toMatchObject({ key: 'percentage', unit: '%' })
     expect(suggestChart(outcome, rows)).toMatchObject({ kind: 'bar', y: ['percentage'], unit: '%' })
-    expect(narrate({ outcome, rows, language: 'en' })).toContain('50%')
+    expect(narrateAnswer({ outcome, rows, language: 'en' })).toContain('50%')
     expect(outcome.reading).toMatch(/^Share of orders \(channel web\), by branch/)
   })
 

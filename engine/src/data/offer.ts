@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
-import { build } from './build/build.ts'
-import { type Judged, judge } from './confidence/features.ts'
+import { buildQuery } from './build/build.ts'
+import { type JudgedReading, judgeReading } from './confidence/features.ts'
 import { probabilityOf } from './confidence/probability.ts'
 import type { Reading } from './parse/reading.ts'
 import { vetoesOf } from './parse/vetoes.ts'
@@ -13,7 +13,7 @@ import { asksOther, scoreOf, unexplainedWords } from './words/score.ts'
 export interface Offer {
   outcome: Answer
   reading: Reading
-  judged: Judged
+  judged: JudgedReading
 }
 
 const unknownAtMost = 1
@@ -39,11 +39,11 @@ export const offerOf = (
   if (!reading.evidence || !reading.complete || asksOther(reading)) return undefined
   if (unexplainedWords(reading).length > unknownAtMost) return undefined
   if (vetoesOf(reading).some((veto) => final.has(veto))) return undefined
-  const built = build(reading.intent, known)
+  const built = buildQuery(reading.intent, known)
   if (!built) return undefined
   const score = scoreOf(reading)
   const said = toAnswer({ frame: built.frame, built, score, known, language, draw })
-  const judged = judge(reading, { frame: built.frame, sql: said.sql, score })
+  const judged = judgeReading(reading, { frame: built.frame, sql: said.sql, score })
   const probability = Math.round(probabilityOf(judged.features) * 1000) / 1000
   return { outcome: { ...said, confidence: { band: 'likely', probability, reasons: [reason] } }, reading, judged }
 }

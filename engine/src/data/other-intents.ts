@@ -1,4 +1,4 @@
-import { adds } from './parse/amounts.ts'
+import { isAdditive } from './parse/amounts.ts'
 import type { Condition, QueryIntent } from './parse/query-intent.ts'
 import { isOperator, isQuantity, isTemporal, type Reading } from './parse/reading.ts'
 import { pathBetween } from './schema/paths.ts'
@@ -57,7 +57,9 @@ const addedUp = (intent: QueryIntent, reading: Reading): OtherIntent[] => {
   if (intent.groups.length === 0 || items.some((item) => isOperator(item, 'count', 'how', 'sum', 'share'))) return []
   const table = known.tables.get(figure.table)
   const amounts =
-    table?.columns.filter((column) => !column.hidden && adds(column) && isQuantity(reading, figure.table, column)) ?? []
+    table?.columns.filter(
+      (column) => !column.hidden && isAdditive(column) && isQuantity(reading, figure.table, column),
+    ) ?? []
   const column = amounts.find((amount) => /^(grand_?)?total$|amount|nilai/i.test(amount.name)) ?? amounts[0]
   if (!column) return []
   const sum = {

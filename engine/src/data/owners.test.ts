@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { answerQuestion } from './ask.ts'
-import { build } from './build/build.ts'
-import { superlative } from './lexicon/adjectives.ts'
+import { buildQuery } from './build/build.ts'
+import { superlativeOf } from './lexicon/adjectives.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import { isSenseless } from './parse/senseless.ts'
 import { readingChips } from './refine/chips.ts'
 import { inferForeignKeys } from './schema/keys.ts'
-import { know } from './schema/prepared-schema.ts'
+import { prepareSchema } from './schema/prepared-schema.ts'
 import { lastingsOf } from './schema/spans.ts'
 import { printSelect } from './sql/print.ts'
 import { library } from './testing/library.ts'
 import { rental, rentalDatabase } from './testing/rental.ts'
 import type { Answer, Column, Dialect, Table } from './types.ts'
-import { narrate } from './words/narrate.ts'
+import { narrateAnswer } from './words/narrate.ts'
 
 const today = '2026-11-21'
 const outcomeOf = (question: string, previous?: Answer) =>
@@ -108,7 +108,9 @@ describe('two figures beside each other', () => {
     expect(valuesOf(question)).toEqual([[210, 2]])
     const outcome = answered(question)
     const rows = rentalDatabase().prepare(outcome.sql).all() as Record<string, unknown>[]
-    expect(narrate({ outcome, rows, language: 'en' })).toBe('Total amount: **210**, Number of rentals: **2**.')
+    expect(narrateAnswer({ outcome, rows, language: 'en' })).toBe(
+      'Total amount of payments: **210**, Number of rentals: **2**.',
+    )
   })
   test('are not taken apart by chips, and nothing is built on them in part', () => {
     const previous = answered('total payments and number of rentals per boat')
@@ -126,11 +128,14 @@ describe('two figures beside each other', () => {
       conditions: [],
       focus: 'payments',
     }
-    expect(build(intent, know(rental))).toBeUndefined()
-    expect(build({ ...intent, groups: [] }, know(rental))).toBeUndefined()
+    expect(buildQuery(intent, prepareSchema(rental))).toBeUndefined()
+    expect(buildQuery({ ...intent, groups: [] }, prepareSchema(rental))).toBeUndefined()
   })
   test('MySQL has them, too', () => {
-    const built = build(answered('total payments and number of rentals per boat').frame as QueryIntent, know(rental))
+    const built = buildQuery(
+      answered('total payments and number of rentals per boat').frame as QueryIntent,
+      prepareSchema(rental),
+    )
     expect(built && printSelect(built.select, 'mysql')).toMatch(/UNION ALL/)
   })
 })
@@ -148,8 +153,10 @@ test('one number has no fifth', () => {
     conditions: [],
     order: { by: payments, descending: true },
   }
-  expect(isSenseless({ ...intent, limit: 5 }, know(rental))).toBe(true)
-  expect(isSenseless({ ...intent, limit: 5, groups: [{ is: 'table', table: 'boats' }] }, know(rental))).toBe(false)
+  expect(isSenseless({ ...intent, limit: 5 }, prepareSchema(rental))).toBe(true)
+  expect(isSenseless({ ...intent, limit: 5, groups: [{ is: 'table', table: 'boats' }] }, prepareSchema(rental))).toBe(
+    false,
+  )
 })
 
 describe('how long it lasts', () => {
@@ -196,7 +203,7 @@ describe('ages, where only the day of birth is kept', () => {
     ).toEqual(expected),
   )
   test('in every dialect', () => {
-    const built = build(answered('average age of renters').frame as QueryIntent, know(rental))
+    const built = buildQuery(answered('average age of renters').frame as QueryIntent, prepareSchema(rental))
     const printed = (dialect: Dialect) => built && printSelect(built.select, dialect)
     expect(printed('postgres')).toMatch(/EXTRACT\(EPOCH FROM .*\) \/ 31557600\)/)
     expect(printed('mysql')).toMatch(/TIMESTAMPDIFF\(SECOND, .*\) \/ 31557600\.0\)/)
@@ -235,8 +242,8 @@ test('whoever is the most is a name, not a number', () => {
 })
 
 test('late is not the slowest: "terlambat" ranks nothing', () => {
-  expect(superlative('terlambat')).toBeUndefined()
-  expect(superlative('terbesar')).toBe('besar')
+  expect(superlativeOf('terlambat')).toBeUndefined()
+  expect(superlativeOf('terbesar')).toBe('besar')
 })
 
 test('money that came in is what was paid', () =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerQuestion } from './ask.ts'
 import { shop, shopDatabase } from './testing/shop.ts'
 import type { Answer, Dialect, Schema } from './types.ts'
-import { narrate } from './words/narrate.ts'
+import { narrateAnswer } from './words/narrate.ts'
 
 const today = '2026-11-22'
 const withMoments: Schema = {
@@ -62,7 +62,7 @@ describe('two sides are told with their exact dates', () => {
   it('with growth, as the rows say', () => {
     const answer = answered('number of orders this year vs last year')
     expect(rowsOf(answer)).toEqual([{ now: 3, before: 1, change: 200 }])
-    expect(narrate({ outcome: answer, rows: rowsOf(answer), language: 'en' })).toContain(
+    expect(narrateAnswer({ outcome: answer, rows: rowsOf(answer), language: 'en' })).toContain(
       'in 1 January to 22 November 2026, up **200%**, against **1** in 1 January to 22 November 2025',
     )
   })
@@ -131,7 +131,7 @@ describe('days of the week and hours', () => {
       { weekday: 4, count_orders: 2 },
       { weekday: 5, count_orders: 2 },
     ])
-    expect(narrate({ outcome: answer, rows: rowsOf(answer), language: 'en' })).toContain('Thursday')
+    expect(narrateAnswer({ outcome: answer, rows: rowsOf(answer), language: 'en' })).toContain('Thursday')
     expect(rowsOf(answered('which day of the week has the most orders?'))).toHaveLength(1)
     expect(answered('jumlah pesanan per jam', withMoments).sql).toContain("STRFTIME('%H'")
     expect(answered('orders by hour this month', withMoments).sql).toContain("STRFTIME('%H'")

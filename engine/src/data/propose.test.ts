@@ -7,6 +7,8 @@ test.each([
   ['Buatkan dashboard tentang stok!', 'stok'],
   ['tolong bikin dasbor soal peminjaman buku', 'peminjaman buku'],
   ['create a new dashboard for loans', 'loans'],
+  ['buatkan laporan penjualan', 'penjualan'],
+  ['make me a report on loans', 'loans'],
   ['loans', 'loans'],
   ['dashboard', ''],
 ])('%s is about %j', (wish, topic) => expect(topicOf(wish)).toBe(topic))
@@ -14,6 +16,10 @@ test.each([
 test('a wish for a dashboard is told from a question', () => {
   expect(wantsDashboard('Build me a dashboard about stock')).toBe(true)
   expect(wantsDashboard('buatkan dasbor tentang stok')).toBe(true)
+  expect(wantsDashboard('buatkan laporan penjualan')).toBe(true)
+  expect(wantsDashboard('please prepare a report about loans')).toBe(true)
+  expect(wantsDashboard('show the reports of March')).toBe(false)
+  expect(wantsDashboard('laporan yang belum selesai')).toBe(false)
   expect(wantsDashboard('Revenue by store as a chart')).toBe(false)
   expect(wantsDashboard('How many loans are there?')).toBe(false)
 })

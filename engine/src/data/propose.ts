@@ -15,7 +15,7 @@ export type ProposedQuestions = {
 }
 
 const asking =
-  /^\s*(?:(?:please|tolong|coba)\s+)?(?:(?:build|make|create|show|give|draw|buat|bikin|tampilkan|beri|gambar|susun)(?:kan)?\s+)?(?:(?:me|us|saya|aku|kami)\s+)?(?:(?:a|an|some|sebuah|beberapa)\s+)?(?:new\s+|baru\s+)?(?:dash\s?boards?|dasbor|charts?|grafik)\s*(?:baru\s+)?(?:about|on|for|of|with|tentang|soal|mengenai|untuk|dari)?\s*/i
+  /^\s*(?:(?:please|tolong|coba)\s+)?(?:(?:build|make|create|prepare|show|give|draw|buat|bikin|tampilkan|beri|gambar|susun|siap)(?:kan)?\s+)?(?:(?:me|us|saya|aku|kami)\s+)?(?:(?:a|an|some|sebuah|beberapa)\s+)?(?:new\s+|baru\s+)?(?:dash\s?boards?|dasbor|charts?|grafik|reports?|laporan)\s*(?:baru\s+)?(?:about|on|for|of|with|tentang|soal|mengenai|untuk|dari)?\s*/i
 
 /** What a wish for charts is about: 'buatkan dashboard tentang stok' is about 'stok'. */
 export const topicOf = (about: string): string =>
@@ -24,9 +24,15 @@ export const topicOf = (about: string): string =>
     .replace(/[.!?\s]+$/, '')
     .trim()
 
-/** Whether somebody wishes for a dashboard, rather than asks a question. */
-export const wantsDashboard = (question: string): boolean =>
-  asking.test(question) && /dash\s?boards?|dasbor/i.test(question.slice(0, 60))
+// 'show reports' may ask for rows of that name.
+const making = /^\s*(?:(?:please|tolong|coba)\s+)?(?:build|make|create|prepare|buat|bikin|susun|siap)(?:kan)?\s/i
+
+/** Whether somebody wishes for a dashboard, or a report, rather than asks a question. */
+export const wantsDashboard = (question: string): boolean => {
+  const begins = question.slice(0, 60)
+  if (!asking.test(question)) return false
+  return /dash\s?boards?|dasbor/i.test(begins) || (making.test(question) && /\b(?:reports?|laporan)\b/i.test(begins))
+}
 
 const nearby = 6
 /** Fewer than these about the thing itself, and what lies around it is asked about too. */

@@ -70,7 +70,7 @@ describe('how much there is of one for one of another', () => {
     expect(valuesOf('average payment per rental in 2024', many)).toEqual([[null]]))
   test('it is said as it is counted', () => {
     const outcome = answerQuestion({ question: 'average payment per rental', schema: many, today })
-    expect(outcome.kind === 'answer' && outcome.reading).toBe('Total amount divided by number of rentals')
+    expect(outcome.kind === 'answer' && outcome.reading).toBe('Total amount of payments divided by number of rentals')
   })
 })
 

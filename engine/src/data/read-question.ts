@@ -1,11 +1,12 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import { detectLanguage, type QuestionToken, tokenise } from '#engine/language/index.ts'
+import { detectLanguage, type QuestionToken, tokenizeQuestion } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
-import { chosenAmong, meaning } from './alternatives.ts'
-import { build } from './build/build.ts'
-import { chosenByPerson, confidenceOf, followed } from './confidence/confidence.ts'
-import { type Judged, judge } from './confidence/features.ts'
+import { askReading, chosenAmong } from './alternatives.ts'
+import { buildQuery } from './build/build.ts'
+import { chosenByPerson, confidenceOf, followUpConfidence } from './confidence/confidence.ts'
+import { type JudgedReading, judgeReading } from './confidence/features.ts'
+import { isPlainFigure } from './confidence/plain-figure.ts'
 import { isPlainList } from './confidence/plain-list.ts'
 import { isPlainMeasure } from './confidence/plain-measure.ts'
 import { notSure } from './confidence/reasons.ts'
@@ -17,16 +18,17 @@ import { onlyPoints } from './follow/opening.ts'
 import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
 import { type Offer, offerOf } from './offer.ts'
-import { parse } from './parse/parse.ts'
+import { parseQuestion } from './parse/parse.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
 import { withRankedShown } from './parse/shown-ranked.ts'
 import { readStoredIntent } from './parse/stored-intent.ts'
 import { vetoesOf } from './parse/vetoes.ts'
 import { refinedBy } from './refine/chips.ts'
-import { know, type PreparedSchema } from './schema/prepared-schema.ts'
+import { readDefinition, readReworded } from './reworded.ts'
+import { type PreparedSchema, prepareSchema } from './schema/prepared-schema.ts'
 import { toAnswer } from './to-answer.ts'
-import type { DataQuestion, DrawnKind, Outcome } from './types.ts'
+import type { DataQuestion, DrawnKind, Outcome, UnsureAnswer } from './types.ts'
 import { asksChange } from './words/asks-change.ts'
 import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
 import { asksWhy, isGreeting, isTask } from './words/small-talk.ts'
@@ -50,14 +52,14 @@ export type ReadQuestion = {
     /** Readings to choose from, where there are any, though none is good enough to be given. */
     | { kind: 'offer'; offer: () => Offer | undefined; tokens: readonly QuestionToken[] }
   /** What spoke for and against the reading: wanted where the probability is fitted. */
-  judged?: Judged
+  judged?: JudgedReading
 }
 
 /** Reads a question over a schema into one SELECT and says how it was read; says so when it is not sure. */
 export const readQuestion = ({ question, schema, language: given, previous, ...asked }: DataQuestion): ReadQuestion => {
   const calendar = { ...asked.calendar, today: asked.today }
   const language = given ?? detectLanguage(question)
-  const known = know(schema)
+  const known = prepareSchema(schema)
   const before = readStoredIntent(previous?.frame, known)
   const chosen = chosenAmong(previous, question)
   const meant = chosen ? readStoredIntent(chosen.frame, known) : refinedBy(previous, question, known, calendar)
@@ -67,8 +69,8 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   const tokens = questionWords(words)
   if (drawn.draw && before && onlyPoints(tokens)) return answered({ intent: before, draw: drawn.draw }, known, language)
   if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { outcome: { kind: 'not_data', language } }
-  if (asksChange(tokenise(words, 400), thingsOf(known, calendar, language), before !== undefined))
-    return readsOnly(parse(tokens, known, calendar, language), language)
+  if (asksChange(tokenizeQuestion(words, 400), thingsOf(known, calendar, language), before !== undefined))
+    return readsOnly(parseQuestion(tokens, known, calendar, language), language)
   if (before && asksForDrivers(words)) return driven(before, known, language)
   // What goes on from two figures of two tables would change one of them only.
   const goesOn = before?.beside ? undefined : before
@@ -76,22 +78,35 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   if (following?.lost) return noTime(language)
   if (following && losesWords(following))
     return { ...unsure(0, language, reasonOf(following.reading, true, language)), next: { kind: 'suggestions' } }
-  const reading = following?.reading ?? readUtterance(tokens, known, calendar, language)
+  const reworded = following ? undefined : readReworded(words, known, calendar, language)
+  const reading = (following ?? reworded)?.reading ?? readUtterance(tokens, known, calendar, language)
   // A follow-up is drawn as what it follows; a new question as it fits.
   const draw = drawn.draw ?? (following && previous?.draw)
-  if (asksWhy(tokens)) return cause(reading, language)
-  const built = reading.complete ? build(reading.intent, known) : undefined
+  if (!reworded && asksWhy(tokens)) return cause(reading, language)
+  const meaning = readDefinition(words, known, calendar, language)
+  if (meaning) return { outcome: { ...unsure(0, language, meaning.text).outcome, suggestions: meaning.suggestions } }
+  const built = reading.complete ? buildQuery(reading.intent, known) : undefined
   const score = built && vetoesOf(reading).length === 0 ? scoreOf(reading) : 0
   if (built && score >= threshold) {
     const said = toAnswer({ frame: built.frame, built, score, known, language, draw })
-    const judged = reading.evidence && judge(reading, { frame: built.frame, sql: said.sql, score })
+    const judged = reading.evidence && judgeReading(reading, { frame: built.frame, sql: said.sql, score })
     const isPlain =
       judged !== undefined &&
-      (isPlainList(reading, built.frame, judged) || isPlainMeasure(words, reading, built.frame, judged))
-    const confidence = judged ? confidenceOf(judged, language, isPlain) : followed(score, language)
+      (isPlainList(reading, built.frame, judged) ||
+        isPlainMeasure(words, reading, built.frame, judged) ||
+        isPlainFigure(reading, built.frame, judged))
+    const confidence = judged ? confidenceOf(judged, language, isPlain) : followUpConfidence(score, language)
+    // What is not sure is chosen first; 'why?' goes on from it.
+    if (reworded?.why && confidence?.band === 'sure') return driven(built.frame, known, language)
     if (confidence) {
       const outcome = { ...(withRankedFigure(built.frame, { score, known, language, draw }) ?? said), confidence }
-      const next = { kind: 'alternatives', outcome, reading, tokens: following?.tokens ?? tokens, isPlain } as const
+      const next = {
+        kind: 'alternatives',
+        outcome,
+        reading,
+        tokens: (following ?? reworded)?.tokens ?? tokens,
+        isPlain,
+      } as const
       return { outcome, next, ...(judged && { judged }) }
     }
   }
@@ -100,7 +115,10 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
     return { outcome: { kind: 'not_data', language } }
   const reason = reasonOf(reading, built !== undefined, language)
   const offer = () => offerOf(reading, { known, language, reason, draw })
-  return { ...unsure(score, language, reason), next: { kind: 'offer', offer, tokens: following?.tokens ?? tokens } }
+  return {
+    ...unsure(score, language, reason),
+    next: { kind: 'offer', offer, tokens: (following ?? reworded)?.tokens ?? tokens },
+  }
 }
 
 /** The answer that also shows what its rows are ranked by; undefined where it does so already. */
@@ -109,7 +127,7 @@ const withRankedFigure = (
   about: Pick<Parameters<typeof toAnswer>[0], 'score' | 'known' | 'language' | 'draw'>,
 ) => {
   const wider = withRankedShown(frame, about.known)
-  const built = wider === frame ? undefined : build(wider, about.known)
+  const built = wider === frame ? undefined : buildQuery(wider, about.known)
   return built && toAnswer({ ...about, frame: built.frame, built })
 }
 
@@ -119,7 +137,7 @@ const answered = (
   known: PreparedSchema,
   language: Language,
 ): ReadQuestion => {
-  const built = build(intent, known)
+  const built = buildQuery(intent, known)
   if (!built) return unsure(0, language, notJoined[language])
   const confidence = chosenByPerson(language)
   return { outcome: toAnswer({ frame: built.frame, built, score: 1, known, language, draw, confidence }) }
@@ -129,14 +147,14 @@ const answered = (
 const driven = (before: QueryIntent, known: PreparedSchema, language: Language): ReadQuestion => {
   const drivers = driversOf(before, known, language)
   if ('declined' in drivers) return { ...unsure(0, language, drivers.declined), next: { kind: 'suggestions' } }
-  const confidence = followed(1, language)
+  const confidence = followUpConfidence(1, language)
   const [first, ...others] = drivers.intents.flatMap((intent) => {
-    const built = build(intent, known)
+    const built = buildQuery(intent, known)
     return built ? [toAnswer({ frame: built.frame, built, score: 1, known, language, confidence })] : []
   })
   if (!first) return unsure(0, language, notJoined[language])
   const alternatives = others.map(({ reading, sql, score, frame }) => ({
-    question: meaning(reading, language),
+    question: askReading(reading, language),
     sql,
     reading,
     score,
@@ -145,7 +163,7 @@ const driven = (before: QueryIntent, known: PreparedSchema, language: Language):
   return { outcome: { ...first, alternatives } }
 }
 
-const unsure = (score: number, language: Language, reason: string): { outcome: Outcome } => ({
+const unsure = (score: number, language: Language, reason: string): { outcome: UnsureAnswer } => ({
   outcome: { kind: 'unsure', score, language, reason, suggestions: [] },
 })
 
@@ -153,7 +171,7 @@ const unsure = (score: number, language: Language, reason: string): { outcome: O
 const thingsOf =
   (known: PreparedSchema, calendar: Calendar, language: Language) =>
   (words: readonly QuestionToken[]): boolean =>
-    parse(words, known, calendar, language).items.some(
+    parseQuestion(words, known, calendar, language).items.some(
       (item) => item.is === 'link' && (item.refs.length > 0 || item.namings.some(({ score }) => score > 0.75)),
     )
 
@@ -183,7 +201,7 @@ const notJoined = localized(
 /** 'the month before' of an answer that looks at all there is. */
 const noTime = (language: Language): ReadQuestion => {
   const reason = localized(
-    "The answer above isn't limited to a period, so there's nothing before or after it. Name the period you want, such as “October 2026”.",
+    'The answer above isn’t limited to a period, so there’s nothing before or after it. Name the period you want, such as “October 2026”.',
     'Jawaban di atas tidak dibatasi periode, jadi tidak ada yang sebelum atau sesudahnya. Sebutkan periodenya, misalnya “Oktober 2026”.',
   )[language]
   return { ...unsure(0, language, reason), next: { kind: 'suggestions' } }

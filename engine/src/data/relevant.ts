@@ -2,7 +2,7 @@ import { findElements } from './link/elements.ts'
 import { findValues } from './link/values.ts'
 import { questionWords } from './link/words.ts'
 import { pathBetween } from './schema/paths.ts'
-import { know, type PreparedSchema } from './schema/prepared-schema.ts'
+import { type PreparedSchema, prepareSchema } from './schema/prepared-schema.ts'
 import type { Schema } from './types.ts'
 
 /** Below this a name is only faintly like what was said. */
@@ -15,7 +15,7 @@ const longestPath = 4
  * value, those that lie between them, and those that they point to. At most `limit`; the largest ones where it names none.
  */
 export const relevantTables = (schema: Schema, question: string, limit: number): string[] => {
-  const known = know(schema)
+  const known = prepareSchema(schema)
   const named = namedTables(known, question).slice(0, mostNamed)
   const found = new Set(named)
   for (const from of named.slice(0, 4))
@@ -58,7 +58,7 @@ const near = 0.85
 
 /** The tables that a question is plainly about, by name, synonym, column or stored value, the nearest first; empty where none. */
 export const tablesNamed = (schema: Schema, question: string): string[] => {
-  const scored = scoredTables(know(schema), question)
+  const scored = scoredTables(prepareSchema(schema), question)
   const best = scored[0]?.[1] ?? 0
   return scored.filter(([, score]) => score >= best * near).map(([table]) => table)
 }

@@ -52,7 +52,11 @@ describe('the most in nothing that is said is the most in sales', () => {
     ['Top 2 clients', 'Ani:270 Citra:120'],
     ['2 pelanggan teratas tahun ini', 'Ani:180 Citra:120'],
     ['bottom 1 branches', 'Pusat:180'],
+    ['2 pelanggan terbaik', 'Ani:270 Citra:120'],
+    ['2 best clients this year', 'Ani:180 Citra:120'],
   ])
+  it('but a share of which nothing is said of what is none', () =>
+    expect(asked('what share of revenue comes from spaceships').kind).toBe('unsure'))
   it('and nothing is ranked by how often it is itself', () =>
     expect(asked('list the highest clients in Selatan').kind).toBe('unsure'))
 })
@@ -162,3 +166,13 @@ it.each(['which product was sold most recently?', 'produk termahal yang terjual 
     expect(outcome.kind === 'answer' && outcome.sql).not.toMatch(/SUM\(order_lines.quantity\)/)
   },
 )
+
+describe('beside what is plain only other meanings are offered', () => {
+  const offered = (question: string) => {
+    const outcome = asked(question)
+    return outcome.kind === 'answer' ? outcome.alternatives.map(({ reading }) => reading) : outcome.kind
+  }
+  it.each(['How many branches are there?', 'berapa jumlah cabang?', 'how many clients'])('%s', (question) =>
+    expect(offered(question)).toEqual([]),
+  )
+})

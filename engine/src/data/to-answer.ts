@@ -5,7 +5,7 @@ import type { QueryIntent } from './parse/query-intent.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { printSelect } from './sql/print.ts'
 import type { Answer, DrawnKind } from './types.ts'
-import { describe, titleOf, topicOf } from './words/describe.ts'
+import { describeIntent, titleOf, topicOf } from './words/describe.ts'
 import { resultColumns } from './words/labels.ts'
 
 /** A frame and its query as what callers get, without other readings. */
@@ -28,7 +28,7 @@ export const toAnswer = ({
 }): Answer => ({
   kind: 'answer',
   sql: printSelect(built.select, known.schema.dialect),
-  reading: describe(intent, known, language),
+  reading: describeIntent(intent, known, language),
   title: titleOf(intent, known, language),
   ...(intent.compare && { topic: topicOf(intent, known, language) }),
   score,

@@ -4,7 +4,7 @@ import { answerQuestion } from './ask.ts'
 import { library, libraryDatabase } from './testing/library.ts'
 import type { Answer, Row } from './types.ts'
 import { suggestChart } from './words/chart.ts'
-import { narrate } from './words/narrate.ts'
+import { narrateAnswer } from './words/narrate.ts'
 import { followUps, suggestQuestions } from './words/suggestions.ts'
 
 const today = '2026-11-21'
@@ -19,7 +19,7 @@ const asked = (question: string): { outcome: Answer; rows: Row[] } => {
 
 const told = (question: string): string => {
   const { outcome, rows } = asked(question)
-  return narrate({ outcome, rows, language: outcome.language })
+  return narrateAnswer({ outcome, rows, language: outcome.language })
 }
 
 describe('an answer in words', () => {
@@ -70,7 +70,7 @@ describe('an answer in words', () => {
       { name: 'Ubud', now: 6000, before: 7000, change: -14.3 },
       { name: 'Dago', now: 12000, before: 5000, change: 140 },
     ]
-    expect(narrate({ outcome, rows, language })).toMatch(text)
+    expect(narrateAnswer({ outcome, rows, language })).toMatch(text)
   })
   it('tells columns of the same name apart', () => {
     const { outcome } = asked('names of members and names of branches of loans')
@@ -81,18 +81,20 @@ describe('an answer in words', () => {
   })
   it('says codes as words', () => {
     const { outcome } = asked('oldest member')
-    expect(narrate({ outcome, rows: [{ name: 'walk_in' }], language: 'en' })).toContain('**walk in**')
+    expect(narrateAnswer({ outcome, rows: [{ name: 'walk_in' }], language: 'en' })).toContain('**walk in**')
   })
 
   it('writes large amounts short, in each language', () => {
     const { outcome } = asked('What is the fee income?')
     const rows = [{ fee_income: '18600000000' }]
-    expect(narrate({ outcome, rows, language: 'en' })).toBe('Fee income: **Rp 18.6 bn**.')
-    expect(narrate({ outcome, rows, language: 'id' })).toContain('**Rp 18,6 miliar**')
+    expect(narrateAnswer({ outcome, rows, language: 'en' })).toBe('Fee income: **Rp 18.6 bn**.')
+    expect(narrateAnswer({ outcome, rows, language: 'id' })).toContain('**Rp 18,6 miliar**')
   })
   it('takes no Markdown from the data', () => {
     const { outcome } = asked('oldest member')
-    expect(narrate({ outcome, rows: [{ name: '**x** [y](z)' }], language: 'en' })).toContain('\\*\\*x\\*\\* \\[y\\](z)')
+    expect(narrateAnswer({ outcome, rows: [{ name: '**x** [y](z)' }], language: 'en' })).toContain(
+      '\\*\\*x\\*\\* \\[y\\](z)',
+    )
   })
 })
 

@@ -59,7 +59,7 @@ const toEnglish: Rule[] = [
 const shortest = 5
 
 /** How a word of one language may be spelt in the other, where both borrowed it; short words are not respelt. */
-export function cognates(word: string, from: Language): string[] {
+export function cognatesOf(word: string, from: Language): string[] {
   if (word.length < shortest || !/^[a-z]+$/.test(word)) return []
   const rules = from === 'en' ? toIndonesian : toEnglish
   const respelt = rules.reduce((text, [pattern, by]) => text.replace(pattern, by), word)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cognates } from './cognates.ts'
-import { translate } from './dictionary.ts'
+import { cognatesOf } from './cognates.ts'
+import { translateWords } from './dictionary.ts'
 
 describe('translate', () => {
   it.each([
@@ -12,21 +12,21 @@ describe('translate', () => {
     ['penjualan', 'sale'],
   ])('knows %s as %s', (word, other) => {
     const from = ['dikembalikan', 'penjualan'].includes(word) ? 'id' : 'en'
-    expect(translate([word], from)[0]).toContain(other)
+    expect(translateWords([word], from)[0]).toContain(other)
   })
 
   it('reads a phrase before its words', () => {
-    expect(translate(['masa', 'percobaan'], 'id')).toEqual([['period'], ['probation', 'trial']])
-    expect(translate(['rumah', 'sakit'], 'id')).toEqual([['hospital'], ['hospital']])
-    expect(translate(['rumah'], 'id')).toEqual([['house', 'home']])
+    expect(translateWords(['masa', 'percobaan'], 'id')).toEqual([['period'], ['probation', 'trial']])
+    expect(translateWords(['rumah', 'sakit'], 'id')).toEqual([['hospital'], ['hospital']])
+    expect(translateWords(['rumah'], 'id')).toEqual([['house', 'home']])
   })
 
   it('keeps to each word of a phrase its own part', () => {
-    expect(translate(['annual', 'leave'], 'en')).toEqual([['tahunan'], ['cuti']])
+    expect(translateWords(['annual', 'leave'], 'en')).toEqual([['tahunan'], ['cuti']])
   })
 
   it('has nothing for a word of neither', () => {
-    expect(translate(['zzz'], 'en')).toEqual([[]])
+    expect(translateWords(['zzz'], 'en')).toEqual([[]])
   })
 })
 
@@ -40,7 +40,7 @@ describe('cognates', () => {
     ['tolerance', 'toleransi'],
     ['activist', 'aktivis'],
   ])('spells %s as %s', (english, indonesian) => {
-    expect(cognates(english, 'en')).toEqual([indonesian])
+    expect(cognatesOf(english, 'en')).toEqual([indonesian])
   })
 
   it.each([
@@ -50,11 +50,11 @@ describe('cognates', () => {
     ['geografi', 'geography'],
     ['efektif', 'effective'],
   ])('spells %s nearly as %s', (indonesian, english) => {
-    const [found = ''] = cognates(indonesian, 'id')
+    const [found = ''] = cognatesOf(indonesian, 'id')
     expect([english, english.replace('ff', 'f')]).toContain(found)
   })
 
   it.each(['dog', 'rumah', '2021', 'x'])('leaves %s alone', (word) => {
-    expect(cognates(word, 'id')).toEqual([])
+    expect(cognatesOf(word, 'id')).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { cognates } from './cognates.ts'
+import { cognatesOf } from './cognates.ts'
 import words from './dictionary.json' with { type: 'json' }
 import { stem } from './stem.ts'
 
@@ -90,7 +90,7 @@ export function translationsOf(word: string): readonly string[] {
  * phrase that the dictionary has decides ('masa percobaan', probation); a word that it lacks is respelt, as many are alike
  * ('organisasi', organization).
  */
-export function translate(text: readonly string[], from: Language): string[][] {
+export function translateWords(text: readonly string[], from: Language): string[][] {
   const found = text.map((word) => wordsOf(lookUp(word, from)))
   for (let length = Math.min(longestPhrase, text.length); length > 1; length--)
     for (let index = 0; index + length <= text.length; index++) {
@@ -104,6 +104,6 @@ export function translate(text: readonly string[], from: Language): string[][] {
       }
     }
   return found.map((translations, index) =>
-    translations.length > 0 ? translations : cognates(text[index] ?? '', from),
+    translations.length > 0 ? translations : cognatesOf(text[index] ?? '', from),
   )
 }

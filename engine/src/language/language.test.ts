@@ -10,7 +10,7 @@ import {
   parseFigure,
   stem,
   stems,
-  tokenise,
+  tokenizeQuestion,
 } from './index.ts'
 
 describe('figures', () => {
@@ -30,7 +30,7 @@ describe('figures', () => {
     ['dua belas', 'id', 12],
     ['1,5 miliar', 'id', 1_500_000_000],
     ['twenty', 'en', 20],
-  ] as const)('%s', (text, language, value) => expect(numberAt(tokenise(text), 0, language)?.value).toBe(value))
+  ] as const)('%s', (text, language, value) => expect(numberAt(tokenizeQuestion(text), 0, language)?.value).toBe(value))
   it('are written as each language writes them', () => {
     expect(formatNumber(1234.5, 'en')).toBe('1,234.5')
     expect(formatNumber(1234.5, 'id')).toBe('1.234,5')
@@ -49,13 +49,13 @@ describe('figures', () => {
 
 describe('words', () => {
   it('are cut with their quotes and offsets', () => {
-    expect(tokenise("Kyle's 'blue car' cost 1,200.5").map((token) => [token.kind, token.text])).toEqual([
+    expect(tokenizeQuestion("Kyle's 'blue car' cost 1,200.5").map((token) => [token.kind, token.text])).toEqual([
       ['word', "Kyle's"],
       ['quoted', 'blue car'],
       ['word', 'cost'],
       ['number', '1,200.5'],
     ])
-    const [token] = tokenise('  rata-rata')
+    const [token] = tokenizeQuestion('  rata-rata')
     expect([token?.start, token?.end, token?.lower]).toEqual([2, 11, 'rata-rata'])
   })
   it('are brought to their stems', () => {

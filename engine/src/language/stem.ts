@@ -1,6 +1,14 @@
+import { createRequire } from 'node:module'
 import indonesian from 'natural/lib/natural/stemmers/indonesian/stemmer_id.js'
 import porter from 'natural/lib/natural/stemmers/porter_stemmer.js'
 import type { Language } from '#contract/language.ts'
+
+// Natural keeps its root words as a list twice more, as the file it read and for others: what it looks up in stays.
+const { cache, resolve } = createRequire(import.meta.url)
+const roots = cache[resolve('natural/lib/natural/stemmers/indonesian/data/kata-dasar.json')]?.exports as
+  | string[]
+  | undefined
+for (const list of [roots, indonesian.dictionary]) list?.splice(0)
 
 const caches = { en: new Map<string, string>(), id: new Map<string, string>() }
 const cacheLimit = 50_000

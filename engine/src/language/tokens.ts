@@ -15,7 +15,7 @@ const pattern =
   /"([^"\n]{1,200})"|“([^”\n]{1,200})”|(?<![\p{L}\p{N}])'([^'\n]{1,200})'(?![\p{L}])|‘([^’\n]{1,200})’|(\d+(?:[.,]\d+)*(?![\p{L}\d]))|([\p{L}\p{N}_]+(?:['’&-][\p{L}\p{N}_]+)*)|([^\s])/gu
 
 /** Cuts a text into words, numbers, quoted spans and punctuation, in reading order. Reads at most `limit` characters. */
-export const tokenise = (text: string, limit = 2_000): QuestionToken[] => {
+export const tokenizeQuestion = (text: string, limit = 2_000): QuestionToken[] => {
   const tokens: QuestionToken[] = []
   for (const match of text.slice(0, limit).matchAll(pattern)) {
     const quoted = match[1] ?? match[2] ?? match[3] ?? match[4]

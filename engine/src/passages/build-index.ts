@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { detectLanguage } from '../language/detect.ts'
-import { type PassageToken, tokenize } from './tokens.ts'
+import { type PassageToken, tokenizePassage } from './tokens.ts'
 import type { Passage, PassageIndex, ReadPassage } from './types.ts'
 
 /**
@@ -35,8 +35,8 @@ export function buildIndex(passages: Passage[], language?: Language, only?: (ste
 
 /** The words of a passage and of its heading. */
 export const readPassage = ({ heading, text }: Passage, language: Language): ReadPassage => ({
-  heading: heading ? tokenize(heading, language) : [],
-  text: tokenize(text, language),
+  heading: heading ? tokenizePassage(heading, language) : [],
+  text: tokenizePassage(text, language),
 })
 
 function countStems({ heading, text }: ReadPassage, only: (stem: string) => boolean = () => true) {

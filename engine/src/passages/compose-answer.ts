@@ -1,7 +1,7 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { AnswerKind } from './answer-kinds.ts'
-import type { Citation, ComposedAnswer, Hit, Lacks } from './types.ts'
+import type { Citation, ComposedAnswer, Hit, MissingWords } from './types.ts'
 
 const phrases = {
   none: localized(
@@ -55,7 +55,7 @@ export function composeAnswer(input: { question: string; hits: Hit[]; language: 
 }
 
 /** What is missing comes first: the reader sees at once why there is no answer. */
-function refusal({ kind, words }: Lacks, language: Language): string {
+function refusal({ kind, words }: MissingWords, language: Language): string {
   const missing = words.slice(0, mostWords).map((word) => `“${word}”`)
   const why =
     missing.length > 0 ? `${phrases.lacksWords[language]} ${missing.join(', ')}` : kind && lacksKind[kind]?.[language]

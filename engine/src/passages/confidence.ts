@@ -1,6 +1,6 @@
 import { evaluateTree, type Tree } from '#engine/trees.ts'
 import { requiresCandidate } from './answer-kinds.ts'
-import { contradicts, hasOpposite, isException, isNegated } from './opposites.ts'
+import { contradictsQuestion, hasOpposite, isException, isNegated } from './opposites.ts'
 import type { Question } from './question.ts'
 import type { ScoredSentence } from './sentence-score.ts'
 import type { WeightedTerm } from './variants.ts'
@@ -10,7 +10,7 @@ import fitted from './weights.json' with { type: 'json' }
 const present = 0.45
 
 /** What is known of a sentence that may be the answer, beside the sentence itself: by how much it leads over the next best. */
-export type Leads = { passage: number; sentence: number }
+export type LeadMargins = { passage: number; sentence: number }
 
 /**
  * What speaks for and against a sentence as the answer, by name, each about 0 to 1. `measure/fit-passages.ts` reads the same
@@ -20,7 +20,7 @@ export function readFeatures(
   question: Question,
   terms: WeightedTerm[],
   sentence: ScoredSentence,
-  leads: Leads,
+  leads: LeadMargins,
 ): Record<string, number> {
   const own = (at: number) => sentence.found[at] ?? 0
   const around = (at: number) => sentence.context[at] ?? 0
@@ -65,7 +65,7 @@ export function readFeatures(
     lastOwn: flag(lacksOwn(last)),
     lastAll: flag(lacksAll(last)),
     apart: neighboursApart(terms, sentence),
-    opposite: flag(contradicts(question.tokens, sentence.tokens)),
+    opposite: flag(contradictsQuestion(question.tokens, sentence.tokens)),
     sideOwn: some(({ term }) => hasOpposite(term), lacksOwn),
     sideAll: some(({ term }) => hasOpposite(term), lacksAll),
     exceptionOwn: some(({ term }) => isException(term), lacksOwn),
@@ -143,7 +143,7 @@ const isOnlyNamed = ({ names = 0, wordsAll = 0 }: Record<string, number>): boole
   names > 0 && names < 0.95 && wordsAll >= 0.99 * (1 - names)
 
 /** The probability that a passage answers, and whether that is enough; a sentence without what is asked for never answers. */
-export function judge(features: Record<string, number>): { answered: boolean; confidence: number } {
+export function judgeSentence(features: Record<string, number>): { answered: boolean; confidence: number } {
   const values = Object.values(features)
   const odds = trees.reduce<number>((sum, tree) => sum + evaluateTree(tree, values), 0)
   const chance = 1 / (1 + Math.exp(-odds))

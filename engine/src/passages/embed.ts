@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { tokenize } from './tokens.ts'
+import { tokenizePassage } from './tokens.ts'
 
 /** Dimensions of the vectors that are made without a model. */
 const embeddingSize = 256
@@ -17,9 +17,9 @@ const kept: Record<Language, Map<string, Feature[]>> = { en: new Map(), id: new 
  * English and Indonesian spell alike ('organisasi', 'organization'); it knows nothing of meaning. The same text always gives the
  * same vector. `weightOf` says how much a stem counts, such as its rarity; without it each counts the same.
  */
-export function embed(text: string, language: Language, weightOf?: (stem: string) => number): Int8Array {
+export function embedText(text: string, language: Language, weightOf?: (stem: string) => number): Int8Array {
   const counts = new Map<string, { word: string; count: number }>()
-  for (const token of tokenize(text, language)) {
+  for (const token of tokenizePassage(text, language)) {
     if (token.stop) continue
     const known = counts.get(token.stem)
     if (known) known.count++

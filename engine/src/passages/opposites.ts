@@ -66,7 +66,7 @@ const negations = new Set(
 )
 
 /** Whether a sentence has the opposite of a word of the question, and not the word itself. */
-export function contradicts(question: readonly PassageToken[], sentence: readonly PassageToken[]): boolean {
+export function contradictsQuestion(question: readonly PassageToken[], sentence: readonly PassageToken[]): boolean {
   const own = new Set(sentence.flatMap(({ word, stem: root }) => [word, root]))
   return question.some(({ word, stem: root }) => {
     if (own.has(word) || own.has(root)) return false

@@ -5,7 +5,7 @@ import {
   composeAnswer,
   type PassageIndex,
   questionTerms,
-  relatives,
+  relativesOf,
   searchPassages,
   splitPassages,
   stemsFor,
@@ -240,7 +240,7 @@ describe('a question in the other language', () => {
   it('gives the translations to a search whose vocabulary lies elsewhere', () => {
     const leave = questionTerms('annual leave', 'id').find(({ word }) => word === 'leave')
     expect(leave?.translations).toContain('cuti')
-    expect(relatives(leave!, false, ['cuti', 'gudang']).map(({ stem }) => stem)).toEqual(['cuti'])
+    expect(relativesOf(leave!, false, ['cuti', 'gudang']).map(({ stem }) => stem)).toEqual(['cuti'])
   })
 })
 

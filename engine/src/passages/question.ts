@@ -1,9 +1,9 @@
 import type { Language } from '#contract/language.ts'
 import { detectLanguage } from '../language/detect.ts'
-import { translate } from '../language/dictionary.ts'
+import { translateWords } from '../language/dictionary.ts'
 import { stem as stemWord } from '../language/stem.ts'
 import { type AnswerKind, answerKind } from './answer-kinds.ts'
-import { type PassageToken, tokenize } from './tokens.ts'
+import { type PassageToken, tokenizePassage } from './tokens.ts'
 
 /**
  * A content word of the question; `weight` scales how much finding it counts, `name` marks a proper name or a number.
@@ -36,7 +36,7 @@ const askers = new Set('what which many much berapa apa apakah'.split(' '))
 
 /** Reads what a question asks for and by which words the answer can be found in a text of that language. */
 export function readQuestion(text: string, language: Language): Question {
-  const tokens = tokenize(text, language)
+  const tokens = tokenizePassage(text, language)
   const translations = translationsOf(tokens, text, language)
   const ownFocus = focusStems(tokens)
   const terms = contentTerms(tokens, ownFocus, translations)
@@ -50,7 +50,7 @@ export function readQuestion(text: string, language: Language): Question {
 function translationsOf(tokens: PassageToken[], text: string, language: Language): readonly string[][] {
   const spoken = detectLanguage(text)
   if (spoken === language) return []
-  const found = translate(
+  const found = translateWords(
     tokens.map(({ word }) => word),
     spoken,
   )

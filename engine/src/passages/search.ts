@@ -1,10 +1,10 @@
 import { required } from '#contract/kit/required.ts'
 import { readPassage } from './build-index.ts'
-import { judge, lacksCandidate, quoteOdds, readFeatures } from './confidence.ts'
+import { judgeSentence, lacksCandidate, quoteOdds, readFeatures } from './confidence.ts'
 import { type Question, readQuestion } from './question.ts'
 import { type ScoredSentence, scoreSentences } from './sentence-score.ts'
-import type { Hit, Lacks, PassageIndex, SearchOptions } from './types.ts'
-import { vocabulary, type WeightedTerm, weightTerms } from './variants.ts'
+import type { Hit, MissingWords, PassageIndex, SearchOptions } from './types.ts'
+import { vocabularyOf, type WeightedTerm, weightTerms } from './variants.ts'
 
 const k1 = 1.2
 const b = 0.5
@@ -13,7 +13,7 @@ const claimsEach = 3
 const passageWeights = { bm25: 1, sentence: 1.2 }
 
 /** A sentence that may be the answer, with what speaks for it. */
-type Claim = { sentence: ScoredSentence; features: Record<string, number>; lacks: Lacks }
+type Claim = { sentence: ScoredSentence; features: Record<string, number>; lacks: MissingWords }
 
 /** A found passage with the sentences that may be the answer, in the order of the words they share. */
 type Ranked = Pick<Hit, 'passage' | 'score' | 'words' | 'likeness'> & { claims: [Claim, ...Claim[]] }
@@ -27,7 +27,7 @@ export function searchPassages(index: PassageIndex, question: string, options: S
     const best = claims.reduce((left, right) => (quoteOdds(right.features) > quoteOdds(left.features) ? right : left))
     const { start, end } = best.sentence
     const quote = { text: hit.passage.text.slice(start, end), start, end }
-    return { ...hit, quote, lacks: best.lacks, ...judge(best.features) }
+    return { ...hit, quote, lacks: best.lacks, ...judgeSentence(best.features) }
   })
   // Where the passage that fits best does not answer, one that fits worse does so by accident.
   const open = hits[0]?.answered === false
@@ -77,7 +77,7 @@ function claimsOf(
   return [claim(chosen, others[0]), ...others.map((sentence) => claim(sentence, chosen))]
 }
 
-function lacksOf(question: Question, terms: WeightedTerm[], sentence: ScoredSentence): Lacks {
+function lacksOf(question: Question, terms: WeightedTerm[], sentence: ScoredSentence): MissingWords {
   const missing = terms.filter(
     ({ term }, index) => sentence.passage[index] === 0 && !question.focus.includes(term.stem),
   )
@@ -87,7 +87,7 @@ function lacksOf(question: Question, terms: WeightedTerm[], sentence: ScoredSent
 
 /** BM25 over the terms and their relatives: a passage counts the best relative of each term, once. */
 function scoreByWords(index: PassageIndex, terms: WeightedTerm[]): Float64Array {
-  const { averageLength } = vocabulary(index)
+  const { averageLength } = vocabularyOf(index)
   const totals = new Float64Array(index.passages.length)
   const best = new Float64Array(index.passages.length)
   for (const item of terms) {

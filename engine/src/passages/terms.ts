@@ -1,7 +1,7 @@
 import type { Language } from '#contract/language.ts'
 import { readQuestion } from './question.ts'
 import { synonymStems } from './synonyms.ts'
-import { tokenize } from './tokens.ts'
+import { tokenizePassage } from './tokens.ts'
 import type { Passage } from './types.ts'
 
 const longestTerm = 64
@@ -10,7 +10,7 @@ const longestTerm = 64
 export function passageTerms(passage: Pick<Passage, 'text' | 'heading'>, language: Language): string[] {
   const terms = new Set<string>()
   for (const text of [passage.heading ?? '', passage.text])
-    for (const token of tokenize(text, language)) if (!token.stop) terms.add(token.stem.slice(0, longestTerm))
+    for (const token of tokenizePassage(text, language)) if (!token.stop) terms.add(token.stem.slice(0, longestTerm))
   return [...terms]
 }
 

@@ -31,7 +31,7 @@ monthsId.forEach((month, index) => {
 })
 
 /** The words of a text with their normal forms: lower case, no accents, stemmed, numbers and months in one form. */
-export function tokenize(text: string, language: Language): PassageToken[] {
+export function tokenizePassage(text: string, language: Language): PassageToken[] {
   const tokens: PassageToken[] = []
   for (const match of text.matchAll(wordPattern)) tokens.push(token(match[0], match.index, language))
   return tokens

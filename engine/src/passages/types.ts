@@ -21,11 +21,11 @@ export type Hit = {
   quote: Quote
   answered: boolean
   confidence: number
-  lacks: Lacks
+  lacks: MissingWords
 } & ScoreParts
 
 /** What is asked for and not there: the kind of answer that the quote has none of, words that the passage does not have. */
-export type Lacks = { kind?: AnswerKind; words: string[] }
+export type MissingWords = { kind?: AnswerKind; words: string[] }
 
 /** What a score is made of, each from 0 to 1: words (against the best of the search) and likeness of vectors. */
 type ScoreParts = { words: number; likeness: number }

@@ -16,7 +16,7 @@ type Vocabulary = { byPrefix: Map<string, string[]>; averageLength: number }
 const vocabularies = new WeakMap<PassageIndex, Vocabulary>()
 
 /** What is remembered of an index between searches: stems by their first letters, and the average length. */
-export function vocabulary(index: PassageIndex): Vocabulary {
+export function vocabularyOf(index: PassageIndex): Vocabulary {
   const known = vocabularies.get(index)
   if (known) return known
   const byPrefix = new Map<string, string[]>()
@@ -86,7 +86,7 @@ function offer(index: PassageIndex, variants: Map<string, number>, stem: string,
  * same family and, for a stem that the vocabulary lacks, those it may be a misspelling of. For searches whose vocabulary lies
  * elsewhere.
  */
-export function relatives(
+export function relativesOf(
   { stem, synonyms, translations }: AskedTerm,
   known: boolean,
   vocabulary: Iterable<string>,
@@ -106,7 +106,7 @@ export function relatives(
 
 function addLookalikes(index: PassageIndex, stem: string, known: boolean, variants: Map<string, number>): void {
   if (stem.length < 4) return
-  for (const other of vocabulary(index).byPrefix.get(stem.slice(0, 3)) ?? []) {
+  for (const other of vocabularyOf(index).byPrefix.get(stem.slice(0, 3)) ?? []) {
     if (other === stem) continue
     if (isFamily(stem, other)) offer(index, variants, other, familyValue)
     else if (!known && isMisspelt(stem, other)) offer(index, variants, other, misspeltValue)

@@ -45,7 +45,7 @@ export const oneUnit = to(unitWord, (unit) => (unit.plural ? undefined : unit))
 export const singleUnit = word(singleUnits)
 
 /** A whole number, in figures or words. */
-export const count: Parser<number> = ({ tokens }, at) => {
+export const countWord: Parser<number> = ({ tokens }, at) => {
   const found = tokens[at]?.kind === 'quoted' ? undefined : numberAt(tokens, at, 'en')
   return found && Number.isInteger(found.value) && found.value > 0 && found.value <= 10_000
     ? [{ end: found.end, value: found.value }]
@@ -99,7 +99,7 @@ export const ordinal = word(ordinals)
 /** 'kuartal 3', 'semester ke-2', 'kuartal III'. */
 export const numbered: Parser<number> = alt(
   to(ordinal, (n) => (n > 0 ? n : undefined)),
-  to(seq(opt(words('ke')), count), ([, n]) => (n <= 53 ? n : undefined)),
+  to(seq(opt(words('ke')), countWord), ([, n]) => (n <= 53 ? n : undefined)),
 )
 
 /** '2026-07-01', '1/7/2026', whether or not there is such a day: written over several tokens. */

@@ -44,7 +44,7 @@ const parts = (day: Day): [number, number, number] => [yearOf(day), Number(day.s
 
 /** How many months a unit has; 0 for those that are counted in days. */
 export const monthsIn = (unit: Unit): number => monthsOf[unit]
-export const addDays = (day: Day, count: number): Day => shift(day, count, 'day')
+export const addDays = (day: Day, count: number): Day => shiftDay(day, count, 'day')
 export const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 export const monthsBetween = (from: Day, to: Day): number => {
   const [[fromYear, fromMonth], [toYear, toMonth]] = [parts(from), parts(to)]
@@ -54,7 +54,7 @@ export const monthsBetween = (from: Day, to: Day): number => {
 export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 /** The day `count` units later (earlier when negative), staying within the month it comes to. */
-export const shift = (day: Day, count: number, unit: Unit): Day => {
+export const shiftDay = (day: Day, count: number, unit: Unit): Day => {
   const [year, month, date] = parts(day)
   const days = daysOf[unit]
   if (days) return makeDay(year, month, date + count * days)
@@ -83,7 +83,8 @@ export const startOf = (day: Day, unit: Unit, calendar: Omit<Calendar, 'today'> 
 }
 
 /** The day behind the last of a unit that begins on a day. */
-export const endOf = (start: Day, unit: Unit): Day => (unit === 'weekend' ? addDays(start, 2) : shift(start, 1, unit))
+export const endOf = (start: Day, unit: Unit): Day =>
+  unit === 'weekend' ? addDays(start, 2) : shiftDay(start, 1, unit)
 
 /** The first day of the first week of a year: the week that holds the fourth of January, as ISO counts. */
 export const firstWeekOf = (year: number, calendar: Omit<Calendar, 'today'>): Day =>

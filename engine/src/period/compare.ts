@@ -1,9 +1,18 @@
-import { addDays, type Calendar, daysBetween, monthsBetween, monthsIn, shift, startOf, type Unit } from './calendar.ts'
+import {
+  addDays,
+  type Calendar,
+  daysBetween,
+  monthsBetween,
+  monthsIn,
+  shiftDay,
+  startOf,
+  type Unit,
+} from './calendar.ts'
 import type { Period, PeriodExpr } from './expression.ts'
-import { movedPeriod, previousOf, relativeTo, resolve, resolveClosed } from './resolve.ts'
+import { movedPeriod, previousOf, relativeTo, resolveClosed, resolvePeriod } from './resolve.ts'
 
 /** Two stretches of time beside each other: the later one, and the one it is compared with. */
-export interface Sides {
+export interface ComparedPeriods {
   current: Period
   before: Period
 }
@@ -19,7 +28,7 @@ export const compareSides = (
   then: PeriodExpr | undefined,
   calendar: Calendar,
   unit?: Unit,
-): Sides | undefined => {
+): ComparedPeriods | undefined => {
   const current = lookedAt(now ?? (then ? followerOf(then, calendar) : unit && { is: 'unit', unit, by: 0 }))
   if (!current) return undefined
   const [first, whole] = [current, resolveClosed(current, calendar)]
@@ -31,7 +40,7 @@ export const compareSides = (
 }
 
 /** Two stretches of time beside each other, the later first: of one that still goes on as much of both as has come. */
-export const comparePeriods = (current: Period, other: Period, calendar: Calendar): Sides | undefined => {
+export const comparePeriods = (current: Period, other: Period, calendar: Calendar): ComparedPeriods | undefined => {
   const [now, then] = [closed(current), closed(other)]
   return now && then && likeForLike(now, then, calendar)
 }
@@ -73,7 +82,7 @@ const closed = (period: Period | undefined): Closed | undefined =>
 const before = ({ from, to, grain }: Closed): Period => {
   const months = monthsBetween(from, to)
   const whole = from.slice(8) === to.slice(8) && months > 0
-  return { from: whole ? shift(from, -months, 'month') : addDays(from, -daysBetween(from, to)), to: from, grain }
+  return { from: whole ? shiftDay(from, -months, 'month') : addDays(from, -daysBetween(from, to)), to: from, grain }
 }
 
 /** 'this month vs last year': the side that is wider says which year (or month, or week) the same stretch is meant of. */
@@ -93,11 +102,11 @@ const within = (now: PeriodExpr, whole: Closed, base: Closed, calendar: Calendar
     months > 0 ? Math.floor(monthsBetween(own, base.from) / months) : Math.round(daysBetween(own, base.from) / 7)
   if (by === 0) return undefined
   return now.is === 'holiday'
-    ? resolve({ is: 'moved', of: now, by, unit: grain }, calendar)
+    ? resolvePeriod({ is: 'moved', of: now, by, unit: grain }, calendar)
     : movedPeriod(whole, by, grain, calendar)
 }
 
-const likeForLike = (current: Closed, base: Closed, calendar: Calendar): Sides | undefined => {
+const likeForLike = (current: Closed, base: Closed, calendar: Calendar): ComparedPeriods | undefined => {
   const end = addDays(calendar.today, 1)
   const open = current.from < end && current.to > end
   if (!open) return alike(current, base) ? { current, before: base } : undefined
@@ -115,7 +124,7 @@ const asMuch = (current: Closed, base: Closed, end: string): string => {
 
 /** So many months before: the end of a month is that of the other. */
 const endsLike = (end: string, months: number): string =>
-  end.endsWith('-01') ? shift(end, -months, 'month') : addDays(shift(addDays(end, -1), -months, 'month'), 1)
+  end.endsWith('-01') ? shiftDay(end, -months, 'month') : addDays(shiftDay(addDays(end, -1), -months, 'month'), 1)
 
 /** Whether two sides that are over can be compared: units of one kind, or as many months or days. */
 const alike = (current: Closed, base: Closed): boolean => {

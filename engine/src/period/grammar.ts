@@ -1,7 +1,7 @@
 import {
   ago,
   anyWeekday,
-  count,
+  countWord,
   dayFigure,
   earlier,
   earlierBehind,
@@ -47,7 +47,7 @@ const pointed: Parser<Expr> = part(() =>
     to(seq(pointer, oneUnit), ([by, { unit, fiscal }]) => unitBy(unit, by, fiscal)),
     to(seq(words('last|past'), complete, oneUnit), ([, , { unit, fiscal }]) => unitBy(unit, -1, fiscal)),
     to(seq(oneUnit, pointerBehind), ([{ unit, fiscal }, by]) => unitBy(unit, by, fiscal)),
-    to(seq(count, unitWord, ago), ([by, { unit }]) => unitBy(unit, -by)),
+    to(seq(countWord, unitWord, ago), ([by, { unit }]) => unitBy(unit, -by)),
     to(seq(oneUnit, words('ago')), ([{ unit }]) => unitBy(unit, -1)),
     to(seq(singleUnit, ago), ([unit]) => unitBy(unit, -1)),
     to(seq(oneUnit, words('before last')), ([{ unit, fiscal }]) => unitBy(unit, -2, fiscal)),
@@ -139,10 +139,10 @@ const partOfYear: Parser<Expr> = part(() =>
     to(seq(alt(numberedUnit, halves), numbered, opt(linkedYear)), ([{ unit, fiscal }, n, of]) =>
       yearPart(n, unit, of, fiscal),
     ),
-    to(seq(words('week|iso week|minggu ke|pekan ke|minggu|pekan'), count, linkedYear), ([, n, of]) =>
+    to(seq(words('week|iso week|minggu ke|pekan ke|minggu|pekan'), countWord, linkedYear), ([, n, of]) =>
       yearPart(n, 'week', of),
     ),
-    to(seq(words('iso week|minggu ke|pekan ke'), count), ([, n]) => yearPart(n, 'week', undefined)),
+    to(seq(words('iso week|minggu ke|pekan ke'), countWord), ([, n]) => yearPart(n, 'week', undefined)),
   ),
 )
 
@@ -160,11 +160,11 @@ const of = words('of|in|dari|di|pada|dalam|bulan|tahun')
 const inner: Parser<Expr> = part(() =>
   alt<Expr>(
     to(seq(ordinal, oneUnit, of, outer), ([n, { unit }, , of]) => ({ is: 'nth', n, unit, of })),
-    to(seq(ordinal, count, unitWord, of, outer), ([n, count, { unit }, , of]) => ends(n, count, unit, of)),
+    to(seq(ordinal, countWord, unitWord, of, outer), ([n, count, { unit }, , of]) => ends(n, count, unit, of)),
     to(seq(oneUnit, ordinal, opt(of), outer), ([{ unit }, n, , of]) => ({ is: 'nth', n, unit, of })),
-    to(seq(oneUnit, words('ke'), count, opt(of), outer), ([{ unit }, , n, , of]) => ({ is: 'nth', n, unit, of })),
+    to(seq(oneUnit, words('ke'), countWord, opt(of), outer), ([{ unit }, , n, , of]) => ({ is: 'nth', n, unit, of })),
     to(seq(words('paruh'), ordinal, opt(of), outer), ([, n, , of]) => ({ is: 'nth', n, unit: 'half', of })),
-    to(seq(count, unitWord, ordinal, opt(of), outer), ([count, { unit }, n, , of]) => ends(n, count, unit, of)),
+    to(seq(countWord, unitWord, ordinal, opt(of), outer), ([count, { unit }, n, , of]) => ends(n, count, unit, of)),
     to(seq(ordinal, weekdayName, of, outer), ([n, weekday, , of]) => ({ is: 'weekday', weekday, n, of })),
     to(seq(anyWeekday, ordinal, opt(of), outer), ([weekday, n, , of]) => ({ is: 'weekday', weekday, n, of })),
     // 'delivered late this month' is about the delivery.
@@ -202,7 +202,7 @@ const aside = to(words('before|after|sebelum|setelah|sesudah|menjelang'), (text)
   /^(after|setelah|sesudah)$/.test(text),
 )
 const some = alt<[number, Unit]>(
-  to(seq(opt(count), unitWord), ([n, { unit, plural }]) =>
+  to(seq(opt(countWord), unitWord), ([n, { unit, plural }]) =>
     n === undefined && plural ? undefined : ([n ?? 1, unit] as [number, Unit]),
   ),
   to(singleUnit, (unit): [number, Unit] => [1, unit]),
@@ -254,15 +254,17 @@ const pastWords = words('last|past|previous|prior|trailing|latest|most recent')
 /** 'the past 30 days', 'the last 3 complete months', '3 bulan terakhir', 'next 7 days'. */
 const rolling: Parser<Expr> = part(() =>
   alt<Expr>(
-    to(seq(pastWords, count, opt(complete), unitWord), ([, n, whole, unit]) => rolled(n, unit, whole)),
-    to(seq(pastWords, complete, count, unitWord), ([, whole, n, unit]) => rolled(n, unit, whole)),
+    to(seq(pastWords, countWord, opt(complete), unitWord), ([, n, whole, unit]) => rolled(n, unit, whole)),
+    to(seq(pastWords, complete, countWord, unitWord), ([, whole, n, unit]) => rolled(n, unit, whole)),
     to(seq(words('past|trailing'), oneUnit), ([, unit]) => rolled(1, unit, undefined)),
-    to(seq(words('next|coming'), count, opt(complete), unitWord), ([, n, whole, unit]) => rolled(n, unit, whole, true)),
+    to(seq(words('next|coming'), countWord, opt(complete), unitWord), ([, n, whole, unit]) =>
+      rolled(n, unit, whole, true),
+    ),
     to(
-      seq(count, unitWord, opt(complete), opt(words('yang')), words('terakhir|belakangan|belakangan ini')),
+      seq(countWord, unitWord, opt(complete), opt(words('yang')), words('terakhir|belakangan|belakangan ini')),
       ([n, unit, whole]) => rolled(n, unit, whole),
     ),
-    to(seq(count, unitWord, opt(complete), words('ke depan|mendatang')), ([n, unit, whole]) =>
+    to(seq(countWord, unitWord, opt(complete), words('ke depan|mendatang')), ([n, unit, whole]) =>
       rolled(n, unit, whole, true),
     ),
     to(
@@ -295,7 +297,7 @@ const before = alt<{ in: Unit; by: number } | { of: Expr }>(
     ),
     ([{ unit }]) => ({ in: unit, by: -1 }),
   ),
-  to(seq(count, unitWord, words('earlier|before')), ([n, { unit }]) => ({ in: unit, by: -n })),
+  to(seq(countWord, unitWord, words('earlier|before')), ([n, { unit }]) => ({ in: unit, by: -n })),
   to(year, (of) => ({ of })),
 )
 const same = (unit: { unit?: Unit }, when: { in: Unit; by: number } | { of: Expr }): Expr =>
@@ -308,10 +310,10 @@ const relative: Parser<Expr> = part(() =>
     to(seq(earlier, oneUnit), ([, { unit }]) => ({ is: 'previous', unit })),
     to(seq(oneUnit, earlierBehind), ([{ unit }]) => ({ is: 'previous', unit })),
     to(seq(singleUnit, earlierBehind), ([unit]) => ({ is: 'previous', unit })),
-    to(seq(opt(count), unitWord, words('before|earlier|prior'), notNumber), ([n, { unit, plural }]) =>
+    to(seq(opt(countWord), unitWord, words('before|earlier|prior'), notNumber), ([n, { unit, plural }]) =>
       n !== undefined ? { is: 'previous' } : plural ? undefined : { is: 'previous', unit },
     ),
-    to(seq(count, unitWord, earlierBehind), () => ({ is: 'previous' })),
+    to(seq(countWord, unitWord, earlierBehind), () => ({ is: 'previous' })),
     to(
       words(
         'one before|before that|previous one|previous period|prior period|preceding period|period before|periode sebelumnya|yang sebelumnya',
@@ -392,13 +394,13 @@ const unread: Parser<Time> = to(
     ),
     seq(
       opt(words('last|past|next|previous|this')),
-      opt(count),
+      opt(countWord),
       words('fortnight|fortnights|hour|hours|minute|minutes|jam|menit'),
       words('ago|terakhir|lalu|yang lalu'),
     ),
     seq(
       words('last|past|next|previous|this'),
-      opt(count),
+      opt(countWord),
       words(
         'fortnight|fortnights|hour|hours|minutes|season|seasons|term|holidays|lunar month|academic year|school year|tax year',
       ),

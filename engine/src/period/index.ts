@@ -1,4 +1,14 @@
-export { type Bucket, type Calendar, daysBetween, hoursIn, isCycle, monthsIn, shift, type Unit } from './calendar.ts'
+export {
+  type Bucket,
+  type Calendar,
+  daysBetween,
+  hoursIn,
+  isCycle,
+  monthsIn,
+  shiftDay,
+  startOf,
+  type Unit,
+} from './calendar.ts'
 export { comparePeriods, compareSides } from './compare.ts'
 export type { Period, PeriodExpr } from './expression.ts'
 export { readTimes, timeSpans } from './read.ts'

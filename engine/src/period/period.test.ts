@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tokenise } from '#engine/language/index.ts'
-import { addDays, type Calendar, daysBetween, monthsIn, shift, startOf, type Unit } from './calendar.ts'
+import { tokenizeQuestion } from '#engine/language/index.ts'
+import { addDays, type Calendar, daysBetween, monthsIn, shiftDay, startOf, type Unit } from './calendar.ts'
 import { compareSides } from './compare.ts'
 import type { Period, PeriodExpr } from './expression.ts'
 import { type HolidayName, holidayIn } from './holidays.ts'
 import { readTimes } from './read.ts'
-import { resolve } from './resolve.ts'
+import { resolvePeriod } from './resolve.ts'
 import { periodWords } from './words.ts'
 
 const today = '2026-11-21'
-const read = (text: string, calendar: Calendar = { today }) => readTimes(tokenise(text), calendar)[0]
+const read = (text: string, calendar: Calendar = { today }) => readTimes(tokenizeQuestion(text), calendar)[0]
 const period = (text: string, calendar?: Calendar): string => {
   const found = read(text, calendar)
   if (!found) return 'none'
@@ -94,7 +94,7 @@ describe('the ends of months, years and weeks', () => {
       '2025-12-22..2025-12-29',
     ],
   ] satisfies [string, string, PeriodExpr, string][])('%s', (_, day, expr, expected) => {
-    const { from, to } = resolve(expr, { today: day }) ?? {}
+    const { from, to } = resolvePeriod(expr, { today: day }) ?? {}
     expect(`${from}..${to}`).toBe(expected)
   })
 
@@ -163,7 +163,7 @@ const anyUnit = fc.constantFrom<Unit>('day', 'week', 'weekend', 'month', 'quarte
 const anyBy = fc.integer({ min: -30, max: 30 })
 const unitExpr = fc.record({ unit: anyUnit, by: anyBy }).map(({ unit, by }): PeriodExpr => ({ is: 'unit', unit, by }))
 const closedOf = (expr: PeriodExpr, day: string) => {
-  const { from = '', to = '' } = resolve(expr, { today: day }) ?? {}
+  const { from = '', to = '' } = resolvePeriod(expr, { today: day }) ?? {}
   return { from, to }
 }
 
@@ -188,7 +188,7 @@ describe('properties', () => {
   it('to date is never beyond today', () =>
     fc.assert(
       fc.property(anyDay, anyUnit, (day, unit) => {
-        const found = resolve({ is: 'toDate', of: { is: 'unit', unit, by: 0 } }, { today: day })
+        const found = resolvePeriod({ is: 'toDate', of: { is: 'unit', unit, by: 0 } }, { today: day })
         // A weekend may not have begun.
         expect(found === undefined ? unit === 'weekend' : (found.to ?? '') <= addDays(day, 1)).toBe(true)
       }),
@@ -216,7 +216,7 @@ describe('properties', () => {
         fc.oneof(unitExpr, rangeExpr()),
         fc.constantFrom('en' as const, 'id' as const),
         (day, expr, language) => {
-          const written = resolve(expr, { today: day }) as Period
+          const written = resolvePeriod(expr, { today: day }) as Period
           const text = periodWords(written, language)
           const { from, to } = read(text, { today: '2026-11-21' })?.meaning?.period ?? {}
           expect([text, from, to]).toEqual([text, written.from, written.to])
@@ -242,7 +242,7 @@ describe('properties', () => {
       fc.property(anyDay, fc.integer({ min: 1, max: 7 }), (day, weekStart) => {
         const start = startOf(day, 'week', { weekStart })
         expect(new Date(`${start}T00:00:00Z`).getUTCDay() % 7).toBe(weekStart % 7)
-        expect(start <= day && day < shift(start, 1, 'week')).toBe(true)
+        expect(start <= day && day < shiftDay(start, 1, 'week')).toBe(true)
       }),
     ))
 })

@@ -3,7 +3,7 @@ import type { Calendar } from './calendar.ts'
 import type { Period, PeriodExpr } from './expression.ts'
 import { type Time, time } from './grammar.ts'
 import { inputOf, type Parsed } from './parser.ts'
-import { resolve } from './resolve.ts'
+import { resolvePeriod } from './resolve.ts'
 import { saysTime } from './vocabulary.ts'
 
 /** Words about time. Without a period they are not understood: who would go on without them would answer another question. */
@@ -35,7 +35,7 @@ const longestAt = (found: readonly Parsed<Time>[], first: number, calendar: Cale
   if (found.length === 0) return undefined
   const end = Math.max(...found.map((reading) => reading.end))
   for (const { value } of found.filter((reading) => reading.end === end)) {
-    const period = value.expr && resolve(value.expr, calendar)
+    const period = value.expr && resolvePeriod(value.expr, calendar)
     if (value.expr && period)
       return { first, end, meaning: { expr: value.expr, period }, ...(value.soft ? { soft: true } : {}) }
   }

@@ -8,7 +8,7 @@ import {
   isDay,
   makeDay,
   monthsIn,
-  shift,
+  shiftDay,
   startOf,
   type Unit,
   weekdayOf,
@@ -21,12 +21,12 @@ type Of<Is extends PeriodExpr['is']> = Extract<PeriodExpr, { is: Is }>
 type Closed = Period & { from: Day; to: Day }
 
 /** The days an expression means today; undefined where there are none such, as the 30th of February. */
-export const resolve = (expr: PeriodExpr, calendar: Calendar): Period | undefined => {
+export const resolvePeriod = (expr: PeriodExpr, calendar: Calendar): Period | undefined => {
   const { today } = calendar
   switch (expr.is) {
     case 'unit': {
       const start = startOf(today, expr.unit, calendar, expr.fiscal)
-      return wholeUnit(shift(start, expr.by, expr.unit), expr.unit)
+      return wholeUnit(shiftDay(start, expr.by, expr.unit), expr.unit)
     }
     case 'day':
       return isDay(expr.day) ? wholeUnit(expr.day, 'day') : undefined
@@ -53,15 +53,15 @@ export const resolve = (expr: PeriodExpr, calendar: Calendar): Period | undefine
       return { ...period, to: period.to < end ? period.to : end }
     }
     case 'around': {
-      const period = resolve(expr.of, calendar)
+      const period = resolvePeriod(expr.of, calendar)
       return period?.from === undefined ? undefined : wholeUnit(startOf(period.from, expr.unit, calendar), expr.unit)
     }
     case 'beside': {
       const period = resolveClosed(expr.of, calendar)
       if (!period) return undefined
       const [from, to] = expr.after
-        ? [period.to, shift(period.to, expr.count, expr.unit)]
-        : [shift(period.from, -expr.count, expr.unit), period.from]
+        ? [period.to, shiftDay(period.to, expr.count, expr.unit)]
+        : [shiftDay(period.from, -expr.count, expr.unit), period.from]
       return { from, to, grain: expr.unit, ...estimatedOf(period) }
     }
     case 'range':
@@ -70,12 +70,12 @@ export const resolve = (expr: PeriodExpr, calendar: Calendar): Period | undefine
       return moved(expr, calendar)
     case 'same': {
       const alone = relativeTo(expr, { is: 'unit', unit: expr.unit ?? 'year', by: 0 })
-      return alone && resolve(alone, calendar)
+      return alone && resolvePeriod(alone, calendar)
     }
     case 'previous':
-      return resolve({ is: 'unit', unit: expr.unit ?? 'month', by: expr.by ?? -1 }, calendar)
+      return resolvePeriod({ is: 'unit', unit: expr.unit ?? 'month', by: expr.by ?? -1 }, calendar)
     case 'recurring': {
-      const period: Period | undefined = expr.of ? resolve(expr.of, calendar) : { grain: 'day' }
+      const period: Period | undefined = expr.of ? resolvePeriod(expr.of, calendar) : { grain: 'day' }
       const { weekdays, hours } = expr
       return period && { ...period, ...(weekdays ? { weekdays } : {}), ...(hours ? { hours } : {}) }
     }
@@ -114,7 +114,7 @@ export const previousOf = (expr: PeriodExpr, by = -1): PeriodExpr | undefined =>
 const wholeUnit = (start: Day, unit: Unit): Closed => ({ from: start, to: endOf(start, unit), grain: unit })
 
 export const resolveClosed = (expr: PeriodExpr, calendar: Calendar): Closed | undefined => {
-  const period = resolve(expr, calendar)
+  const period = resolvePeriod(expr, calendar)
   return period?.from && period.to ? { ...period, from: period.from, to: period.to } : undefined
 }
 
@@ -135,7 +135,7 @@ const nth = (expr: Of<'nth'>, calendar: Calendar): Period | undefined => {
   // Without a year the last that has begun.
   const { of: _, ...rest } = expr
   for (const by of [0, -1]) {
-    const found = resolve(
+    const found = resolvePeriod(
       { ...rest, of: { is: 'unit', unit: 'year', by, ...(expr.fiscal ? { fiscal: true } : {}) } },
       calendar,
     )
@@ -150,8 +150,8 @@ const nthOf = ({ n, unit, count }: Of<'nth'>, outer: Closed, calendar: Calendar)
   const year = outer.grain === 'year' && outer.from.endsWith('-01-01')
   const origin = unit === 'week' && year && !count && n > 0 ? firstWeekOf(yearOf(outer.from), calendar) : outer.from
   const limit = origin === outer.from ? outer.to : firstWeekOf(yearOf(outer.from) + 1, calendar)
-  const from = n > 0 ? shift(origin, n - 1, unit) : shift(outer.to, n * (count ?? 1), unit)
-  const to = shift(from, count ?? 1, unit)
+  const from = n > 0 ? shiftDay(origin, n - 1, unit) : shiftDay(outer.to, n * (count ?? 1), unit)
+  const to = shiftDay(from, count ?? 1, unit)
   // The fifth week of a month is what is left of it.
   const left = unit === 'week' && outer.grain === 'month' && from < outer.to && to > outer.to
   if (from < origin || (to > limit && !left)) return undefined
@@ -208,12 +208,12 @@ const third = ({ third, of }: Of<'third'>, calendar: Calendar): Period | undefin
     grain === 'month' || grain === 'quarter' || grain === 'half' || grain === 'year' ? step[grain] : undefined
   if (!unit) return undefined
   const length = grain === 'month' ? 10 : grain === 'half' ? 2 : 1
-  const start = shift(from, third * length, unit)
-  return { from: start, to: third === 2 ? to : shift(start, length, unit), grain: unit }
+  const start = shiftDay(from, third * length, unit)
+  return { from: start, to: third === 2 ? to : shiftDay(start, length, unit), grain: unit }
 }
 
 const holiday = ({ name, of }: Of<'holiday'>, calendar: Calendar): Period | undefined => {
-  const year = of ? resolve(of, calendar)?.from : undefined
+  const year = of ? resolvePeriod(of, calendar)?.from : undefined
   if (of) return year === undefined ? undefined : asPeriod(holidayIn(name, yearOf(year)))
   const own = yearOf(calendar.today)
   const begun = [own, own - 1].map((year) => holidayIn(name, year)).find((day) => day && day.from <= calendar.today)
@@ -230,17 +230,17 @@ const rolling = ({ count, unit, complete, ahead }: Of<'rolling'>, calendar: Cale
   if (complete) {
     const start = startOf(ahead ? end : today, unit, calendar)
     const next = ahead ? (unit === 'day' ? start : endOf(start, unit)) : start
-    return { from: shift(next, ahead ? 0 : -count, unit), to: shift(next, ahead ? count : 0, unit), grain: unit }
+    return { from: shiftDay(next, ahead ? 0 : -count, unit), to: shiftDay(next, ahead ? count : 0, unit), grain: unit }
   }
   return ahead
-    ? { from: today, to: shift(today, count, unit), grain: unit }
-    : { from: shift(end, -count, unit), to: end, grain: unit }
+    ? { from: today, to: shiftDay(today, count, unit), grain: unit }
+    : { from: shiftDay(end, -count, unit), to: end, grain: unit }
 }
 
 const range = (expr: Of<'range'>, calendar: Calendar): Period | undefined => {
   const { from, to, beyond } = expr
   if (from && to) return beyond ? inYear(from, to, calendar) : closedRange(from, to, calendar)
-  const only = resolve((from ?? to) as PeriodExpr, calendar)
+  const only = resolvePeriod((from ?? to) as PeriodExpr, calendar)
   if (!only || only.weekdays || only.hours) return undefined
   const edge = (from === undefined) === (beyond === true) ? only.from : only.to
   if (edge === undefined) return undefined
@@ -254,7 +254,7 @@ const inYear = (expr: PeriodExpr, year: PeriodExpr, calendar: Calendar): Period 
   return (
     own &&
     outer &&
-    resolve({ is: 'moved', of: expr, by: yearOf(outer.from) - yearOf(own.from), unit: 'year' }, calendar)
+    resolvePeriod({ is: 'moved', of: expr, by: yearOf(outer.from) - yearOf(own.from), unit: 'year' }, calendar)
   )
 }
 
@@ -267,8 +267,8 @@ const closedRange = (first: PeriodExpr, last: PeriodExpr, calendar: Calendar): P
   if (start.from < end.to) return { from: start.from, to: end.to, grain, ...estimated }
   // 'November to February 2026', 'March 2025 to January', 'November to February': over a new year.
   if (left !== first || (left === first && !hasYear(first) && !hasYear(last)))
-    return { from: shift(start.from, -1, 'year'), to: end.to, grain, ...estimated }
-  return right === last ? undefined : { from: start.from, to: shift(end.to, 1, 'year'), grain, ...estimated }
+    return { from: shiftDay(start.from, -1, 'year'), to: end.to, grain, ...estimated }
+  return right === last ? undefined : { from: start.from, to: shiftDay(end.to, 1, 'year'), grain, ...estimated }
 }
 
 const hasYear = (expr: PeriodExpr): boolean =>
@@ -291,7 +291,8 @@ const moved = ({ of, by, unit }: Of<'moved'>, calendar: Calendar): Period | unde
     const own = holiday(of, calendar)?.from
     return own === undefined ? undefined : asPeriod(holidayIn(of.name, yearOf(own) + by))
   }
-  if (of.is === 'recurring' && of.of) return resolve({ ...of, of: { is: 'moved', of: of.of, by, unit } }, calendar)
+  if (of.is === 'recurring' && of.of)
+    return resolvePeriod({ ...of, of: { is: 'moved', of: of.of, by, unit } }, calendar)
   const period = resolveClosed(of, calendar)
   return period && movedPeriod(period, by, unit, calendar)
 }
@@ -301,10 +302,14 @@ export const movedPeriod = (period: Closed, by: number, unit: Unit, calendar: Ca
   const { from, to, grain } = period
   if ((grain === 'week' || grain === 'weekend') && monthsIn(unit) > 0)
     return unit === 'year' ? sameWeek(period, by, calendar) : undefined
-  const first = shift(from, by, unit)
+  const first = shiftDay(from, by, unit)
   if (monthsIn(unit) === 0) return { ...kept, from: first, to: addDays(first, daysBetween(from, to)) }
   const wholeMonths = from.endsWith('-01') && to.endsWith('-01')
-  return { ...kept, from: first, to: wholeMonths ? shift(to, by, unit) : addDays(shift(addDays(to, -1), by, unit), 1) }
+  return {
+    ...kept,
+    from: first,
+    to: wholeMonths ? shiftDay(to, by, unit) : addDays(shiftDay(addDays(to, -1), by, unit), 1),
+  }
 }
 
 const sameWeek = (period: Closed, years: number, calendar: Calendar): Period => {
@@ -313,7 +318,7 @@ const sameWeek = (period: Closed, years: number, calendar: Calendar): Period => 
   const year = yearOf(addDays(week, 3))
   const number = daysBetween(firstWeekOf(year, calendar), week) / 7
   const weeks = daysBetween(firstWeekOf(year + years, calendar), firstWeekOf(year + years + 1, calendar)) / 7
-  const to = shift(firstWeekOf(year + years, calendar), Math.min(number, weeks - 1), 'week')
+  const to = shiftDay(firstWeekOf(year + years, calendar), Math.min(number, weeks - 1), 'week')
   const from = addDays(to, daysBetween(week, period.from))
   return { from, to: addDays(from, daysBetween(period.from, period.to)), grain: period.grain }
 }

@@ -1,7 +1,7 @@
 import type { Dialect } from '#engine/data/index.ts'
 import type { Bucket } from '#engine/period/index.ts'
 import { type Expr, matchExpr, readExpression } from '#sql/index.ts'
-import { bucket } from '../data/sql/buckets.ts'
+import { bucketOf } from '../data/sql/buckets.ts'
 
 const grains: readonly Bucket[] = ['day', 'week', 'month', 'quarter', 'half', 'year', 'weekday', 'hour']
 const hole = 'bucketed'
@@ -20,7 +20,7 @@ export function bucketFinder(dialect: Dialect): Promise<FindBucket> {
 async function createFinder(dialect: Dialect): Promise<FindBucket> {
   const patterns = await Promise.all(
     grains.map(async (grain) => {
-      const { value } = await readExpression(bucket(hole, grain, dialect), dialect)
+      const { value } = await readExpression(bucketOf(hole, grain, dialect), dialect)
       return { grain, pattern: value }
     }),
   )

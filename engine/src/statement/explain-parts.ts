@@ -4,7 +4,7 @@ import { conditionWords, isLink } from './condition-words.ts'
 import type { ExpressionWords } from './expression-words.ts'
 
 /** Several texts beside each other. */
-export const listed = (texts: readonly LocalizedText[]): LocalizedText =>
+export const listTexts = (texts: readonly LocalizedText[]): LocalizedText =>
   localized(texts.map(({ en }) => en).join(', '), texts.map(({ id }) => id).join(', '))
 
 export type Step = {
@@ -81,7 +81,7 @@ function figureSteps(outline: Outline, words: ExpressionWords): Step[] {
 function groupSteps({ items, select }: Outline, words: ExpressionWords): Step[] {
   const plain = items.filter((item) => !isFigure(item))
   if (plain.length > 0 && plain.length < items.length) {
-    const by = listed(plain.map((item) => itemWords(item, words)))
+    const by = listTexts(plain.map((item) => itemWords(item, words)))
     const text = localized(`Put them together by ${by.en}.`, `Kelompokkan menurut ${by.id}.`)
     return [{ step: 'group', text, sql: plain.map(({ sql }) => sql).join(', ') }]
   }
@@ -145,10 +145,10 @@ export function summaryOf(
   if (first?.inner) return summaryOf(first.inner, words, main, source)
   const figures = items.filter(isFigure)
   const plain = items.filter((item) => !isFigure(item))
-  const shown = listed(
+  const shown = listTexts(
     (figures.length > 0 ? figures : plain).map((item) => (isFigure(item) ? figureWords : itemWords)(item, words)),
   )
-  const by = listed(figures.length > 0 ? plain.map((item) => itemWords(item, words)) : [])
+  const by = listTexts(figures.length > 0 ? plain.map((item) => itemWords(item, words)) : [])
   const count = conditions.length
   const conditionsEn = count > 0 ? `, with ${count} ${count === 1 ? 'condition' : 'conditions'}` : ''
   const conditionsId = count > 0 ? `, dengan ${count} syarat` : ''

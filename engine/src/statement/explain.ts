@@ -2,14 +2,14 @@ import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Schema } from '#engine/data/index.ts'
 import { ifUnderstood, type Outline, outlineOf, readSql, type TableRead, tablesRead } from '#sql/index.ts'
 import { bucketFinder } from './buckets.ts'
-import { listed, type Step, stepsOf, summaryOf } from './explain-parts.ts'
+import { listTexts, type Step, stepsOf, summaryOf } from './explain-parts.ts'
 import { ExpressionWords } from './expression-words.ts'
 import { SchemaWords } from './schema-words.ts'
 
-export type Explained = { summary: LocalizedText; steps: Step[]; tables: string[]; understood: boolean }
+export type QueryExplanation = { summary: LocalizedText; steps: Step[]; tables: string[]; understood: boolean }
 
 /** How the numbers of a statement are made, step by step, in both languages. What is no plain SELECT is only named. */
-export async function explainQuery(sql: string, schema: Schema, source: string): Promise<Explained> {
+export async function explainQuery(sql: string, schema: Schema, source: string): Promise<QueryExplanation> {
   const read = await readParts(sql, schema)
   if (!read) return inOneStep(unreadable, [])
   const { reads, outline } = read
@@ -44,14 +44,14 @@ const unreadable = localized(
 function combinedOf(tables: readonly string[], words: SchemaWords, source: string): LocalizedText {
   if (tables.length === 0)
     return localized(`It reads no table of ${source}.`, `Tidak membaca tabel apa pun dari ${source}.`)
-  const { en, id } = listed(tables.map((name) => words.table(name)))
+  const { en, id } = listTexts(tables.map((name) => words.table(name)))
   return localized(
     `Several queries over ${en} in ${source} are put together.`,
     `Beberapa kueri atas ${id} di ${source} digabungkan.`,
   )
 }
 
-const inOneStep = (text: LocalizedText, tables: string[]): Explained => ({
+const inOneStep = (text: LocalizedText, tables: string[]): QueryExplanation => ({
   summary: text,
   steps: [{ step: 'combine', text, sql: null }],
   tables,

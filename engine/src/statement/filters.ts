@@ -1,6 +1,13 @@
 import type { Dialect, ForeignKey } from '#engine/data/index.ts'
 import { readableName, readSql, slotsIn, tablesRead, withSlots } from '#sql/index.ts'
-import { boolean, day, like, literalPattern, number, text } from '#sql/write/literals.ts'
+import {
+  booleanLiteral,
+  dayLiteral,
+  likeCondition,
+  literalPattern,
+  numberLiteral,
+  textLiteral,
+} from '#sql/write/literals.ts'
 import { reachOf } from './reach.ts'
 
 export type Value = string | number | boolean | null
@@ -77,7 +84,7 @@ function conditionOf(filter: Omit<TableFilter, 'table'>, dialect: Dialect): stri
     case 'is_not_empty':
       return `${column} IS NOT NULL`
     case 'contains':
-      return like(column, `%${literalPattern(String(values[0] ?? ''))}%`, '', dialect)
+      return likeCondition(column, `%${literalPattern(String(values[0] ?? ''))}%`, '', dialect)
     case 'between':
       return between(column, filter, dialect)
     case 'in':
@@ -108,11 +115,11 @@ const dayAfter = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) + 86
 /** A value as a literal of the dialect. */
 export function literalOf(value: Value, type: TableFilter['type'], dialect: Dialect): string {
   if (value === null) return 'NULL'
-  if (typeof value === 'number') return type === 'text' ? text(String(value), dialect) : number(value)
-  if (typeof value === 'boolean') return boolean(value, dialect)
-  if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return day(value, dialect)
-  if (type === 'number' && value.trim() !== '' && Number.isFinite(Number(value))) return number(Number(value))
-  return text(value, dialect)
+  if (typeof value === 'number') return type === 'text' ? textLiteral(String(value), dialect) : numberLiteral(value)
+  if (typeof value === 'boolean') return booleanLiteral(value, dialect)
+  if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return dayLiteral(value, dialect)
+  if (type === 'number' && value.trim() !== '' && Number.isFinite(Number(value))) return numberLiteral(Number(value))
+  return textLiteral(value, dialect)
 }
 
 /** Names of the parameters `{{name}}` of a statement, each once. Throws StatementRefused where it cannot be cut into tokens. */
@@ -131,4 +138,4 @@ const typeOf = (value: Value | undefined): TableFilter['type'] =>
 
 /** The condition that a text holds another, whatever its case. */
 export const likeOf = (operand: string, part: string, dialect: Dialect): string =>
-  like(operand, `%${literalPattern(part)}%`, '', dialect)
+  likeCondition(operand, `%${literalPattern(part)}%`, '', dialect)

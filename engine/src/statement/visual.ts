@@ -3,12 +3,12 @@ import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Schema } from '#engine/data/index.ts'
 import { inferForeignKeys } from '../data/schema/keys.ts'
 import { hopsOf, pathBetween } from '../data/schema/paths.ts'
-import { conjunction, type Expr, type Join, type Select } from '../data/sql/ast.ts'
+import { conjunctionOf, type Expr, type Join, type Select } from '../data/sql/ast.ts'
 import { literalPattern, printSelect } from '../data/sql/print.ts'
 import type { Value } from './filters.ts'
 
 type Ref = { table: string; column: string }
-export type Compiled = { ok: true; sql: string } | { ok: false; reason: LocalizedText }
+export type CompiledQuery = { ok: true; sql: string } | { ok: false; reason: LocalizedText }
 
 class NotCompiled extends Error {
   readonly reason: LocalizedText
@@ -20,7 +20,7 @@ class NotCompiled extends Error {
 }
 
 /** The SQL of a visual query, in the dialect of the schema; or why there is none, such as tables that nothing connects. */
-export function compileVisual(query: VisualQuery, schema: Schema): Compiled {
+export function compileVisual(query: VisualQuery, schema: Schema): CompiledQuery {
   try {
     return { ok: true, sql: printSelect(selectOf(query, schema), schema.dialect) }
   } catch (error) {
@@ -48,7 +48,7 @@ function selectOf(query: VisualQuery, schema: Schema): Select {
     ...measures.flatMap(({ column }) => column ?? []),
     ...filters.map(({ column }) => column),
   ]
-  const where = conjunction(filters.map((filter) => conditionOf(filter, schema)))
+  const where = conjunctionOf(filters.map((filter) => conditionOf(filter, schema)))
   return {
     columns,
     from: { table: from.name, ...(from.schema !== undefined && { schema: from.schema }), alias: from.name },

@@ -4,9 +4,9 @@ import type { ChainStep } from './chain.ts'
 import { cronIn } from './times.ts'
 
 /** A step before it has its name. */
-export type Begun = Omit<ChainStep, 'id'>
+export type OpeningStep = Omit<ChainStep, 'id'>
 
-const triggers: [RegExp, Begun][] = [
+const triggers: [RegExp, OpeningStep][] = [
   [/whats ?app|\bwa\b/i, { kind: 'on-whatsapp' }],
   [
     /\bwebhook\b|\b(incoming|(on|when) an?|saat ada|kalau ada|tiap ada) (api call|panggilan api)\b/i,
@@ -26,7 +26,7 @@ const sends =
 const begins = /^(when|whenever|on|for every|every|each|saat|ketika|tiap|setiap|kalau ada|jika ada)\b/i
 const channels = new Set(['on-whatsapp', 'on-email', 'on-call'])
 
-function triggerOf(clause: string): Begun | undefined {
+function triggerOf(clause: string): OpeningStep | undefined {
   const cron = cronIn(clause)
   if (cron !== undefined) return { kind: 'on-schedule', options: { cron } }
   return triggers.find(([words, { kind }]) => {
@@ -38,7 +38,7 @@ function triggerOf(clause: string): Begun | undefined {
 const replies = /\b(reply|replies|answer|balas|jawab)\b/i
 
 /** The clause that says what begins the flow, with that; where none does, the channel on which somebody is answered. */
-export function beginningIn(text: string): { clause: string | undefined; trigger: Begun } {
+export function beginningIn(text: string): { clause: string | undefined; trigger: OpeningStep } {
   for (const clause of clausesIn(text)) {
     const trigger = triggerOf(clause)
     if (trigger) return { clause, trigger }
@@ -48,7 +48,7 @@ export function beginningIn(text: string): { clause: string | undefined; trigger
 }
 
 /** What a description says begins the flow; a chat message when it says nothing. */
-export const triggerIn = (text: string): Begun => beginningIn(text).trigger
+export const triggerIn = (text: string): OpeningStep => beginningIn(text).trigger
 
 /** Somebody writes: that begins a flow and is no step. */
 export const someoneWrites =

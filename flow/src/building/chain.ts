@@ -7,7 +7,7 @@ export type ChainStep = Omit<FlowNode, 'position' | 'options'> & { options?: Rec
 export type ChainPath = string
 
 /** A document from its steps and ways, laid out from left to right: a step stands right of what leads to it. */
-export function chain(
+export function chainSteps(
   steps: readonly ChainStep[],
   paths: readonly ChainPath[],
   more: Partial<FlowDocument> = {},

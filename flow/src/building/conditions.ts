@@ -1,10 +1,10 @@
 // Clauses that say under which condition something is done, and what is done when it does not hold.
 
 /** Leaves the last step of a kind by a port, instead of following the step before. */
-export type Way = { of: 'condition' | 'approval'; port: string }
+export type BranchPort = { of: 'condition' | 'approval'; port: string }
 
 /** What a clause says of a condition: its words, what is to be done then (empty: the next clause says it), and by which way. */
-export type Conditional = { title: string; rest: string; port: 'yes' | 'no' }
+export type ConditionalClause = { title: string; rest: string; port: 'yes' | 'no' }
 
 const verbs =
   'ask for|ask|send|e-?mail|mail|call|hand|escalate|tell|notify|answer|reply|save|write|record|look up|query|wait|post|forward|remind|minta|kirim(?:kan)?|tanyakan|panggil|hubungi|teruskan|ingatkan|catat|simpan|jawab|balas|beri|kabari|tunggu|cari'
@@ -26,7 +26,7 @@ const withoutException = (title: string) =>
     .replace(/^kalau (kalau|jika)\b/i, 'kalau')
 
 /** A condition at the beginning of a clause; `no`: what is done is done unless it holds. */
-export function leadingCondition(clause: string): Conditional | undefined {
+export function leadingCondition(clause: string): ConditionalClause | undefined {
   if (![conditional, compared, aboutSomething].some((words) => words.test(clause))) return undefined
   const at = [...clause.matchAll(action)].find(({ index }) => saysEnough(clause.slice(0, index).trim()))
   const rest = at ? clause.slice(at.index) : ''
@@ -42,7 +42,7 @@ const trailing =
   /^(.+?)\s+(?:but )?((?:only |hanya )?(?:if|unless|when|jika|bila|apabila|kalau|saat|ketika|kecuali)\b\s+.+)$/i
 
 /** A condition behind what is done: `hand over when the customer is angry`. `does` says whether words name a step. */
-export function trailingCondition(clause: string, does: (words: string) => boolean): Conditional | undefined {
+export function trailingCondition(clause: string, does: (words: string) => boolean): ConditionalClause | undefined {
   const [, rest = '', title = ''] = trailing.exec(clause) ?? []
   if (rest === '' || conditional.test(clause) || !does(rest)) return undefined
   const isCondition = conditional.test(title) || compared.test(title) || aboutSomething.test(title)

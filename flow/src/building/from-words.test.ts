@@ -20,7 +20,7 @@ function builtOf(text: string, language: Language) {
   }
 }
 const lost = (clause: string) =>
-  `I didn't understand "${clause}". Which step should it be? Add it, or say it in other words.`
+  `I didn’t understand "${clause}". Which step should it be? Add it, or say it in other words.`
 const hilang = (clause: string) =>
   `Aku belum paham "${clause}". Langkah apa yang dimaksud? Tambahkan langkahnya, atau tulis dengan kata lain.`
 

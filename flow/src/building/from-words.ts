@@ -6,8 +6,8 @@ import { addNote, freeName } from '../editing/edits.ts'
 import { arrangeFlow } from '../editing/layout.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { triggerIn } from './beginnings.ts'
-import { type ChainStep, chain } from './chain.ts'
-import type { Way } from './conditions.ts'
+import { type ChainStep, chainSteps } from './chain.ts'
+import type { BranchPort } from './conditions.ts'
 import { asAsked } from './question.ts'
 import { type NamedStep, stepsIn } from './words.ts'
 
@@ -31,7 +31,7 @@ export function fromWords(text: string, language: Language): BuiltFlow {
   const lost = steps.filter((step) => !fits(step)).map(({ clause }) => clause)
   const found = steps.filter(fits).map(({ clause: _, ...step }) => step)
   const { named, paths } = connected([trigger, ...(found.length > 0 ? found : [{ kind: 'answer', options: {} }])])
-  const document = withNotes(chain(asAsked(named), paths), [...unclear, ...lost], language)
+  const document = withNotes(chainSteps(asAsked(named), paths), [...unclear, ...lost], language)
   return built(text, document, { steps: named, unclear: [...unclear, ...lost], language })
 }
 
@@ -83,7 +83,7 @@ function lackIn({ kind, title = '', options = {} }: ChainStep): LocalizedText | 
 
 const notUnderstood = (clause: string): LocalizedText =>
   localized(
-    `I didn't understand "${clause}". Which step should it be? Add it, or say it in other words.`,
+    `I didn’t understand "${clause}". Which step should it be? Add it, or say it in other words.`,
     `Aku belum paham "${clause}". Langkah apa yang dimaksud? Tambahkan langkahnya, atau tulis dengan kata lain.`,
   )
 
@@ -122,13 +122,13 @@ const mainPorts: Record<string, string> = {
 const mainPort = (kind: string) => (kind === 'end' ? undefined : (mainPorts[kind] ?? 'next'))
 
 /** Where the last step of a kind is left by a port. */
-function leftBy(steps: readonly { id: string; kind: string }[], { of, port }: Way) {
+function leftBy(steps: readonly { id: string; kind: string }[], { of, port }: BranchPort) {
   const node = steps.findLast(({ kind }) => kind === of)?.id
   return node === undefined ? undefined : { node, port }
 }
 
 /** `If this do one thing, if that another`: the second is asked as well where the first does not hold, unless something is done then. */
-function waysAround(named: readonly ChainStep[], steps: readonly { way?: Way }[]): string[] {
+function waysAround(named: readonly ChainStep[], steps: readonly { way?: BranchPort }[]): string[] {
   return named.flatMap((step, index) => {
     if (step.kind !== 'condition' || steps[index]?.way) return []
     const before = named.slice(0, index).findLastIndex(({ kind }) => kind === 'condition')
@@ -137,7 +137,7 @@ function waysAround(named: readonly ChainStep[], steps: readonly { way?: Way }[]
   })
 }
 
-function connected(steps: readonly (Omit<ChainStep, 'id'> & { way?: Way })[]) {
+function connected(steps: readonly (Omit<ChainStep, 'id'> & { way?: BranchPort })[]) {
   const count = new Map<string, number>()
   const named = steps.map(({ way: _, ...step }): ChainStep => {
     const stem = step.kind.replace(/^on-/, '').replaceAll('-', '_')

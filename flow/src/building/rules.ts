@@ -1,10 +1,10 @@
 // Which words name which step.
 
 import type { Language } from '#contract/language.ts'
-import { type Begun, someoneWrites } from './beginnings.ts'
+import { type OpeningStep, someoneWrites } from './beginnings.ts'
 import { deadlineIn, durationIn } from './times.ts'
 
-type Rule = { words: RegExp; make: (clause: string, language: Language) => Begun }
+type Rule = { words: RegExp; make: (clause: string, language: Language) => OpeningStep }
 
 const asked =
   /\b(?:ask(?:s|ing)?(?: them| the customer| people)?(?: for| about)?|tanya(?:kan)?|minta)\s+(?:the |their |his |her )?(.{2,60})$/i
@@ -16,7 +16,7 @@ const rules: Rule[] = [
   },
   {
     words: /\b(approv\w*|persetujuan|setujui)\b/i,
-    make: (clause) => ({ kind: 'approval', options: { title: sentence(clause), ...waitingFor(clause) } }),
+    make: (clause) => ({ kind: 'approval', options: { title: capitalizeClause(clause), ...waitingFor(clause) } }),
   },
   {
     words: /\b(hand(s|ed)? ?over|to a (person|human|colleague)|ke (orang|manusia|petugas|cs)|eskalasi|escalat\w*)\b/i,
@@ -35,7 +35,7 @@ const rules: Rule[] = [
     words: /\b(send|mail)\w* .*\be-?mail|\be-?mail (the|it|him|her|them|to|a)\b|\bkirim(kan)? .*(e-?mail|surel)/i,
     make: (clause) => ({
       kind: 'send-email',
-      options: { ...mailedTo(clause), subject: sentence(clause).slice(0, 120) },
+      options: { ...mailedTo(clause), subject: capitalizeClause(clause).slice(0, 120) },
     }),
   },
   {
@@ -49,17 +49,17 @@ const rules: Rule[] = [
   {
     words:
       /\b(look(s)? up|quer\w*|database|find .*order|check (the )?(stock|status|order)|(cari|ambil) (pesanan|data|stok)|cek (stok|status|pesanan)|basis data)\b/i,
-    make: (clause) => ({ kind: 'query-data', options: { question: sentence(clause) } }),
+    make: (clause) => ({ kind: 'query-data', options: { question: capitalizeClause(clause) } }),
   },
   { words: /\b(wait|tunggu)\b/i, make: (clause) => ({ kind: 'wait', options: waiting(clause) }) },
   { words: asked, make: (clause) => askOf(clause) },
   {
     words: /\b(answer|repl(y|ies)|respond|explain|summar\w*|jawab|balas|jelaskan|rangkum)\b/i,
-    make: (clause) => ({ kind: 'answer', options: { text: sentence(clause).replace(/[{}]/g, '') } }),
+    make: (clause) => ({ kind: 'answer', options: { text: capitalizeClause(clause).replace(/[{}]/g, '') } }),
   },
   {
     words: /\b(tell|say|send|notify|thank|beri ?tahu|kabari|sampaikan|kirim(kan)?|ucapkan)\b/i,
-    make: (clause) => ({ kind: 'send-message', options: { text: sentence(clause) } }),
+    make: (clause) => ({ kind: 'send-message', options: { text: capitalizeClause(clause) } }),
   },
 ]
 
@@ -71,7 +71,7 @@ export const ruleFor = (clause: string) =>
   forbidden.test(clause) ? undefined : rules.find(({ words }) => words.test(clause))
 
 /** The step that a clause without conditions names. */
-export function stepsOf(clause: string, language: Language): Begun[] {
+export function stepsOf(clause: string, language: Language): OpeningStep[] {
   if (someoneWrites.test(clause)) return []
   const made = ruleFor(clause)?.make(clause, language)
   return made ? [made] : []
@@ -88,16 +88,16 @@ function waitingFor(clause: string): { wait_minutes?: number } {
   return minutes === undefined ? {} : { wait_minutes: Math.min(minutes, 60 * 24 * 90) }
 }
 
-function httpCallOf(clause: string): Begun {
+function httpCallOf(clause: string): OpeningStep {
   const url = /https?:\/\/[^\s,;"'{}]+/i.exec(clause)?.[0] ?? ''
   const method = /\b(post|send|create|kirim(kan)?|buat)\b/i.test(clause) ? 'POST' : 'GET'
-  return { kind: 'http-call', title: sentence(clause).slice(0, 80), options: { method, url } }
+  return { kind: 'http-call', title: capitalizeClause(clause).slice(0, 80), options: { method, url } }
 }
 
 /** With a capital letter. */
-export const sentence = (clause: string) => clause.charAt(0).toUpperCase() + clause.slice(1)
+export const capitalizeClause = (clause: string) => clause.charAt(0).toUpperCase() + clause.slice(1)
 
-function askOf(clause: string): Begun {
+function askOf(clause: string): OpeningStep {
   const what = asked.exec(clause)?.[1]?.trim() ?? clause
   const expects = /e-?mail/i.test(what)
     ? 'email'
@@ -110,8 +110,8 @@ function askOf(clause: string): Begun {
           : 'text'
   return {
     kind: 'ask',
-    title: sentence(what).slice(0, 80),
-    options: { question: `${sentence(what).replace(/\?$/, '')}?`, expects },
+    title: capitalizeClause(what).slice(0, 80),
+    options: { question: `${capitalizeClause(what).replace(/\?$/, '')}?`, expects },
   }
 }
 

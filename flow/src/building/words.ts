@@ -1,19 +1,19 @@
 import type { Language } from '#contract/language.ts'
-import { type Begun, beginningIn, clausesIn, someoneWrites } from './beginnings.ts'
+import { beginningIn, clausesIn, type OpeningStep, someoneWrites } from './beginnings.ts'
 import {
-  type Conditional,
+  type BranchPort,
+  type ConditionalClause,
   decisionOf,
   elseOf,
   isException,
   leadingCondition,
   trailingCondition,
-  type Way,
 } from './conditions.ts'
-import { ruleFor, sentence, stepsOf } from './rules.ts'
+import { capitalizeClause, ruleFor, stepsOf } from './rules.ts'
 import { deadlineIn } from './times.ts'
 
 /** A step that a clause of a description names; `way`: how it is reached, where not from the step before. */
-export type NamedStep = Begun & { clause: string; way?: Way }
+export type NamedStep = OpeningStep & { clause: string; way?: BranchPort }
 type Read = {
   steps: NamedStep[]
   /** Clauses that name no step and do not say what begins the flow, and times that no step keeps. */
@@ -25,7 +25,7 @@ export function stepsIn(text: string, language: Language, there: readonly string
   const read: Read = { steps: [], unclear: [] }
   const beginning = beginningIn(text).clause
   /** How the next step is reached, where the clause before said that. */
-  let next: Way | undefined
+  let next: BranchPort | undefined
   for (const clause of clausesIn(text)) {
     const saysBeginning = clause === beginning || someoneWrites.test(clause)
     const found: Found = saysBeginning
@@ -46,18 +46,18 @@ export function stepsIn(text: string, language: Language, there: readonly string
   }
 }
 
-type Reached = Begun & { way?: Way }
+type Reached = OpeningStep & { way?: BranchPort }
 /** `way`: how what the next clause says is reached; `isTaken`: it was understood though it names no step. */
-type Found = { steps: Reached[]; way?: Way; isTaken?: boolean }
+type Found = { steps: Reached[]; way?: BranchPort; isTaken?: boolean }
 
 /** What is known where a clause is read: the whole description, kinds of steps that are there already, and what was read. */
-type Told = { text: string; there: readonly string[]; read: Read; language: Language }
+type ClauseInput = { text: string; there: readonly string[]; read: Read; language: Language }
 
 /** Steps of a clause with the conditions it names. */
-function conditionedSteps(clause: string, { text, there, read, language }: Told): Found {
+function conditionedSteps(clause: string, { text, there, read, language }: ClauseInput): Found {
   const { steps: before } = read
   const kinds = [...there, ...before.map(({ kind }) => kind)]
-  const reached = (rest: string, way: Way): Found => {
+  const reached = (rest: string, way: BranchPort): Found => {
     const [first, ...others] = stepsOf(rest, language)
     return first ? { steps: [{ ...first, way }, ...others] } : { steps: [], ...(rest === '' && { way }) }
   }
@@ -90,19 +90,22 @@ function conditionedSteps(clause: string, { text, there, read, language }: Told)
   }
   const [first, ...others] = done
   // What is to be done stays in the title where it is no step that is known.
-  if (found.rest !== '' && !first) return { steps: [{ ...step, title: sentence(clause).slice(0, 80) }] }
+  if (found.rest !== '' && !first) return { steps: [{ ...step, title: capitalizeClause(clause).slice(0, 80) }] }
   return first ? { steps: [step, { ...first, way }, ...others] } : { steps: [step], way }
 }
 
-const conditionOf = ({ title }: Conditional): Begun => ({ kind: 'condition', title: sentence(title).slice(0, 80) })
-const wayOf = ({ port }: Conditional): Way => ({ of: 'condition', port })
+const conditionOf = ({ title }: ConditionalClause): OpeningStep => ({
+  kind: 'condition',
+  title: capitalizeClause(title).slice(0, 80),
+})
+const wayOf = ({ port }: ConditionalClause): BranchPort => ({ of: 'condition', port })
 
 /** Whether nothing but the end of a sentence follows a clause. */
 const endsSentence = (text: string, clause: string) =>
   /^\s*([.;\n]|$)/.test(text.slice(text.lastIndexOf(clause) + clause.length))
 
 /** Words of a clause about a time that none of its steps keeps. */
-function lostTimes(clause: string, steps: readonly Begun[]): string[] {
+function lostTimes(clause: string, steps: readonly OpeningStep[]): string[] {
   const deadline = deadlineIn(clause)
   if (!deadline || steps.length === 0) return []
   const isKept = steps.some(

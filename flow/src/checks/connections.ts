@@ -88,7 +88,7 @@ export function loosePorts({ document, nodes }: CheckedDocument): FlowProblem[] 
           code: 'port_open',
           severity: 'error',
           node: id,
-          message: localized(`"${port}" isn't connected.`, `Port "${port}" belum disambung.`),
+          message: localized(`"${port}" isn’t connected.`, `Port "${port}" belum disambung.`),
         })
     return problems
   })

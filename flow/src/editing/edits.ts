@@ -2,7 +2,7 @@ import type { FlowDocument, FlowEdge, FlowNode, FlowNote } from '../document.ts'
 import { withoutLooseEdges } from './patch.ts'
 
 export type Position = { x: number; y: number }
-export type End = { node: string; port: string }
+export type NodePort = { node: string; port: string }
 
 const changeNodes = (document: FlowDocument, ids: ReadonlySet<string>, change: (node: FlowNode) => FlowNode) => ({
   ...document,
@@ -29,7 +29,7 @@ export function freeName(document: FlowDocument, stem: string): string {
   for (let count = 1; ; count++) if (!usedIds.has(`${clean}_${count}`)) return `${clean}_${count}`
 }
 
-export function addNode(document: FlowDocument, node: FlowNode, after?: End): FlowDocument {
+export function addNode(document: FlowDocument, node: FlowNode, after?: NodePort): FlowDocument {
   const added = { ...document, nodes: [...document.nodes, node] }
   return after ? connectNodes(added, { from: after.node, port: after.port, to: node.id, to_port: 'in' }) : added
 }

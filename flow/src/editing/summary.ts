@@ -3,7 +3,7 @@ import { isSameJson } from '#contract/kit/same-json.ts'
 import { pathsOf } from '../checks/expressions.ts'
 import type { FlowDocument, FlowNode } from '../document.ts'
 import { type Expression, ExpressionError, parseExpression, parseTemplate } from '../expression/index.ts'
-import type { Filled } from '../fields.ts'
+import type { FilledField } from '../fields.ts'
 import { runNames } from '../names.ts'
 import { definitionOf } from '../nodes/index.ts'
 import { fieldsOf, isRecord, type Options, readOptions } from '../options.ts'
@@ -82,7 +82,7 @@ function comparisonParts([first = {}, ...more]: Options[], nameOf: NameOf): Summ
 }
 
 /** Expressions as the names of what they read; one that cannot be read stays as it was written. */
-function partsOf(source: string, filled: Filled['filled'] | undefined, nameOf: NameOf): SummaryPart[] {
+function partsOf(source: string, filled: FilledField['filled'] | undefined, nameOf: NameOf): SummaryPart[] {
   if (source.trim() === '') return []
   try {
     const pieces = filled === 'expression' ? [parseExpression(source)] : parseTemplate(source).pieces

@@ -2,7 +2,7 @@ import { localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import { flowLimits } from '../limits.ts'
 import { ExpressionError } from './expression-error.ts'
-import { type ExpressionToken, tokensOf, unexpected } from './tokens.ts'
+import { type ExpressionToken, tokensOf, unexpectedToken } from './tokens.ts'
 
 export type Expression =
   | { type: 'literal'; value: string | number | boolean | null }
@@ -69,7 +69,7 @@ class Reader {
     let parsed = this.#choice()
     while (this.#take('|')) {
       const name = this.#advance()
-      if (name.kind !== 'name') throw unexpected(name.text, name.at)
+      if (name.kind !== 'name') throw unexpectedToken(name.text, name.at)
       const given: Expression[] = []
       while (this.#take(':')) given.push(this.#unary())
       parsed = { type: 'format', name: name.text, of: parsed, given, at: name.at }
@@ -79,7 +79,7 @@ class Reader {
 
   expectEnd(): void {
     const { kind, text, at } = this.#peek()
-    if (kind !== 'end') throw unexpected(text, at)
+    if (kind !== 'end') throw unexpectedToken(text, at)
   }
 
   #choice(): Expression {
@@ -120,7 +120,7 @@ class Reader {
     for (;;) {
       if (this.#take('.')) {
         const { kind, text, at } = this.#advance()
-        if (kind !== 'name' && kind !== 'number') throw unexpected(text, at)
+        if (kind !== 'name' && kind !== 'number') throw unexpectedToken(text, at)
         of = { type: 'member', of, key: { type: 'literal', value: text } }
       } else if (this.#take('[')) {
         of = { type: 'member', of, key: this.#choice() }
@@ -143,7 +143,7 @@ class Reader {
       return inner
     }
     if (text === '[') return { type: 'list', items: this.#items() }
-    throw unexpected(text, at)
+    throw unexpectedToken(text, at)
   }
 
   #items(): Expression[] {
@@ -165,7 +165,7 @@ class Reader {
   }
   #expect(text: string): void {
     const token = this.#peek()
-    if (!this.#take(text)) throw unexpected(token.text, token.at)
+    if (!this.#take(text)) throw unexpectedToken(token.text, token.at)
   }
 }
 

@@ -13,7 +13,7 @@ export function tokensOf(source: string): ExpressionToken[] {
   while (at < source.length) {
     pattern.lastIndex = at
     const found = pattern.exec(source)
-    if (!found) throw unexpected(source.slice(at, at + 10), at)
+    if (!found) throw unexpectedToken(source.slice(at, at + 10), at)
     for (const kind of ['number', 'text', 'name', 'sign'] as const) {
       const text = found.groups?.[kind]
       if (text !== undefined) tokens.push({ kind, text, at })
@@ -24,7 +24,7 @@ export function tokensOf(source: string): ExpressionToken[] {
   return tokens
 }
 
-export const unexpected = (text: string, at: number): ExpressionError =>
+export const unexpectedToken = (text: string, at: number): ExpressionError =>
   text === ''
     ? new ExpressionError('syntax', localized('The expression ends too early.', 'Ekspresi ini belum selesai.'), at)
     : new ExpressionError(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FlowDocument } from '../document.ts'
 import { aFlow } from '../testing/flows.ts'
-import { compileFlow, nextTurn, type RunEvent, type RunState, runPure, stepOf, unborn } from './index.ts'
+import { compileFlow, nextTurn, type RunEvent, type RunState, runPure, stepOf, unbornRun } from './index.ts'
 
 const start: [string, string] = ['start', 'on-webhook']
 const at = '2026-11-21T10:00:00.000Z'
@@ -13,7 +13,7 @@ function run(document: FlowDocument, input: Record<string, unknown> = {}, answer
   const flow = compileFlow(document)
   const events: RunEvent[] = []
   const path: string[] = []
-  let state: RunState = unborn
+  let state: RunState = unbornRun
   const ready: number[] = []
   const apply = (event: RunEvent) => {
     events.push(event)
@@ -161,7 +161,7 @@ describe('a run, as a table of events', () => {
       const flow = compileFlow(
         aFlow([start, ['a', 'http-call', {}, { policy: { tries, wait_s } }]], ['start > next > a']),
       )
-      const { state } = nextTurn(flow, unborn, { type: 'begun', at, runId: 'r', trigger: 'start', input: {} })
+      const { state } = nextTurn(flow, unbornRun, { type: 'begun', at, runId: 'r', trigger: 'start', input: {} })
       const nextState = { ...state, tokens: state.tokens.map((token) => ({ ...token, attempt })) }
       const [token] = nextTurn(flow, nextState, { type: 'failed', at, token: state.tokens[0]!.id, error: again }).state
         .tokens
@@ -258,7 +258,7 @@ describe('a run, as a table of events', () => {
       fc.property(fc.array(names, { maxLength: 6 }), fc.array(names, { maxLength: 6 }), fc.nat(20), (a, b, cut) => {
         const { flow, state, events } = run(forked, {}, { a, b })
         const stored = JSON.parse(JSON.stringify(events)) as RunEvent[]
-        const half = stored.slice(0, cut).reduce((runState, event) => nextTurn(flow, runState, event).state, unborn)
+        const half = stored.slice(0, cut).reduce((runState, event) => nextTurn(flow, runState, event).state, unbornRun)
         const again = stored.slice(cut).reduce((runState, event) => nextTurn(flow, runState, event).state, half)
         expect(JSON.parse(JSON.stringify(again))).toEqual(JSON.parse(JSON.stringify(state)))
       }),

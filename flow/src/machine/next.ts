@@ -8,7 +8,7 @@ import type { Frame, RunState, RunToken, StepError } from './state.ts'
 export type Turn = { state: RunState; commands: Command[] }
 
 /** Before anything has happened. */
-export const unborn: RunState = {
+export const unbornRun: RunState = {
   status: 'running',
   runId: '',
   startedAt: '',
@@ -73,7 +73,7 @@ function begin(flow: CompiledFlow, { at, runId, trigger, input, from }: Extract<
     trigger: input,
     run: { id: runId, started_at: at },
   }
-  const state: RunState = { ...unborn, runId, startedAt: at, values }
+  const state: RunState = { ...unbornRun, runId, startedAt: at, values }
   const to = from ? from.node : flow.nodes.get(trigger)?.next.get('next')
   if (to === undefined) return over(state, { status: 'done' })
   return arrive(flow, state, [{ to, frames: [] }])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, nextPort } from '../definition.ts'
-import { picked, template } from '../fields.ts'
+import { defineNode, inPort, nextPort, stepOutput } from '../definition.ts'
+import { pickedResource, template } from '../fields.ts'
 
 export const answerNode = defineNode({
   kind: 'answer',
@@ -17,7 +17,7 @@ export const answerNode = defineNode({
     /** The question, or what is said where `by` is text. */
     text: template({ look: 'wide' }).default('{{trigger.message}}'),
     instructions: template({ look: 'wide', max: 8_000 }).default(''),
-    agent: picked('agent').default(''),
+    agent: pickedResource('agent').default(''),
     /** Otherwise later steps use the answer and nobody is told. */
     say: z.boolean().default(true),
   }),
@@ -30,7 +30,10 @@ export const answerNode = defineNode({
   },
   input: inPort,
   outputs: [nextPort('text')],
-  gives: [gives('text', 'text', 'The answer', 'Jawaban'), gives('rows', 'list', 'Rows of its table', 'Baris tabelnya')],
+  gives: [
+    stepOutput('text', 'text', 'The answer', 'Jawaban'),
+    stepOutput('rows', 'list', 'Rows of its table', 'Baris tabelnya'),
+  ],
   effect: 'none',
   actsThrough: ({ by }) => by !== 'text',
   costly: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, port } from '../definition.ts'
-import { picked, template } from '../fields.ts'
+import { defineNode, inPort, port, stepOutput } from '../definition.ts'
+import { pickedResource, template } from '../fields.ts'
 
 export const approval = defineNode({
   kind: 'approval',
@@ -13,7 +13,7 @@ export const approval = defineNode({
     'Bertanya ke orang di aplikasi atau lewat tautan email. Jawaban pertama yang berlaku.',
   ),
   options: z.object({
-    people: z.array(picked('person')).max(20).default([]),
+    people: z.array(pickedResource('person')).max(20).default([]),
     emails: template({ max: 1_000 }).default(''),
     title: template({ max: 200 }).default(''),
     details: template({ look: 'wide', max: 5_000 }).default(''),
@@ -36,7 +36,10 @@ export const approval = defineNode({
     port('rejected', localized('Rejected', 'Ditolak')),
     port('timed_out', localized('Not in time', 'Tidak tepat waktu')),
   ],
-  gives: [gives('by', 'text', 'Who decided', 'Yang memutuskan'), gives('remark', 'text', 'Their remark', 'Catatannya')],
+  gives: [
+    stepOutput('by', 'text', 'Who decided', 'Yang memutuskan'),
+    stepOutput('remark', 'text', 'Their remark', 'Catatannya'),
+  ],
   effect: 'outside',
   afterCrash: 'again',
   mayFail: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, nextPort, port } from '../definition.ts'
+import { defineNode, inPort, nextPort, port, stepOutput } from '../definition.ts'
 import { template } from '../fields.ts'
 
 export const askNode = defineNode({
@@ -45,13 +45,13 @@ export const askNode = defineNode({
     port('no_reply', localized('No reply', 'Tidak dibalas')),
   ],
   gives: ({ expects }) => [
-    gives(
+    stepOutput(
       'value',
       expects === 'number' ? 'number' : expects === 'date' ? 'date' : expects === 'file' ? 'file' : 'text',
       'The reply, checked',
       'Balasan yang sudah diperiksa',
     ),
-    gives('reply', 'text', 'The reply as it came', 'Balasan apa adanya'),
+    stepOutput('reply', 'text', 'The reply as it came', 'Balasan apa adanya'),
   ],
   effect: 'none',
   mayFail: false,

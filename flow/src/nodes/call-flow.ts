@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, nextPort } from '../definition.ts'
+import { defineNode, inPort, nextPort, stepOutput } from '../definition.ts'
 import { flowName } from '../document.ts'
-import { picked, value } from '../fields.ts'
+import { pickedResource, value } from '../fields.ts'
 
 export const callFlow = defineNode({
   kind: 'call-flow',
@@ -14,7 +14,7 @@ export const callFlow = defineNode({
     'Menjalankan alur lain yang terbit, menunggu selesai, dan mengambil hasilnya.',
   ),
   options: z.object({
-    flow: picked('flow').default(''),
+    flow: pickedResource('flow').default(''),
     inputs: z
       .array(z.object({ name: flowName, value: value().default('') }))
       .max(50)
@@ -33,8 +33,8 @@ export const callFlow = defineNode({
   input: inPort,
   outputs: [nextPort('object')],
   gives: [
-    gives('output', 'any', 'What it gave', 'Hasilnya'),
-    gives('replies', 'list', 'What it said', 'Yang disampaikannya'),
+    stepOutput('output', 'any', 'What it gave', 'Hasilnya'),
+    stepOutput('replies', 'list', 'What it said', 'Yang disampaikannya'),
   ],
   effect: 'outside',
   afterCrash: 'again',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized, untranslated } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, port } from '../definition.ts'
+import { defineNode, inPort, port, stepOutput } from '../definition.ts'
 import { template } from '../fields.ts'
 import { flowLimits } from '../limits.ts'
 
@@ -36,8 +36,8 @@ export const classify = defineNode({
     port('other', localized('None of them', 'Tidak satu pun'), 'text'),
   ],
   gives: [
-    gives('class', 'text', 'Its class', 'Kelompoknya'),
-    gives('confidence', 'number', 'How sure, 0 to 1', 'Tingkat keyakinan, 0 sampai 1'),
+    stepOutput('class', 'text', 'Its class', 'Kelompoknya'),
+    stepOutput('confidence', 'number', 'How sure, 0 to 1', 'Tingkat keyakinan, 0 sampai 1'),
   ],
   effect: 'none',
   costly: true,

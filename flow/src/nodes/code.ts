@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, nextPort } from '../definition.ts'
+import { defineNode, inPort, nextPort, stepOutput } from '../definition.ts'
 import { flowName } from '../document.ts'
 import { source, value } from '../fields.ts'
 import { flowLimits } from '../limits.ts'
@@ -30,8 +30,8 @@ export const code = defineNode({
   input: inPort,
   outputs: [nextPort('any')],
   gives: [
-    gives('result', 'any', 'What the code returned', 'Yang dikembalikan kode'),
-    gives('log', 'list', 'What it logged', 'Catatannya'),
+    stepOutput('result', 'any', 'What the code returned', 'Yang dikembalikan kode'),
+    stepOutput('log', 'list', 'What it logged', 'Catatannya'),
   ],
   effect: 'none',
   mayFail: true,

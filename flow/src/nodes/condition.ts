@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
 import { comparison, holdsCondition } from '../condition-test.ts'
-import { defineNode, gives, inPort, port } from '../definition.ts'
+import { defineNode, inPort, port, stepOutput } from '../definition.ts'
 import { isTrue } from '../expression/index.ts'
 import { expression } from '../fields.ts'
 
@@ -24,7 +24,7 @@ export const condition = defineNode({
   },
   input: inPort,
   outputs: [port('yes', localized('Yes', 'Ya')), port('no', localized('No', 'Tidak'))],
-  gives: [gives('result', 'boolean', 'Whether it holds', 'Terpenuhi atau tidak')],
+  gives: [stepOutput('result', 'boolean', 'Whether it holds', 'Terpenuhi atau tidak')],
   effect: 'none',
   mayFail: false,
   check: ({ conditions, expression }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, nextPort, port } from '../definition.ts'
+import { defineNode, inPort, nextPort, port, stepOutput } from '../definition.ts'
 import { flowName } from '../document.ts'
 import { template } from '../fields.ts'
 
@@ -31,9 +31,9 @@ export const extract = defineNode({
   outputs: [nextPort('object'), port('missing', localized('Something is missing', 'Ada yang kurang'), 'object')],
   gives: ({ fields }) => [
     ...fields.map(({ name, type }) =>
-      gives(name, type === 'number' || type === 'date' || type === 'boolean' ? type : 'text', name, name),
+      stepOutput(name, type === 'number' || type === 'date' || type === 'boolean' ? type : 'text', name, name),
     ),
-    gives('missing', 'list', 'Required fields not found', 'Isian wajib yang tidak ditemukan'),
+    stepOutput('missing', 'list', 'Required fields not found', 'Isian wajib yang tidak ditemukan'),
   ],
   effect: 'none',
   costly: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, nextPort, port } from '../definition.ts'
-import { picked, template } from '../fields.ts'
+import { defineNode, inPort, nextPort, port, stepOutput } from '../definition.ts'
+import { pickedResource, template } from '../fields.ts'
 
 export const handOver = defineNode({
   kind: 'hand-over',
@@ -13,7 +13,7 @@ export const handOver = defineNode({
     'Memberi tahu orang bahwa ada yang butuh bantuan, lalu menunggu sampai selesai.',
   ),
   options: z.object({
-    people: z.array(picked('person')).max(20).default([]),
+    people: z.array(pickedResource('person')).max(20).default([]),
     message: template({ max: 1_000 }).default('{{trigger.message}}'),
     tell: template({ max: 1_000 }).default(''),
     wait_minutes: z
@@ -30,7 +30,10 @@ export const handOver = defineNode({
   },
   input: inPort,
   outputs: [nextPort(), port('timed_out', localized('Nobody came', 'Tidak ada yang datang'))],
-  gives: [gives('by', 'text', 'Who took it', 'Yang menangani'), gives('note', 'text', 'What they noted', 'Catatannya')],
+  gives: [
+    stepOutput('by', 'text', 'Who took it', 'Yang menangani'),
+    stepOutput('note', 'text', 'What they noted', 'Catatannya'),
+  ],
   effect: 'outside',
   afterCrash: 'again',
   mayFail: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, nextPort } from '../definition.ts'
+import { defineNode, inPort, nextPort, stepOutput } from '../definition.ts'
 import { template } from '../fields.ts'
 
 const pair = z.object({ name: z.string().min(1).max(200), value: template({ max: 4_000 }).default('') })
@@ -41,9 +41,9 @@ export const httpCall = defineNode({
   input: inPort,
   outputs: [nextPort('object')],
   gives: [
-    gives('status', 'number', 'Status', 'Status'),
-    gives('body', 'any', 'What came back; JSON as an object', 'Balasannya; JSON sebagai objek'),
-    gives('headers', 'object', 'Headers', 'Header'),
+    stepOutput('status', 'number', 'Status', 'Status'),
+    stepOutput('body', 'any', 'What came back; JSON as an object', 'Balasannya; JSON sebagai objek'),
+    stepOutput('headers', 'object', 'Headers', 'Header'),
   ],
   effect: 'outside',
   afterCrash: ({ repeatable }) => (repeatable ? 'again' : 'once'),

@@ -9,8 +9,10 @@ import { condition } from './condition.ts'
 import { endNode } from './end.ts'
 import { extract } from './extract.ts'
 import { handOver } from './hand-over.ts'
+import { hangUp } from './hang-up.ts'
 import { httpCall } from './http-call.ts'
 import { join } from './join.ts'
+import { listenNode } from './listen.ts'
 import { loop } from './loop.ts'
 import { onAlarm } from './on-alarm.ts'
 import { onCall } from './on-call.ts'
@@ -23,11 +25,13 @@ import { onWhatsapp } from './on-whatsapp.ts'
 import { parallel } from './parallel.ts'
 import { queryData } from './query-data.ts'
 import { readTable } from './read-table.ts'
+import { sayNode } from './say.ts'
 import { searchKnowledge } from './search-knowledge.ts'
 import { sendEmail } from './send-email.ts'
 import { sendMessage } from './send-message.ts'
 import { setVariable } from './set-variable.ts'
 import { switchNode } from './switch.ts'
+import { transferCall } from './transfer-call.ts'
 import { waitNode } from './wait.ts'
 import { writeTable } from './write-table.ts'
 
@@ -42,8 +46,12 @@ export const nodes = {
   'on-alarm': onAlarm,
   'on-flow': onFlow,
   ask: askNode,
+  say: sayNode,
+  listen: listenNode,
   'send-message': sendMessage,
   answer: answerNode,
+  'transfer-call': transferCall,
+  'hang-up': hangUp,
   classify,
   extract,
   condition,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, port, type StepResult } from '../definition.ts'
+import { defineNode, inPort, port, type StepResult, stepOutput } from '../definition.ts'
 import { ExpressionError, isTrue, toNumber } from '../expression/index.ts'
 import { expression, value } from '../fields.ts'
 import { flowLimits } from '../limits.ts'
@@ -42,9 +42,9 @@ export const loop = defineNode({
     port('limit', localized('Limit reached', 'Batas tercapai')),
   ],
   gives: [
-    gives('item', 'any', 'What this round is about', 'Isi putaran ini'),
-    gives('index', 'number', 'Round, from 0', 'Putaran, dari 0'),
-    gives('results', 'list', 'What the rounds gave', 'Hasil semua putaran'),
+    stepOutput('item', 'any', 'What this round is about', 'Isi putaran ini'),
+    stepOutput('index', 'number', 'Round, from 0', 'Putaran, dari 0'),
+    stepOutput('results', 'list', 'What the rounds gave', 'Hasil semua putaran'),
   ],
   effect: 'none',
   mayFail: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, nextPort } from '../definition.ts'
+import { defineNode, nextPort, stepOutput } from '../definition.ts'
 
 export const onAlarm = defineNode({
   kind: 'on-alarm',
@@ -22,11 +22,11 @@ export const onAlarm = defineNode({
   input: null,
   outputs: [nextPort('object')],
   gives: [
-    gives('title', 'text', 'What is wrong', 'Apa yang terjadi'),
-    gives('severity', 'text', 'Severity', 'Tingkat'),
-    gives('value', 'any', 'Value', 'Nilai'),
-    gives('evidence', 'list', 'Rows that show it', 'Baris buktinya'),
-    gives('at', 'date', 'When', 'Waktu'),
+    stepOutput('title', 'text', 'What is wrong', 'Apa yang terjadi'),
+    stepOutput('severity', 'text', 'Severity', 'Tingkat'),
+    stepOutput('value', 'any', 'Value', 'Nilai'),
+    stepOutput('evidence', 'list', 'Rows that show it', 'Baris buktinya'),
+    stepOutput('at', 'date', 'When', 'Waktu'),
   ],
   effect: 'none',
   mayFail: false,

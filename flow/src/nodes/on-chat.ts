@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, nextPort } from '../definition.ts'
+import { defineNode, nextPort, stepOutput } from '../definition.ts'
 
 export const onChat = defineNode({
   kind: 'on-chat',
@@ -16,10 +16,10 @@ export const onChat = defineNode({
   input: null,
   outputs: [nextPort('object')],
   gives: [
-    gives('message', 'text', 'What was written', 'Isi pesan'),
-    gives('sender', 'text', 'Who wrote', 'Pengirim'),
-    gives('conversation', 'text', 'Id of the conversation', 'Id percakapan'),
-    gives('files', 'list', 'Attached files', 'File terlampir'),
+    stepOutput('message', 'text', 'What was written', 'Isi pesan'),
+    stepOutput('sender', 'text', 'Who wrote', 'Pengirim'),
+    stepOutput('conversation', 'text', 'Id of the conversation', 'Id percakapan'),
+    stepOutput('files', 'list', 'Attached files', 'File terlampir'),
   ],
   effect: 'none',
   mayFail: false,

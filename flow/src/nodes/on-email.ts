@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, nextPort, noChannel } from '../definition.ts'
+import { defineNode, nextPort, stepOutput } from '../definition.ts'
 
 export const onEmail = defineNode({
   kind: 'on-email',
@@ -8,10 +8,9 @@ export const onEmail = defineNode({
   icon: 'mail',
   label: localized('Email', 'Email masuk'),
   help: localized(
-    'Begins when a mail comes in to the connected mailbox.',
-    'Mulai saat email masuk ke kotak surat yang terhubung.',
+    'Begins when a mail comes in to the connected mailbox. What the flow says becomes a reply, which waits for approval or goes out as set up there.',
+    'Mulai saat email masuk ke kotak surat yang terhubung. Ucapan alur menjadi balasan, yang menunggu persetujuan atau terkirim sesuai pengaturannya.',
   ),
-  notYet: noChannel,
   options: z.object({
     mailbox: z.string().max(120).default(''),
     subject_contains: z.string().max(200).default(''),
@@ -25,11 +24,12 @@ export const onEmail = defineNode({
   input: null,
   outputs: [nextPort('object')],
   gives: [
-    gives('message', 'text', 'Text of the mail', 'Isi email'),
-    gives('subject', 'text', 'Subject', 'Subjek'),
-    gives('sender', 'text', 'Address of the sender', 'Alamat pengirim'),
-    gives('conversation', 'text', 'Id of the thread', 'Id utas'),
-    gives('files', 'list', 'Attached files', 'File terlampir'),
+    stepOutput('message', 'text', 'Text of the mail', 'Isi email'),
+    stepOutput('subject', 'text', 'Subject', 'Subjek'),
+    stepOutput('sender', 'text', 'Address of the sender', 'Alamat pengirim'),
+    stepOutput('name', 'text', 'Name of the sender', 'Nama pengirim'),
+    stepOutput('conversation', 'text', 'Id of the thread', 'Id utas'),
+    stepOutput('files', 'list', 'Attached files', 'File terlampir'),
   ],
   effect: 'none',
   mayFail: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, nextPort } from '../definition.ts'
+import { defineNode, nextPort, stepOutput } from '../definition.ts'
 import { dataType, flowName } from '../document.ts'
 
 export const onFlow = defineNode({
@@ -21,7 +21,7 @@ export const onFlow = defineNode({
   labels: { inputs: localized('What it is given', 'Masukannya') },
   input: null,
   outputs: [nextPort('object')],
-  gives: ({ inputs }) => inputs.map(({ name, type }) => gives(name, type, name, name)),
+  gives: ({ inputs }) => inputs.map(({ name, type }) => stepOutput(name, type, name, name)),
   effect: 'none',
   mayFail: false,
   conversation: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, nextPort } from '../definition.ts'
+import { defineNode, nextPort, stepOutput } from '../definition.ts'
 
 /** Five fields (minute, hour, day, month, weekday); the server reads them with croner. */
 const fields = /^\s*\S+(\s+\S+){4}\s*$/
@@ -20,11 +20,11 @@ export const onSchedule = defineNode({
   }),
   labels: {
     cron: localized('When (minute hour day month weekday)', 'Kapan (menit jam tanggal bulan hari)'),
-    timezone: localized("Time zone; the flow's when empty", 'Zona waktu; ikut alur kalau kosong'),
+    timezone: localized('Time zone; the flow’s when empty', 'Zona waktu; ikut alur kalau kosong'),
   },
   input: null,
   outputs: [nextPort('object')],
-  gives: [gives('at', 'date', 'When it was due', 'Waktu jadwal')],
+  gives: [stepOutput('at', 'date', 'When it was due', 'Waktu jadwal')],
   effect: 'none',
   mayFail: false,
   check: ({ cron }) =>

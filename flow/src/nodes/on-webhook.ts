@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized, untranslated } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, nextPort } from '../definition.ts'
+import { defineNode, nextPort, stepOutput } from '../definition.ts'
 
 export const onWebhook = defineNode({
   kind: 'on-webhook',
@@ -23,10 +23,10 @@ export const onWebhook = defineNode({
   input: null,
   outputs: [nextPort('object')],
   gives: [
-    gives('body', 'any', 'What was sent', 'Isi kiriman'),
-    gives('query', 'object', 'Parameters of the address', 'Parameter alamat'),
-    gives('headers', 'object', 'Headers', 'Header'),
-    gives('method', 'text', 'Method', 'Metode'),
+    stepOutput('body', 'any', 'What was sent', 'Isi kiriman'),
+    stepOutput('query', 'object', 'Parameters of the address', 'Parameter alamat'),
+    stepOutput('headers', 'object', 'Headers', 'Header'),
+    stepOutput('method', 'text', 'Method', 'Metode'),
   ],
   effect: 'none',
   mayFail: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, nextPort } from '../definition.ts'
+import { defineNode, nextPort, stepOutput } from '../definition.ts'
 
 export const onWhatsapp = defineNode({
   kind: 'on-whatsapp',
@@ -22,11 +22,11 @@ export const onWhatsapp = defineNode({
   input: null,
   outputs: [nextPort('object')],
   gives: [
-    gives('message', 'text', 'What was written', 'Isi pesan'),
-    gives('sender', 'text', 'Number of the sender', 'Nomor pengirim'),
-    gives('name', 'text', 'Name of the sender', 'Nama pengirim'),
-    gives('conversation', 'text', 'Id of the conversation', 'Id percakapan'),
-    gives('files', 'list', 'Attached files', 'File terlampir'),
+    stepOutput('message', 'text', 'What was written', 'Isi pesan'),
+    stepOutput('sender', 'text', 'Number of the sender', 'Nomor pengirim'),
+    stepOutput('name', 'text', 'Name of the sender', 'Nama pengirim'),
+    stepOutput('conversation', 'text', 'Id of the conversation', 'Id percakapan'),
+    stepOutput('files', 'list', 'Attached files', 'File terlampir'),
   ],
   effect: 'none',
   mayFail: false,

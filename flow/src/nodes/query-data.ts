@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, nextPort, port } from '../definition.ts'
-import { picked, source, template } from '../fields.ts'
+import { defineNode, inPort, nextPort, port, stepOutput } from '../definition.ts'
+import { pickedResource, source, template } from '../fields.ts'
 
 export const queryData = defineNode({
   kind: 'query-data',
@@ -13,7 +13,7 @@ export const queryData = defineNode({
     'Menanyai basis data terhubung, dengan kata atau SQL. Hanya bisa membaca.',
   ),
   options: z.object({
-    data_source: picked('data_source').default(''),
+    data_source: pickedResource('data_source').default(''),
     by: z.enum(['question', 'sql']).default('question'),
     question: template({ max: 2_000 }).default(''),
     /** What happens where the question is read in a way that is only likely: a flow cannot ask which one is meant. */
@@ -46,12 +46,12 @@ export const queryData = defineNode({
   input: inPort,
   outputs: [nextPort('list'), port('empty', localized('No rows', 'Tanpa baris'))],
   gives: [
-    gives('rows', 'list', 'Rows, by column name', 'Baris, menurut nama kolom'),
-    gives('count', 'number', 'Number of rows', 'Jumlah baris'),
-    gives('first', 'object', 'The first row', 'Baris pertama'),
-    gives('text', 'text', 'The rows as a short text', 'Baris sebagai teks singkat'),
-    gives('reading', 'text', 'How the question was read', 'Cara pertanyaan dibaca'),
-    gives(
+    stepOutput('rows', 'list', 'Rows, by column name', 'Baris, menurut nama kolom'),
+    stepOutput('count', 'number', 'Number of rows', 'Jumlah baris'),
+    stepOutput('first', 'object', 'The first row', 'Baris pertama'),
+    stepOutput('text', 'text', 'The rows as a short text', 'Baris sebagai teks singkat'),
+    stepOutput('reading', 'text', 'How the question was read', 'Cara pertanyaan dibaca'),
+    stepOutput(
       'band',
       'text',
       'How sure that is: verified, chosen, sure or likely; empty with SQL',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
 import { comparison } from '../condition-test.ts'
-import { defineNode, gives, inPort, nextPort, port } from '../definition.ts'
+import { defineNode, inPort, nextPort, port, stepOutput } from '../definition.ts'
 import { tableName } from '../fields.ts'
 
 export const readTable = defineNode({
@@ -27,9 +27,9 @@ export const readTable = defineNode({
   input: inPort,
   outputs: [nextPort('list'), port('empty', localized('No rows', 'Tanpa baris'))],
   gives: [
-    gives('rows', 'list', 'Rows', 'Baris'),
-    gives('count', 'number', 'Number of rows', 'Jumlah baris'),
-    gives('first', 'object', 'The first row', 'Baris pertama'),
+    stepOutput('rows', 'list', 'Rows', 'Baris'),
+    stepOutput('count', 'number', 'Number of rows', 'Jumlah baris'),
+    stepOutput('first', 'object', 'The first row', 'Baris pertama'),
   ],
   effect: 'none',
   mayFail: true,

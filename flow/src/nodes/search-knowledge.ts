@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, port } from '../definition.ts'
-import { picked, template } from '../fields.ts'
+import { defineNode, inPort, port, stepOutput } from '../definition.ts'
+import { pickedResource, template } from '../fields.ts'
 
 export const searchKnowledge = defineNode({
   kind: 'search-knowledge',
@@ -14,7 +14,7 @@ export const searchKnowledge = defineNode({
   ),
   options: z.object({
     query: template({ max: 2_000 }).default('{{trigger.message}}'),
-    files: z.array(picked('knowledge')).max(50).default([]),
+    files: z.array(pickedResource('knowledge')).max(50).default([]),
     most: z.number().int().min(1).max(20).default(5),
   }),
   labels: {
@@ -28,9 +28,9 @@ export const searchKnowledge = defineNode({
     port('nothing', localized('Nothing found', 'Tidak ketemu')),
   ],
   gives: [
-    gives('passages', 'list', 'Passages', 'Bagian yang cocok'),
-    gives('answer', 'text', 'The best passage, quoted', 'Kutipan terbaik'),
-    gives('confidence', 'number', 'How sure, 0 to 1', 'Tingkat keyakinan, 0 sampai 1'),
+    stepOutput('passages', 'list', 'Passages', 'Bagian yang cocok'),
+    stepOutput('answer', 'text', 'The best passage, quoted', 'Kutipan terbaik'),
+    stepOutput('confidence', 'number', 'How sure, 0 to 1', 'Tingkat keyakinan, 0 sampai 1'),
   ],
   effect: 'none',
   mayFail: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, nextPort } from '../definition.ts'
+import { defineNode, inPort, nextPort, stepOutput } from '../definition.ts'
 import { template } from '../fields.ts'
 
 export const sendMessage = defineNode({
@@ -26,7 +26,7 @@ export const sendMessage = defineNode({
   },
   input: inPort,
   outputs: [nextPort()],
-  gives: [gives('message_id', 'text', 'Id of the message', 'Id pesan')],
+  gives: [stepOutput('message_id', 'text', 'Id of the message', 'Id pesan')],
   effect: 'outside',
   staysInside: ({ channel }) => channel === 'conversation',
   afterCrash: 'again',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import { holdsCondition, operator } from '../condition-test.ts'
-import { defineNode, gives, inPort, port } from '../definition.ts'
+import { defineNode, inPort, port, stepOutput } from '../definition.ts'
 import { value } from '../fields.ts'
 import { flowLimits } from '../limits.ts'
 
@@ -27,7 +27,7 @@ export const switchNode = defineNode({
     }),
     port('other', localized('None of them', 'Tidak satu pun')),
   ],
-  gives: [gives('case', 'text', 'The case that fits', 'Kasus yang cocok')],
+  gives: [stepOutput('case', 'text', 'The case that fits', 'Kasus yang cocok')],
   effect: 'none',
   mayFail: false,
   check: ({ cases }) =>

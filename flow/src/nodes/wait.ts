@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, nextPort, port } from '../definition.ts'
+import { defineNode, inPort, nextPort, port, stepOutput } from '../definition.ts'
 import { template, value } from '../fields.ts'
 
 export const waitNode = defineNode({
@@ -29,7 +29,7 @@ export const waitNode = defineNode({
   },
   input: inPort,
   outputs: [nextPort(), port('timed_out', localized('Not in time', 'Tidak tepat waktu'))],
-  gives: [gives('event', 'any', 'What the event brought', 'Isi kejadian')],
+  gives: [stepOutput('event', 'any', 'What the event brought', 'Isi kejadian')],
   effect: 'none',
   mayFail: true,
   waits: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
-import { defineNode, gives, inPort, nextPort } from '../definition.ts'
+import { defineNode, inPort, nextPort, stepOutput } from '../definition.ts'
 import { flowName } from '../document.ts'
 import { tableName, value } from '../fields.ts'
 
@@ -31,8 +31,8 @@ export const writeTable = defineNode({
   input: inPort,
   outputs: [nextPort('object')],
   gives: [
-    gives('row', 'object', 'The row', 'Barisnya'),
-    gives('changed', 'number', 'Rows changed', 'Baris yang berubah'),
+    stepOutput('row', 'object', 'The row', 'Barisnya'),
+    stepOutput('changed', 'number', 'Rows changed', 'Baris yang berubah'),
   ],
   effect: 'outside',
   afterCrash: 'again',

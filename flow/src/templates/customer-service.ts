@@ -1,5 +1,5 @@
 import { localized } from '#contract/kit/localized-text.ts'
-import { chain } from '../building/chain.ts'
+import { chainSteps } from '../building/chain.ts'
 import { type FlowTemplate, textIn } from './template.ts'
 
 export const orderStatus: FlowTemplate = {
@@ -12,7 +12,7 @@ export const orderStatus: FlowTemplate = {
   ),
   make: (language) => {
     const t = textIn(language)
-    return chain(
+    return chainSteps(
       [
         { id: 'begin', kind: 'on-whatsapp' },
         {
@@ -66,7 +66,7 @@ export const complaintTriage: FlowTemplate = {
   ),
   make: (language) => {
     const t = textIn(language)
-    return chain(
+    return chainSteps(
       [
         { id: 'begin', kind: 'on-chat' },
         {
@@ -129,7 +129,7 @@ export const faqFromFile: FlowTemplate = {
   ),
   make: (language) => {
     const t = textIn(language)
-    return chain(
+    return chainSteps(
       [
         { id: 'begin', kind: 'on-chat' },
         { id: 'found', kind: 'search-knowledge', title: t('Look in the files', 'Cari di file') },

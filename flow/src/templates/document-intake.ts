@@ -1,5 +1,5 @@
 import { localized } from '#contract/kit/localized-text.ts'
-import { chain } from '../building/chain.ts'
+import { chainSteps } from '../building/chain.ts'
 import { settingsIn } from './customer-service.ts'
 import { type FlowTemplate, textIn } from './template.ts'
 
@@ -13,7 +13,7 @@ export const documentIntake: FlowTemplate = {
   ),
   make: (language) => {
     const t = textIn(language)
-    return chain(
+    return chainSteps(
       [
         { id: 'begin', kind: 'on-email' },
         {

@@ -65,7 +65,7 @@ describe('a flow from words', () => {
   test('what was not understood is asked, and stands beside the steps', () => {
     const { kinds, questions, document } = fromWords('ask for the name, order a pizza, and thank them', 'en')
     expect(kinds).toEqual(['on-chat', 'ask', 'send-message'])
-    const asked = `I didn't understand "order a pizza". Which step should it be? Add it, or say it in other words.`
+    const asked = `I didn’t understand "order a pizza". Which step should it be? Add it, or say it in other words.`
     expect(questions).toEqual([asked])
     expect(document.notes.map(({ text }) => text)).toEqual([asked])
     const silent = fromWords('every morning, ask for the sales and email it to the boss', 'en')

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log/log.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Secrets } from './secrets/secrets.ts'
@@ -16,4 +17,6 @@ export type Deps = {
   log: Log
   mailer: Mailer
   secrets: Secrets
+  /** Where files lie. Modules keep them through `Files`. */
+  fileStore: FileStore
 }

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { createRequire, findPackageJSON } from 'node:module'
 import path from 'node:path'
 
@@ -11,3 +12,8 @@ export const programFile = (name: string): string => path.join(path.dirname(mani
 
 /** A file of an installed package, by the package's name and its path there: `katex/dist/katex.css`. Throws when there is none. */
 export const packageFile = (name: string): string => require.resolve(name)
+
+/** As package.json names it. */
+export const programVersion = (): string =>
+  // The file is ours, and npm refuses to run without the field.
+  (JSON.parse(fs.readFileSync(programFile('package.json'), 'utf8')) as { version: string }).version

@@ -31,6 +31,7 @@ export function rowsOf(home: Home, idOf: IdOf, secret: string): Belonging[] {
     ...placed(given),
     ...mailed(given),
     ...elsewhere(given),
+    ...scheduled(given),
     ...messaged(given),
     ...around(given),
   ]
@@ -352,8 +353,27 @@ function watched({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[
   ]
 }
 
+const listenedTopic = {
+  filter: '{device}',
+  payload: 'json',
+  device_path: '',
+  values_path: '',
+  at_path: '',
+  at_unit: 'ms',
+  latitude_path: '',
+  longitude_path: '',
+  key: '',
+}
+
 function placed({ tenant, owner_id, idOf, secret }: Given): Belonging[] {
-  const [location_id, device_id, alarm_id] = ['device-location', 'device', 'device-alarm'].map(idOf)
+  const [location_id, device_id, alarm_id, broker_id] = [
+    'device-location',
+    'device',
+    'device-alarm',
+    'device-broker',
+  ].map(idOf)
+  const refused = { topic: secret, reason: 'empty', detail: secret }
+  const reached = { host: 'broker.example', port: 8883, encrypted: true, topics: [listenedTopic], active: false }
   const settings = { kind: 'offline', minutes: 5 }
   const here = { ...tenant, owner_id, name: secret }
   return [
@@ -365,7 +385,56 @@ function placed({ tenant, owner_id, idOf, secret }: Given): Belonging[] {
     },
     { kind: 'device-rule', table: 'device_rules', row: { id: idOf('device-rule'), ...here, severity: 1, settings } },
     { kind: 'device-alarm', table: 'device_alarms', row: { id: alarm_id, device_id, name: secret, severity: 1 } },
+    { kind: 'device-broker', table: 'device_brokers', row: { id: broker_id, ...here, ...reached } },
+    { table: 'device_refusals', row: { id: idOf('device-refusal'), ...tenant, owner_id, broker_id, ...refused } },
     { table: 'device_alarm_events', row: { id: idOf('device-alarm-event'), alarm_id, kind: 'raised', text: secret } },
+  ]
+}
+
+function scheduled({ user_id, tenant, idOf, secret }: Given): Belonging[] {
+  const [account_id, calendar_id] = ['calendar-account', 'calendar'].map(idOf)
+  const now = new Date()
+  const ical = [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    `SUMMARY:${secret}`,
+    'DTSTART:20261201T020000Z',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return [
+    {
+      table: 'calendar_accounts',
+      row: {
+        ...{ id: account_id, user_id, ...tenant, kind: 'caldav', account: secret, state: 'wrong_password' },
+        // Nobody asks it.
+        ...{ url: 'http://127.0.0.1:9/', username: secret, password: secret, looked_at: now, outside_account_id: null },
+      },
+    },
+    {
+      kind: 'calendar',
+      table: 'calendars',
+      row: {
+        id: calendar_id,
+        account_id,
+        remote_id: idOf('remote calendar'),
+        name: secret,
+        can_write: true,
+        is_primary: true,
+      },
+    },
+    {
+      table: 'calendar_items',
+      row: {
+        calendar_id,
+        remote_id: 'event',
+        series: 'event',
+        etag: '',
+        ical: ical.join('\r\n'),
+        starts_at: now,
+        ends_at: null,
+      },
+    },
   ]
 }
 
@@ -447,6 +516,11 @@ function messaged({ user_id, tenant, owner_id, idOf, secret }: Given): Belonging
         ...{ id: idOf('message'), account_id, conversation_id },
         ...{ direction: 'in', content: { kind: 'text', text: secret }, author: 'customer' },
       },
+    },
+    {
+      kind: 'messaging-team',
+      table: 'messaging_teams',
+      row: { id: idOf('messaging-team'), ...tenant, owner_id, name: secret },
     },
     {
       kind: 'canned-reply',
@@ -538,6 +612,56 @@ function around({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[]
     {
       table: 'call_turns',
       row: { call_id: idOf('call'), number: 1, speaker: 'caller', text: secret },
+    },
+    {
+      table: 'phone_accounts',
+      row: {
+        id: idOf('phone account'),
+        ...tenant,
+        owner_id: tenant.workspace_id ? null : user_id,
+        account_sid: 'AC00000000000000000000000000000000',
+        name: secret,
+        status: 'active',
+      },
+    },
+    {
+      kind: 'phone_number',
+      table: 'phone_numbers',
+      row: { id: idOf('phone_number'), account_id: idOf('phone account'), number: '+622150001000', name: secret },
+    },
+    {
+      kind: 'call_campaign',
+      table: 'call_campaigns',
+      row: {
+        id: idOf('call_campaign'),
+        ...tenant,
+        owner_id: tenant.workspace_id ? null : user_id,
+        agent_id,
+        phone_number_id: idOf('phone_number'),
+        name: secret,
+        hours: { from: '09:00', until: '18:00', days: [1] },
+        at_once: 1,
+        per_minute: 1,
+        tries: 1,
+        retry_minutes: 60,
+        status: 'paused',
+      },
+    },
+    {
+      kind: 'campaign_recipient',
+      table: 'call_campaign_recipients',
+      row: {
+        id: idOf('campaign_recipient'),
+        campaign_id: idOf('call_campaign'),
+        line: 1,
+        phone_number: '+6281234567890',
+        name: secret,
+        state: 'waiting',
+      },
+    },
+    {
+      table: 'call_opt_outs',
+      row: { ...tenant, owner_id: tenant.workspace_id ? null : user_id, phone_number: '+6281234567891' },
     },
     { table: 'widgets', row: { agent_id, ...tenant, greeting: secret, daily_answers: 5 } },
     { table: 'widget_visitors', row: { id: visitor_id, agent_id, token_hash: idOf('visitor token') } },

@@ -67,7 +67,7 @@ function filler(type: string, secret: string): unknown {
 }
 
 /** All that the database holds about these ids, by table, as it is now: to be compared with later. */
-export async function footprint(pool: pg.Pool, ids: readonly string[]): Promise<Record<string, string[]>> {
+export async function footprintOf(pool: pg.Pool, ids: readonly string[]): Promise<Record<string, string[]>> {
   const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )

@@ -3,7 +3,7 @@
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
 /** They repeat what was said when a door was asked, to whom it was said or to whom that person shows it. */
-export const stored = words(`
+export const storedNames = words(`
   getHistory joinAnswer listBookmarks selectBranch getQueue changeQueued removeQueued resumeQueue listVisibleSessions
   shareSession getSessionShare getSharedChat copySharedChat exportSession startChatExport getLatestChatExport getChatExportFile
   createKnowledgeTestFromAnswer getKnowledgeRun listKnowledgeRuns cancelKnowledgeRun listKnowledgeTests createKnowledgeTest
@@ -13,16 +13,21 @@ export const stored = words(`
   listCalls getCall getCallRecording exportCalls getSpeechAnalytics
   acknowledgeMonitor snoozeMonitor assignMonitor getKnowledgeRequest
   listConversations searchConversations listMessages openConversation sendMessage changeConversation getMessageFile getPhoneScreen
-  actOnPhone
+  actOnPhone fillTemplate updateTemplateFills
   listEmailActivities listEmailDashboard openEmailThread changeEmailThread writeEmailReply approveEmailReply undoEmailReply
   discardEmailReply`)
 
 /** They say nothing that stands in a database. */
-export const quiet = words(`
+export const quietNames = words(`
   signIn signUp signUpVariant requestAccess signOut getAccessToken activationEmail activationOtp activationResendOtp
   activationSetPassword resetEmail resetOtp resetResendOtp resetSetPassword getUser getGeneralData updateGeneralData rename
   changePassword listSignIns removeSignIn removeOtherSignIns getPreferences updatePreferences removeAccount
   getSecondStep beginSecondStep confirmSecondStep renewRecoveryCodes removeSecondStep
+  changeGoogleCalendar disconnectGoogleCalendar connectCalDav disconnectCalDav getCalendarAccounts syncCalendars updateCalendarSettings
+  listCalendarEvents listCalendarOverlays createCalendarEvent changeCalendarEvent cancelCalendarEvent listCalendarColleagues getBusyTimes
+  findCalendarTime readEmailRule backtestEmailRules
+  getPhoneSetup savePhoneAccount removePhoneAccount refreshPhoneNumbers savePhoneNumber placeCall endCall preflightCampaign startCampaign
+  listCampaigns getCampaign listCampaignRecipients setCampaignState listOptOuts addOptOut removeOptOut
   getAnswerBands getFeatureFlags setFeatureFlag resetFeatureFlag findFlagHolders
   listAgents createAgent updateAgent getAgent removeAgent restoreAgent getAgentFigures getAgentLogo
   listApiKeys createApiKey revokeApiKey decideApproval
@@ -57,7 +62,7 @@ export const quiet = words(`
   listMonitoringSources createMonitor updateMonitor removeMonitor
   listDeviceLocations listDeviceAlarms raiseDeviceAlarm getDeviceInfo listDevices getDeviceOverview getDeviceClusters getDevice getDeviceTelemetry
   listPastDeviceAlarms createDevice importDevices updateDevice renewDeviceToken removeDevice actOnDeviceAlarm listDeviceAlarmEvents listDeviceRules createDeviceRule
-  removeDeviceRule removeSampleDevices
+  removeDeviceRule removeSampleDevices listDeviceBrokers createDeviceBroker testDeviceBroker updateDeviceBroker removeDeviceBroker listDeviceRefusals askWhyDeviceAlarm
   listModels addModel changeModel preferModel removeModel testModel
   listNotifications checkNotifications listNotificationHistory listInAppNotifications confirmNotification
   confirmAllNotifications getNotificationPreferences updateNotificationPreferences followLive
@@ -66,6 +71,7 @@ export const quiet = words(`
   getGatewayConnection removeGatewayConnection getMessagingSettings updateMessagingSettings listMessagingAccounts getAvailability setAvailability listInboxes addMessagingAccount
   removeMessagingAccount getMessagingAnalytics listMessageTemplates syncMessageTemplates submitMessageTemplate removeMessageTemplate
   countConversations withdrawMessage sendFile addNote readConversation listPresence setPresence updateContact
+  startGatewayConnection listTeams addTeam updateTeam removeTeam
   listCannedReplies addCannedReply updateCannedReply removeCannedReply openSimulator addSimulatedPhone changeSimulatedPhone
   forwardSimulator addSampleConversations removeSampleConversations decideSimulatedTemplate listPhoneLists addPhoneList listPhones removePhoneList removePhone preflightBroadcast
   sendBroadcast listBroadcasts getBroadcast listBroadcastRecipients setBroadcastState

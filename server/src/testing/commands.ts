@@ -15,7 +15,7 @@ export function npmRun(env: Record<string, string>, name: string, ...words: stri
 }
 
 /** The same without npm before it: a second sooner. */
-export const run = (env: Record<string, string>, name: string, ...words: string[]): Promise<Outcome> =>
+export const runCommand = (env: Record<string, string>, name: string, ...words: string[]): Promise<Outcome> =>
   ended(process.execPath, [path.join(root, 'server/src', `${name}.ts`), ...words], env)
 
 function ended(program: string, words: string[], env: Record<string, string>): Promise<Outcome> {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
-import { migrate } from '../platform/db/migrate.ts'
+import { migrateDatabase } from '../platform/db/migrate.ts'
 import { fillCompileCache } from './compile-cache.ts'
 
 const template = 'nalar_template'
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`create database ${template}`)
   await admin.end()
   const pool = new pg.Pool({ ...postgres.connection, database: template })
-  await migrate(pool)
+  await migrateDatabase(pool)
   await pool.end()
   project.provide('postgres', { ...postgres.connection, template })
   return async () => {

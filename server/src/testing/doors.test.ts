@@ -28,13 +28,13 @@ import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import { chatApp, questionForm, type Talker } from '../modules/chat/testing/chat-app.ts'
+import { type ChatPerson, chatApp, questionForm } from '../modules/chat/testing/chat-app.ts'
 import { firstEmailSettings } from '../modules/email/mailbox-row.ts'
 import { aFlow, callHook } from '../modules/flows/testing/published.ts'
 import { aSandbox } from '../modules/messaging/testing/sandbox.ts'
 import type { FakeRequest } from '../providers/model/fake.ts'
 import { anApiKey } from './api-keys.ts'
-import { quiet, stored } from './closed-doors.ts'
+import { quietNames, storedNames } from './closed-doors.ts'
 import { aPerson } from './factories.ts'
 import { aMember, aWorkspace } from './workspaces.ts'
 
@@ -48,8 +48,8 @@ const named = 'select town, name from employees order by town'
 const paid = 'select town, salary from employees order by town'
 const shown = /Ambon-Terlihat/
 
-let owner: Talker
-let member: Talker
+let owner: ChatPerson
+let member: ChatPerson
 let source = ''
 /** Ids of what was made before anything was hidden. */
 const made: Record<string, string> = {}
@@ -60,7 +60,7 @@ type Ask = { params?: object; query?: object; body?: unknown; form?: FormData; a
 async function responseText(
   endpoint: Endpoint,
   ask: Ask = {},
-  person: Pick<Talker, 'headers'> = owner,
+  person: Pick<ChatPerson, 'headers'> = owner,
 ): Promise<string> {
   const url = new URL(endpointPath(endpoint, ask.params as never), server.url)
   for (const [name, value] of Object.entries(ask.query ?? {})) url.searchParams.set(name, String(value))
@@ -662,7 +662,7 @@ async function corrected(endpoint: Endpoint): Promise<string> {
 }
 
 test('every declared call is in one of the lists', () => {
-  const listed = [...Object.keys(declared), ...stored, ...quiet]
+  const listed = [...Object.keys(declared), ...storedNames, ...quietNames]
   expect(Object.keys(endpoints).filter((name) => !listed.includes(name))).toEqual([])
   expect(listed.filter((name) => !(name in endpoints) || listed.indexOf(name) !== listed.lastIndexOf(name))).toEqual([])
 })
@@ -804,4 +804,15 @@ describe('opened for the owner', () => {
       expect(text).toMatch(shown)
     }
   })
+})
+
+test('a template for customers is filled with nothing that is hidden from anyone', async () => {
+  const sandbox = await aSandbox(server, owner)
+  const [template] = dataOf(await responseText(messagingEndpoints.listMessageTemplates, { params: { id: sandbox.id } }))
+  const params = { id: sandbox.id, templateId: template.id }
+  const column = { from: 'data', data_source_id: source, table: 'employees', key: 'name', column: 'salary' }
+  const body = { fills: [{ from: 'text', text: 'x' }, column] }
+  const text = await responseText(messagingEndpoints.updateTemplateFills, { params, body })
+  expect(JSON.parse(text)).toMatchObject({ code: 'messaging_fill_wrong' })
+  expect(text).not.toMatch(secret)
 })

@@ -25,12 +25,16 @@ export type PickId = (name: string, kind: string) => string
 
 /** Values that a shape alone does not tell. A call whose input cannot be made from its shape adds its names here. */
 const byName: Record<string, unknown> = {
+  topics: [{ filter: '{device}' }],
+  account_sid: 'AC00000000000000000000000000000000',
   email: 'somebody@example.test',
   otp: '123456',
   birth_date: '1990-01-01',
   phone_number: '+6281234567890',
   phone_number_id: '1234567',
   language: 'id',
+  zone: 'Asia/Jakarta',
+  event_key: '0199a000-0000-7000-8000-000000000000',
   business_account_id: '1234567',
   base_url: 'http://127.0.0.1:9/v1',
   url: 'http://127.0.0.1:9/mcp',
@@ -82,12 +86,13 @@ function madeOf(shape: Shape, name: string, pick: PickId): unknown {
   if (shape.enum) return shape.enum[0]
   const either = shape.anyOf ?? shape.oneOf
   if (either) return madeOf(either.find(holdsId) ?? either[0]!, name, pick)
-  if (name in byName) return byName[name]
+  if (name in byName) return shape.type === 'integer' ? Number(byName[name]) : byName[name]
   if (shape.type === 'object') return objectOf(shape, pick)
   if (shape.type === 'array') return shape.minItems || holdsId(shape) ? [madeOf(shape.items ?? {}, name, pick)] : []
   if (shape.type === 'number' || shape.type === 'integer') return Math.max(shape.minimum ?? 1, 1)
   if (shape.type === 'boolean') return true
   if (shape.format === 'date-time') return '2026-01-01T00:00:00Z'
+  if (shape.format === 'date') return '2026-01-01'
   const text = 'a good long text'.padEnd(shape.minLength ?? 0, ' x')
   return shape.pattern && !new RegExp(shape.pattern).test(text) ? 'a_name' : text
 }

@@ -16,7 +16,7 @@ import {
   ruleOf,
 } from '#contract/permissions.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import { type Belongings, footprint, ownEverything } from './belongings.ts'
+import { type Belongings, footprintOf, ownEverything } from './belongings.ts'
 import { aPerson, aSignIn, newAddress, type TestPerson } from './factories.ts'
 import { idsOf, type PickId, sampleOf } from './sample.ts'
 import { testApp } from './test-app.ts'
@@ -157,7 +157,7 @@ function expectNothingOf({ status, text }: Seen, where: string, allowed = [401, 
 function rowsIn(text: string): number | undefined {
   if (!text.startsWith('{')) return text.trim().split('\n').length - 1
   const { data } = JSON.parse(text)
-  return Array.isArray(data) ? data.length : data?.pagination?.total
+  return Array.isArray(data) ? data.length : (data?.pagination?.total ?? data?.records?.length)
 }
 
 test('every slice is in the list of all calls, under names and addresses of its own', async () => {
@@ -251,6 +251,7 @@ const ofWorkspace = new Set([
   'device-location',
   'device-alarm',
   'device-rule',
+  'device-broker',
   'email-thread',
   'email-reply',
   'call',
@@ -259,6 +260,7 @@ const ofWorkspace = new Set([
   'contact',
   'message',
   'canned-reply',
+  'messaging-team',
   'message-template',
   'simulated-phone',
   'phone-list',
@@ -337,7 +339,7 @@ describe.each(strangers)("the victim's ids, from $who,", ({ headers, except, hom
 /** What the database holds about the victim's things, but when somebody was last here and what is made for searching. */
 async function victims(): Promise<Record<string, string[]>> {
   const ids = [...personal.values(), ...shared.values()].flat().filter((id) => id !== victim.organizationId)
-  const held = Object.entries(await footprint(server.deps.pool, ids))
+  const held = Object.entries(await footprintOf(server.deps.pool, ids))
   return Object.fromEntries(held.filter(([table]) => table !== 'sign_ins' && !table.startsWith('search_')))
 }
 
@@ -366,21 +368,27 @@ const passedOver = new Map([
   // Refused for what the sample lacks, after the ids were read.
   ['addToQueue', [400]],
   ['testProject', [422]],
+  ['updateTemplateFills', [422]],
   ['downloadDashboardPdf', [200]],
 ])
 
-test.each(several)("%s with one of another organization's ids among one's own", async (name, endpoint) => {
-  const places = idPlaces(endpoint)
-  for (const home of both)
-    for (let index = 0; index < places.length; index++) {
-      let at = 0
-      const pick: PickId = (_name, kind) => (at++ === index ? victimsHome(home) : own).get(kind)![0]!
-      const seen = await ask(endpoint, pick, outsider.headers)
-      for (const word of [secret, ...identity]) expect(seen.text, seen.text).not.toContain(word)
-      if (passedOver.get(name)?.includes(seen.status)) continue
-      expectClosed(seen, `${home}, id ${index}: ${places[index]!.name}`)
-    }
-})
+test.each(several)(
+  "%s with one of another organization's ids among one's own",
+  async (name, endpoint) => {
+    const places = idPlaces(endpoint)
+    for (const home of both)
+      for (let index = 0; index < places.length; index++) {
+        let at = 0
+        const pick: PickId = (_name, kind) => (at++ === index ? victimsHome(home) : own).get(kind)![0]!
+        const seen = await ask(endpoint, pick, outsider.headers)
+        for (const word of [secret, ...identity]) expect(seen.text, seen.text).not.toContain(word)
+        if (passedOver.get(name)?.includes(seen.status)) continue
+        expectClosed(seen, `${home}, id ${index}: ${places[index]!.name}`)
+      }
+    // Some of them draw.
+  },
+  300_000,
+)
 
 test("which have changed nothing of the victim's", async () => {
   const changed = changedIn(atFirst, await victims())

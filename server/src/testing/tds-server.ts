@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
-import { changed, columnsOf, done, failure, rowOf, signedIn, type TdsCell, type TdsColumn } from './tds-tokens.ts'
+import {
+  changeToken,
+  columnsOf,
+  doneToken,
+  errorToken,
+  rowOf,
+  signedIn,
+  type TdsCell,
+  type TdsColumn,
+} from './tds-tokens.ts'
 
 /** What is answered to a statement; `hang` until the client sends an attention, `deaf` for ever. */
 export type TdsAnswer =
@@ -110,7 +119,7 @@ class Session {
   answers(type: number, message: Buffer): Buffer[] {
     if (type === PRELOGIN) return [this.#prelogin()]
     if (type === LOGIN) return [this.#login(message)]
-    if (type === ATTENTION) return this.#deaf ? [] : [done({ failed: true }), done({ attention: true })]
+    if (type === ATTENTION) return this.#deaf ? [] : [doneToken({ failed: true }), doneToken({ attention: true })]
     if (type !== BATCH || !this.#signedIn) throw new Error(`a message of type ${type} was not expected`)
     const answer = this.#batch(message)
     return answer ? [answer] : []
@@ -142,11 +151,11 @@ class Session {
       return refusal(18456, `Login failed for user '${login.user}'. Password was ${login.password}.`)
     if (login.database !== database)
       return Buffer.concat([
-        failure(4060, `Cannot open database "${login.database}" requested by the login.`),
+        errorToken(4060, `Cannot open database "${login.database}" requested by the login.`),
         refusal(18456, `Login failed for user '${user}'.`),
       ])
     this.#signedIn = true
-    return Buffer.concat([changed(1, database), signedIn(), done()])
+    return Buffer.concat([changeToken(1, database), signedIn(), doneToken()])
   }
 
   #batch(message: Buffer): Buffer | undefined {
@@ -154,20 +163,20 @@ class Session {
     const sql = message.toString('utf16le', headers)
     if (!message.subarray(10, 18).equals(this.#transaction))
       return refusal(3989, 'The transaction is not the one that is open.')
-    if (/^\s*set (?!rowcount|xact_abort)/i.test(sql)) return done()
+    if (/^\s*set (?!rowcount|xact_abort)/i.test(sql)) return doneToken()
     this.#seen.asked.push(sql)
     if (/BEGIN TRANSACTION$/.test(sql)) return this.#change(8, randomBytes(8))
     if (/ROLLBACK TRANSACTION$/.test(sql)) return this.#change(10, Buffer.alloc(8))
     const rowLimit = /^SET ROWCOUNT (\d+)$/.exec(sql)?.[1]
     if (rowLimit) this.#maxRows = Number(rowLimit)
-    return rowLimit ? done() : this.#scripted(sql)
+    return rowLimit ? doneToken() : this.#scripted(sql)
   }
 
   #change(type: 8 | 10, to: Buffer): Buffer {
     const from = this.#transaction
     this.#transaction = to
     this.#maxRows = 0
-    return Buffer.concat([type === 8 ? changed(8, to) : changed(10, Buffer.alloc(0), from), done()])
+    return Buffer.concat([type === 8 ? changeToken(8, to) : changeToken(10, Buffer.alloc(0), from), doneToken()])
   }
 
   #scripted(sql: string): Buffer | undefined {
@@ -178,8 +187,9 @@ class Session {
     if ('error' in answer) return refusal(answer.error, answer.message)
     const rows = this.#maxRows > 0 ? answer.rows.slice(0, this.#maxRows) : answer.rows
     const cells = rows.map((row) => rowOf(answer.columns, row))
-    return Buffer.concat([columnsOf(answer.columns), ...cells, done({ rows: rows.length })])
+    return Buffer.concat([columnsOf(answer.columns), ...cells, doneToken({ rows: rows.length })])
   }
 }
 
-const refusal = (number: number, message: string) => Buffer.concat([failure(number, message), done({ failed: true })])
+const refusal = (number: number, message: string) =>
+  Buffer.concat([errorToken(number, message), doneToken({ failed: true })])

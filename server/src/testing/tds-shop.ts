@@ -10,15 +10,15 @@ const orders = Array.from({ length: 30 }, (_, index) => [
 
 /** What SQL Server answers about a small shop: its catalogue, its versions, and a few questions. */
 export function tdsShop(sql: string): TdsAnswer | undefined {
-  if (sql.includes('SERVERPROPERTY')) return table(['v:nvarchar', 'w:nvarchar'], [['16.0.4135.4', '']])
+  if (sql.includes('SERVERPROPERTY')) return tableOf(['v:nvarchar', 'w:nvarchar'], [['16.0.4135.4', '']])
   if (sql.includes('sys.foreign_key_columns'))
-    return table(
+    return tableOf(
       ['a:nvarchar', 'b:nvarchar', 'c:nvarchar', 'd:nvarchar'],
       [['Order "Lines"', 'town_id', 'towns', 'id']],
     )
   if (sql.includes('FROM sys.columns')) return columns()
   if (sql.includes('sys.partitions'))
-    return table(
+    return tableOf(
       ['s:nvarchar', 'n:nvarchar', 't:nvarchar', 'r:bigint', 'c:nvarchar', 'd:int'],
       [
         ['dbo', 'Order "Lines"', 'U ', 30, 'what was sold', 1],
@@ -26,18 +26,18 @@ export function tdsShop(sql: string): TdsAnswer | undefined {
       ],
     )
   if (/^SELECT DISTINCT \[name\]/.test(sql))
-    return table(
+    return tableOf(
       ['name:nvarchar'],
       towns.filter(Boolean).map((name) => [name]),
     )
-  if (/^SELECT min\(\[sold_on\]\)/.test(sql)) return table(['a:date', 'b:date'], [['2026-03-04', '2026-03-04']])
+  if (/^SELECT min\(\[sold_on\]\)/.test(sql)) return tableOf(['a:date', 'b:date'], [['2026-03-04', '2026-03-04']])
   if (/FROM \[?Order "Lines"\]?/.test(sql))
-    return table(['id:int', 'town_id:int', 'amount:decimal', 'sold_on:date'], orders)
+    return tableOf(['id:int', 'town_id:int', 'amount:decimal', 'sold_on:date'], orders)
   return undefined
 }
 
 const columns = () =>
-  table(
+  tableOf(
     ['s:nvarchar', 'o:nvarchar', 'c:nvarchar', 't:nvarchar', 'x:int', 'k:int', 'e:nvarchar'],
     [
       ['dbo', 'Order "Lines"', 'id', 'int', 0, 0, null],
@@ -52,7 +52,7 @@ const columns = () =>
 type Rows = Exclude<TdsAnswer, string | { error: number }>
 
 /** Columns as `name:type`. */
-export const table = (columns: string[], rows: Rows['rows']): Rows => ({
+export const tableOf = (columns: string[], rows: Rows['rows']): Rows => ({
   columns: columns.map((column) => column.split(':') as unknown as Rows['columns'][number]),
   rows,
 })

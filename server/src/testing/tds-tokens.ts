@@ -11,7 +11,7 @@ const long = (text: string) => Buffer.concat([u16(text.length), Buffer.from(text
 const collation = Buffer.of(0x09, 0x04, 0xd0, 0x00, 0x34)
 
 /** DONE (2.2.7.6). */
-export function done({
+export function doneToken({
   rows,
   failed,
   attention,
@@ -27,7 +27,7 @@ export function done({
 }
 
 /** ERROR (2.2.7.10): message number, severity, words. */
-export function failure(number: number, message: string, severity = 16): Buffer {
+export function errorToken(number: number, message: string, severity = 16): Buffer {
   const rest = Buffer.concat([u32(number), u8(1), u8(severity), long(message), short('TOKO'), short(''), u32(1)])
   return Buffer.concat([u8(0xaa), u16(rest.length), rest])
 }
@@ -40,7 +40,7 @@ export function signedIn(): Buffer {
 }
 
 /** ENVCHANGE (2.2.7.9): 1 the database, in words; 8 and 10 a transaction that began or was rolled back, in eight bytes. */
-export function changed(type: 1 | 8 | 10, to: string | Buffer, from: string | Buffer = ''): Buffer {
+export function changeToken(type: 1 | 8 | 10, to: string | Buffer, from: string | Buffer = ''): Buffer {
   const sized = (item: string | Buffer) =>
     typeof item === 'string' ? short(item) : Buffer.concat([u8(item.length), item])
   const rest = Buffer.concat([u8(type), sized(to), sized(from)])

@@ -9,6 +9,7 @@ import { type App, type AppOptions, createApp } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import type { Deps } from '../platform/deps.ts'
+import { openFileStore } from '../platform/files/open-file-store.ts'
 import { createLog } from '../platform/log/log.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
@@ -53,6 +54,7 @@ export async function testApp(options: AppOptions & { env?: Record<string, strin
     LOG_LEVEL: 'silent',
     WEB_SEARCH_PROVIDER: 'none',
     WHATSAPP_API_URL: 'http://127.0.0.1:9',
+    TWILIO_API_URL: 'http://127.0.0.1:9',
   }
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...quiet, ...options.env })
   const log = createLog(process.env.TEST_LOG ?? config.LOG_LEVEL)
@@ -68,6 +70,7 @@ export async function testApp(options: AppOptions & { env?: Record<string, strin
     log,
     mailer: { send: async (mail) => void mails.push(mail) },
     secrets,
+    fileStore: await openFileStore(config),
   }
   const app = await createApp(deps, { rateLimits: false, ...options })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })

@@ -18,7 +18,7 @@ import {
   type NameContext,
   namesOf,
   renameColumns,
-  type Shown,
+  type ShownQuery,
   shadowedName,
 } from './name-context.ts'
 import { isSameName, mayBeSame } from './names.ts'
@@ -47,7 +47,7 @@ function freshName(query: Query): string {
 
 /** Goes through a statement from its queries down to what they read and show. */
 class Walk extends Sources {
-  query(query: Query, outer: NameContext): Shown {
+  query(query: Query, outer: NameContext): ShownQuery {
     const { tables, context } = this.with(query, outer)
     const scope: Scope = { ranges: [], outer: context.scope }
     const { body, columns } = this.body(query.body, { ...context, scope })

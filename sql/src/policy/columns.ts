@@ -1,10 +1,10 @@
 import { type Parts, withCall, withParts } from '../children.ts'
 import { required } from '../required.ts'
 import { type Call, type Column, type Expr, type Item, type Query, StatementRefused } from '../tree.ts'
-import type { NameContext, Shown } from './name-context.ts'
+import type { NameContext, ShownQuery } from './name-context.ts'
 import type { Policy } from './policy.ts'
 import type { References } from './references.ts'
-import { type Found, holdsBack, type Range, resolveColumn } from './scope.ts'
+import { type FoundColumn, holdsBack, type Range, resolveColumn } from './scope.ts'
 
 /** What is done with a column: masked and hidden ones allow little. */
 type Use = 'work' | 'shown' | 'grouped' | 'counted' | 'told apart'
@@ -30,7 +30,7 @@ export abstract class Columns {
     this.#keyName = keyName
   }
 
-  abstract query(query: Query, outer: NameContext): Shown
+  abstract query(query: Query, outer: NameContext): ShownQuery
 
   /** What rows must fulfil: here a hidden key may lead to another table. */
   protected condition(expr: Expr, context: NameContext): Expr {
@@ -49,14 +49,14 @@ export abstract class Columns {
   ): Expr {
     const { dialect, relations } = this.policy
     const [item, other] = [resolveColumn(left, scope, dialect), resolveColumn(right, scope, dialect)]
-    const named = (found: Found | undefined, table: string, column: string) =>
+    const named = (found: FoundColumn | undefined, table: string, column: string) =>
       found?.range.table?.name === table && found.column?.origin === column
     const isRelated = relations.some(
       ({ table, column, toTable, toColumn }) =>
         (named(item, table, column) && named(other, toTable, toColumn)) ||
         (named(other, table, column) && named(item, toTable, toColumn)),
     )
-    const use = (column: Column, found: Found | undefined) =>
+    const use = (column: Column, found: FoundColumn | undefined) =>
       isRelated && item?.range !== other?.range && found?.column?.access === 'joined'
         ? this.key(column, found.range, found.column.origin)
         : this.expr(column, { ...context, scope }, 'work')

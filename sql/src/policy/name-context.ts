@@ -11,7 +11,10 @@ export type Cte = {
 }
 /** What can be seen from a place of the statement; the innermost first. */
 export type NameContext = { ctes: Cte[]; scope: Scope | undefined }
-export type Shown = { query: Query /** Names of what it shows; undefined: not known. */; columns: string[] | undefined }
+export type ShownQuery = {
+  query: Query /** Names of what it shows; undefined: not known. */
+  columns: string[] | undefined
+}
 
 export const renameColumns = (columns: string[] | undefined, names: readonly string[] = []): string[] | undefined =>
   columns?.map((name, index) => names[index] ?? name)

@@ -49,13 +49,13 @@ export function findRange(path: readonly string[], scope: Scope | undefined, dia
   return undefined
 }
 
-export type Found = { range: Range; column: RangeColumn } | { range: Range; column?: undefined }
+export type FoundColumn = { range: Range; column: RangeColumn } | { range: Range; column?: undefined }
 
 /**
  * The column that a name means. Only a range: the column is not among what is known of it, or the name is a row of it as a
  * whole. Undefined: left to the server, which knows no more than the ranges show.
  */
-export function resolveColumn({ path }: Column, scope: Scope | undefined, dialect: Dialect): Found | undefined {
+export function resolveColumn({ path }: Column, scope: Scope | undefined, dialect: Dialect): FoundColumn | undefined {
   const name = path.at(-1) ?? ''
   if (path.length > 1) {
     const range = findRange(path.slice(0, -1), scope, dialect)
@@ -82,7 +82,7 @@ export function resolveColumn({ path }: Column, scope: Scope | undefined, dialec
 }
 
 /** Where no column is found, the server looks for a row as a whole, out to the outermost. */
-function wholeRow(name: string, scope: Scope | undefined, dialect: Dialect): Found | undefined {
+function wholeRow(name: string, scope: Scope | undefined, dialect: Dialect): FoundColumn | undefined {
   const range = dialect === 'postgres' ? findRange([name], scope, dialect) : undefined
   return range && { range }
 }

@@ -1,12 +1,12 @@
 import type { FuncCall, Node, WindowDef } from '@pgsql/types'
 import type { Call, Expr, Frame, FrameBound, Order, Window } from '../tree.ts'
-import { type Around, exprOf, exprsOf } from './expressions.ts'
+import { type ExpressionContext, exprOf, exprsOf } from './expressions.ts'
 import { catalogFunctions, extensionFunctions } from './functions.ts'
-import { as, given, namesOf, only, refuse } from './nodes.ts'
+import { definedFields, namesOf, nodeAs, refuseOthers, refuseStatement } from './nodes.ts'
 
 /** A call of a function out of the list. */
-export function callOf(body: FuncCall, around: Around): Call {
-  only(
+export function callOf(body: FuncCall, around: ExpressionContext): Call {
+  refuseOthers(
     body,
     'funcname',
     'args',
@@ -23,7 +23,7 @@ export function callOf(body: FuncCall, around: Around): Call {
   const name = path.at(-1) ?? ''
   const isCatalog = catalogFunctions.has(name) && (path.length === 1 || (path.length === 2 && path[0] === 'pg_catalog'))
   if (!isCatalog && !(path.length === 1 && extensionFunctions.has(name)))
-    return refuse(`The function ${path.join('.')} cannot be used.`, 'function', around.at(body.location).at)
+    return refuseStatement(`The function ${path.join('.')} cannot be used.`, 'function', around.at(body.location).at)
   const { args, named } = argumentsOf(body.args, around)
   const orders = ordersOf(body.agg_order, around)
   return {
@@ -35,46 +35,46 @@ export function callOf(body: FuncCall, around: Around): Call {
     ...(body.agg_distinct && { distinct: true }),
     ...(body.agg_star && { star: true }),
     ...(orders.length > 0 && (body.agg_within_group ? { withinGroup: orders } : { orderBy: orders })),
-    ...given({ filter: body.agg_filter && exprOf(body.agg_filter, around) }),
-    ...given({ over: body.over && overOf(body.over, around) }),
+    ...definedFields({ filter: body.agg_filter && exprOf(body.agg_filter, around) }),
+    ...definedFields({ over: body.over && overOf(body.over, around) }),
     ...around.at(body.location),
   }
 }
 
 function argumentsOf(
   nodes: Node[] | undefined,
-  around: Around,
+  around: ExpressionContext,
 ): { args: Expr[]; named: { name: string; value: Expr }[] } {
   const args: Expr[] = []
   const named: { name: string; value: Expr }[] = []
   for (const node of nodes ?? []) {
-    const namedArgExpr = as(node, 'NamedArgExpr')
+    const namedArgExpr = nodeAs(node, 'NamedArgExpr')
     if (!namedArgExpr) args.push(exprOf(node, around))
     else
       named.push({
-        name: namedArgExpr.name ?? refuse('An argument has no name.'),
+        name: namedArgExpr.name ?? refuseStatement('An argument has no name.'),
         value: exprOf(namedArgExpr.arg, around),
       })
   }
   return { args, named }
 }
 
-export function ordersOf(nodes: Node[] | undefined, around: Around): Order[] {
+export function ordersOf(nodes: Node[] | undefined, around: ExpressionContext): Order[] {
   return (nodes ?? []).map((node) => {
-    const by = as(node, 'SortBy') ?? refuse('This order cannot be read.')
-    only(by, 'node', 'sortby_dir', 'sortby_nulls', 'location')
+    const by = nodeAs(node, 'SortBy') ?? refuseStatement('This order cannot be read.')
+    refuseOthers(by, 'node', 'sortby_dir', 'sortby_nulls', 'location')
     const nulls = ({ SORTBY_NULLS_FIRST: 'first', SORTBY_NULLS_LAST: 'last' } as const)[by.sortby_nulls as string]
-    return { value: exprOf(by.node, around), descending: by.sortby_dir === 'SORTBY_DESC', ...given({ nulls }) }
+    return { value: exprOf(by.node, around), descending: by.sortby_dir === 'SORTBY_DESC', ...definedFields({ nulls }) }
   })
 }
 
 /** A name alone is a window of the same SELECT. */
-function overOf(body: WindowDef, around: Around): Window | string {
+function overOf(body: WindowDef, around: ExpressionContext): Window | string {
   return body.name ?? windowOf(body, around)
 }
 
-export function windowOf(body: WindowDef, around: Around): Window {
-  only(
+export function windowOf(body: WindowDef, around: ExpressionContext): Window {
+  refuseOthers(
     body,
     'name',
     'refname',
@@ -86,10 +86,10 @@ export function windowOf(body: WindowDef, around: Around): Window {
     'location',
   )
   return {
-    ...given({ base: body.refname }),
+    ...definedFields({ base: body.refname }),
     partitionBy: exprsOf(body.partitionClause, around),
     orderBy: ordersOf(body.orderClause, around),
-    ...given({ frame: frameOf(body, around) }),
+    ...definedFields({ frame: frameOf(body, around) }),
   }
 }
 
@@ -113,7 +113,10 @@ const bit = {
   exceptTies: 0x20000,
 }
 
-function frameOf({ frameOptions = 0, startOffset, endOffset }: WindowDef, around: Around): Frame | undefined {
+function frameOf(
+  { frameOptions = 0, startOffset, endOffset }: WindowDef,
+  around: ExpressionContext,
+): Frame | undefined {
   const has = (value: number) => (frameOptions & value) !== 0
   if (!has(bit.given)) return undefined
   const by = (offset: Node | undefined) => ({ by: exprOf(offset, around) })
@@ -137,6 +140,6 @@ function frameOf({ frameOptions = 0, startOffset, endOffset }: WindowDef, around
   return {
     unit: has(bit.rows) ? 'rows' : has(bit.groups) ? 'groups' : 'range',
     from: from(),
-    ...given({ to: has(bit.between) ? to() : undefined, exclude }),
+    ...definedFields({ to: has(bit.between) ? to() : undefined, exclude }),
   }
 }

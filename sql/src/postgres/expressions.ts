@@ -2,36 +2,47 @@ import type { A_Expr, Node, SQLValueFunctionOp } from '@pgsql/types'
 import type { Expr, Query } from '../tree.ts'
 import { callOf } from './calls.ts'
 import { operators } from './functions.ts'
-import { as, given, type Kind, namesOf, type Of, only, openNode, refuse } from './nodes.ts'
+import {
+  definedFields,
+  type Kind,
+  type NodeBody,
+  namesOf,
+  nodeAs,
+  openNode,
+  refuseOthers,
+  refuseStatement,
+} from './nodes.ts'
 import { typeOf } from './types.ts'
 
 /** What reading an expression needs of the statement around it. */
-export type Around = {
+export type ExpressionContext = {
   /** A place in the text, counted from 0, of the parser's own count of bytes. */
   at: (location: number | undefined) => { at?: number }
   query: (node: Node | undefined) => Query
 }
 
-type Read<K extends Kind> = (body: Of<K>, around: Around) => Expr
+type Read<K extends Kind> = (body: NodeBody<K>, around: ExpressionContext) => Expr
 
 /** An expression as our tree has it. What has no entry in `readers`, or holds more than its entry knows, is refused. */
-export function exprOf(node: Node | undefined, around: Around): Expr {
-  const [kind, body] = openNode(node) ?? refuse('A part of an expression is missing.')
+export function exprOf(node: Node | undefined, around: ExpressionContext): Expr {
+  const [kind, body] = openNode(node) ?? refuseStatement('A part of an expression is missing.')
   const read = Object.hasOwn(readers, kind) ? readers[kind as keyof typeof readers] : undefined
-  if (!read) return refuse(`${kind} is not supported.`)
+  if (!read) return refuseStatement(`${kind} is not supported.`)
   // The key says what the body is.
-  return (read as (body: object, around: Around) => Expr)(body, around)
+  return (read as (body: object, around: ExpressionContext) => Expr)(body, around)
 }
 
-export const exprsOf = (nodes: Node[] | undefined, around: Around): Expr[] =>
+export const exprsOf = (nodes: Node[] | undefined, around: ExpressionContext): Expr[] =>
   (nodes ?? []).map((node) => exprOf(node, around))
 
 const constant: Read<'A_Const'> = (body) => {
-  only(body, 'ival', 'fval', 'boolval', 'sval', 'isnull', 'location')
+  refuseOthers(body, 'ival', 'fval', 'boolval', 'sval', 'isnull', 'location')
   if (body.isnull) return { kind: 'null' }
   if (body.boolval) return { kind: 'boolean', value: body.boolval.boolval ?? false }
   if (body.sval) return { kind: 'text', value: body.sval.sval ?? '' }
-  const text = body.ival ? String(body.ival.ival ?? 0) : (body.fval?.fval ?? refuse('This value cannot be read.'))
+  const text = body.ival
+    ? String(body.ival.ival ?? 0)
+    : (body.fval?.fval ?? refuseStatement('This value cannot be read.'))
   const number: Expr = { kind: 'number', text: text.replace('-', '') }
   return text.startsWith('-') ? { kind: 'unary', op: '-', operand: number } : number
 }
@@ -39,10 +50,10 @@ const constant: Read<'A_Const'> = (body) => {
 const column: Read<'ColumnRef'> = ({ fields, location }, { at }) => {
   const path = (fields ?? []).map(
     (field) =>
-      as(field, 'String')?.sval ??
-      refuse('* can only be shown, not worked with: name the columns.', 'not_followed', at(location).at),
+      nodeAs(field, 'String')?.sval ??
+      refuseStatement('* can only be shown, not worked with: name the columns.', 'not_followed', at(location).at),
   )
-  if (path.length > 3) return refuse('A column is named by at most its schema, table and name.')
+  if (path.length > 3) return refuseStatement('A column is named by at most its schema, table and name.')
   return { kind: 'column', path, ...at(location) }
 }
 
@@ -50,14 +61,16 @@ const operatorOf = (names: Node[] | undefined): string => {
   const path = namesOf(names)
   const op = path.at(-1) ?? ''
   const isOurs = path.length === 1 || (path.length === 2 && path[0] === 'pg_catalog')
-  return isOurs && operators.has(op) ? op : refuse(`The operator ${path.join('.')} cannot be used.`, 'operator')
+  return isOurs && operators.has(op)
+    ? op
+    : refuseStatement(`The operator ${path.join('.')} cannot be used.`, 'operator')
 }
 
-const listOf = (node: Node | undefined, around: Around): Expr[] =>
-  exprsOf(as(node, 'List')?.items ?? refuse('A list is missing.'), around)
+const listOf = (node: Node | undefined, around: ExpressionContext): Expr[] =>
+  exprsOf(nodeAs(node, 'List')?.items ?? refuseStatement('A list is missing.'), around)
 
-function operation(body: A_Expr, around: Around): Expr {
-  only(body, 'kind', 'name', 'lexpr', 'rexpr', 'rexpr_list_start', 'rexpr_list_end', 'location')
+function operation(body: A_Expr, around: ExpressionContext): Expr {
+  refuseOthers(body, 'kind', 'name', 'lexpr', 'rexpr', 'rexpr_list_start', 'rexpr_list_end', 'location')
   const left = () => exprOf(body.lexpr, around)
   const right = () => exprOf(body.rexpr, around)
   const [name = ''] = namesOf(body.name)
@@ -91,31 +104,31 @@ function operation(body: A_Expr, around: Around): Expr {
     case 'AEXPR_BETWEEN_SYM':
     case 'AEXPR_NOT_BETWEEN_SYM': {
       const [low, high] = listOf(body.rexpr, around)
-      if (!low || !high) return refuse('BETWEEN needs two values.')
+      if (!low || !high) return refuseStatement('BETWEEN needs two values.')
       const [negated, symmetric] = [body.kind.includes('NOT'), body.kind.endsWith('SYM')]
       return { kind: 'between', negated, symmetric, value: left(), low, high }
     }
     default:
-      return refuse('This operator is not supported.')
+      return refuseStatement('This operator is not supported.')
   }
 }
 
 const matchOperators = { AEXPR_LIKE: 'like', AEXPR_ILIKE: 'ilike', AEXPR_SIMILAR: 'similar to' } as const
 
 /** ESCAPE comes as a call around the pattern, and SIMILAR TO always as one. */
-function match(body: A_Expr, negated: boolean, around: Around): Expr {
+function match(body: A_Expr, negated: boolean, around: ExpressionContext): Expr {
   const op = matchOperators[body.kind as keyof typeof matchOperators]
   const wrapper = op === 'similar to' ? 'similar_to_escape' : 'like_escape'
-  const call = as(body.rexpr, 'FuncCall')
+  const call = nodeAs(body.rexpr, 'FuncCall')
   const isWrapped = call !== undefined && namesOf(call.funcname).join('.') === `pg_catalog.${wrapper}`
-  if (isWrapped) only(call, 'funcname', 'args', 'funcformat', 'location')
+  if (isWrapped) refuseOthers(call, 'funcname', 'args', 'funcformat', 'location')
   const [pattern, by] = isWrapped ? exprsOf(call.args, around) : [exprOf(body.rexpr, around)]
-  if (!pattern) return refuse('A pattern is missing.')
-  return { kind: 'match', op, negated, value: exprOf(body.lexpr, around), pattern, ...given({ escape: by }) }
+  if (!pattern) return refuseStatement('A pattern is missing.')
+  return { kind: 'match', op, negated, value: exprOf(body.lexpr, around), pattern, ...definedFields({ escape: by }) }
 }
 
 const logic: Read<'BoolExpr'> = (body, around) => {
-  only(body, 'boolop', 'args', 'location')
+  refuseOthers(body, 'boolop', 'args', 'location')
   const operands = exprsOf(body.args, around)
   const [first] = operands
   if (body.boolop === 'NOT_EXPR' && first) return { kind: 'unary', op: 'not', operand: first }
@@ -130,7 +143,7 @@ const logic: Read<'BoolExpr'> = (body, around) => {
 }
 
 const subquery: Read<'SubLink'> = (body, around) => {
-  only(body, 'subLinkType', 'testexpr', 'operName', 'subselect', 'location')
+  refuseOthers(body, 'subLinkType', 'testexpr', 'operName', 'subselect', 'location')
   const query = around.query(body.subselect)
   const value = () => exprOf(body.testexpr, around)
   switch (body.subLinkType) {
@@ -146,33 +159,34 @@ const subquery: Read<'SubLink'> = (body, around) => {
     case 'ALL_SUBLINK':
       return { kind: 'quantified', op: operatorOf(body.operName), all: true, value: value(), operand: query }
     default:
-      return refuse('This kind of subquery is not supported.')
+      return refuseStatement('This kind of subquery is not supported.')
   }
 }
 
 const choice: Read<'CaseExpr'> = (body, around) => {
-  only(body, 'arg', 'args', 'defresult', 'location')
+  refuseOthers(body, 'arg', 'args', 'defresult', 'location')
   return {
     kind: 'case',
-    ...given({ operand: body.arg && exprOf(body.arg, around) }),
+    ...definedFields({ operand: body.arg && exprOf(body.arg, around) }),
     branches: (body.args ?? []).map((node) => {
-      const branch = as(node, 'CaseWhen') ?? refuse('CASE needs WHEN.')
-      only(branch, 'expr', 'result', 'location')
+      const branch = nodeAs(node, 'CaseWhen') ?? refuseStatement('CASE needs WHEN.')
+      refuseOthers(branch, 'expr', 'result', 'location')
       // biome-ignore lint/suspicious/noThenProperty: a branch of CASE, which nobody awaits
       return { when: exprOf(branch.expr, around), then: exprOf(branch.result, around) }
     }),
-    ...given({ otherwise: body.defresult && exprOf(body.defresult, around) }),
+    ...definedFields({ otherwise: body.defresult && exprOf(body.defresult, around) }),
   }
 }
 
 const steps: Read<'A_Indirection'> = (body, around) => {
-  only(body, 'arg', 'indirection')
+  refuseOthers(body, 'arg', 'indirection')
   const read = (body.indirection ?? []).map((node) => {
     const step =
-      as(node, 'A_Indices') ?? refuse('The parts of a row cannot be named: name its columns.', 'not_followed')
-    only(step, 'is_slice', 'lidx', 'uidx')
+      nodeAs(node, 'A_Indices') ??
+      refuseStatement('The parts of a row cannot be named: name its columns.', 'not_followed')
+    refuseOthers(step, 'is_slice', 'lidx', 'uidx')
     if (!step.is_slice) return { index: exprOf(step.uidx, around) }
-    return given({ from: step.lidx && exprOf(step.lidx, around), to: step.uidx && exprOf(step.uidx, around) })
+    return definedFields({ from: step.lidx && exprOf(step.lidx, around), to: step.uidx && exprOf(step.uidx, around) })
   })
   return { kind: 'subscript', value: exprOf(body.arg, around), steps: read }
 }
@@ -192,10 +206,10 @@ const moments: Partial<Record<SQLValueFunctionOp, string>> = {
 
 const moment: Read<'SQLValueFunction'> = (body, { at }) => {
   const { op = 'SVFOP_USER', typmod = 0 } = body
-  only(body, 'op', 'typmod', 'location')
+  refuseOthers(body, 'op', 'typmod', 'location')
   const name = op.replace('SVFOP_', '').toLowerCase()
-  const word = moments[op] ?? refuse(`The function ${name} cannot be used.`, 'function', at(body.location).at)
-  return { kind: 'moment', word, ...given({ precision: op.endsWith('_N') ? typmod : undefined }) }
+  const word = moments[op] ?? refuseStatement(`The function ${name} cannot be used.`, 'function', at(body.location).at)
+  return { kind: 'moment', word, ...definedFields({ precision: op.endsWith('_N') ? typmod : undefined }) }
 }
 
 const truths = { TRUE: 'true', FALSE: 'false', UNKNOWN: 'unknown' } as const
@@ -211,45 +225,45 @@ const readers: { [K in Kind]?: Read<K> } = {
   SQLValueFunction: moment,
   FuncCall: callOf,
   TypeCast: (body, around) => {
-    only(body, 'arg', 'typeName', 'location')
+    refuseOthers(body, 'arg', 'typeName', 'location')
     return { kind: 'cast', value: exprOf(body.arg, around), type: typeOf(body.typeName) }
   },
   NullTest: (body, around) => {
-    only(body, 'arg', 'nulltesttype', 'location')
+    refuseOthers(body, 'arg', 'nulltesttype', 'location')
     const negated = body.nulltesttype === 'IS_NOT_NULL'
     return { kind: 'is', negated, value: exprOf(body.arg, around), what: 'null' }
   },
   BooleanTest: (body, around) => {
-    only(body, 'arg', 'booltesttype', 'location')
+    refuseOthers(body, 'arg', 'booltesttype', 'location')
     const test = (body.booltesttype ?? '').replace('IS_', '')
     const what = truths[test.replace('NOT_', '') as keyof typeof truths]
     return { kind: 'is', negated: test.startsWith('NOT_'), value: exprOf(body.arg, around), what }
   },
   CoalesceExpr: (body, around) => {
-    only(body, 'args', 'location')
+    refuseOthers(body, 'args', 'location')
     return { kind: 'call', name: 'coalesce', args: exprsOf(body.args, around), ...around.at(body.location) }
   },
   MinMaxExpr: (body, around) => {
-    only(body, 'op', 'args', 'location')
+    refuseOthers(body, 'op', 'args', 'location')
     const name = body.op === 'IS_LEAST' ? 'least' : 'greatest'
     return { kind: 'call', name, args: exprsOf(body.args, around), ...around.at(body.location) }
   },
   GroupingFunc: (body, around) => {
-    only(body, 'args', 'location')
+    refuseOthers(body, 'args', 'location')
     return { kind: 'call', name: 'grouping', args: exprsOf(body.args, around), ...around.at(body.location) }
   },
   RowExpr: (body, around) => {
-    only(body, 'args', 'row_format', 'location')
+    refuseOthers(body, 'args', 'row_format', 'location')
     return { kind: 'row', items: exprsOf(body.args, around) }
   },
   A_ArrayExpr: (body, around) => {
-    only(body, 'elements', 'list_start', 'list_end', 'location')
+    refuseOthers(body, 'elements', 'list_start', 'list_end', 'location')
     return { kind: 'array', items: exprsOf(body.elements, around) }
   },
   CollateClause: (body, around) => {
-    only(body, 'arg', 'collname', 'location')
+    refuseOthers(body, 'arg', 'collname', 'location')
     const names = namesOf(body.collname)
-    if (names.length !== 1 && names[0] !== 'pg_catalog') return refuse('This collation cannot be used.')
+    if (names.length !== 1 && names[0] !== 'pg_catalog') return refuseStatement('This collation cannot be used.')
     return { kind: 'collate', value: exprOf(body.arg, around), collation: names.at(-1) ?? '' }
   },
 }

@@ -1,7 +1,7 @@
 import type { Node } from '@pgsql/types'
 import { type Token, tokensOf } from '../tokens.ts'
 import { type Query, StatementRefused } from '../tree.ts'
-import type { Around } from './expressions.ts'
+import type { ExpressionContext } from './expressions.ts'
 import { openNode } from './nodes.ts'
 import { loadParser, type ParsePostgres } from './parser.ts'
 import { queryOf } from './queries.ts'
@@ -81,10 +81,10 @@ function checkDepth(sql: string): void {
 }
 
 /** The parser counts bytes of UTF-8. */
-function aroundOf(sql: string): Around {
+function aroundOf(sql: string): ExpressionContext {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what is one byte each
   const bytes = /^[\x00-\x7f]*$/.test(sql) ? undefined : Buffer.from(sql)
-  const around: Around = {
+  const around: ExpressionContext = {
     at: (location) => {
       if (location === undefined || location < 0) return {}
       return { at: bytes ? bytes.toString('utf8', 0, location).length : location }

@@ -3,7 +3,7 @@ import { StatementRefused } from '../tree.ts'
 
 type KindOf<U> = U extends unknown ? keyof U : never
 export type Kind = KindOf<Node>
-export type Of<K extends Kind> = Extract<Node, Record<K, unknown>>[K]
+export type NodeBody<K extends Kind> = Extract<Node, Record<K, unknown>>[K]
 
 /** What a node is and holds; undefined where there is none. */
 export function openNode(node: Node | undefined): [kind: string, body: object] | undefined {
@@ -12,21 +12,22 @@ export function openNode(node: Node | undefined): [kind: string, body: object] |
 }
 
 /** The node's body where it is of this kind. */
-export function as<K extends Kind>(node: Node | undefined, kind: K): Of<K> | undefined {
+export function nodeAs<K extends Kind>(node: Node | undefined, kind: K): NodeBody<K> | undefined {
   // A node is an object of one key, its kind.
-  return node && kind in node ? (node as unknown as Record<K, Of<K>>)[kind] : undefined
+  return node && kind in node ? (node as unknown as Record<K, NodeBody<K>>)[kind] : undefined
 }
 
 /** A name or a text of the parser's own: `String` nodes. */
 export const namesOf = (nodes: Node[] | undefined): string[] =>
-  (nodes ?? []).map((node) => as(node, 'String')?.sval ?? refuse('This name cannot be read.'))
+  (nodes ?? []).map((node) => nodeAs(node, 'String')?.sval ?? refuseStatement('This name cannot be read.'))
 
 /** A node that holds more than we know how to write down is refused. */
-export function only(body: object, ...known: string[]): void {
-  for (const field of Object.keys(body)) if (!known.includes(field)) refuse(`This use of ${field} is not supported.`)
+export function refuseOthers(body: object, ...known: string[]): void {
+  for (const field of Object.keys(body))
+    if (!known.includes(field)) refuseStatement(`This use of ${field} is not supported.`)
 }
 
-export function refuse(message: string, reason = 'not_readable', at?: number): never {
+export function refuseStatement(message: string, reason = 'not_readable', at?: number): never {
   throw new StatementRefused(reason, message, at)
 }
 
@@ -35,6 +36,6 @@ type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } &
 }
 
 /** The fields that there are: what is undefined is left out. */
-export const given = <T extends object>(fields: T): Given<T> =>
+export const definedFields = <T extends object>(fields: T): Given<T> =>
   // Entries of an object without some of its keys are an object without them.
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>

@@ -1,6 +1,6 @@
 import type { Dialect } from '#sql/dialect.ts'
 import { StatementRefused, type TypeName } from '../tree.ts'
-import { text } from '../write/literals.ts'
+import { textLiteral } from '../write/literals.ts'
 import { quotedName } from '../write/names.ts'
 
 export const safeWords = /^[a-z_][a-z0-9_]*( [a-z_][a-z0-9_]*)*$/
@@ -60,5 +60,5 @@ function printName(name: string, dialect: Dialect): string {
 
 function printText(value: string, dialect: Dialect): string {
   if (value.includes('\0')) throw new StatementRefused('not_readable', 'A text has a zero byte.')
-  return text(value, dialect)
+  return textLiteral(value, dialect)
 }

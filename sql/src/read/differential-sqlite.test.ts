@@ -1,8 +1,8 @@
 import { constants, DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { printQuery } from '../print.ts'
-import { bare } from '../testing/bare.ts'
-import { mutated } from '../testing/mutate.ts'
+import { bareNode } from '../testing/bare.ts'
+import { mutatedStatements } from '../testing/mutate.ts'
 import { namesOf } from '../testing/names-of.ts'
 import { shop } from '../testing/shop.ts'
 import { type Query, StatementRefused } from '../tree.ts'
@@ -56,7 +56,7 @@ function read(sql: string): Query | undefined {
 
 test(`${count} changed statements say in our words what SQLite understands`, { timeout: 3_600_000 }, () => {
   const seen = { read: 0, ran: 0, both: 0 }
-  for (const sql of mutated(20261122, count)) {
+  for (const sql of mutatedStatements(20261122, count)) {
     const tree = read(sql)
     const theirs = run(sql)
     if (!('error' in theirs)) seen.ran++
@@ -64,7 +64,7 @@ test(`${count} changed statements say in our words what SQLite understands`, { t
     seen.read++
     const printed = printQuery(tree, 'sqlite')
     const label = JSON.stringify([sql, printed])
-    expect(bare(readStatement(printed, 'sqlite')), label).toEqual(bare(tree))
+    expect(bareNode(readStatement(printed, 'sqlite')), label).toEqual(bareNode(tree))
     reads = []
     refused = []
     const ours = run(printed)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { printQuery } from '../print.ts'
-import { bare } from '../testing/bare.ts'
+import { bareNode } from '../testing/bare.ts'
 import { corpus } from '../testing/corpus.ts'
 import { StatementRefused } from '../tree.ts'
 import { type ReadDialect, readStatement } from './read-statement.ts'
@@ -19,7 +19,7 @@ describe.each(dialects)('a statement of %s', (dialect) => {
   test.each(corpus(dialect, 'allowed'))('is read, and what is printed says the same: $sql', ({ sql, printed }) => {
     const tree = readStatement(sql, dialect)
     const text = printQuery(tree, dialect)
-    expect(bare(readStatement(text, dialect))).toEqual(bare(tree))
+    expect(bareNode(readStatement(text, dialect))).toEqual(bareNode(tree))
     if (printed !== undefined) expect(text).toBe(printed)
   })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { printQuery } from '../print.ts'
-import { bare } from '../testing/bare.ts'
+import { bareNode } from '../testing/bare.ts'
 import { treesOf } from '../testing/trees.ts'
 import { type ReadDialect, readStatement } from './read-statement.ts'
 
@@ -9,7 +9,7 @@ describe.each<ReadDialect>(['mysql', 'sqlite', 'sqlserver'])('in %s', (dialect) 
   test('what is printed of a tree is read as that tree', () => {
     fc.assert(
       fc.property(treesOf(dialect), (tree) => {
-        expect(bare(readStatement(printQuery(tree, dialect), dialect))).toEqual(bare(tree))
+        expect(bareNode(readStatement(printQuery(tree, dialect), dialect))).toEqual(bareNode(tree))
       }),
       { seed: 12, numRuns: 150 },
     )

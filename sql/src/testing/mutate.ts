@@ -1,7 +1,7 @@
-import { seeded } from './seeded.ts'
+import { seededRandom } from './seeded.ts'
 import { statements } from './shop.ts'
 
-type Random = ReturnType<typeof seeded>
+type Random = ReturnType<typeof seededRandom>
 type Change = (pieces: string[], random: Random) => void
 
 /** What servers may take for space, for a comment, or for neither. */
@@ -160,8 +160,8 @@ function splice(pieces: string[], random: Random): void {
 const piecesOf = (sql: string): string[] => sql.match(/'(?:[^']|'')*'|\w+|\s+|[^\s\w]/g) ?? []
 
 /** Statements over the shop, or those of `from`, each changed in one to four places; the same for the same seed. */
-export function* mutated(seed: number, count: number, from = statements): Generator<string> {
-  const random = seeded(seed)
+export function* mutatedStatements(seed: number, count: number, from = statements): Generator<string> {
+  const random = seededRandom(seed)
   for (let i = 0; i < count; i++) {
     const pieces = piecesOf(random.pick(from))
     for (let changes = 1 + random.below(1 + random.below(4)); changes > 0 && pieces.length > 0; changes--)

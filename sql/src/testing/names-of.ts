@@ -1,6 +1,6 @@
 import type { Query } from '../tree.ts'
 
-export type Names = {
+export type StatementNames = {
   /** All in small letters. */
   tables: string[]
   columns: string[]
@@ -9,13 +9,13 @@ export type Names = {
 }
 
 /** What a tree names, wherever it stands. */
-export function namesOf(query: Query): Names {
-  const names: Names = { tables: [], columns: [], all: false }
+export function namesOf(query: Query): StatementNames {
+  const names: StatementNames = { tables: [], columns: [], all: false }
   gather(query, names)
   return names
 }
 
-function gather(node: unknown, names: Names): void {
+function gather(node: unknown, names: StatementNames): void {
   if (Array.isArray(node)) for (const value of node) gather(value, names)
   if (typeof node !== 'object' || node === null) return
   // The shapes are told by their kind; the rest is looked through.

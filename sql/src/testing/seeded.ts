@@ -1,5 +1,5 @@
 /** Numbers that look random and come again for the same seed (mulberry32). */
-export function seeded(seed: number): { below: (limit: number) => number; pick: <T>(list: readonly T[]) => T } {
+export function seededRandom(seed: number): { below: (limit: number) => number; pick: <T>(list: readonly T[]) => T } {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0

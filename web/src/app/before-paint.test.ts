@@ -41,6 +41,21 @@ test.each(alone)('%s has no frame', (address) => {
   expect(frameAt(address)).toBeUndefined()
 })
 
+test.each([
+  ['/d/none', 'board'],
+  ['/a/0198c0de-0000-7000-8000-000000000001', 'agent'],
+  ['/call', 'agent'],
+  ['/call-ui', 'agent'],
+  ['/dashboard', undefined],
+  ['/agents', undefined],
+  ['/call-logs-and-analytics', undefined],
+  ['/signin', undefined],
+])('%s shows %s while the client comes', (address, opening) => {
+  delete document.documentElement.dataset.opening
+  frameAt(address)
+  expect(document.documentElement.dataset.opening).toBe(opening)
+})
+
 test('storage that is closed does not break the page; what is kept meanwhile is forgotten like everything else', () => {
   const storages = (['localStorage', 'sessionStorage'] as const).map(
     (name) => [name, Object.getOwnPropertyDescriptor(window, name)] as const,

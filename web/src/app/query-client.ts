@@ -11,7 +11,11 @@ export const mayRetry = (failures: number, error: Error): boolean =>
   failures < 2 && (!(error instanceof CallError) || error.status === 0 || error.status >= 500)
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000, retry: mayRetry }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: mayRetry },
+    // Without a connection a press fails at once, in words; it is not held back behind a button that stays busy.
+    mutations: { retry: false, networkMode: 'always' },
+  },
   queryCache: new QueryCache({
     onError: (error) => {
       if (worksElsewhere(error)) void followOrganization(queryClient)

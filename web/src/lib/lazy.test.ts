@@ -19,7 +19,7 @@ test('what cannot be loaded without a connection is loaded when there is one', a
   connection(false)
   const load = failing(1)
   const loaded = loadCode(load)
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1), { timeout: 60_000 })
   connection(true)
   dispatchEvent(new Event('online'))
   expect(await loaded).toBe('code')

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy as reactLazy } from 'react'
-import { connected } from './connected.ts'
+import { untilOnline } from './connected.ts'
 
 const AGAIN_AFTER_MS = 500
 
@@ -12,7 +12,7 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load()
     } catch (error) {
-      if (!navigator.onLine) await connected()
+      if (!navigator.onLine) await untilOnline()
       else if (++failures === 2) throw error
       else await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
     }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value outside of React that components and others can follow. */
-export type Followed<T> = { get: () => T; subscribe: (listener: () => void) => () => void }
-export type Store<T> = Followed<T> & { set: (next: T) => void }
+export type ReadableStore<T> = { get: () => T; subscribe: (listener: () => void) => () => void }
+export type Store<T> = ReadableStore<T> & { set: (next: T) => void }
 
 /**
  * A store of one value. Everybody who follows it is told at every `set`, also of the same value. `whileFollowed` runs when the
@@ -32,8 +32,8 @@ export function createStore<T>(first: T, whileFollowed?: (set: (next: T) => void
 }
 
 /** What a store holds, or a part of it; renders again when that is another one. */
-export function useStore<T>(store: Followed<T>): T
-export function useStore<T, P>(store: Followed<T>, part: (value: T) => P): P
-export function useStore<T, P>(store: Followed<T>, part?: (value: T) => P): T | P {
+export function useStore<T>(store: ReadableStore<T>): T
+export function useStore<T, P>(store: ReadableStore<T>, part: (value: T) => P): P
+export function useStore<T, P>(store: ReadableStore<T>, part?: (value: T) => P): T | P {
   return useSyncExternalStore(store.subscribe, () => (part ? part(store.get()) : store.get()))
 }

@@ -23,7 +23,7 @@ test.each([
   'screen settings did not load in time',
 ])('a file that did not arrive (%s) asks to reload', (message) => {
   render(<ErrorScreen error={new Error(message)} reset={() => {}} />)
-  expect(screen.getByRole('heading').textContent).toBe('This page could not be loaded')
+  expect(screen.getByRole('heading').textContent).toBe('Couldn’t load this page')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
 })

@@ -12,5 +12,5 @@ test('a mailed invitation opens at the address in the mail', async () => {
     [workspaceEndpoints.openInvitation, () => ({ status: 404, code: 'invitation_not_known', message: 'No.' })],
   ])
   await showAt('/sign-up?invitation=made-up', { '/sign-up': <SignUp /> })
-  expect(await screen.findByRole('heading', { name: 'This link is not good' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy()
 })

@@ -17,8 +17,8 @@ export function EmptyState({ icon, title, heading: Heading = 'h2', children, act
     <div className="mx-auto flex max-w-[360px] flex-col items-center px-4 py-10 text-center in-data-column:mx-0 in-data-column:max-w-[480px] in-data-column:items-start in-data-column:px-0 in-data-column:py-4 in-data-column:text-left">
       {icon && <div className="mb-3 text-fg-3 [&_svg]:size-6">{icon}</div>}
       <Heading className="font-semibold text-fg">{title}</Heading>
-      {children && <div className="mt-1 text-fg-3">{children}</div>}
-      {action && <div className="mt-4 flex gap-2">{action}</div>}
+      {children && <div className="mt-1 text-pretty text-fg-3">{children}</div>}
+      {action && <div className="mt-4 flex flex-wrap gap-2">{action}</div>}
     </div>
   )
 }

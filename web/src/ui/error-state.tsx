@@ -26,9 +26,9 @@ export function ErrorState({ title, heading: Heading = 'h2', children, onRetry, 
       className="mx-auto flex max-w-[400px] flex-col items-center px-4 py-10 text-center in-data-column:mx-0 in-data-column:items-start in-data-column:px-0 in-data-column:py-4 in-data-column:text-left"
     >
       <Heading className="font-semibold text-fg">{title}</Heading>
-      {children && <div className="mt-1 text-fg-3">{children}</div>}
+      {children && <div className="mt-1 text-pretty text-fg-3">{children}</div>}
       {(onRetry || action) && (
-        <div className="mt-4 flex gap-2">
+        <div className="mt-4 flex flex-wrap gap-2">
           {onRetry && (
             <Button icon={<RotateCw />} onClick={onRetry} loading={retrying}>
               {t.retry}

@@ -22,14 +22,15 @@ beforeEach(async () => {
   )
 })
 
-type Props = { hasMore: boolean; loading: boolean; failed?: boolean }
+type Props = { hasMore: boolean; loading: boolean; refreshing?: boolean; failed?: boolean }
 
 function show(props: Props) {
   const onLoadMore = vi.fn()
-  const list = ({ hasMore, loading, failed = false }: Props) => (
+  const list = ({ hasMore, loading, refreshing = false, failed = false }: Props) => (
     <InfiniteScroll
       list={{
         hasNextPage: hasMore,
+        isFetching: loading || refreshing,
         isFetchingNextPage: loading,
         isFetchNextPageError: failed,
         fetchNextPage: onLoadMore,
@@ -51,6 +52,8 @@ test('asks for the next page when the end comes near', () => {
 test.each([
   [{ hasMore: false, loading: false }],
   [{ hasMore: true, loading: true }],
+  // The next page would end it, and what changed would never be seen.
+  [{ hasMore: true, loading: false, refreshing: true }],
   [{ hasMore: true, loading: false, failed: true }],
 ])('with %o nothing is asked', (props) => {
   show(props)

@@ -7,23 +7,23 @@ import { useNear } from './use-near.ts'
 /** A list that is asked page by page, as `useInfiniteQuery` gives it. */
 type PagedList = {
   hasNextPage: boolean
+  isFetching: boolean
   isFetchingNextPage: boolean
   /** The last page failed: nothing is asked again until the person says so. */
   isFetchNextPageError: boolean
-  fetchNextPage: () => unknown
+  fetchNextPage: (options: { cancelRefetch: boolean }) => unknown
 }
 type Props = {
   list: PagedList
-  /** In the place of `fetchNextPage`. */
-  onLoadMore?: () => void
   children: ReactNode
 }
 
-/** Loads the next page when the end of a list comes near. */
-export function InfiniteScroll({ list, onLoadMore = () => void list.fetchNextPage(), children }: Props) {
+/** Loads the next page when the end of a list comes near; a list that is being asked anew is asked to its end first. */
+export function InfiniteScroll({ list, children }: Props) {
   const { hasNextPage: hasMore, isFetchingNextPage: loading, isFetchNextPageError: failed } = list
   const t = useMessages(uiMessages)
-  const active = hasMore && !loading && !failed
+  const active = hasMore && !list.isFetching && !failed
+  const onLoadMore = () => void list.fetchNextPage({ cancelRefetch: false })
   const end = useNear<HTMLDivElement>({ active, margin: '240px' }, onLoadMore)
 
   return (

@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
 
-/** The look shared by everything one writes into. */
+/** The look shared by everything one writes into; as wide as there is room, unless another width is said beside it. */
 export const fieldLook =
-  'w-full rounded-sm border border-line-field bg-bg text-fg transition-colors placeholder:text-fg-3 hover:border-fg-3 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-50 disabled:pointer-events-none'
+  '[:where(&)]:w-full rounded-sm border border-line-field bg-bg text-fg transition-colors placeholder:text-fg-3 hover:border-fg-3 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-50 disabled:pointer-events-none'
 
 export type InputProps = ComponentProps<'input'> & {
   /** Icon at the left edge. */

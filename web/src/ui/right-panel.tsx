@@ -3,10 +3,10 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useEffectEvent
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { BackArrow } from './arrows.tsx'
-import { cx } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { uiMessages } from './messages/index.ts'
-import { usePhone } from './use-phone.ts'
+import { PanelEdge, usePanelWidth } from './panel-edge.tsx'
+import { useSheetPanels } from './use-phone.ts'
 
 const Sheet = lazy(async () => ({ default: (await import('./sheet.tsx')).Sheet }))
 
@@ -39,12 +39,14 @@ type Props = {
   children: ReactNode
 }
 
-/** The one place for detail: a third pane on a wide screen, the whole screen on a phone. */
+/** The one place for detail: a third pane on a wide screen, the whole screen where it would leave no room beside it. */
 export function RightPanel({ open, onClose, title, aside, wide = false, narrow = false, children }: Props) {
-  const phone = usePhone()
+  const asSheet = useSheetPanels()
+  const size = wide ? 'wide' : narrow ? 'narrow' : 'normal'
+  const { style, ...edge } = usePanelWidth(size)
   const id = useId()
   useOnlyOne(open, onClose)
-  if (phone) {
+  if (asSheet) {
     return (
       <Suspense>
         <Sheet open={open} onOpenChange={(next) => next || onClose()} label={title} side="right" full>
@@ -63,11 +65,10 @@ export function RightPanel({ open, onClose, title, aside, wide = false, narrow =
     <aside
       aria-labelledby={id}
       onKeyDown={closeOnEscape}
-      className={cx(
-        'flex flex-none flex-col border-line-soft border-l bg-panel',
-        wide ? 'w-[min(520px,44vw)]' : narrow ? 'w-[300px]' : 'w-[372px]',
-      )}
+      style={style}
+      className="relative flex flex-none flex-col border-line-soft border-l bg-panel"
     >
+      <PanelEdge {...edge} />
       <PanelBody titleId={id} title={title} aside={aside} onClose={onClose}>
         {children}
       </PanelBody>

@@ -13,5 +13,8 @@ function mediaHook(query: string): () => boolean {
 /** Whether the phone layout is shown: below the width of the `phone:` variant. */
 export const usePhone = mediaHook('(width < 768px)')
 
+/** Whether a panel has no room beside what it is about, and takes the whole screen. */
+export const useSheetPanels = mediaHook('(width < 900px)')
+
 /** Whether two panes beside the navigation have no room. */
 export const useNarrow = mediaHook('(width < 1100px)')

@@ -3,7 +3,7 @@ import type { VisitorEvent } from '#contract/widget/events.ts'
 import type { Visit, WidgetConfig } from '#contract/widget/schemas.ts'
 
 /** A refusal of the server in the visitor's language; status 0: it was not reached. */
-export class Refused extends Error {
+export class CallRefused extends Error {
   readonly status: number
   readonly code: string
 
@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-export type Calls = {
+export type WidgetCalls = {
   config: () => Promise<WidgetConfig>
   /** The same for the agent's own page. */
   page: () => Promise<WidgetConfig>
@@ -32,7 +32,7 @@ export type Calls = {
 const nothingSaid: Visit = { messages: [], answered_by: 'agent', typing: false }
 
 /** The calls of one agent at one server, as one visitor. */
-export function createCalls(server: string, agent: string, language: () => string): Calls {
+export function createCalls(server: string, agent: string, language: () => string): WidgetCalls {
   const tokenStore = storeFor(`nalar-chat-bot:${agent}`)
   const base = `${server}/api/widget/${encodeURIComponent(agent)}`
 
@@ -47,12 +47,12 @@ export function createCalls(server: string, agent: string, language: () => strin
     }
     const asked = { ...init, headers, credentials: 'omit', mode: 'cors', referrerPolicy: 'no-referrer' } as const
     const response = await fetch(base + path, asked).catch(() => {
-      throw new Refused(0, 'offline', '')
+      throw new CallRefused(0, 'offline', '')
     })
     if (response.ok) return response
     const failure = (await response.json().catch(() => ({}))) as { code?: string; message?: string }
     if (failure.code === 'visitor_unknown') tokenStore.set(undefined)
-    throw new Refused(response.status, failure.code ?? '', failure.message ?? '')
+    throw new CallRefused(response.status, failure.code ?? '', failure.message ?? '')
   }
   const read = async <T>(path: string, init?: RequestInit): Promise<T> =>
     ((await (await send(path, init)).json()) as { data: T }).data
@@ -70,7 +70,7 @@ export function createCalls(server: string, agent: string, language: () => strin
       try {
         return await read<Visit>('/conversation')
       } catch (error) {
-        if (error instanceof Refused && error.code === 'visitor_unknown') return nothingSaid
+        if (error instanceof CallRefused && error.code === 'visitor_unknown') return nothingSaid
         throw error
       }
     },
@@ -108,7 +108,7 @@ async function readEvents<E = VisitorEvent>(response: Response, onEvent: (event:
   let waiting = ''
   for (;;) {
     const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }))
-    if (done) throw new Refused(0, 'offline', '')
+    if (done) throw new CallRefused(0, 'offline', '')
     waiting += value
     for (let end = waiting.indexOf('\n\n'); end >= 0; end = waiting.indexOf('\n\n')) {
       const frame = waiting.slice(0, end)

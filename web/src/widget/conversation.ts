@@ -1,8 +1,8 @@
 import type { VisitorEvent } from '#contract/widget/events.ts'
 import type { Visit, VisitorMessage, VisitorPart } from '#contract/widget/schemas.ts'
-import { type Calls, Refused } from './calls.ts'
+import { CallRefused, type WidgetCalls } from './calls.ts'
 
-export type Shown = {
+export type ShownAnswer = {
   /** Empty: somebody of the team wrote `parts`. */
   question: string
   person: string | null
@@ -14,7 +14,7 @@ export type Shown = {
 }
 
 export type State = {
-  messages: Shown[]
+  messages: ShownAnswer[]
   /** Who answers what comes next. */
   answeredBy: Visit['answered_by']
   /** Somebody of the team is writing. */
@@ -30,14 +30,14 @@ const waitsMs = [500, 1_000, 2_000, 4_000, 8_000]
 /** What was said and is being said, whatever the page shows of it. */
 export class VisitorConversation {
   state: State = { messages: [], answeredBy: 'agent', typing: false, lost: false, refused: undefined }
-  readonly #calls: Calls
+  readonly #calls: WidgetCalls
   readonly #changed: () => void
   readonly #closing = new AbortController()
   #listening = false
   /** Something came while the answer of the agent did. */
   #isBehind = false
 
-  constructor(calls: Calls, changed: () => void) {
+  constructor(calls: WidgetCalls, changed: () => void) {
     this.#calls = calls
     this.#changed = changed
   }
@@ -65,7 +65,7 @@ export class VisitorConversation {
     const text = question.trim()
     if (text === '' || this.answering) return
     const before = this.state.messages.filter(({ status }) => status !== 'unsent')
-    const asked: Shown = { question: text, person: null, status: 'streaming', parts: [], looking: false }
+    const asked: ShownAnswer = { question: text, person: null, status: 'streaming', parts: [], looking: false }
     this.#set({ messages: [...before, asked], refused: undefined })
     let begun = false
     try {
@@ -103,7 +103,7 @@ export class VisitorConversation {
   }
 
   /** Where the browser takes itself for connected nothing will tell that it is again: a few more tries, then a button. */
-  async #keepUnsent(messages: Shown[], question: string, tries: number): Promise<void> {
+  async #keepUnsent(messages: ShownAnswer[], question: string, tries: number): Promise<void> {
     this.#set({ messages, refused: { message: '', question } })
     if (!navigator.onLine || tries >= waitsMs.length) return
     await new Promise((resolve) => setTimeout(resolve, waitsMs[tries]))
@@ -125,7 +125,7 @@ export class VisitorConversation {
       const last = this.state.messages.at(-1)
       if (last?.status !== 'streaming') return
       try {
-        const fresh: Shown = { ...last, parts: [], looking: false }
+        const fresh: ShownAnswer = { ...last, parts: [], looking: false }
         const joined = await this.#calls.join((event) => {
           if (event.type === 'start') {
             this.#set({ messages: [...this.state.messages.slice(0, -1), fresh], lost: false })
@@ -186,7 +186,7 @@ export class VisitorConversation {
   /** What is as before stays the same object, so that nothing of it is drawn anew. */
   #show({ messages, answered_by, typing }: Visit): void {
     const before = this.state.messages
-    const shown = messages.map(({ question, person, status, parts }, index): Shown => {
+    const shown = messages.map(({ question, person, status, parts }, index): ShownAnswer => {
       const message = { question, person, status, parts, looking: false }
       const old = before[index]
       return old && JSON.stringify(old) === JSON.stringify(message) ? old : message
@@ -208,10 +208,10 @@ export class VisitorConversation {
   }
 }
 
-const isLost = (error: unknown) => error instanceof Refused && error.status === 0
+const isLost = (error: unknown) => error instanceof CallRefused && error.status === 0
 
 /** A message after one more event. */
-function withEvent(message: Shown, event: VisitorEvent): Shown {
+function withEvent(message: ShownAnswer, event: VisitorEvent): ShownAnswer {
   switch (event.type) {
     case 'delta': {
       const last = message.parts.at(-1)

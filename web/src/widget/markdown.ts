@@ -129,8 +129,8 @@ function inline<T extends Node>(into: T, text: string, newTab: string): T {
 function span(found: RegExpExecArray, newTab: string): Node {
   const [whole, , codeText, label, address, bare, , strong, , emphasis, struck] = found
   if (codeText !== undefined) return element('code', {}, codeText)
-  if (address !== undefined) return link(address, label || address, newTab)
-  if (bare !== undefined) return link(bare, bare, newTab)
+  if (address !== undefined) return linkElement(address, label || address, newTab)
+  if (bare !== undefined) return linkElement(bare, bare, newTab)
   if (strong !== undefined) return inline(element('strong'), strong, newTab)
   if (emphasis !== undefined) return inline(element('em'), emphasis, newTab)
   if (struck !== undefined) return inline(element('s'), struck, newTab)
@@ -138,7 +138,7 @@ function span(found: RegExpExecArray, newTab: string): Node {
 }
 
 /** A link that leaves the page alone; an address of another kind stays text. */
-export function link(address: string, label: string, newTab: string): Node {
+export function linkElement(address: string, label: string, newTab: string): Node {
   if (!/^(https?:\/\/|mailto:)/i.test(address)) return document.createTextNode(label)
   const attributes = { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' }
   return element('a', attributes, label, element('span', { class: 'sr' }, ` ${newTab}`))

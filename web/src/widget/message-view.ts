@@ -1,13 +1,13 @@
 import type { VisitorPart, VisitorTable } from '#contract/widget/schemas.ts'
-import type { Shown } from './conversation.ts'
+import type { ShownAnswer } from './conversation.ts'
 import { element } from './element.ts'
-import { link, markdown } from './markdown.ts'
+import { linkElement, markdown } from './markdown.ts'
 import type { Language, WidgetWords } from './words.ts'
 
 type Look = { words: WidgetWords; language: Language; onAsk: (question: string) => void }
 
 /** A question and what is known of its answer. Suggestions only of the last one. */
-export function messageView(message: Shown, last: boolean, look: Look): [mine: HTMLElement, theirs: HTMLElement] {
+export function messageView(message: ShownAnswer, last: boolean, look: Look): [mine: HTMLElement, theirs: HTMLElement] {
   const { words } = look
   if (message.question === '') return [element('div', { hidden: true }), personView(message, look)]
   const mine = element(
@@ -36,7 +36,7 @@ export function messageView(message: Shown, last: boolean, look: Look): [mine: H
 }
 
 /** What somebody of the team wrote. */
-const personView = ({ person, parts }: Shown, look: Look): HTMLElement =>
+const personView = ({ person, parts }: ShownAnswer, look: Look): HTMLElement =>
   element(
     'div',
     { class: 'bubble theirs by-person' },
@@ -94,7 +94,7 @@ function sourcesView(parts: readonly VisitorPart[], { words }: Look): HTMLElemen
   const evidence = parts.filter(({ type }) => type === 'table' || type === 'source')
   const items = evidence.flatMap((part, index) => {
     if (part.type !== 'source') return []
-    const title = part.url ? link(part.url, part.title, words.newTab) : part.title
+    const title = part.url ? linkElement(part.url, part.title, words.newTab) : part.title
     return [element('li', { value: String(index + 1) }, title, part.quote !== '' && element('q', {}, part.quote))]
   })
   return items.length === 0
@@ -103,7 +103,7 @@ function sourcesView(parts: readonly VisitorPart[], { words }: Look): HTMLElemen
 }
 
 /** An answer as it is read out once it has ended. */
-export const spokenText = ({ parts }: Shown): string =>
+export const spokenText = ({ parts }: ShownAnswer): string =>
   parts
     .flatMap((part) => {
       if (part.type === 'text') return [part.text.replace(/[*_`#>|[\]]/g, '')]

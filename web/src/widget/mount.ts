@@ -1,12 +1,12 @@
 import type { WidgetConfig } from '#contract/widget/schemas.ts'
-import { type Calls, createCalls } from './calls.ts'
+import { createCalls, type WidgetCalls } from './calls.ts'
 import { VisitorConversation } from './conversation.ts'
 import { Panel } from './panel.ts'
 import { css, textOn } from './styles.ts'
 import { languageFor, wordsIn } from './words.ts'
 
 export type MountOptions = {
-  calls: Calls
+  calls: WidgetCalls
   config: WidgetConfig
   /** Shown open inside this element instead of over the page. */
   into?: HTMLElement
@@ -60,5 +60,5 @@ function dress(root: ShadowRoot): void {
 }
 
 /** The calls of an agent in the visitor's language. */
-export const callsOf = (server: string, agent: string, chosen: WidgetConfig['language'] = 'auto'): Calls =>
+export const callsOf = (server: string, agent: string, chosen: WidgetConfig['language'] = 'auto'): WidgetCalls =>
   createCalls(server, agent, () => languageFor(chosen))

@@ -1,5 +1,5 @@
 import type { WidgetConfig } from '#contract/widget/schemas.ts'
-import type { Shown, VisitorConversation } from './conversation.ts'
+import type { ShownAnswer, VisitorConversation } from './conversation.ts'
 import { element, icon } from './element.ts'
 import { messageView, spokenText, suggestionsView } from './message-view.ts'
 import type { Language, WidgetWords } from './words.ts'
@@ -33,7 +33,7 @@ export class Panel {
   readonly #launcher: HTMLButtonElement
   readonly #drawn = new Map<
     number,
-    { message: Shown; last: boolean; nodes: [mine: HTMLElement, theirs: HTMLElement] }
+    { message: ShownAnswer; last: boolean; nodes: [mine: HTMLElement, theirs: HTMLElement] }
   >()
   readonly #online = () => {
     this.changed()
@@ -231,7 +231,7 @@ export class Panel {
     }
   }
 
-  #say(message: Shown | undefined): void {
+  #say(message: ShownAnswer | undefined): void {
     if (message) this.#status.textContent = spokenText(message)
   }
 
@@ -247,7 +247,7 @@ export class Panel {
   }
 
   /** A message of a person is read out; while the chat is closed its button says so. */
-  #tellPerson(messages: readonly Shown[]): void {
+  #tellPerson(messages: readonly ShownAnswer[]): void {
     const written = messages.filter(({ question }) => question === '')
     const isNew = this.#told !== undefined && written.length > this.#told
     if (this.#begun && (messages.length > 0 || this.#told !== undefined)) this.#told = written.length
@@ -260,7 +260,7 @@ export class Panel {
     this.#launcher.setAttribute('aria-label', words.news(last.person || words.team))
   }
 
-  #drawLog(messages: readonly Shown[]): void {
+  #drawLog(messages: readonly ShownAnswer[]): void {
     const { words, config, language } = this.#options
     const look = { words, language, onAsk: (question: string) => this.#ask(question) }
     if (!this.#log.firstChild || (messages.length === 0 && this.#drawn.size > 0)) {

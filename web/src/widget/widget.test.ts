@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { VisitorEvent } from '#contract/widget/events.ts'
 import type { Visit, VisitorMessage, WidgetConfig } from '#contract/widget/schemas.ts'
-import { type Calls, Refused } from './calls.ts'
+import { CallRefused, type WidgetCalls } from './calls.ts'
 import { VisitorConversation } from './conversation.ts'
 import { markdown } from './markdown.ts'
 import { mountWidget } from './mount.ts'
@@ -80,7 +80,7 @@ const config: WidgetConfig = {
 }
 type Ask = (onEvent: (event: VisitorEvent) => void, question: string) => Promise<void>
 
-const callsWith = (given: Partial<Omit<Calls, 'ask'>> & { ask?: Ask } = {}): Calls => ({
+const callsWith = (given: Partial<Omit<WidgetCalls, 'ask'>> & { ask?: Ask } = {}): WidgetCalls => ({
   config: async () => config,
   page: async () => config,
   conversation: async () => visitWith([]),
@@ -107,11 +107,11 @@ describe('a conversation', () => {
       callsWith({
         ask: async (onEvent) => {
           onEvent({ type: 'delta', text: 'One ', begins: true })
-          throw new Refused(0, 'offline', '')
+          throw new CallRefused(0, 'offline', '')
         },
         join: async (onEvent) => {
           joins++
-          if (joins === 1) throw new Refused(0, 'offline', '')
+          if (joins === 1) throw new CallRefused(0, 'offline', '')
           onEvent({ type: 'start', id: 'a' as never, question: 'Q' })
           onEvent({ type: 'delta', text: 'One ', begins: true })
           onEvent({ type: 'delta', text: 'two', begins: false })
@@ -143,7 +143,7 @@ describe('a conversation', () => {
     expect(conversation.state.messages).toMatchObject([{ status: 'done', parts: [{ text: 'Here' }] }])
   })
 
-  const unreachable = () => Promise.reject(new Refused(0, 'offline', ''))
+  const unreachable = () => Promise.reject(new CallRefused(0, 'offline', ''))
   const answering = (onEvent: (event: VisitorEvent) => void) => {
     onEvent({ type: 'delta', text: 'Three.', begins: true })
     onEvent({ type: 'finish', status: 'done' })
@@ -232,7 +232,7 @@ describe('a conversation', () => {
     const conversation = new VisitorConversation(
       callsWith({
         ask: async () => {
-          throw new Refused(429, 'widget_busy', 'Many people are asking.')
+          throw new CallRefused(429, 'widget_busy', 'Many people are asking.')
         },
       }),
       () => {},

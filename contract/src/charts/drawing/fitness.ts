@@ -4,12 +4,12 @@ import type { ChartData } from './data.ts'
 import type { ChartModel } from './model.ts'
 
 /** Why these rows cannot be drawn so. */
-export type Unfit =
+export type UnfitReason =
   | { why: 'no_rows' | 'nothing_chosen' | 'no_figures' | 'negative_parts' | 'no_provinces' | 'no_positions' }
   | { why: 'column_gone'; column: string }
 
 /** What stands against drawing; undefined when nothing does. */
-export function unfitFor(spec: ChartSpec, rows: ChartData, model: ChartModel): Unfit | undefined {
+export function unfitFor(spec: ChartSpec, rows: ChartData, model: ChartModel): UnfitReason | undefined {
   if (rows.rows.length === 0) return { why: 'no_rows' }
   if (spec.kind === 'table') return undefined
   if (spec.y.length === 0) return { why: 'nothing_chosen' }

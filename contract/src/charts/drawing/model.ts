@@ -1,7 +1,7 @@
 import type { Cell, CellColumn } from '../../kit/format/cell-text.ts'
 import type { ChartMeasure, ChartSpec } from '../spec.ts'
 import { type ChartData, cellReader, columnOf } from './data.ts'
-import { orderGroups, orderPlaces, type PlaceOrder, standing } from './order.ts'
+import { type AxisOrder, orderGroups, orderPlaces, standingOf } from './order.ts'
 import { runningPlace } from './running.ts'
 import { foldColumn, keyOf, numberOf } from './values.ts'
 
@@ -22,7 +22,7 @@ export type ChartModel = {
   places: readonly Cell[]
   /** Where the places stand, when x is a moment (ms) or a number. */
   positions: readonly number[] | null
-  order: PlaceOrder
+  order: AxisOrder
   /** The index of the place whose period was not over when the database was asked: the month to date. */
   running: number | null
   series: readonly ChartSeries[]
@@ -39,7 +39,7 @@ const maxSeries = 24
 export function chartModel(spec: ChartSpec, result: ChartData): ChartModel {
   const x = columnOf(result.columns, spec.x ?? '')
   const gathered = gather(spec, result)
-  const { order, at } = standing(x, gathered.places)
+  const { order, at } = standingOf(x, gathered.places)
   const largest = gathered.series
     .toSorted((a, b) => (gathered.series.length > maxSeries ? sizeOf(b) - sizeOf(a) : 0))
     .slice(0, maxSeries)

@@ -4,7 +4,7 @@ import type { ChartMeasure, ChartSpec } from '../spec.ts'
 import { momentOf, numberOf } from './values.ts'
 
 /** Whether places stand at distances that mean something, and of what. */
-export type PlaceOrder = 'time' | 'number' | 'none'
+export type AxisOrder = 'time' | 'number' | 'none'
 
 /** A row of figures: one per place, null where there is none. */
 type PlacedFigures = { measure: ChartMeasure; values: readonly (number | null)[] }
@@ -12,10 +12,10 @@ type PlacedFigures = { measure: ChartMeasure; values: readonly (number | null)[]
 const timeLike = /(^|_|\b)(year|month|quarter|week|day|date|tahun|bulan|kuartal|minggu|tanggal|hari)(_|\b|$)/i
 
 /** Whether distance along x means something, and where each place then stands: a moment (ms) or a number; null for one without. */
-export function standing(
+export function standingOf(
   { key, type }: CellColumn,
   places: readonly Cell[],
-): { order: PlaceOrder; at: readonly (number | null)[] | null } {
+): { order: AxisOrder; at: readonly (number | null)[] | null } {
   if (type === 'date' || timeLike.test(key)) {
     const at = readAll(places, momentOf)
     if (at) return { order: 'time', at }
@@ -40,7 +40,7 @@ function readAll(places: readonly Cell[], read: (place: Cell) => number | null):
 type Given<S> = {
   places: readonly Cell[]
   series: readonly S[]
-  order: PlaceOrder
+  order: AxisOrder
   at: readonly (number | null)[] | null
 }
 type Ordered<S> = {

@@ -3,7 +3,7 @@ import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Select } from '../sql/ast.ts'
 import { buildGrouped } from './grouped.ts'
 import type { BuiltQuery } from './outputs.ts'
-import { column, Unreachable } from './scope.ts'
+import { columnExpr, Unreachable } from './scope.ts'
 
 /** The average over groups: of each its figure first, then the average of those. */
 export const buildAveraged = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
@@ -14,7 +14,7 @@ export const buildAveraged = (intent: QueryIntent, known: PreparedSchema): Built
     throw new Unreachable('average')
   const key = `average_${figure.key}`
   const outer: Select = {
-    columns: [{ expr: { is: 'fold', fold: 'avg', of: column('each_one', figure.key) }, as: key }],
+    columns: [{ expr: { is: 'fold', fold: 'avg', of: columnExpr('each_one', figure.key) }, as: key }],
     from: { select: { ...select, orderBy: [] }, alias: 'each_one' },
     joins: [],
     groupBy: [],

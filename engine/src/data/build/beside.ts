@@ -1,12 +1,12 @@
 import type { Condition, Group, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { tableOf } from '../parse/query-intent.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
-import { conjunction, type Expr, type Select } from '../sql/ast.ts'
+import { conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
 import { conditionExprs } from './conditions.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import { groupKeys, type Key } from './grouped.ts'
-import { type BuiltQuery, outputsOf, unique } from './outputs.ts'
-import { column, openScope, Unreachable } from './scope.ts'
+import { type BuiltQuery, outputsOf, uniqueOutputs } from './outputs.ts'
+import { columnExpr, openScope, Unreachable } from './scope.ts'
 import { countOnce, refuseDoubled } from './spread.ts'
 
 interface Side {
@@ -26,26 +26,26 @@ export const buildBeside = (
   if (!first || !second || intent.shown.length !== 2) throw new Unreachable('two figures')
   const left = sideOf(first, intent.groups, intent.conditions, known)
   const right = sideOf(second, intent.beside.groups, intent.beside.conditions, known)
-  const on = conjunction(
+  const on = conjunctionOf(
     left.keys.map(
       (_, index): Expr => ({
         is: 'compare',
         op: '=',
-        left: column('beside_it', keyName(index)),
-        right: column('first_one', keyName(index)),
+        left: columnExpr('beside_it', keyName(index)),
+        right: columnExpr('first_one', keyName(index)),
       }),
     ),
   )
   const shown = left.keys.flatMap(({ output }, index) => (output ? [{ output, index }] : []))
-  const figures = [column('first_one', 'figure'), column('beside_it', 'figure')] as const
+  const figures = [columnExpr('first_one', 'figure'), columnExpr('beside_it', 'figure')] as const
   const isRatio = intent.beside.divides === true
-  const outputs = unique([
+  const outputs = uniqueOutputs([
     ...outputsOf(shown.map(({ output }) => output)),
     ...outputsOf(isRatio ? [{ is: 'ratio', of: first, per: second }] : [first, second]),
   ])
   const either = (index: number): Expr => ({
     is: 'coalesce',
-    of: [column('first_one', keyName(index)), column('beside_it', keyName(index))],
+    of: [columnExpr('first_one', keyName(index)), columnExpr('beside_it', keyName(index))],
   })
   const exprs = [
     ...shown.map(({ index }) => either(index)),
@@ -72,7 +72,7 @@ const sideOf = (figure: ShownValue, groups: Group[], conditions: Condition[], kn
   const scope = openScope(known, root)
   const keys = groups.length > 0 ? groupKeys({ shown: [figure], groups, conditions, focus: root }, scope) : []
   const expr = shownExpr(scope, figure)
-  const where = conjunction([...conditionExprs(scope, conditions), ...measureFilters(scope, [figure])])
+  const where = conjunctionOf([...conditionExprs(scope, conditions), ...measureFilters(scope, [figure])])
   refuseDoubled(scope, [figure])
   const columns = [
     ...keys.map((key, index) => ({ expr: key.expr, as: keyName(index) })),

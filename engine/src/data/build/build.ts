@@ -2,7 +2,7 @@ import { dequal } from 'dequal'
 import type { QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { tableOf } from '../parse/query-intent.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
-import { conjunction, type Expr, type Select } from '../sql/ast.ts'
+import { conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
 import { buildAveraged } from './averaged.ts'
 import { buildBeside } from './beside.ts'
 import { buildComparison } from './comparison.ts'
@@ -11,18 +11,20 @@ import { buildEach } from './each.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import { buildGrouped } from './grouped.ts'
 import { buildMedian } from './median.ts'
-import { type BuiltQuery, isFigure, limitOf, outputsOf, unfolded } from './outputs.ts'
+import { type BuiltQuery, isFigure, limitOf, outputsOf, unfoldedValue } from './outputs.ts'
 import { buildPartShare, partOfAll } from './part-share.ts'
 import { rootOf } from './root.ts'
-import { amount, openScope, pathTo, type Scope, Unreachable } from './scope.ts'
+import { amountExpr, openScope, pathTo, type Scope, Unreachable } from './scope.ts'
 import { refuseMixed, withOtherMeasures } from './spread.ts'
+import { withWholeBuckets } from './whole-buckets.ts'
 
 /** The query a frame stands for; undefined where its tables cannot be joined. */
-export const build = (
+export const buildQuery = (
   intent: QueryIntent,
   known: PreparedSchema,
 ): (BuiltQuery & { frame: QueryIntent }) | undefined => {
-  for (const said of [intent, ...withOtherMeasures(intent, known)]) {
+  const whole = withWholeBuckets(intent)
+  for (const said of [whole, ...withOtherMeasures(whole, known)]) {
     try {
       const built = builtOf(said, known)
       return { ...built, frame: said }
@@ -42,6 +44,8 @@ const builtOf = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const grouped = isGrouped(intent)
   const split = intent.part || grouped || !intent.share ? intent : partOfAll(intent, known)
   if (split.part) return buildPartShare({ ...split, part: split.part }, known)
+  // Of all there is it is everything: what it is a share of was not understood.
+  if (split.share && !grouped) throw new Unreachable('share')
   return grouped ? buildGrouped(intent, known) : buildFlat(intent, known)
 }
 
@@ -52,7 +56,7 @@ const isGrouped = (intent: QueryIntent): boolean => {
   if (intent.conditions.some((condition) => condition.is === 'having' && condition.figure.is === 'measure')) return true
 
   // 'the age of the oldest' reads a fold as its column; a count among columns needs groups.
-  const read = intent.order && intent.limit !== undefined ? intent.shown.map(unfolded) : intent.shown
+  const read = intent.order && intent.limit !== undefined ? intent.shown.map(unfoldedValue) : intent.shown
   if (columns && read.some(isFigure)) return true
   return (
     columns &&
@@ -66,13 +70,13 @@ const buildFlat = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
   // 'the oldest dog's age as maximum': with an order and a limit a fold is read as its column.
   const ordered = intent.order !== undefined && intent.limit !== undefined
   const columns = intent.shown.map((shown, index) => ({
-    expr: shownExpr(scope, ordered ? unfolded(shown) : shown),
+    expr: shownExpr(scope, ordered ? unfoldedValue(shown) : shown),
     as: outputs[index]?.key ?? '',
   }))
   const figures = intent.shown.some(isFigure) && !ordered
   if (figures) refuseMixed(scope, intent.shown)
   const joined = new Set(intent.shown.map(tableOf))
-  const where = conjunction([
+  const where = conjunctionOf([
     ...conditionExprs(scope, intent.conditions, joined),
     ...measureFilters(scope, intent.shown),
   ])
@@ -103,7 +107,7 @@ const buildFlat = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
 }
 
 const orderExpr = (scope: Scope, by: ShownValue): Expr =>
-  by.is === 'column' ? amount(scope, by.ref) : shownExpr(scope, by)
+  by.is === 'column' ? amountExpr(scope, by.ref) : shownExpr(scope, by)
 
 // Over a link table the same pair may come up again and again.
 const spreads = (scope: Scope, shown: ReadonlySet<string>): boolean =>

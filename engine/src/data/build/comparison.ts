@@ -4,12 +4,13 @@ import type { ColumnRef, Condition, QueryIntent, ShownValue } from '../parse/que
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type PreparedSchema, shownColumns } from '../schema/prepared-schema.ts'
-import { conjunction, type Expr, type Select } from '../sql/ast.ts'
+import { conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
+import { isAdditive } from './additive.ts'
 import { conditionExprs } from './conditions.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import type { BuiltQuery, Output } from './outputs.ts'
 import { rootOf } from './root.ts'
-import { column, openScope, reach, Unreachable } from './scope.ts'
+import { columnExpr, openScope, reachColumn, Unreachable } from './scope.ts'
 import { countOnce, refuseDoubled } from './spread.ts'
 
 /** A figure in two periods: beside each other, or per group as rows of (group, period, figure). */
@@ -44,7 +45,7 @@ const beside = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue):
   const run = (period: Period): Select => {
     const scope = openScope(known, root)
     const expr = shownExpr(scope, figure)
-    const where = conjunction([
+    const where = conjunctionOf([
       ...conditionExprs(scope, [...intent.conditions, inPeriod(intent, known, root, period)]),
       ...measureFilters(scope, [figure]),
     ])
@@ -58,7 +59,7 @@ const beside = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue):
     }
   }
   const { current, before } = intent.compare as NonNullable<QueryIntent['compare']>
-  const [now, then] = [column('this_time', 'figure'), column('earlier', 'figure')]
+  const [now, then] = [columnExpr('this_time', 'figure'), columnExpr('earlier', 'figure')]
   const select: Select = {
     columns: [
       { expr: now, as: 'now' },
@@ -89,9 +90,9 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
   const named = (at: number): string => `key_${at + 1}`
   const run = (period: Period): Select => {
     const scope = openScope(known, root)
-    const exprs = keys.map((key) => reach(scope, key.ref))
+    const exprs = keys.map((key) => reachColumn(scope, key.ref))
     const expr = shownExpr(scope, figure)
-    const where = conjunction([
+    const where = conjunctionOf([
       ...conditionExprs(scope, [...intent.conditions, inPeriod(intent, known, root, period)]),
       ...measureFilters(scope, [figure]),
     ])
@@ -104,18 +105,18 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
     const joins = intent.drivers ? scope.joins.map((join) => ({ ...join, left: true })) : scope.joins
     return { columns, from: scope.from, joins, groupBy: exprs, orderBy: [], ...(where ? { where } : {}) }
   }
-  const [now, then] = [column('this_time', 'figure'), column('earlier', 'figure')]
+  const [now, then] = [columnExpr('this_time', 'figure'), columnExpr('earlier', 'figure')]
   const either = (at: number): Expr => ({
     is: 'coalesce',
-    of: [column('this_time', named(at)), column('earlier', named(at))],
+    of: [columnExpr('this_time', named(at)), columnExpr('earlier', named(at))],
   })
-  const on = conjunction(
+  const on = conjunctionOf(
     keys.map(
       (_, index): Expr => ({
         is: 'compare',
         op: '=',
-        left: column('earlier', named(index)),
-        right: column('this_time', named(index)),
+        left: columnExpr('earlier', named(index)),
+        right: columnExpr('this_time', named(index)),
       }),
     ),
   )
@@ -125,7 +126,9 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
     intent.drivers === true,
   )
   const shown = keys.flatMap((key, index) => (key.hidden ? [] : [{ expr: either(index), as: '' }]))
-  const change: Expr = { is: 'change', from: then, to: now }
+  // A sum or a count of nothing is 0: what is not there any more fell by all of it.
+  const moving = intent.moved && figure.is !== 'column' && isAdditive(figure, known) ? orZero : (expr: Expr) => expr
+  const change: Expr = { is: 'change', from: then, to: moving(now) }
   const columns = [
     ...shown,
     { expr: now, as: 'now' },
@@ -145,6 +148,12 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
     : grown
       ? sorted('change', intent.grown === 'most')
       : sorted(outputs[nameAt]?.key ?? 'now', intent.order?.descending ?? true)
+  const where: Expr | undefined = intent.moved && {
+    is: 'compare',
+    op: intent.moved === 'up' ? '>' : '<',
+    left: moving(now),
+    right: moving(then),
+  }
   const select: Select = {
     columns,
     from: { select: run(current), alias: 'this_time' },
@@ -152,16 +161,21 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
     joins: [],
     groupBy: [],
     orderBy: [order],
+    ...(where && { where }),
     ...(intent.limit === undefined || grown ? {} : { limit: intent.limit }),
   }
   return { select, outputs, shape: 'comparison' }
 }
 
 /** By how much it differs; what is in one period only counts as 0 in the other. */
-const difference = (now: Expr, then: Expr): Expr => {
-  const or0 = (of: Expr): Expr => ({ is: 'coalesce', of: [of, { is: 'number', value: 0 }] })
-  return { is: 'arithmetic', op: '-', left: or0(now), right: or0(then) }
-}
+const difference = (now: Expr, then: Expr): Expr => ({
+  is: 'arithmetic',
+  op: '-',
+  left: orZero(now),
+  right: orZero(then),
+})
+
+const orZero = (of: Expr): Expr => ({ is: 'coalesce', of: [of, { is: 'number', value: 0 }] })
 
 const outputsFor = (refs: readonly ColumnRef[], figure: ShownValue, drivers: boolean): Output[] => {
   const keys: Output[] = refs.map((ref, index) => ({

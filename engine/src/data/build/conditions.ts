@@ -1,13 +1,13 @@
 import { dequal } from 'dequal'
 import { hoursIn } from '#engine/period/index.ts'
-import { contradict } from '../parse/contradiction.ts'
+import { contradictEachOther } from '../parse/contradiction.ts'
 import type { ColumnRef, Condition, Literal } from '../parse/query-intent.ts'
 import { conditionTables, tableOf } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type Hop, pathBetween } from '../schema/paths.ts'
-import { type Aggregate, conjunction, type Expr, type Select } from '../sql/ast.ts'
+import { type Aggregate, conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
 import { figureExpr, measureFilters, shownExpr } from './figures.ts'
-import { amount, column, follow, openScope, pathTo, reach, type Scope, Unreachable } from './scope.ts'
+import { amountExpr, columnExpr, followPath, openScope, pathTo, reachColumn, type Scope, Unreachable } from './scope.ts'
 
 type Having = NonNullable<Extract<Condition, { is: 'exists' }>['having']>
 
@@ -47,7 +47,7 @@ const clashes = (a: Condition, b: Condition): boolean =>
   b.is === 'compare' &&
   a.ref.table === b.ref.table &&
   a.ref.column === b.ref.column &&
-  contradict(a, b)
+  contradictEachOther(a, b)
 
 const simple = new Set(['compare', 'member', 'like', 'null', 'period', 'average', 'columns', 'extreme'])
 
@@ -95,9 +95,9 @@ const belowExpr = (
 ): Expr => {
   const split = path.findIndex((hop) => hop.many)
   const hop = path[split] as Hop
-  const outer = column(follow(scope, path.slice(0, split)), hop.fromColumn)
+  const outer = columnExpr(followPath(scope, path.slice(0, split)), hop.fromColumn)
   const inner = openScope(scope.known, hop.to, scope.names)
-  const own = column(inner.from.alias, hop.toColumn)
+  const own = columnExpr(inner.from.alias, hop.toColumn)
   const where = [
     ...conditionExprs(inner, conditions),
     ...(not ? [{ is: 'null', of: own, not: true } satisfies Expr] : []),
@@ -109,7 +109,7 @@ const belowExpr = (
     right: { is: 'number', value: having.value },
   }
   if (having) where.push(...measureFilters(inner, [having.figure]))
-  const condition = conjunction(where)
+  const condition = conjunctionOf(where)
   const select: Select = {
     columns: [{ expr: own }],
     from: inner.from,
@@ -128,13 +128,18 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
       return {
         is: 'compare',
         op: condition.op,
-        left: (condition.value.is === 'number' ? amount : reach)(scope, condition.ref, condition.role, condition.via),
+        left: (condition.value.is === 'number' ? amountExpr : reachColumn)(
+          scope,
+          condition.ref,
+          condition.role,
+          condition.via,
+        ),
         right: literal(condition.value),
       }
     case 'member':
       return {
         is: 'member',
-        of: reach(scope, condition.ref, condition.role),
+        of: reachColumn(scope, condition.ref, condition.role),
         values: condition.values.map(literal),
         ...(condition.not ? { not: true } : {}),
       }
@@ -142,7 +147,7 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
       return {
         is: 'compare',
         op: condition.op,
-        left: amount(scope, condition.ref),
+        left: amountExpr(scope, condition.ref),
         right: average(scope, condition.ref, condition.fold, condition.conditions),
       }
     case 'columns':
@@ -155,12 +160,12 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
     case 'like':
       return {
         is: 'like',
-        of: reach(scope, condition.ref),
+        of: reachColumn(scope, condition.ref),
         pattern: condition.pattern,
         ...(condition.not ? { not: true } : {}),
       }
     case 'null':
-      return { is: 'null', of: reach(scope, condition.ref), ...(condition.not ? { not: true } : {}) }
+      return { is: 'null', of: reachColumn(scope, condition.ref), ...(condition.not ? { not: true } : {}) }
     case 'period':
       return periodExpr(scope, condition)
     case 'any': {
@@ -173,7 +178,7 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
       return existsExpr(scope, { is: 'exists', table: condition.figure.table, conditions: [], having: condition })
     case 'latest': {
       const last = average(scope, condition.ref, 'max')
-      return { is: 'compare', op: '=', left: reach(scope, condition.ref), right: last }
+      return { is: 'compare', op: '=', left: reachColumn(scope, condition.ref), right: last }
     }
     case 'also':
       return alsoExpr(scope, condition)
@@ -186,7 +191,7 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
 const dayLike = (scope: Scope, ref: ColumnRef, other: ColumnRef): Expr => {
   const typeOf = ({ table, column }: ColumnRef) =>
     scope.known.tables.get(table)?.columns.find(({ name }) => name === column)?.type
-  const expr = amount(scope, ref)
+  const expr = amountExpr(scope, ref)
   return typeOf(ref) === 'timestamp' && typeOf(other) === 'date' ? { is: 'dayOf', of: expr } : expr
 }
 
@@ -207,8 +212,8 @@ const literal = (value: Literal): Expr =>
 
 const average = (scope: Scope, ref: ColumnRef, fold: Aggregate, conditions: readonly Condition[] = []): Expr => {
   const inner = openScope(scope.known, ref.table, scope.names)
-  const of = column(inner.from.alias, ref.column)
-  const where = conjunction(conditionExprs(inner, conditions))
+  const of = columnExpr(inner.from.alias, ref.column)
+  const where = conjunctionOf(conditionExprs(inner, conditions))
   return {
     is: 'value',
     select: {
@@ -223,7 +228,7 @@ const average = (scope: Scope, ref: ColumnRef, fold: Aggregate, conditions: read
 }
 
 const periodExpr = (scope: Scope, condition: Extract<Condition, { is: 'period' }>): Expr => {
-  const of = reach(scope, condition.ref)
+  const of = reachColumn(scope, condition.ref)
   const { from, to, weekdays, hours } = condition.period
   const table = scope.known.tables.get(condition.ref.table)
   const isMoment = table?.columns.some(({ name, type }) => name === condition.ref.column && type === 'timestamp')
@@ -239,7 +244,7 @@ const periodExpr = (scope: Scope, condition: Extract<Condition, { is: 'period' }
     ...(weekdays ? [within('weekday', weekdays)] : []),
     ...(hours ? [within('hour', hoursIn(hours))] : []),
   ]
-  const expr = conjunction(parts) ?? { is: 'null', of, not: true }
+  const expr = conjunctionOf(parts) ?? { is: 'null', of, not: true }
   return condition.not ? { is: 'not', of: expr } : expr
 }
 
@@ -250,8 +255,8 @@ const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }
     const last = path[0]
     if (!last) throw new Unreachable(condition.table)
     if (condition.conditions.length === 0)
-      return { is: 'null', of: column(scope.from.alias, last.fromColumn), ...(condition.not ? {} : { not: true }) }
-    const inner = conjunction(conditionExprs(scope, condition.conditions))
+      return { is: 'null', of: columnExpr(scope.from.alias, last.fromColumn), ...(condition.not ? {} : { not: true }) }
+    const inner = conjunctionOf(conditionExprs(scope, condition.conditions))
     if (!inner) throw new Unreachable(condition.table)
     return condition.not ? { is: 'not', of: inner } : inner
   }
@@ -265,9 +270,9 @@ const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }
 
 const alsoExpr = (scope: Scope, condition: Extract<Condition, { is: 'also' }>): Expr => {
   const inner = openScope(scope.known, condition.ref.table, scope.names)
-  const own = column(inner.from.alias, condition.ref.column)
+  const own = columnExpr(inner.from.alias, condition.ref.column)
   const present: Expr[] = condition.not ? [{ is: 'null', of: own, not: true }] : []
-  const where = conjunction([...conditionExprs(inner, condition.conditions), ...present])
+  const where = conjunctionOf([...conditionExprs(inner, condition.conditions), ...present])
   const select: Select = {
     columns: [{ expr: own }],
     from: inner.from,
@@ -276,7 +281,7 @@ const alsoExpr = (scope: Scope, condition: Extract<Condition, { is: 'also' }>): 
     orderBy: [],
     ...(where ? { where } : {}),
   }
-  return { is: 'in', of: reach(scope, condition.ref), select, ...(condition.not ? { not: true } : {}) }
+  return { is: 'in', of: reachColumn(scope, condition.ref), select, ...(condition.not ? { not: true } : {}) }
 }
 
 const extremeExpr = (scope: Scope, condition: Extract<Condition, { is: 'extreme' }>): Expr => {
@@ -287,7 +292,7 @@ const extremeExpr = (scope: Scope, condition: Extract<Condition, { is: 'extreme'
   const name =
     key?.name ??
     (condition.by.is === 'column' && tableOf(condition.by) === condition.table ? condition.by.ref.column : undefined)
-  const own = name === undefined ? by : column(inner.from.alias, name)
+  const own = name === undefined ? by : columnExpr(inner.from.alias, name)
   const select: Select = {
     columns: [{ expr: own }],
     from: inner.from,
@@ -296,6 +301,6 @@ const extremeExpr = (scope: Scope, condition: Extract<Condition, { is: 'extreme'
     orderBy: [{ expr: by, descending: condition.descending }],
     limit: 1,
   }
-  const outer = name === undefined ? by : reach(scope, { table: condition.table, column: name })
+  const outer = name === undefined ? by : reachColumn(scope, { table: condition.table, column: name })
   return { is: 'compare', op: '=', left: outer, right: { is: 'value', select } }
 }

@@ -2,12 +2,12 @@ import { dequal } from 'dequal'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type PreparedSchema, shownColumns } from '../schema/prepared-schema.ts'
-import { conjunction, type Expr, type Select } from '../sql/ast.ts'
+import { conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
 import { conditionExprs } from './conditions.ts'
 import { shownExpr } from './figures.ts'
 import { buildGrouped } from './grouped.ts'
 import { type BuiltQuery, type Output, outputsOf } from './outputs.ts'
-import { column, openScope, reach, Unreachable } from './scope.ts'
+import { columnExpr, openScope, reachColumn, Unreachable } from './scope.ts'
 
 const place = 'place_in_group'
 
@@ -49,9 +49,9 @@ const rowsOfEach = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const unlike = shown.filter((item, index) => shown.findIndex((other) => dequal(other, item)) === index)
   const outputs = outputsOf(unlike)
   const columns = unlike.map((item, index) => ({ expr: shownExpr(scope, item), as: outputs[index]?.key ?? '' }))
-  const within = reach(scope, keyRef)
+  const within = reachColumn(scope, keyRef)
   const by = shownExpr(scope, order.by)
-  const where = conjunction(conditionExprs(scope, intent.conditions))
+  const where = conjunctionOf(conditionExprs(scope, intent.conditions))
   if (scope.spread.size > 0) throw new Unreachable('each')
   const select: Select = {
     columns,
@@ -68,14 +68,14 @@ const ranked = (inner: Select, outputs: Output[], rank: Expr, limit = 1): BuiltQ
   const alias = 'ranked'
   const [first] = outputs
   const select: Select = {
-    columns: outputs.map(({ key }) => ({ expr: column(alias, key), as: key })),
+    columns: outputs.map(({ key }) => ({ expr: columnExpr(alias, key), as: key })),
     from: { select: { ...inner, orderBy: [], columns: [...inner.columns, { expr: rank, as: place }] }, alias },
     joins: [],
-    where: { is: 'compare', op: '<=', left: column(alias, place), right: { is: 'number', value: limit } },
+    where: { is: 'compare', op: '<=', left: columnExpr(alias, place), right: { is: 'number', value: limit } },
     groupBy: [],
     orderBy: [
-      ...(first ? [{ expr: column(alias, first.key), descending: false }] : []),
-      { expr: column(alias, place), descending: false },
+      ...(first ? [{ expr: columnExpr(alias, first.key), descending: false }] : []),
+      { expr: columnExpr(alias, place), descending: false },
     ],
   }
   return { select, outputs, shape: 'grouped' }

@@ -2,7 +2,7 @@ import type { ColumnRef, Figure, ShownValue } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
 import type { KnownMeasure } from '../schema/measures.ts'
 import type { Expr } from '../sql/ast.ts'
-import { amount, follow, pathTo, reach, type Scope, Unreachable } from './scope.ts'
+import { amountExpr, followPath, pathTo, reachColumn, type Scope, Unreachable } from './scope.ts'
 
 const measureOf = (scope: Scope, name: string): KnownMeasure | undefined =>
   scope.known.measures.find((measure) => measure.name === name)
@@ -17,7 +17,12 @@ export const figureExpr = (scope: Scope, figure: Figure): Expr => {
   if (figure.fold === 'median') throw new Unreachable('median')
   if (figure.fold !== 'count') return { is: 'fold', fold: figure.fold, of: valueExpr(scope, figure) }
   if (figure.of)
-    return { is: 'fold', fold: 'count', of: reach(scope, figure.of), ...(figure.distinct ? { distinct: true } : {}) }
+    return {
+      is: 'fold',
+      fold: 'count',
+      of: reachColumn(scope, figure.of),
+      ...(figure.distinct ? { distinct: true } : {}),
+    }
   if (figure.table === scope.root) return { is: 'fold', fold: 'count' }
   const path = pathTo(scope, figure.table)
   const last = path.at(-1)
@@ -26,21 +31,21 @@ export const figureExpr = (scope: Scope, figure: Figure): Expr => {
   // One row per counted thing: a link table's rows stand for what they link to.
   if (path.length === 1 && last && !last.many) return { is: 'fold', fold: 'count' }
   return key
-    ? { is: 'fold', fold: 'count', of: reach(scope, { table: figure.table, column: key.name }), distinct: true }
+    ? { is: 'fold', fold: 'count', of: reachColumn(scope, { table: figure.table, column: key.name }), distinct: true }
     : { is: 'fold', fold: 'count' }
 }
 
 /** What a fold goes over: a column, how much it is more than another, or how long it lasted. */
 export const valueExpr = (scope: Scope, { of, less, unit, until }: Extract<Figure, { is: 'fold' }>): Expr => {
-  const to = amount(scope, of as ColumnRef)
+  const to = amountExpr(scope, of as ColumnRef)
   if (until !== undefined) return { is: 'lasted', from: to, to: { is: 'day', value: until }, unit: unit ?? 'year' }
   if (!less) return to
-  const from = amount(scope, less)
+  const from = amountExpr(scope, less)
   return unit ? { is: 'lasted', from, to, unit } : { is: 'arithmetic', op: '-', left: to, right: from }
 }
 
 export const shownExpr = (scope: Scope, shown: ShownValue): Expr =>
-  shown.is === 'column' ? reach(scope, shown.ref) : figureExpr(scope, shown)
+  shown.is === 'column' ? reachColumn(scope, shown.ref) : figureExpr(scope, shown)
 
 /** The conditions that measures carry with them. */
 export const measureFilters = (scope: Scope, figures: readonly ShownValue[]): Expr[] => {
@@ -50,7 +55,7 @@ export const measureFilters = (scope: Scope, figures: readonly ShownValue[]): Ex
   })
   for (const { filterTable, filter } of measures) {
     // The filter names its table: it has to be joined under that name.
-    if (filterTable && filter && follow(scope, pathTo(scope, filterTable)) !== filterTable)
+    if (filterTable && filter && followPath(scope, pathTo(scope, filterTable)) !== filterTable)
       throw new Unreachable(filterTable)
   }
   const filters = measures.flatMap((measure) => (measure.filter ? [measure.filter] : []))

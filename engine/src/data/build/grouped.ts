@@ -4,12 +4,12 @@ import type { ColumnRef, QueryIntent, ShownValue } from '../parse/query-intent.t
 import { dateOf, momentOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type PreparedSchema, shownColumns } from '../schema/prepared-schema.ts'
-import { conjunction, type Expr, type Select } from '../sql/ast.ts'
+import { conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
 import { conditionExprs } from './conditions.ts'
 import { measureFilters, shownExpr } from './figures.ts'
-import { type BuiltQuery, isFigure, limitOf, type Output, outputsOf, unique } from './outputs.ts'
+import { type BuiltQuery, isFigure, limitOf, type Output, outputsOf, uniqueOutputs } from './outputs.ts'
 import { rootOf } from './root.ts'
-import { openScope, reach, type Scope, Unreachable } from './scope.ts'
+import { openScope, reachColumn, type Scope, Unreachable } from './scope.ts'
 import { countOnce, refuseDoubled, refuseMixed } from './spread.ts'
 
 export const buildGrouped = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
@@ -19,7 +19,7 @@ export const buildGrouped = (intent: QueryIntent, known: PreparedSchema): BuiltQ
   const keys = groupKeys(intent, scope)
   const shownKeys = keys.filter((key) => key.output)
   const outputs = [...outputsOf(shownKeys.map((key) => key.output as ShownValue)), ...outputsOf(figures)]
-  unique(outputs)
+  uniqueOutputs(outputs)
   const columns = [...shownKeys.map((key) => key.expr), ...figures.map((figure) => shownExpr(scope, figure))].map(
     (expr, index) => ({ expr, as: outputs[index]?.key ?? '' }),
   )
@@ -29,7 +29,7 @@ export const buildGrouped = (intent: QueryIntent, known: PreparedSchema): BuiltQ
     ...shownKeys.flatMap((key) => (key.output?.is === 'column' ? [key.output.ref.table] : [])),
     ...intent.groups.flatMap((group) => (group.is === 'table' ? [group.table] : [])),
   ])
-  const where = conjunction([
+  const where = conjunctionOf([
     ...conditionExprs(scope, rest, joined),
     ...measureFilters(scope, [...figures, ...(intent.order ? [intent.order.by] : [])]),
   ])
@@ -40,7 +40,7 @@ export const buildGrouped = (intent: QueryIntent, known: PreparedSchema): BuiltQ
   // Every table is joined now: what a join has doubled is counted once, wherever it is shown, compared or ordered by.
   const once = (expr: Expr): Expr => countOnce(scope, expr)
   for (const column of columns) column.expr = once(column.expr)
-  const compared = conjunction(
+  const compared = conjunctionOf(
     limits.map(
       ({ op, left, value }): Expr => ({ is: 'compare', op, left: once(left), right: { is: 'number', value } }),
     ),
@@ -161,13 +161,13 @@ export const groupKeys = (intent: QueryIntent, scope: Scope): Key[] => {
       const ref = isDay ? momentOf(scope.known, said.table) : said
       if (!ref) throw new Unreachable('hour')
       keys.push({
-        expr: { is: 'bucket', of: reach(scope, ref), grain: group.grain },
+        expr: { is: 'bucket', of: reachColumn(scope, ref), grain: group.grain },
         output: { is: 'time', grain: group.grain },
         time: true,
         cycle: isCycle(group.grain),
       })
     } else if (group.is === 'column')
-      keys.push({ expr: reach(scope, group.ref), output: { is: 'column', ref: group.ref } })
+      keys.push({ expr: reachColumn(scope, group.ref), output: { is: 'column', ref: group.ref } })
     else {
       tables.add(group.table)
       keys.push(
@@ -188,7 +188,7 @@ export const groupKeys = (intent: QueryIntent, scope: Scope): Key[] => {
       tables.add(shown.ref.table)
       keys.push(...tableKeys(scope, shown.ref.table, true))
     }
-    const expr = reach(scope, shown.ref)
+    const expr = reachColumn(scope, shown.ref)
     if (!keys.some((key) => dequal(key.output, shown))) keys.push({ expr, output: shown })
   }
   if (keys.length === 0 && intent.focus) keys.push(...tableKeys(scope, intent.focus, false))
@@ -198,13 +198,13 @@ export const groupKeys = (intent: QueryIntent, scope: Scope): Key[] => {
 const tableKeys = (scope: Scope, name: string, shownAlready: boolean): Key[] => {
   const table = scope.known.tables.get(name)
   const key = table && keyOf(table)
-  const keys: Key[] = key ? [{ expr: reach(scope, { table: name, column: key.name }) }] : []
+  const keys: Key[] = key ? [{ expr: reachColumn(scope, { table: name, column: key.name }) }] : []
   if (shownAlready || !table) return keys
   return [
     ...keys,
     ...shownColumns(table).map(
       (shownColumn): Key => ({
-        expr: reach(scope, { table: name, column: shownColumn.name }),
+        expr: reachColumn(scope, { table: name, column: shownColumn.name }),
         output: { is: 'column', ref: { table: name, column: shownColumn.name } },
       }),
     ),

@@ -1,12 +1,12 @@
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
-import { conjunction, type Expr, type Select } from '../sql/ast.ts'
+import { conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
 import { conditionExprs } from './conditions.ts'
 import { valueExpr } from './figures.ts'
 import { groupKeys } from './grouped.ts'
-import { type BuiltQuery, outputsOf, unique } from './outputs.ts'
+import { type BuiltQuery, outputsOf, uniqueOutputs } from './outputs.ts'
 import { rootOf } from './root.ts'
-import { column, openScope, Unreachable } from './scope.ts'
+import { columnExpr, openScope, Unreachable } from './scope.ts'
 
 const all = 'in_order'
 const place = 'place_in_order'
@@ -21,11 +21,11 @@ export const buildMedian = (intent: QueryIntent, known: PreparedSchema): BuiltQu
   const keys = intent.groups.length > 0 ? groupKeys(intent, scope) : []
   const value = valueExpr(scope, figure)
   const present: Expr = { is: 'null', of: value, not: true }
-  const where = conjunction([...conditionExprs(scope, intent.conditions), present])
+  const where = conjunctionOf([...conditionExprs(scope, intent.conditions), present])
   if (scope.spread.size > 0) throw new Unreachable('median')
   const within = keys.map((key) => key.expr)
   const shown = keys.flatMap((key) => (key.output ? [key.output] : []))
-  const outputs = unique(outputsOf([...shown, figure]))
+  const outputs = uniqueOutputs(outputsOf([...shown, figure]))
   const names = keys.map((_, index) => `key_${index + 1}`)
   const inner: Select = {
     columns: [
@@ -40,7 +40,7 @@ export const buildMedian = (intent: QueryIntent, known: PreparedSchema): BuiltQu
     orderBy: [],
     ...(where ? { where } : {}),
   }
-  const own = (name: string): Expr => column(all, name)
+  const own = (name: string): Expr => columnExpr(all, name)
   const two = { is: 'number', value: 2 } as const
   const twice: Expr = { is: 'arithmetic', op: '*', left: two, right: own(place) }
   const grouped = names.map(own)

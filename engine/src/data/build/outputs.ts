@@ -24,13 +24,13 @@ export interface BuiltQuery {
 
 export const isFigure = (shown: ShownValue): boolean => shown.is !== 'column'
 
-export const unfolded = (shown: ShownValue): ShownValue =>
+export const unfoldedValue = (shown: ShownValue): ShownValue =>
   shown.is === 'fold' && shown.of && shown.fold !== 'count' ? { is: 'column', ref: shown.of } : shown
 
 export const outputsOf = (shown: readonly (ShownValue | Output['shows'])[]): Output[] =>
-  unique(shown.map((item) => ({ key: keyName(item), shows: item })))
+  uniqueOutputs(shown.map((item) => ({ key: keyName(item), shows: item })))
 
-export const unique = (outputs: Output[]): Output[] => {
+export const uniqueOutputs = (outputs: Output[]): Output[] => {
   const seen = new Map<string, number>()
   for (const output of outputs) {
     const count = (seen.get(output.key.toLowerCase()) ?? 0) + 1

@@ -1,11 +1,11 @@
 import type { Condition, Figure, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { tableOf } from '../parse/query-intent.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
-import { conjunction, type Expr } from '../sql/ast.ts'
+import { conjunctionOf, type Expr } from '../sql/ast.ts'
 import { conditionExprs } from './conditions.ts'
 import { measureFilters, valueExpr } from './figures.ts'
 import { groupKeys } from './grouped.ts'
-import { type BuiltQuery, type Output, outputsOf, unique } from './outputs.ts'
+import { type BuiltQuery, type Output, outputsOf, uniqueOutputs } from './outputs.ts'
 import { rootOf } from './root.ts'
 import { openScope, Unreachable } from './scope.ts'
 
@@ -18,9 +18,9 @@ export const buildPartShare = (intent: QueryIntent & { part: Condition[] }, know
   const scope = openScope(known, rootOf(intent, known))
   if (tableOf(figure) !== scope.root) throw new Unreachable('part')
   const keys = intent.groups.length > 0 ? groupKeys(intent, scope) : []
-  const where = conjunction([...conditionExprs(scope, intent.conditions), ...measureFilters(scope, intent.shown)])
+  const where = conjunctionOf([...conditionExprs(scope, intent.conditions), ...measureFilters(scope, intent.shown)])
   const joined = scope.joins.length
-  const met = conjunction(conditionExprs(scope, intent.part))
+  const met = conjunctionOf(conditionExprs(scope, intent.part))
   if (!met || scope.spread.size > 0) throw new Unreachable('part')
   // A row that belongs to nothing the part speaks of is one of the whole all the same.
   for (const [index, join] of scope.joins.entries()) if (index >= joined) scope.joins[index] = { ...join, left: true }
@@ -34,7 +34,7 @@ export const buildPartShare = (intent: QueryIntent & { part: Condition[] }, know
   const percent: Expr = { is: 'percent', part, whole }
   const shownKeys = keys.filter((key) => key.output)
   const share: Output = { key: keys.length > 0 ? 'percentage' : 'share', shows: { is: 'share', of: figure } }
-  const outputs = unique([...outputsOf(shownKeys.map((key) => key.output as ShownValue)), share])
+  const outputs = uniqueOutputs([...outputsOf(shownKeys.map((key) => key.output as ShownValue)), share])
   const exprs = [...shownKeys.map((key) => key.expr), percent]
   const time = keys.find((key) => key.time)
   return {

@@ -54,7 +54,7 @@ export const pathTo = (scope: Scope, table: string, role: readonly string[] = []
 }
 
 /** The alias at the end of a path, its joins added. */
-export const follow = (scope: Scope, path: readonly Hop[]): string => {
+export const followPath = (scope: Scope, path: readonly Hop[]): string => {
   let key = ''
   let alias = scope.from.alias
   for (const hop of path) {
@@ -67,8 +67,8 @@ export const follow = (scope: Scope, path: readonly Hop[]): string => {
       const on: Expr = {
         is: 'compare',
         op: '=',
-        left: column(next, hop.toColumn),
-        right: column(alias, hop.fromColumn),
+        left: columnExpr(next, hop.toColumn),
+        right: columnExpr(alias, hop.fromColumn),
       }
       scope.joins.push({ ...source(scope.known, hop.to), alias: next, on })
     }
@@ -77,20 +77,20 @@ export const follow = (scope: Scope, path: readonly Hop[]): string => {
   return alias
 }
 
-export const column = (alias: string, name: string): Expr => ({ is: 'column', alias, name })
+export const columnExpr = (alias: string, name: string): Expr => ({ is: 'column', alias, name })
 
 /** A column as a number that is added up, compared or put in order. */
-export const amount = (scope: Scope, ref: ColumnRef, role: readonly string[] = [], via?: string): Expr => {
-  const expr = reach(scope, ref, role, via)
+export const amountExpr = (scope: Scope, ref: ColumnRef, role: readonly string[] = [], via?: string): Expr => {
+  const expr = reachColumn(scope, ref, role, via)
   const column = scope.known.tables.get(ref.table)?.columns.find(({ name }) => name === ref.column)
   return column?.asText ? { is: 'numberIn', of: expr } : expr
 }
 
 /** A column of any reachable table, joined in; one that a shorter key already holds is read there. */
-export const reach = (scope: Scope, ref: ColumnRef, role: readonly string[] = [], via?: string): Expr => {
+export const reachColumn = (scope: Scope, ref: ColumnRef, role: readonly string[] = [], via?: string): Expr => {
   const path = pathTo(scope, ref.table, role, via)
   const last = path.at(-1)
   if (last && last.toColumn === ref.column && !path.some((hop) => hop.many))
-    return column(follow(scope, path.slice(0, -1)), last.fromColumn)
-  return column(follow(scope, path), ref.column)
+    return columnExpr(followPath(scope, path.slice(0, -1)), last.fromColumn)
+  return columnExpr(followPath(scope, path), ref.column)
 }

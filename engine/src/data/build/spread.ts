@@ -2,7 +2,7 @@ import { type QueryIntent, type ShownValue, tableOf } from '../parse/query-inten
 import { keyOf } from '../schema/keys.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Expr } from '../sql/ast.ts'
-import { column, type Scope, Unreachable } from './scope.ts'
+import { columnExpr, type Scope, Unreachable } from './scope.ts'
 
 /** A table that does no more than tie two others together: each pair once. */
 const isLinkTable = (known: PreparedSchema, name: string): boolean => {
@@ -42,7 +42,7 @@ export const countOnce = (scope: Scope, expr: Expr): Expr => {
   const table = scope.known.tables.get(scope.root)
   const key = table && keyOf(table)
   if (expr.is !== 'fold' || expr.fold !== 'count' || expr.of || !key || !spreads(scope)) return expr
-  return { is: 'fold', fold: 'count', of: column(scope.from.alias, key.name), distinct: true }
+  return { is: 'fold', fold: 'count', of: columnExpr(scope.from.alias, key.name), distinct: true }
 }
 
 /** The same frame over other measures of the same meaning, such as one kept per item instead of per order. */

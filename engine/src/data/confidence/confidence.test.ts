@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { answerQuestion } from '../index.ts'
 import { shop } from '../testing/shop.ts'
 import type { Features } from './band.ts'
-import { calibrated, type Fitted, probabilityOf } from './probability.ts'
+import { calibratedChance, type FittedModel, probabilityOf } from './probability.ts'
 
 const today = '2026-11-22'
 const ask = (question: string, previous?: ReturnType<typeof answerQuestion>) =>
@@ -24,15 +24,15 @@ test('why is told in the language of the question', () => {
 })
 
 test('between two steps lies what lies between them, and nothing is surer than the last', () => {
-  const steps: Fitted['steps'] = [
+  const steps: FittedModel['steps'] = [
     [0, 0.2],
     [2, 0.6],
   ]
-  expect([-5, 0, 1, 2, 9].map((odds) => calibrated(odds, steps))).toEqual([0.2, 0.2, 0.4, 0.6, 0.6])
+  expect([-5, 0, 1, 2, 9].map((odds) => calibratedChance(odds, steps))).toEqual([0.2, 0.2, 0.4, 0.6, 0.6])
 })
 
 test('a tree goes by the feature of its place, a weight by its name', () => {
-  const by: Fitted = {
+  const by: FittedModel = {
     names: ['agreeing', 'joins'],
     weights: [0, 4, 0],
     trees: [[1, 2, 0, -8]],
@@ -40,7 +40,7 @@ test('a tree goes by the feature of its place, a weight by its name', () => {
       [-4, 0.1],
       [4, 0.9],
     ],
-    sure: 0.9,
+    sure: { search: 0.9, described: 0.9, read: 0.9 },
     likely: 0.2,
   }
   const said = (features: Features) => probabilityOf(features, by)

@@ -1,16 +1,17 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Confidence } from './band.ts'
-import type { Judged } from './features.ts'
+import type { JudgedReading } from './features.ts'
 import { likelyFrom, probabilityOf, sureFrom } from './probability.ts'
 import { reasonsFor } from './reasons.ts'
 
 /** How far a reading that was judged is to be trusted; undefined where it is more likely wrong than worth showing. `isPlain`: it only lists. */
-export const confidenceOf = (judged: Judged, language: Language, isPlain = false): Confidence | undefined => {
+export const confidenceOf = (judged: JudgedReading, language: Language, isPlain = false): Confidence | undefined => {
   const fitted = Math.round(probabilityOf(judged.features) * 1000) / 1000
-  const probability = isPlain ? Math.max(fitted, sureFrom) : fitted
+  const least = sureFrom(judged.features)
+  const probability = isPlain && least <= 1 ? Math.max(fitted, least) : fitted
   if (probability < likelyFrom) return undefined
-  const band = probability >= sureFrom ? 'sure' : 'likely'
+  const band = probability >= least ? 'sure' : 'likely'
   return { band, probability, reasons: reasonsFor(judged, band, language) }
 }
 
@@ -40,7 +41,7 @@ export const taughtBy = (by: string, language: Language): Confidence => ({
 const plainly = 0.75
 
 /** A question that goes on from the one before has that one's reading behind it. */
-export const followed = (score: number, language: Language): Confidence => {
+export const followUpConfidence = (score: number, language: Language): Confidence => {
   const reasons = [localized('It goes on from the answer before.', 'Ini melanjutkan jawaban sebelumnya.')[language]]
   return score >= plainly
     ? { band: 'sure', probability: 0.95, reasons }

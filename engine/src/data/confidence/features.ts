@@ -7,7 +7,7 @@ import type { Features } from './band.ts'
 import { type LinkDoubts, linkDoubts } from './links.ts'
 import { type Plan, planOf, planOfBuilt } from './plan.ts'
 
-export interface Judged {
+export interface JudgedReading {
   features: Features
   doubts: LinkDoubts
   /** Readers other than the one whose reading it is, and how many of them came to the same query. */
@@ -16,7 +16,10 @@ export interface Judged {
 }
 
 /** Judges a reading by what the other readers made of the question, and by how its words were linked. */
-export const judge = (reading: Reading, built: { frame: QueryIntent; sql: string; score: number }): Judged => {
+export const judgeReading = (
+  reading: Reading,
+  built: { frame: QueryIntent; sql: string; score: number },
+): JudgedReading => {
   const { frame, sql, score } = built
   const plan = planOfBuilt(frame, sql)
   const found = plansFound(reading)
@@ -35,6 +38,7 @@ export const judge = (reading: Reading, built: { frame: QueryIntent; sql: string
     ...unusedOf(reading),
     ...doubts.features,
     ...kindOf(frame, plan),
+    described: flag((reading.known.schema.measures ?? []).length > 0),
     ...repeatsOf(frame, reading),
     ...sizeOf(sql, reading),
     indonesian: flag(reading.language === 'id'),

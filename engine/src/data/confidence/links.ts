@@ -18,7 +18,7 @@ export const linkDoubts = (reading: Reading, plan: Plan): LinkDoubts => {
   const { sql } = plan
   const weighed: LinkDoubts['weighed'] = []
   const weak: string[] = []
-  let [inside, outside, values, lowest] = [0, 0, 0, 1]
+  let [inside, outside, values, ambiguous, lowest] = [0, 0, 0, 0, 1]
   for (const item of reading.items) {
     if (item.is !== 'link') continue
     const best = Math.max(item.valueScore, item.namings[0]?.score ?? 0)
@@ -32,6 +32,8 @@ export const linkDoubts = (reading: Reading, plan: Plan): LinkDoubts => {
     if (item.valueScore >= best - near) {
       const of = new Set(item.refs.map(({ table, column }) => `${table.name}.${column.name}`))
       values += Math.min(3, Math.max(0, of.size - 1))
+      const tables = item.refs.map(({ table }) => table.name).filter((name) => plan.tables.has(name))
+      ambiguous += new Set(tables).size < tables.length ? 1 : 0
     }
     if (isTable || places.size < 2) continue
     const used = [...places.keys()].filter((place) => names(sql, place))
@@ -47,6 +49,7 @@ export const linkDoubts = (reading: Reading, plan: Plan): LinkDoubts => {
       weighedInside: inside,
       weighedOutside: outside,
       valuePlaces: values,
+      ambiguousValues: ambiguous,
       weak: weak.length,
       lowest,
     },

@@ -3,7 +3,7 @@ import type { Condition, QueryIntent } from '../parse/query-intent.ts'
 import { bestTable, type Reading } from '../parse/reading.ts'
 import { pathBetween } from '../schema/paths.ts'
 import type { ValueRef } from '../schema/prepared-schema.ts'
-import type { Judged } from './features.ts'
+import type { JudgedReading } from './features.ts'
 
 const asking = /^(list|show|display|print|give|tampilkan|tunjukkan|daftar|sebutkan|berikan)$/i
 const named = 0.8
@@ -12,7 +12,7 @@ const named = 0.8
  * Whether a question says nothing but which rows of one table to list: 'list the stores in Bali'. The table is named, each
  * value stands in one column that is the table's own, or in one only that its rows lead to; no word is left over.
  */
-export function isPlainList(reading: Reading, intent: QueryIntent, judged: Judged): boolean {
+export function isPlainList(reading: Reading, intent: QueryIntent, judged: JudgedReading): boolean {
   const { items, known } = reading
   const { focus, shown, groups, order, limit, conditions } = intent
   if (!focus || !asking.test(items[0]?.text ?? '') || !isAllSaid(judged)) return false
@@ -31,13 +31,13 @@ export function isPlainList(reading: Reading, intent: QueryIntent, judged: Judge
 }
 
 /** No word is left over, stands for several columns or only resembles a name. */
-export const isAllSaid = ({ features, doubts }: Judged): boolean =>
+export const isAllSaid = ({ features, doubts }: JudgedReading): boolean =>
   doubts.weighed.length === 0 &&
   doubts.weak.length === 0 &&
   ['unusedLinks', 'unusedUnknown', 'unusedOperators', 'unusedOthers', 'unknown'].every((name) => features[name] === 0)
 
 /** Whether a condition looks for a value where it must be meant: the table's one own column, else the one its rows lead to. */
-function isOnlyPlace(
+export function isOnlyPlace(
   condition: Condition,
   refs: readonly ValueRef[],
   focus: string,

@@ -1,7 +1,7 @@
 import { otherIntents } from '../other-intents.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Reading } from '../parse/reading.ts'
-import type { Judged } from './features.ts'
+import type { JudgedReading } from './features.ts'
 import { isAllSaid } from './plain-list.ts'
 
 /** What a plain figure may be made of: nothing that shares, compares, averages or adds up what it comes to. */
@@ -19,7 +19,12 @@ const said: ReadonlySet<string> = new Set<keyof QueryIntent>([
  * Whether a question names a measure that somebody defined, and says besides only of which time and by what: 'total operating
  * expenses by account this year'. It means that measure, whatever columns and values are called alike.
  */
-export function isPlainMeasure(question: string, reading: Reading, intent: QueryIntent, judged: Judged): boolean {
+export function isPlainMeasure(
+  question: string,
+  reading: Reading,
+  intent: QueryIntent,
+  judged: JudgedReading,
+): boolean {
   const [figure, ...others] = intent.shown
   if (figure?.is !== 'measure' || others.length > 0 || intent.groups.length > 1) return false
   if (Object.entries(intent).some(([field, value]) => value !== undefined && value !== false && !said.has(field)))

@@ -1,4 +1,4 @@
-import { build } from '../build/build.ts'
+import { buildQuery } from '../build/build.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { printSelect } from '../sql/print.ts'
@@ -15,7 +15,7 @@ export interface Plan {
 
 /** What an intent comes to; undefined where its tables cannot be joined. */
 export const planOf = (intent: QueryIntent, known: PreparedSchema): Plan | undefined => {
-  const built = build(intent, known)
+  const built = buildQuery(intent, known)
   return built && planOfBuilt(built.frame, printSelect(built.select, known.schema.dialect))
 }
 

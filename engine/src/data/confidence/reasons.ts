@@ -1,17 +1,17 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import type { Judged } from './features.ts'
+import type { JudgedReading } from './features.ts'
 
 const maxReasons = 2
 
 /** Why a reading is sure or only likely, as whole sentences. */
-export const reasonsFor = (judged: Judged, band: 'sure' | 'likely', language: Language): string[] =>
+export const reasonsFor = (judged: JudgedReading, band: 'sure' | 'likely', language: Language): string[] =>
   (band === 'sure' ? forSure(judged) : forDoubt(judged)).slice(0, maxReasons).map((reason) => reason[language])
 
 /** Why no reading is given where its words are all explained. */
 export const notSure = localized('I’m not sure what you mean.', 'Saya belum yakin dengan maksud pertanyaanmu.')
 
-const forSure = ({ agreeing, doubts }: Judged) => [
+const forSure = ({ agreeing, doubts }: JudgedReading) => [
   ...(agreeing > 0
     ? [
         localized(
@@ -34,7 +34,7 @@ const forSure = ({ agreeing, doubts }: Judged) => [
   ),
 ]
 
-const forDoubt = ({ features, doubts, others, agreeing }: Judged) => {
+const forDoubt = ({ features, doubts, others, agreeing }: JudgedReading) => {
   const [weighed] = doubts.weighed
   const [weak] = doubts.weak
   return [

@@ -11,11 +11,17 @@ const unitBefore =
 
 /** 'compare with the month before', 'dibanding tahun lalu': the query before beside the same at another time; undefined for anything else. */
 export const comparedIntent = (question: string, before: QueryIntent, calendar: Calendar): QueryIntent | undefined => {
+  const current = before.compare?.current ?? before.conditions.find((condition) => condition.is === 'period')?.period
+  const move = current && moveSaid(question, current, calendar)
+  return move && besideMoved(before, move, calendar)
+}
+
+/** A query beside the same at another time; undefined for one that looks at no stretch of time or at several figures. */
+export const besideMoved = (before: QueryIntent, move: Move, calendar: Calendar): QueryIntent | undefined => {
   const dated = before.conditions.find((condition) => condition.is === 'period')
   const current = before.compare?.current ?? dated?.period
   const ref = before.compare?.ref ?? dated?.ref
-  const move = current && moveSaid(question, current, calendar)
-  const other = move && movedPeriod(current, move)
+  const other = current && movedPeriod(current, move)
   const sides = other && comparePeriods(current, other, calendar)
   const [figure, ...others] = before.shown.filter(({ is }) => is !== 'column')
   const isPlain = !before.running && !before.changing && !before.averaged && !before.each && !before.share

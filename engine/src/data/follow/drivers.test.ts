@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerQuestion, driverQueries, followUps, narrate, suggestChart, withStrongestDriver } from '../index.ts'
+import { answerQuestion, driverQueries, followUps, narrateAnswer, suggestChart, withStrongestDriver } from '../index.ts'
 import { library, libraryDatabase } from '../testing/library.ts'
 import type { Answer, Row, Schema } from '../types.ts'
 import { asksForDrivers } from './drivers.ts'
@@ -20,7 +20,7 @@ const strongest = (read: Answer): Answer =>
     library,
     driverQueries(read).map((sql) => rowsOf(sql).map((row) => Object.values(row))),
   )
-const told = (outcome: Answer) => narrate({ outcome, rows: rowsOf(outcome.sql), language: outcome.language })
+const told = (outcome: Answer) => narrateAnswer({ outcome, rows: rowsOf(outcome.sql), language: outcome.language })
 
 test.each([
   'why?',
@@ -93,7 +93,7 @@ test('shares in whole percents add up to 100, with the rest as one', () => {
   const read = answerTo('why?', answerTo('number of loans this month compared with last month'))
   const rows = [1, 1, 1, 1, 1, 1, 1].map((difference, at) => ({ name: `B${at}`, now: 2, before: 1, difference }))
   // A seventh is 14.29 %: 15, 14, 14 and 57.
-  const words = narrate({ outcome: read, rows, language: 'en' })
+  const words = narrateAnswer({ outcome: read, rows, language: 'en' })
   const percents = [...words.matchAll(/\((−?\d+)%\)/g)].map(([, percent]) => Number(percent))
   expect(percents).toHaveLength(4)
   expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100)

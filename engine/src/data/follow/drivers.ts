@@ -1,10 +1,11 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import { build } from '../build/build.ts'
+import { isAdditive } from '../build/additive.ts'
+import { buildQuery } from '../build/build.ts'
 import type { Condition, Figure, Group, QueryIntent } from '../parse/query-intent.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { hasRole } from '../schema/roles.ts'
-import { type Dimension, dimensions } from '../words/dimensions.ts'
+import { type Dimension, dimensionsOf } from '../words/dimensions.ts'
 import { figureLabel } from '../words/labels.ts'
 import { bareQuestion } from './opening.ts'
 
@@ -36,10 +37,10 @@ export const driversOf = (before: QueryIntent, known: PreparedSchema, language: 
   if (!figure || !isAdditive(figure, known) || before.conditions.some(isOfGroups) || before.share || before.averaged)
     return { declined: notAdditive(name)[language] }
   if (isSnapshot(figure, known)) return { declined: snapshot(name)[language] }
-  const intents = dimensions(known, figure.table)
+  const intents = dimensionsOf(known, figure.table)
     .filter((dimension) => (dimension.table?.rowCount ?? 0) <= mostValues && !isFixed(dimension, before))
     .map((dimension) => splitBy(dimension, { ...before, shown: [figure] }, figure.table))
-    .filter((intent) => build(intent, known) !== undefined)
+    .filter((intent) => buildQuery(intent, known) !== undefined)
     .slice(0, most)
   return intents.length > 0 ? { intents } : { declined: nothingToSplit(name)[language] }
 }
@@ -66,28 +67,6 @@ const splitBy = (
   }
 }
 
-/** Sums and counts of rows: what the parts have adds up to what the whole has. */
-const isAdditive = (figure: Figure, known: PreparedSchema): boolean => {
-  if (figure.is === 'fold')
-    return !figure.distinct && !figure.less && (figure.fold === 'count' || figure.fold === 'sum')
-  const expression = known.measures.find(({ name }) => name === figure.measure)?.expression
-  return expression !== undefined && isSumOfSums(expression)
-}
-
-/** 'SUM(a) - SUM(b)', 'COUNT(*)': nothing else stands outside of the sums, and nothing is counted once only. */
-const isSumOfSums = (expression: string): boolean => {
-  if (/\bdistinct\b/i.test(expression)) return false
-  let text = expression
-  // The innermost parentheses first, until only those of the folds are left.
-  for (let before = ''; before !== text; ) {
-    before = text
-    text = text.replaceAll(/(\b\w+\s*)?\([^()]*\)/g, (part, name: string | undefined) =>
-      /^(?:sum|count)$/i.test(name?.trim() ?? '') ? '§' : part.includes('§') ? '?' : '_',
-    )
-  }
-  return /^\s*§(?:\s*[+-]\s*§)*\s*$/.test(text)
-}
-
 /** What stood at a day, or over a stretch of time, is not made of what happened in between. */
 const isSnapshot = ({ table }: Figure, known: PreparedSchema): boolean =>
   known.tables
@@ -108,17 +87,17 @@ const isFixed = ({ table, column }: Dimension, { conditions }: QueryIntent): boo
   )
 
 const noPeriods = localized(
-  "I can say what drove a change between two periods, and the answer above isn't one. Ask for it first, such as “sales this month compared with last month”.",
+  'I can say what drove a change between two periods, and the answer above isn’t one. Ask for it first, such as “sales this month compared with last month”.',
   'Saya bisa menunjukkan pendorong perubahan antara dua periode, dan jawaban di atas bukan itu. Tanyakan dulu, misalnya “penjualan bulan ini dibandingkan bulan lalu”.',
 )
 const notAdditive = (name: string) =>
   localized(
-    `I can't split this change: ${name} is not a sum of its parts, such as a total or a number of rows. The parts would not add up to it.`,
+    `I can’t split this change: ${name} is not a sum of its parts, such as a total or a number of rows. The parts would not add up to it.`,
     `Perubahan ini tidak bisa diuraikan: ${name} bukan penjumlahan dari bagian-bagiannya, seperti total atau jumlah baris. Bagian-bagiannya tidak akan menjumlah menjadi angka itu.`,
   )
 const snapshot = (name: string) =>
   localized(
-    `I can't split this change: ${name} says how things stood at a time, not what happened in between.`,
+    `I can’t split this change: ${name} says how things stood at a time, not what happened in between.`,
     `Perubahan ini tidak bisa diuraikan: ${name} menunjukkan keadaan pada suatu waktu, bukan yang terjadi di antaranya.`,
   )
 const nothingToSplit = (name: string) =>

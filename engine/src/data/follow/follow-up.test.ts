@@ -68,7 +68,7 @@ describe('a period', () => {
   ])
   it('before one that has no end is said to be none', () => {
     const outcome = ask('what about the month before?', asked('fee income'))
-    expect(outcome).toMatchObject({ kind: 'unsure', reason: expect.stringMatching(/isn't limited to a period/) })
+    expect(outcome).toMatchObject({ kind: 'unsure', reason: expect.stringMatching(/isn’t limited to a period/) })
     const indonesian = ask('bagaimana dengan bulan sebelumnya?', asked('pendapatan'))
     expect(indonesian).toMatchObject({ kind: 'unsure', reason: expect.stringMatching(/tidak dibatasi periode/) })
   })

@@ -1,10 +1,10 @@
 import type { Language } from '#contract/language.ts'
 import type { QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
-import { whole } from '../intent/read.ts'
+import { wholeReading } from '../intent/read.ts'
 import { readSlotsAfter } from '../intent/slots/follow.ts'
 import { questionWords } from '../link/words.ts'
-import { parse } from '../parse/parse.ts'
+import { parseQuestion } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import { isOperator, type Reading } from '../parse/reading.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
@@ -29,7 +29,7 @@ export const readFollowUp = (asked: Asked): FollowUp | undefined => {
   const direct = comparedIntent(question, before, asked.calendar) ?? reorderedIntent(question, before, known)
   if (direct) {
     const tokens = questionWords(question)
-    return { reading: { ...whole(readAfter({ ...asked, tokens: [] })), intent: direct }, tokens }
+    return { reading: { ...wholeReading(readAfter({ ...asked, tokens: [] })), intent: direct }, tokens }
   }
   const opened = splitOpening(question)
   const { question: words, move } = splitMove(opened.question)
@@ -43,7 +43,7 @@ export const readFollowUp = (asked: Asked): FollowUp | undefined => {
   // 'members in 2026' is a question of its own; 'only members in Bandung' is not.
   const ownsSubject = isOwn(parsed) && opened.opening === undefined && !beginsAsPart(tokens)
   const slots = points || ownsSubject ? undefined : readSlotsAfter(parsed.items, before, known, asked.calendar)
-  const reading = slots ? { ...whole(parsed), intent: slots } : parsed
+  const reading = slots ? { ...wholeReading(parsed), intent: slots } : parsed
   const kind = points || slots ? 'changes' : kindOf(tokens, reading, opened.opening)
   if (!kind) return undefined
   const merged =
@@ -71,7 +71,7 @@ const readAfter = ({
   language,
   before,
 }: Omit<Asked, 'question'> & { tokens: readonly QuestionToken[] }): Reading =>
-  parse(tokens, known, calendar, language, before.focus ? { about: before.focus } : {})
+  parseQuestion(tokens, known, calendar, language, before.focus ? { about: before.focus } : {})
 
 const mostWords = 9
 const fewWords = 5

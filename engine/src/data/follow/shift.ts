@@ -1,4 +1,4 @@
-import { daysBetween, type Period, shift, type Unit } from '#engine/period/index.ts'
+import { daysBetween, type Period, shiftDay, type Unit } from '#engine/period/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 
 /** To the stretch of time beside the one that was looked at; without a unit by as much as that was. `year`: the same days of another year. */
@@ -92,14 +92,14 @@ export const movedPeriod = (
   const isLonger = unit !== undefined && daysBetween(from, to) < (days[unit] ?? 0) - 3
   if (year || isLonger) {
     const step = year ? 'year' : other
-    return { from: shift(from, by, step), to: shift(to, by, step), grain, ...kept }
+    return { from: shiftDay(from, by, step), to: shiftDay(to, by, step), grain, ...kept }
   }
   if (unit === undefined) {
     const long = daysBetween(from, to)
-    const whole = shift(from, 1, grain) === to
-    if (!whole) return { from: shift(from, by * long, 'day'), to: shift(to, by * long, 'day'), grain, ...kept }
+    const whole = shiftDay(from, 1, grain) === to
+    if (!whole) return { from: shiftDay(from, by * long, 'day'), to: shiftDay(to, by * long, 'day'), grain, ...kept }
   }
   return by < 0
-    ? { from: shift(from, -1, other), to: from, grain: other, ...kept }
-    : { from: to, to: shift(to, 1, other), grain: other, ...kept }
+    ? { from: shiftDay(from, -1, other), to: from, grain: other, ...kept }
+    : { from: to, to: shiftDay(to, 1, other), grain: other, ...kept }
 }

@@ -1,9 +1,9 @@
-import { meaning } from '../alternatives.ts'
-import { build } from '../build/build.ts'
+import { askReading } from '../alternatives.ts'
+import { buildQuery } from '../build/build.ts'
 import type { Trial } from '../confidence/trials.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import { readStoredIntent } from '../parse/stored-intent.ts'
-import { know } from '../schema/prepared-schema.ts'
+import { prepareSchema } from '../schema/prepared-schema.ts'
 import { toAnswer } from '../to-answer.ts'
 import type { Answer, Schema } from '../types.ts'
 
@@ -20,14 +20,14 @@ export const withStrongestDriver = (answer: Answer, schema: Schema, trials: read
   const tells = trials.map((trial) => (trial ? unevenness(trial, columnsBehind) : -1))
   const best = tells.indexOf(Math.max(...tells))
   const chosen = answer.alternatives[best - 1]
-  const known = know(schema)
+  const known = prepareSchema(schema)
   const intent = chosen && readStoredIntent(chosen.frame, known)
-  const built = intent && build(intent, known)
+  const built = intent && buildQuery(intent, known)
   if (!chosen || !built) return answer
   const { language, score, confidence, draw } = answer
   const { reading, sql, frame } = answer
   const said = toAnswer({ frame: built.frame, built, score, known, language, draw, confidence })
-  const instead = { question: meaning(reading, language), sql, reading, score, frame }
+  const instead = { question: askReading(reading, language), sql, reading, score, frame }
   return { ...said, alternatives: [instead, ...answer.alternatives.filter((other) => other !== chosen)] }
 }
 

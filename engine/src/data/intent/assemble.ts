@@ -1,4 +1,4 @@
-import { contradict } from '../parse/contradiction.ts'
+import { contradictEachOther } from '../parse/contradiction.ts'
 import {
   type ColumnRef,
   type Condition,
@@ -101,7 +101,7 @@ const groupTable = (group: Group): string | undefined =>
   group.is === 'table' ? group.table : group.is === 'column' ? group.ref.table : undefined
 
 /** The queries that parts can stand for together: what the words leave open is a choice with features of its own. */
-export const assemble = (view: View, parts: readonly Part[]): Draft[] => {
+export const assembleParts = (view: View, parts: readonly Part[]): Draft[] => {
   const sorted = sort(view, parts)
   if (sorted.orders.length > 2) return []
   const drafts: Draft[] = []
@@ -377,7 +377,7 @@ const mergeable = (condition: Condition): boolean =>
   /^(compare|member|like|null|period|average|columns)$/.test(condition.is)
 
 const clashing = (a: Condition, b: Condition): boolean =>
-  a.is === 'compare' && b.is === 'compare' && same(a.ref, b.ref) && contradict(a, b)
+  a.is === 'compare' && b.is === 'compare' && same(a.ref, b.ref) && contradictEachOther(a, b)
 
 const isKey = (view: View, { table, column }: ColumnRef): boolean => {
   const found = view.known.tables.get(table)

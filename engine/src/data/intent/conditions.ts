@@ -1,4 +1,4 @@
-import { comparative } from '../lexicon/adjectives.ts'
+import { comparativeOf } from '../lexicon/adjectives.ts'
 import type { ColumnRef, Condition, Literal, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { nameWords } from '../schema/names.ts'
@@ -8,7 +8,7 @@ import { literalPattern } from '../sql/print.ts'
 import type { Column } from '../types.ts'
 import { qualityColumns } from './orders.ts'
 import type { Feature, Part, Piece } from './parts.ts'
-import { columnFeatures, condition, countOf, linksFrom, part, type Rule, tableFeatures } from './rule.ts'
+import { columnFeatures, conditionPiece, countOf, linksFrom, makePart, type Rule, tableFeatures } from './rule.ts'
 import { type ColumnChoice, isNumeric, isOp, isQuantity, isTemporal, type View } from './view.ts'
 
 const negations = (view: View, at: number, reach = 3): number[] => {
@@ -74,14 +74,21 @@ const valued: Rule = {
           ...base,
           ...(items[0] !== undefined ? [[`value.${items[0] < at ? 'before' : 'behind'}`, 1] as Feature] : []),
         ]
-        yield part(view, 'value', [at, ...items], [condition(equal('='))], features, variant || 'plain')
+        yield makePart(view, 'value', [at, ...items], [conditionPiece(equal('='))], features, variant || 'plain')
         if (negated.length === 0) continue
-        yield part(view, 'value', [at, ...items, ...negated], [condition(equal('<>'))], features, `${variant}Not`)
-        yield part(
+        yield makePart(
           view,
           'value',
           [at, ...items, ...negated],
-          [condition({ is: 'exists', table: own.table, not: true, conditions: [equal('=')] })],
+          [conditionPiece(equal('<>'))],
+          features,
+          `${variant}Not`,
+        )
+        yield makePart(
+          view,
+          'value',
+          [at, ...items, ...negated],
+          [conditionPiece({ is: 'exists', table: own.table, not: true, conditions: [equal('=')] })],
           [...features, ['value.notExists.table', view.mentioned.has(own.table) ? 1 : 0]],
           'notExists',
         )
@@ -131,7 +138,7 @@ const opAt = (view: View, at: number): { op: Compare; adjective?: string } | und
   if (after.test(item.text)) return { op: '>' }
   const op = item.is === 'operator' ? compareOps[item.operator] : undefined
   if (op) return { op }
-  const more = comparative(item.text.toLowerCase())
+  const more = comparativeOf(item.text.toLowerCase())
   return more ? { op: '>', adjective: more } : undefined
 }
 
@@ -218,16 +225,16 @@ function* comparedTo(
           [`${rule}.quantity`, isQuantity(view.known, choice.table.name, choice.column) ? 1 : 0],
         ]
         const folds = [at - 1, at - 2].filter((near) => isOp(view.items[near], 'avg', 'sum', 'max', 'min'))
-        yield part(view, rule, [...items, at, ...form.extra], [condition(said)], features, `column.${side}`)
+        yield makePart(view, rule, [...items, at, ...form.extra], [conditionPiece(said)], features, `column.${side}`)
         const [fold] = folds
         const folder = fold === undefined ? undefined : view.items[fold]
         if (fold !== undefined && folder?.is === 'operator' && choice.refs[0] && isNumeric(choice.column))
-          yield part(
+          yield makePart(
             view,
             rule,
             [...items, at, fold, ...form.extra],
             [
-              condition({
+              conditionPiece({
                 is: 'having',
                 figure: {
                   is: 'fold',
@@ -247,11 +254,11 @@ function* comparedTo(
       for (const choice of view.tables[at] ?? []) {
         const counts = [at - 1, at - 2].filter((near) => isOp(view.items[near], 'count', 'sum'))
         if (side === 'left' && counts.length === 0) continue
-        yield part(
+        yield makePart(
           view,
           rule,
           [...items, at, ...counts, ...form.extra],
-          [condition({ is: 'having', figure: countOf(choice.table.name), op: form.op, value })],
+          [conditionPiece({ is: 'having', figure: countOf(choice.table.name), op: form.op, value })],
           [...tableFeatures(rule, choice), [`${rule}.small`, value <= 20 ? 1 : 0]],
           `having.${side}`,
         )
@@ -262,7 +269,8 @@ function* comparedTo(
         const direction = found.descending ? form.op : turned[form.op]
         const ref = { table: found.table, column: found.column.name }
         const said = comparison({ refs: [ref], column: found.column }, direction, value)
-        if (said) yield part(view, rule, [...items, ...form.extra], [condition(said)], found.features, 'quality')
+        if (said)
+          yield makePart(view, rule, [...items, ...form.extra], [conditionPiece(said)], found.features, 'quality')
       }
     // 'used more than twice': rows of what is named, or of what hangs below it.
     if (value <= 20)
@@ -270,11 +278,11 @@ function* comparedTo(
         const below = [table, ...(view.known.hops.get(table) ?? []).filter((hop) => hop.many).map((hop) => hop.to)]
         for (const counted of new Set(below)) {
           const times = /^(times?|kali)$/i.test(view.items[last + 1]?.text ?? '') ? [last + 1] : []
-          yield part(
+          yield makePart(
             view,
             rule,
             [...items, ...times, ...form.extra],
-            [condition({ is: 'having', figure: countOf(counted), op: form.op, value })],
+            [conditionPiece({ is: 'having', figure: countOf(counted), op: form.op, value })],
             [
               [`${rule}.times`, times.length],
               [`${rule}.rows.mentioned`, view.mentioned.has(counted) ? 1 : 0],
@@ -297,7 +305,8 @@ function* comparedTo(
             value <= column.max
         if (!fits) continue
         const said = comparison({ refs: [{ table: name, column: column.name }], column }, form.op, value)
-        if (said) yield part(view, rule, [...items, ...form.extra], [condition(said)], [], year ? 'year' : 'unnamed')
+        if (said)
+          yield makePart(view, rule, [...items, ...form.extra], [conditionPiece(said)], [], year ? 'year' : 'unnamed')
       }
   }
 }
@@ -360,11 +369,11 @@ const ranged: Rule = {
       for (const choice of view.columns[target] ?? []) {
         const [least, most] = [comparison(choice, '>=', from), comparison(choice, '<=', to)]
         if (least && most && !(choice.column.type === 'text'))
-          yield part(
+          yield makePart(
             view,
             'between',
             [at, low, high, target],
-            [condition(least), condition(most)],
+            [conditionPiece(least), conditionPiece(most)],
             [...columnFeatures('between', choice), ['between.said', quality ? 1 : 0]],
             side,
           )
@@ -375,11 +384,11 @@ const ranged: Rule = {
         const usable = isTemporal(column) || isQuantity(view.known, name, column)
         const [least, most] = [comparison(choice, '>=', from), comparison(choice, '<=', to)]
         if (usable && least && most)
-          yield part(
+          yield makePart(
             view,
             'between',
             [at, low, high],
-            [condition(least), condition(most)],
+            [conditionPiece(least), conditionPiece(most)],
             [['between.said', quality ? 1 : 0]],
             'unnamed',
           )
@@ -397,7 +406,7 @@ const averaged: Rule = {
     const folder = target === undefined ? undefined : view.items[target]
     if (!said || target === undefined || folder?.is !== 'operator') return
     const fold = folder.operator as Aggregate
-    const make = (ref: ColumnRef, op: Compare) => condition({ is: 'average', ref, op, fold })
+    const make = (ref: ColumnRef, op: Compare) => conditionPiece({ is: 'average', ref, op, fold })
     const right = linksFrom(view, target, 1, 4)
     const left = linksFrom(view, at, -1, 5)
     for (const [places, side] of [
@@ -413,7 +422,7 @@ const averaged: Rule = {
               view.columns[near]?.some((item) => item.column === choice.column && item.table === choice.table),
             )
             .slice(0, 1)
-          yield part(
+          yield makePart(
             view,
             'average',
             [at, target, place, ...other],
@@ -424,7 +433,7 @@ const averaged: Rule = {
         }
     if (said.adjective)
       for (const found of qualityColumns(view, said.adjective))
-        yield part(
+        yield makePart(
           view,
           'average',
           [at, target],
@@ -460,11 +469,11 @@ const besides: Rule = {
             !(isNumeric(first.column) || isTemporal(first.column))
           )
             continue
-          yield part(
+          yield makePart(
             view,
             'columns',
             [a, at, b],
-            [condition({ is: 'columns', left: one, op: said.op, right: other })],
+            [conditionPiece({ is: 'columns', left: one, op: said.op, right: other })],
             [
               ...columnFeatures('columns', first),
               ...columnFeatures('columns', second),
@@ -501,7 +510,7 @@ const patterned: Rule = {
     const pattern = isOp(item, 'startsWith') ? `${literal}%` : isOp(item, 'endsWith') ? `%${literal}` : `%${literal}%`
     const negated = negations(view, at, 2)
     const make = (ref: ColumnRef): Piece =>
-      condition({ is: 'like', ref, pattern, ...(negated.length > 0 ? { not: true } : {}) })
+      conditionPiece({ is: 'like', ref, pattern, ...(negated.length > 0 ? { not: true } : {}) })
     const own = [...(isWord ? [at] : []), target, ...negated]
     const rule = isWord ? 'pattern' : 'quoted'
     const sides = [
@@ -513,14 +522,14 @@ const patterned: Rule = {
         const [ref] = choice.refs
         if (!ref || (choice.column.type !== 'text' && isWord)) continue
         const features: Feature[] = [...columnFeatures(rule, choice), [`${rule}.quoted`, said.is === 'quoted' ? 1 : 0]]
-        yield part(view, rule, [...own, place], [make(ref)], features, side)
+        yield makePart(view, rule, [...own, place], [make(ref)], features, side)
         if (!isWord && said.is === 'quoted')
-          yield part(
+          yield makePart(
             view,
             rule,
             [...own, place],
             [
-              condition({
+              conditionPiece({
                 is: 'compare',
                 ref,
                 op: negated.length > 0 ? '<>' : '=',
@@ -538,13 +547,20 @@ const patterned: Rule = {
       const table = view.known.tables.get(name)
       const column = table && nameColumn(table)
       if (!column) continue
-      yield part(view, rule, own, [make({ table: name, column: column.name })], [], 'name')
+      yield makePart(view, rule, own, [make({ table: name, column: column.name })], [], 'name')
       if (!isWord && said.is === 'quoted')
-        yield part(
+        yield makePart(
           view,
           rule,
           own,
-          [condition({ is: 'compare', ref: { table: name, column: column.name }, op: '=', value: text(said.text) })],
+          [
+            conditionPiece({
+              is: 'compare',
+              ref: { table: name, column: column.name },
+              op: '=',
+              value: text(said.text),
+            }),
+          ],
           [],
           'nameEqual',
         )
@@ -560,21 +576,21 @@ const missing: Rule = {
     const rule = isOp(view.items[at], 'except') ? 'missingExcept' : 'missing'
     for (const target of [...linksFrom(view, at, 1, 6), ...linksFrom(view, at, -1, 1)]) {
       for (const choice of view.tables[target] ?? [])
-        yield part(
+        yield makePart(
           view,
           rule,
           [at, target],
-          [condition({ is: 'exists', table: choice.table.name, not: true, conditions: [] })],
+          [conditionPiece({ is: 'exists', table: choice.table.name, not: true, conditions: [] })],
           tableFeatures(rule, choice),
           'table',
         )
       for (const choice of view.columns[target] ?? [])
         if (choice.score > 0.7)
-          yield part(
+          yield makePart(
             view,
             rule,
             [at, target],
-            [condition({ is: 'exists', table: choice.table.name, not: true, conditions: [] })],
+            [conditionPiece({ is: 'exists', table: choice.table.name, not: true, conditions: [] })],
             [...columnFeatures(rule, choice)],
             'column',
           )
@@ -582,11 +598,11 @@ const missing: Rule = {
     for (const name of view.subjects)
       for (const hop of view.known.hops.get(name) ?? [])
         if (hop.many && !view.mentioned.has(hop.to))
-          yield part(
+          yield makePart(
             view,
             rule,
             [at],
-            [condition({ is: 'exists', table: hop.to, not: true, conditions: [] })],
+            [conditionPiece({ is: 'exists', table: hop.to, not: true, conditions: [] })],
             [],
             'below',
           )
@@ -623,11 +639,11 @@ const dated: Rule = {
         for (const choice of view.columns[target] ?? []) {
           const [ref] = choice.refs
           if (ref && isTemporal(choice.column))
-            yield part(
+            yield makePart(
               view,
               'period',
               [...form.items, target],
-              [condition({ is: 'period', ref, period: form.period })],
+              [conditionPiece({ is: 'period', ref, period: form.period })],
               columnFeatures('period', choice),
               `${form.variant}.column`,
             )
@@ -641,11 +657,11 @@ const dated: Rule = {
           const key = `${ref.table}.${ref.column}`
           if (seen.has(key)) continue
           seen.add(key)
-          yield part(
+          yield makePart(
             view,
             'period',
             form.items,
-            [condition({ is: 'period', ref, period: form.period })],
+            [conditionPiece({ is: 'period', ref, period: form.period })],
             [
               ['period.best', ref === own ? 1 : 0],
               ['period.own', ref.table === name ? 1 : 0],
@@ -676,11 +692,11 @@ const emptied: Rule = {
           const has = choice.column.values?.some(
             (value) => valueKey(value).length === 0 || /^(null|none|n\/a)$/i.test(value),
           )
-          yield part(
+          yield makePart(
             view,
             rule,
             [at, target],
-            [condition({ is: 'null', ref, ...(not && rule === 'empty' ? { not: true } : {}) })],
+            [conditionPiece({ is: 'null', ref, ...(not && rule === 'empty' ? { not: true } : {}) })],
             [...columnFeatures(rule, choice), ['empty.stored', has ? 1 : 0]],
             step > 0 ? 'right' : 'left',
           )
@@ -707,7 +723,7 @@ const against: Rule = {
     if (word === undefined) return
     const all = !/^(any|some)$/i.test(view.items[word]?.text ?? '')
     const foldFor = (op: Compare): Aggregate => (op.startsWith('>') === all ? 'max' : 'min')
-    const make = (ref: ColumnRef, op: Compare) => condition({ is: 'average', ref, op, fold: foldFor(op) })
+    const make = (ref: ColumnRef, op: Compare) => conditionPiece({ is: 'average', ref, op, fold: foldFor(op) })
     const own = [at, word]
     const features: Feature[] = [[`against.${all ? 'all' : 'any'}`, 1]]
     for (const [place, side] of [
@@ -717,7 +733,7 @@ const against: Rule = {
       for (const choice of view.columns[place] ?? []) {
         const [ref] = choice.refs
         if (ref && isNumeric(choice.column))
-          yield part(
+          yield makePart(
             view,
             'against',
             [...own, place],
@@ -728,7 +744,7 @@ const against: Rule = {
       }
     if (said.adjective)
       for (const found of qualityColumns(view, said.adjective))
-        yield part(
+        yield makePart(
           view,
           'against',
           own,

@@ -1,5 +1,5 @@
 import { stem } from '#engine/language/index.ts'
-import { saysMoney } from '../lexicon/money-rows.ts'
+import { saysBill, saysMoney } from '../lexicon/money-rows.ts'
 import { nameWords } from '../schema/names.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Table } from '../types.ts'
@@ -26,8 +26,14 @@ export const mainAmount = (known: PreparedSchema, table: Table): Column | undefi
     if (/^total (bayar|paid|dibayar)$/.test(words.join(' '))) return true
     return words.some((word) => money.test(word)) && !words.some((word) => spent.has(word)) && !countsThings(words)
   })
-  const rank = (column: Column): number =>
-    nameWords(column.name).findIndex((word) => money.test(word)) + (nameWords(column.name).includes('total') ? -2 : 0)
+  const rank = (column: Column): number => {
+    const words = nameWords(column.name)
+    const known = words.includes('total') ? -2 : words.some((word) => /^(net|bersih|grand)$/.test(word)) ? -1 : 0
+    // Of what is gross a part is never paid.
+    return (
+      words.findIndex((word) => money.test(word)) + known + (words.some((word) => /^(gross|kotor)$/.test(word)) ? 1 : 0)
+    )
+  }
   const [best] = own.toSorted((a, b) => rank(a) - rank(b))
   return best ?? (numbers.length === 1 ? numbers[0] : undefined)
 }
@@ -36,4 +42,10 @@ export const mainAmount = (known: PreparedSchema, table: Table): Column | undefi
 export const moneyOf = (known: PreparedSchema, table: Table): Column | undefined => {
   const last = nameWords(table.name).at(-1) ?? ''
   return saysMoney([last, stem(last, 'en')]) ? mainAmount(known, table) : undefined
+}
+
+/** The same of what is billed, too: what a total of such rows adds up. */
+export const billedOf = (known: PreparedSchema, table: Table): Column | undefined => {
+  const last = nameWords(table.name).at(-1) ?? ''
+  return saysBill([last, stem(last, 'en')]) ? mainAmount(known, table) : moneyOf(known, table)
 }

@@ -4,8 +4,8 @@ import type { ShownValue } from '../parse/query-intent.ts'
 import { nameWords } from '../schema/names.ts'
 import type { Column } from '../types.ts'
 import type { Feature, Part, Piece } from './parts.ts'
-import { column, columnFeatures, countOf, linksFrom, part, type Rule, tableFeatures } from './rule.ts'
-import { isNumeric, isOp, isQuantity, isTemporal, stemmed, type View } from './view.ts'
+import { columnFeatures, columnValues, countOf, linksFrom, makePart, type Rule, tableFeatures } from './rule.ts'
+import { isNumeric, isOp, isQuantity, isTemporal, stemEnglish, type View } from './view.ts'
 
 /** Columns an adjective speaks of, in the tables that are named and those they belong to. */
 export const qualityColumns = (view: View, adjective: string) => {
@@ -24,7 +24,7 @@ export const qualityColumns = (view: View, adjective: string) => {
         for (const item of table?.columns ?? []) {
           if (item.hidden || item.primaryKey || !(isNumeric(item) || isTemporal(item))) continue
           const says =
-            nameWords(item.name).some((part) => stemmed(part) === stemmed(word)) ||
+            nameWords(item.name).some((part) => stemEnglish(part) === stemEnglish(word)) ||
             (/^(date|time)$/.test(word) && isTemporal(item))
           if (says && !found.some((other) => other.column === item && other.table === name))
             found.push({
@@ -59,7 +59,7 @@ function* keysFrom(
 ): Generator<{ by: ShownValue; items: number[]; features: Part['features']; variant: string }> {
   for (const target of linksFrom(view, from, step, reach)) {
     for (const choice of view.columns[target] ?? []) {
-      const [by] = column(choice)
+      const [by] = columnValues(choice)
       if (!by || choice.refs.length > 1) continue
       const kind = isQuantity(view.known, choice.table.name, choice.column)
         ? 'quantity'
@@ -121,7 +121,7 @@ const ordered: Rule = {
       ...(turned && turned.at > from ? keysFrom(view, 'order', from, 1, 5) : []),
       ...keysFrom(view, 'orderLeft', Math.min(...all), -1, 3),
     ])
-      yield part(
+      yield makePart(
         view,
         'order',
         [...all, ...key.items],
@@ -129,7 +129,7 @@ const ordered: Rule = {
         key.features,
         key.variant,
       )
-    yield part(view, 'order', all, [{ is: 'order', descending }], [], 'first')
+    yield makePart(view, 'order', all, [{ is: 'order', descending }], [], 'first')
   },
 }
 
@@ -175,11 +175,18 @@ const superlatives: Rule = {
         (near) => near < start && isOp(view.items[near], 'count', 'by', 'sum') && !key.items.includes(near),
       )
       const variant = `${kind}.${key.variant}${from.some((near) => isOp(view.items[near], 'by')) ? '.by' : ''}`
-      yield part(view, 'top', [...own, ...from, ...key.items], [order(key.by)], [...key.features, ...flags], variant)
+      yield makePart(
+        view,
+        'top',
+        [...own, ...from, ...key.items],
+        [order(key.by)],
+        [...key.features, ...flags],
+        variant,
+      )
     }
     if (item.is === 'superlative' && !view.items[anchor]?.text.match(/^(best|worst)$/i))
       for (const found of qualityColumns(view, item.adjective))
-        yield part(
+        yield makePart(
           view,
           'top',
           own,
@@ -192,15 +199,15 @@ const superlatives: Rule = {
         for (const choice of view.columns[target] ?? []) {
           const group: Piece[] = choice.refs.map((ref) => ({ is: 'group', group: { is: 'column', ref } }))
           const rows = order(countOf(choice.table.name))
-          yield part(
+          yield makePart(
             view,
             'top',
             [...own, target],
-            [...group, { is: 'show', shown: column(choice) }, rows],
+            [...group, { is: 'show', shown: columnValues(choice) }, rows],
             [...columnFeatures('top', choice), ...flags],
             'common',
           )
-          yield part(
+          yield makePart(
             view,
             'top',
             [...own, target],
@@ -214,7 +221,7 @@ const superlatives: Rule = {
       for (const table of view.subjects) {
         const below = [table, ...(view.known.hops.get(table) ?? []).filter((hop) => hop.many).map((hop) => hop.to)]
         for (const counted of new Set(below))
-          yield part(
+          yield makePart(
             view,
             'top',
             own,
@@ -237,12 +244,12 @@ const grouped: Rule = {
     const rule = isOp(item, 'each') ? 'each' : isOp(item, 'by') ? 'by' : 'eachWord'
     if (item?.is === 'operator' && item.operator.startsWith('each_')) {
       const grain = grainWords.get(item.operator.slice(5))
-      if (grain) yield part(view, 'grain', [at], [{ is: 'group', group: { is: 'time', grain } }])
+      if (grain) yield makePart(view, 'grain', [at], [{ is: 'group', group: { is: 'time', grain } }])
       // 'in each year' where the year is a column of its own.
       for (const name of view.subjects)
         for (const column of view.known.tables.get(name)?.columns ?? [])
           if (!isTemporal(column) && nameWords(column.name).some((word) => grainWords.get(word) === grain))
-            yield part(
+            yield makePart(
               view,
               'grain',
               [at],
@@ -254,8 +261,8 @@ const grouped: Rule = {
     for (const target of linksFrom(view, at, 1, 3)) {
       for (const choice of view.tables[target] ?? []) {
         const group: Piece = { is: 'group', group: { is: 'table', table: choice.table.name } }
-        yield part(view, rule, [at, target], [group], tableFeatures(rule, choice), 'table')
-        yield part(
+        yield makePart(view, rule, [at, target], [group], tableFeatures(rule, choice), 'table')
+        yield makePart(
           view,
           rule,
           [at, target],
@@ -263,7 +270,7 @@ const grouped: Rule = {
           tableFeatures(rule, choice),
           'listed',
         )
-        yield part(
+        yield makePart(
           view,
           rule,
           [at, target],
@@ -279,7 +286,7 @@ const grouped: Rule = {
             ? 'quantity'
             : 'text'
         const groups: Piece[] = choice.refs.map((ref) => ({ is: 'group', group: { is: 'column', ref } }))
-        yield part(
+        yield makePart(
           view,
           rule,
           [at, target],
@@ -300,7 +307,7 @@ const limited: Rule = {
     const near = view.items[at]?.is === 'number' ? at : at + 1
     const item = view.items[near]
     if (item?.is === 'number' && Number.isInteger(item.value) && item.value > 0 && item.value < 1000)
-      yield part(view, 'limit', [at, near], [{ is: 'limit', limit: item.value }], [], near === at ? '' : 'top')
+      yield makePart(view, 'limit', [at, near], [{ is: 'limit', limit: item.value }], [], near === at ? '' : 'top')
   },
 }
 

@@ -2,7 +2,7 @@ import { foldOf } from '../parse/figure-read.ts'
 import type { Figure } from '../parse/query-intent.ts'
 import type { Aggregate } from '../sql/ast.ts'
 import type { Part } from './parts.ts'
-import { column, columnFeatures, countOf, linksFrom, part, type Rule, tableFeatures } from './rule.ts'
+import { columnFeatures, columnValues, countOf, linksFrom, makePart, type Rule, tableFeatures } from './rule.ts'
 import { type ColumnChoice, isNumeric, isOp, isQuantity, isTemporal, type View } from './view.ts'
 
 const fold = (kind: Aggregate, { refs: [ref], table }: ColumnChoice, distinct = false): Figure => ({
@@ -27,11 +27,11 @@ const shown: Rule = {
   matches: (view, at) => (view.columns[at]?.length ?? 0) > 0,
   *proposes(view, at) {
     for (const choice of view.columns[at] ?? [])
-      yield part(
+      yield makePart(
         view,
         'show',
         [at],
-        [{ is: 'show', shown: column(choice) }],
+        [{ is: 'show', shown: columnValues(choice) }],
         [...columnFeatures('show', choice), ...kindFeatures(view, 'show', choice)],
       )
   },
@@ -47,7 +47,7 @@ const named: Rule = {
       const table = choice.table.name
       const features = [...tableFeatures('table', choice)]
       const place = first ? 'first' : 'later'
-      yield part(
+      yield makePart(
         view,
         'table',
         [at],
@@ -55,8 +55,8 @@ const named: Rule = {
         [...features, [`table.mention.${place}`, 1]],
         'mention',
       )
-      yield part(view, 'table', [at], [{ is: 'name', table }], [...features, [`table.name.${place}`, 1]], 'name')
-      yield part(
+      yield makePart(view, 'table', [at], [{ is: 'name', table }], [...features, [`table.name.${place}`, 1]], 'name')
+      yield makePart(
         view,
         'table',
         [at],
@@ -80,7 +80,7 @@ const whole: Rule = {
   *proposes(view, at) {
     for (const target of [...linksFrom(view, at, 1, 7), ...linksFrom(view, at, -1, 3)])
       for (const choice of view.tables[target] ?? [])
-        yield part(
+        yield makePart(
           view,
           'whole',
           [at, target],
@@ -101,7 +101,7 @@ const counted: Rule = {
     const rule = total ? 'countSum' : 'count'
     for (const target of linksFrom(view, at, 1, 5)) {
       for (const choice of view.tables[target] ?? [])
-        yield part(
+        yield makePart(
           view,
           rule,
           [at, target],
@@ -113,7 +113,7 @@ const counted: Rule = {
         const said = (variant: string) => [[`${rule}.${variant}:${inAll}`, 1] as const]
         const show = (figure: Figure) => [{ is: 'show', shown: [figure] }] as const
         if (!total) {
-          yield part(
+          yield makePart(
             view,
             rule,
             [at, target],
@@ -121,7 +121,7 @@ const counted: Rule = {
             [...features, ...said('different')],
             'different',
           )
-          yield part(
+          yield makePart(
             view,
             rule,
             [at, target],
@@ -134,19 +134,20 @@ const counted: Rule = {
           const stored = /(num|count|total|amount|quantity|^no_|number|jumlah)/i.test(choice.column.name)
           const kept = [...features, [`${rule}.stored`, stored ? 1 : 0] as const]
           if (!total)
-            yield part(
+            yield makePart(
               view,
               rule,
               [at, target],
-              [{ is: 'show', shown: column(choice) }],
+              [{ is: 'show', shown: columnValues(choice) }],
               [...kept, ...said('stored')],
               'stored',
             )
-          if (!total) yield part(view, rule, [at, target], show(fold('sum', choice)), [...kept, ...said('sum')], 'sum')
+          if (!total)
+            yield makePart(view, rule, [at, target], show(fold('sum', choice)), [...kept, ...said('sum')], 'sum')
         }
       }
     }
-    if (!total) yield part(view, rule, [at], [{ is: 'countRows' }], [], 'alone')
+    if (!total) yield makePart(view, rule, [at], [{ is: 'countRows' }], [], 'alone')
   },
 }
 
@@ -198,7 +199,7 @@ const folded: Rule = {
             [`fold.side:${target > at ? 'right' : 'left'}`, 1] as const,
           ]
           const shows = (choice: ColumnChoice) => form.map((item) => fold(item.fold, choice))
-          yield part(
+          yield makePart(
             view,
             worded,
             [...items, target],
@@ -210,7 +211,7 @@ const folded: Rule = {
           if (target > at && /^(and|dan|,)$/i.test(view.items[target + 1]?.text ?? ''))
             for (const other of (view.columns[second] ?? []).slice(0, 4))
               if (isQuantity(view.known, other.table.name, other.column))
-                yield part(
+                yield makePart(
                   view,
                   worded,
                   [...items, target, second],
@@ -236,7 +237,7 @@ const measured: Rule = {
     if (item?.is !== 'link') return
     for (const { element, score } of item.namings)
       if (element.is === 'measure')
-        yield part(
+        yield makePart(
           view,
           'measure',
           [at],
@@ -251,7 +252,7 @@ const different: Rule = {
   matches: (view, at) =>
     isOp(view.items[at], 'distinct') || /^(different|distinct|unique)$/i.test(view.items[at]?.text ?? ''),
   *proposes(view, at) {
-    yield part(view, 'distinct', [at], [{ is: 'distinct' }])
+    yield makePart(view, 'distinct', [at], [{ is: 'distinct' }])
   },
 }
 

@@ -3,7 +3,7 @@ import { isStopWord, type QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
 import { plainVerbs } from '../lexicon/operators.ts'
 import { isDescribed, listedColumns } from '../parse/listing.ts'
-import { type ParseOptions, parse } from '../parse/parse.ts'
+import { type ParseOptions, parseQuestion } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Reading } from '../parse/reading.ts'
 import { dealsBelow, trades } from '../parse/scopes.ts'
@@ -34,7 +34,7 @@ export const readUtterance = (
   language: Language,
   options: ParseOptions = {},
 ): Reading => {
-  const read = parse(tokens, known, calendar, language, options)
+  const read = parseQuestion(tokens, known, calendar, language, options)
   const summed = (intent: QueryIntent): QueryIntent => withSummedMoney(intent, read.items, known)
   const parsed = { ...read, intent: summed(read.intent) }
   const slots = readSlots(parsed.items, known, calendar).map((slot) => ({ ...slot, intent: summed(slot.intent) }))
@@ -51,8 +51,9 @@ export const readUtterance = (
     mostReadings,
   )
   const found = candidates.map(({ intent, score }) => ({ intent: withRanked(summed(intent), known), score }))
-  // The search tells what else the words may mean.
-  if (strict)
+  const [best, ...others] = candidates
+  // The search tells what else the words may mean, and is believed where the passes lose something.
+  if (strict && (!best || vetoesOf(strict).length === 0))
     return {
       ...strict,
       others: found.map(({ intent }, index) => ({ intent, likely: 0.8 / (index + 1) })),
@@ -64,7 +65,6 @@ export const readUtterance = (
       others: found.map(({ intent }, index) => ({ intent, likely: 0.5 / (index + 1) })),
       evidence: { by: 'slots', ...passes, slots, found },
     }
-  const [best, ...others] = candidates
   if (!best) return { ...parsed, evidence: { by: 'passes', ...passes, slots, found } }
   const searched: Reading = {
     ...parsed,
@@ -80,13 +80,13 @@ export const readUtterance = (
     evidence: { by: 'search', ...passes, slots, found },
   }
   // What leaves out a word that counts is not the question; where every word has its slot, that may be.
-  return early && vetoesOf(searched).length > 0
-    ? { ...early, evidence: { by: 'slots', ...passes, slots, found } }
-    : searched
+  if (vetoesOf(searched).length === 0) return searched
+  if (early) return { ...early, evidence: { by: 'slots', ...passes, slots, found } }
+  return strict ? { ...strict, evidence: { by: 'passes', ...passes, slots, found } } : searched
 }
 
 /** With all its words read. */
-export const whole = (parsed: Reading): Reading => ({
+export const wholeReading = (parsed: Reading): Reading => ({
   ...parsed,
   used: new Set(parsed.items.keys()),
   complete: true,
@@ -128,7 +128,7 @@ const slotted = (parsed: Reading, slots: readonly SlotReading[]): Reading | unde
   if (!best) return undefined
   const intent = listing(parsed, best.intent)
   return {
-    ...whole(parsed),
+    ...wholeReading(parsed),
     intent,
     doubt: best.cost / 3,
     figured: best.intent.shown.some((shown) => shown.is !== 'column'),

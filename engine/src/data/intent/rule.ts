@@ -1,6 +1,6 @@
 import type { Condition, Figure, ShownValue } from '../parse/query-intent.ts'
 import type { Feature, Part, Piece } from './parts.ts'
-import { type ColumnChoice, context, type TableChoice, type View } from './view.ts'
+import { type ColumnChoice, contextFeatures, type TableChoice, type View } from './view.ts'
 
 export interface Rule {
   name: string
@@ -10,7 +10,7 @@ export interface Rule {
 }
 
 /** A part with the features every part has: its clause, its neighbours, how far apart its items stand. */
-export const part = (
+export const makePart = (
   view: View,
   rule: string,
   items: readonly number[],
@@ -31,8 +31,8 @@ export const part = (
     items: sorted,
     pieces,
     features: [
-      ...context(view, rule, first, last),
-      ...(variant === '' ? [] : [...context(view, `${rule}.${variant}`, first, last)]),
+      ...contextFeatures(view, rule, first, last),
+      ...(variant === '' ? [] : [...contextFeatures(view, `${rule}.${variant}`, first, last)]),
       [`${rule}.skipped`, skipped / 3],
       ['skipped', skipped / 3],
       ['span', (last - first + 1 - sorted.length) / 5],
@@ -63,6 +63,6 @@ export const linksFrom = (view: View, at: number, step: 1 | -1, reach: number): 
   return found
 }
 
-export const column = (choice: ColumnChoice): ShownValue[] => choice.refs.map((ref) => ({ is: 'column', ref }))
+export const columnValues = (choice: ColumnChoice): ShownValue[] => choice.refs.map((ref) => ({ is: 'column', ref }))
 export const countOf = (table: string): Figure => ({ is: 'fold', fold: 'count', table })
-export const condition = (value: Condition): Piece => ({ is: 'condition', condition: value })
+export const conditionPiece = (value: Condition): Piece => ({ is: 'condition', condition: value })

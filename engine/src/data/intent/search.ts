@@ -1,13 +1,13 @@
 import type { Language } from '#contract/language.ts'
 import { isStopWord, type QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
-import { build } from '../build/build.ts'
+import { buildQuery } from '../build/build.ts'
 import { plainVerbs } from '../lexicon/operators.ts'
 import { type Item, readItems } from '../link/items.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { printSelect } from '../sql/print.ts'
-import { assemble, type Draft } from './assemble.ts'
+import { assembleParts, type Draft } from './assemble.ts'
 import { conditionRules } from './conditions.ts'
 import { orderRules } from './orders.ts'
 import { outputRules } from './outputs.ts'
@@ -64,14 +64,14 @@ export const candidatesOf = (
     const parts = partsOf(state)
     const sequence = sequenceOf(parts)
     const before = state.score + total(sequence, weights)
-    for (const { intent, features } of assemble(view, parts))
+    for (const { intent, features } of assembleParts(view, parts))
       drafts.push({
         state,
         draft: { intent, features: [...sequence, ...features] },
         score: before + total(features, weights),
       })
   }
-  const second = parsed && build(parsed, known)
+  const second = parsed && buildQuery(parsed, known)
   const secondSql = second && printSelect(second.select, known.schema.dialect)
   const seen = new Set<string>()
   const found = new Map<string, Candidate>()
@@ -80,7 +80,7 @@ export const candidatesOf = (
     const key = JSON.stringify(draft.intent)
     if (seen.has(key)) continue
     seen.add(key)
-    const query = build(draft.intent, known)
+    const query = buildQuery(draft.intent, known)
     if (!query) continue
     const sql = printSelect(query.select, known.schema.dialect)
     const agrees: Feature[] = sql === secondSql ? [['agrees', 1]] : []

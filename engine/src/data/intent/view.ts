@@ -250,7 +250,7 @@ const modesOf = (items: readonly Item[]): string[] => {
 const blank = new Set(['small', 'comma', 'show', 'pronoun', 'is', 'do', 'who', 'as'])
 
 /** Where it stands: the clause, and what is beside it. */
-export const context = (view: View, rule: string, first: number, last: number): readonly Feature[] => {
+export const contextFeatures = (view: View, rule: string, first: number, last: number): readonly Feature[] => {
   const key = `${rule} ${first} ${last}`
   const known = view.contexts.get(key)
   if (known) return known
@@ -274,4 +274,4 @@ const contextOf = (view: View, rule: string, first: number, last: number): Featu
   ]
 }
 
-export const stemmed = (word: string): string => stem(word, 'en')
+export const stemEnglish = (word: string): string => stem(word, 'en')

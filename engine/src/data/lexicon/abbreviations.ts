@@ -8,7 +8,14 @@ mname=middle name firstname=first name lastname=last name middlename=middle name
 hrs=hours acc=account acct=account bal=balance inv=invoice txn=transaction trx=transaction ctr=country msg=message
 temp=temperature max=maximum min=minimum hp=horsepower mpg=mpg gnp=gnp gdp=gdp uid=id pk=id prov=province kab=kabupaten kec=kecamatan
 jns=jenis thn=tahun bln=bulan hrg=harga pmt=payment sdh=sudah brg=barang cab=cabang plg=pelanggan byr=bayar
-mthly=monthly jk=jenis kelamin tgt=target jml=jumlah nm=nama kd=kode ket=keterangan alm=alamat telp=telepon`
+mthly=monthly jk=jenis kelamin tgt=target jml=jumlah nm=nama kd=kode ket=keterangan alm=alamat telp=telepon
+appt=appointment appts=appointments disc=discount pkg=package pkgs=packages bk=booking rcpt=receipt rcpts=receipts
+proc=procedure procs=procedures invc=invoice sts=status supp=supplier vend=vendor whs=warehouse wh=warehouse ctg=category
+categ=category subcat=subcategory uom=unit upd=updated crt=created resv=reservation rsv=reservation subs=subscription svc=service
+svcs=services stk=stock trn=transaction veh=vehicle vol=volume wgt=weight pmts=payments pymt=payment pymts=payments cnt=count
+crncy=currency curr=currency gol=golongan wil=wilayah kary=karyawan krywn=karyawan peg=pegawai plgn=pelanggan tagih=tagihan
+penj=penjualan pjl=penjualan pbl=pembelian krm=kirim ttl=total subtot=subtotal disk=diskon pjk=pajak sld=saldo angs=angsuran
+tmpt=tempat jbt=jabatan jab=jabatan kmr=kamar mhs=mahasiswa dsn=dosen obt=obat`
     .split(/\s*\n|\s(?=\w+=)/)
     .map((pair) => {
       const [short = '', long = ''] = pair.split('=')

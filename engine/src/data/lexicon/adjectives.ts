@@ -62,7 +62,7 @@ const irregular: Record<string, string> = {
 const notTheMost = new Set(['terlambat'])
 
 /** 'oldest' → old, 'heaviest' → heavy, 'termuda' → muda; undefined for other words. */
-export const superlative = (word: string): string | undefined => {
+export const superlativeOf = (word: string): string | undefined => {
   if (notTheMost.has(word)) return undefined
   const base = irregular[word]
   if (base && /st$/.test(word)) return base
@@ -73,7 +73,7 @@ export const superlative = (word: string): string | undefined => {
 }
 
 /** 'older' → old, 'heavier' → heavy. */
-export const comparative = (word: string): string | undefined => {
+export const comparativeOf = (word: string): string | undefined => {
   const base = irregular[word]
   if (base && /(r|se)$/.test(word)) return base
   return /er$/.test(word) ? degree(word.slice(0, -2)) : undefined

@@ -15,6 +15,13 @@ export const buyingWords = /^(belanja|spend|spending|spent|pembelian|purchases|p
 /** What brings money in: 'which room type earns the most'. */
 export const earningWords = /^(earn|earns|earned|earning|menghasilkan|penghasil)$/
 
+/** The same, where it is said of what: 'brings in the most money', 'menghasilkan uang terbanyak'. */
+export const bringingWords =
+  /^(bring|brings|bringing|brought|make|makes|made|generate|generates|generated|mendatangkan|mendatang|menyumbang|membawa)$/
+
+/** What that brings. */
+export const takenWords = /^(money|revenue|income|sales|cash|uang|pendapatan|pemasukan|omzet|omset|penghasilan)$/
+
 /** What came in, or went out: 'how much did we receive'. */
 export const cashWords =
   /^(receive|received|collect|collected|earn|earned|spend|spent|pay|paid|terima|menerima|diterima|keluar|masuk|bayar)$/

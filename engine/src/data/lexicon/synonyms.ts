@@ -270,6 +270,69 @@ labour labor jasa
 maintenance pemeliharaan perawatan
 guest tamu
 mileage odometer kilometer
+dentist dokter_gigi
+fisherman fishermen nelayan
+headcount number_of_employees jumlah_karyawan
+procedure tindakan treatment
+connection sambungan
+usage consumption pemakaian konsumsi penggunaan
+fine penalty denda
+traveller traveler participant peserta pax
+property properti
+plot lot kavling
+tenant renter penyewa penghuni
+landlord pemilik_rumah
+farmer petani
+plantation kebun perkebunan
+harvest panen
+livestock ternak
+fertilizer pupuk
+feed pakan
+container kontainer peti_kemas
+port pelabuhan harbor harbour
+export ekspor
+import impor
+tariff tarif
+subscription langganan
+subscriber pelanggan customer
+top_up topup pulsa isi_ulang
+package paket
+technician teknisi
+outage gangguan
+cashier kasir
+loket ticket_counter
+shelf rak
+batch lot_number
+expiry kedaluwarsa kadaluarsa expired expiry_date
+ingredient bahan
+recipe resep
+table_number nomor_meja
+machine mesin
+defect cacat reject
+raw_material bahan_baku
+purchase_order po
+advance kasbon uang_muka
+allowance tunjangan
+deduction potongan
+payroll penggajian
+trainer pelatih coach
+sponsor sponsor
+commission komisi fee_agen
+rent sewa
+exchange_rate kurs
+depreciation penyusutan
+collected collection penagihan
+no_show noshow tidak_hadir
+scheduled dijadwalkan terjadwal
+shipped dikirim terkirim sent
+void voided dibatalkan batal cancelled
+cancelled cxl cancel
+hold held ditahan
+done selesai completed
+traveled travelled done
+sealed disegel segel
+disconnected diputus putus
+installed dipasang pasang
 `
 
 // Weaker likenesses: each stands for the others only where nothing closer is found.

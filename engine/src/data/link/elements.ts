@@ -5,7 +5,7 @@ import { keyOf } from '../schema/keys.ts'
 import type { Element, PreparedSchema } from '../schema/prepared-schema.ts'
 
 /** A stretch of the question that may name a part of the schema. */
-export interface Naming {
+export interface ElementMention {
   first: number
   end: number
   element: Element
@@ -27,14 +27,14 @@ interface Hit {
 }
 
 /** All stretches of the question that name tables, columns or measures, best score per stretch and element. */
-export const findElements = (tokens: readonly QuestionToken[], known: PreparedSchema): Naming[] => {
+export const findElements = (tokens: readonly QuestionToken[], known: PreparedSchema): ElementMention[] => {
   const byForm = new Map<number, Hit[]>()
   for (const hit of [...wordHits(tokens, known), ...conceptHits(tokens, known)]) {
     const list = byForm.get(hit.form)
     if (list) list.push(hit)
     else byForm.set(hit.form, [hit])
   }
-  const best = new Map<string, Naming>()
+  const best = new Map<string, ElementMention>()
   for (const [form, hits] of byForm) {
     for (const chain of chains(hits, tokens, known.forms[form]?.words.length ?? 0)) {
       const naming = score(chain, form, known, tokens[chain[0]?.start ?? 0]?.lower)
@@ -189,7 +189,7 @@ const folding = new Set('jumlah total sum number count average rata-rata mean ba
 // 'price of products' is not the cost of goods: a measure is meant by its own words or by close ones.
 const surelyMeant = 0.8
 
-const score = (chain: Hit[], index: number, known: PreparedSchema, first?: string): Naming => {
+const score = (chain: Hit[], index: number, known: PreparedSchema, first?: string): ElementMention => {
   const form = known.forms[index] as PreparedSchema['forms'][number]
   const covered = chain.flatMap((hit) => form.weights.slice(hit.word, hit.word + hit.length))
   const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

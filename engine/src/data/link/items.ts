@@ -1,17 +1,17 @@
 import type { Language } from '#contract/language.ts'
 import { numberAt, type QuestionToken } from '#engine/language/index.ts'
 import { type Calendar, type Period, type PeriodExpr, timeSpans } from '#engine/period/index.ts'
-import { comparative, qualityOf, superlative } from '../lexicon/adjectives.ts'
+import { comparativeOf, qualityOf, superlativeOf } from '../lexicon/adjectives.ts'
 import { fillers, longestOperator, type OperatorName, operators } from '../lexicon/operators.ts'
 import type { PreparedSchema, ValueRef } from '../schema/prepared-schema.ts'
-import { findElements, type Naming } from './elements.ts'
+import { type ElementMention, findElements } from './elements.ts'
 import { findValues, type ValueNaming } from './values.ts'
 
 /** What a stretch of the question was read as. */
 export type Item = { first: number; end: number; text: string } & (
   | { is: 'operator'; operator: OperatorName }
   | { is: 'superlative' | 'comparative'; adjective: string }
-  | { is: 'link'; namings: Naming[]; refs: ValueRef[]; valueScore: number }
+  | { is: 'link'; namings: ElementMention[]; refs: ValueRef[]; valueScore: number }
   | { is: 'number'; value: number }
   | { is: 'period'; period: Period; expr: PeriodExpr }
   /** Words about time that are not understood. */
@@ -140,7 +140,7 @@ function* linkCandidates(
 ): Generator<Candidate> {
   const spans = new Map<
     string,
-    { first: number; end: number; namings: Naming[]; refs: ValueRef[]; valueScore: number }
+    { first: number; end: number; namings: ElementMention[]; refs: ValueRef[]; valueScore: number }
   >()
   const at = (first: number, end: number) => {
     const key = `${first}:${end}`
@@ -173,12 +173,12 @@ function* linkCandidates(
 
 /** 'which products sold the most': what is asked for is a thing, though a figure may be called 'products sold', too. */
 const isThingThatSells = (
-  { element, score, first, end }: Naming,
+  { element, score, first, end }: ElementMention,
   tokens: readonly QuestionToken[],
-  spans: ReadonlyMap<string, { namings: readonly Naming[] }>,
+  spans: ReadonlyMap<string, { namings: readonly ElementMention[] }>,
 ): boolean => {
   if (element.is !== 'measure' || end - first < 2) return false
-  const isRanked = tokens.some(({ lower }) => operators.get(lower) === 'most' || superlative(lower) !== undefined)
+  const isRanked = tokens.some(({ lower }) => operators.get(lower) === 'most' || superlativeOf(lower) !== undefined)
   // 'produk yang terjual' are products.
   const isClause = tokens.slice(first + 1, end - 1).some(({ lower }) => /^(yang|that|which|who)$/.test(lower))
   const isAsked = score < 0.99 && (isRanked || isClause || operators.get(tokens[first - 1]?.lower ?? '') === 'who')
@@ -230,11 +230,11 @@ const single = (token: QuestionToken, at: number, values: readonly ValueNaming[]
   })
   if (token.kind === 'quoted') return [item(0.5, { is: 'quoted' })]
   if (token.kind === 'punct') return [item(0.3, { is: token.lower === ',' || token.lower === "'s" ? 'small' : 'stop' })]
-  const most = superlative(token.lower)
+  const most = superlativeOf(token.lower)
   // 'terlambat' may be a status, not the slowest.
   const stored = values.some(({ first, end, score }) => first === at && end === at + 1 && score > 0.8)
   if (most) return [item(stored && /^ter/.test(token.lower) ? 0.5 : 1.03, { is: 'superlative', adjective: most })]
-  const more = comparative(token.lower)
+  const more = comparativeOf(token.lower)
   if (more) return [item(1.01, { is: 'comparative', adjective: more })]
   return [item(fillers.has(token.lower) ? 0.5 : 0.1, { is: fillers.has(token.lower) ? 'small' : 'unknown' })]
 }

@@ -4,6 +4,7 @@ import { fillers, operators } from '../lexicon/operators.ts'
 import { sameMeaning } from '../lexicon/synonyms.ts'
 import { nameWords } from '../schema/names.ts'
 import { type PreparedSchema, type ValueRef, valueKey } from '../schema/prepared-schema.ts'
+import { codedValues } from './codes.ts'
 
 /** A stretch of the question that may name a value of a column. */
 export interface ValueNaming {
@@ -73,15 +74,16 @@ const lookup = (words: readonly string[], known: PreparedSchema): { refs: ValueR
 const otherwise = (words: string[], known: PreparedSchema): { refs: ValueRef[]; score: number } | undefined => {
   const [only] = words
   const translated = words.length === 1 && only !== undefined && only.length > 2 ? translationsOf(only) : []
+  const coded = words.length === 1 && only !== undefined ? codedValues(only, known) : []
   for (const phrase of [...sameMeaning(words), ...translated]) {
     const key = valueKey(phrase)
     const refs =
       key.join(' ') === words.join(' ')
         ? undefined
         : lookup(key, known)?.refs.filter((ref) => (ref.column.values?.length ?? 0) <= 50)
-    if (refs?.length) return { refs, score: 0.8 }
+    if (refs?.length) return { refs: [...refs, ...coded], score: 0.8 }
   }
-  return undefined
+  return coded.length > 0 ? { refs: coded, score: 0.8 } : undefined
 }
 
 const adjective = (word: string, known: PreparedSchema): { refs: ValueRef[]; score: number } | undefined => {

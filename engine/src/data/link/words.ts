@@ -1,4 +1,4 @@
-import { type QuestionToken, tokenise } from '#engine/language/index.ts'
+import { type QuestionToken, tokenizeQuestion } from '#engine/language/index.ts'
 import { valueForms } from '../lexicon/demonyms.ts'
 import { determiners, operators } from '../lexicon/operators.ts'
 import { slang } from '../lexicon/slang.ts'
@@ -11,7 +11,9 @@ const longestQuestion = 90
 export const questionWords = (question: string): QuestionToken[] =>
   often(
     spellOut(
-      tokenise(question.replace(/\bs\.\s?d\.?(?=\s)/gi, 'sampai dengan'))
+      tokenizeQuestion(
+        question.replace(/\bs\.\s?d\.?(?=\s)/gi, 'sampai dengan').replace(/\bhead ?count\b/gi, 'number of employees'),
+      )
         .map(spelled)
         .flatMap(cut),
     ),

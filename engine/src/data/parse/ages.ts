@@ -1,4 +1,4 @@
-import { shift } from '#engine/period/index.ts'
+import { shiftDay } from '#engine/period/index.ts'
 import type { Condition } from './query-intent.ts'
 import { isTemporal, type Reading } from './reading.ts'
 
@@ -19,8 +19,8 @@ const asDates = (reading: Reading, condition: Condition): Condition => {
     reading.doubt += 1
     return condition
   }
-  const day = shift(reading.calendar.today, -years, 'year')
-  const after = shift(day, 1, 'day')
+  const day = shiftDay(reading.calendar.today, -years, 'year')
+  const after = shiftDay(day, 1, 'day')
   const grain = 'day' as const
   // The order of dates is that of the comparison: it was turned when the adjective was read.
   switch (op) {
@@ -33,6 +33,6 @@ const asDates = (reading: Reading, condition: Condition): Condition => {
     case '>=':
       return { is: 'period', ref, period: { from: day, grain } }
     case '=':
-      return { is: 'period', ref, period: { from: shift(after, -1, 'year'), to: after, grain } }
+      return { is: 'period', ref, period: { from: shiftDay(after, -1, 'year'), to: after, grain } }
   }
 }

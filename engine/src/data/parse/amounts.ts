@@ -27,17 +27,17 @@ export const stretchAsked = (reading: Reading): void => {
 const rates = /rate|percent|ratio|price|average|avg|age|grade|score|persen|rasio|harga|umur|nilai_rata/i
 
 /** Whether a column's figures may be added up: an amount with a unit, no rate. */
-export const adds = (column: Column): boolean =>
+export const isAdditive = (column: Column): boolean =>
   column.unit !== undefined && column.unit !== '%' && !rates.test(column.name)
 
 /** 'how much did we refund', 'outstanding principal per store': amounts add up. */
-export const amounts = (reading: Reading): void => {
+export const addAmounts = (reading: Reading): void => {
   const { intent, known } = reading
   const columnAt = (ref: ColumnRef): Column | undefined =>
     known.tables.get(ref.table)?.columns.find((column) => column.name === ref.column)
   const addsAt = (ref: ColumnRef): boolean => {
     const column = columnAt(ref)
-    return column !== undefined && adds(column) && isQuantity(reading, ref.table, column)
+    return column !== undefined && isAdditive(column) && isQuantity(reading, ref.table, column)
   }
   if (intent.groups.length > 0 && !intent.order && intent.shown.every((shown) => shown.is === 'column')) {
     const grouped = new Set(intent.groups.flatMap((group) => (group.is === 'column' ? [group.ref.column] : [])))

@@ -67,7 +67,11 @@ const sidesOf = (
     [at, first.index - 1, first.index - 2].some(
       (index) => isOperator(items[index], 'compare') && first.index > index && first.index - index <= 2,
     )
-  return against || (first && isRelative(first.expr)) ? [undefined, first.expr] : [first?.expr, undefined]
+  const isWith =
+    first &&
+    isOperator(items[at], 'compare') &&
+    /^(with|to|against|dengan|terhadap)$/i.test(items[first.index - 1]?.text ?? '')
+  return against || isWith || (first && isRelative(first.expr)) ? [undefined, first.expr] : [first?.expr, undefined]
 }
 
 const quickest =

@@ -1,7 +1,7 @@
 import { hasRole } from '../schema/roles.ts'
 import type { Compare } from '../sql/ast.ts'
 import { addComparison } from './comparison-figures.ts'
-import { comparable, subjectBefore } from './comparison-subjects.ts'
+import { isComparable, subjectBefore } from './comparison-subjects.ts'
 import type { ColumnRef } from './query-intent.ts'
 import { asColumn, asTable, isNumeric, isQuantity, markUsed, nextAt, type Reading } from './reading.ts'
 
@@ -13,7 +13,7 @@ export const againstColumn = (
   target: number,
   items: number[],
 ): undefined => {
-  const right = asTable(reading, target) ? undefined : asColumn(reading, target, comparable)
+  const right = asTable(reading, target) ? undefined : asColumn(reading, target, isComparable)
   const before = subjectBefore(reading, at)
   if (!right || right.score < 0.7) return
   const left =

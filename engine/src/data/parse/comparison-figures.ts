@@ -22,7 +22,7 @@ export const againstNumber = (
     const before = nextAt(reading, at, -1)
     if (before >= 0 && asColumn(reading, before)?.ref.column === known.column && !asTable(reading, before))
       markUsed(reading, before)
-    return addComparison(reading, at, compare(known, op, value))
+    return addComparison(reading, at, compareCondition(known, op, value))
   }
   const next = nextAt(reading, target)
   const close =
@@ -54,13 +54,13 @@ export const againstNumber = (
       reading,
       at,
       before.shown.is === 'column'
-        ? compare(before.shown.ref, op, value)
+        ? compareCondition(before.shown.ref, op, value)
         : { is: 'having', figure: before.shown, op, value },
     )
   }
   if (column && close >= 0) {
     markUsed(reading, close)
-    if (isNumeric(column.column)) return addComparison(reading, at, compare(column.ref, op, value))
+    if (isNumeric(column.column)) return addComparison(reading, at, compareCondition(column.ref, op, value))
     return addComparison(reading, at, {
       is: 'having',
       figure: { is: 'fold', fold: 'count', of: column.ref, table: column.ref.table, distinct: true },
@@ -76,17 +76,17 @@ export const againstNumber = (
       at,
       ahead.total
         ? { is: 'having', figure: { is: 'fold', fold: 'sum', of: ahead.ref, table: ahead.ref.table }, op, value }
-        : compare(ahead.ref, op, value),
+        : compareCondition(ahead.ref, op, value),
     )
   }
   const aged = adjectiveAhead(reading, target)
-  if (aged) return addComparison(reading, at, compare(aged, op, value))
+  if (aged) return addComparison(reading, at, compareCondition(aged, op, value))
   const near = nearestNumeric(reading, at) ?? amountOf(reading, at)
-  if (near) return addComparison(reading, at, compare(near, op, value))
+  if (near) return addComparison(reading, at, compareCondition(near, op, value))
   reading.doubt += 0.6
 }
 
-export const compare = (ref: ColumnRef, op: Compare, value: number): Condition => ({
+export const compareCondition = (ref: ColumnRef, op: Compare, value: number): Condition => ({
   is: 'compare',
   ref,
   op,

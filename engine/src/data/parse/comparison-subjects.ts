@@ -15,7 +15,7 @@ import {
   type Reading,
 } from './reading.ts'
 
-export const comparable = (column: Pick['column']): boolean => isNumeric(column) || isTemporal(column)
+export const isComparable = (column: Pick['column']): boolean => isNumeric(column) || isTemporal(column)
 
 /** The column or figure that a comparison is about when it stands before it. */
 export const subjectBefore = (reading: Reading, at: number): { shown: ShownValue; items: number[] } | undefined => {
@@ -29,7 +29,7 @@ export const subjectBefore = (reading: Reading, at: number): { shown: ShownValue
       if (at - index > 2) continue
       return undefined
     }
-    const column = asColumn(reading, index, comparable)
+    const column = asColumn(reading, index, isComparable)
     if (column && column.score > 0.6) return { shown: { is: 'column', ref: column.ref }, items: [index] }
   }
   return undefined

@@ -1,8 +1,8 @@
 import type { Item } from '../link/items.ts'
 import type { Aggregate, Compare } from '../sql/ast.ts'
 import { againstColumn } from './comparison-columns.ts'
-import { addComparison, againstNumber, compare, countedRows } from './comparison-figures.ts'
-import { adjectiveAhead, comparable, nearestNumeric, subjectBefore } from './comparison-subjects.ts'
+import { addComparison, againstNumber, compareCondition, countedRows } from './comparison-figures.ts'
+import { adjectiveAhead, isComparable, nearestNumeric, subjectBefore } from './comparison-subjects.ts'
 import { qualityColumn } from './qualities.ts'
 import type { ColumnRef } from './query-intent.ts'
 import { asColumn, asTable, isNumeric, isOperator, isTemporal, markUsed, nextAt, type Reading } from './reading.ts'
@@ -52,7 +52,7 @@ const readComparison = (reading: Reading, at: number, adjective?: string): undef
     items.push(...aged.items)
   }
   // 'above age 20', 'a greater weight than 10': the column stands between.
-  const middle = subject || target < 0 ? undefined : (asColumn(reading, target, comparable) ?? undefined)
+  const middle = subject || target < 0 ? undefined : (asColumn(reading, target, isComparable) ?? undefined)
   if (middle && middle.score > 0.6 && !asTable(reading, target)) {
     const behind = skipThan(reading, target)
     if (behind >= 0 && (reading.items[behind]?.is === 'number' || foldCompared(reading.items[behind]))) {
@@ -94,7 +94,7 @@ const bornColumn = (reading: Reading, at: number) => {
 
 const quality = (reading: Reading, adjective: string, at: number) => {
   const before = nextAt(reading, at, -1)
-  const own = before >= 0 && !asTable(reading, before) ? asColumn(reading, before, comparable) : undefined
+  const own = before >= 0 && !asTable(reading, before) ? asColumn(reading, before, isComparable) : undefined
   if (own && own.score > 0.6)
     return {
       ref: own.ref,
@@ -170,7 +170,7 @@ const againstYear = (
   const ref = known ?? (before?.shown.is === 'column' ? before.shown.ref : undefined)
   if (!ref) return againstNumber(reading, at, op, target, year, undefined, items)
   markUsed(reading, ...items, target, ...(before?.items ?? []))
-  addComparison(reading, at, compare(ref, op, year))
+  addComparison(reading, at, compareCondition(ref, op, year))
 }
 
 /** '2 or more friends', 'age 20 or older'. */
@@ -196,7 +196,7 @@ const readSuffix = (reading: Reading, at: number, op: Compare): undefined => {
   const column = next >= 0 ? asColumn(reading, next, isNumeric) : undefined
   if (subject?.shown.is === 'column') {
     markUsed(reading, ...subject.items)
-    return addComparison(reading, at, compare(subject.shown.ref, op, number.value))
+    return addComparison(reading, at, compareCondition(subject.shown.ref, op, number.value))
   }
   if (subject) {
     markUsed(reading, ...subject.items)
@@ -204,7 +204,7 @@ const readSuffix = (reading: Reading, at: number, op: Compare): undefined => {
   }
   if (column) {
     markUsed(reading, next)
-    return addComparison(reading, at, compare(column.ref, op, number.value))
+    return addComparison(reading, at, compareCondition(column.ref, op, number.value))
   }
   reading.doubt += 0.6
 }
@@ -225,7 +225,7 @@ const readBetween = (reading: Reading, at: number): undefined => {
   const before = subjectBefore(reading, at)
   const subject = before?.shown.is === 'column' ? before : undefined
   const behind = nextAt(reading, high)
-  const column = !subject && behind >= 0 ? asColumn(reading, behind, comparable) : undefined
+  const column = !subject && behind >= 0 ? asColumn(reading, behind, isComparable) : undefined
   const ref =
     subject?.shown.is === 'column'
       ? subject.shown.ref
@@ -236,6 +236,6 @@ const readBetween = (reading: Reading, at: number): undefined => {
   }
   markUsed(reading, at, low, joint, high, ...(subject?.items ?? []), ...(column ? [behind] : []))
   const from = left.value * scaleOf(left.text, right)
-  addComparison(reading, at, compare(ref, '>=', Math.min(from, right.value)))
-  addComparison(reading, at, compare(ref, '<=', Math.max(from, right.value)))
+  addComparison(reading, at, compareCondition(ref, '>=', Math.min(from, right.value)))
+  addComparison(reading, at, compareCondition(ref, '<=', Math.max(from, right.value)))
 }

@@ -1,6 +1,6 @@
 import { pathBetween } from '../schema/paths.ts'
 import { shownColumns } from '../schema/prepared-schema.ts'
-import { adds } from './amounts.ts'
+import { isAdditive } from './amounts.ts'
 import { isDescribed } from './listing.ts'
 import { type Figure, type ShownValue, tableOf } from './query-intent.ts'
 import { asColumn, asTable, nextAt, type Reading } from './reading.ts'
@@ -95,7 +95,7 @@ export const summedBelow = (reading: Reading): void => {
   const below = pathBetween(known.hops, head.table, by.ref.table)?.some((hop) => hop.many)
   const others = intent.shown.some((shown) => shown.is !== 'column' || shown.ref.table !== by.ref.table)
   const table = known.tables.get(head.table)
-  if (!column || !below || !table || others || !adds(column)) return
+  if (!column || !below || !table || others || !isAdditive(column)) return
   const sum = { is: 'fold', fold: 'sum', of: by.ref, table: by.ref.table } as const
   intent.order.by = sum
   intent.shown = [

@@ -3,7 +3,7 @@ import { pathBetween } from '../schema/paths.ts'
 import { shownColumns } from '../schema/prepared-schema.ts'
 import { columnOfRole, hasRole } from '../schema/roles.ts'
 import { agesAsDates } from './ages.ts'
-import { amounts, growthGroups, readStatedTotal, stretchAsked, totalOrder } from './amounts.ts'
+import { addAmounts, growthGroups, readStatedTotal, stretchAsked, totalOrder } from './amounts.ts'
 import { readAveraged } from './averaged.ts'
 import { rankedEach } from './each.ts'
 import { extremeOfSuperlative, showMeasure, showRanked, summedBelow } from './extremes.ts'
@@ -23,7 +23,7 @@ export const finishReading = (reading: Reading): boolean => {
   intent.conditions = joinOr(reading)
   stretchAsked(reading)
   growthGroups(reading)
-  amounts(reading)
+  addAmounts(reading)
   totalOrder(reading)
 
   readStatedTotal(reading)

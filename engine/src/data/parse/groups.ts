@@ -1,7 +1,7 @@
 import { dequal } from 'dequal'
 import type { Bucket } from '#engine/period/index.ts'
 import { grainWords } from '../lexicon/grain-words.ts'
-import { adds } from './amounts.ts'
+import { isAdditive } from './amounts.ts'
 import { figuresAt } from './figures.ts'
 import type { Group } from './query-intent.ts'
 import { asColumn, asTable, isOperator, isQuantity, isTemporal, markUsed, nextAt, type Reading } from './reading.ts'
@@ -139,7 +139,12 @@ const countsPer = (reading: Reading, at: number): boolean => {
 // 'outstanding balance by segment': an amount with a unit is added up per group.
 const addsUp = (reading: Reading, at: number): boolean => {
   const pick = asTable(reading, at) ? undefined : asColumn(reading, at)
-  return pick !== undefined && pick.score > 0.8 && adds(pick.column) && isQuantity(reading, pick.ref.table, pick.column)
+  return (
+    pick !== undefined &&
+    pick.score > 0.8 &&
+    isAdditive(pick.column) &&
+    isQuantity(reading, pick.ref.table, pick.column)
+  )
 }
 
 const groupsAt = (reading: Reading, start: number): { group: Group; items: number[] }[] => {

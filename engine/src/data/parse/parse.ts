@@ -28,7 +28,7 @@ export interface ParseOptions {
 }
 
 /** Reads a question's words into a frame; not `complete` where no part of the schema is named. */
-export const parse = (
+export const parseQuestion = (
   tokens: readonly QuestionToken[],
   known: PreparedSchema,
   calendar: Calendar,

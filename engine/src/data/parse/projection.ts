@@ -16,7 +16,7 @@ import {
   isOperator,
   isTemporal,
   markUsed,
-  narrows,
+  narrowsTable,
   nextAt,
   type Pick,
   type Reading,
@@ -213,7 +213,7 @@ const dated = (reading: Reading, at: number, pick: Pick): boolean => {
 
 /** 'pinjaman yang menunggak', 'employees on leave': a word that says which rows, where a column is read in part. */
 const isNarrowing = (reading: Reading, at: number): boolean =>
-  narrows(reading, at) && at + 1 >= reading.items.filter((item) => item.is !== 'stop').length
+  narrowsTable(reading, at) && at + 1 >= reading.items.filter((item) => item.is !== 'stop').length
 
 const namedInFull = (reading: Reading, at: number, pick: Pick): boolean => {
   const item = reading.items[at]

@@ -86,6 +86,8 @@ export interface QueryIntent {
   part?: Condition[]
   /** Groups by how their figure grew from the period before. */
   grown?: 'most' | 'least'
+  /** Only the groups whose figure moved that way. */
+  moved?: 'up' | 'down'
   /** The sum over all groups is what was asked for; the groups show what it is made of. */
   totalled?: boolean
   /** The average over the groups is what was asked for: 'average number of orders per customer'. */

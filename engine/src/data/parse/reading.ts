@@ -2,7 +2,7 @@ import type { Language } from '#contract/language.ts'
 import type { Calendar } from '#engine/period/index.ts'
 import type { Evidence } from '../confidence/evidence.ts'
 import type { OperatorName } from '../lexicon/operators.ts'
-import type { Naming } from '../link/elements.ts'
+import type { ElementMention } from '../link/elements.ts'
 import type { Item } from '../link/items.ts'
 import { keyOf } from '../schema/keys.ts'
 import { pathBetween } from '../schema/paths.ts'
@@ -82,7 +82,7 @@ export const bestMeasure = (item: Item | undefined): { measure: Measure; score: 
 }
 
 /** Behind 'T yang', 'T that are' or 'T on': a word that tells which rows of the table are meant. */
-export const narrows = (reading: Reading, at: number): boolean => {
+export const narrowsTable = (reading: Reading, at: number): boolean => {
   let index = at - 1
   while (index > 0 && /^(yang|sedang|sudah|masih|that|which|who|are|is|on)$/i.test(reading.items[index]?.text ?? ''))
     index -= 1
@@ -177,7 +177,7 @@ export const isQuantity = (reading: Reading, table: string, column: Column): boo
   !/(^|_|[a-z])(id|code|no|number)$/i.test(column.name) &&
   !(reading.known.hops.get(table) ?? []).some((hop) => !hop.many && hop.fromColumn === column.name)
 
-const context = (reading: Reading, at: number, naming: Naming, tables?: readonly string[]): number => {
+const context = (reading: Reading, at: number, naming: ElementMention, tables?: readonly string[]): number => {
   if (naming.element.is !== 'column') return 0
   const { table, column } = naming.element
   if (tables) return tables.includes(table.name) ? 0.3 : -0.2

@@ -1,5 +1,5 @@
 import { type Hop, pathBetween } from '../schema/paths.ts'
-import { contradict } from './contradiction.ts'
+import { contradictEachOther } from './contradiction.ts'
 import { type Condition, conditionTables, tableOf } from './query-intent.ts'
 import type { Reading } from './reading.ts'
 
@@ -48,7 +48,7 @@ export const splitContradictions = (reading: Reading, focus: string): void => {
           other.is === 'compare' &&
           other.ref.table === condition.ref.table &&
           other.ref.column === condition.ref.column &&
-          contradict(condition, other),
+          contradictEachOther(condition, other),
       ),
   )
   if (!clash) return

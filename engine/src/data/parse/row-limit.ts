@@ -1,5 +1,5 @@
 import { qualityOf } from '../lexicon/adjectives.ts'
-import { unitsMeasure } from '../schema/measures.ts'
+import { defaultMeasure, unitsMeasure } from '../schema/measures.ts'
 import { hasRole } from '../schema/roles.ts'
 import { figuresAt } from './figures.ts'
 import type { ShownValue } from './query-intent.ts'
@@ -57,7 +57,10 @@ const sellingOf = (reading: Reading, at: number): { value: ShownValue; items: nu
       }
   }
   const [most] = largest
-  return most && { value: { is: 'fold', fold: 'count', table: most.name }, items: [] }
+  if (most) return { value: { is: 'fold', fold: 'count', table: most.name }, items: [] }
+  // One table of sales: what brought in the most.
+  const turnover = defaultMeasure(reading.known)
+  return turnover && { value: { is: 'measure', measure: turnover.name, table: turnover.table }, items: [] }
 }
 
 /** What there is most of: the table, measure or numeric column behind, or (Indonesian) before. */

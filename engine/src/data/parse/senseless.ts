@@ -10,6 +10,7 @@ export const isSenseless = (intent: QueryIntent, known: PreparedSchema): boolean
   ordersByOthers(intent, known) ||
   limitsOneRow(intent) ||
   deniesRowByRow(intent, known) ||
+  averagesEachRow(intent) ||
   [...intent.shown, ...(intent.order ? [intent.order.by] : [])].some(
     (shown) => foldsCodes(shown, known) || addsRates(shown, known) || countsEachOnce(shown, intent, known),
   )
@@ -30,6 +31,18 @@ const deniesRowByRow = ({ conditions, focus, shown }: QueryIntent, { hops }: Pre
       (condition.is === 'compare' && condition.op === '<>') || (condition.is === 'member' && condition.not === true)
     if (!isDenied || !focus || !shown.every((item) => tableOf(item) === focus)) return false
     return pathBetween(hops, focus, condition.ref.table)?.some((hop) => hop.many) === true
+  })
+
+/** What is averaged within its own values, or within single rows and something else of them, is no average. */
+const averagesEachRow = ({ shown, groups }: QueryIntent): boolean =>
+  shown.some((item) => {
+    if (item.is !== 'fold' || !/^(avg|median|sum)$/.test(item.fold) || !item.of) return false
+    const { table, column } = item.of
+    return groups.some(
+      (group) =>
+        (group.is === 'column' && group.ref.table === table && group.ref.column === column) ||
+        (group.is === 'table' && group.table === table && groups.length > 1),
+    )
   })
 
 /** Groups in the order of a text that is none of theirs. */

@@ -235,10 +235,10 @@ const salesTo = (reading: Reading, items: readonly number[]): ShownValue | undef
   return isBelow ? { is: 'measure', measure: measure.name, table: measure.table } : undefined
 }
 
-/** 'biggest customers', 'pelanggan terbesar': those that most was sold to, where nothing of their own is big. */
+/** 'biggest customers', 'toko terbaik': those that most was sold to, where nothing of their own is big. */
 const bySales = (reading: Reading, at: number, adjective: string): void => {
   const by = salesTo(reading, [nextAt(reading, at), nextAt(reading, at, -1)])
-  if (!/^(big|large|great|besar)$/.test(adjective) || !by) return
+  if (!/^(big|large|great|besar|good|baik)$/.test(adjective) || !by) return
   setOrder(reading, at, by, true, [])
   if (reading.intent.limit === 1 && !oneAsked(reading)) reading.intent.limit = usualTop
   reading.doubt += 0.1

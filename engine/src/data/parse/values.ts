@@ -11,7 +11,7 @@ import {
   isNumeric,
   isOperator,
   markUsed,
-  narrows,
+  narrowsTable,
   nextAt,
   type Reading,
 } from './reading.ts'
@@ -56,7 +56,7 @@ export const isValue = (reading: Reading, at: number): boolean => {
     after === at + 1 &&
     asTable(reading, after) &&
     item.refs.some((ref) => ref.table.name === asTable(reading, after)?.name)
-  if (narrows(reading, at) && item.valueScore >= Math.max(0.75, named - 0.05)) return true
+  if (narrowsTable(reading, at) && item.valueScore >= Math.max(0.75, named - 0.05)) return true
   return item.valueScore > named + 0.02 || pointed === true || (followed === true && item.valueScore >= named - 0.15)
 }
 

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Language } from '#contract/language.ts'
 import { questionWords } from '../link/words.ts'
-import { know } from '../schema/prepared-schema.ts'
+import { prepareSchema } from '../schema/prepared-schema.ts'
 import { library } from '../testing/library.ts'
-import { parse } from './parse.ts'
+import type { Schema } from '../types.ts'
+import { parseQuestion } from './parse.ts'
 import { type Veto, vetoesOf } from './vetoes.ts'
 
 const calendar = { today: '2026-11-22' }
 const vetoes = (question: string, language: Language) =>
-  vetoesOf(parse(questionWords(question), know(library), calendar, language))
+  vetoesOf(parseQuestion(questionWords(question), prepareSchema(library), calendar, language))
 
 const vetoed: [Language, string, Veto][] = [
   ['en', 'Which vendor has the largest loans?', 'asked_for_is_missing'],
@@ -35,13 +36,43 @@ const clean: [Language, string][] = [
   ['en', 'members older than 40'],
 ]
 
+describe('a value that has the name of what rows are grouped by', () => {
+  const key = { name: 'id', type: 'integer', primaryKey: true } as const
+  const schema: Schema = {
+    dialect: 'sqlite',
+    foreignKeys: [{ table: 'orders', column: 'store_id', toTable: 'stores', toColumn: 'id' }],
+    measures: [{ name: 'revenue', expression: 'SUM(orders.total)', table: 'orders' }],
+    tables: [
+      { name: 'stores', rowCount: 5, columns: [key, { name: 'name', type: 'text', values: ['Dago', 'Menteng'] }] },
+      {
+        name: 'orders',
+        rowCount: 90,
+        columns: [
+          key,
+          { name: 'store_id', type: 'integer' },
+          { name: 'day', type: 'date' },
+          { name: 'channel', type: 'text', values: ['store', 'online'] },
+          { name: 'total', type: 'number' },
+        ],
+      },
+      { name: 'accounts', rowCount: 9, columns: [key, { name: 'kind', type: 'text', values: ['revenue', 'cost'] }] },
+    ],
+  }
+  const read = (question: string) =>
+    vetoesOf(parseQuestion(questionWords(question), prepareSchema(schema), calendar, 'en'))
+
+  it('is no side of a comparison', () => expect(read('revenue by store compared with last month')).toEqual([]))
+  it('is one where nothing is grouped', () =>
+    expect(read('compare store and online this year')).toContain('one_side_missing'))
+})
+
 describe('what a reading leaves without a place', () => {
   it.each(vetoed)('%s: %s', (language, question, veto) => expect(vetoes(question, language)).toContain(veto))
   it.each([
     ['en', 'which branch has the most loans?'],
     ['id', 'mana cabang dengan peminjaman terbanyak?'],
   ] as const)('%s: what was asked for, where only its figure is shown: %s', (language, question) => {
-    const reading = parse(questionWords(question), know(library), calendar, language)
+    const reading = parseQuestion(questionWords(question), prepareSchema(library), calendar, language)
     reading.intent.shown = [{ is: 'fold', fold: 'count', table: 'loans' }]
     reading.intent.groups = []
     expect(vetoesOf(reading)).toEqual(['asked_for_is_missing'])

@@ -2,6 +2,7 @@ import { stem } from '#engine/language/index.ts'
 import { saysMoney } from '../lexicon/money-rows.ts'
 import { turnoverWords, unsettledWords } from '../lexicon/money-words.ts'
 import { plainVerbs, reachWords } from '../lexicon/operators.ts'
+import { overdueWords } from '../lexicon/settling.ts'
 import type { Item } from '../link/items.ts'
 import { asksHowMany } from './how-many.ts'
 import { type Condition, conditionTables, type ShownValue, tableOf } from './query-intent.ts'
@@ -83,7 +84,14 @@ const ratios = /^(ratio|rasio|per capita)$/i
 /** 'compare Jakarta and Surabaya this year' names two things and one stretch of time: two stretches are not beside each other. */
 const comparesTimesOnly = ({ intent, items }: Reading): boolean => {
   const times = items.filter(({ is }) => is === 'period')
-  const values = items.filter((item) => item.is === 'link' && item.valueScore > 0.8 && item.refs.length > 0)
+  // 'by store' is what it is grouped by, also where a value has that name.
+  const values = items.filter(
+    (item, index) =>
+      item.is === 'link' &&
+      item.valueScore > 0.8 &&
+      item.refs.length > 0 &&
+      !isOperator(items[index - 1], 'by', 'each'),
+  )
   const joined = items.some(
     (item, index) => isOperator(item, 'and', 'compare') && index > 0 && values.includes(items[index - 1] as Item),
   )
@@ -159,6 +167,11 @@ const losesAverage = (reading: Reading): boolean => {
   )
 }
 
+/** An average is no median. */
+const losesMedian = (reading: Reading): boolean =>
+  unused(reading, (item) => isOperator(item, 'median')) &&
+  !reading.intent.shown.some((shown) => shown.is === 'fold' && shown.fold === 'median')
+
 /** 'payments', 'value of': an amount of money. */
 const namesMoney = ({ is, text }: Item): boolean => {
   const [first = ''] = text.toLowerCase().split(' ')
@@ -196,6 +209,19 @@ const losesOwed = ({ intent, items, used }: Reading): boolean =>
   ) &&
   !intent.shown.some((shown) => shown.is === 'measure' || (shown.is === 'fold' && (shown.less || shown.of))) &&
   !intent.conditions.some(({ is }) => is !== 'period')
+
+/** What is overdue should have been settled before today, or is said to be so by a state. */
+const losesOverdue = ({ intent, items }: Reading): boolean =>
+  items.some(({ text }) => overdueWords.test(text.toLowerCase())) &&
+  ![...intent.conditions, ...(intent.part ?? [])].some(tellsOverdue)
+
+const tellsOverdue = (condition: Condition): boolean =>
+  condition.is === 'any' || condition.is === 'exists' || condition.is === 'also'
+    ? true
+    : condition.is === 'period' ||
+      condition.is === 'columns' ||
+      (condition.is === 'compare' &&
+        (condition.value.is !== 'text' || /overdue|late|tempo|tunggak|telat/i.test(condition.value.value)))
 
 /** 'from Q2 to Q3' are two sides, not one stretch against the one before. */
 const comparesRange = ({ intent, items }: Reading): boolean =>
@@ -237,9 +263,9 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
     ),
   no_quantity: ({ intent, known }) => isSenseless(intent, known),
   negation_lost: losesNegation,
-  fold_lost: losesAverage,
+  fold_lost: (reading) => losesAverage(reading) || losesMedian(reading),
   money_counted: (reading) => countsMoney(reading) || listsMoney(reading),
-  owed_lost: losesOwed,
+  owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading),
   side_is_a_range: comparesRange,
   no_order_of_rows: (reading) =>
     !reading.intent.order &&

@@ -2,9 +2,9 @@ import type { Calendar } from '#engine/period/index.ts'
 import { chosenAmong } from '../alternatives.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import { readStoredIntent } from '../parse/stored-intent.ts'
-import { know, type PreparedSchema } from '../schema/prepared-schema.ts'
+import { type PreparedSchema, prepareSchema } from '../schema/prepared-schema.ts'
 import type { Answer, Schema } from '../types.ts'
-import { briefly } from '../words/describe.ts'
+import { describeBriefly } from '../words/describe.ts'
 import { type Choice, choicesOf } from './choices.ts'
 
 /**
@@ -22,13 +22,13 @@ export interface ReadingChip {
 
 /** The chips of an answer; none where its schema no longer has what it names. */
 export const readingChips = (answer: Answer, schema: Schema, calendar: Calendar): ReadingChip[] => {
-  const known = know(schema)
+  const known = prepareSchema(schema)
   const { language } = answer
   return choicesFor(answer, known, calendar).map(({ kind, label, without, others }) => ({
     kind,
     label,
-    ...(without && { remove: briefly(without, known, language) }),
-    options: others.map((other) => ({ label: other.label, question: briefly(other.intent, known, language) })),
+    ...(without && { remove: describeBriefly(without, known, language) }),
+    options: others.map((other) => ({ label: other.label, question: describeBriefly(other.intent, known, language) })),
   }))
 }
 
@@ -45,12 +45,13 @@ export const refinedBy = (
     ...(without ? [without] : []),
     ...others.map(({ intent }) => intent),
   ])
-  return all.find((intent) => briefly(intent, known, previous.language) === asked)
+  return all.find((intent) => describeBriefly(intent, known, previous.language) === asked)
 }
 
 /** Whether one of the answer's chips, or of its other readings, asks exactly this. */
 export const isAskedByChip = (answer: Answer, question: string, schema: Schema, calendar: Calendar): boolean =>
-  chosenAmong(answer, question) !== undefined || refinedBy(answer, question, know(schema), calendar) !== undefined
+  chosenAmong(answer, question) !== undefined ||
+  refinedBy(answer, question, prepareSchema(schema), calendar) !== undefined
 
 const choicesFor = (answer: Answer, known: PreparedSchema, calendar: Calendar): Choice[] => {
   const intent = readStoredIntent(answer.frame, known)

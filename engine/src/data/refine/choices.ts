@@ -1,14 +1,14 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { type Calendar, periodWords } from '#engine/period/index.ts'
-import { build } from '../build/build.ts'
+import { buildQuery } from '../build/build.ts'
 import { type Condition, type Figure, type Group, type QueryIntent, tableOf } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { allTime, compareWords, conditionWords } from '../words/describe.ts'
-import { dimensionLabel, dimensions } from '../words/dimensions.ts'
+import { dimensionLabel, dimensionsOf } from '../words/dimensions.ts'
 import {
-  capital,
+  capitalize,
   codeWords,
   grainLabel,
   measureLabel,
@@ -33,7 +33,7 @@ type About = { intent: QueryIntent; known: PreparedSchema; calendar: Calendar; l
 export const choicesOf = (about: About): Choice[] => {
   const { intent, known } = about
   const all = [measure(about), ...groups(about), ...filters(about), ...periods(about), ...limits(about)]
-  const works = (other: QueryIntent | undefined) => other !== undefined && build(other, known) !== undefined
+  const works = (other: QueryIntent | undefined) => other !== undefined && buildQuery(other, known) !== undefined
   return all.map(({ without, others, ...choice }) => ({
     ...choice,
     ...(without && works(without) && { without }),
@@ -57,10 +57,10 @@ const measure = ({ intent, known, language }: About): Choice => {
       : known.measures
           .filter(({ name }) => !(only.is === 'measure' && only.measure === name))
           .map((other) => ({
-            label: capital(measureLabel(other, language)),
+            label: capitalize(measureLabel(other, language)),
             intent: withFigureOf(intent, { is: 'measure', measure: other.name, table: other.table }, known),
           }))
-  return { kind: 'measure', label: capital(words || listed), others }
+  return { kind: 'measure', label: capitalize(words || listed), others }
 }
 
 /** Ordered by the new figure where it was by the old one, and of its own date. */
@@ -89,7 +89,7 @@ const groups = ({ intent, known, language }: About): Choice[] => {
     return [{ kind: 'group', label, others: [] }]
   }
   const ways: { label: string; group: Group; key: string }[] = [
-    ...dimensions(known, tableOf(figure)).map((dimension) => ({
+    ...dimensionsOf(known, tableOf(figure)).map((dimension) => ({
       label: dimensionLabel(dimension, language),
       key: dimension.key,
       group: (dimension.table
@@ -188,7 +188,7 @@ const periods = ({ intent, known, calendar, language }: About): Choice[] => {
       const conditions = at < 0 ? [...intent.conditions, condition] : intent.conditions.with(at, condition)
       return { label, intent: { ...intent, conditions } }
     })
-  if (said?.is !== 'period') return [{ kind: 'period', label: capital(allTime[language]), others }]
+  if (said?.is !== 'period') return [{ kind: 'period', label: capitalize(allTime[language]), others }]
   const without = { ...intent, conditions: intent.conditions.toSpliced(at, 1) }
   return [{ kind: 'period', label: conditionWords(said, known, language), without, others }]
 }

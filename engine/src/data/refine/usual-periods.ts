@@ -1,5 +1,5 @@
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
-import { tokenise } from '#engine/language/index.ts'
+import { tokenizeQuestion } from '#engine/language/index.ts'
 import { type Calendar, type Period, timeSpans } from '#engine/period/index.ts'
 
 const usual: readonly LocalizedText[] = [
@@ -15,6 +15,6 @@ const usual: readonly LocalizedText[] = [
 /** The stretches of time that people mostly look at, as they lie today. */
 export const usualPeriods = (calendar: Calendar): { label: LocalizedText; period: Period }[] =>
   usual.flatMap((label) => {
-    const period = timeSpans(tokenise(label.en), calendar)[0]?.meaning?.period
+    const period = timeSpans(tokenizeQuestion(label.en), calendar)[0]?.meaning?.period
     return period ? [{ label, period }] : []
   })

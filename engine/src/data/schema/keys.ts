@@ -1,8 +1,6 @@
-import { stem } from '#engine/language/index.ts'
 import type { Column, ForeignKey, Schema, Table } from '../types.ts'
-import { nameWords } from './names.ts'
+import { nameRoots } from './names.ts'
 
-const roots = (identifier: string): string[] => nameWords(identifier).map((word) => stem(word, 'en'))
 export const isCodeWord = (word: string | undefined): boolean => word !== undefined && codeWords.has(word)
 const codeWords = new Set('id code number uid uuid key ssn isbn sku kode nik nip nis nim npwp'.split(' '))
 
@@ -11,10 +9,10 @@ export const keyOf = (table: Table): Column | undefined => {
   const declared = table.columns.filter((column) => column.primaryKey)
   if (declared.length === 1) return declared[0]
   if (declared.length > 1) return undefined
-  const own = roots(table.name)
+  const own = nameRoots(table.name)
   const named = table.columns.find((column) => {
     if (isUnique(column, table) === false) return false
-    const words = roots(column.name)
+    const words = nameRoots(column.name)
     const rest = words.filter((word) => !owns(own, word))
     return isCodeWord(words.at(-1)) && (rest.length === 1 || (rest.length === 0 && words.length > 0))
   })
@@ -23,7 +21,7 @@ export const keyOf = (table: Table): Column | undefined => {
   const usable =
     first &&
     unique !== false &&
-    (isCodeWord(roots(first.name).at(-1)) || (unique && roots(first.name).some((word) => owns(own, word)))) &&
+    (isCodeWord(nameRoots(first.name).at(-1)) || (unique && nameRoots(first.name).some((word) => owns(own, word)))) &&
     !mostlyForeign(first, table)
   return named ?? (usable ? first : undefined)
 }
@@ -43,8 +41,8 @@ const isUnique = (column: Column, table: Table): boolean | undefined => {
 
 // A first column whose own words name something else than the table belongs to a link table.
 const mostlyForeign = (column: Column, table: Table): boolean => {
-  const own = roots(table.name)
-  const words = roots(column.name).filter((word) => !isCodeWord(word))
+  const own = nameRoots(table.name)
+  const words = nameRoots(column.name).filter((word) => !isCodeWord(word))
   return words.length > 0 && !words.some((word) => owns(own, word))
 }
 
@@ -117,13 +115,13 @@ const bridges = (tables: readonly Table[], keys: readonly ForeignKey[]): Foreign
           table.columns
             .filter(
               (column) =>
-                !['id', 'name', 'code', 'description', 'date', 'details'].includes(roots(column.name).join(' ')),
+                !['id', 'name', 'code', 'description', 'date', 'details'].includes(nameRoots(column.name).join(' ')),
             )
             .flatMap((column) => {
               const twin = other.columns.find((candidate) => candidate.name.toLowerCase() === column.name.toLowerCase())
               return twin &&
                 twin.type === column.type &&
-                (column.type === 'text' || isCodeWord(roots(column.name).at(-1)))
+                (column.type === 'text' || isCodeWord(nameRoots(column.name).at(-1)))
                 ? [{ table: other.name, column: twin.name, toTable: table.name, toColumn: column.name }]
                 : []
             }),
@@ -159,7 +157,7 @@ const candidates = (
   column: Column,
   { declares, isDeclared }: { declares: boolean; isDeclared: boolean },
 ): Target[] => {
-  const words = roots(column.name)
+  const words = nameRoots(column.name)
   if (isAmount(words)) return []
   const own = ownKey(from, column)
   return tables.flatMap((table): Target[] => {
@@ -184,7 +182,7 @@ const candidates = (
 }
 
 const isSameName = (column: Column, key: Column): boolean =>
-  key.name.toLowerCase() === column.name.toLowerCase() && roots(key.name).some((word) => !isCodeWord(word))
+  key.name.toLowerCase() === column.name.toLowerCase() && nameRoots(key.name).some((word) => !isCodeWord(word))
 
 /** 'customer_id' names customers, 'host_city_id' cities; 'customer_type_code' names types. */
 const nameScore = (
@@ -193,7 +191,7 @@ const nameScore = (
 ): number => {
   if (isSameName(column, key)) return 1.6
   const subject = words.filter((word) => !isCodeWord(word) && word !== 'in' && word !== 'charg')
-  const [keyWords, tableWords] = [roots(key.name), roots(table.name)]
+  const [keyWords, tableWords] = [nameRoots(key.name), nameRoots(table.name)]
   const coded = isCodeWord(words.at(-1))
   const overlap = subject.filter((word) => tableWords.includes(word)).length
   const headed =
@@ -205,7 +203,7 @@ const nameScore = (
   return ends && subject.length > 0 && keyWords.some((word) => !isCodeWord(word)) ? Math.max(partial, 1.1) : partial
 }
 
-const nameLength = (table: Table): number => roots(table.name).length
+const nameLength = (table: Table): number => nameRoots(table.name).length
 const ownKey = (table: Table, column: Column): boolean => keyOf(table) === column
 
 const valueShare = (column: Column, key: Column): number | undefined => {
@@ -223,10 +221,10 @@ const byValues = (
 ): number => {
   if (table === from || column.type !== key.type || (column.values?.length ?? 0) < 3) return 0
   if ((valueShare(column, key) ?? 0) < 0.98) return 0
-  const subject = roots(column.name).filter((word) => !isCodeWord(word))
-  const [fromWords, tableWords] = [roots(from.name), roots(table.name)]
-  const related = subject.some((word) => tableWords.includes(word) || roots(key.name).includes(word))
-  const coded = isCodeWord(roots(column.name).at(-1))
+  const subject = nameRoots(column.name).filter((word) => !isCodeWord(word))
+  const [fromWords, tableWords] = [nameRoots(from.name), nameRoots(table.name)]
+  const related = subject.some((word) => tableWords.includes(word) || nameRoots(key.name).includes(word))
+  const coded = isCodeWord(nameRoots(column.name).at(-1))
   // The beds of a type of room are no rooms, though there are as many: who declares keys declares those of links.
   const linked =
     !isDeclared &&

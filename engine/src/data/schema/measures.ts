@@ -1,7 +1,9 @@
+import { dequal } from 'dequal'
 import { localized } from '#contract/kit/localized-text.ts'
 import { StatementRefused, tokensOf } from '#sql/index.ts'
+import { flowWords } from '../lexicon/flow-words.ts'
 import type { Column, Dialect, Measure, Schema, Table } from '../types.ts'
-import { nameWords } from './names.ts'
+import { nameRoots, nameWords } from './names.ts'
 import type { Hops } from './paths.ts'
 
 /** A measure with what the engine adds: the table its filter speaks of, where that is not its own. */
@@ -58,7 +60,7 @@ export const lineMeasures = (
   })
 
 const tradeWords =
-  /(^|_)(sales?|orders?|invoices?|transactions?|purchases?|receipts?|penjualan|pesanan|faktur|transaksi|nota)$/i
+  /(^|_)(sales?|orders?|bookings?|reservations?|invoices?|transactions?|purchases?|receipts?|penjualan|pesanan|pemesanan|reservasi|faktur|transaksi|nota)$/i
 const totalWords = /^((grand|net) )?total( (amount|price|sales|harga|bayar|nilai|penjualan))?$|^amount$/
 const supplierWords = /(^|_)(suppliers?|vendors?|pemasok|penyuplai)$/i
 
@@ -84,8 +86,13 @@ export const derivedSales = (schema: Schema, hops: Hops, quote: (name: string) =
       ? [{ table, total, date }]
       : []
   })
-  const [only] = found
-  if (!only || found.length > 1) return []
+  // What was received for a booking belongs to it: the booking is the sale.
+  const sold = found.filter(
+    ({ table }) =>
+      !(hops.get(table.name) ?? []).some((hop) => !hop.many && found.some((other) => other.table.name === hop.to)),
+  )
+  const [only] = sold
+  if (!only || sold.length > 1) return []
   const { table, total, date } = only
   return [
     {
@@ -102,6 +109,43 @@ export const derivedSales = (schema: Schema, hops: Hops, quote: (name: string) =
     },
   ]
 }
+
+/**
+ * 'sales.csv' with a column 'sales': who says so means the sum of the column, not how many rows there are. Nothing where the owner
+ * defined a figure of that name.
+ */
+export const namesakes = (
+  { tables, measures = [], foreignKeys }: Schema,
+  quote: (name: string) => string,
+): KnownMeasure[] =>
+  tables.flatMap((table) => {
+    const own = nameRoots(table.name)
+    const column = table.columns.find(
+      ({ name, type, primaryKey, hidden }) =>
+        (type === 'number' || type === 'integer') &&
+        !primaryKey &&
+        !hidden &&
+        dequal(nameRoots(name), own) &&
+        flowWords.test(name) &&
+        !foreignKeys.some((key) => key.table === table.name && key.column === name),
+    )
+    const isDefined = measures.some(({ name, synonyms = [] }) =>
+      [name, ...synonyms].some((word) => dequal(nameRoots(word), own)),
+    )
+    if (!column || isDefined) return []
+    const { name, label, synonyms, description, unit } = column
+    return [
+      {
+        name,
+        table: table.name,
+        expression: `SUM(${quote(table.name)}.${quote(name)})`,
+        ...(label && { label }),
+        ...(synonyms && { synonyms }),
+        ...(description && { description }),
+        ...(unit && { unit }),
+      },
+    ]
+  })
 
 /** What belongs to a supplier was bought. */
 export const isBought = ({ hops }: { hops: Hops }, { name }: Table): boolean =>

@@ -13,6 +13,9 @@ export const nameWords = (identifier: string, vocabulary?: ReadonlySet<string>):
   return words
 }
 
+/** The same without what grammar adds: 'Orders' and 'order' have the same. */
+export const nameRoots = (identifier: string): string[] => nameWords(identifier).map((word) => stem(word, 'en'))
+
 /** Names come up again and again while a question is read. */
 const remembered = new Map<string, readonly string[]>()
 const maxRemembered = 20_000

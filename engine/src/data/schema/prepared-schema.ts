@@ -5,8 +5,8 @@ import { isPhrase } from '../link/words.ts'
 import { quoteName } from '../sql/print.ts'
 import type { Column, ForeignKey, Measure, Schema, Table } from '../types.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
-import { derivedSales, type KnownMeasure, lineMeasures } from './measures.ts'
-import { nameWords } from './names.ts'
+import { derivedSales, type KnownMeasure, lineMeasures, namesakes } from './measures.ts'
+import { nameRoots, nameWords } from './names.ts'
 import { type Hops, hopsOf } from './paths.ts'
 import { shortPlaces } from './short-places.ts'
 
@@ -51,7 +51,7 @@ export interface PreparedSchema {
 const cache = new WeakMap<Schema, PreparedSchema>()
 
 /** Indexes a schema once; the same object is read back from memory. */
-export const know = (schema: Schema): PreparedSchema => {
+export const prepareSchema = (schema: Schema): PreparedSchema => {
   const known = cache.get(schema) ?? build(schema)
   cache.set(schema, known)
   return known
@@ -75,9 +75,11 @@ const build = (schema: Schema): PreparedSchema => {
   for (const key of keys) forms.push(...roleForms(key, tables, vocabulary))
   const hops = hopsOf(schema, keys)
   const quote = (text: string): string => quoteName(text, schema.dialect)
-  const derived = derivedSales(schema, hops, quote)
-  const own = [...(schema.measures ?? []), ...derived]
-  forms.push(...measureForms(schema.measures ?? [], tables, 1.05), ...measureForms(derived, tables, 0.9))
+  const defined = [...(schema.measures ?? []), ...namesakes(schema, quote)]
+  // A measure is found by its name.
+  const derived = derivedSales(schema, hops, quote).filter(({ name }) => !defined.some((other) => other.name === name))
+  const own = [...defined, ...derived]
+  forms.push(...measureForms(defined, tables, 1.05), ...measureForms(derived, tables, 0.9))
   const known: PreparedSchema = {
     measures: [...own, ...lineMeasures(schema, own, hops, quote)],
     schema,
@@ -199,16 +201,22 @@ export const valueKey = (value: string): string[] => plain(value).match(/[\p{L}\
 
 /** Whose name stands in a row without being the row's own. */
 const parties = new Set(
-  'doctor customer client patient supplier vendor contact manager owner sender receiver recipient buyer seller staff employee driver dokter pelanggan pemasok penerima pengirim kontak'
+  'doctor customer client patient supplier vendor contact manager owner sender receiver recipient buyer seller staff employee driver dokter pelanggan pemasok penerima pengirim kontak member tenant student subscriber guest borrower anggota pasien pembeli nasabah klien penyewa siswa murid tamu'
     .split(' ')
     .map((word) => stem(word, 'en')),
 )
 
+/** Whether rows are people or firms that one deals with. */
+export const isParty = ({ name }: Table): boolean => {
+  const words = nameWords(name)
+  return words.some((word) => parties.has(stem(word, 'en')))
+}
+
 /** The column that says what a row is called: 'name', 'title', a column named as its table, else the first text that is no code. */
 export const nameColumn = (table: Table): Column | undefined => {
   const shown = table.columns.filter((column) => !column.hidden && column.type === 'text')
-  const own = nameWords(table.name).map((word) => stem(word, 'en'))
-  const words = (column: Column): string[] => nameWords(column.name).map((word) => stem(word, 'en'))
+  const own = nameRoots(table.name)
+  const words = (column: Column): string[] => nameRoots(column.name)
   const rest = (column: Column): string[] => words(column).filter((word) => !own.includes(word))
   // Who has a first and a last name is not called by a title: that is a job or a form of address.
   const parts = shown.filter((column) => /^(first|last) name$/.test(rest(column).join(' ')))
@@ -231,7 +239,7 @@ export const nameColumn = (table: Table): Column | undefined => {
 export const shownColumns = (table: Table): Column[] => {
   const named = nameColumn(table)
   if (named) return [named]
-  const own = nameWords(table.name).map((word) => stem(word, 'en'))
+  const own = nameRoots(table.name)
   const part = (word: string) =>
     table.columns.find(
       ({ name, hidden }) =>

@@ -4,22 +4,22 @@ import { nameWords } from './names.ts'
 import { hasRole } from './roles.ts'
 
 /** Two days of a table's rows that something lasts between. */
-export interface Lasting {
+export interface DurationColumns {
   from: Column
   to: Column
   asks: ReadonlySet<string>
 }
 
-const known = new WeakMap<Table, readonly Lasting[]>()
+const known = new WeakMap<Table, readonly DurationColumns[]>()
 
 /** The spans of a table, one for each kind its columns tell; days by which something is due end nothing. */
-export const lastingsOf = (table: Table): readonly Lasting[] => {
+export const lastingsOf = (table: Table): readonly DurationColumns[] => {
   const found = known.get(table) ?? readSpans(table)
   known.set(table, found)
   return found
 }
 
-const readSpans = (table: Table): Lasting[] => {
+const readSpans = (table: Table): DurationColumns[] => {
   const days = table.columns.filter(
     (column) => /^(date|timestamp)$/.test(column.type) && !column.hidden && !hasRole(column, 'due'),
   )

@@ -73,5 +73,5 @@ export interface Select {
 }
 
 /** The conjunction of conditions; undefined where there are none. */
-export const conjunction = (conditions: Expr[]): Expr | undefined =>
+export const conjunctionOf = (conditions: Expr[]): Expr | undefined =>
   conditions.length > 1 ? { is: 'all', of: conditions } : conditions[0]

@@ -5,7 +5,7 @@ import type { Dialect } from '../types.ts'
  * The label of the stretch of time a date lies in, as SQL: '2026', '2026-Q3', '2026-07', '2026-07-01' for a day or a week's Monday; of
  * what comes again and again its number: 1 (Monday) to 7, 0 to 23.
  */
-export const bucket = (date: string, grain: Bucket, dialect: Dialect): string => buckets[dialect][grain](date)
+export const bucketOf = (date: string, grain: Bucket, dialect: Dialect): string => buckets[dialect][grain](date)
 
 type Buckets = Record<Bucket, (date: string) => string>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { like, text } from '#sql/write/literals.ts'
+import { likeCondition, textLiteral } from '#sql/write/literals.ts'
 import { readableName as name } from '#sql/write/names.ts'
 import { answerQuestion } from '../ask.ts'
 import { library } from '../testing/library.ts'
@@ -136,11 +136,11 @@ describe('each dialect', () => {
     ])
   })
   it('keeps texts in their quotes, backslashes too', () => {
-    expect(text("O'Hara \\", 'mysql')).toBe("'O''Hara \\\\'")
-    expect(text("O'Hara \\", 'postgres')).toBe("'O''Hara \\'")
-    expect(text('Café', 'sqlserver')).toBe("N'Café'")
-    expect(like('t.c', '%50\\%[a]%', '', 'sqlserver')).toBe(`t.c LIKE N'%50\\%\\[a]%' ESCAPE '\\'`)
-    expect(like('t.c', '%50\\%%', '', 'mysql')).toBe("t.c LIKE '%50\\\\%%'")
+    expect(textLiteral("O'Hara \\", 'mysql')).toBe("'O''Hara \\\\'")
+    expect(textLiteral("O'Hara \\", 'postgres')).toBe("'O''Hara \\'")
+    expect(textLiteral('Café', 'sqlserver')).toBe("N'Café'")
+    expect(likeCondition('t.c', '%50\\%[a]%', '', 'sqlserver')).toBe(`t.c LIKE N'%50\\%\\[a]%' ESCAPE '\\'`)
+    expect(likeCondition('t.c', '%50\\%%', '', 'mysql')).toBe("t.c LIKE '%50\\\\%%'")
   })
 })
 

@@ -1,8 +1,8 @@
-import { boolean, day, like, number, text } from '#sql/write/literals.ts'
+import { booleanLiteral, dayLiteral, likeCondition, numberLiteral, textLiteral } from '#sql/write/literals.ts'
 import { readableName as name } from '#sql/write/names.ts'
 import type { Dialect } from '../types.ts'
 import type { Expr, Select, Source } from './ast.ts'
-import { bucket } from './buckets.ts'
+import { bucketOf } from './buckets.ts'
 
 export { literalPattern } from '#sql/write/literals.ts'
 export { readableName as quoteName } from '#sql/write/names.ts'
@@ -110,17 +110,17 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
     case 'column':
       return `${node.alias === '' ? '' : `${name(node.alias, dialect)}.`}${name(node.name, dialect)}`
     case 'text':
-      return text(node.value, dialect)
+      return textLiteral(node.value, dialect)
     case 'number':
-      return number(node.value)
+      return numberLiteral(node.value)
     case 'day':
-      return day(node.value, dialect)
+      return dayLiteral(node.value, dialect)
     case 'dayOf':
       return dialect === 'sqlite' ? `DATE(${expr(node.of)})` : `CAST(${expr(node.of)} AS DATE)`
     case 'numberIn':
       return `CAST(${expr(node.of)} AS ${dialect === 'sqlite' ? 'REAL' : 'DECIMAL(38, 6)'})`
     case 'boolean':
-      return boolean(node.value, dialect)
+      return booleanLiteral(node.value, dialect)
     case 'fold':
       return fold(node, expr, dialect)
     case 'compare':
@@ -136,7 +136,7 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
     case 'null':
       return `${expr(node.of)} IS ${not}NULL`
     case 'like':
-      return like(expr(node.of), node.pattern, not, dialect)
+      return likeCondition(expr(node.of), node.pattern, not, dialect)
     case 'member':
       return `${expr(node.of)} ${not}IN (${node.values.map(expr).join(', ')})`
     case 'in':
@@ -144,7 +144,7 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
     case 'value':
       return `${nested(node.select, dialect, pad)}`
     case 'bucket':
-      return bucket(expr(node.of), node.grain, dialect)
+      return bucketOf(expr(node.of), node.grain, dialect)
     case 'case': {
       const otherwise = node.otherwise ? ` ELSE ${expr(node.otherwise)}` : ''
       return `CASE ${node.when.map(([when, then]) => `WHEN ${expr(when)} THEN ${expr(then)}`).join(' ')}${otherwise} END`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { printQuery } from '#sql/print.ts'
 import { type ReadDialect, readStatement } from '#sql/read/read-statement.ts'
-import { bare } from '#sql/testing/bare.ts'
+import { bareNode } from '#sql/testing/bare.ts'
 import { answerQuestion } from '../ask.ts'
 import { library } from '../testing/library.ts'
 
@@ -27,6 +27,6 @@ test.each(dialects.flatMap((dialect) => questions.map((question) => [dialect, qu
     const outcome = answerQuestion({ question, schema: { ...library, dialect }, today: '2026-11-21' })
     if (outcome.kind !== 'answer') throw new Error(JSON.stringify(outcome))
     const tree = readStatement(outcome.sql, dialect)
-    expect(bare(readStatement(printQuery(tree, dialect), dialect))).toEqual(bare(tree))
+    expect(bareNode(readStatement(printQuery(tree, dialect), dialect))).toEqual(bareNode(tree))
   },
 )

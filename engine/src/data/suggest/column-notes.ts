@@ -4,8 +4,8 @@ import { formatDate, formatNumber } from '#engine/language/index.ts'
 import { isKnownWord } from '../lexicon/synonyms.ts'
 import { nameWords } from '../schema/names.ts'
 import type { Column, ForeignKey, Schema, Table } from '../types.ts'
-import { capital } from '../words/labels.ts'
-import { indonesian } from '../words/translate.ts'
+import { capitalize } from '../words/labels.ts'
+import { translateName } from '../words/translate.ts'
 import { suggestName } from './names.ts'
 
 /** What is said of a column until somebody knows better. */
@@ -28,7 +28,7 @@ export function suggestColumnNote(column: Column, table: Table, schema: Schema):
   const hidden = secret.test(column.name)
   const facts = hidden ? undefined : factsOf(column, key)
   const say = (language: Language) =>
-    column.description?.[language] || sentence(capital(column.label?.[language] ?? one[language]), facts?.[language])
+    column.description?.[language] || sentence(capitalize(column.label?.[language] ?? one[language]), facts?.[language])
   return {
     name: column.name,
     description: { en: say('en'), id: say('id') },
@@ -43,7 +43,7 @@ export function namesBeside(identifier: string, singular: { en: string; id: stri
   const list = (language: Language) => {
     const name = singular[language].toLowerCase()
     // In Indonesian the engine also says a thing by its other name, where its own words have none.
-    const isKnown = name.split(' ').every(isKnownWord) && (language === 'en' || indonesian(own) !== undefined)
+    const isKnown = name.split(' ').every(isKnownWord) && (language === 'en' || translateName(own) !== undefined)
     return name === own || isKnown ? [] : [name]
   }
   return { en: list('en'), id: list('id') }

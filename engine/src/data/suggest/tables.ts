@@ -1,7 +1,7 @@
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { inferForeignKeys } from '../schema/keys.ts'
 import type { Schema, Table } from '../types.ts'
-import { capital } from '../words/labels.ts'
+import { capitalize } from '../words/labels.ts'
 import { namesBeside, type SuggestedNote, suggestColumnNote } from './column-notes.ts'
 import { suggestName } from './names.ts'
 
@@ -56,7 +56,7 @@ function suggestTable(table: Table, schema: Schema, suggested: boolean): Suggest
     schema: table.schema ?? null,
     suggested,
     rows: table.rowCount ?? null,
-    label: localized(capital(table.label?.en ?? many.en), capital(table.label?.id ?? many.id)),
+    label: localized(capitalize(table.label?.en ?? many.en), capitalize(table.label?.id ?? many.id)),
     description: localized(
       table.description?.en || `One row for each ${one.en}${en && `, with its ${en}`}`,
       table.description?.id || `Satu baris untuk tiap ${one.id}${id && `, dengan ${id}nya`}`,

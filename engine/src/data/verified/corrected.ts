@@ -1,9 +1,9 @@
 import { detectLanguage } from '#engine/language/index.ts'
 import { ifUnderstood } from '#sql/index.ts'
 import { questionWords } from '../link/words.ts'
-import { parse } from '../parse/parse.ts'
+import { parseQuestion } from '../parse/parse.ts'
 import type { Reading } from '../parse/reading.ts'
-import { know } from '../schema/prepared-schema.ts'
+import { prepareSchema } from '../schema/prepared-schema.ts'
 import type { Schema } from '../types.ts'
 import type { GlossaryTerm, Meaning } from './glossary.ts'
 import { sqlMentions } from './sql-mentions.ts'
@@ -35,7 +35,7 @@ export const termsOfCorrection = async ({
   const lost = was.figures.filter((figure) => !is.figures.some((other) => other.sign === figure.sign))
   const columns = is.columns.filter((column) => !was.columns.includes(column) && !isKey(schema, column))
   const gone = was.columns.filter((column) => !is.columns.includes(column) && !isKey(schema, column))
-  const reading = parse(questionWords(question), know(schema), { today }, detectLanguage(question))
+  const reading = parseQuestion(questionWords(question), prepareSchema(schema), { today }, detectLanguage(question))
   const [figure] = figures
   if (figure && figures.length === 1) {
     const phrase = phraseOf(reading, gone, lost.length > 0)

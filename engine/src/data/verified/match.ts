@@ -4,8 +4,8 @@ import { answerQuestion } from '../ask.ts'
 import { isFollowUp } from '../follow/follow-up.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
 import { questionWords } from '../link/words.ts'
-import { parse } from '../parse/parse.ts'
-import { know } from '../schema/prepared-schema.ts'
+import { parseQuestion } from '../parse/parse.ts'
+import { prepareSchema } from '../schema/prepared-schema.ts'
 import type { Schema } from '../types.ts'
 import { periodsIn } from './moving-dates.ts'
 
@@ -14,7 +14,7 @@ export interface VerifiedQuestion {
   id: string
   question: string
 }
-export interface Matching {
+export interface QuestionToMatch {
   question: string
   known: readonly VerifiedQuestion[]
   schema: Schema
@@ -27,7 +27,7 @@ export interface Matching {
  * exactly the same query with the same words left over, or word for word of the same meaning. Periods, numbers and quoted
  * words must be the same. Undefined when none is: a similar question is another question.
  */
-export const matchVerified = ({ question, known, schema, today }: Matching): VerifiedQuestion | undefined => {
+export const matchVerified = ({ question, known, schema, today }: QuestionToMatch): VerifiedQuestion | undefined => {
   const asked = prepared(question, today)
   if (asked.words.length === 0) return undefined
   const candidates = known.map((item) => ({ verified: item, it: prepared(item.question, today) }))
@@ -44,7 +44,13 @@ export const matchVerified = ({ question, known, schema, today }: Matching): Ver
 export const leansOnBefore = (question: string, schema: Schema, today: string): boolean => {
   // Read as if there had been one, about whatever.
   const about = schema.tables[0]?.name ?? ''
-  return isFollowUp({ question, known: know(schema), calendar: { today }, language: detectLanguage(question), about })
+  return isFollowUp({
+    question,
+    known: prepareSchema(schema),
+    calendar: { today },
+    language: detectLanguage(question),
+    about,
+  })
 }
 
 const maxRead = 100
@@ -108,7 +114,7 @@ const readAnew = (question: string, schema: Schema, today: string): string => {
   const outcome = answerQuestion({ question, schema, today, quiet: true })
   if (outcome.kind !== 'answer') return ''
   const language = detectLanguage(question)
-  const { items, used } = parse(questionWords(question), know(schema), { today }, language)
+  const { items, used } = parseQuestion(questionWords(question), prepareSchema(schema), { today }, language)
   const left = items.flatMap((item, index) =>
     used.has(index) || item.is === 'small' || item.is === 'stop' ? [] : [stem(item.text.toLowerCase(), language)],
   )

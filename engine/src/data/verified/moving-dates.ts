@@ -1,4 +1,4 @@
-import { type Period, readTimes, shift } from '#engine/period/index.ts'
+import { type Period, readTimes, shiftDay } from '#engine/period/index.ts'
 import { type Dialect, StatementRefused, type Token, tokensOf } from '#sql/index.ts'
 import { questionWords } from '../link/words.ts'
 
@@ -19,7 +19,7 @@ export const periodsIn = (question: string, today: string): NamedPeriod[] => {
 
 /** Those of `periodsIn` that mean other days on other days: 'last month', not 'in 2024'. */
 export const movingIn = (question: string, today: string): NamedPeriod[] => {
-  const later = periodsIn(question, shift(today, 400, 'day'))
+  const later = periodsIn(question, shiftDay(today, 400, 'day'))
   return periodsIn(question, today).filter(
     ({ period }, index) => period.from !== later[index]?.period.from || period.to !== later[index]?.period.to,
   )
@@ -46,7 +46,7 @@ export const withMovingDates = (
     put(period.from, `${words}.from`)
     put(period.to, `${words}.to`)
   }
-  for (const { words, period } of moving) if (period.to) put(shift(period.to, -1, 'day'), `${words}.last`)
+  for (const { words, period } of moving) if (period.to) put(shiftDay(period.to, -1, 'day'), `${words}.last`)
   return names.size === 0 ? sql : withNamedDates(sql, tokensIfReadable(sql, dialect), names)
 }
 
@@ -88,7 +88,7 @@ const dateNamed = (name: string, today: string): string | undefined => {
   const period = periodsIn(words, today)[0]?.period
   if (part?.toLowerCase() === 'from') return period?.from
   if (part?.toLowerCase() === 'to') return period?.to
-  return period?.to === undefined ? undefined : shift(period.to, -1, 'day')
+  return period?.to === undefined ? undefined : shiftDay(period.to, -1, 'day')
 }
 
 /** The days that the words between braces mean on a day. */
@@ -98,6 +98,6 @@ export const datesOf = (sql: string, today: string): { words: string; from: stri
   return [...words].map((word) => {
     if (word.toLowerCase() === 'today') return { words: word, from: today, to: today }
     const period = periodsIn(word, today)[0]?.period
-    return { words: word, from: period?.from ?? null, to: period?.to ? shift(period.to, -1, 'day') : null }
+    return { words: word, from: period?.from ?? null, to: period?.to ? shiftDay(period.to, -1, 'day') : null }
   })
 }

@@ -1,11 +1,11 @@
 import type { Language } from '#contract/language.ts'
-import { build } from '../build/build.ts'
+import { buildQuery } from '../build/build.ts'
 import { taughtBy } from '../confidence/confidence.ts'
 import { questionWords } from '../link/words.ts'
-import { parse } from '../parse/parse.ts'
+import { parseQuestion } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import { readStoredIntent } from '../parse/stored-intent.ts'
-import { know } from '../schema/prepared-schema.ts'
+import { prepareSchema } from '../schema/prepared-schema.ts'
 import { toAnswer } from '../to-answer.ts'
 import type { Answer, Schema } from '../types.ts'
 import { periodsIn } from './moving-dates.ts'
@@ -23,10 +23,10 @@ export interface StoredIntent {
  * Undefined where the schema has not what it names any more, or its dates cannot be told from the question.
  */
 export const sayAgain = (kept: StoredIntent, schema: Schema, today: string, language: Language): Answer | undefined => {
-  const known = know(schema)
+  const known = prepareSchema(schema)
   const intent = readStoredIntent(kept.frame, known)
   const moved = intent && movedTo(intent, kept, schema, today, language)
-  const built = moved && build(moved, known)
+  const built = moved && buildQuery(moved, known)
   return built && toAnswer({ frame: built.frame, built, score: 1, known, language })
 }
 
@@ -49,7 +49,7 @@ const movedTo = (
 ): QueryIntent | undefined => {
   if (today === askedOn) return intent
   // Read anew: where it comes out as the same but for the dates, every date is right.
-  const read = parse(questionWords(question), know(schema), { today }, language)
+  const read = parseQuestion(questionWords(question), prepareSchema(schema), { today }, language)
   if (read.complete && shapeOf(read.intent) === shapeOf(intent)) return read.intent
   const before = periodsIn(question, askedOn)
   const now = periodsIn(question, today)

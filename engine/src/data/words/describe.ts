@@ -9,11 +9,11 @@ import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Compare } from '../sql/ast.ts'
 import {
   averagedLabel,
-  capital,
+  capitalize,
   codeWords,
   figureLabel,
   grainLabel,
-  lowered,
+  lowerFirst,
   measureLabel,
   ratioLabel,
   refLabel,
@@ -25,7 +25,7 @@ import {
 import { shortPair } from './short-periods.ts'
 
 /** The reading of a question in words: what is shown, of what, under which conditions, in which order. */
-export const describe = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+export const describeIntent = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const parts = [
     subject(intent, known, language),
     groupWords(intent, known, language),
@@ -35,7 +35,7 @@ export const describe = (intent: QueryIntent, known: PreparedSchema, language: L
     compareWords(intent, language),
     (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
   ]
-  return capital(joined(parts))
+  return capitalize(joined(parts))
 }
 
 /** 'customers with more than 3 orders, 2026': a clause stands right behind what it is of. */
@@ -68,7 +68,7 @@ export const topicOf = (intent: QueryIntent, known: PreparedSchema, language: La
       ? ''
       : orderWords(intent, known, language)
   const subject = `${plainSubject(intent, known, language)}${groups === '' ? '' : ` ${groups}`}`
-  return capital(joined([subject, order, ...where, when]))
+  return capitalize(joined([subject, order, ...where, when]))
 }
 
 /** Where no period limits a figure. */
@@ -82,7 +82,7 @@ const isDatedMeasure = ({ shown }: QueryIntent, known: PreparedSchema): boolean 
   )
 
 /** The reading without what a figure is made of: short enough to be said, and to be asked. */
-export const briefly = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
+export const describeBriefly = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const parts = [
     plainSubject(intent, known, language),
     groupWords(intent, known, language),
@@ -93,7 +93,7 @@ export const briefly = (intent: QueryIntent, known: PreparedSchema, language: La
     (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
   ]
   const [subject = '', groups = '', ...rest] = parts
-  return capital(joined([`${subject} ${groups}`.trim(), ...rest]))
+  return capitalize(joined([`${subject} ${groups}`.trim(), ...rest]))
 }
 
 const isShareOfAll = (intent: QueryIntent): boolean => intent.share === true && intent.groups.length === 0
@@ -160,9 +160,10 @@ const entityWords = (intent: QueryIntent, known: PreparedSchema, language: Langu
 const withExtreme = (thing: string, intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const [extreme, by] = extremeWords(intent, known, language)
   const counted = intent.limit === 1 ? thing : `${intent.limit} ${thing}`
-  return localized(`${counted} with the ${extreme} ${lowered(by)}`, `${counted} dengan ${lowered(by)} ${extreme}`)[
-    language
-  ]
+  return localized(
+    `${counted} with the ${extreme} ${lowerFirst(by)}`,
+    `${counted} dengan ${lowerFirst(by)} ${extreme}`,
+  )[language]
 }
 
 /** 'day with the highest revenue', '3 stores with the lowest margin': the groups that are the most in what is shown of them. */
@@ -436,6 +437,10 @@ const extremeWords = (intent: QueryIntent, known: PreparedSchema, language: Lang
 
 const orderWords = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   if (rankedGroup(intent, known, language)) return ''
+  if (intent.moved)
+    return intent.moved === 'up'
+      ? localized('those that rose', 'yang naik')[language]
+      : localized('those that fell', 'yang turun')[language]
   if (intent.grown)
     return intent.grown === 'most'
       ? localized('the largest growth first', 'dari pertumbuhan tertinggi')[language]
@@ -443,7 +448,7 @@ const orderWords = (intent: QueryIntent, known: PreparedSchema, language: Langua
   if (!intent.order)
     return intent.limit === undefined ? '' : localized(`the first ${intent.limit}`, `${intent.limit} pertama`)[language]
   const [extreme, label] = extremeWords(intent, known, language)
-  const by = lowered(label)
+  const by = lowerFirst(label)
   if (intent.limit === undefined)
     return localized(`sorted by ${by}, ${extreme} first`, `diurutkan menurut ${by}, dari yang ${extreme}`)[language]
   return intent.limit === 1

@@ -19,7 +19,7 @@ export const dimensionLabel = (dimension: Dimension, language: Language): string
       : ''
 
 /** What rows of a table can be broken down by: things they belong to, and own columns with few values. */
-export const dimensions = (known: PreparedSchema, name: string): Dimension[] => {
+export const dimensionsOf = (known: PreparedSchema, name: string): Dimension[] => {
   const own = known.tables.get(name)
   const columns =
     own?.columns.filter(

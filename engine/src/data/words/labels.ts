@@ -6,7 +6,7 @@ import type { ColumnRef, Figure, Group, ShownValue } from '../parse/query-intent
 import { nameWords } from '../schema/names.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Measure, ResultColumn, Table } from '../types.ts'
-import { indonesian, isIndonesian } from './translate.ts'
+import { isIndonesian, translateName } from './translate.ts'
 
 /** 'walk_in' is a code: the rows keep it, a sentence does not. */
 export const codeWords = (text: string): string => (/^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text)
@@ -39,7 +39,7 @@ const labelOf = (described: Described, language: Language): string => {
     (synonym) =>
       described.description?.id?.toLowerCase().includes(synonym.toLowerCase()) && synonym.split(' ').length <= 3,
   )
-  return own ?? indonesian(human) ?? inText ?? described.synonyms?.find(isIndonesian) ?? human
+  return own ?? translateName(human) ?? inText ?? described.synonyms?.find(isIndonesian) ?? human
 }
 
 // 'npl', 'sku': said by their letters.
@@ -104,6 +104,16 @@ export const refLabel = (known: PreparedSchema, ref: ColumnRef, language: Langua
   return localized(`${table} ${own}`, `${own} ${table}`)[language]
 }
 
+const sayingLittle = /^(?:amount|total|value|sum|jumlah|nilai|nominal)$/i
+
+/** 'amount of refunds': what says little alone takes its table along. */
+const ownedLabel = (known: PreparedSchema, ref: ColumnRef, language: Language): string => {
+  const own = refLabel(known, ref, language)
+  if (!sayingLittle.test(own)) return own
+  const rows = tableLabel(known.tables.get(ref.table), ref.table, language)
+  return localized(`${own} of ${rows}`, `${own} ${rows}`)[language]
+}
+
 /** 'number of orders', 'rata-rata harga', 'net revenue'. */
 export const figureLabel = (known: PreparedSchema, figure: Figure, language: Language): string => {
   if (figure.is === 'measure') {
@@ -111,7 +121,7 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
     return measure ? measureLabel(measure, language) : figure.measure
   }
   const of = figure.of
-    ? (spanLabel(known, figure, language) ?? refLabel(known, figure.of, language))
+    ? (spanLabel(known, figure, language) ?? ownedLabel(known, figure.of, language))
     : tableLabel(known.tables.get(figure.table), figure.table, language)
   const kind = figure.fold === 'count' && figure.of ? pointedAt(known, figure.of) : undefined
   if (kind) {
@@ -153,7 +163,7 @@ const spanLabel = (
   const counted = spanUnits[unit][language]
   if (until !== undefined) return localized(`age in ${counted}`, `umur dalam ${counted}`)[language]
   if (!less) return undefined
-  const [from, to] = [refLabel(known, less, language), refLabel(known, of, language)].map(lowered)
+  const [from, to] = [refLabel(known, less, language), refLabel(known, of, language)].map(lowerFirst)
   return localized(`${counted} from ${from} to ${to}`, `${counted} dari ${from} sampai ${to}`)[language]
 }
 
@@ -220,7 +230,7 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
       return {
         key,
         // A bare name is that of something.
-        label: capital(
+        label: capitalize(
           /^(name|nama)$/i.test(shows.ref.column)
             ? rowLabel(known.tables.get(shows.ref.table), shows.ref.table, language)
             : refLabel(known, shows.ref, language),
@@ -232,24 +242,24 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
     case 'time':
       return shows.grain === 'weekday'
         ? { key, label: localized('Day of the week (1 = Monday)', 'Hari (1 = Senin)')[language], type: 'text' }
-        : { key, label: capital(grainLabel(shows.grain, language)), type: isCycle(shows.grain) ? 'text' : 'date' }
+        : { key, label: capitalize(grainLabel(shows.grain, language)), type: isCycle(shows.grain) ? 'text' : 'date' }
     case 'period':
       return { key, label: localized('Period', 'Periode')[language], type: 'text' }
     case 'share':
       return { key, label: localized('Share', 'Porsi')[language], type: 'number', unit: '%' }
     case 'averaged': {
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
-      const label = capital(averagedLabel(known, shows.of, shows.over, language))
+      const label = capitalize(averagedLabel(known, shows.of, shows.over, language))
       return { key, label, type: 'number', ...(unit ? { unit } : {}) }
     }
     case 'ratio': {
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
-      const label = capital(ratioLabel(known, shows.of, shows.per, language))
+      const label = capitalize(ratioLabel(known, shows.of, shows.per, language))
       return { key, label, type: 'number', ...(unit ? { unit } : {}) }
     }
     case 'running': {
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
-      const label = capital(runningLabel(shownLabel(known, shows.of, language), language))
+      const label = capitalize(runningLabel(shownLabel(known, shows.of, language), language))
       return { key, label, type: 'number', ...(unit ? { unit } : {}) }
     }
     case 'change':
@@ -273,7 +283,7 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
           ? columnOf(known, shows.of)?.type
           : undefined
       const type = dated === 'date' || dated === 'timestamp' ? 'date' : dated === 'text' ? 'text' : 'number'
-      return { key, label: capital(figureLabel(known, shows, language)), type, ...(unit ? { unit } : {}) }
+      return { key, label: capitalize(figureLabel(known, shows, language)), type, ...(unit ? { unit } : {}) }
     }
   }
 }
@@ -289,13 +299,13 @@ export const resultColumns = (
     const shows = outputs[index]?.shows
     const repeated = columns.filter((other) => other.label === column.label).length > 1
     return repeated && shows?.is === 'column'
-      ? { ...column, label: capital(refLabel(known, shows.ref, language, true)) }
+      ? { ...column, label: capitalize(refLabel(known, shows.ref, language, true)) }
       : column
   })
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** As it stands within a sentence; 'SKU' stays. */
-export const lowered = (text: string): string =>
+export const lowerFirst = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

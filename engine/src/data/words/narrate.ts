@@ -5,14 +5,14 @@ import { formatDate, formatFigure, formatNumber } from '#engine/language/index.t
 import { hoursWords, periodWords, weekdayWords } from '#engine/period/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
-import { codeWords, lowered } from './labels.ts'
+import { codeWords, lowerFirst } from './labels.ts'
 import { driverWords } from './tell-drivers.ts'
 
 /**
  * The answer's headline in words, as Markdown. Rows are the result of `outcome.sql`, each value under its column's
  * key; figures may come as text (as drivers give numerics). `total` says how many rows there are where `rows` is cut.
  */
-export const narrate = ({
+export const narrateAnswer = ({
   outcome,
   rows,
   language,
@@ -193,11 +193,22 @@ const grew = (
   return `${words.name(first)} ${moved}: ${own}. ${outcome.topic ?? outcome.title}, ${words.period}.${tail}`
 }
 
-const figureColumn = (outcome: Answer): ResultColumn | undefined =>
-  outcome.columns.findLast(
+/** Of several figures the one that was named first. */
+const figureColumn = (outcome: Answer): ResultColumn | undefined => {
+  if (outcome.shape === 'comparison') return outcome.columns.find(({ key }) => key === 'now')
+  const figures = outcome.columns.filter(
     (column) =>
       column.type === 'number' && column.key !== 'share' && !(outcome.shape === 'series' && column.key === 'change'),
   )
+  return figures.slice(-figureCount(outcome))[0]
+}
+
+const figureCount = (outcome: Answer): number => {
+  // The frame is ours: opaque only to callers.
+  const { shown = [], groups = [] } = (outcome.frame ?? {}) as Partial<QueryIntent>
+  return groups.length === 0 ? 1 : Math.max(1, shown.filter(({ is }) => is !== 'column').length)
+}
+
 const nameOf = (outcome: Answer, row: Row, figure: ResultColumn | undefined, language: Language): string => {
   const named = outcome.columns.filter((column) => column.type !== 'number')
   const keys =
@@ -224,6 +235,12 @@ const groups = (outcome: Answer, rows: readonly Row[], language: Language, total
   const { totalled } = (outcome.frame ?? {}) as QueryIntent
   if (totalled && total === rows.length) return totalOf(outcome, rows, figure, name, language)
   const count = formatNumber(total, language)
+  const label = lowerFirst(figure.label)
+  if (figureCount(outcome) > 1)
+    return localized(
+      `${outcome.title}: **${name(first)}** has the highest ${label} with ${value(first)}, **${name(last)}** the lowest with ${value(last)} (${count} rows).`,
+      `${outcome.title}: ${label} tertinggi di **${name(first)}** dengan ${value(first)}, terendah di **${name(last)}** dengan ${value(last)} (${count} baris).`,
+    )[language]
   return localized(
     `${outcome.title}: **${name(first)}** is highest with ${value(first)}, **${name(last)}** lowest with ${value(last)} (${count} rows).`,
     `${outcome.title}: **${name(first)}** tertinggi dengan ${value(first)}, **${name(last)}** terendah dengan ${value(last)} (${count} baris).`,
@@ -281,7 +298,7 @@ const things = (outcome: Answer, rows: readonly Row[], language: Language, total
   if (rows.length === 1) {
     const row = rows[0] as Row
     if (outcome.columns.length === 1 && isRanked(outcome))
-      return `**${valueWords(row[first.key], first, language)}** ${localized('is the', 'adalah')[language]} ${lowered(outcome.title)}.`
+      return `**${valueWords(row[first.key], first, language)}** ${localized('is the', 'adalah')[language]} ${lowerFirst(outcome.title)}.`
     if (outcome.columns.length === 1) return `${outcome.title}: **${valueWords(row[first.key], first, language)}**.`
     const by = rankedBy(outcome)
     if (by)
@@ -301,7 +318,7 @@ const things = (outcome: Answer, rows: readonly Row[], language: Language, total
   const { named, order } = (outcome.frame ?? {}) as QueryIntent
   // '**12** products, category Fashion: …': a list that nothing is ranked in says how many there are of what.
   if (named && !order) {
-    return `**${count}** ${lowered(outcome.title)}${cut}: ${shown.join(', ')}${more}.`
+    return `**${count}** ${lowerFirst(outcome.title)}${cut}: ${shown.join(', ')}${more}.`
   }
   return localized(
     `${outcome.title}: **${count}** rows${cut}, among them ${shown.join(', ')}${more}.`,

@@ -1,7 +1,7 @@
 import { isStopWord } from '#engine/language/index.ts'
 import { plainVerbs } from '../lexicon/operators.ts'
 import { tableOf } from '../parse/query-intent.ts'
-import { asTable, narrows, nextAt, type Reading } from '../parse/reading.ts'
+import { asTable, narrowsTable, nextAt, type Reading } from '../parse/reading.ts'
 
 /** Below this an answer is more likely wrong than right: the engine says it is not sure. */
 export const threshold = 0.65
@@ -135,7 +135,7 @@ const narrowingLost = (reading: Reading, at: number): boolean => {
   const lower = item?.text.toLowerCase() ?? ''
   if ((item?.is !== 'unknown' && item?.is !== 'link') || plainVerbs.has(lower) || asTable(reading, at)) return false
   if (isStopWord(lower, reading.language) || lower.length < 3) return false
-  if (narrows(reading, at)) return true
+  if (narrowsTable(reading, at)) return true
   const first = nextAt(reading, -1) === at
   return first && asTable(reading, at + 1) !== undefined && reading.intent.named === true
 }

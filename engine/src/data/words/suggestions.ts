@@ -7,10 +7,10 @@ import { isTemporal, type Reading } from '../parse/reading.ts'
 import { dateOf } from '../parse/times.ts'
 import { readQuestion } from '../read-question.ts'
 import { keyOf } from '../schema/keys.ts'
-import { know, nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
+import { nameColumn, type PreparedSchema, prepareSchema } from '../schema/prepared-schema.ts'
 import type { Column, Outcome, Schema, Table } from '../types.ts'
-import { dimensionLabel, dimensions } from './dimensions.ts'
-import { capital, columnLabel, figureLabel, measureLabel, tableLabel } from './labels.ts'
+import { dimensionLabel, dimensionsOf } from './dimensions.ts'
+import { capitalize, columnLabel, figureLabel, measureLabel, tableLabel } from './labels.ts'
 
 const offered = new WeakMap<Schema, Map<string, string[]>>()
 const anyDay = '2026-06-15'
@@ -18,7 +18,7 @@ const trusted = 0.8
 
 /** Up to `n` questions that this schema answers, the most telling first; each is tried before it is offered. */
 export const suggestQuestions = (schema: Schema, language: Language, n: number): string[] => {
-  const known = know(schema)
+  const known = prepareSchema(schema)
   const cached = offered.get(schema) ?? new Map<string, string[]>()
   offered.set(schema, cached)
   const key = `${language}${n}`
@@ -34,7 +34,7 @@ const writtenQuestions = (known: PreparedSchema, language: Language): string[] =
 
 /** The same before it is known how sure the engine is of them: what that is fitted to must not rest on it. */
 export const plainQuestions = (schema: Schema, language: Language, n: number): string[] =>
-  writtenQuestions(know(schema), language)
+  writtenQuestions(prepareSchema(schema), language)
     .filter((question) => {
       const { outcome } = readQuestion({ question, schema, today: anyDay, language })
       return outcome.kind === 'answer' && outcome.score >= trusted
@@ -46,7 +46,7 @@ export const followUps = (outcome: Outcome, schema: Schema, language: Language):
   if (outcome.kind !== 'answer') return suggestQuestions(schema, language, 3)
   // The frame is ours: opaque only to callers.
   const intent = outcome.frame as QueryIntent
-  const known = know(schema)
+  const known = prepareSchema(schema)
   const figure: Figure | undefined =
     intent.shown.find((shown) => shown.is !== 'column') ??
     (intent.focus ? { is: 'fold', fold: 'count', table: intent.focus } : undefined)
@@ -60,7 +60,7 @@ export const followUps = (outcome: Outcome, schema: Schema, language: Language):
   const offered = [
     ...(grouped.has('time') || !isDated(known, figure) ? [] : [over(name, language)]),
     ...(intent.compare || !isDated(known, figure) ? [] : [against(name, language)]),
-    ...dimensions(known, tableOf(figure))
+    ...dimensionsOf(known, tableOf(figure))
       .filter((dimension) => !grouped.has(dimension.key))
       .map((dimension) => by(name, dimensionLabel(dimension, language), language)),
   ]
@@ -88,18 +88,18 @@ const answerable = (questions: string[], schema: Schema, language: Language, n: 
 }
 
 const by = (figure: string, dimension: string, language: Language): string =>
-  capital(localized(`${figure} by ${dimension}`, `${figure} per ${dimension}`)[language])
+  capitalize(localized(`${figure} by ${dimension}`, `${figure} per ${dimension}`)[language])
 const over = (figure: string, language: Language): string =>
-  capital(localized(`${figure} per month this year`, `${figure} per bulan tahun ini`)[language])
+  capitalize(localized(`${figure} per month this year`, `${figure} per bulan tahun ini`)[language])
 const against = (figure: string, language: Language): string =>
-  capital(
+  capitalize(
     localized(`${figure} this month compared with last month`, `${figure} bulan ini dibandingkan bulan lalu`)[language],
   )
 
 const measureQuestions = (known: PreparedSchema, language: Language): string[] => {
   const asked = (known.schema.measures ?? []).map((measure, index) => {
     const name = measureLabel(measure, language)
-    const ways = dimensions(known, measure.table)
+    const ways = dimensionsOf(known, measure.table)
     const [first, second] = [ways[index % Math.max(ways.length, 1)], ways[(index + 1) % Math.max(ways.length, 1)]]
     // Without a date of its own a measure says how things stand today.
     const dated = measure.dateColumn !== undefined
@@ -107,7 +107,7 @@ const measureQuestions = (known: PreparedSchema, language: Language): string[] =
       first && by(name, dimensionLabel(first, language), language),
       dated ? over(name, language) : undefined,
       second?.table &&
-        capital(
+        capitalize(
           localized(
             `top 5 ${tableLabel(second.table, second.table.name, language)} by ${name}`,
             `5 ${dimensionLabel(second, language)} dengan ${name} tertinggi`,
@@ -124,7 +124,7 @@ const measureQuestions = (known: PreparedSchema, language: Language): string[] =
 }
 
 /** What can be shown around something that happened: its table by what it is split by, and over time. */
-export const around = (reading: Reading, schema: Schema, language: Language): string[] => {
+export const suggestAround = (reading: Reading, schema: Schema, language: Language): string[] => {
   const { known } = reading
   const named = reading.tables.find((mention) => mention.at >= 0)?.table ?? reading.intent.focus
   const table = named === undefined ? undefined : known.tables.get(named)
@@ -132,22 +132,22 @@ export const around = (reading: Reading, schema: Schema, language: Language): st
   const name = tableLabel(table, table.name, language)
   const count = localized(`number of ${name}`, `jumlah ${name}`)[language]
   const possible = [
-    capital(`${count} ${localized('per day in the last 30 days', 'per hari dalam 30 hari terakhir')[language]}`),
-    ...dimensions(known, table.name).map((dimension) => by(count, dimensionLabel(dimension, language), language)),
+    capitalize(`${count} ${localized('per day in the last 30 days', 'per hari dalam 30 hari terakhir')[language]}`),
+    ...dimensionsOf(known, table.name).map((dimension) => by(count, dimensionLabel(dimension, language), language)),
   ]
   return answerable(possible, schema, language, 3)
 }
 
 /** Up to `n` questions about one table: its figures and its rows by what they are split by, and over time; each is tried. */
 export const questionsAbout = (schema: Schema, name: string, language: Language, n: number): string[] => {
-  const known = know(schema)
+  const known = prepareSchema(schema)
   const table = known.tables.get(name)
   if (!table) return []
   const rows = localized(
     `number of ${tableLabel(table, name, language)}`,
     `jumlah ${tableLabel(table, name, language)}`,
   )[language]
-  const ways = dimensions(known, name)
+  const ways = dimensionsOf(known, name)
     .toReversed()
     .map((dimension) => dimensionLabel(dimension, language))
   const figures = quantitiesOf(known, table)
@@ -156,7 +156,7 @@ export const questionsAbout = (schema: Schema, name: string, language: Language,
   const perMonth = localized('per month this year', 'per bulan tahun ini')[language]
   const asked = [...figures, rows].map((figure) => [
     ...ways.slice(0, 4).map((way) => by(figure, way, language)),
-    ...(table.columns.some(isTemporal) ? [capital(`${figure} ${perMonth}`)] : []),
+    ...(table.columns.some(isTemporal) ? [capitalize(`${figure} ${perMonth}`)] : []),
   ])
   const count = localized(
     `How many ${tableLabel(table, name, language)} are there?`,
@@ -188,7 +188,7 @@ const tableQuestions = (known: PreparedSchema, language: Language): string[] => 
 const aboutTable = (known: PreparedSchema, table: Table, language: Language): string[] => {
   const name = tableLabel(table, table.name, language)
   const count = localized(`number of ${name}`, `jumlah ${name}`)[language]
-  const [dimension] = dimensions(known, table.name)
+  const [dimension] = dimensionsOf(known, table.name)
   const foreign = new Set((known.hops.get(table.name) ?? []).map((hop) => hop.fromColumn))
   const quantity = table.columns.find(
     (column) =>
@@ -207,13 +207,13 @@ const aboutTable = (known: PreparedSchema, table: Table, language: Language): st
       ? [
           localized(
             `Which ${name} has the highest ${columnLabel(quantity, language)}?`,
-            `${capital(name)} mana dengan ${columnLabel(quantity, language)} tertinggi?`,
+            `${capitalize(name)} mana dengan ${columnLabel(quantity, language)} tertinggi?`,
           )[language],
         ]
       : []),
     ...(quantity
       ? [
-          capital(
+          capitalize(
             localized(
               `average ${columnLabel(quantity, language)} of ${name}`,
               `rata-rata ${columnLabel(quantity, language)} ${name}`,
@@ -222,7 +222,7 @@ const aboutTable = (known: PreparedSchema, table: Table, language: Language): st
         ]
       : []),
     ...(table.columns.some(isTemporal) && dimension
-      ? [capital(`${count} ${localized('per month', 'per bulan')[language]}`)]
+      ? [capitalize(`${count} ${localized('per month', 'per bulan')[language]}`)]
       : []),
   ]
 }

@@ -38,7 +38,7 @@ const backwards = new Map([...words].toReversed().map(([english, said]) => [said
 export const englishWord = (word: string): string | undefined => backwards.get(word)
 
 /** 'unit price' → 'harga satuan': word by word, the head first; undefined where a word is not known. */
-export const indonesian = (name: string): string | undefined => {
+export const translateName = (name: string): string | undefined => {
   const translated = name.split(' ').map((part) => words.get(part))
   return translated.every((part) => part !== undefined) ? translated.toReversed().join(' ') : undefined
 }

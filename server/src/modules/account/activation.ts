@@ -5,7 +5,7 @@ import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { FlowScope } from '../../platform/http/scope.ts'
 import { type CodeFlow, findSignUp, takeVerified } from './flow-store.ts'
-import { beginFlow, resendCode, type Sending, type StartedCodeFlow, verifiedFlow } from './flows.ts'
+import { beginFlow, type CodeMail, resendCode, type StartedCodeFlow, verifiedFlow } from './flows.ts'
 import { letterTo } from './letter.ts'
 import { accountExistsMail, noSignUpMail, signUpCodeMail } from './mails.ts'
 import { createAccount, type Welcome, welcomeAccount } from './new-account.ts'
@@ -66,7 +66,7 @@ async function sendingTo(
   deps: Deps,
   flow: Pick<CodeFlow, 'email' | 'emailShown' | 'fullName'>,
   language: Language,
-): Promise<Sending> {
+): Promise<CodeMail> {
   const account = await findAccountByEmail(deps.db, flow.email)
   if (account) return { instead: accountExistsMail(letterTo(deps, account.emailShown, account.language ?? language)) }
   const letter = letterTo(deps, flow.emailShown, language)

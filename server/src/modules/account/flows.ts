@@ -26,7 +26,7 @@ import { sendNotice } from './letter.ts'
  * What goes to the address: a code, or `instead` another mail and no code at all, so that whoever typed the address
  * learns nothing from the answer; or nothing at all.
  */
-export type Sending = { code: (code: string) => Mail } | { instead: Mail } | { nothing: true }
+export type CodeMail = { code: (code: string) => Mail } | { instead: Mail } | { nothing: true }
 
 export type StartedCodeFlow = { token: string; resendAfter: number }
 
@@ -45,7 +45,7 @@ export function flowOf(deps: Deps): Authenticator['flow'] {
 export async function beginFlow(
   deps: Deps,
   flow: NewFlow,
-  sending: Sending,
+  sending: CodeMail,
   notSent: Failure | undefined,
 ): Promise<StartedCodeFlow> {
   const now = deps.clock.now()
@@ -64,7 +64,7 @@ export async function beginFlow(
 export async function resendCode(
   deps: Deps,
   scope: FlowScope,
-  sendingOf: (flow: CodeFlow) => Promise<Sending>,
+  sendingOf: (flow: CodeFlow) => Promise<CodeMail>,
   notSent: Failure | undefined,
 ) {
   const now = deps.clock.now()
@@ -108,7 +108,7 @@ async function whyNoTry(deps: Deps, scope: FlowScope, now: Date): Promise<Failur
   return flow.verifiedAt || expired ? fail('otp_expired') : fail('otp_tries_used_up')
 }
 
-function prepare(sending: Sending, token: string): { mail: Mail | undefined; codeHash: string | null } {
+function prepare(sending: CodeMail, token: string): { mail: Mail | undefined; codeHash: string | null } {
   if ('nothing' in sending) return { mail: undefined, codeHash: null }
   if ('instead' in sending) return { mail: sending.instead, codeHash: null }
   const code = newCode()

@@ -8,7 +8,7 @@ import type { FlowScope } from '../../platform/http/scope.ts'
 import { networkOf } from '../../platform/net/network.ts'
 import type { Limiter } from '../../platform/rates/limiter.ts'
 import { type CodeFlow, removeFlowsOf, takeVerified } from './flow-store.ts'
-import { beginFlow, resendCode, type Sending, type StartedCodeFlow, verifiedFlow } from './flows.ts'
+import { beginFlow, type CodeMail, resendCode, type StartedCodeFlow, verifiedFlow } from './flows.ts'
 import { letterTo, sendNotice } from './letter.ts'
 import { passwordChangedMail, resetCodeMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
@@ -52,7 +52,7 @@ export async function beginReset(
 export const resendReset = (deps: Deps, scope: FlowScope, language: Language): Promise<StartedCodeFlow> =>
   resendCode(deps, scope, async (flow) => sendingTo(deps, flow, language), undefined)
 
-const sendingTo = (deps: Deps, flow: Pick<CodeFlow, 'emailShown' | 'userId'>, language: Language): Sending =>
+const sendingTo = (deps: Deps, flow: Pick<CodeFlow, 'emailShown' | 'userId'>, language: Language): CodeMail =>
   flow.userId === null
     ? { nothing: true }
     : { code: (code) => resetCodeMail(letterTo(deps, flow.emailShown, language), code) }

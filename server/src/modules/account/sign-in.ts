@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { verifyPassword } from './password-hash.ts'
@@ -49,7 +49,7 @@ export async function signOut(deps: Deps, scope: Scope): Promise<void> {
 /** A `token` for programs, tied to no device, good for an hour. Such a token cannot make another. */
 export async function makeAccessToken(deps: Deps, scope: Scope): Promise<{ access_token: string; expires_at: string }> {
   const { userId } = scope
-  permit(scope, 'account.own')
+  permitAction(scope, 'account.own')
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + limits.accessToken.livesSeconds * 1000)
   const token = newToken()

@@ -1,4 +1,4 @@
-import type { SignInPlace } from '#contract/account/schemas.ts'
+import type { SignIn } from '#contract/account/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -9,7 +9,7 @@ import { idleSince } from './user.ts'
 import { wroteAccount } from './written-down.ts'
 
 /** Where the person is signed in: this device first, then the latest used. */
-export async function listSignIns(deps: Deps, scope: Scope): Promise<SignInPlace[]> {
+export async function listSignIns(deps: Deps, scope: Scope): Promise<SignIn[]> {
   const found = await store.listSignIns(deps.db, scope.userId, idleSince(deps.clock.now()))
   const devices = found.map((device) => toSignIn(device, scope.signInId))
   return [...devices.filter(({ current }) => current), ...devices.filter(({ current }) => !current)]
@@ -39,7 +39,7 @@ const wroteSignedOut = (
     changes: { devices: { from: null, to: devices } },
   })
 
-const toSignIn = (device: store.StoredSignIn, currentId: string): SignInPlace => ({
+const toSignIn = (device: store.StoredSignIn, currentId: string): SignIn => ({
   id: device.id,
   current: device.id === currentId,
   ...describeUserAgent(device.userAgent),

@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { BrowserMark } from '../../platform/http/known-browser.ts'
 import { networkOf } from '../../platform/net/network.ts'
-import { type Try, takeTry } from './try-store.ts'
+import { type CodeTry, takeTry } from './try-store.ts'
 
 /** What is known of a caller who is not signed in. */
 export type SignInAttempt = { from: { ip: string }; knownAs: readonly BrowserMark[] }
@@ -11,7 +11,7 @@ export type SignInAttempt = { from: { ip: string }; knownAs: readonly BrowserMar
 export function sourceOf(
   { from, knownAs }: SignInAttempt,
   person: string | undefined,
-): Pick<Try, 'source' | 'isStranger'> {
+): Pick<CodeTry, 'source' | 'isStranger'> {
   const browser = person === undefined ? undefined : knownAs.find((known) => known.person === person)
   return browser ? { source: `known ${browser.id}`, isStranger: false } : { source: at(from.ip), isStranger: true }
 }
@@ -19,12 +19,12 @@ export function sourceOf(
 const at = (ip: string) => `at ${networkOf(ip)}`.slice(0, 100)
 
 /** A stranger by their network alone. */
-export const strangerAt = (ip: string): Pick<Try, 'source' | 'isStranger'> => ({ source: at(ip), isStranger: true })
+export const strangerAt = (ip: string): Pick<CodeTry, 'source' | 'isStranger'> => ({ source: at(ip), isStranger: true })
 
 export const accountTries = (email: string) => `account ${email}`
 
 /** Counts a try. Throws `too_many_requests` with the seconds until the next one. */
-export async function countTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: Try): Promise<void> {
+export async function countTry({ db, clock }: Pick<Deps, 'db' | 'clock'>, given: CodeTry): Promise<void> {
   const now = clock.now()
   const next = await takeTry(db, given, now)
   if (next)

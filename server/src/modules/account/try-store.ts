@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Whose secret is tried, and from where (`try-source.ts`). */
-export type Try = { subject: string; source: string; isStranger: boolean }
+export type CodeTry = { subject: string; source: string; isStranger: boolean }
 
 const { freeFailures, strangersFreeFailures, firstWaitSeconds, longestWaitSeconds, forgetSeconds } = limits.tries
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000)
@@ -11,13 +11,13 @@ const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds *
 const atOnce = new Date(0)
 /** The row that counts all strangers of a subject. */
 const strangers = ''
-const rowsOf = ({ source, isStranger }: Try) => sql.param(isStranger ? [strangers, source] : [source])
+const rowsOf = ({ source, isStranger }: CodeTry) => sql.param(isStranger ? [strangers, source] : [source])
 
 /**
  * Counts a try as failed before the secret is looked at, so that tries side by side cannot get ahead of the wait. Answers with
  * undefined when the try may go on, else with the time of the next one, at most the longest wait away.
  */
-export function takeTry(db: Db, given: Try, now: Date): Promise<Date | undefined> {
+export function takeTry(db: Db, given: CodeTry, now: Date): Promise<Date | undefined> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(7270006, hashtext(${given.subject}))`)
     const next = await nextTry(tx, given, now)
@@ -38,7 +38,7 @@ export function takeTry(db: Db, given: Try, now: Date): Promise<Date | undefined
 }
 
 /** When the next try may be. A clock that was ahead has left times that nobody need wait for: they are brought into bounds. */
-async function nextTry(tx: Db, given: Try, now: Date): Promise<Date> {
+async function nextTry(tx: Db, given: CodeTry, now: Date): Promise<Date> {
   const { rows } = await tx.execute<{ next_try_at: string | Date }>(sql`
     update failed_tries set next_try_at = least(next_try_at, ${later(now, longestWaitSeconds)}), failed_at = least(failed_at, ${now})
     where subject = ${given.subject} and source = any(${rowsOf(given)}::text[]) returning next_try_at`)
@@ -46,7 +46,7 @@ async function nextTry(tx: Db, given: Try, now: Date): Promise<Date> {
 }
 
 /** The secret was right: what this source failed is held against nobody any more. What others failed stays. */
-export async function forgetTries(db: Db, { subject, source, isStranger }: Try, now: Date): Promise<void> {
+export async function forgetTries(db: Db, { subject, source, isStranger }: CodeTry, now: Date): Promise<void> {
   const { rows } = await db.execute<{ failures: number }>(
     sql`delete from failed_tries where subject = ${subject} and source = ${source} returning failures`,
   )

@@ -3,7 +3,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { addDays, dayOf } from '#contract/usage/zone.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { type AgentDay, findMedian, listDays, listDisliked } from './figures-store.ts'
 import { findAgent } from './store.ts'
@@ -19,7 +19,7 @@ export async function getFigures(
 ): Promise<AgentFigures> {
   const agent = await findAgent(db, scope, id)
   if (!agent) throw fail('agent_gone')
-  if (agent.user_id !== scope.userId) permit(scope, 'agents.edit-others')
+  if (agent.user_id !== scope.userId) permitAction(scope, 'agents.edit-others')
   const days = Number(period)
   const until = dayOf(clock.now())
   const from = addDays(until, 1 - days)

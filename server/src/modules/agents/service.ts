@@ -10,7 +10,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
@@ -89,7 +89,7 @@ export async function createAgent(
   input: AgentInput,
   logo: UploadedFile | undefined,
 ): Promise<Agent> {
-  permit(scope, 'agents.add')
+  permitAction(scope, 'agents.add')
   const { userId, organizationId, workspaceId } = scope
   const now = deps.clock.now()
   const kept = await keepLogo(deps, logo)
@@ -150,10 +150,10 @@ export async function updateAgent(
   changes: AgentChanges,
   logo: UploadedFile | undefined,
 ): Promise<Agent> {
-  permit(scope, 'agents.edit')
+  permitAction(scope, 'agents.edit')
   const before = await store.findAgent(deps.db, scope, id)
   if (!before) throw fail('agent_not_found')
-  if (before.user_id !== scope.userId) permit(scope, 'agents.edit-others')
+  if (before.user_id !== scope.userId) permitAction(scope, 'agents.edit-others')
   const kept = await keepLogo(deps, logo)
   try {
     const row = await deps.db.transaction(async (tx) => {
@@ -173,7 +173,7 @@ export async function updateAgent(
 export async function removeAgent(deps: AgentDeps, scope: Scope, id: AgentId): Promise<null> {
   const agent = await store.findAgent(deps.db, scope, id)
   if (!agent) throw fail('agent_not_found')
-  if (agent.user_id !== scope.userId) permit(scope, 'agents.edit-others')
+  if (agent.user_id !== scope.userId) permitAction(scope, 'agents.edit-others')
   if (agent.is_default) throw fail('agent_is_default')
   const now = deps.clock.now()
   if (!(await store.setDeleted(deps.db, scope, id, now, now))) throw fail('agent_not_found')
@@ -183,7 +183,7 @@ export async function removeAgent(deps: AgentDeps, scope: Scope, id: AgentId): P
 /** Within `limits.undoSeconds`; it needs room in the plan again. */
 export async function restoreAgent(deps: AgentDeps, scope: Scope, id: AgentId): Promise<Agent> {
   const owner = await store.findDeletedOwner(deps.db, id)
-  if (owner && owner !== scope.userId) permit(scope, 'agents.edit-others')
+  if (owner && owner !== scope.userId) permitAction(scope, 'agents.edit-others')
   const after = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
   await deps.db.transaction(async (tx) => {
     await store.lockRoom(tx, scope.organizationId)

@@ -29,7 +29,7 @@ export type AgentRow = {
   updated_at: string | Date
 }
 
-type Owner = { userId: UserId }
+type AgentOwner = { userId: UserId }
 type OwnerInWorkspace = Pick<Scope, 'userId' | 'workspaceId'>
 type NewAgent = Omit<AgentInput, 'instructions' | 'greeting' | 'model' | 'tools'> &
   Partial<AgentInput> & {
@@ -78,7 +78,7 @@ export async function findAgent(db: Db, owner: OwnerInWorkspace, id: AgentId): P
   return rows[0]
 }
 
-export async function findDefault(db: Db, owner: Owner): Promise<AgentId | undefined> {
+export async function findDefault(db: Db, owner: AgentOwner): Promise<AgentId | undefined> {
   const { rows } = await db.execute<{ id: AgentId }>(
     sql`select id from agents where user_id = ${owner.userId} and is_default`,
   )
@@ -148,7 +148,7 @@ export async function findDeletedOwner(db: Db, id: AgentId): Promise<UserId | un
 }
 
 /** Keys of the pictures of a person's agents. */
-export async function listLogoKeys(db: Db, owner: Owner): Promise<string[]> {
+export async function listLogoKeys(db: Db, owner: AgentOwner): Promise<string[]> {
   const { rows } = await db.execute<{ key: string }>(
     sql`select logo_key as key from agents where user_id = ${owner.userId} and workspace_id is null and logo_key is not null`,
   )
@@ -161,7 +161,7 @@ export async function lockRoom(tx: Db, organizationId: string): Promise<void> {
 }
 
 /** Agents of workspaces stay when somebody goes: they become the workspace's owner's. */
-export async function handOver(tx: Db, { userId }: Owner): Promise<void> {
+export async function handOver(tx: Db, { userId }: AgentOwner): Promise<void> {
   await tx.execute(sql`
     update agents a set user_id = m.user_id from workspace_members m
     where a.user_id = ${userId} and m.workspace_id = a.workspace_id and m.role = 0 and m.user_id <> ${userId}`)

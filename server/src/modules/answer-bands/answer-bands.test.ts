@@ -6,7 +6,7 @@ import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { ask, aTalker } from '../chat/testing/chat-app.ts'
+import { askQuestion, aTalker } from '../chat/testing/chat-app.ts'
 
 // No model is configured: the built-in engine answers over the sample company.
 const server = await testApp({ env: { SEED_SAMPLE: 'true' } })
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 type Asked = Awaited<ReturnType<typeof answerTo>>
 const answerTo = async (question: string, session_id?: string) =>
-  (await ask(server, talker, { question, ...(session_id && { session_id }) })).body.data
+  (await askQuestion(server, talker, { question, ...(session_id && { session_id }) })).body.data
 const partsOf = <Type extends AnswerPart['type']>({ record }: Asked, type: Type) =>
   record.answer.parts.flatMap((part) => (part.type === type ? [part as Extract<AnswerPart, { type: Type }>] : []))
 const truth = async () => {

@@ -7,8 +7,8 @@ import type { Knowledge, KnowledgeSource } from '../knowledge-files/service.ts'
 import type { SharedReach } from '../knowledge-sharing/shared-use.ts'
 import type { Models, NamedModel } from '../models/service.ts'
 import { applyMentions } from './apply-mentions.ts'
-import type { Sources } from './builtin/options.ts'
-import type { AnswerJob, AnswerOutcome, AskedQuestion, JobFile } from './job.ts'
+import type { AnswerSources } from './builtin/options.ts'
+import type { AnswerJob, AnswerOutcome, AskedQuestion, JobFile, QuestionAsker } from './job.ts'
 import { restingOnShare } from './rest-on-shares.ts'
 import type { AnyTool } from './tools/tool.ts'
 import type { ChosenReading, VerifiedMatch, VerifiedQueries, VerifiedQuerySource } from './verified/port.ts'
@@ -31,11 +31,11 @@ export type AnswerContext = {
   flow: FlowAnswer | undefined
   /** A verified query for the question. */
   verified: VerifiedMatch | undefined
-  sources: Sources
+  sources: AnswerSources
 }
 
 /** Tools that come from elsewhere, such as connected MCP servers. */
-export type ToolSource = { toolsFor: (scope: Scope) => Promise<AnyTool[]> }
+export type ToolSource = { toolsFor: (scope: Scope, asker: QuestionAsker) => Promise<AnyTool[]> }
 
 /** What other modules know for a question. Each is waited for where the answer needs it, and only there. */
 export type Lookups = {
@@ -74,7 +74,7 @@ export function lookUp(deps: ContextDeps, asked: AskedQuestion): Lookups {
           }),
     files: knowledgeOf(deps, asked),
     verified: Promise.resolve(deps.verifiedQueries?.load(scope)),
-    outside: Promise.resolve(visitor ? [] : (deps.outside?.toolsFor(scope) ?? [])),
+    outside: Promise.resolve(visitor ? [] : (deps.outside?.toolsFor(scope, asker) ?? [])),
     flow: Promise.resolve(deps.flows?.find(asked)),
   }
   for (const promise of Object.values(lookups)) promise.catch(() => {})
@@ -85,7 +85,7 @@ export function lookUp(deps: ContextDeps, asked: AskedQuestion): Lookups {
 export async function loadContext(
   deps: ContextDeps,
   asked: AnswerJob,
-  fixed: Pick<Sources, 'tables' | 'texts' | 'web'>,
+  fixed: Pick<AnswerSources, 'tables' | 'texts' | 'web'>,
   ahead?: Lookups,
 ): Promise<AnswerContext> {
   const mentioned = applyMentions(asked)

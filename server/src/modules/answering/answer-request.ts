@@ -2,13 +2,13 @@ import type { Language } from '#contract/language.ts'
 import type { WatchedAccess } from '../../platform/http/access.ts'
 import type { Lookups } from './answer-context.ts'
 import type { AnswerEnd } from './end-of-answer.ts'
-import type { AnswerJob, AnswerOutcome, Asker } from './job.ts'
+import type { AnswerJob, AnswerOutcome, QuestionAsker } from './job.ts'
 import type { PricedQuestion, Reservation } from './reservation.ts'
 import type { AnswerState, AnswerStorage } from './store-answer.ts'
 
 /** One question, who asks it, and what is to become of its answer. */
 export type AnswerRequest = PricedQuestion & {
-  asker: Asker
+  asker: QuestionAsker
   language: Language
   /** The model that is expected to answer; null: the built-in engine. */
   model: string | null

@@ -2,16 +2,16 @@ import { expect, test, vi } from 'vitest'
 import { fail } from '../../platform/http/fail.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { type EndReason, endOf, failedWith } from './end-of-answer.ts'
-import type { Asker } from './job.ts'
+import type { QuestionAsker } from './job.ts'
 
-const member: Asker = { kind: 'member', interactive: true }
-const visitor: Asker = { kind: 'visitor', databases: true, knowledge: true }
-const program: Asker = { kind: 'apiClient' }
+const member: QuestionAsker = { kind: 'member', interactive: true }
+const visitor: QuestionAsker = { kind: 'visitor', databases: true, knowledge: true }
+const program: QuestionAsker = { kind: 'apiClient' }
 // Nothing else of a log is used.
 const log = { warn: vi.fn(), error: vi.fn() } as unknown as Log
 
 /** How it ended, what the reader is told, and whether that can be tried again. */
-function ended(asker: Asker, reason: EndReason | undefined, error: unknown = new Error('aborted')) {
+function ended(asker: QuestionAsker, reason: EndReason | undefined, error: unknown = new Error('aborted')) {
   const controller = new AbortController()
   if (reason) controller.abort(reason)
   const end = endOf(error, controller.signal, { asker, language: 'en' }, log)

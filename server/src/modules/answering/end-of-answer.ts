@@ -6,7 +6,7 @@ import type { Language } from '#contract/language.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { type Failure, fail } from '../../platform/http/fail.ts'
 import type { Log } from '../../platform/log/log.ts'
-import type { Asker } from './job.ts'
+import type { QuestionAsker } from './job.ts'
 
 /** A notice for a code of the catalogue, in the person's language. */
 export const noticeOf = (
@@ -25,7 +25,7 @@ export type AnswerEnd =
   | { status: 'stopped'; notice?: DataNotice }
   | { status: 'failed'; notice: DataNotice; failure: Failure }
 
-type Reader = { asker: Asker; language: Language }
+type Reader = { asker: QuestionAsker; language: Language }
 
 /** How an answer ended that did not end by itself. */
 export function endOf(error: unknown, signal: AbortSignal, reader: Reader, log: Log): AnswerEnd {

@@ -24,7 +24,7 @@ export type JobFile = AttachedFile & {
 export type EarlierAnswer = { id?: RecordId; question: string; answerText: string; understood: unknown }
 
 /** Who asks. With whose rights the answer is made says the scope: a visitor has none of their own. */
-export type Asker =
+export type QuestionAsker =
   /** A signed-in person. Interactive: on a page where tools can be allowed and choices be pressed. */
   | { kind: 'member'; interactive: boolean }
   /**
@@ -42,7 +42,7 @@ export type Asker =
 /** Everything that an answer is made from. */
 export type AnswerJob = {
   scope: Scope
-  asker: Asker
+  asker: QuestionAsker
   /** Who answers: what was allowed for good was allowed to this agent. */
   agentId: AgentId
   /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { says } from './keywords.ts'
+import { hasKeyword } from './keywords.ts'
 
 test.each([
   ['Saya minta refund!', ['REFUND'], true],
@@ -7,5 +7,5 @@ test.each([
   ['mau batal langganan', ['batal langganan'], true],
   ['halo', ['', '!!'], false],
 ])('%j with %j', (text, words, expected) => {
-  expect(says.any(text, words)).toBe(expected)
+  expect(hasKeyword.any(text, words)).toBe(expected)
 })

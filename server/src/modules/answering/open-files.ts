@@ -34,13 +34,13 @@ export type OpenFiles = {
   close: () => Promise<void>
 }
 
-type Kept = { read: ReadFile; into: string; bytes: number }
+type DownloadedFile = { read: ReadFile; into: string; bytes: number }
 
 export function createOpenFiles({ DATA_DIR }: { DATA_DIR: string }): OpenFiles {
   const searches = createTextSearches()
   const root = path.join(DATA_DIR, 'reading')
   let folder: Promise<string> | undefined
-  const readNew = async ({ name, path: find }: FileAt): Promise<Kept> => {
+  const readNew = async ({ name, path: find }: FileAt): Promise<DownloadedFile> => {
     folder ??= makeFolder(root)
     const into = path.join(await folder, randomUUID())
     try {
@@ -51,7 +51,7 @@ export function createOpenFiles({ DATA_DIR }: { DATA_DIR: string }): OpenFiles {
       throw error
     }
   }
-  const kept = new LRUCache<FileId, Kept, FileAt>({
+  const kept = new LRUCache<FileId, DownloadedFile, FileAt>({
     max: keptFiles,
     maxSize: keptBytes,
     // One that is larger than all may be stands alone.

@@ -31,6 +31,8 @@ export type AnswerRunner = {
   reserve: (question: PricedQuestion) => Promise<Reservation>
   /** Whether this process gives the answer of a channel. */
   isRunning: (channel: string) => boolean
+  /** How many answers this process gives now. */
+  runningCount: () => number
   /** Answers. Resolves when it has ended, is stored and its readers are told; never rejects. Its channel is open at once. */
   run: (request: AnswerRequest) => Promise<AnswerResult>
   /** Lets running answers end by themselves for a while, then ends them; they can be asked again. */
@@ -54,6 +56,7 @@ export function createAnswerRunner(deps: AnswerRunnerDeps): AnswerRunner {
   return {
     reserve: (question) => reservePrice(deps, question),
     isRunning: (channel) => channels.has(channel),
+    runningCount: () => running.size,
     run: (request) => {
       const controller = new AbortController()
       const release = endWith(request, controller)

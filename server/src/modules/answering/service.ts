@@ -22,7 +22,7 @@ export type { AnswerFormat, AnswerInput, AnswerRequest, AnswerResult } from './a
 export { AnswerWriter } from './answer-writer.ts'
 export { askAsStranger, isEvidence } from './ask-as-stranger.ts'
 export { asUnderstood } from './builtin/understood.ts'
-export { says } from './keywords.ts'
+export { hasKeyword } from './keywords.ts'
 export { plainAnswer } from './plain-answer.ts'
 export type { Reservation } from './reservation.ts'
 export { countWords, freeOfCharge, holdIdOf } from './reservation.ts'
@@ -34,7 +34,7 @@ export { comparedWith, correctedParts, runStatement } from './verified/correct.t
 export type { ChosenReading, VerifiedQuerySource } from './verified/port.ts'
 export { sayVerified } from './verified/say-verified.ts'
 
-export type Answering = {
+export type AnsweringService = {
   /**
    * Writes the answer of a job. `ahead`: what was looked up for it before it began. Throws a Failure of the catalogue when it
    * cannot be finished.
@@ -57,7 +57,7 @@ export type AnsweringDeps = Pick<Deps, 'log'> &
 export type AnsweringTiming = { modelStallMs?: number; approvalMs?: number }
 
 /** Answers with the installation's model, else with the built-in engine. Both use the same tools. */
-export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {}): Answering {
+export function createAnswering(deps: AnsweringDeps, timing: AnsweringTiming = {}): AnsweringService {
   const tables = createFileTables(deps.openFiles, deps.tableQueries)
   const texts = createFileTexts(deps.openFiles, deps.knowledge)
   const strategies = createStrategies({ ...deps, ...timing })

@@ -8,7 +8,7 @@ import type { AnswerContext } from './answer-context.ts'
 import { drawIfAsked } from './apply-mentions.ts'
 import { answerWithEngine } from './builtin/answer-with-engine.ts'
 import { pressesReading } from './builtin/chosen-readings.ts'
-import type { Sources } from './builtin/options.ts'
+import type { AnswerSources } from './builtin/options.ts'
 import { noticeOf } from './end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from './job.ts'
 import { answerWithModel } from './model/answer-with-model.ts'
@@ -91,13 +91,13 @@ function offerVerified({ job, verified }: AnswerContext): void {
 }
 
 /** The tools that a model may call for an answer. */
-const modelTools = async (job: AnswerJob, sources: Sources, onSql: () => void): Promise<AnyTool[]> => [
+const modelTools = async (job: AnswerJob, sources: AnswerSources, onSql: () => void): Promise<AnyTool[]> => [
   ...toolsFor(job, sources, onSql),
   ...(await webTools(job, sources.web)),
 ]
 
 /** Only what there is something to use it on, and what the question allows. */
-function toolsFor(job: AnswerJob, { databases, tables, texts, outside }: Sources, onSql: () => void): AnyTool[] {
+function toolsFor(job: AnswerJob, { databases, tables, texts, outside }: AnswerSources, onSql: () => void): AnyTool[] {
   const files = job.dataSource === 'db' ? [] : job.files
   const all: AnyTool[] = [
     ...(databases.length > 0 ? [withTries(queryDatabase(databases, onSql))] : []),

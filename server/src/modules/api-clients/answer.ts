@@ -4,14 +4,14 @@ import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { Asker, EarlierAnswer } from '../answering/job.ts'
-import { type AnswerInput, type Answering, type AnswerRunner, countWords } from '../answering/service.ts'
+import type { EarlierAnswer, QuestionAsker } from '../answering/job.ts'
+import { type AnswerInput, type AnsweringService, type AnswerRunner, countWords } from '../answering/service.ts'
 
-export type ProgramDeps = { answering: Pick<Answering, 'modelName'>; answers: Pick<AnswerRunner, 'run'> }
+export type ProgramDeps = { answering: Pick<AnsweringService, 'modelName'>; answers: Pick<AnswerRunner, 'run'> }
 
 export type ProgramQuestion = {
   scope: Scope
-  asker: Asker
+  asker: QuestionAsker
   agent: Agent
   question: string
   earlier: EarlierAnswer[]

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { AccessBasis } from '../../platform/http/access.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import { mayLess, type Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
@@ -23,7 +23,7 @@ const shownCharacters = 10
 const touchMs = 60_000
 
 export async function listApiKeys({ db, clock }: KeyDeps, scope: Scope): Promise<ApiKey[]> {
-  permit(scope, 'api-keys.manage')
+  permitAction(scope, 'api-keys.manage')
   return store.listKeys(db, scope, clock.now())
 }
 
@@ -33,7 +33,7 @@ export async function createApiKey(
   { scope, from }: Omit<Caller, 'language'>,
   { name, scopes, agent_id: agentId, expires_in_days: days }: ApiKeyInput,
 ): Promise<{ key: ApiKey; secret: string }> {
-  permit(scope, 'api-keys.manage')
+  permitAction(scope, 'api-keys.manage')
   if (agentId) await getAgent(deps, scope, agentId)
   const now = deps.clock.now()
   const secret = `${beginning}${newToken()}`
@@ -74,7 +74,7 @@ export async function revokeApiKey(
   { scope, from }: Omit<Caller, 'language'>,
   id: ApiKeyId,
 ): Promise<null> {
-  permit(scope, 'api-keys.manage')
+  permitAction(scope, 'api-keys.manage')
   const revoked = await store.revokeKey(deps.db, scope, id, deps.clock.now())
   if (!revoked) throw fail('api_key_not_found')
   const { name, ...tenant } = revoked

@@ -13,7 +13,7 @@ import {
   eventsOf,
   historyOf,
   idsOf,
-  join,
+  joinSession,
   openStream,
   readAll,
 } from '../chat/testing/chat-app.ts'
@@ -130,7 +130,7 @@ test('always is for this agent: no question any more, until it is taken back or 
 
 test('a reload and another tab join the waiting answer, and any of them may decide', async () => {
   const { card, ids, rest } = await asking()
-  const other = await untilWaiting(await join(server, talker, ids.session_id))
+  const other = await untilWaiting(await joinSession(server, talker, ids.session_id))
   expect(other.card.approval_id).toBe(card.approval_id)
   await decide(other.card.approval_id, 'once')
   expect(textOf(await rest())).toBe(textOf(await other.rest()))
@@ -144,7 +144,7 @@ test('the answer goes on when the page that asked is gone, and when another proc
   await server.deps.pool.query(`update approvals set state = 'once', decided_at = now() where id = $1`, [
     card.approval_id,
   ])
-  await expect.poll(() => mail.calls.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => mail.calls.length).toBe(1)
   const ended = async () => (await historyOf(server, talker, ids.session_id)).records[0]!.answer.status
   await expect.poll(ended).toBe('done')
 })

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -63,7 +63,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
     },
     decide: async (caller, id, decision) => {
       const { scope } = caller
-      permit(scope, 'tools.approve')
+      permitAction(scope, 'tools.approve')
       const now = clock.now()
       const decided = await store.decideRequest(db, scope.userId, id, decision, now)
       if (!decided) {
@@ -76,7 +76,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
     },
     listGrants: (userId, beginning) => store.listGrants(db, userId, beginning),
     removeGrant: async (scope, id) => {
-      permit(scope, 'tools.approve')
+      permitAction(scope, 'tools.approve')
       if (!(await store.removeGrant(db, scope.userId, id))) throw fail('tool_grant_not_found')
       return null
     },

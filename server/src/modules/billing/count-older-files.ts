@@ -1,14 +1,13 @@
-import fs from 'node:fs/promises'
+import { required } from '#contract/kit/required.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { listUncounted, saveBytes } from './storage-store.ts'
 
-/** Counts logos and databases that were kept before their sizes were: only the disk knows how large they are. */
+/** Counts logos and databases that were kept before their sizes were: only their store knows how large they are. */
 export async function countOlderFiles({ db, files, log }: Pick<Deps, 'db' | 'log'> & { files: Files }): Promise<void> {
   for (const item of await listUncounted(db))
     try {
-      const { size } = await fs.stat(await files.localPath(item.key))
-      await saveBytes(db, item, size)
+      await saveBytes(db, item, required(await files.sizeOf(item.key), 'a file that a row names'))
     } catch (error) {
       log.warn({ err: error, kind: item.kind, id: item.id }, 'a kept file could not be counted')
     }

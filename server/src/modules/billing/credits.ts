@@ -1,5 +1,5 @@
 import { billingLimits } from '#contract/billing/limits.ts'
-import { creditsOf, type Used } from '#contract/billing/prices.ts'
+import { creditsOf, type UsedAmounts } from '#contract/billing/prices.ts'
 import type { Balance, HoldId } from '#contract/billing/schemas.ts'
 import type { AgentId, OrganizationId, SessionId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
@@ -19,7 +19,7 @@ type Estimate = {
   agentId: AgentId | null
   /** A conversation counts against the plan's limit when it is new in this month. */
   sessionId: SessionId | null
-  used: Used
+  used: UsedAmounts
 }
 
 export type Credits = {
@@ -33,7 +33,7 @@ export type Credits = {
    * Charges for what was used and writes the receipt; answers the credits charged. Asked again: the same, once. `tx`: as part of
    * a transaction of the caller.
    */
-  settle: (holdId: HoldId, used: Used, model: string | null, tx?: Db) => Promise<number>
+  settle: (holdId: HoldId, used: UsedAmounts, model: string | null, tx?: Db) => Promise<number>
   /** Whether something was held under an id, whatever became of it; asked in the transaction that would charge for it. */
   hasHold: (holdId: HoldId, tx: Db) => Promise<boolean>
   /** Gives it back: nothing was done. `tx` as above. */

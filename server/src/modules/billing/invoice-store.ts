@@ -123,3 +123,16 @@ export async function setInvoiceStatus(
 export async function payInvoice(tx: Db, id: InvoiceId, paidAt: Date): Promise<void> {
   await tx.execute(sql`update invoices set status = 'paid', paid_at = ${paidAt}::timestamptz where id = ${id}`)
 }
+
+/** Invoices of an organization: one that is not paid on the day that it is due, another on the day that it was issued. */
+export async function listInvoicesBetween(
+  db: Db,
+  organizationId: OrganizationId,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ id: InvoiceId; number: number; status: InvoiceStatus; at: Date }[]> {
+  const at = sql`case when status = 'unpaid' then due_at else issued_at end`
+  const { rows } = await db.execute<{ id: InvoiceId; number: number; status: InvoiceStatus; at: Time }>(sql`
+    select id, number, status, ${at} as at from invoices where organization_id = ${organizationId} and status <> 'void'
+      and ${at} >= ${from}::timestamptz and ${at} < ${to}::timestamptz order by 4 limit 200`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+}

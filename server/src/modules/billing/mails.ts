@@ -2,7 +2,7 @@ import { formatRupiah } from '#contract/kit/format/number.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { greeting, writeLetter } from '../../platform/mail/write-letter.ts'
+import { mailGreeting, writeLetter } from '../../platform/mail/write-letter.ts'
 import type { StoredInvoice } from './invoice-store.ts'
 import type { StoredPayment } from './payment-store.ts'
 import { invoiceNumber } from './present.ts'
@@ -30,7 +30,7 @@ export async function mailInvoice(
   const lines = invoice.lines.map(({ description, amount }) => `  ${description}: ${formatRupiah(amount, language)}`)
   const total = `  Total: ${facts.amount}`
   const text = [
-    `${greeting[language]}\n`,
+    `${mailGreeting[language]}\n`,
     `${subject}.\n`,
     ...lines,
     total,

@@ -3,7 +3,7 @@ import type { PlanName } from '#contract/plans.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import { listManagers, notify } from '../notifications/service.ts'
+import { listManagers, notifyUsers } from '../notifications/service.ts'
 import type { StoredInvoice } from './invoice-store.ts'
 import { findAsker, listOperators } from './operator-store.ts'
 import type { StoredPayment } from './payment-store.ts'
@@ -18,14 +18,14 @@ export async function notifyPayment(
   kind: 'payment_paid' | 'payment_failed' | 'payment_expired',
 ): Promise<void> {
   const facts = { number: invoiceNumber(payment.invoiceNumber), amount: payment.amount }
-  await notify(deps, { kind, to: await concerned(deps.db, payment), key: `payment:${payment.id}:${kind}`, facts })
+  await notifyUsers(deps, { kind, to: await concerned(deps.db, payment), key: `payment:${payment.id}:${kind}`, facts })
 }
 
 /** Money came that bought nothing. */
 export async function notifyUnusable(deps: Telling, payment: StoredPayment, received: number): Promise<void> {
   const facts = { number: invoiceNumber(payment.invoiceNumber), amount: payment.amount, received }
   const key = `payment:${payment.id}:unusable`
-  await notify(deps, { kind: 'payment_unusable', to: await concerned(deps.db, payment), key, facts })
+  await notifyUsers(deps, { kind: 'payment_unusable', to: await concerned(deps.db, payment), key, facts })
 }
 
 const concerned = async (db: Db, { organizationId, userId }: StoredPayment) => [
@@ -37,7 +37,7 @@ export async function notifyInvoice(deps: Telling, invoice: StoredInvoice): Prom
   const { id, organizationId, number, amount, dueAt } = invoice
   const facts = { number: invoiceNumber(number), amount, due_at: dueAt.toISOString() }
   const to = await listManagers(deps.db, organizationId)
-  await notify(deps, { kind: 'invoice_ready', to, key: `invoice:${id}`, facts })
+  await notifyUsers(deps, { kind: 'invoice_ready', to, key: `invoice:${id}`, facts })
 }
 
 /** Somebody who looks after an organization's bills asks whoever runs the installation for a plan by agreement. */
@@ -48,7 +48,7 @@ export async function notifyPlanRequest(
 ): Promise<void> {
   const facts = { ...(await findAsker(deps.db, userId, organizationId)), message }
   const to = await listOperators(deps.db)
-  await notify(deps, { kind: 'plan_requested', to, key: `plan-request:${id}`, facts })
+  await notifyUsers(deps, { kind: 'plan_requested', to, key: `plan-request:${id}`, facts })
 }
 
 /** The paid period ended at a moment. */
@@ -60,5 +60,5 @@ export async function notifyPlanEnded(
   const { from, to: plan, ended } = change
   const to = await listManagers(deps.db, organizationId)
   const key = `plan:${organizationId}:${ended.toISOString()}`
-  await notify(deps, { kind: 'plan_ended', to, key, facts: { from, to: plan } })
+  await notifyUsers(deps, { kind: 'plan_ended', to, key, facts: { from, to: plan } })
 }

@@ -12,10 +12,11 @@ import { paymentWebhooks } from './webhooks.ts'
 export { countOlderFiles } from './count-older-files.ts'
 export type { Credits } from './credits.ts'
 export { getBalance, getCapRoom } from './credits.ts'
+export { listInvoicesBetween } from './invoice-store.ts'
 export { planOf, requireRoom } from './package.ts'
 export { planTexts } from './purchase.ts'
 export { claimStorage, hasStorage } from './storage.ts'
-export { storedBytes } from './storage-store.ts'
+export { listNamedFiles, storedBytes } from './storage-store.ts'
 
 const everySeconds = 60
 

@@ -35,3 +35,9 @@ export async function saveBytes(db: Db, { kind, id, key }: UncountedFile, bytes:
       : sql`update data_sources set file_bytes = ${bytes} where id = ${id} and file_key = ${key}`,
   )
 }
+
+/** Every key in the files store that a row names. */
+export async function listNamedFiles(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ key: string }>(sql`select distinct key from named_files order by key`)
+  return rows.map(({ key }) => key)
+}

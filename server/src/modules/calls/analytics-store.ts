@@ -10,7 +10,8 @@ const figure = (name: string) => sql`(c.figures ->> ${sql.raw(`'${name}'`)})::nu
 const delay = (name: string) => sql`avg((c.figures -> 'delays' ->> ${sql.raw(`'${name}'`)})::numeric)`
 const point = sql`count(*)::int as calls, count(*) filter (where c.outcome = 'resolved')::int as resolved,
   round(avg(c.sentiment)::numeric, 3)::float8 as sentiment`
-const ended = (tenant: Tenant, filter: CallFilter): SQL => sql`${whereOf(tenant, filter)} and c.ended_at is not null`
+const ended = (tenant: Tenant, filter: CallFilter): SQL =>
+  sql`${whereOf(tenant, filter)} and c.ended_at is not null and c.connected_at is not null`
 const local = sql`(c.created_at at time zone 'Asia/Jakarta')`
 
 type TotalsRow = Omit<SpeechTotals, 'delays'> & {

@@ -2,49 +2,68 @@ import { callLimits } from '#contract/calls/limits.ts'
 import type { CallId, StartedCall } from '#contract/calls/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import type { Credits } from '../billing/service.ts'
-import { insertCall } from './call-store.ts'
+import { insertCall, type NewCall } from './call-store.ts'
 import { getOpenLine, type OpenLine } from './lines.ts'
 import { type HeldSeconds, holdSeconds } from './money.ts'
 
-type BeginDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { credits: Pick<Credits, 'hold' | 'release'> }
+export type BeginDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { credits: Pick<Credits, 'hold' | 'release'> }
 
-/** Begins a call to an agent: its minutes are held, and its line waits to be opened. */
+/** Begins a call to an agent from a page: its minutes are held, and its line waits to be opened. */
 export async function startCall(
   deps: BeginDeps,
   agentId: AgentId,
   given: { language: Language; consent: boolean },
 ): Promise<StartedCall> {
-  const { db, clock } = deps
   const open = await getOpenLine(deps, agentId)
-  const { line, agent, scope } = open
-  const held = await holdForCall(deps, open)
-  const [id, key, now] = [newId<CallId>(clock.now()), newToken(), clock.now()]
+  const { line } = open
+  const key = newToken()
   const records = line.record && (given.consent || !line.consent)
-  const call = {
-    id,
-    tenant: scope,
-    agentId,
-    agentName: agent.name,
+  const id = await beginCall(deps, open, {
+    ...unplaced,
+    channel: 'browser',
     callee: 'browser',
     language: line.language === 'auto' ? given.language : line.language,
     keyHash: hashToken(key),
     records,
-    mask: line.mask,
-    held,
-    now,
-  }
+  })
+  return { call_id: id, key, records }
+}
+
+/** What only calls by phone have. */
+const unplaced = { direction: 'in', phoneNumberId: null, vendorId: null, opening: '', purpose: '' } as const
+
+type Beginning = Omit<NewCall, 'id' | 'tenant' | 'agentId' | 'agentName' | 'mask' | 'held' | 'now'>
+
+/** Holds seconds for a call and stores it; `besides` is of its transaction. Throws `call_line_busy` and `call_line_resting`. */
+export async function beginCall(
+  deps: BeginDeps,
+  open: OpenLine,
+  beginning: Beginning,
+  besides: (tx: Db, id: CallId) => Promise<void> = async () => {},
+): Promise<CallId> {
+  const { db, clock } = deps
+  const { line, agent, scope } = open
+  const held = await holdForCall(deps, open)
+  const now = clock.now()
+  const id = newId<CallId>(now)
+  const call = { ...beginning, id, tenant: scope, agentId: agent.id, agentName: agent.name, mask: line.mask, held, now }
   const begun = await db
-    .transaction((tx) => insertCall(tx, call, line.at_once))
+    .transaction(async (tx) => {
+      const isIn = await insertCall(tx, call, line.at_once)
+      if (isIn) await besides(tx, id)
+      return isIn
+    })
     .catch(async (error: unknown) => {
       await deps.credits.release(held.holdId)
       throw error
     })
-  if (begun) return { call_id: id, key, records }
+  if (begun) return id
   await deps.credits.release(held.holdId)
   throw fail('call_line_busy')
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { HoldId } from '#contract/billing/schemas.ts'
 import type { CallEntity, CallFigures, CallOutcome, CallTopic, CallTurn } from '#contract/calls/log-schemas.ts'
+import type { PhoneNumberId } from '#contract/calls/phone.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { CallEndedBy } from '#contract/calls/wire.ts'
 import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
@@ -15,9 +16,16 @@ export type NewCall = {
   tenant: Tenant
   agentId: AgentId
   agentName: string
+  channel: 'browser' | 'phone'
+  direction: 'in' | 'out'
+  /** By phone: which of our numbers, and the vendor's id of the call. */
+  phoneNumberId: PhoneNumberId | null
+  vendorId: string | null
   callee: string
+  opening: string
+  purpose: string
   language: Language
-  keyHash: string
+  keyHash: string | null
   records: boolean
   mask: boolean
   held: { holdId: HoldId; seconds: number }
@@ -30,6 +38,13 @@ export type CallRow = {
   workspaceId: WorkspaceId | null
   ownerId: UserId | null
   agentId: AgentId | null
+  channel: 'browser' | 'phone' | 'sample'
+  direction: 'in' | 'out'
+  phoneNumberId: PhoneNumberId | null
+  vendorId: string | null
+  callee: string
+  opening: string
+  purpose: string
   language: Language
   keyHash: string | null
   records: boolean
@@ -38,25 +53,30 @@ export type CallRow = {
   heldSeconds: number
   connectedAt: Date | null
   beatAt: Date
+  triedAt: Date | null
+  transferredTo: string | null
   endedBy: CallEndedBy | null
   durationMs: number
   chargedSeconds: number
   createdAt: Date
 }
 
-type Row = Omit<CallRow, 'beatAt' | 'createdAt' | 'connectedAt'> & {
+type Row = Omit<CallRow, 'beatAt' | 'createdAt' | 'connectedAt' | 'triedAt'> & {
+  triedAt: string | Date | null
   beatAt: string | Date
   createdAt: string | Date
   connectedAt: string | Date | null
 }
 
 const columns = sql`id, organization_id as "organizationId", workspace_id as "workspaceId", owner_id as "ownerId", agent_id as "agentId",
+  channel, direction, phone_number_id as "phoneNumberId", vendor_id as "vendorId", callee, opening, purpose, tried_at as "triedAt", transferred_to as "transferredTo",
   language, key_hash as "keyHash", records, mask, hold_id as "holdId", held_seconds as "heldSeconds", connected_at as "connectedAt", beat_at as "beatAt", ended_by as "endedBy",
   duration_ms as "durationMs", charged_seconds as "chargedSeconds", created_at as "createdAt"`
 const toCall = (row: Row): CallRow => ({
   ...row,
   beatAt: new Date(row.beatAt),
   connectedAt: row.connectedAt === null ? null : new Date(row.connectedAt),
+  triedAt: row.triedAt === null ? null : new Date(row.triedAt),
   createdAt: new Date(row.createdAt),
 })
 
@@ -65,10 +85,11 @@ export async function insertCall(db: Db, call: NewCall, atOnce: number): Promise
   await db.execute(sql`select 1 from call_lines where agent_id = ${call.agentId} for update`)
   const { organizationId, workspaceId } = call.tenant
   const { rows } = await db.execute<{ id: string }>(sql`
-    insert into calls (id, organization_id, workspace_id, owner_id, agent_id, agent_name, channel, callee, language, key_hash, records, mask,
-      hold_id, held_seconds, beat_at, created_at)
+    insert into calls (id, organization_id, workspace_id, owner_id, agent_id, agent_name, channel, direction, phone_number_id, vendor_id,
+      callee, opening, purpose, language, key_hash, records, mask, hold_id, held_seconds, beat_at, created_at)
     select ${call.id}::uuid, ${organizationId}::uuid, ${workspaceId}::uuid, ${ownerIn(call.tenant)}::uuid, ${call.agentId}::uuid,
-      ${call.agentName}, 'browser', ${call.callee}, ${call.language}, ${call.keyHash}, ${call.records}::boolean, ${call.mask}::boolean,
+      ${call.agentName}, ${call.channel}, ${call.direction}, ${call.phoneNumberId}::uuid, ${call.vendorId}::text, ${call.callee},
+      ${call.opening}, ${call.purpose}, ${call.language}, ${call.keyHash}::text, ${call.records}::boolean, ${call.mask}::boolean,
       ${call.held.holdId}::uuid, ${call.held.seconds}::int, ${call.now}::timestamptz, ${call.now}::timestamptz
     where (select count(*) from calls where agent_id = ${call.agentId} and ended_at is null) < ${atOnce}
     returning id`)
@@ -85,6 +106,16 @@ export async function connectCall(db: Db, id: CallId, now: Date): Promise<boolea
   const { rows } = await db.execute<{ id: string }>(sql`
     update calls set connected_at = ${now}, beat_at = ${now} where id = ${id} and connected_at is null and ended_at is null returning id`)
   return rows.length > 0
+}
+
+/** The caller agreed to being recorded. */
+export async function setRecords(db: Db, id: CallId): Promise<void> {
+  await db.execute(sql`update calls set records = true where id = ${id}`)
+}
+
+/** Where the caller is put through to when the agent's part has ended. */
+export async function setTransfer(db: Db, id: CallId, to: string): Promise<void> {
+  await db.execute(sql`update calls set transferred_to = ${to} where id = ${id} and ended_at is null`)
 }
 
 /** What is held for a call from now on, and what was charged for it before. */
@@ -116,17 +147,18 @@ export async function noteBeats(
     where c.id = v.id and c.ended_at is null`)
 }
 
-/** Calls that nobody has any more. */
+/** Calls that nobody has any more. One that goes out and that nobody has taken yet is looked after by its job. */
 export async function listSilent(db: Db, before: Date): Promise<CallRow[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from calls where ended_at is null and beat_at < ${before}::timestamptz order by beat_at limit 200`)
+    select ${columns} from calls where ended_at is null and beat_at < ${before}::timestamptz
+      and (direction = 'in' or connected_at is not null) order by beat_at limit 200`)
   return rows.map(toCall)
 }
 
-export type SaidTurn = Omit<CallTurn, 'sentiment'> & { grounded: boolean }
+export type StoredTurn = Omit<CallTurn, 'sentiment'> & { grounded: boolean }
 
 /** A turn as far as it has come: told again it is replaced. */
-export async function saveTurn(db: Db, id: CallId, turn: SaidTurn): Promise<void> {
+export async function saveTurn(db: Db, id: CallId, turn: StoredTurn): Promise<void> {
   const { number, speaker, text, starts_ms, ends_ms, heard, delays, grounded } = turn
   await db.execute(sql`
     insert into call_turns (call_id, number, speaker, text, starts_ms, ends_ms, heard, delays, grounded)
@@ -136,8 +168,8 @@ export async function saveTurn(db: Db, id: CallId, turn: SaidTurn): Promise<void
       delays = excluded.delays, grounded = excluded.grounded`)
 }
 
-export async function listTurns(db: Db, id: CallId): Promise<SaidTurn[]> {
-  const { rows } = await db.execute<SaidTurn>(sql`
+export async function listTurns(db: Db, id: CallId): Promise<StoredTurn[]> {
+  const { rows } = await db.execute<StoredTurn>(sql`
     select number, speaker, text, starts_ms, ends_ms, heard, delays, grounded from call_turns where call_id = ${id} order by number`)
   return rows
 }

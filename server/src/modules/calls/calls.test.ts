@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
 import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts'
@@ -13,9 +13,10 @@ import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { voiceKnowledgeEndpoints } from '#contract/voice-knowledge/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
+import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aWorkspace } from '../../testing/workspaces.ts'
-import { aTalker, type Talker } from '../chat/testing/chat-app.ts'
+import { aTalker, type ChatPerson } from '../chat/testing/chat-app.ts'
 import { CallConversation } from './live/conversation.ts'
 import { aCaller, startVoiceFakes } from './testing/caller.ts'
 
@@ -25,7 +26,7 @@ const server = await testApp({ env: { SEED_SAMPLE: 'true', ESPEAK_PROGRAM: '/now
 const operator = await aPerson(server, { isOperator: true })
 const owner = await aTalker(server)
 const stranger = await aTalker(server)
-const waiting = { timeout: 15_000, interval: 50 }
+const waiting = { timeout: 60_000, interval: 50 }
 
 const withVoices = async () => {
   const body = { base_url: fakes.baseUrl, model: 'loopback' }
@@ -36,6 +37,7 @@ const withoutVoices = async () => {
   await server.call(voiceEndpoints.removeVoice, { headers: operator.headers })
   await server.call(speechEndpoints.removeSpeech, { headers: operator.headers })
 }
+beforeAll(async () => void (await sampleCompany(server, owner)), sampleTimeoutMs)
 beforeEach(async () => {
   fakes.truth.length = fakes.said.length = 0
   fakes.seconds = 0.4
@@ -43,7 +45,7 @@ beforeEach(async () => {
   await open({ enabled: true, use_databases: true, mask: false, record: true, max_seconds: 600 })
 })
 
-const open = (body: CallLineChanges, who: Talker = owner) =>
+const open = (body: CallLineChanges, who: ChatPerson = owner) =>
   server.call(callLineEndpoints.saveCallLine, { params: { id: who.botId }, body, headers: who.headers })
 const balance = async () =>
   (await server.call(billingEndpoints.getBalance, { headers: owner.headers })).body.data.available
@@ -224,7 +226,7 @@ test('who speaks over the agent is heard: its voice stops, and what they had hea
   await caller.open()
   await vi.waitFor(() => expect(caller.heardSeconds()).toBeGreaterThan(1.2), waiting)
   await caller.speak(1)
-  expect(caller.words.some(({ type }) => type === 'clear')).toBe(true)
+  await vi.waitFor(() => expect(caller.words.some(({ type }) => type === 'clear')).toBe(true), waiting)
   await caller.speak(0.8, false)
   await vi.waitFor(() => expect(caller.lines().some(([speaker]) => speaker === 'caller')).toBe(true), waiting)
   await vi.waitFor(() => expect(caller.lines().at(-1)?.[0]).toBe('agent'), waiting)
@@ -252,7 +254,7 @@ test('a lost line is held for a while and goes on; one that does not come back i
   expect((await logOf(caller.id)).data.ended_by).toBeNull()
   caller.drop()
   await vi.waitFor(async () => expect((await logOf(caller.id)).data.ended_by).toBe('lost'), {
-    timeout: 16_000,
+    timeout: 60_000,
     interval: 300,
   })
 })
@@ -268,7 +270,7 @@ test('clocks go round for a call only: none before the first one and none after 
   const caller = await aCaller(server, owner.botId)
   await caller.open()
   await vi.waitFor(() => expect(caller.lines()).toHaveLength(1), waiting)
-  expect(frames()).toHaveLength(1)
+  await vi.waitFor(() => expect(frames()).toHaveLength(1), waiting)
   for (const [timer] of ends.mock.calls) rounds.add(timer)
   expect(rounds.has(frames()[0])).toBe(false)
   caller.send({ type: 'hang-up' })
@@ -357,11 +359,11 @@ test('who has the sample company finds a year of its calls until they have calls
   fakes.seconds = 1
   const { status, headers: told } = await fileOf(callLogEndpoints.getCallRecording, {}, { id: shortest!.id }, {
     headers,
-  } as Talker)
+  } as ChatPerson)
   expect([status, told.get('content-type')]).toEqual([200, 'audio/wav'])
   const spoken = fakes.said.length
   expect(spoken).toBeGreaterThan(0)
-  await fileOf(callLogEndpoints.getCallRecording, {}, { id: shortest!.id }, { headers } as Talker)
+  await fileOf(callLogEndpoints.getCallRecording, {}, { id: shortest!.id }, { headers } as ChatPerson)
   expect(fakes.said).toHaveLength(spoken)
   const own = await server.call(callLogEndpoints.listCalls, { headers: owner.headers })
   expect(own.body.data.records.filter(({ channel }) => channel === 'sample')).toEqual([])
@@ -371,7 +373,7 @@ test('a sample that cannot be spoken leaves nothing open behind, and who listens
   const { headers } = await aTalker(server)
   const { data } = (await server.call(callLogEndpoints.listCalls, { query: { limit: 100 }, headers })).body
   const [shortest] = data.records.toSorted((a, b) => a.duration_s - b.duration_s)
-  const listen = () => fileOf(callLogEndpoints.getCallRecording, {}, { id: shortest!.id }, { headers } as Talker)
+  const listen = () => fileOf(callLogEndpoints.getCallRecording, {}, { id: shortest!.id }, { headers } as ChatPerson)
   const folder = path.join(server.deps.config.DATA_DIR, 'calls')
   await withoutVoices()
   expect((await listen()).status).toBe(503)

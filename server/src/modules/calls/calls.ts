@@ -1,10 +1,17 @@
 import { agentId } from '#contract/kit/id.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
+import { createTwilio } from '../../providers/telephony/twilio.ts'
 import { forgetCalls, listKeysOf } from './call-store.ts'
+import { campaignWorker } from './campaigns/campaign-worker.ts'
 import { type CallAbility, listEmbeddingOrigins } from './lines.ts'
 import type { LiveCallDeps } from './live/live-call-deps.ts'
 import { createLiveCalls } from './live/live-calls.ts'
+import { dialWorker } from './phone/dial.ts'
+import { phoneRoutes } from './phone/routes.ts'
+import { phoneStreams } from './phone/stream.ts'
+import { phoneWebhooks } from './phone/webhooks.ts'
 import type { RecordingDeps } from './recording.ts'
 import { recoverCalls } from './recover.ts'
 import { callRoutes } from './routes.ts'
@@ -14,11 +21,17 @@ const recoverSeconds = 20
 const forgetSeconds = 6 * 3_600
 
 /** Agents that are called: their lines, the calls that go on here, and what is kept of them. */
-export function createCalls(deps: LiveCallDeps & RecordingDeps & SampleDeps & { ability: CallAbility }): Module {
-  const live = createLiveCalls(deps)
+export function createCalls(
+  given: LiveCallDeps & RecordingDeps & SampleDeps & Pick<Deps, 'secrets'> & { ability: CallAbility },
+): Module {
+  const live = createLiveCalls(given)
+  const vendor = createTwilio(() => given.config.TWILIO_API_URL.replace(/\/+$/, ''))
+  const deps = { ...given, live, vendor }
+  const streams = phoneStreams(deps)
   return {
-    routes: callRoutes(deps),
-    sockets: [live.line],
+    routes: [...callRoutes(deps), ...phoneRoutes(deps)],
+    rawRoutes: phoneWebhooks(deps),
+    sockets: [live.line, streams.route],
     framedPages: {
       prefix: '/call-ui',
       originsOf: async (_name, query) => {
@@ -28,11 +41,16 @@ export function createCalls(deps: LiveCallDeps & RecordingDeps & SampleDeps & { 
     },
     listFileKeys: listKeysOf,
     jobs: [
+      dialWorker(deps),
+      campaignWorker(deps),
       periodicTask('recover-calls', recoverSeconds, () => recoverCalls(deps, live.has)),
       periodicTask('forget-calls', forgetSeconds, async () => {
         for (const key of await forgetCalls(deps.db, deps.clock.now())) await deps.files.remove(key)
       }),
     ],
-    stop: live.stop,
+    stop: async () => {
+      streams.stop()
+      await live.stop()
+    },
   }
 }

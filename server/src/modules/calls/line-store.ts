@@ -10,7 +10,7 @@ type LineTenant = Pick<Tenant, 'organizationId' | 'workspaceId'>
 type Row = Line & { organization_id: OrganizationId; workspace_id: WorkspaceId | null; updated_at: string | Date }
 
 const columns = sql`l.agent_id, l.enabled, l.origins, l.language, l.character, l.record, l.consent, l.mask, l.use_databases,
-  l.use_knowledge, l.kept_days, l.max_seconds, l.at_once`
+  l.use_knowledge, l.transfer_to, l.kept_days, l.max_seconds, l.at_once`
 
 /** How an agent takes calls, with whether it does so from this place. */
 export async function findLine(
@@ -29,7 +29,7 @@ export async function findLine(
 }
 
 const chosen = sql.raw(
-  'origins language character record consent mask use_databases use_knowledge kept_days max_seconds at_once'
+  'origins language character record consent mask use_databases use_knowledge transfer_to kept_days max_seconds at_once'
     .split(' ')
     .map((name) => `${name} = excluded.${name}`)
     .join(', '),
@@ -64,7 +64,7 @@ export async function updateLine(
     sql`${sql.identifier(name)} = coalesce(${changes[name] ?? null}, ${sql.identifier(name)})`
   await db.execute(sql`
     update call_lines set origins = coalesce(${origins}::text[], origins), ${kept('enabled')}, ${kept('language')}, ${kept('character')},
-      ${kept('record')}, ${kept('consent')}, ${kept('mask')}, ${kept('use_databases')}, ${kept('use_knowledge')}, ${kept('kept_days')},
+      ${kept('record')}, ${kept('consent')}, ${kept('mask')}, ${kept('use_databases')}, ${kept('use_knowledge')}, ${kept('transfer_to')}, ${kept('kept_days')},
       ${kept('max_seconds')}, ${kept('at_once')}, updated_at = ${now}
     where agent_id = ${agentId} and organization_id = ${organizationId}
       and workspace_id is not distinct from ${workspaceId}::uuid`)

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { openPhoneNumbers } from '../../platform/phone-number.ts'
 import { getAgent } from '../agents/service.ts'
 import { type AuditActor, recordAudit } from '../audit/service.ts'
 import { findScope } from '../flows/service.ts'
@@ -23,6 +24,7 @@ const untouched = (agentId: AgentId): CallLine => ({
   mask: false,
   use_databases: false,
   use_knowledge: true,
+  transfer_to: '',
   kept_days: callLimits.keptDays,
   max_seconds: callLimits.usualSeconds,
   at_once: callLimits.atOnce,
@@ -51,7 +53,7 @@ export async function saveCallLine(
   const agent = await getAgent(deps, scope, agentId)
   const before = await lineOf(db, scope, agentId)
   await store.ensureLine(db, agentId, scope, clock.now())
-  await store.updateLine(db, agentId, scope, changes, clock.now())
+  await store.updateLine(db, agentId, scope, await withReadNumber(changes), clock.now())
   const after = await lineOf(db, scope, agentId)
   if (after.enabled !== before.enabled)
     await recordAudit(
@@ -66,6 +68,14 @@ export async function saveCallLine(
       },
     )
   return after
+}
+
+/** A person's number as carriers want it. Throws `call_number_wrong`. */
+async function withReadNumber(changes: CallLineChanges): Promise<CallLineChanges> {
+  if (!changes.transfer_to) return changes
+  const transfer_to = (await openPhoneNumbers())(changes.transfer_to)
+  if (!transfer_to) throw fail('call_number_wrong')
+  return { ...changes, transfer_to }
 }
 
 /** An agent that takes calls now, with who answers for it and pays. */

@@ -12,9 +12,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { ofPlace as rowOfPlace } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
-/** Calls of a place that took place. */
+/** Calls of a place that took place, or that go out. */
 const ofPlace = (tenant: Tenant): SQL =>
-  sql`(${rowOfPlace(tenant, sql`c`)} and (c.connected_at is not null or c.ended_at is not null))`
+  sql`(${rowOfPlace(tenant, sql`c`)} and (c.connected_at is not null or c.ended_at is not null or c.direction = 'out'))`
 
 const jakarta = sql.raw(`'Asia/Jakarta'`)
 const moods = {
@@ -32,7 +32,7 @@ const queryOf = (q: string) =>
 
 /** The calls that a filter lets through. */
 export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
-  const { agent, q, from, to, mood, outcome, topic, ended_by, hour } = filter
+  const { agent, q, from, to, mood, outcome, topic, ended_by, direction, hour } = filter
   const parts = [
     ofPlace(tenant),
     // What nobody said is not mixed with what somebody did. It names nothing of `c`: asked once for all calls.
@@ -46,6 +46,7 @@ export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
     outcome && sql`c.outcome = ${outcome}`,
     topic && sql`${topic} = any (c.topics)`,
     ended_by && sql`c.ended_by = ${ended_by}`,
+    direction && sql`c.direction = ${direction}`,
     hour !== undefined && sql`extract(hour from c.created_at at time zone ${jakarta}) = ${hour}`,
   ]
   return sql.join(
@@ -54,7 +55,7 @@ export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
   )
 }
 
-const columns = sql`c.id, c.agent_id, c.agent_name as agent, c.channel, c.callee as "to", c.language, c.created_at, c.ended_by,
+const columns = sql`c.id, c.agent_id, c.agent_name as agent, c.channel, c.direction, c.callee as "to", c.language, c.created_at, c.ended_by,
   ceil(c.duration_ms / 1000.0)::int as duration_s, c.credits, c.summary, c.sentiment, c.topics, c.outcome,
   (c.recording_key is not null or c.channel = 'sample') as recorded`
 type Row = Omit<CallLog, 'created_at'> & { created_at: string | Date }
@@ -96,14 +97,20 @@ export const listWhole = (db: Db, tenant: Tenant, filter: CallFilter, limit: num
 
 async function listDetails(db: Db, where: SQL, limit: number): Promise<CallDetail[]> {
   const { rows } = await db.execute<
-    Row & { figures: CallDetail['figures'] | null; entities: CallDetail['entities']; turns: CallTurn[] | null }
+    Row & {
+      transferred_to: string | null
+      figures: CallDetail['figures'] | null
+      entities: CallDetail['entities']
+      turns: CallTurn[] | null
+    }
   >(sql`
-    select ${columns}, c.figures, c.entities, (select jsonb_agg(jsonb_build_object('number', t.number, 'speaker', t.speaker, 'text', t.text,
+    select ${columns}, c.transferred_to, c.figures, c.entities, (select jsonb_agg(jsonb_build_object('number', t.number, 'speaker', t.speaker, 'text', t.text,
         'starts_ms', t.starts_ms, 'ends_ms', t.ends_ms, 'sentiment', t.sentiment, 'heard', t.heard, 'delays', t.delays) order by t.number)
       from call_turns t where t.call_id = c.id) as turns
     from calls c where ${where} order by c.created_at desc, c.id desc limit ${limit}`)
-  return rows.map(({ figures, turns, entities, ...row }) => ({
+  return rows.map(({ figures, turns, entities, transferred_to, ...row }) => ({
     ...toLog(row),
+    transferred_to,
     synthetic: row.channel === 'sample',
     entities,
     figures: figures ?? noFigures,

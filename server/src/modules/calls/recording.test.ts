@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
+import { createDiskStore } from '../../platform/files/disk-store.ts'
 import { createFiles } from '../../platform/files/files.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -12,7 +13,7 @@ import { wavHeader } from './sound/wav-file.ts'
 
 const server = await testApp({ env: { SEED_SAMPLE: 'true', ESPEAK_PROGRAM: '/nowhere/espeak-ng' } })
 const { config, db, pool } = server.deps
-const files = createFiles(config.DATA_DIR)
+const files = createFiles(createDiskStore(config.DATA_DIR))
 const kept = () => fs.readdir(path.join(config.DATA_DIR, 'files', 'calls')).catch(() => [])
 
 /** A tenth of a second of silence. */

@@ -3,7 +3,7 @@ import type {
   ChartChanges,
   ChartPreview,
   ChartSource,
-  Drilled,
+  DrilledRows,
   drillInput,
   Explanation,
   FilterValues,
@@ -22,7 +22,7 @@ import { fileId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { type Column, capital, columnLabel, tableLabel } from '#engine/data/index.ts'
+import { type Column, capitalize, columnLabel, tableLabel } from '#engine/data/index.ts'
 import {
   compileVisual,
   explainQuery,
@@ -107,7 +107,7 @@ export async function drillChart(
   id: ChartId,
   input: z.output<typeof drillInput>,
   signal: AbortSignal,
-): Promise<Drilled> {
+): Promise<DrilledRows> {
   const { row, source } = await openedChart(deps, where, id)
   if (!source) throw fail('data_source_not_found')
   const { schema } = source
@@ -262,14 +262,14 @@ function presentSchema(source: OpenedQuerySource, language: Language): SourceSch
   const tables = schema.tables.map((table) => ({
     name: table.name,
     schema: table.schema ?? null,
-    label: capital(tableLabel(table, table.name, language)),
+    label: capitalize(tableLabel(table, table.name, language)),
     rows: table.rowCount ?? null,
     columns: table.columns
       // What joins tables is needed to write a join, also where answers do not show it.
       .filter((column) => !column.hidden || column.primaryKey || pointsTo(table.name, column) !== null)
       .map((column) => ({
         name: column.name,
-        label: capital(columnLabel(column, language)),
+        label: capitalize(columnLabel(column, language)),
         type: plainType(column),
         unit: column.unit ?? null,
         key: column.primaryKey === true,

@@ -6,7 +6,7 @@ import type { AgentId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { narrate } from '#engine/data/index.ts'
+import { narrateAnswer } from '#engine/data/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { createAnsweredSession } from '../chat/service.ts'
@@ -113,7 +113,7 @@ function tableOf(row: ChartRow, { columns, rows, row_count, truncated, ran_at, t
 }
 
 function wordsOf({ understood, reading, name }: ChartRow, table: DataTable, language: Language): string {
-  if (understood) return narrate({ outcome: understood, rows: table.rows, language, total: table.row_count })
+  if (understood) return narrateAnswer({ outcome: understood, rows: table.rows, language, total: table.row_count })
   const count = localized(`${table.row_count} rows`, `${table.row_count} baris`)[language]
   return `${reading || name}: ${count}.`
 }

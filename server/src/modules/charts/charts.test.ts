@@ -13,12 +13,12 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
-import { ask, aTalker, historyOf, type Talker } from '../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, type ChatPerson, historyOf } from '../chat/testing/chat-app.ts'
 import { aQuery, aShop, aSource, bars, byStore } from './testing.ts'
 
 const server = await testApp()
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'charts-test-'))
-let ayu: Talker
+let ayu: ChatPerson
 let source: DataSourceId
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const get = async (id: ChartId, who: Who = ayu) =>
 const rowsOf = (result: ChartResult | undefined) => (result?.state === 'ok' ? result.rows : result?.state)
 
 describe('saving an answer', () => {
-  const put = async (question: string) => (await ask(server, ayu, { question })).body.data.record.answer
+  const put = async (question: string) => (await askQuestion(server, ayu, { question })).body.data.record.answer
   const save = (body: unknown, who: Who = ayu, language = 'en') =>
     server.call(api.saveChart, { body, headers: { ...who.headers, 'accept-language': language } })
 
@@ -73,7 +73,7 @@ describe('saving an answer', () => {
 
   test("a file's table is saved with the file as its source", async () => {
     const file: [Blob, string] = [new Blob(['region,amount\nJava,1200\nBali,500\nJava,800\n']), 'sales.csv']
-    const { record } = (await ask(server, ayu, { question: 'Total amount by region', files: [file] })).body.data
+    const { record } = (await askQuestion(server, ayu, { question: 'Total amount by region', files: [file] })).body.data
     const saved = (await save({ answer_id: record.answer.id })).body.data
     expect(saved.query).toMatchObject({ source: { kind: 'file' }, source_name: 'sales.csv', dialect: 'sqlite' })
     expect(rowsOf(await run(saved.id))).toHaveLength(2)
@@ -337,7 +337,7 @@ describe('trust', () => {
 
 describe('about a chart', () => {
   test('what is understood of its question is kept without other readings', async () => {
-    const { answer } = (await ask(server, ayu, { question: 'total of orders by store' })).body.data.record
+    const { answer } = (await askQuestion(server, ayu, { question: 'total of orders by store' })).body.data.record
     const table = answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))[0]!
     const { id } = await create({ question: 'total of orders by store' }, ayu, table.query!.sql)
     const { rows } = await server.deps.pool.query('select understood from charts where id = $1', [id])
@@ -463,12 +463,12 @@ describe('about a chart', () => {
   })
 
   test('a chart can be asked about: a chat begins with it, and what is asked next builds on it', async () => {
-    const { answer } = (await ask(server, ayu, { question: 'number of orders by store' })).body.data.record
+    const { answer } = (await askQuestion(server, ayu, { question: 'number of orders by store' })).body.data.record
     const saved = (
       await server.call(api.saveChart, { body: { answer_id: answer.id, name: 'Kept' }, headers: ayu.headers })
     ).body.data
     const hand = await create({}, ayu, 'select 1 as store, 2 as revenue')
-    const about = (charts: ChartId[], who: Talker = ayu) =>
+    const about = (charts: ChartId[], who: ChatPerson = ayu) =>
       server.call(api.askAboutCharts, { body: { bot_id: who.botId, charts }, headers: who.headers })
     const { session_id } = (await about([saved.id, hand.id])).body.data
     const first = (await historyOf(server, ayu, session_id)).records[0]!
@@ -481,7 +481,7 @@ describe('about a chart', () => {
       'data-table',
       'data-chart',
     ])
-    const next = (await ask(server, ayu, { session_id, question: 'only in Bali' })).body.data.record
+    const next = (await askQuestion(server, ayu, { session_id, question: 'only in Bali' })).body.data.record
     const sql = next.answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data.query!.sql] : []))[0]
     expect(sql).toMatch(/COUNT[\s\S]*= 'Bali'\nGROUP BY/)
     const stranger = await aTalker(server)
@@ -501,7 +501,8 @@ describe('about a chart', () => {
       expect(query.sql).toMatch(/orders/)
       expect(reading).not.toBe('')
     }
-    const { answer } = (await ask(server, ayu, { question: 'Build me a dashboard about stores' })).body.data.record
+    const { answer } = (await askQuestion(server, ayu, { question: 'Build me a dashboard about stores' })).body.data
+      .record
     const kinds = answer.parts.map(({ type }) => type).filter((type) => type === 'data-table')
     expect(kinds.length).toBeGreaterThan(1)
     expect(await propose('build me a dashboard about submarines')).toMatchObject({

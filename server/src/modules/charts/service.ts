@@ -20,7 +20,7 @@ import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 import { answerQuestion } from '#engine/data/index.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -262,7 +262,7 @@ async function saveTrust(deps: ChartDeps, scope: Scope, row: ChartRow, trust: St
 
 async function findEditableChart(deps: ChartDeps, scope: Scope, id: ChartId): Promise<ChartRow> {
   const row = await getChartRow(deps, scope, id)
-  if (row.owner?.id !== scope.userId) permit(scope, 'charts.edit-others')
+  if (row.owner?.id !== scope.userId) permitAction(scope, 'charts.edit-others')
   return row
 }
 

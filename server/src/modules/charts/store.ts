@@ -160,10 +160,10 @@ export async function findSaved(
   return rows[0]?.id
 }
 
-export type Inserted = 'inserted' | 'saved_already' | 'too_many'
+export type InsertOutcome = 'inserted' | 'saved_already' | 'too_many'
 
 /** Keeps a chart unless there are `limit` here already, or the same table of the same answer. */
-export async function insertChart(db: Db, tenant: Tenant, chart: NewChart, limit: number): Promise<Inserted> {
+export async function insertChart(db: Db, tenant: Tenant, chart: NewChart, limit: number): Promise<InsertOutcome> {
   const { query, trust } = chart
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into charts (id, organization_id, workspace_id, owner_id, private_of, name, description, question, reading,

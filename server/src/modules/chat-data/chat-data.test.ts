@@ -4,18 +4,21 @@ import { expect, onTestFinished, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { chatDataEndpoints as calls } from '#contract/chat-data/endpoints.ts'
 import type { SessionId } from '#contract/kit/id.ts'
-import { ask, aTalker, chatApp, openStream, type Talker } from '../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, type ChatPerson, chatApp, openStream } from '../chat/testing/chat-app.ts'
 
 const server = await chatApp()
 server.model.reply = ({ messages }) => [{ text: `You said: ${String(messages.at(-1)?.content)}` }]
-const say = async (who: Talker, question: string, more: Record<string, string | [Blob, string][]> = {}) =>
-  (await ask(server, who, { question, ...more })).body.data
+const say = async (who: ChatPerson, question: string, more: Record<string, string | [Blob, string][]> = {}) =>
+  (await askQuestion(server, who, { question, ...more })).body.data
 const count = async (statement: string, ...values: unknown[]) =>
   Number((await server.deps.pool.query(`select count(*) from ${statement}`, values)).rows[0].count)
-const list = async (who: Talker, query: Record<string, string> = {}) =>
+const list = async (who: ChatPerson, query: Record<string, string> = {}) =>
   (await server.call(chatEndpoints.listSessions, { params: { botId: who.botId }, query, headers: who.headers })).body
     .data
-const of = (who: Talker, sessionId: SessionId) => ({ params: { botId: who.botId, sessionId }, headers: who.headers })
+const of = (who: ChatPerson, sessionId: SessionId) => ({
+  params: { botId: who.botId, sessionId },
+  headers: who.headers,
+})
 const confirm = 'delete all chats'
 
 test('all chats go for good, with their files, and nobody else’s', async () => {

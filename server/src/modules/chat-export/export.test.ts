@@ -7,7 +7,7 @@ import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { chatExportEndpoints as calls } from '#contract/chat-export/endpoints.ts'
 import type { ExportFormat } from '#contract/chat-export/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
-import { ask, aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 
 const server = await chatApp()
 const answer = `Penjualan **naik** – lihat Łódź, Москва, Ελλάδα, Đà Nẵng dan 東京.\n\n| Kota | Omzet |\n| --- | ---: |\n| Bandung \\| Barat | 1.200 |\n| Surabaya | 3.400 |\n\n# Not a heading of ours`
@@ -16,11 +16,11 @@ server.model.reply = () => [{ text: answer }]
 const talker = await aTalker(server)
 const stranger = await aTalker(server)
 const say = async (question: string, who = talker, session_id?: SessionId, more = {}) =>
-  (await ask(server, who, { question, ...(session_id && { session_id }), ...more })).body.data
+  (await askQuestion(server, who, { question, ...(session_id && { session_id }), ...more })).body.data
 
 const fetchFile = (who: { headers: Record<string, string> }, address: string) =>
   fetch(new URL(`/api/gateway${address}`, server.url), { headers: who.headers })
-const exported = (format: ExportFormat, sessionId: SessionId, who: Talker = talker, more = '') =>
+const exported = (format: ExportFormat, sessionId: SessionId, who: ChatPerson = talker, more = '') =>
   fetchFile(who, `/studio/chat/${who.botId}/session/${sessionId}/export?format=${format}${more}`)
 
 test('a chat is a Markdown file in which what was asked cannot pose as a heading', async () => {
@@ -75,10 +75,10 @@ test('others get nothing of it, and an unknown format is refused', async () => {
   expect((await exported('md', crypto.randomUUID() as SessionId)).status).toBe(404)
 })
 
-const latest = async (who: Talker) =>
+const latest = async (who: ChatPerson) =>
   (await server.call(calls.getLatestChatExport, { headers: who.headers })).body.data.export
-const finished = async (who: Talker) => {
-  await expect.poll(async () => (await latest(who))?.status, { timeout: 10_000 }).toBe('done')
+const finished = async (who: ChatPerson) => {
+  await expect.poll(async () => (await latest(who))?.status).toBe('done')
   return (await latest(who))!
 }
 

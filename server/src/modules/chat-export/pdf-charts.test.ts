@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
-import { ask, aTalker } from '../chat/testing/chat-app.ts'
+import { askQuestion, aTalker } from '../chat/testing/chat-app.ts'
 
 // A file is read, and charts are drawn, by a process of its own.
 vi.setConfig({ testTimeout: 120_000 })
@@ -11,7 +11,7 @@ const talker = await aTalker(server)
 const sales = 'region,amount,sold_on\nJava,1200,2026-01-05\nBali,500,2026-02-01\nPapua,300,2026-02-11\n'
 test('a chat on paper holds its charts, where figures come from, and the hours of who reads it', async () => {
   const files: [Blob, string][] = [[new Blob([sales]), 'sales.csv']]
-  const { body } = await ask(server, talker, { question: 'total amount by region', files })
+  const { body } = await askQuestion(server, talker, { question: 'total amount by region', files })
   const { session_id, record } = body.data
   expect(record.answer.parts.map(({ type }) => type)).toContain('data-chart')
   const pdf = async (zone: string) => {
@@ -25,7 +25,7 @@ test('a chat on paper holds its charts, where figures come from, and the hours o
   expect(text).toContain('GMT+9')
   expect(text).toMatch(/Sources\s+\[1\] .* · sales\.csv · /)
   // The bars with their names and figures, below the table.
-  expect(text).toMatch(/Papua 300\s+Total amount by region\s+Java\s+Bali\s+Papua\s+1,200\s+500\s+300/)
+  expect(text).toMatch(/Papua 300\s+Total amount of sales by region\s+Java\s+Bali\s+Papua\s+1,200\s+500\s+300/)
   const utc = await extractText(await pdf('UTC'), { mergePages: true })
   expect(utc.text).toContain('UTC')
   expect(
@@ -36,4 +36,4 @@ test('a chat on paper holds its charts, where figures come from, and the hours o
       )
     ).status,
   ).toBe(400)
-})
+}, 300_000)

@@ -10,7 +10,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { readSession, type SessionRef } from '../chat/service.ts'
 import { chatMarkdown } from './markdown.ts'
 import type { chatPdf as ChatPdf } from './pdf.ts'
@@ -65,7 +65,7 @@ export async function startExport(
   return deps.db.transaction(async (db) => {
     const made = await store.insertExport(db, { id, userId, organizationId, language, now })
     if (!made) throw fail('chat_export_running')
-    await enqueue<ExportJobPayload>({ ...deps, db }, exportQueue, [{ key: id, payload: { id } }])
+    await enqueueJobs<ExportJobPayload>({ ...deps, db }, exportQueue, [{ key: id, payload: { id } }])
     return made
   })
 }

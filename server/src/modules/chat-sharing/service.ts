@@ -5,7 +5,7 @@ import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { AgentDeps } from '../agents/service.ts'
@@ -17,7 +17,7 @@ export type SharingDeps = Pick<Deps, 'db' | 'clock'> & Pick<AgentDeps, 'files'>
 
 /** Shares what the shown branch of a session holds now with the workspace the person is in; again: brings it up to date. */
 export async function shareSession(deps: SharingDeps, scope: Scope, sessionRef: SessionRef): Promise<Share> {
-  permit(scope, 'chats.share')
+  permitAction(scope, 'chats.share')
   if (scope.workspaceId && scope.settings.chats === 'private') throw fail('sharing_not_allowed')
   const { session, records } = await readSession(deps, sessionRef)
   const done = records.filter(({ answer }) => answer.status !== 'streaming')

@@ -7,7 +7,7 @@ import { defaultRoleSettings } from '#contract/permissions.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
-import { ask, chatApp } from '../chat/testing/chat-app.ts'
+import { askQuestion, chatApp } from '../chat/testing/chat-app.ts'
 
 const server = await chatApp()
 server.model.reply = ({ messages }) => [{ text: `You said: ${String(messages.at(-1)?.content)}` }]
@@ -22,7 +22,7 @@ const member = await aMember(server, owner, workspace, { name: 'Member' })
 const stranger = await aPerson(server, { name: 'Stranger' })
 
 const say = async (who: TestPerson, question: string, session_id?: SessionId) =>
-  (await ask(server, { ...who, botId: who.agentId }, { question, ...(session_id && { session_id }) })).body.data
+  (await askQuestion(server, { ...who, botId: who.agentId }, { question, ...(session_id && { session_id }) })).body.data
 const of = (who: TestPerson, sessionId: SessionId) => ({
   params: { botId: who.agentId, sessionId },
   headers: who.headers,

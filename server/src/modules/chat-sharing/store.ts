@@ -8,7 +8,7 @@ import type { PageQuery } from '#contract/kit/paging.ts'
 import { required } from '#contract/kit/required.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { Withheld } from '../chat/service.ts'
+import type { WithheldAnswers } from '../chat/service.ts'
 
 type ShareRow = Omit<Share, 'shared_at' | 'updated_at'> & { shared_at: string | Date; updated_at: string | Date }
 
@@ -130,7 +130,7 @@ export async function copyShare(
     opened: OpenedShare
     copies: { from: RecordId; id: RecordId; answerId: AnswerId; parentId: RecordId | null }[]
     /** Answers that do not come along. */
-    withheld: Withheld
+    withheld: WithheldAnswers
     now: Date
   },
 ): Promise<Session> {

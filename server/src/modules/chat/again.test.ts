@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
 import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
-import { narrate } from '#engine/data/index.ts'
+import { narrateAnswer } from '#engine/data/index.ts'
 import { testApp } from '../../testing/test-app.ts'
-import type { Understood } from '../answering/builtin/understood.ts'
-import { ask, aTalker, type Talker } from './testing/chat-app.ts'
+import type { UnderstoodQuestion } from '../answering/builtin/understood.ts'
+import { askQuestion, aTalker, type ChatPerson } from './testing/chat-app.ts'
 
 // No model is configured: the built-in engine answers over the sample company, and says it again.
 const server = await testApp({ env: { SEED_SAMPLE: 'true' } })
 const talker = await aTalker(server)
 
-type Asked = Awaited<ReturnType<typeof ask>>['body']['data']
-const again = ({ session_id, record }: Asked, who: Pick<Talker, 'botId' | 'headers'> = talker) =>
+type Asked = Awaited<ReturnType<typeof askQuestion>>['body']['data']
+const again = ({ session_id, record }: Asked, who: Pick<ChatPerson, 'botId' | 'headers'> = talker) =>
   server.call(answerEndpoints.runAnswerAgain, {
     params: { answerId: record.answer.id },
     body: { bot_id: who.botId, session_id },
     headers: who.headers,
   })
-const put = async (given: Parameters<typeof ask>[2]) => (await ask(server, talker, given)).body.data
+const put = async (given: Parameters<typeof askQuestion>[2]) => (await askQuestion(server, talker, given)).body.data
 
 /** Makes a stored answer say what it would have said when its first row was `factor` times as much and its last was not there. */
 async function age({ record }: Asked, factor: number): Promise<DataTable> {
   const { rows } = await server.deps.pool.query('select parts, understood from records where id = $1', [record.id])
-  const { outcome } = rows[0].understood as Understood
+  const { outcome } = rows[0].understood as UnderstoodQuestion
   const parts = rows[0].parts as AnswerPart[]
   const table = parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))[0]!
   const figure = table.columns.find(({ type }) => type === 'number')!.key
   const [first, ...others] = table.rows
   const past = [{ ...first!, [figure]: Math.round(Number(first![figure]) * factor) }, ...others.slice(0, -1)]
   const difference = (shown: DataTable['rows']) =>
-    narrate({ outcome: outcome!, rows: shown, language: 'en', total: shown.length })
+    narrateAnswer({ outcome: outcome!, rows: shown, language: 'en', total: shown.length })
   const [now, then] = [difference(table.rows), difference(past)]
   const aged = parts.map((part) => {
     if (part.type === 'text') return { ...part, text: part.text.replace(now, () => then) }

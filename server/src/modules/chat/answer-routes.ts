@@ -26,7 +26,7 @@ export const answerRoutes = (deps: ChatDeps): Route[] => {
     },
   })
   return routes(answerEndpoints, {
-    getQueue: async ({ scope, params }) => queue.getQueue(deps, await findWritableSession(deps, scope, params)),
+    getQueue: async ({ scope, params }) => queue.getQueue(deps, scope, await findWritableSession(deps, scope, params)),
     addToQueue: async ({ scope, params, ...added }) =>
       queue.addToQueue(deps, await findWritableSession(deps, scope, params), { scope, ...added }),
     changeQueued: async ({ scope, params, body }) =>
@@ -52,7 +52,7 @@ export const answerRoutes = (deps: ChatDeps): Route[] => {
   })
 }
 
-type Params = Pick<Parameters<typeof queue.getQueue>[1], 'botId' | 'sessionId'>
+type Params = Pick<Parameters<typeof queue.removeQueued>[1], 'botId' | 'sessionId'>
 
 const sessionRefOf = ({ userId }: Scope, { botId, sessionId }: Params) => ({ userId, botId, sessionId })
 

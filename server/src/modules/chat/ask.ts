@@ -4,7 +4,7 @@ import type { SessionId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { EventStream, UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { channelOf } from './answer-store.ts'
@@ -39,7 +39,7 @@ export async function askAndRead(
 
 async function begin(deps: ChatDeps, question: Question): Promise<StartedAnswer> {
   const { scope, language } = question
-  permit(scope, 'chats.ask')
+  permitAction(scope, 'chats.ask')
   check(question)
   const fields = await withVoice(deps, question)
   await checkAnswerChoices(deps, scope, fields)

@@ -5,14 +5,14 @@ import type { ChatDeps } from './chat-deps.ts'
 import { findSession } from './session-store.ts'
 
 /** Asks in a person's name as `studio/chat` does, for other modules. */
-export type Asking = {
+export type AskingService = {
   /** The whole answer. */
   wait: (question: Question) => ReturnType<typeof askAndWait>
   /** The answer's events while it is made; it goes on when the reader goes away. */
   read: (question: Question, signal: AbortSignal) => ReturnType<typeof askAndRead>
 }
 
-export const createAsking = (deps: ChatDeps): Asking => ({
+export const createAsking = (deps: ChatDeps): AskingService => ({
   wait: async (question) => {
     await findPlaces(deps, question)
     return askAndWait(deps, question)

@@ -52,6 +52,13 @@ export async function attachFiles(
   return files
 }
 
+/** A file of ours for a session that is made with its first answer. */
+export async function keepAttachment(deps: AttachmentDeps, scope: Scope, upload: UploadedFile): Promise<FileId> {
+  const [file] = await attachFiles(deps, scope, [upload])
+  if (!file) throw fail('files_missing')
+  return file.id
+}
+
 async function readable(deps: AttachmentDeps, id: FileId, { path, filename }: UploadedFile) {
   try {
     return await deps.openFiles.read({ id, name: filename, path: async () => path })
@@ -76,7 +83,7 @@ export async function jobFiles(
   const ids = [...new Set([...own, ...earlier.toReversed().flat()])]
   const stored = await listFiles(deps.db, userId, ids)
   return stored.map((file) => ({
-    ...shown(file),
+    ...presentAttachment(file),
     isNew: own.includes(file.id),
     path: () => deps.files.localPath(file.key),
   }))
@@ -89,7 +96,7 @@ export async function findAttached(
   id: FileId,
 ): Promise<AttachedFile | undefined> {
   const [file] = await listFiles(db, userId, [id])
-  return file && shown(file)
+  return file && presentAttachment(file)
 }
 
 export async function openAttached(deps: AttachmentDeps, scope: Scope, id: FileId): Promise<FileAnswer> {
@@ -99,4 +106,10 @@ export async function openAttached(deps: AttachmentDeps, scope: Scope, id: FileI
   return { ...(await deps.files.open(file.key)), mime: file.mime, filename: file.name }
 }
 
-export const shown = ({ id, name, mime, bytes, kind }: StoredFile): AttachedFile => ({ id, name, mime, bytes, kind })
+export const presentAttachment = ({ id, name, mime, bytes, kind }: StoredFile): AttachedFile => ({
+  id,
+  name,
+  mime,
+  bytes,
+  kind,
+})

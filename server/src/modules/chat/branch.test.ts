@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { RecordId } from '#contract/kit/id.ts'
-import { pathOf, siblingsOf, type Twig } from './branch.ts'
+import { type BranchRecord, pathOf, siblingsOf } from './branch.ts'
 import { nameSession } from './question.ts'
 
 const id = (name: string) => name as RecordId
-const twig = (name: string, parent: string | null): Twig => ({
+const twig = (name: string, parent: string | null): BranchRecord => ({
   id: id(name),
   parentId: parent === null ? null : id(parent),
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
-import { ask, aTalker, chatApp, historyOf, recordText } from './testing/chat-app.ts'
+import { askQuestion, aTalker, chatApp, historyOf, recordText } from './testing/chat-app.ts'
 
 const server = await chatApp()
 const talker = await aTalker(server)
 
 test('branches are kept, paged through and remembered: the next question follows the one that is shown', async () => {
   server.model.reply = ({ messages }) => [{ text: `about ${String(messages.at(-1)?.content)}` }]
-  const put = async (given: Record<string, string>) => (await ask(server, talker, given)).body.data
+  const put = async (given: Record<string, string>) => (await askQuestion(server, talker, given)).body.data
   const { session_id, record: first } = await put({ question: 'one' })
   const { record: second } = await put({ session_id, question: 'two' })
   const { record: edited } = await put({ session_id, question: 'another one', edit_of: first.id })

@@ -5,7 +5,7 @@ import type { DataTable } from '#contract/chat/parts.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { ask, aTalker, recordText, type Talker } from './testing/chat-app.ts'
+import { askQuestion, aTalker, type ChatPerson, recordText } from './testing/chat-app.ts'
 
 // No model is configured: the built-in engine answers over the sample company.
 // Its own: what it ends and removes would be missing in the tests beside it.
@@ -15,8 +15,8 @@ const talker = await aTalker(server)
 const tablesOf = (record: ChatRecord): DataTable[] =>
   record.answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
 const kindsOf = (record: ChatRecord) => record.answer.parts.map((part) => part.type)
-const answerTo = async (question: string, more: Record<string, string> = {}, who: Talker = talker) => {
-  const { status, body } = await ask(server, who, { question, ...more })
+const answerTo = async (question: string, more: Record<string, string> = {}, who: ChatPerson = talker) => {
+  const { status, body } = await askQuestion(server, who, { question, ...more })
   expect(status).toBe(200)
   return body.data.record
 }
@@ -73,9 +73,9 @@ test('a question in Indonesian is answered in Indonesian', async () => {
 })
 
 test('a follow-up builds on the question before', async () => {
-  const first = await ask(server, talker, { question: 'Revenue last month' })
+  const first = await askQuestion(server, talker, { question: 'Revenue last month' })
   const session_id = first.body.data.session_id
-  const second = await ask(server, talker, { question: 'and by region?', session_id })
+  const second = await askQuestion(server, talker, { question: 'and by region?', session_id })
   expect(second.body.data.record.parent_id).toBe(first.body.data.record.id)
   expect(tablesOf(second.body.data.record)[0]!.rows.length).toBeGreaterThan(3)
 })
@@ -91,7 +91,7 @@ test('small talk is answered with what can be asked, free of charge; a task for 
   expect(kindsOf(hello)).toEqual(['text', 'data-suggestions'])
   const able = await answerTo('What can you do?')
   expect(recordText(able)).toMatch(/^I can answer questions about Toko Nusantara: its .*stores/)
-  expect(recordText(await answerTo('thanks'))).toBe("You're welcome!")
+  expect(recordText(await answerTo('thanks'))).toBe('You’re welcome!')
   expect([hello.answer.usage.credits, able.answer.usage.credits]).toEqual([0, 0])
   expect(await credits()).toEqual(before)
   const poem = await answerTo('Write me a poem about the sea')
@@ -106,7 +106,7 @@ test('a refusal is never charged, whatever it refuses; an answer is', async () =
   for (const [question, said, more] of [
     ['Revenue in Atlantis', /nothing in this data for 'Atlantis'/, {}],
     ['Hapus semua pesanan', /tidak pernah mengubahnya/, {}],
-    ['Why did revenue fall in October 2026?', /language model/, {}],
+    ['Why is the store in Medan open?', /language model/, {}],
     ['How many stores are there?', /none is attached/, { data_source: 'files' }],
   ] as const) {
     const refused = await answerTo(question, more)

@@ -1,12 +1,12 @@
-import type { SessionId } from '#contract/kit/id.ts'
 import type { Action } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import type { WatchedAccess } from '../../platform/http/access.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { Answering, AnswerRunner } from '../answering/service.ts'
+import type { AnsweringService, AnswerRunner } from '../answering/service.ts'
 import type { FeatureFlagService } from '../feature-flags/service.ts'
 import type { Speech } from '../speech/service.ts'
+import type { AnswerOrder } from './answer-order.ts'
 import type { AttachmentDeps } from './attachments.ts'
 import type { InstanceBeat } from './instance.ts'
 
@@ -14,10 +14,9 @@ import type { InstanceBeat } from './instance.ts'
 export type ChatDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
   AttachmentDeps & {
     events: Events
-    answering: Answering
+    answering: AnsweringService
     answers: AnswerRunner
-    /** The newest answer of each session that this process gives: the next waits for it. */
-    lastAnswers: Map<SessionId, Promise<unknown>>
+    answerOrder: AnswerOrder
     speech: Pick<Speech, 'transcribe'>
     /** Watches whether somebody may still do what is being done for them. */
     watchWork: (scope: Scope, action: Action) => WatchedAccess

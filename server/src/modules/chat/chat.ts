@@ -2,26 +2,27 @@ import type { Deps } from '../../platform/deps.ts'
 import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Credits } from '../billing/service.ts'
+import { createAnswerOrder } from './answer-order.ts'
 import { answerRoutes } from './answer-routes.ts'
-import { type Asking, createAsking } from './asking.ts'
+import { type AskingService, createAsking } from './asking.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { createInstance } from './instance.ts'
 import { chatRoutes } from './routes.ts'
 import { indexPending } from './search-store.ts'
 import { listFileKeys } from './service.ts'
-import { createVersions, type Versions } from './versions.ts'
+import { type AnswerVersions, createVersions } from './versions.ts'
 import { visibleChatRoutes } from './visible-routes.ts'
 
 const searchIndexSeconds = 30
 
-export type Chat = Module & { versions: Versions; asking: Asking }
+export type Chat = Module & { versions: AnswerVersions; asking: AskingService }
 
 /** The chat module: its calls, and what it keeps. */
 export function createChat(
-  given: Deps & Omit<ChatDeps, 'instance' | 'lastAnswers'> & { credits: Pick<Credits, 'release'> },
+  given: Deps & Omit<ChatDeps, 'instance' | 'answerOrder'> & { credits: Pick<Credits, 'release'> },
 ): Chat {
   const instance = createInstance(given)
-  const deps = { ...given, instance, lastAnswers: new Map() }
+  const deps = { ...given, instance, answerOrder: createAnswerOrder() }
   return {
     routes: [...chatRoutes(deps), ...answerRoutes(deps), ...visibleChatRoutes(deps)],
     listFileKeys,

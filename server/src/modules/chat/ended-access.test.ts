@@ -5,11 +5,11 @@ import { workspaceEndpoints as workspaces } from '#contract/workspaces/endpoints
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { getBalance } from '../billing/service.ts'
 import { expectBooksBalance } from '../billing/testing/books.ts'
-import { ask, aTalker, chatApp, openStream, type Talker } from './testing/chat-app.ts'
+import { askQuestion, aTalker, type ChatPerson, chatApp, openStream } from './testing/chat-app.ts'
 
 const server = await chatApp()
 const { pool } = server.deps
-let owner: Talker
+let owner: ChatPerson
 let workspace: WorkspaceId
 beforeEach(async () => {
   owner = await aTalker(server)
@@ -18,13 +18,13 @@ beforeEach(async () => {
 })
 afterEach(() => expectBooksBalance(pool))
 
-const memberOf = async (role: 'admin' | 'member' = 'member'): Promise<Talker> => {
+const memberOf = async (role: 'admin' | 'member' = 'member'): Promise<ChatPerson> => {
   const person = await aMember(server, owner, workspace, { role })
   return { ...person, botId: person.agentId }
 }
 
 /** Asks and goes away when the first words are there: nobody reads the answer any more. */
-async function askAndLeave(person: Talker): Promise<void> {
+async function askAndLeave(person: ChatPerson): Promise<void> {
   const gone = new AbortController()
   const response = await openStream(server, person, { question: 'Tell me everything' }, gone.signal)
   const decoder = new TextDecoder()
@@ -37,14 +37,14 @@ async function askAndLeave(person: Talker): Promise<void> {
 }
 
 type Kept = { status: string; credits: number; parts: AnswerPart[] }
-const kept = async (person: Talker) =>
+const kept = async (person: ChatPerson) =>
   (await pool.query<Kept>('select status, credits, parts from records where user_id = $1 order by id', [person.id]))
     .rows
-const statuses = async (person: Talker) => (await kept(person)).map(({ status }) => status)
+const statuses = async (person: ChatPerson) => (await kept(person)).map(({ status }) => status)
 
 const ok = async (asked: Promise<{ body: { status: boolean; message: string } }>) =>
   expect((await asked).body).toMatchObject({ status: true })
-const remove = ({ id: memberId }: Talker) =>
+const remove = ({ id: memberId }: ChatPerson) =>
   ok(server.call(workspaces.removeMember, { params: { id: workspace, memberId }, headers: owner.headers }))
 
 test('an answer ends with the membership of who asked: what was used is paid, and what came is kept', async () => {
@@ -77,7 +77,7 @@ test('questions that wait behind it are answered no more', async () => {
   await askAndLeave(person)
   const { rows } = await pool.query<{ id: string }>('select id from sessions where user_id = $1', [person.id])
   const asked = server.model.requests.length
-  const waiting = ask(server, person, { question: 'And then?', session_id: rows[0]!.id })
+  const waiting = askQuestion(server, person, { question: 'And then?', session_id: rows[0]!.id })
   await expect.poll(() => statuses(person)).toEqual(['streaming', 'streaming'])
   await remove(person)
   await expect.poll(() => statuses(person)).toEqual(['stopped', 'stopped'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import type { RecordId } from '#contract/kit/id.ts'
-import { ask, aTalker, chatApp } from './testing/chat-app.ts'
+import { askQuestion, aTalker, chatApp } from './testing/chat-app.ts'
 
 const server = await chatApp()
 const talker = await aTalker(server)
@@ -12,7 +12,7 @@ test('a far record is reached in one call, with the pages on both sides of it', 
   const id = (n: number) => made.get(n)!
   let session: string | undefined
   for (let n = 0; n < 12; n++) {
-    const { body } = await ask(server, talker, { question: `q${n}`, ...(session && { session_id: session }) })
+    const { body } = await askQuestion(server, talker, { question: `q${n}`, ...(session && { session_id: session }) })
     session = body.data.session_id
     made.set(n, body.data.record.id)
   }
@@ -26,7 +26,7 @@ test('a far record is reached in one call, with the pages on both sides of it', 
   expect(await asked({ around: id(1), page: 2 })).toEqual(['q2', 'q3', 'q4', 'q5', 'q6'])
   expect(await asked({ around: id(11) })).toEqual(['q7', 'q8', 'q9', 'q10', 'q11'])
   // Beside the shown branch, its own is shown.
-  await ask(server, talker, { session_id: session!, question: 'instead', edit_of: id(3) })
+  await askQuestion(server, talker, { session_id: session!, question: 'instead', edit_of: id(3) })
   expect(await asked({ around: id(1) })).toEqual(['q0', 'q1', 'q2', 'instead'])
   expect(await asked({ around: id(6) })).toEqual(['q2', 'q3', 'q4', 'q5', 'q6'])
   expect((await read({ around: talker.botId })).code).toBe('record_not_found')
@@ -35,7 +35,7 @@ test('a far record is reached in one call, with the pages on both sides of it', 
 
 test('a rating keeps its reason until the rating changes', async () => {
   server.model.reply = () => [{ text: 'yes' }]
-  const { session_id, record } = (await ask(server, talker, { question: 'why' })).body.data
+  const { session_id, record } = (await askQuestion(server, talker, { question: 'why' })).body.data
   const rate = async (body: object) => {
     const params = { answerId: record.answer.id }
     const sessionRef = { bot_id: talker.botId, session_id }

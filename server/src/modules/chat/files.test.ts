@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { ask, aTalker, historyOf, openStream, type Question, readAll, recordText } from './testing/chat-app.ts'
+import { askQuestion, aTalker, historyOf, openStream, type Question, readAll, recordText } from './testing/chat-app.ts'
 
 // No model and no database: the built-in engine answers from what is attached.
 // Each file is read by a process of its own: on a busy machine that takes its time.
@@ -18,7 +18,7 @@ const file = (content: string | Uint8Array, name: string): [Blob, string] => [
 const sales =
   'region,product,amount,sold_on\nJava,Rice,1200,2026-01-05\nJava,Oil,800,2026-01-09\nBali,Rice,500,2026-02-01\nPapua,Oil,300,2026-02-11\n'
 const answerTo = async (given: Question) => {
-  const { status, body } = await ask(server, talker, given)
+  const { status, body } = await askQuestion(server, talker, given)
   expect([status, body.code]).toEqual([200, undefined])
   return body.data
 }
@@ -103,7 +103,7 @@ test.each([
   const count = async () => (await server.deps.pool.query('select count(*)::int as n from files')).rows[0].n as number
   const before = await count()
   const given = { question: 'What is in it?', files: [file(sales, 'good.csv'), bad] }
-  const { status, body } = await ask(server, talker, given, { 'accept-language': 'id' })
+  const { status, body } = await askQuestion(server, talker, given, { 'accept-language': 'id' })
   expect(status).toBeGreaterThanOrEqual(400)
   expect(body.code).toMatch(code)
   expect(body.message).toContain(bad[1])
@@ -111,13 +111,16 @@ test.each([
 })
 
 test('26 MB and a fourth file are refused', async () => {
-  const big = await ask(server, talker, { question: 'x', files: [file(Buffer.alloc(26 * 1024 * 1024, 65), 'big.txt')] })
+  const big = await askQuestion(server, talker, {
+    question: 'x',
+    files: [file(Buffer.alloc(26 * 1024 * 1024, 65), 'big.txt')],
+  })
   expect([big.status, big.body.code]).toEqual([413, 'file_too_large'])
   expect(big.body.message).toContain('25 MB')
   const files = [1, 2, 3, 4].map((n) => file(sales, `${n}.csv`))
-  expect((await ask(server, talker, { question: 'x', files })).body.code).toBe('too_many_files')
+  expect((await askQuestion(server, talker, { question: 'x', files })).body.code).toBe('too_many_files')
   const mentions = JSON.stringify([talker.botId])
-  expect((await ask(server, talker, { question: 'total amount', files, mentions })).status).toBe(200)
+  expect((await askQuestion(server, talker, { question: 'total amount', files, mentions })).status).toBe(200)
 })
 
 test('a person opens their own files only', async () => {

@@ -4,8 +4,8 @@ import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Language } from '#contract/language.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { shown as shownFile } from './attachments.ts'
-import { pathOf, siblingsOf, type Twig } from './branch.ts'
+import { presentAttachment } from './attachments.ts'
+import { type BranchRecord, pathOf, siblingsOf } from './branch.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { listFiles } from './file-store.ts'
 import { listRecords, listTree } from './record-store.ts'
@@ -88,11 +88,11 @@ async function present(
   deps: Reading,
   { userId }: Pick<Scope, 'userId'>,
   ids: RecordId[],
-  tree: Twig[],
+  tree: BranchRecord[],
 ): Promise<ChatRecord[]> {
   const records = new Map((await listRecords(deps.db, userId, ids)).map((record) => [record.id, record]))
   const fileIds = [...new Set([...records.values()].flatMap((record) => record.fileIds))]
-  const files = new Map((await listFiles(deps.db, userId, fileIds)).map((file) => [file.id, shownFile(file)]))
+  const files = new Map((await listFiles(deps.db, userId, fileIds)).map((file) => [file.id, presentAttachment(file)]))
   return ids.flatMap((id) => {
     const record = records.get(id)
     if (!record) return []

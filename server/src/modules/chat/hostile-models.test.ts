@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import type { FakeRequest, FakeStep } from '../../providers/model/fake.ts'
-import { ask, aTalker, chatApp, type Question, recordText } from './testing/chat-app.ts'
+import { askQuestion, aTalker, chatApp, type Question, recordText } from './testing/chat-app.ts'
 
 // Whatever a model does, an answer stays within its bounds and says what it leaves out.
 const server = await chatApp()
 
 /** Each asked by somebody new: such answers use up the credits of a free plan. */
 const put = async (given: Question): Promise<ChatRecord> => {
-  const { body } = await ask(server, await aTalker(server), given)
+  const { body } = await askQuestion(server, await aTalker(server), given)
   return body.data.record
 }
 const noticesOf = ({ answer }: ChatRecord) =>

@@ -1,19 +1,36 @@
 import { sql } from 'drizzle-orm'
+import type { Role } from '../../platform/config/roles.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-export type Instance = { id: string; host: string; pid: number; beatAt: Date }
+export type Instance = {
+  id: string
+  host: string
+  pid: number
+  roles: readonly Role[]
+  version: string
+  startedAt: Date
+  beatAt: Date
+}
 
-export async function saveHeartbeat(db: Db, { id, host, pid, beatAt }: Instance): Promise<void> {
+export async function saveHeartbeat(db: Db, instance: Instance): Promise<void> {
+  const { id, host, pid, roles, version, startedAt, beatAt } = instance
   await db.execute(sql`
-    insert into instances (id, host, pid, beat_at) values (${id}, ${host}, ${pid}, ${beatAt})
+    insert into instances (id, host, pid, roles, version, started_at, beat_at)
+    values (${id}, ${host}, ${pid}, ${sql.param([...roles])}::text[], ${version}, ${startedAt}, ${beatAt})
     on conflict (id) do update set beat_at = excluded.beat_at`)
 }
 
+type Row = { host: string; pid: number; roles: Role[]; version: string; started_at: string; beat_at: string }
+
 export async function listInstances(db: Db): Promise<Instance[]> {
-  const { rows } = await db.execute<{ id: string; host: string; pid: number; beat_at: string | Date }>(
-    sql`select id, host, pid, beat_at from instances`,
+  const { rows } = await db.execute<Row & { id: string }>(
+    sql`select id, host, pid, roles, version, started_at, beat_at from instances order by started_at`,
   )
-  return rows.map((row) => ({ id: row.id, host: row.host, pid: row.pid, beatAt: new Date(row.beat_at) }))
+  return rows.map(({ started_at, beat_at, ...row }) => ({
+    ...row,
+    startedAt: new Date(started_at),
+    beatAt: new Date(beat_at),
+  }))
 }
 
 /** Processes that left unfinished answers and have no row any more. */

@@ -3,11 +3,12 @@ import os from 'node:os'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { isProcessAlive } from '../../platform/is-process-alive.ts'
+import { programVersion } from '../../platform/program-files.ts'
 import { type AnswerRunner, holdIdOf, noticeOf } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
 import { channelOf } from './answer-store.ts'
 import { type Instance, listInstances, listUnknown, removeInstances, saveHeartbeat } from './instance-store.ts'
-import { endUnfinished, listUnfinished, type Unfinished } from './record-store.ts'
+import { endUnfinished, listUnfinished, type UnfinishedRecord } from './record-store.ts'
 
 const beatMs = 5_000
 /** Without a beat for this long a process elsewhere counts as dead. */
@@ -15,9 +16,9 @@ const deadAfterMs = 30_000
 /** A question that is stored is being answered long before: a call waits 30 s for the database at most. */
 const begunAfterMs = 60_000
 
-export type Here = { host: string; pid: number; isAlive: (pid: number) => boolean }
+export type ServerProcess = { host: string; pid: number; isAlive: (pid: number) => boolean }
 
-const here: Here = {
+const here: ServerProcess = {
   host: os.hostname(),
   pid: process.pid,
   isAlive: isProcessAlive,
@@ -27,23 +28,38 @@ const here: Here = {
  * Whether a process that is not this one has ended. On this machine its number tells at once (in a container a new
  * process often has the number of the one before); elsewhere the silence does.
  */
-export function isDead(instance: Instance, now: Date, at: Here = here): boolean {
+export function isDead(
+  instance: Pick<Instance, 'host' | 'pid' | 'beatAt'>,
+  now: Date,
+  at: ServerProcess = here,
+): boolean {
   if (instance.host === at.host && (instance.pid === at.pid || !at.isAlive(instance.pid))) return true
-  return now.getTime() - instance.beatAt.getTime() > deadAfterMs
+  return !isBeating(instance, now)
 }
+
+const isBeating = ({ beatAt }: Pick<Instance, 'beatAt'>, now: Date) => now.getTime() - beatAt.getTime() <= deadAfterMs
 
 export type InstanceBeat = { id: string; start: () => Promise<void>; stop: () => Promise<void> }
 
-type InstanceDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
+/** Processes that beat, whatever their roles. */
+export async function listLiveInstances({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Instance[]> {
+  const now = clock.now()
+  return (await listInstances(db)).filter((instance) => isBeating(instance, now))
+}
+
+type LeftoverDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   credits: Pick<Credits, 'release'>
   answers: Pick<AnswerRunner, 'isRunning'>
 }
 
 /** This process among those of the installation: beats while it lives, and ends what nobody answers any more. */
-export function createInstance(deps: InstanceDeps): InstanceBeat {
+export function createInstance(deps: LeftoverDeps & Pick<Deps, 'config'>): InstanceBeat {
   const id = randomUUID()
+  const { clock, config } = deps
+  const version = programVersion()
+  const known = { id, host: here.host, pid: here.pid, roles: config.ROLES, version, startedAt: clock.now() }
   const once = async () => {
-    await saveHeartbeat(deps.db, { id, host: here.host, pid: here.pid, beatAt: deps.clock.now() })
+    await saveHeartbeat(deps.db, { ...known, beatAt: clock.now() })
     await endLeftovers(deps, id)
   }
   let timer: NodeJS.Timeout | undefined
@@ -67,7 +83,7 @@ export function createInstance(deps: InstanceDeps): InstanceBeat {
  * Unfinished answers of dead processes, and of this one where none was begun, become failed: what came is kept, nothing is charged,
  * and the question can be asked again.
  */
-export async function endLeftovers(deps: InstanceDeps, own: string): Promise<number> {
+export async function endLeftovers(deps: LeftoverDeps, own: string): Promise<number> {
   const { db, clock, log, credits } = deps
   const now = clock.now()
   const known = (await listInstances(db)).filter((instance) => instance.id !== own)
@@ -84,12 +100,12 @@ export async function endLeftovers(deps: InstanceDeps, own: string): Promise<num
 }
 
 /** Questions of this process that the database took while its reply was lost: they were refused, and would be waited for without end. */
-async function listNeverBegun({ db, clock, answers }: InstanceDeps, own: string): Promise<Unfinished[]> {
+async function listNeverBegun({ db, clock, answers }: LeftoverDeps, own: string): Promise<UnfinishedRecord[]> {
   const unfinished = await listUnfinished(db, [own], new Date(clock.now().getTime() - begunAfterMs))
   return unfinished.filter(({ id }) => !answers.isRunning(channelOf(id)))
 }
 
-function interrupted({ parts, language }: Unfinished): AnswerPart[] {
+function interrupted({ parts, language }: UnfinishedRecord): AnswerPart[] {
   const kept = parts.map((part): AnswerPart => {
     if (part.type === 'text' || part.type === 'reasoning') return { ...part, state: 'done' }
     if ('toolCallId' in part && part.state === 'input-available')

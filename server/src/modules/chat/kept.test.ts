@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { getBalance } from '../billing/service.ts'
 import { expectBooksBalance } from '../billing/testing/books.ts'
 import {
-  ask,
+  askQuestion,
   aTalker,
   chatApp,
   type Event,
@@ -39,6 +39,12 @@ async function stall({ deps }: typeof server, sessionId: string): Promise<{ letG
 }
 
 const text = 'all of it'
+/** An answer that comes when the database stalls, however long that takes. */
+function answersOnceStalled(model: typeof server.model): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  model.reply = () => promise.then(() => [{ text }])
+  return resolve
+}
 const isLate = (event: Event) =>
   event.type === 'data-notice' && (event.data as { code: string }).code === 'answer_not_kept_yet'
 const statusOf = (event: Event | undefined) => (event?.messageMetadata as { status?: string } | undefined)?.status
@@ -47,12 +53,13 @@ const recordsOf = async (sessionId: string) =>
   (await server.deps.pool.query('select status, answer_text from records where session_id = $1', [sessionId])).rows
 
 test('an answer is told to be done when it is stored, and until then that it is not', async () => {
-  server.model.reply = () => [{ wait: 200 }, { text }]
+  const stalled = answersOnceStalled(server.model)
   const events: Event[] = []
   let lock: Awaited<ReturnType<typeof stall>> | undefined
   for await (const event of eventsOf(await openStream(server, talker, { question: 'Go' }))) {
     events.push(event)
     lock ??= await stall(server, idsOf(event).session_id)
+    stalled()
     if (!isLate(event)) continue
     expect(await recordsOf(idsOf(events[0]).session_id)).toMatchObject([{ status: 'streaming' }])
     await lock.letGo()
@@ -64,13 +71,14 @@ test('an answer is told to be done when it is stored, and until then that it is 
 
 test('a server that is killed before it could store an answer has not told that it is done, nor charged for it', async () => {
   const { spent } = await books()
-  server.model.reply = () => [{ wait: 200 }, { text }]
+  const stalled = answersOnceStalled(server.model)
   const { url, child, kill } = await startProcess(server, server.model)
   const events: Event[] = []
   await (async () => {
     for await (const event of eventsOf(await openStream({ ...server, url }, talker, { question: 'Go' }))) {
       events.push(event)
       if (events.length === 1) await stall(server, idsOf(event).session_id)
+      stalled()
       if (isLate(event) || event.type === 'finish') child.kill('SIGKILL')
     }
   })().catch(() => {})
@@ -104,14 +112,16 @@ test('an answer that can never be stored is told to have failed and costs nothin
   expect(record!.answer).toMatchObject({ status: 'failed', parts: [{ data: { code: 'answer_not_kept' } }] })
   expect(await books()).toMatchObject({ spent, held: 0 })
   server.model.reply = () => [{ text }]
-  expect(recordText((await ask(server, talker, { session_id, question: 'And now?' })).body.data.record)).toBe(text)
+  expect(recordText((await askQuestion(server, talker, { session_id, question: 'And now?' })).body.data.record)).toBe(
+    text,
+  )
 })
 
 test('an answer does not fail over books that do not take its charge', async () => {
   const { spent } = await books()
   await server.deps.pool.query('alter table usage_receipts add constraint refusing check (credits < 0) not valid')
   server.model.reply = () => [{ text }]
-  const { record, session_id } = (await ask(server, talker, { question: 'Go' })).body.data
+  const { record, session_id } = (await askQuestion(server, talker, { question: 'Go' })).body.data
   await server.deps.pool.query('alter table usage_receipts drop constraint refusing')
   expect(record.answer).toMatchObject({ status: 'done', usage: { credits: 0 } })
   expect(await recordsOf(session_id)).toEqual([{ status: 'done', answer_text: text }])
@@ -125,7 +135,7 @@ test('what a model says in characters that a database has no room for is kept wi
     choices: [{ index: 0, delta: { content: 'half \ud83d, nothing \u0000, \\u0000 as text' }, finish_reason: null }],
   })
   server.model.reply = () => [{ raw }]
-  const { record } = (await ask(server, talker, { question: 'Go' })).body.data
+  const { record } = (await askQuestion(server, talker, { question: 'Go' })).body.data
   expect(record.answer.status).toBe('done')
   expect(recordText(record)).toBe('half \ufffd, nothing , \\u0000 as text')
 })
@@ -133,12 +143,13 @@ test('what a model says in characters that a database has no room for is kept wi
 test('a server that stops while the database stalls says that the answer was interrupted', async () => {
   const other = await chatApp()
   const person = await aTalker(other)
-  other.model.reply = () => [{ wait: 200 }, { text }]
+  const stalled = answersOnceStalled(other.model)
   const events: Event[] = []
   let stopped: Promise<void> | undefined
   for await (const event of eventsOf(await openStream(other, person, { question: 'Go' }))) {
     events.push(event)
     if (events.length === 1) await stall(other, idsOf(event).session_id)
+    stalled()
     if (isLate(event)) stopped = other.app.stop()
   }
   expect(events.at(-2)).toMatchObject({ type: 'data-notice', data: { code: 'answer_interrupted' } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
 import type { FakeReply } from '../../providers/model/fake.ts'
 import {
-  ask,
+  askQuestion,
   aTalker,
   chatApp,
   historyOf,
@@ -13,7 +13,7 @@ import {
   textOf,
 } from './testing/chat-app.ts'
 
-const server = await chatApp({ answering: { modelStallMs: 300 } })
+const server = await chatApp({ answering: { modelStallMs: 2_000 } })
 const talker = await aTalker(server)
 
 const failures: [name: string, code: string, reply: FakeReply, kept: string][] = [
@@ -44,7 +44,7 @@ test.each(failures)(
     expect(JSON.stringify(events)).not.toContain(secretKey)
     const { session_id, record_id } = events[0]!.messageMetadata as Record<string, string>
     server.model.reply = () => [{ text: 'Better now.' }]
-    const again = await ask(server, talker, { session_id, retry_of: record_id })
+    const again = await askQuestion(server, talker, { session_id, retry_of: record_id })
     expect(recordText(again.body.data.record)).toBe('Better now.')
     expect(again.body.data.record.siblings).toEqual([record_id, again.body.data.record.id])
     const { records } = await historyOf(server, talker, session_id!)
@@ -57,7 +57,7 @@ test.each(failures)(
 
 test('the notice comes in the language of the person', async () => {
   server.model.reply = () => ({ status: 429 })
-  const { body } = await ask(server, talker, { question: 'Apa kabar?' }, { 'accept-language': 'id' })
+  const { body } = await askQuestion(server, talker, { question: 'Apa kabar?' }, { 'accept-language': 'id' })
   expect(JSON.stringify(body.data.record.answer.parts)).toContain('sedang sibuk')
 })
 
@@ -66,7 +66,7 @@ test('nobody listens at the address', async () => {
   const body = { base_url: 'http://127.0.0.1:9/v1', model: 'nobody' }
   const added = await server.call(modelEndpoints.addModel, { body, headers: operator.headers })
   try {
-    const { record } = (await ask(server, talker, { question: 'Anyone?' })).body.data
+    const { record } = (await askQuestion(server, talker, { question: 'Anyone?' })).body.data
     expect(record.answer.parts).toMatchObject([{ type: 'data-notice', data: { code: 'model_unreachable' } }])
   } finally {
     const params = { id: added.body.data.records[0]!.id! }
@@ -79,7 +79,7 @@ test('a tool that is called with rubbish is told so, and the answer goes on', as
     messages.at(-1)?.role === 'tool'
       ? [{ text: 'I cannot draw that.' }]
       : [{ tool: 'make_chart', input: { table: 'no number' }, fragments: 4 }]
-  const { record } = (await ask(server, talker, { question: 'Draw something' })).body.data
+  const { record } = (await askQuestion(server, talker, { question: 'Draw something' })).body.data
   expect(record.answer.status).toBe('done')
   expect(recordText(record)).toBe('I cannot draw that.')
 })

@@ -5,11 +5,11 @@ import { limits } from '#contract/limits.ts'
 import { modelEndpoints as api } from '#contract/models/endpoints.ts'
 import type { ModelId } from '#contract/models/schemas.ts'
 import { newId } from '../../platform/id.ts'
-import { ask, aTalker, chatApp, secretKey, type Talker } from './testing/chat-app.ts'
+import { askQuestion, aTalker, type ChatPerson, chatApp, secretKey } from './testing/chat-app.ts'
 
 const server = await chatApp()
-let operator: Talker
-let talker: Talker
+let operator: ChatPerson
+let talker: ChatPerson
 beforeAll(async () => {
   operator = await aTalker(server, { isOperator: true })
   talker = await aTalker(server)
@@ -42,7 +42,7 @@ test('models of the settings count before the environment; a key is never sent b
   const { rows } = await server.deps.pool.query('select * from models')
   expect(JSON.stringify(rows)).not.toContain('sk-another-secret')
   server.model.reply = () => [{ text: 'Hi.' }]
-  const { record } = (await ask(server, talker, { question: 'Who answers?' })).body.data
+  const { record } = (await askQuestion(server, talker, { question: 'Who answers?' })).body.data
   expect(record.answer.model).toBe('fake-2')
   expect(server.model.requests.at(-1)?.authorization).toBe('Bearer sk-another-secret')
   const { api_key: _, ...noKey } = own
@@ -60,14 +60,14 @@ test('people choose among several by name; the first answers unasked, and anothe
   expect(abilities.body.data.models.map(({ name }) => name)).toEqual(['Quick', 'Thorough', null])
   server.model.reply = () => [{ text: 'Hi.' }]
   const answeredBy = async (given: object) =>
-    (await ask(server, talker, { question: 'Who answers?', ...given })).body.data.record.answer.model
+    (await askQuestion(server, talker, { question: 'Who answers?', ...given })).body.data.record.answer.model
   expect(await answeredBy({})).toBe('Quick')
   expect(await answeredBy({ model: 'Thorough' })).toBe('Thorough')
   expect((server.model.requests.at(-1) as unknown as { model: string }).model).toBe('fake-3')
   const params = { id: await idOf('Thorough') }
   await server.call(api.preferModel, { params, headers: operator.headers })
   expect(await answeredBy({})).toBe('Thorough')
-  const gone = await ask(server, talker, { question: 'Who?', model: 'Slow' })
+  const gone = await askQuestion(server, talker, { question: 'Who?', model: 'Slow' })
   expect(gone.body.code).toBe('model_not_offered')
 })
 
@@ -104,15 +104,19 @@ test('an agent answers as it was set up: with its words, its tools and its model
   const made = await server.call(agentEndpoints.createAgent, { form, headers: talker.headers })
   const sales = { ...talker, botId: made.body.data._id }
   server.model.reply = () => [{ text: 'Hello.' }]
-  const first = (await ask(server, sales, { question: 'Hi' })).body.data
+  const first = (await askQuestion(server, sales, { question: 'Hi' })).body.data
   expect(first.record.answer.model).toBe('Thorough')
   const asked = JSON.stringify(server.model.requests.at(-1))
   expect(asked).toContain('Always greet first.')
   expect(asked).not.toContain('query_database')
-  const chosen = await ask(server, sales, { question: 'And now?', session_id: first.session_id, model: 'Quick' })
+  const chosen = await askQuestion(server, sales, {
+    question: 'And now?',
+    session_id: first.session_id,
+    model: 'Quick',
+  })
   expect(chosen.body.data.record.answer.model).toBe('Quick')
   await remove(await idOf('Thorough'))
-  const { record } = (await ask(server, sales, { question: 'Still?', session_id: first.session_id })).body.data
+  const { record } = (await askQuestion(server, sales, { question: 'Still?', session_id: first.session_id })).body.data
   expect(record.answer).toMatchObject({ status: 'done', model: 'Quick' })
 })
 
@@ -123,8 +127,8 @@ test('the figures of an agent count what was asked of it, how it was rated, and 
   const none = (await server.call(agentEndpoints.getAgentFigures, at)).body.data
   expect(none).toMatchObject({ total: { answers: 0 }, median_ms: null, disliked: [] })
   expect(none.days).toHaveLength(30)
-  const first = (await ask(server, person, { question: 'One' })).body.data
-  await ask(server, person, { question: 'Two', session_id: first.session_id })
+  const first = (await askQuestion(server, person, { question: 'One' })).body.data
+  await askQuestion(server, person, { question: 'Two', session_id: first.session_id })
   await server.deps.pool.query("update records set liked = false, feedback_reason = 'Wrong' where id = $1", [
     first.record.id,
   ])

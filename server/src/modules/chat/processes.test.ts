@@ -4,17 +4,17 @@ import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { redisProgram, startRedis } from '../../testing/redis.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import {
-  ask,
+  askQuestion,
   aTalker,
+  type ChatPerson,
   chatApp,
   type Event,
   eventsOf,
   historyOf,
   idsOf,
-  join,
+  joinSession,
   openStream,
   recordText,
-  type Talker,
   textOf,
 } from './testing/chat-app.ts'
 import { startProcess } from './testing/processes.ts'
@@ -57,7 +57,7 @@ async function readRest(stream: AsyncGenerator<Event>, events: Event[] = []): Pr
 }
 
 /** Asks in one process and reads until the words have come there. */
-async function begin(app: TestApp, talker: Talker, question: string, until: string) {
+async function begin(app: TestApp, talker: ChatPerson, question: string, until: string) {
   const events: Event[] = []
   const stream = eventsOf(await openStream(app, talker, { question }))
   await readUntil(stream, events, until)
@@ -80,7 +80,7 @@ describe.each(carriers)('two processes over %s', async (_, env) => {
     const talker = await aTalker(server)
     server.model.reply = () => slowly
     const { ids, stream, events } = await begin(at(left), talker, 'Count', 'word20 ')
-    const joining = async (where: typeof left) => eventsOf(await join(at(where), talker, ids.session_id))
+    const joining = async (where: typeof left) => eventsOf(await joinSession(at(where), talker, ids.session_id))
     const [first, nearby] = await Promise.all([joining(right), joining(left)])
     const ofFirst: Event[] = []
     await readUntil(first, ofFirst, 'word40 ')
@@ -89,7 +89,7 @@ describe.each(carriers)('two processes over %s', async (_, env) => {
     await readRest(stream, events)
     expect(textOf(events)).toBe(words.join(''))
     for (const read of joined) expect(read).toEqual(events)
-    expect((await join(at(right), talker, ids.session_id)).status).toBe(204)
+    expect((await joinSession(at(right), talker, ids.session_id)).status).toBe(204)
   })
 
   test('an answer is stopped from another process, and what came is kept', async () => {
@@ -109,7 +109,7 @@ describe.each(carriers)('two processes over %s', async (_, env) => {
     server.model.reply = ({ messages }) =>
       String(messages.at(-1)?.content) === 'first' ? slowly.slice(0, 100) : [{ text: 'about second' }]
     const { ids, stream } = await begin(at(left), talker, 'first', 'word3 ')
-    const second = ask(at(right), talker, { question: 'second', session_id: ids.session_id })
+    const second = askQuestion(at(right), talker, { question: 'second', session_id: ids.session_id })
     const rest = await readRest(stream)
     expect(rest.at(-1)?.type).toBe('finish')
     const { record } = (await second).body.data
@@ -147,7 +147,7 @@ test.each(carriers)('who reads elsewhere is told that the process died, and may 
     server.model.reply = () => [{ text: 'half of it' }, { wait: 30_000 }]
     const { ids } = await begin(at(left), talker, 'Everything', 'half of it')
     const events: Event[] = []
-    const reading = eventsOf(await join(at(right), talker, ids.session_id))
+    const reading = eventsOf(await joinSession(at(right), talker, ids.session_id))
     await readUntil(reading, events, 'half of it')
     left.child.kill('SIGKILL')
     await readRest(reading, events)
@@ -155,7 +155,7 @@ test.each(carriers)('who reads elsewhere is told that the process died, and may 
     expect(events.at(-2)).toMatchObject({ type: 'data-notice', data: { code: 'answer_interrupted', action: 'retry' } })
     expect(events.at(-1)).toMatchObject({ type: 'finish', messageMetadata: { status: 'failed' } })
     server.model.reply = () => [{ text: 'all of it' }]
-    const again = await ask(at(right), talker, { session_id: ids.session_id, retry_of: ids.record_id })
+    const again = await askQuestion(at(right), talker, { session_id: ids.session_id, retry_of: ids.record_id })
     expect(recordText(again.body.data.record)).toBe('all of it')
     expect(again.body.data.record.siblings).toHaveLength(2)
   } finally {

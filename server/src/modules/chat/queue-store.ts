@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { QueuedId } from '#contract/chat/answer-schemas.ts'
+import type { AnswerStatus } from '#contract/chat/stream.ts'
 import type { FileId, RecordId, SessionId, UserId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** A question that waits, as it is stored. */
-export type Queued = {
+export type QueuedRow = {
   id: QueuedId
   question: string
   language: Language
@@ -45,22 +46,26 @@ export async function lockSession(db: Db, sessionRef: Owned): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function listQueued(db: Db, sessionRef: Owned): Promise<Queued[]> {
+export async function listQueued(db: Db, sessionRef: Owned): Promise<QueuedRow[]> {
   const { rows } = await db.execute<Row>(
     sql`select ${columns} from queued_questions where ${of(sessionRef)} order by position, id`,
   )
   return rows.map(toQueued)
 }
 
+type Newest = { id: RecordId | null; status: AnswerStatus | null; running: boolean }
+
 /** The session's newest record, and whether anything of it is being answered. */
-export async function findNewest(db: Db, sessionRef: Owned): Promise<{ id: RecordId | null; running: boolean }> {
-  const { rows } = await db.execute<{ id: RecordId | null; running: boolean }>(sql`
-    select (select id from records where ${of(sessionRef)} order by created_at desc, id desc limit 1) as id,
-      exists (select 1 from records where ${of(sessionRef)} and status = 'streaming') as running`)
-  return rows[0] ?? { id: null, running: false }
+export async function findNewest(db: Db, sessionRef: Owned): Promise<Newest> {
+  const { rows } = await db.execute<Newest>(sql`
+    select newest.id, newest.status,
+      exists (select 1 from records where ${of(sessionRef)} and status = 'streaming') as running
+    from (select 1) as one left join lateral
+      (select id, status from records where ${of(sessionRef)} order by created_at desc, id desc limit 1) as newest on true`)
+  return rows[0] ?? { id: null, status: null, running: false }
 }
 
-export async function insertQueued(db: Db, sessionRef: Owned, given: Queued): Promise<void> {
+export async function insertQueued(db: Db, sessionRef: Owned, given: QueuedRow): Promise<void> {
   await db.execute(sql`
     insert into queued_questions (${columns}, session_id, user_id, position)
     select ${given.id}::uuid, ${given.question}, ${given.language}, ${given.dataSource}, ${given.webSearch}::boolean,
@@ -90,7 +95,7 @@ export async function removeQueued(db: Db, sessionRef: Owned, id: QueuedId): Pro
   return rows.length > 0
 }
 
-const toQueued = (row: Row): Queued => ({
+const toQueued = (row: Row): QueuedRow => ({
   id: row.id,
   question: row.question,
   language: row.language,

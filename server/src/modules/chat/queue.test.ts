@@ -3,17 +3,19 @@ import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
-import { aTalker, chatApp, historyOf, recordText, type Talker } from './testing/chat-app.ts'
+import { newId } from '../../platform/id.ts'
+import { insertQueued } from './queue-store.ts'
+import { aTalker, type ChatPerson, chatApp, historyOf, recordText } from './testing/chat-app.ts'
 
 const server = await chatApp()
 const talker = await aTalker(server)
 const headers = talker.headers
 
-async function aSession(who: Talker = talker): Promise<SessionId> {
+async function aSession(who: ChatPerson = talker): Promise<SessionId> {
   const params = { botId: who.botId }
   return (await server.call(chatEndpoints.createSession, { params, body: {}, headers: who.headers })).body.data.id
 }
-const paramsOf = (sessionId: SessionId, who: Talker = talker) => ({ botId: who.botId, sessionId })
+const paramsOf = (sessionId: SessionId, who: ChatPerson = talker) => ({ botId: who.botId, sessionId })
 
 async function add(sessionId: SessionId, question: string, files: [Blob, string][] = []) {
   const form = new FormData()
@@ -133,4 +135,20 @@ test('two that go on at once ask one question once', async () => {
   letGo('second')
   letGo('third')
   await expect.poll(() => asked(session)).toEqual(['bad first: failed', 'second: done', 'third: done'])
+})
+
+test('what a process left between two answers is not held: looking at it goes on with it', async () => {
+  const letGo = held()
+  const session = await aSession()
+  await add(session, 'first')
+  letGo('first')
+  await expect.poll(() => asked(session)).toEqual(['first: done'])
+  const left = { question: 'second', language: 'en' as const, dataSource: null, webSearch: false, requestedModel: null }
+  const none = { links: [], tools: [], mentions: [], fileIds: [] }
+  const of = { userId: talker.id, sessionId: session }
+  await insertQueued(server.deps.db, of, { id: newId(), ...left, ...none, createdAt: new Date() })
+  expect(await queueOf(session)).toEqual({ questions: [], held_by: null })
+  expect(await asked(session)).toEqual(['first: done', 'second: streaming'])
+  letGo('second')
+  await expect.poll(() => asked(session)).toEqual(['first: done', 'second: done'])
 })

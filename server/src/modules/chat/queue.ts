@@ -3,12 +3,12 @@ import { toolName } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { isPermitted, permitAction } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { requireActiveAgent } from '../agents/service.ts'
-import { shown } from './attachments.ts'
+import { presentAttachment } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { listFiles } from './file-store.ts'
 import { checkAnswerChoices, filesOfQuestion } from './question.ts'
@@ -16,8 +16,22 @@ import * as store from './queue-store.ts'
 import { findSession, type SessionRef } from './session-store.ts'
 import { dequeueQuestion } from './start-answer.ts'
 
-/** What waits in a session. Held: something waits and nothing is being answered. */
-export async function getQueue(deps: ChatDeps, sessionRef: SessionRef): Promise<Queue> {
+/** What waits in a session. What nothing goes on with, as a process ended between two answers, is asked now. */
+export async function getQueue(deps: ChatDeps, scope: Scope, sessionRef: SessionRef): Promise<Queue> {
+  const { queue, isLeft } = await readQueue(deps, sessionRef)
+  if (!isLeft || !isPermitted(scope, 'chats.ask')) return queue
+  await dequeueQuestion(deps, scope, sessionRef)
+  return presentQueue(deps, sessionRef)
+}
+
+const presentQueue = async (deps: ChatDeps, sessionRef: SessionRef): Promise<Queue> =>
+  (await readQueue(deps, sessionRef)).queue
+
+/**
+ * Where something waits and nothing is being answered: held, when the newest answer failed or was stopped, else left. One that is
+ * done lets the next question be asked, and between the two it looks so for a moment.
+ */
+async function readQueue(deps: ChatDeps, sessionRef: SessionRef): Promise<{ queue: Queue; isLeft: boolean }> {
   const found = await findSession(deps.db, sessionRef)
   if (!found) throw fail('session_not_found')
   const [queued, newest] = await Promise.all([
@@ -25,7 +39,9 @@ export async function getQueue(deps: ChatDeps, sessionRef: SessionRef): Promise<
     store.findNewest(deps.db, sessionRef),
   ])
   const ids = [...new Set(queued.flatMap(({ fileIds }) => fileIds))]
-  const files = new Map((await listFiles(deps.db, sessionRef.userId, ids)).map((file) => [file.id, shown(file)]))
+  const files = new Map(
+    (await listFiles(deps.db, sessionRef.userId, ids)).map((file) => [file.id, presentAttachment(file)]),
+  )
   const questions = queued.map((queued) => ({
     id: queued.id,
     question: queued.question,
@@ -34,7 +50,9 @@ export async function getQueue(deps: ChatDeps, sessionRef: SessionRef): Promise<
     files: queued.fileIds.flatMap((id) => files.get(id) ?? []),
     created_at: queued.createdAt.toISOString(),
   }))
-  return { questions, held_by: questions.length > 0 && !newest.running ? newest.id : null }
+  const isResting = questions.length > 0 && !newest.running
+  const goesOn = newest.status === null || newest.status === 'done'
+  return { queue: { questions, held_by: isResting && !goesOn ? newest.id : null }, isLeft: isResting && goesOn }
 }
 
 type Added = { scope: Scope; fields: QueuedFields; files: UploadedFile[]; language: Language }
@@ -45,7 +63,7 @@ export async function addToQueue(
   sessionRef: SessionRef,
   { scope, fields, files, language }: Added,
 ): Promise<Queue> {
-  permit(scope, 'chats.ask')
+  permitAction(scope, 'chats.ask')
   if (!(await findSession(deps.db, sessionRef))) throw fail('session_not_found')
   await requireActiveAgent(deps, scope, sessionRef.botId)
   const question = fields.question.replaceAll('\u0000', '').trim()
@@ -54,7 +72,7 @@ export async function addToQueue(
   await checkAnswerChoices(deps, scope, fields)
   const fileIds = await filesOfQuestion(deps, scope, fields, files)
   const now = deps.clock.now()
-  const added: store.Queued = {
+  const added: store.QueuedRow = {
     id: newId<QueuedId>(now),
     question,
     language,
@@ -75,7 +93,7 @@ export async function addToQueue(
     return before.length === 0
   })
   if (first) await dequeueQuestion(deps, scope, sessionRef)
-  return getQueue(deps, sessionRef)
+  return presentQueue(deps, sessionRef)
 }
 
 export async function changeQueued(
@@ -95,19 +113,19 @@ export async function changeQueued(
     if (given.position !== undefined)
       await store.orderQueued(tx, sessionRef, ids.filter((item) => item !== id).toSpliced(given.position, 0, id))
   })
-  return getQueue(deps, sessionRef)
+  return presentQueue(deps, sessionRef)
 }
 
 export async function removeQueued(deps: ChatDeps, sessionRef: SessionRef, id: QueuedId): Promise<Queue> {
   if (!(await findSession(deps.db, sessionRef))) throw fail('session_not_found')
   if (!(await store.removeQueued(deps.db, sessionRef, id))) throw fail('queued_not_found')
-  return getQueue(deps, sessionRef)
+  return presentQueue(deps, sessionRef)
 }
 
 /** The person says that what waits is still to be asked. */
 export async function resumeQueue(deps: ChatDeps, scope: Scope, sessionRef: SessionRef): Promise<Queue> {
-  permit(scope, 'chats.ask')
+  permitAction(scope, 'chats.ask')
   if (!(await findSession(deps.db, sessionRef))) throw fail('session_not_found')
   await dequeueQuestion(deps, scope, sessionRef)
-  return getQueue(deps, sessionRef)
+  return presentQueue(deps, sessionRef)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
-import { ask, aTalker, chatApp } from './testing/chat-app.ts'
+import { askQuestion, aTalker, chatApp } from './testing/chat-app.ts'
 
 const server = await chatApp({ rateLimits: true })
 
@@ -9,9 +9,9 @@ test('one person may not ask without end, and another is not held up by it', asy
   const { max } = chatEndpoints.ask.rate
   const refused = []
   for (let n = 0; n <= max; n++) {
-    const { status, body } = await ask(server, eager, { question: '' })
+    const { status, body } = await askQuestion(server, eager, { question: '' })
     if (status === 429) refused.push(body)
   }
   expect(refused).toMatchObject([{ code: 'too_many_requests', retry_after_s: expect.any(Number) }])
-  expect((await ask(server, await aTalker(server), { question: 'hello' })).status).toBe(200)
+  expect((await askQuestion(server, await aTalker(server), { question: 'hello' })).status).toBe(200)
 })

@@ -1,20 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RecordId } from '#contract/kit/id.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { channelOf, findProgress, type Progress } from './answer-store.ts'
 import type { ChatDeps } from './chat-deps.ts'
 
-type Reading = Pick<ChatDeps, 'db' | 'events' | 'answers' | 'log'>
+type Reading = Pick<ChatDeps, 'db' | 'log'> & {
+  events: Pick<ChatDeps['events'], 'read'>
+  answers: Pick<ChatDeps['answers'], 'isRunning'>
+}
 
 /** Without an event for this long the database is asked whether the answer is still under way. */
 const silentMs = 2_000
 /** Events of an answer that has ended may still be on their way. */
 const graceMs = 4_000
+/** A question is stored before its answer begins: so long its beginning is waited for. */
+const beginsWithinMs = 10_000
+const beginningLookMs = 100
 
 /**
  * The events of an answer from its start, whichever process answers; undefined when nothing is under way. When that process
  * dies its answer is ended in the database by another (instance.ts): the reader is told with the same notice and end.
  */
 export async function readAnswer(deps: Reading, id: RecordId, signal: AbortSignal): Promise<EventStream | undefined> {
+  const until = performance.now() + beginsWithinMs
+  for (;;) {
+    const events = await readBegun(deps, id, signal)
+    if (events || signal.aborted || performance.now() >= until) return events
+    if ((await findProgress(deps.db, id))?.status !== 'streaming') return undefined
+    await sleep(beginningLookMs)
+  }
+}
+
+async function readBegun(deps: Reading, id: RecordId, signal: AbortSignal): Promise<EventStream | undefined> {
   if (deps.answers.isRunning(channelOf(id))) return deps.events.read(channelOf(id), signal)
   const watch = watchEnd(deps, id)
   const events = await deps.events.read(channelOf(id), AbortSignal.any([signal, watch.ended]))

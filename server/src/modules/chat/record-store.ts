@@ -7,7 +7,7 @@ import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
 import type { AnswerState } from '../answering/service.ts'
-import type { Twig } from './branch.ts'
+import type { BranchRecord } from './branch.ts'
 
 type Row = {
   id: RecordId
@@ -32,7 +32,7 @@ export type StoredRecord = Omit<ChatRecord, 'files' | 'siblings'> & { fileIds: F
 const columns = sql`id, parent_id, question, file_ids, created_at, answer_id, status, parts, model, input_words, output_words, credits, duration_ms, liked, feedback_reason, bookmarked_at`
 
 /** The shape of a session's tree, oldest first. */
-export async function listTree(db: Db, userId: UserId, sessionId: SessionId): Promise<Twig[]> {
+export async function listTree(db: Db, userId: UserId, sessionId: SessionId): Promise<BranchRecord[]> {
   const { rows } = await db.execute<{ id: RecordId; parent_id: RecordId | null }>(sql`
     select id, parent_id from records where session_id = ${sessionId} and user_id = ${userId} order by created_at, id`)
   return rows.map((row) => ({ id: row.id, parentId: row.parent_id }))
@@ -116,12 +116,12 @@ export async function listRunning(
   return rows.map((row) => ({ id: row.id, answerId: row.answer_id }))
 }
 
-export type Unfinished = { id: RecordId; answerId: AnswerId; language: 'en' | 'id'; parts: AnswerPart[] }
+export type UnfinishedRecord = { id: RecordId; answerId: AnswerId; language: 'en' | 'id'; parts: AnswerPart[] }
 
 /** Unfinished answers of processes, only of questions older than `before` where it is given. */
-export async function listUnfinished(db: Db, instances: string[], before?: Date): Promise<Unfinished[]> {
+export async function listUnfinished(db: Db, instances: string[], before?: Date): Promise<UnfinishedRecord[]> {
   if (instances.length === 0) return []
-  const { rows } = await db.execute<Unfinished>(sql`
+  const { rows } = await db.execute<UnfinishedRecord>(sql`
     select id, answer_id as "answerId", language, parts from records where status = 'streaming' and instance_id = any(${sql.param(instances)}::uuid[])
       and created_at < ${before ?? 'infinity'}`)
   return rows

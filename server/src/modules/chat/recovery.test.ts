@@ -5,7 +5,7 @@ import { createBilling } from '../billing/service.ts'
 import { endLeftovers, isDead } from './instance.ts'
 import { saveHeartbeat } from './instance-store.ts'
 import {
-  ask,
+  askQuestion,
   aTalker,
   chatApp,
   eventsOf,
@@ -17,6 +17,14 @@ import {
 } from './testing/chat-app.ts'
 
 const server = await chatApp()
+const aProcess = {
+  host: 'here',
+  pid: 1,
+  roles: ['web' as const],
+  version: '1',
+  startedAt: server.deps.clock.now(),
+  beatAt: server.deps.clock.now(),
+}
 const talker = await aTalker(server)
 const deps = {
   ...server.deps,
@@ -27,7 +35,7 @@ const deps = {
 /** Makes an answer look as a process that died in the middle of it leaves it. */
 async function leftBy(instance: string) {
   server.model.reply = () => [{ text: 'the first half' }]
-  const { session_id, record } = (await ask(server, talker, { question: 'Tell me everything' })).body.data
+  const { session_id, record } = (await askQuestion(server, talker, { question: 'Tell me everything' })).body.data
   const parts = [{ type: 'text', text: 'the first half', state: 'streaming' }]
   await server.deps.pool.query("update records set status = 'streaming', instance_id = $2, parts = $3 where id = $1", [
     record.id,
@@ -49,13 +57,13 @@ test('an answer of a process that died is ended with a notice, and its question 
     ],
   })
   server.model.reply = () => [{ text: 'everything' }]
-  const again = await ask(server, talker, { session_id, retry_of: record.id })
+  const again = await askQuestion(server, talker, { session_id, retry_of: record.id })
   expect(recordText(again.body.data.record)).toBe('everything')
 })
 
 test('an answer of a process that lives is left alone', async () => {
   const id = randomUUID()
-  await saveHeartbeat(server.deps.db, { id, host: 'another-machine', pid: 1, beatAt: server.deps.clock.now() })
+  await saveHeartbeat(server.deps.db, { ...aProcess, id, host: 'another-machine', beatAt: server.deps.clock.now() })
   const { session_id } = await leftBy(id)
   expect(await endLeftovers(deps, randomUUID())).toBe(0)
   expect((await historyOf(server, talker, session_id)).records[0]!.answer.status).toBe('streaming')
@@ -66,7 +74,7 @@ test('an answer of a process that lives is left alone', async () => {
 
 test('a question that was stored while its reply was lost does not hold up its session, one that is being answered goes on', async () => {
   const id = randomUUID()
-  await saveHeartbeat(server.deps.db, { id, host: 'here', pid: process.pid, beatAt: server.deps.clock.now() })
+  await saveHeartbeat(server.deps.db, { ...aProcess, id, pid: process.pid, beatAt: server.deps.clock.now() })
   const [refused, running] = [await leftBy(id), await leftBy(id)]
   expect(await endLeftovers(deps, id)).toBe(0)
   server.pass(61)
@@ -106,7 +114,7 @@ test('while the database is away an answer goes on, and what it held is stored w
     events.push(event)
     if (event.type === 'data-notice') {
       expect(event).toMatchObject({ transient: true, data: { code: 'answer_not_kept_yet' } })
-      const refused = await ask(server, talker, { question: 'Now?' })
+      const refused = await askQuestion(server, talker, { question: 'Now?' })
       expect([refused.status, refused.body.code]).toEqual([503, 'database_unavailable'])
       await asAdmin(`alter database ${name} allow_connections true`)
     }

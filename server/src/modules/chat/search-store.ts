@@ -6,14 +6,14 @@ import { onlyRow } from '../../platform/db/only-row.ts'
 import { inWorkspace, type ListedRow, listByIds, type SessionOwner } from './session-store.ts'
 
 /** What the person's chats hold of the words of a search, in the order of the words. */
-export type Known = { word: string; filler: boolean; stems: string[]; beginning: string[]; similar: string[] }
+export type KnownWord = { word: string; filler: boolean; stems: string[]; beginning: string[]; similar: string[] }
 
 /** Of more words with one beginning the index is asked itself. */
 export const beginningsLimit = 60
 
 /** Stems of the words, and words of the person's chats that begin with them or may be them without a mistake. */
-export async function listKnown(db: Db, userId: UserId, words: string[]): Promise<Known[]> {
-  const { rows } = await db.execute<Known>(sql`
+export async function listKnown(db: Db, userId: UserId, words: string[]): Promise<KnownWord[]> {
+  const { rows } = await db.execute<KnownWord>(sql`
     select q.w as word, coalesce(ts_lexize('english_stem', q.w) = '{}', false) as filler,
       coalesce(ts_lexize('english_stem', q.w), '{}') || coalesce(ts_lexize('indonesian_stem', q.w), '{}') as stems,
       array(select v.word from search_vocabulary v where v.user_id = ${userId} and v.word >= q.w collate "C"

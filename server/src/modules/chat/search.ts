@@ -56,7 +56,7 @@ async function catchUp(db: Deps['db'], { userId }: SessionOwner): Promise<void> 
 }
 
 /** Words that every sentence has are left out, unless there are no others. */
-function searchWordsOf(known: readonly store.Known[]): SearchWords[] {
+function searchWordsOf(known: readonly store.KnownWord[]): SearchWords[] {
   const all = known.map(({ word, filler, stems, beginning, similar }) => {
     const wide = beginning.length > store.beginningsLimit
     const others = wide ? [] : beginning.length > 0 ? beginning : meantBy(word, similar)

@@ -3,14 +3,14 @@ import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import {
-  ask,
+  askQuestion,
   aTalker,
+  type ChatPerson,
   chatApp,
   historyOf,
   openStream,
   questionForm,
   recordText,
-  type Talker,
 } from './testing/chat-app.ts'
 
 const server = await chatApp()
@@ -19,15 +19,15 @@ const stranger = await aTalker(server)
 server.model.reply = ({ messages }) => [{ text: `You said: ${String(messages.at(-1)?.content)}` }]
 
 const nowhere = '01890000-0000-7000-8000-000000000000'
-const say = async (question: string, more: Record<string, string> = {}, who: Talker = talker) =>
-  (await ask(server, who, { question, ...more })).body.data
-const list = async (query: Record<string, string | number> = {}, who: Talker = talker) =>
+const say = async (question: string, more: Record<string, string> = {}, who: ChatPerson = talker) =>
+  (await askQuestion(server, who, { question, ...more })).body.data
+const list = async (query: Record<string, string | number> = {}, who: ChatPerson = talker) =>
   (await server.call(chatEndpoints.listSessions, { params: { botId: who.botId }, query, headers: who.headers })).body
     .data
 
 test('a bad question is refused with a reason, and nothing is stored', async () => {
   const refusal = async (given: Record<string, string>, headers = {}) => {
-    const { status, body } = await ask(server, talker, given, headers)
+    const { status, body } = await askQuestion(server, talker, given, headers)
     return [status, body.code, body.message]
   }
   expect((await refusal({ question: '   ' }))[1]).toBe('question_empty')
@@ -67,7 +67,7 @@ test("someone else's session, answer and agent are not found", async () => {
   const body = { bot_id: talker.botId, session_id, like: true }
   const liked = await server.call(chatEndpoints.giveFeedback, { params: { answerId: record.answer.id }, body, headers })
   expect(liked.body.code).toBe('answer_not_found')
-  expect((await ask(server, stranger, { question: 'hi', session_id })).body.code).toBe('session_not_found')
+  expect((await askQuestion(server, stranger, { question: 'hi', session_id })).body.code).toBe('session_not_found')
   const list = await server.call(chatEndpoints.listSessions, { params: { botId: talker.botId }, headers })
   expect(list.body.code).toBe('agent_not_found')
 })
@@ -101,7 +101,7 @@ test('an edit makes a branch beside the old one, and both can be gone on with', 
   await say('three', { session_id, parent_id: second.record.id }, person)
   expect(await shown()).toEqual(['one', 'two', 'three'])
   expect(await shown({ branch: edited.record.id })).toEqual(['uno'])
-  const wrong = await ask(server, person, { question: 'x', session_id, edit_of: nowhere })
+  const wrong = await askQuestion(server, person, { question: 'x', session_id, edit_of: nowhere })
   expect(wrong.body.code).toBe('record_not_found')
 })
 
@@ -305,7 +305,7 @@ test('more questions than a session may hold waiting are refused', async () => {
   server.model.reply = () => [{ stall: true }]
   const gone = new AbortController()
   for (let n = 0; n < 5; n++) await openStream(server, person, { question: `q${n}`, session_id }, gone.signal)
-  const refused = await ask(server, person, { question: 'one too many', session_id })
+  const refused = await askQuestion(server, person, { question: 'one too many', session_id })
   expect(refused.body.code).toBe('too_many_waiting')
   const params = { botId: person.botId, sessionId: session_id as SessionId }
   const stopped = await server.call(chatEndpoints.stopAnswer, { params, headers: person.headers })

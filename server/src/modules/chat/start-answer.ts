@@ -99,21 +99,18 @@ export async function startAnswer(
     // Behind other answers it is looked up when its turn comes: until then much may have changed.
     input: () => inputOf(deps, scope, given, inserted, queued.startAfter ? undefined : lookups),
   })
-  deps.lastAnswers.set(sessionId, end)
-  void end.then(() => {
-    if (deps.lastAnswers.get(sessionId) === end) deps.lastAnswers.delete(sessionId)
-  })
+  deps.answerOrder.add(given, end)
   return { recordId, sessionId, end }
 }
 
 /** The answers before it in its session, in whatever process, end first. */
-function waitingFor(deps: ChatDeps, { id, sessionId }: NewRecord, waiting: number): Pick<AnswerRequest, 'startAfter'> {
-  const before = deps.lastAnswers.get(sessionId)
+function waitingFor(deps: ChatDeps, given: NewRecord, waiting: number): Pick<AnswerRequest, 'startAfter'> {
+  const before = deps.answerOrder.findBefore(given)
   if (!before && waiting === 0) return {}
   const startAfter = async (signal: AbortSignal) => {
     const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
     if (before) await Promise.race([before, aborted])
-    if (waiting > 0) await othersEnded(deps, id, signal)
+    if (waiting > 0) await othersEnded(deps, given.id, signal)
   }
   return { startAfter }
 }

@@ -15,7 +15,7 @@ import {
   eventsOf,
   historyOf,
   idsOf,
-  join,
+  joinSession,
   openStream,
   readAll,
   recordText,
@@ -66,7 +66,7 @@ test('a reader that joins in the middle gets every character once', async () => 
     seen.push(event)
     if (textOf(seen).includes('word20 ')) break
   }
-  const joined = await readAll(await join(server, talker, idsOf(seen[0]).session_id))
+  const joined = await readAll(await joinSession(server, talker, idsOf(seen[0]).session_id))
   expect(textOf(joined)).toBe(words.join(''))
   expect(joined[0]).toEqual(seen[0])
   const { records } = await historyOf(server, talker, idsOf(seen[0]).session_id)
@@ -85,7 +85,7 @@ test('an answer goes on when the browser goes away, and nothing is in progress a
   const { session_id } = idsOf(start)
   await expect.poll(async () => (await historyOf(server, talker, session_id)).records[0]!.answer.status).toBe('done')
   expect(recordText((await historyOf(server, talker, session_id)).records[0]!)).toBe('one two')
-  expect((await join(server, talker, session_id)).status).toBe(204)
+  expect((await joinSession(server, talker, session_id)).status).toBe(204)
 })
 
 test('stop keeps what came', async () => {

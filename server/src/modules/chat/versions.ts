@@ -13,7 +13,7 @@ import { saveAnswer, settleAnswer } from './record-store.ts'
 import { findWritableSession } from './visible.ts'
 
 type AnswerRef = { botId: AgentId; sessionId: SessionId; answerId: AnswerId }
-export type Versions = {
+export type AnswerVersions = {
   /** An answer of the person's own. Throws `answer_not_found`. */
   find: (scope: Scope, at: AnswerRef) => Promise<StoredAnswer>
   /** Keeps other parts as a new version of an answer, beside the old one, and shows it. Nothing is charged. */
@@ -27,7 +27,7 @@ export type Versions = {
   settle: (answer: StoredAnswer, verdict: 'right' | 'wrong') => Promise<void>
 }
 
-export const createVersions = (deps: ChatDeps): Versions => ({
+export const createVersions = (deps: ChatDeps): AnswerVersions => ({
   find: async (scope, { answerId, ...at }) => {
     const found = await findAnswer(deps.db, { ...(await findWritableSession(deps, scope, at)), answerId })
     if (!found) throw fail('answer_not_found')

@@ -23,7 +23,7 @@ const openTo = ({ userId, organizationId, workspaceId }: Tenant): SQL => sql`
   s.user_id <> ${userId} and s.organization_id = ${organizationId} and s.workspace_id is not null
   and (${visibility} = 'anyone' or (s.workspace_id = ${workspaceId}::uuid and ${visibility} = 'workspace'))`
 
-export type Reached = {
+export type ReachedSession = {
   agentId: AgentId
   ownerId: UserId
   ownerName: string
@@ -61,7 +61,7 @@ export async function findReached(
   tenant: Tenant,
   sessionId: SessionId,
   deletedToo = false,
-): Promise<Reached | undefined> {
+): Promise<ReachedSession | undefined> {
   const there = deletedToo ? sql`(s.deleted_at is null or s.user_id = ${tenant.userId})` : sql`s.deleted_at is null`
   const { rows } = await db.execute<ReachedRow>(sql`
     select s.agent_id, s.user_id, u.name as owner_name, s.workspace_id, coalesce(${visibility}, 'private') as visibility
@@ -76,7 +76,7 @@ export async function listOpen(
   tenant: Tenant,
   words: string[],
   { page, limit }: PageQuery,
-): Promise<{ rows: (OpenRow & Reached)[]; total: number }> {
+): Promise<{ rows: (OpenRow & ReachedSession)[]; total: number }> {
   if (tenant.workspaceId === null) return { rows: [], total: 0 }
   const holds =
     words.length === 0
@@ -140,7 +140,7 @@ type ReachedRow = {
   visibility: ChatVisibility
 }
 
-const toReached = (row: ReachedRow): Reached => ({
+const toReached = (row: ReachedRow): ReachedSession => ({
   agentId: row.agent_id,
   ownerId: row.user_id,
   ownerName: row.owner_name,

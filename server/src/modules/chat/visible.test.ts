@@ -8,7 +8,7 @@ import { shortcutEndpoints } from '#contract/shortcuts/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
-import { ask, chatApp } from './testing/chat-app.ts'
+import { askQuestion, chatApp } from './testing/chat-app.ts'
 
 const server = await chatApp()
 server.model.reply = () => [{ text: 'Three stores.' }]
@@ -36,7 +36,7 @@ const allow = (chats: ChatVisibility) =>
     headers: ayu.headers,
   })
 const say = (who: TestPerson, question: string, more: Record<string, string> = {}) =>
-  ask(server, { ...who, botId: who.agentId } as never, { question, ...more })
+  askQuestion(server, { ...who, botId: who.agentId } as never, { question, ...more })
 const history = (who: TestPerson) => server.call(chat.getHistory, { params: at, headers: who.headers })
 const listed = async (who: TestPerson, query: Record<string, string> = {}) =>
   (await server.call(visible.listVisibleSessions, { query, headers: who.headers })).body.data.records
@@ -258,7 +258,7 @@ test('an agent of a workspace is for its members to ask, and for its maker, the 
   form.set('name', 'Stock')
   const made = await server.call(agentEndpoints.createAgent, { form, headers: budi.headers })
   const id = made.body.data._id
-  const asked = await ask(server, { ...citra, botId: id } as never, { question: 'How much is left?' })
+  const asked = await askQuestion(server, { ...citra, botId: id } as never, { question: 'How much is left?' })
   expect(asked.status).toBe(200)
   const rename = (who: TestPerson) => {
     const changes = new FormData()
@@ -269,6 +269,6 @@ test('an agent of a workspace is for its members to ask, and for its maker, the 
   expect((await rename(ayu)).status).toBe(200)
   const refused = await rename(citra)
   expect([refused.status, refused.body.code]).toEqual([403, 'not_permitted'])
-  expect(refused.body.message).toBe("Only the owner and admins may change others' agents. Ayu can grant it.")
+  expect(refused.body.message).toBe('Only the owner and admins may change others’ agents. Ayu can grant it.')
   expect((await rename(stranger)).status).toBe(404)
 })

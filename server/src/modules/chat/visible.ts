@@ -1,12 +1,12 @@
 import type { Session } from '#contract/chat/schemas.ts'
-import type { Access, SessionPlace } from '#contract/chat/visible-schemas.ts'
+import type { Access, SessionLocation } from '#contract/chat/visible-schemas.ts'
 import type { AgentId, FileId, SessionId, UserId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import { type Action, decidePermission } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { SessionRef } from './session-store.ts'
 import * as store from './visible-store.ts'
@@ -37,7 +37,7 @@ export async function findWritableSession(
   at: At,
   deletedToo = false,
 ): Promise<SessionRef> {
-  permit(scope, 'chats.manage')
+  permitAction(scope, 'chats.manage')
   const reached = await reach(deps, scope, at, deletedToo)
   if (reached.ownerId !== scope.userId) throw notTheirs(reached, 'chats.manage')
   // Read with any agent, changed with its own.
@@ -52,7 +52,7 @@ export async function refuseViewer(deps: Reading, scope: Scope, at: At): Promise
 }
 
 /** Where else the person can read a session. One that they may read nowhere else is as absent as one that never was. */
-export async function findSessionPlace(deps: Reading, scope: Scope, sessionId: SessionId): Promise<SessionPlace> {
+export async function findSessionPlace(deps: Reading, scope: Scope, sessionId: SessionId): Promise<SessionLocation> {
   const place = await store.findPlace(deps.db, scope, sessionId)
   if (!place) throw fail('session_not_found')
   return place
@@ -64,7 +64,7 @@ export async function listVisible(
   scope: Scope,
   { query, ...page }: PageQuery & { query?: string | undefined },
 ): Promise<Page<Session & { access: Access }>> {
-  permit(scope, 'chats.view')
+  permitAction(scope, 'chats.view')
   const words = (query ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
   const { rows, total } = await store.listOpen(deps.db, scope, words, page)
   return toPage(
@@ -78,15 +78,19 @@ export async function listVisible(
 export const ownerOfFile = async ({ db }: Reading, scope: Scope, id: FileId): Promise<UserId> =>
   (await store.findOwnerOfOpenFile(db, scope, id)) ?? scope.userId
 
-async function reach({ db }: Reading, scope: Scope, at: At, deletedToo = false): Promise<store.Reached> {
-  permit(scope, 'chats.view')
+async function reach({ db }: Reading, scope: Scope, at: At, deletedToo = false): Promise<store.ReachedSession> {
+  permitAction(scope, 'chats.view')
   const reached = await store.findReached(db, scope, at.sessionId, deletedToo)
   if (!reached) throw fail('session_not_found')
   return reached
 }
 
 /** What the person may do with a session, when they name this agent. */
-function accessOf(scope: Scope, { ownerId, ownerName, visibility, agentId }: store.Reached, named: AgentId): Access {
+function accessOf(
+  scope: Scope,
+  { ownerId, ownerName, visibility, agentId }: store.ReachedSession,
+  named: AgentId,
+): Access {
   const me = ownerId === scope.userId
   const own = (action: Action) => me && agentId === named && decidePermission(action, scope).allowed
   const manage = own('chats.manage')
@@ -98,7 +102,7 @@ function accessOf(scope: Scope, { ownerId, ownerName, visibility, agentId }: sto
 }
 
 /** A rule that no role lifts: a chat is written by whoever began it. */
-function notTheirs({ ownerName: name }: store.Reached, action: Action): Failure {
+function notTheirs({ ownerName: name }: store.ReachedSession, action: Action): Failure {
   const rule = localized(
     `This is a chat of ${name}: you can read it, only ${name} can change it.`,
     `Ini obrolan ${name}: kamu bisa membacanya, hanya ${name} yang bisa mengubahnya.`,

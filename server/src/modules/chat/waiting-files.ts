@@ -3,7 +3,7 @@ import type { FileId } from '#contract/kit/id.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { type AttachmentDeps, attachFiles, shown } from './attachments.ts'
+import { type AttachmentDeps, attachFiles, presentAttachment } from './attachments.ts'
 import { removeWaiting } from './file-store.ts'
 
 /** How long a file waits for its question. */
@@ -19,7 +19,7 @@ export async function uploadAttachment(
   if (!file) throw fail('files_missing')
   const before = new Date(deps.clock.now().getTime() - waitsMs)
   for (const key of await removeWaiting(deps.db, scope.userId, { before })) await deps.files.remove(key)
-  return shown(file)
+  return presentAttachment(file)
 }
 
 export async function dropAttachment(deps: AttachmentDeps, { userId }: Scope, id: FileId): Promise<null> {

@@ -7,7 +7,7 @@ import { noticeOf } from '../answering/service.ts'
 import { listWithheld } from './visible-store.ts'
 
 /** Answers that are not for others, as they were read through what is open to certain roles only, and what others see instead. */
-export type Withheld = { ids: Set<RecordId>; parts: AnswerPart[] }
+export type WithheldAnswers = { ids: Set<RecordId>; parts: AnswerPart[] }
 
 const insteadOf = (language: Language): AnswerPart => ({
   type: 'data-notice',
@@ -15,7 +15,7 @@ const insteadOf = (language: Language): AnswerPart => ({
 })
 
 /** Which of these answers are not for others. */
-export const findWithheld = async (db: Db, ids: readonly RecordId[], language: Language): Promise<Withheld> => ({
+export const findWithheld = async (db: Db, ids: readonly RecordId[], language: Language): Promise<WithheldAnswers> => ({
   ids: await listWithheld(db, ids),
   parts: [insteadOf(language)],
 })

@@ -14,7 +14,7 @@ export type Clients = {
   close: () => Promise<void>
 }
 
-type Kept = { version: number; client: Promise<McpClient>; users: number; idle?: NodeJS.Timeout }
+type PooledClient = { version: number; client: Promise<McpClient>; users: number; idle?: NodeJS.Timeout }
 
 /** The protocol's library is loaded with the first connection: most installations have none. */
 async function openClient({ address, toolsChanged }: Target, allow: NetAllowance): Promise<McpClient> {
@@ -23,23 +23,23 @@ async function openClient({ address, toolsChanged }: Target, allow: NetAllowance
 }
 
 export function createClients(allow: NetAllowance): Clients {
-  const kept = new Map<ConnectionId, Kept>()
-  const drop = async (id: ConnectionId, only?: Kept) => {
+  const kept = new Map<ConnectionId, PooledClient>()
+  const drop = async (id: ConnectionId, only?: PooledClient) => {
     const known = kept.get(id)
     if (!known || (only && known !== only)) return
     kept.delete(id)
     clearTimeout(known.idle)
     await known.client.then((client) => client.close()).catch(() => {})
   }
-  const open = (target: Target): Kept => {
+  const open = (target: Target): PooledClient => {
     const { id, updatedAt } = target
     const client = openClient(target, allow)
     client.catch(() => {})
-    const made: Kept = { version: updatedAt.getTime(), client, users: 0 }
+    const made: PooledClient = { version: updatedAt.getTime(), client, users: 0 }
     kept.set(id, made)
     return made
   }
-  const take = async (target: Target): Promise<Kept> => {
+  const take = async (target: Target): Promise<PooledClient> => {
     const known = kept.get(target.id)
     if (!known) return open(target)
     const client = await known.client.catch(() => undefined)

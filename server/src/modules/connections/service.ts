@@ -10,7 +10,7 @@ import { decidePermission } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { NetAllowance } from '../../platform/net/index.ts'
@@ -28,7 +28,7 @@ export type ConnectionDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets' | 'co
 }
 
 export async function listConnections(deps: ConnectionDeps, { scope, language }: Caller) {
-  permit(scope, 'connections.view')
+  permitAction(scope, 'connections.view')
   const { isOperator } = scope
   const mayAdd = decidePermission('connections.manage', scope).allowed || isOperator
   const [stored, grants] = await Promise.all([
@@ -51,7 +51,7 @@ export async function addConnection(
   { name, reach, address }: ConnectionInput,
 ): Promise<Connection> {
   const { scope } = caller
-  if (!(reach === 'installation' && scope.isOperator && !scope.viaKey)) permit(scope, 'connections.manage')
+  if (!(reach === 'installation' && scope.isOperator && !scope.viaKey)) permitAction(scope, 'connections.manage')
   if (reach === 'installation' && !scope.isOperator) throw fail('forbidden')
   await checkAllowed(deps, scope, address)
   const { db, clock, secrets } = deps
@@ -133,7 +133,7 @@ async function changeableConnection(
   scope: Scope,
   id: ConnectionId,
 ): Promise<store.StoredConnection> {
-  if (!scope.isOperator || scope.viaKey) permit(scope, 'connections.manage')
+  if (!scope.isOperator || scope.viaKey) permitAction(scope, 'connections.manage')
   const connection = await store.findConnection(deps.db, scope, id)
   if (!connection) throw fail('connection_not_found')
   if (!mayChange(scope, connection)) throw fail('forbidden')

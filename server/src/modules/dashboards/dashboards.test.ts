@@ -697,7 +697,7 @@ describe('mails', () => {
     const params = { id, scheduleId: made.body.data.id }
     await Promise.all([1, 2].map(() => server.call(calls.sendDashboardNow, { params, ...as(ayu) })))
     const mailed = () => server.mails.filter(({ to, subject }) => to === ayu.email && subject.startsWith('Mailed'))
-    await expect.poll(() => mailed().length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => mailed().length).toBeGreaterThan(0)
     const { html = '', text } = mailed()[0]!
     expect(html).toContain('<td')
     expect(html).toContain('Papua 🌴')

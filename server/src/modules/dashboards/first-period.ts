@@ -1,5 +1,5 @@
 import type { ChartId } from '#contract/charts/schemas.ts'
-import type { DashboardDocument, Filter, Touch } from '#contract/dashboards/document.ts'
+import type { DashboardDocument, Filter, TouchedPart } from '#contract/dashboards/document.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Schema, Table } from '#engine/data/index.ts'
@@ -56,7 +56,7 @@ function openOnce(charts: Pick<ChartReader, 'sourceOf'>): SourceOf {
   }
 }
 
-async function touchOf(sourceOf: SourceOf, row: ChartRow): Promise<Touch | undefined> {
+async function touchOf(sourceOf: SourceOf, row: ChartRow): Promise<TouchedPart | undefined> {
   const source = await sourceOf(row)
   const reads = (await tablesOf([row])).get(row.id)
   const target = source && reads && (await dayOf(source.schema, reads, row.query))

@@ -3,7 +3,7 @@ import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
@@ -18,8 +18,8 @@ export type LinkDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 /** The dashboard, for whoever may open it to people outside. */
 async function published(deps: LinkDeps, scope: Scope, id: DashboardId) {
   const row = await findDashboard(deps, scope, id)
-  permit(scope, 'dashboards.publish')
-  if (!mayManage(scope, row)) permit(scope, 'dashboards.edit-others')
+  permitAction(scope, 'dashboards.publish')
+  if (!mayManage(scope, row)) permitAction(scope, 'dashboards.edit-others')
   return row
 }
 

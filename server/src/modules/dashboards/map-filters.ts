@@ -1,5 +1,5 @@
 import type { ChartId } from '#contract/charts/schemas.ts'
-import { chartsOf, type DashboardDocument, type Filter, type Touch } from '#contract/dashboards/document.ts'
+import { chartsOf, type DashboardDocument, type Filter, type TouchedPart } from '#contract/dashboards/document.ts'
 import { findTableNames } from '#sql/index.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { ChartReader, ChartRow } from '../charts/service.ts'
@@ -17,7 +17,7 @@ export async function touchesOfAdded(
   { charts }: { charts: ChartReader },
   tenant: Tenant,
   { before, after }: Documents,
-): Promise<ReadonlyMap<string, Touch[]>> {
+): Promise<ReadonlyMap<string, TouchedPart[]>> {
   const known = new Set<string>(before.tiles.flatMap(chartsOf))
   const added = [...new Set(after.charts)].filter((id) => !known.has(id))
   const filters = after.filters.filter(
@@ -35,7 +35,10 @@ export async function touchesOfAdded(
 }
 
 /** The filters with what they narrow besides. */
-export const withTouches = (document: DashboardDocument, more: ReadonlyMap<string, Touch[]>): DashboardDocument =>
+export const withTouches = (
+  document: DashboardDocument,
+  more: ReadonlyMap<string, TouchedPart[]>,
+): DashboardDocument =>
   more.size === 0
     ? document
     : {
@@ -60,7 +63,7 @@ function touchFor(
   id: ChartId,
   rows: ReadonlyMap<string, ChartRow>,
   reads: ReadonlySet<string> | undefined,
-): Touch | undefined {
+): TouchedPart | undefined {
   if (touches.some(({ chart_id }) => chart_id === id)) return undefined
   const source = rows.get(id)?.query.source.id
   const like = touches.find(

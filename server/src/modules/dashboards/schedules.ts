@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { dequeue, type Enqueuer, enqueue } from '../../platform/jobs/enqueue.ts'
+import { dequeueJob, type Enqueuer, enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import * as store from './schedule-store.ts'
 import { findDashboard } from './service.ts'
 
@@ -70,7 +70,7 @@ export async function sendNow(
 }
 
 const enqueueMail = (deps: Enqueuer, id: ScheduleId, dueAt: Date) =>
-  enqueue<DashboardMail>(deps, mailQueue, [{ key: id, payload: { id }, dueAt }], { replace: true })
+  enqueueJobs<DashboardMail>(deps, mailQueue, [{ key: id, payload: { id }, dueAt }], { replace: true })
 
 export async function removeSchedule(
   deps: ScheduleDeps,
@@ -80,6 +80,6 @@ export async function removeSchedule(
 ): Promise<null> {
   await findDashboard(deps, scope, id)
   if (!(await store.removeSchedule(deps.db, scope.userId, id, scheduleId))) throw fail('dashboard_schedule_not_found')
-  await dequeue(deps, mailQueue, scheduleId)
+  await dequeueJob(deps, mailQueue, scheduleId)
   return null
 }

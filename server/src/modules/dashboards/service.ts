@@ -17,7 +17,7 @@ import { limits } from '#contract/limits.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -80,10 +80,10 @@ export async function updateDashboard(
   change: DashboardChange,
 ): Promise<Dashboard> {
   const row = await findDashboard(deps, scope, id)
-  if (!mayEdit(scope, row)) permit(scope, 'dashboards.edit-others')
+  if (!mayEdit(scope, row)) permitAction(scope, 'dashboards.edit-others')
   if (change.access !== undefined && change.access !== row.access) {
-    permit(scope, 'dashboards.share')
-    if (!mayManage(scope, row)) permit(scope, 'dashboards.edit-others')
+    permitAction(scope, 'dashboards.share')
+    if (!mayManage(scope, row)) permitAction(scope, 'dashboards.edit-others')
   }
   await store.updateDashboard(deps.db, scope, id, { ...change, now: deps.clock.now() })
   await notifyWatchers(deps, row)
@@ -97,7 +97,7 @@ export async function removeDashboard(deps: DashboardDeps, scope: Scope, id: Das
   const row = await findDashboard(deps, scope, id)
   const manages = decidePermission('dashboards.edit-others', scope).allowed
   if (!(await store.removeDashboard(deps.db, scope, id, manages, deps.clock.now())))
-    permit(scope, 'dashboards.edit-others')
+    permitAction(scope, 'dashboards.edit-others')
   await notifyWatchers(deps, row)
   return null
 }
@@ -122,7 +122,7 @@ export async function saveComponents(
 ): Promise<SaveResult> {
   const { collection_id: id, version } = input
   const seen = await findDashboard(deps, scope, id)
-  if (!mayEdit(scope, seen)) permit(scope, 'dashboards.edit-others')
+  if (!mayEdit(scope, seen)) permitAction(scope, 'dashboards.edit-others')
   await requireCharts(deps, scope, seen, input)
   const filters = input.filters ?? seen.document.filters
   const after = { filters, charts: input.components.flatMap(chartsOf) }

@@ -1,5 +1,5 @@
 import type { QueryFilter } from '#contract/charts/query.ts'
-import type { ChosenFilters, DashboardDocument, Filter, Touch } from '#contract/dashboards/document.ts'
+import type { ChosenFilters, DashboardDocument, Filter, TouchedPart } from '#contract/dashboards/document.ts'
 import { choiceOf, filtersFor } from '#contract/dashboards/filters.ts'
 import type { ValuesAsk, ValuesOffered } from '#contract/dashboards/tiles.ts'
 import { limits } from '#contract/limits.ts'
@@ -40,7 +40,7 @@ type ValueSearch = { search: string; filters: QueryFilter[]; signal: AbortSignal
 async function ofTable(
   { charts }: TileDeps,
   { chart, as }: TileChart,
-  target: Extract<Touch['target'], { table: string }>,
+  target: Extract<TouchedPart['target'], { table: string }>,
   { search, filters, signal }: ValueSearch,
 ): Promise<ValuesOffered> {
   const { source } = chart.query

@@ -3,7 +3,7 @@ import type { DataSourceId, ExtraRight, SourceDetail, SourceTest } from '#contra
 import { limits } from '#contract/limits.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { AuditEvent } from '../audit/service.ts'
 import { testDatabase } from './connect-database.ts'
 import {
@@ -111,7 +111,7 @@ export async function confirmDatabaseRights(
   caller: Caller,
   id: DataSourceId,
 ): Promise<SourceDetail> {
-  if (!mayConfirm(caller.scope)) permit(caller.scope, 'databases.confirm-rights')
+  if (!mayConfirm(caller.scope)) permitAction(caller.scope, 'databases.confirm-rights')
   const row = await findDatabase(deps, caller.scope, id)
   await store.saveRights(deps.db, id, { extra: row.extraRights, confirmed: row.extraRights })
   await recordConfirmed(deps, caller, row, row.extraRights)

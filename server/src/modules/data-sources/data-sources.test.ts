@@ -14,6 +14,7 @@ import { limits } from '#contract/limits.ts'
 import { monitorEndpoints } from '#contract/monitors/endpoints.ts'
 import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { createDiskStore } from '../../platform/files/disk-store.ts'
 import { createFiles } from '../../platform/files/files.ts'
 import { anEchoingPostgres } from '../../testing/echoing-postgres.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
@@ -23,7 +24,7 @@ import { tdsShop } from '../../testing/tds-shop.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
-import { ask, aTalker, type Talker } from '../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, type ChatPerson } from '../chat/testing/chat-app.ts'
 import { createPolicy } from '../use-cases/column-policy.ts'
 import { createReadRules } from '../use-cases/related.ts'
 import { purgeDatabases } from './change-database.ts'
@@ -41,7 +42,7 @@ vi.spyOn(globalThis, 'fetch').mockImplementation(async (...given) => {
 })
 const { sources } = createDataSources({
   ...server.deps,
-  files: createFiles(server.deps.config.DATA_DIR),
+  files: createFiles(createDiskStore(server.deps.config.DATA_DIR)),
   policy: createPolicy(createReadRules(server.deps)),
 })
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-sources-'))
@@ -646,7 +647,7 @@ describe('a SQLite file', () => {
 
 describe('the days of a database are those of its time zone', () => {
   let own: Awaited<ReturnType<typeof createEmptyDatabase>>
-  let talker: Talker
+  let talker: ChatPerson
   let id: DataSourceId
 
   beforeAll(async () => {
@@ -671,7 +672,7 @@ describe('the days of a database are those of its time zone', () => {
   })
 
   const countOf = async (question: string) => {
-    const { record } = (await ask(server, talker, { question })).body.data
+    const { record } = (await askQuestion(server, talker, { question })).body.data
     const tables = record.answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
     return Object.values(tables[0]?.rows[0] ?? {})[0]
   }

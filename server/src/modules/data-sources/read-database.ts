@@ -22,7 +22,7 @@ import { asFailures } from './failure-of.ts'
 import type { OpenSource } from './open-source.ts'
 import { presentDetail } from './present.ts'
 import { wroteStatement } from './query-by-person.ts'
-import { decide, isThere, relationsOf } from './relations.ts'
+import { isThere, relationsOf, withDecision } from './relations.ts'
 import { rowsCsv } from './rows-csv.ts'
 import * as store from './store.ts'
 import type { UnrestrictedSource } from './unrestricted-source.ts'
@@ -93,7 +93,7 @@ export async function decideRelation(
   const row = await findDatabase(deps, scope, id)
   const schema = (await deps.opened.schema(row))?.schema
   if (!schema || !isThere(schema, decision)) throw fail('data_source_relation_not_found')
-  const relations = decide(row.relations, decision)
+  const relations = withDecision(row.relations, decision)
   await store.saveRelations(deps.db, scope, id, relations)
   return relationsOf(schema, relations)
 }

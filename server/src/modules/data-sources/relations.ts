@@ -62,7 +62,7 @@ export function isThere(
 }
 
 /** The decisions with one more, or without an earlier one. */
-export function decide(
+export function withDecision(
   decided: readonly StoredRelationDecision[],
   { decision, ...relation }: RelationDecision,
 ): StoredRelationDecision[] {

@@ -3,7 +3,7 @@ import type { ExtraRight } from '#contract/data-sources/schemas.ts'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import { Failure } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { SourceRow } from './store.ts'
 
@@ -31,7 +31,7 @@ export function confirmRights(
   const more = rights.filter((right) => !before.includes(right))
   if (more.length === 0) return false
   if (!confirmed) throw notConfirmed(more)
-  if (!mayConfirm(scope)) permit(scope, 'databases.confirm-rights')
+  if (!mayConfirm(scope)) permitAction(scope, 'databases.confirm-rights')
   return true
 }
 

@@ -10,7 +10,7 @@ import type { Files } from '../../platform/files/files.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { type JobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -132,7 +132,7 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
       )
     },
     addSample: async (scope, language) => {
-      permit(scope, 'sample.manage')
+      permitAction(scope, 'sample.manage')
       const row = await sampleRow(deps)
       if (!sample.isActive() || row.status === 'removed' || row.status === 'failed') {
         await store.setStatus(deps.db, row.id, 'loading')
@@ -148,7 +148,7 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
         known.clear()
         return removeDatabase(databases, caller, id)
       }
-      permit(caller.scope, 'sample.manage')
+      permitAction(caller.scope, 'sample.manage')
       if (row.status === 'removed') throw fail('data_source_not_found')
       await sample.remove()
       await store.setStatus(deps.db, id, 'removed')

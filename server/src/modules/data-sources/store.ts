@@ -122,10 +122,10 @@ export async function saveHealth(
     update data_sources set health_state = ${state}, health_code = ${code}, checked_at = ${checkedAt} where id = ${id}`)
 }
 
-export type Rights = { extra: readonly ExtraRight[]; confirmed?: readonly ExtraRight[] | undefined }
+export type SourceRights = { extra: readonly ExtraRight[]; confirmed?: readonly ExtraRight[] | undefined }
 
 /** Not a change of the database either. What was confirmed stays where it is left out. */
-export async function saveRights(db: Db, id: DataSourceId, { extra, confirmed }: Rights): Promise<void> {
+export async function saveRights(db: Db, id: DataSourceId, { extra, confirmed }: SourceRights): Promise<void> {
   await db.execute(sql`
     update data_sources set extra_rights = ${JSON.stringify(extra)}::jsonb,
       confirmed_rights = coalesce(${confirmed ? JSON.stringify(confirmed) : null}::jsonb, confirmed_rights) where id = ${id}`)

@@ -5,26 +5,28 @@ import { jsonText } from '../../platform/db/json-text.ts'
 import { newId } from '../../platform/id.ts'
 import { countAlarms } from './alarm-store.ts'
 
-/** Under which names alarms of a device are open. */
-export async function listOpenNames(tx: Db, id: DeviceId): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string }>(
-    sql`select name from device_alarms where device_id = ${id} and cleared_at is null`,
+/** Under which names alarms of devices are open: a device and a name, as `openName` writes them. */
+export async function listOpenNames(tx: Db, devices: readonly DeviceId[]): Promise<Set<string>> {
+  if (devices.length === 0) return new Set()
+  const { rows } = await tx.execute<{ device_id: DeviceId; name: string }>(
+    sql`select device_id, name from device_alarms where device_id = ${idsOf(devices)} and cleared_at is null`,
   )
-  return rows.map(({ name }) => name)
+  return new Set(rows.map(({ device_id, name }) => openName(device_id, name)))
 }
+export const openName = (device: DeviceId, name: string): string => `${device} ${name}`
 
 const idsOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`
 
-/** Clears what rules have raised at a device that is locked; says whether anything was open. */
+/** Clears what rules have raised at devices that are locked; says whether anything was open. */
 export async function clearOfRules(
   tx: Db,
-  deviceId: DeviceId,
-  ruleIds: readonly DeviceRuleId[],
+  of: readonly { device: DeviceId; ruleId: DeviceRuleId }[],
   now: Date,
 ): Promise<boolean> {
-  if (ruleIds.length === 0) return false
-  const cleared = await clearWhere(tx, sql`device_id = ${deviceId} and rule_id = ${idsOf(ruleIds)}`, now)
-  return cleared.length > 0
+  if (of.length === 0) return false
+  const pairs = jsonText(of.map(({ device, ruleId }) => ({ device, rule: ruleId })))
+  const named = sql`(device_id, rule_id) in (select c.device, c.rule from jsonb_to_recordset(${pairs}::jsonb) as c (device uuid, rule uuid))`
+  return (await clearWhere(tx, named, now)).length > 0
 }
 
 /** Clears what rules have open anywhere, before they go. Pass a transaction that has the place's rules to itself. */

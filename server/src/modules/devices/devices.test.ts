@@ -420,7 +420,7 @@ describe('alarms', () => {
     await speaking.query('begin')
     await speaking.query('update devices set last_seen_at = $2 where id = $1', [speaks.id, clock.now()])
     const watched = watchDevices({ ...deps, clock, tell })
-    await vi.waitUntil(async () => (await waitingFor(deps.pool)) > 0)
+    await vi.waitUntil(async () => (await waitingFor(deps.pool)) > 0, { timeout: 60_000 })
     await speaking.query('commit')
     speaking.release()
     await watched
@@ -523,7 +523,7 @@ describe('alarms', () => {
     await batch.query('begin')
     await batch.query('select 1 from devices where id = $1 for no key update', [id])
     const removal = remove(person)
-    await vi.waitUntil(async () => (await waitingFor(server.deps.pool)) > 0)
+    await vi.waitUntil(async () => (await waitingFor(server.deps.pool)) > 0, { timeout: 60_000 })
     await batch.query('update device_alarms set value = 10 where device_id = $1', [id])
     await batch.query('commit')
     batch.release()
@@ -651,16 +651,16 @@ describe('the sample company', () => {
     // The balloon is on no first page: it has no alarm, and its name comes after hundreds of others.
     const balloon = await make({ name: 'Balloon', device_type: 'Balloon' })
     const { types, ...counts } = await overview(person)
-    expect(counts).toEqual({ devices: 2_002, samples: 2_000 })
+    expect(counts).toEqual({ devices: 2_002, samples: 2_000, mqtt_port: null })
     expect(types).toEqual(['Balloon', 'Cold box', 'Till', 'Van'])
     expect((await overview(other)).types).toEqual(['Boks pendingin', 'Mesin kasir', 'Mobil boks'])
     await seeded.call(calls.removeSampleDevices, as(person))
     // What their rules have raised at one's own device is over with them.
     expect(await ownAlarms()).toMatchObject({ open_alarms: 0, worst: null, alarms: [] })
-    expect(await overview(person)).toEqual({ devices: 2, samples: 0, types: ['Balloon', 'Till'] })
+    expect(await overview(person)).toEqual({ devices: 2, samples: 0, types: ['Balloon', 'Till'], mqtt_port: null })
     for (const { device } of [own, balloon])
       await seeded.call(calls.removeDevice, { params: { id: device.id }, ...as(person) })
-    expect(await overview(person)).toEqual({ devices: 0, samples: 0, types: [] })
+    expect(await overview(person)).toEqual({ devices: 0, samples: 0, types: [], mqtt_port: null })
     expect((await list(person)).pagination.total).toBe(0)
     expect((await seeded.call(calls.listDeviceLocations, as(person))).body.data).toEqual([])
     const rules = async (who: TestPerson) => (await seeded.call(calls.listDeviceRules, as(who))).body.data
@@ -780,5 +780,57 @@ describe('a file of devices', () => {
     const long = await importCsv(`name,type\n${'a,b\n'.repeat(5_001)}`, person)
     expect([long.body.code, long.body.message.includes('5001')]).toEqual(['device_import_too_long', true])
     expect((await server.call(calls.listDevices, as(person))).body.data.records).toEqual([])
+  })
+})
+
+describe('why an alarm began', () => {
+  const history = async (token: string, base: number, last: number) => {
+    const now = server.deps.clock.now().getTime()
+    const hours = Array.from({ length: 24 * 5 }, (_, index) => index + 1)
+    const batch = hours.map((hour) => ({ at: now - hour * 3_600_000, values: { temperature: base, door: 0 } }))
+    await send(token, [...batch, { at: now - 60_000, values: { temperature: last, door: 1 } }])
+  }
+  const partsOf = async (session: string) =>
+    (await server.deps.pool.query('select answer_text, parts, file_ids from records where session_id = $1', [session]))
+      .rows[0]
+
+  test('its own past, others of its type beside it, and its measurements to ask on', async () => {
+    const person = await aPerson(server)
+    const place = { location: 'Toko Braga' }
+    const [warm, cold] = [await aDevice(place, person), await aDevice({ ...place, name: 'Cold box 2' }, person)]
+    const settings = { kind: 'threshold', key: 'temperature', operator: 'above', value: 8, minutes: 0 } as const
+    await addRule({ name: 'Too warm', device_type: 'Cold box', settings }, person)
+    await history(cold.token, 4, 4)
+    await history(warm.token, 4, 12)
+    const alarm = (await get(warm.id, person)).data.alarms[0]!
+    const ask = (who: TestPerson, bot = who.agentId) =>
+      server.call(calls.askWhyDeviceAlarm, { params: { id: alarm.id }, body: { bot_id: bot }, ...as(who) })
+    const session = (await ask(person)).body.data.session_id
+    const { answer_text, parts, file_ids } = await partsOf(session)
+    // By hand: 12 now, 4 on average at this time of the day; the one beside it stays at 4.
+    expect(answer_text).toMatch(/temperature was \*\*12\*\*; at this time of day it was \*\*4\*\* on average/)
+    expect(answer_text).toMatch(/\*\*door\*\* 0.5 \(usually 0\)|\*\*door\*\* 1 \(usually 0\)/)
+    expect(answer_text).toMatch(/Of 1 other devices of type Cold box at Toko Braga, \*\*0\*\* had the same problem/)
+    expect(answer_text).toMatch(/this device itself/)
+    expect(parts.map(({ type }: { type: string }) => type)).toEqual(['text', 'data-table', 'data-table', 'data-chart'])
+    expect(file_ids).toHaveLength(1)
+    expect((await ask(stranger)).body.code).toBe('device_alarm_not_found')
+    expect((await ask(person, stranger.agentId)).body.code).toBe('agent_not_found')
+  })
+
+  test('what most of them have is something that they share', async () => {
+    const person = await aPerson(server)
+    const all = [
+      await aDevice({}, person),
+      await aDevice({ name: 'Second' }, person),
+      await aDevice({ name: 'Third' }, person),
+    ]
+    const settings = { kind: 'threshold', key: 'temperature', operator: 'above', value: 8, minutes: 0 } as const
+    await addRule({ name: 'Too warm', settings }, person)
+    for (const { token } of all) await history(token, 4, 12)
+    const alarm = (await get(all[0]!.id, person)).data.alarms[0]!
+    const body = { bot_id: person.agentId, time_zone: 'Asia/Makassar' }
+    const asked = await server.call(calls.askWhyDeviceAlarm, { params: { id: alarm.id }, body, ...as(person) })
+    expect((await partsOf(asked.body.data.session_id)).answer_text).toMatch(/something they share/)
   })
 })

@@ -1,10 +1,11 @@
 import { judgeRule, type Measurement, type RuleState } from '#contract/devices/rules.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { clearOfRules, listOpenNames } from './clear-store.ts'
+import { clearOfRules, listOpenNames, openName } from './clear-store.ts'
 import { storedSeverity } from './device-row.ts'
 import { raiseAlarm } from './raise.ts'
 import * as rules from './rule-store.ts'
 import type { SendingDevice } from './telemetry-store.ts'
+import type { DeviceTenant } from './tell.ts'
 
 type Act = { does: 'raise'; value: number | null } | { does: 'clear' }
 
@@ -26,31 +27,37 @@ function judgeAll(
   return { state, act }
 }
 
+export type Judged = { device: SendingDevice; ordered: readonly Measurement[] }
+
 /**
- * Judges every rule of the device over what came, the oldest first; says whether an alarm was raised or cleared. How many statements that is does not
- * depend on how much came: of each rule only the last word in the batch counts. Pass a transaction that has locked the device.
+ * Judges every rule of devices of one place over what came, the oldest first; says whether an alarm was raised or cleared. How many statements that
+ * is does not depend on how much came: of each rule only the last word at a device counts. Pass a transaction that has locked the devices.
  */
 export async function judgeBatch(
   deps: Pick<Deps, 'db' | 'clock'>,
-  device: SendingDevice,
-  ordered: readonly Measurement[],
+  place: DeviceTenant,
+  came: readonly Judged[],
   now: Date,
 ): Promise<boolean> {
   const { db: tx } = deps
-  const place = { workspaceId: device.workspace_id, ownerId: device.owner_id }
-  const judged = (await rules.listApplied(tx, device)).map((rule) => ({ rule, ...judgeAll(rule, ordered) }))
+  const orderedOf = new Map(came.map(({ device, ordered }) => [device.id, ordered]))
+  const applied = await rules.listApplied(tx, [...orderedOf.keys()])
+  const judged = applied.map((rule) => ({ rule, ...judgeAll(rule, orderedOf.get(rule.device) ?? []) }))
   await rules.saveStates(
     tx,
-    device.id,
-    judged.flatMap(({ rule, state }) => (state && state !== rule.state ? [{ ruleId: rule.id, ...state }] : [])),
+    judged.flatMap(({ rule, state }) =>
+      state && state !== rule.state ? [{ device: rule.device, ruleId: rule.id, ...state }] : [],
+    ),
   )
-  const cleared = judged.flatMap(({ rule, act }) => (act?.does === 'clear' ? [rule.id] : []))
-  let changed = await clearOfRules(tx, device.id, cleared, now)
+  const cleared = judged.flatMap(({ rule, act }) =>
+    act?.does === 'clear' ? [{ device: rule.device, ruleId: rule.id }] : [],
+  )
+  let changed = await clearOfRules(tx, cleared, now)
   const raised = judged.flatMap(({ rule, act }) => (act?.does === 'raise' ? [{ rule, value: act.value }] : []))
-  const open = raised.length === 0 ? [] : await listOpenNames(tx, device.id)
-  for (const { rule, value } of raised.filter(({ rule: { name } }) => !open.includes(name))) {
+  const open = await listOpenNames(tx, [...new Set(raised.map(({ rule }) => rule.device))])
+  for (const { rule, value } of raised.filter(({ rule: { device, name } }) => !open.has(openName(device, name)))) {
     const given = { name: rule.name, severity: storedSeverity(rule.severity), message: '', value, by: null, now }
-    changed = (await raiseAlarm(deps, place, { deviceId: device.id, ruleId: rule.id, ...given })) || changed
+    changed = (await raiseAlarm(deps, place, { deviceId: rule.device, ruleId: rule.id, ...given })) || changed
   }
   return changed
 }

@@ -2,10 +2,10 @@ import type { DeviceAlarmId } from '#contract/devices/schemas.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { listWatchers, notify } from '../notifications/service.ts'
+import { listWatchers, notifyUsers } from '../notifications/service.ts'
 import * as store from './alarm-store.ts'
 import { severityOf } from './device-row.ts'
-import type { Watched } from './tell.ts'
+import type { DeviceTenant } from './tell.ts'
 
 type RaiseDeps = { db: Db } & Pick<Deps, 'clock'>
 
@@ -13,7 +13,7 @@ type RaiseDeps = { db: Db } & Pick<Deps, 'clock'>
  * Raises an alarm unless it is open; says whether it did. Of a critical one everyone of the place is told, but for whoever raised it. Pass a
  * transaction that has locked the device as `db`.
  */
-export async function raiseAlarm(deps: RaiseDeps, place: Watched, given: store.NewAlarm): Promise<boolean> {
+export async function raiseAlarm(deps: RaiseDeps, place: DeviceTenant, given: store.NewAlarm): Promise<boolean> {
   const id = await store.insertAlarm(deps.db, given)
   if (!id) return false
   if (severityOf(given.severity) === 'critical') {
@@ -31,5 +31,10 @@ export async function tellAlarm(
 ): Promise<void> {
   const facts = await store.findFacts(deps.db, id)
   if (facts)
-    await notify(deps, { kind: 'device_alarm', to, key: `device-alarm:${id}:${news}`, facts: { ...facts, news, by } })
+    await notifyUsers(deps, {
+      kind: 'device_alarm',
+      to,
+      key: `device-alarm:${id}:${news}`,
+      facts: { ...facts, news, by },
+    })
 }

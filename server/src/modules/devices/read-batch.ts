@@ -1,19 +1,9 @@
+import type { RefusalReason } from '#contract/devices/brokers.ts'
 import { deviceLimits } from '#contract/devices/limits.ts'
 import type { Measurement } from '#contract/devices/rules.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 
-/** Why something of a batch was not stored. */
-type RefusalReason =
-  | 'shape'
-  | 'time'
-  | 'future'
-  | 'too_old'
-  | 'not_a_number'
-  | 'name'
-  | 'too_many_names'
-  | 'position'
-  | 'empty'
 /** `message` is its place in the batch, from 0. */
 export type Refusal = { message: number; key?: string; reason: RefusalReason }
 export type Batch = { measurements: (Measurement & { message: number })[]; points: number; refused: Refusal[] }
@@ -27,7 +17,11 @@ const example = '{"at":"2026-11-23T08:00:00Z","values":{"temperature":4.2},"lati
 export function readBatch(text: string, now: Date): Batch {
   const given = parseJson(text)
   if (typeof given !== 'object' || given === null) throw fail('device_batch_unreadable', { example })
-  const messages: unknown[] = Array.isArray(given) ? given : [given]
+  return readMessages(Array.isArray(given) ? given : [given], now)
+}
+
+/** The same of messages that were read. */
+export function readMessages(messages: readonly unknown[], now: Date): Batch {
   const most = { messages: deviceLimits.batchMessages, points: deviceLimits.batchPoints }
   if (messages.length > most.messages) throw fail('device_batch_too_large', { ...most, count: messages.length })
   const batch: Batch = { measurements: [], points: 0, refused: [] }
@@ -36,9 +30,9 @@ export function readBatch(text: string, now: Date): Batch {
   return batch
 }
 
-type Place = { index: number; now: number }
+type BatchPosition = { index: number; now: number }
 
-function readMessage(batch: Batch, message: unknown, { index, now }: Place): void {
+function readMessage(batch: Batch, message: unknown, { index, now }: BatchPosition): void {
   const refuse = (reason: RefusalReason, key?: string) => {
     batch.refused.push({ message: index, ...(key !== undefined && { key }), reason })
   }

@@ -3,12 +3,14 @@ import { type Route, routes } from '../../platform/http/route.ts'
 import * as alarms from './alarms.ts'
 import { getClusters } from './clusters.ts'
 import { importDevices } from './import-devices.ts'
+import * as brokers from './mqtt/brokers.ts'
 import * as rules from './rules.ts'
 import { loadSampleDevices } from './sample-devices.ts'
 import * as devices from './service.ts'
+import { askWhy, type WhyDeps } from './why.ts'
 
 /** Every call of the devices area; what devices send themselves is `ingest.ts`. */
-export const deviceRoutes = (deps: devices.DeviceDeps): Route[] =>
+export const deviceRoutes = (deps: devices.DeviceDeps & brokers.BrokerDeps & WhyDeps): Route[] =>
   routes(deviceEndpoints, {
     listDeviceLocations: ({ scope }) => devices.listLocations(deps, scope),
     listDeviceAlarms: ({ scope, params, query }) => alarms.listAlarms(deps, scope, params.botId, query),
@@ -29,9 +31,17 @@ export const deviceRoutes = (deps: devices.DeviceDeps): Route[] =>
     renewDeviceToken: ({ scope, params }) => devices.renewToken(deps, scope, params.id),
     removeDevice: ({ scope, params }) => devices.removeDevice(deps, scope, params.id),
     actOnDeviceAlarm: ({ scope, params, body }) => alarms.actOnAlarm(deps, scope, params.id, body),
+    askWhyDeviceAlarm: ({ scope, params, body, language }) =>
+      askWhy(deps, scope, { id: params.id, agentId: body.bot_id }, { language, timeZone: body.time_zone }),
     listDeviceAlarmEvents: ({ scope, params }) => alarms.listAlarmEvents(deps, scope, params.id),
     listDeviceRules: ({ scope }) => rules.listRules(deps, scope),
     createDeviceRule: ({ scope, body }) => rules.createRule(deps, scope, body),
     removeDeviceRule: ({ scope, params }) => rules.removeRule(deps, scope, params.id),
+    listDeviceBrokers: ({ scope }) => brokers.listBrokers(deps, scope),
+    createDeviceBroker: ({ scope, body }) => brokers.createBroker(deps, scope, body),
+    testDeviceBroker: ({ scope, body }) => brokers.testBroker(deps, scope, body),
+    updateDeviceBroker: ({ scope, params, body }) => brokers.updateBroker(deps, scope, params.id, body),
+    removeDeviceBroker: ({ scope, params }) => brokers.removeBroker(deps, scope, params.id),
+    listDeviceRefusals: ({ scope, query }) => brokers.listBrokerRefusals(deps, scope, query.broker_id),
     removeSampleDevices: ({ scope }) => devices.removeSampleDevices(deps, scope),
   })

@@ -6,8 +6,7 @@ import { jsonText } from '../../platform/db/json-text.ts'
 import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { severityOf, storedSeverity, type Time } from './device-row.ts'
-import type { SendingDevice } from './telemetry-store.ts'
-import type { Watched } from './tell.ts'
+import type { DeviceTenant } from './tell.ts'
 
 type Row = {
   id: DeviceRuleId
@@ -52,7 +51,11 @@ export const removeRule = async (db: Db, id: DeviceRuleId): Promise<void> =>
   void (await db.execute(sql`delete from device_rules where id = ${id}`))
 
 /** Whoever judges by the rules of a place reads them together, and nobody takes one away meanwhile. Comes before any lock of a device. */
-export async function lockRules(tx: Db, { workspaceId, ownerId }: Watched, use: 'reading' | 'removing'): Promise<void> {
+export async function lockRules(
+  tx: Db,
+  { workspaceId, ownerId }: DeviceTenant,
+  use: 'reading' | 'removing',
+): Promise<void> {
   const place = sql`hashtextextended(${`device-rules ${workspaceId ?? ownerId}`}, 0)`
   await tx.execute(
     use === 'reading'
@@ -61,17 +64,20 @@ export async function lockRules(tx: Db, { workspaceId, ownerId }: Watched, use: 
   )
 }
 
-export type AppliedRule = DeviceRule & { state: RuleState | undefined }
+export type AppliedRule = DeviceRule & { device: DeviceId; state: RuleState | undefined }
 
-/** The rules of its place for devices of its type, with how each stands at it. */
-export async function listApplied(tx: Db, device: SendingDevice): Promise<AppliedRule[]> {
-  const { rows } = await tx.execute<Row & { since: Time | null; at: Time | null }>(sql`
-    select ${columns}, s.since, s.at from device_rules r left join device_rule_states s on s.rule_id = r.id and s.device_id = ${device.id}
-    where r.organization_id = ${device.organization_id} and r.workspace_id is not distinct from ${device.workspace_id}::uuid
-      and r.owner_id is not distinct from ${device.owner_id}::uuid and (r.device_type is null or r.device_type = ${device.device_type})
-    order by r.created_at, r.id`)
-  return rows.map(({ since, at, ...row }) => ({
+const sameKind = sql`r.organization_id = d.organization_id and r.workspace_id is not distinct from d.workspace_id
+  and r.owner_id is not distinct from d.owner_id and (r.device_type is null or r.device_type = d.device_type)`
+
+/** The rules of their place for devices of their types, with how each stands at each. */
+export async function listApplied(tx: Db, devices: readonly DeviceId[]): Promise<AppliedRule[]> {
+  const { rows } = await tx.execute<Row & { device: DeviceId; since: Time | null; at: Time | null }>(sql`
+    select ${columns}, d.id as device, s.since, s.at from devices d join device_rules r on ${sameKind}
+    left join device_rule_states s on s.rule_id = r.id and s.device_id = d.id
+    where d.id = any(${sql.param([...devices])}::uuid[]) order by r.created_at, r.id`)
+  return rows.map(({ since, at, device, ...row }) => ({
     ...toRule(row),
+    device,
     state:
       at === null
         ? undefined
@@ -79,22 +85,22 @@ export async function listApplied(tx: Db, device: SendingDevice): Promise<Applie
   }))
 }
 
-/** How rules stand at a device now. */
+/** How rules stand at devices now. */
 export async function saveStates(
   tx: Db,
-  device: DeviceId,
-  states: readonly (RuleState & { ruleId: DeviceRuleId })[],
+  states: readonly (RuleState & { device: DeviceId; ruleId: DeviceRuleId })[],
 ): Promise<void> {
   if (states.length === 0) return
   const iso = (at: number) => new Date(at).toISOString()
-  const rows = states.map(({ ruleId, since, at }) => ({
+  const rows = states.map(({ device, ruleId, since, at }) => ({
+    device,
     rule: ruleId,
     since: since === null ? null : iso(since),
     at: iso(at),
   }))
   await tx.execute(sql`
-    insert into device_rule_states (device_id, rule_id, since, at) select ${device}::uuid, s.rule, s.since, s.at
-    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as s (rule uuid, since timestamptz, at timestamptz)
+    insert into device_rule_states (device_id, rule_id, since, at) select s.device, s.rule, s.since, s.at
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as s (device uuid, rule uuid, since timestamptz, at timestamptz)
     on conflict (device_id, rule_id) do update set since = excluded.since, at = excluded.at`)
 }
 
@@ -109,8 +115,6 @@ export type DueRule = {
 }
 
 const due = sql`d.id as device_id, r.id as rule_id, r.name, r.severity, d.workspace_id, d.owner_id`
-const sameKind = sql`r.organization_id = d.organization_id and r.workspace_id is not distinct from d.workspace_id
-  and r.owner_id is not distinct from d.owner_id and (r.device_type is null or r.device_type = d.device_type)`
 // What nobody sends falls silent by itself.
 const notOpen = sql`not d.is_sample and not exists (select 1 from device_alarms a where a.device_id = d.id and a.name = r.name and a.cleared_at is null)`
 

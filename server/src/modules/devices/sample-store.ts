@@ -12,7 +12,7 @@ import type { Time } from './device-row.ts'
 import { dropEmptyLocations } from './store.ts'
 import { createMonths, type TelemetryPoint } from './telemetry-store.ts'
 
-export type HistoryPoint = TelemetryPoint
+export type HistoryPoint = Omit<TelemetryPoint, 'device'>
 /** How a sample device stands at a moment; times are ISO 8601. */
 export type SampleState = {
   seed: string

@@ -27,7 +27,7 @@ import * as store from './store.ts'
 import * as telemetry from './telemetry-store.ts'
 import type { TellDevices } from './tell.ts'
 
-export type DeviceDeps = Pick<Deps, 'db' | 'clock'> & SampleDeviceDeps & { tell: TellDevices }
+export type DeviceDeps = Pick<Deps, 'db' | 'clock' | 'config'> & SampleDeviceDeps & { tell: TellDevices }
 
 const tokenBeginning = 'dev_'
 const hintCharacters = 8
@@ -78,7 +78,8 @@ export async function listLocations(deps: DeviceDeps, scope: Scope): Promise<Dev
 
 export async function getOverview(deps: DeviceDeps, scope: Scope): Promise<DeviceOverview> {
   await loadSampleDevices(deps, scope)
-  return store.getOverview(deps.db, scope, deviceLimits.typesNamed)
+  const counted = await store.getOverview(deps.db, scope, deviceLimits.typesNamed)
+  return { ...counted, mqtt_port: deps.config.MQTT_PORT ?? null }
 }
 
 export async function getDeviceInfo(

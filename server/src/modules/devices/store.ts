@@ -72,9 +72,11 @@ export async function listPage(
   return { rows, total: onlyRow(counted.rows).total }
 }
 
+type Counted = Omit<DeviceOverview, 'mqtt_port'>
+
 /** Counts in the database: a place may have a hundred thousand. */
-export async function getOverview(db: Db, tenant: Tenant, typesNamed: number): Promise<DeviceOverview> {
-  const { rows } = await db.execute<DeviceOverview>(sql`
+export async function getOverview(db: Db, tenant: Tenant, typesNamed: number): Promise<Counted> {
+  const { rows } = await db.execute<Counted>(sql`
     with types as (select d.device_type as name, count(*)::int as devices, (count(*) filter (where d.is_sample))::int as samples
       from devices d where ${ofPlace(tenant, sql`d`)} group by d.device_type)
     select coalesce(sum(t.devices), 0)::int as devices, coalesce(sum(t.samples), 0)::int as samples,

@@ -8,11 +8,12 @@ import { isoOf, type Time } from './device-row.ts'
 /** Under these names its position is kept among its measurements. */
 export const positionKeys = { latitude: '@latitude', longitude: '@longitude' } as const
 
-export type TelemetryPoint = { key: string; at: Date; value: number }
+export type TelemetryPoint = { device: DeviceId; key: string; at: Date; value: number }
 
 /** Who sends, as its token says. */
 export type SendingDevice = {
   id: DeviceId
+  name: string
   device_type: string
   organization_id: OrganizationId
   workspace_id: WorkspaceId | null
@@ -21,7 +22,7 @@ export type SendingDevice = {
 
 export async function findByToken(db: Db, hash: string): Promise<SendingDevice | undefined> {
   const { rows } = await db.execute<SendingDevice>(
-    sql`select id, device_type, organization_id, workspace_id, owner_id from devices where token_hash = ${hash}`,
+    sql`select id, name, device_type, organization_id, workspace_id, owner_id from devices where token_hash = ${hash}`,
   )
   return rows[0]
 }
@@ -42,55 +43,60 @@ export function createMonths(db: Db): MakeMonths {
   }
 }
 
-/** Stores measurements and adds them to their hours; what was stored before is left as it is. Answers how many were new. */
-export async function insertPoints(tx: Db, id: DeviceId, points: readonly TelemetryPoint[]): Promise<number> {
-  const rows = points.map(({ key, at, value }) => ({ key, at: at.toISOString(), value }))
-  const { rows: counted } = await tx.execute<{ stored: number }>(sql`
+/** Stores measurements and adds them to their hours; what was stored before is left as it is. Answers how many were new of each device. */
+export async function insertPoints(tx: Db, points: readonly TelemetryPoint[]): Promise<Map<DeviceId, number>> {
+  if (points.length === 0) return new Map()
+  const rows = points.map(({ device, key, at, value }) => ({ device, key, at: at.toISOString(), value }))
+  const { rows: counted } = await tx.execute<{ device_id: DeviceId; stored: number }>(sql`
     with stored as (
       insert into device_telemetry (device_id, key, at, value)
-      select ${id}::uuid, key, at, value from jsonb_to_recordset(${jsonText(rows)}::jsonb) as p (key text, at timestamptz, value float8)
-      on conflict do nothing returning key, at, value),
+      select device, key, at, value from jsonb_to_recordset(${jsonText(rows)}::jsonb) as p (device uuid, key text, at timestamptz, value float8)
+      on conflict do nothing returning device_id, key, at, value),
     hours as (
       insert into device_hours (device_id, key, hour, count, total, low, high)
-      select ${id}::uuid, key, date_trunc('hour', at, 'UTC'), count(*)::int, sum(value), min(value), max(value)
-      from stored where left(key, 1) <> '@' group by 2, 3
+      select device_id, key, date_trunc('hour', at, 'UTC'), count(*)::int, sum(value), min(value), max(value)
+      from stored where left(key, 1) <> '@' group by 1, 2, 3
       on conflict (device_id, key, hour) do update set count = device_hours.count + excluded.count,
         total = device_hours.total + excluded.total, low = least(device_hours.low, excluded.low),
         high = greatest(device_hours.high, excluded.high))
-    select count(*)::int as stored from stored`)
-  return counted[0]?.stored ?? 0
+    select device_id, count(*)::int as stored from stored group by device_id`)
+  return new Map(counted.map(({ device_id, stored }) => [device_id, stored]))
 }
 
-export type Heard = {
+export type LatestTelemetry = {
   latest: Record<string, { value: number; at: string }>
   position: { latitude: number; longitude: number; x: number; y: number; at: Date } | null
   seenAt: Date
   sources: Record<string, string>
 }
 
-export type LastHeard = {
-  latest: Heard['latest']
+export type LatestTelemetryRow = {
+  latest: LatestTelemetry['latest']
   positioned_at: Time | null
   last_seen_at: Time | null
-  token_sources: Heard['sources']
+  token_sources: LatestTelemetry['sources']
 }
 
-/** A device as it was heard last; nobody else changes it until the transaction ends. Undefined: it has gone. */
-export async function lockHeard(tx: Db, id: DeviceId): Promise<LastHeard | undefined> {
-  const { rows } = await tx.execute<LastHeard>(
-    sql`select latest, positioned_at, last_seen_at, token_sources from devices where id = ${id} for no key update`,
-  )
-  return rows[0]
+/** Devices as they were heard last, in the order of their ids; nobody else changes them until the transaction ends. What has gone is not among them. */
+export async function lockHeard(tx: Db, ids: readonly DeviceId[]): Promise<Map<DeviceId, LatestTelemetryRow>> {
+  const { rows } = await tx.execute<LatestTelemetryRow & { id: DeviceId }>(sql`
+    select id, latest, positioned_at, last_seen_at, token_sources from devices
+    where id = any(${sql.param([...ids])}::uuid[]) order by id for no key update`)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function saveHeard(tx: Db, id: DeviceId, { latest, position, seenAt, sources }: Heard): Promise<void> {
-  const moved = position
-    ? sql`, latitude = ${position.latitude}, longitude = ${position.longitude}, x = ${position.x}, y = ${position.y},
-        positioned_at = ${position.at}`
-    : sql``
+export async function saveHeard(tx: Db, heard: ReadonlyMap<DeviceId, LatestTelemetry>): Promise<void> {
+  const rows = [...heard].map(([id, { latest, position, seenAt, sources }]) => {
+    const { latitude = null, longitude = null, x = null, y = null, at = null } = position ?? {}
+    return { id, latest, seen: seenAt.toISOString(), sources, latitude, longitude, x, y, at: at?.toISOString() ?? null }
+  })
   await tx.execute(sql`
-    update devices set latest = ${jsonText(latest)}::jsonb, last_seen_at = ${seenAt}, token_sources = ${jsonText(sources)}::jsonb ${moved}
-    where id = ${id}`)
+    update devices d set latest = h.latest, last_seen_at = h.seen, token_sources = h.sources,
+      latitude = coalesce(h.latitude, d.latitude), longitude = coalesce(h.longitude, d.longitude), x = coalesce(h.x, d.x),
+      y = coalesce(h.y, d.y), positioned_at = coalesce(h.at, d.positioned_at)
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as h (id uuid, latest jsonb, seen timestamptz, sources jsonb, latitude float8,
+      longitude float8, x float8, y float8, at timestamptz)
+    where d.id = h.id`)
 }
 
 type Read = Telemetry['series'][number]['points'][number] & { key: string }

@@ -3,10 +3,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { listWatchers, tellPeople } from '../notifications/service.ts'
 
 /** Whose devices: a workspace's, or a person's in personal mode. */
-export type Watched = { workspaceId: WorkspaceId | null; ownerId: UserId | null }
+export type DeviceTenant = { workspaceId: WorkspaceId | null; ownerId: UserId | null }
 type News = 'devices_changed' | 'devices_measured'
 /** Has open pages of a place ask again what changed, or what new measurements alone change. */
-export type TellDevices = (place: Watched, news: News) => Promise<void>
+export type TellDevices = (place: DeviceTenant, news: News) => Promise<void>
 
 /** The first is told at once, what comes in the milliseconds after it once, together. */
 const togetherMs: Record<News, number> = { devices_changed: 1_000, devices_measured: 5_000 }
@@ -15,11 +15,11 @@ type Failed = (error: unknown) => void
 
 /** Sends at once what comes after a rest, and gathers what comes sooner; `onFailure` hears of what was sent later. */
 export function gatherDeviceNews(
-  send: (place: Watched, news: News) => Promise<void>,
+  send: (place: DeviceTenant, news: News) => Promise<void>,
   onFailure: Failed,
 ): { tell: TellDevices; close: () => void } {
   const resting = new Map<string, { timer: NodeJS.Timeout; isMore: boolean }>()
-  const rest = (key: string, place: Watched, news: News) => {
+  const rest = (key: string, place: DeviceTenant, news: News) => {
     const end = () => {
       const isMore = resting.get(key)?.isMore
       resting.delete(key)

@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import * as alarms from './alarm-store.ts'
 import { raiseAlarm } from './raise.ts'
 import { type DueRule, listDueRules, lockRules } from './rule-store.ts'
-import type { TellDevices, Watched } from './tell.ts'
+import type { DeviceTenant, TellDevices } from './tell.ts'
 
 const atOnce = 500
 
@@ -13,7 +13,7 @@ export async function watchDevices({
   tell,
 }: Pick<Deps, 'db' | 'clock'> & { tell: TellDevices }): Promise<void> {
   const now = clock.now()
-  const told = new Map<string, Watched>()
+  const told = new Map<string, DeviceTenant>()
   try {
     for (const due of await listDueRules(db, now, atOnce)) {
       const place = { workspaceId: due.workspace_id, ownerId: due.owner_id }
@@ -28,7 +28,7 @@ export async function watchDevices({
 const raiseDue = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   due: DueRule,
-  place: Watched,
+  place: DeviceTenant,
   now: Date,
 ): Promise<boolean> =>
   db.transaction(async (tx) => {

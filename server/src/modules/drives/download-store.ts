@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import type { DriveAddOn } from '#contract/add-ons/vendors.ts'
 import type { ErrorCode, ErrorDetails } from '#contract/errors.ts'
 import type { AgentId, FileId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -10,7 +10,7 @@ export type DownloadProblem = { code: ErrorCode; details: ErrorDetails }
 
 export type DownloadRow = Tenant & {
   id: string
-  addOn: OutsideAddOn
+  addOn: DriveAddOn
   driveFileId: string
   agentId: AgentId | null
   name: string
@@ -34,7 +34,7 @@ type Row = {
   user_id: Tenant['userId']
   organization_id: Tenant['organizationId']
   workspace_id: Tenant['workspaceId']
-  add_on: OutsideAddOn
+  add_on: DriveAddOn
   drive_file_id: string
   agent_id: AgentId | null
   name: string

@@ -1,4 +1,4 @@
-import { driveNames, type OutsideAddOn, vendorNames, vendorOf } from '#contract/add-ons/vendors.ts'
+import { type DriveAddOn, driveNames, vendorNames, vendorOf } from '#contract/add-ons/vendors.ts'
 import { type Failure, fail } from '../../platform/http/fail.ts'
 import type { DriveError } from '../../providers/drive/port.ts'
 
@@ -6,12 +6,12 @@ const notConnected = { google_drive: 'drive_not_connected', one_drive: 'one_driv
 const signInFailed = { google_drive: 'drive_sign_in_failed', one_drive: 'one_drive_sign_in_failed' } as const
 const notSupported = { google_drive: 'drive_type_not_supported', one_drive: 'one_drive_type_not_supported' } as const
 
-export const driveNotConnected = (addOn: OutsideAddOn): Failure => fail(notConnected[addOn])
-export const driveSignInFailed = (addOn: OutsideAddOn): Failure => fail(signInFailed[addOn])
-export const driveTypeNotSupported = (addOn: OutsideAddOn): Failure => fail(notSupported[addOn])
+export const driveNotConnected = (addOn: DriveAddOn): Failure => fail(notConnected[addOn])
+export const driveSignInFailed = (addOn: DriveAddOn): Failure => fail(signInFailed[addOn])
+export const driveTypeNotSupported = (addOn: DriveAddOn): Failure => fail(notSupported[addOn])
 
 /** What a drive said, in the words for the person. `file` is the file it was about. */
-export function driveFailure(addOn: OutsideAddOn, { reason, seconds }: DriveError, file = ''): Failure {
+export function driveFailure(addOn: DriveAddOn, { reason, seconds }: DriveError, file = ''): Failure {
   const name = driveNames[addOn]
   switch (reason) {
     case 'ended':

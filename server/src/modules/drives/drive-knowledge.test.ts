@@ -5,13 +5,13 @@ import type { FileId, UserId } from '#contract/kit/id.ts'
 import { knowledgeFileEndpoints as files } from '#contract/knowledge-files/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import { connectAccount, register } from '../../testing/cloud/connect.ts'
+import { connectAccount, registerOAuthClient } from '../../testing/cloud/connect.ts'
 import { startGoogleCloud } from '../../testing/cloud/google-cloud.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { type ContextDeps, lookUp } from '../answering/answer-context.ts'
-import type { Asker } from '../answering/job.ts'
+import type { QuestionAsker } from '../answering/job.ts'
 import { aFlow, callHook } from '../flows/testing/published.ts'
 import { findWithheldFiles } from './readers.ts'
 import { createDrives } from './service.ts'
@@ -20,7 +20,7 @@ const google = await startGoogleCloud()
 afterAll(() => google.close())
 const server = await testApp({ env: { GOOGLE_URL: google.url } })
 google.now = () => server.deps.clock.now().getTime()
-await register(server, await aPerson(server, { isOperator: true }), 'google', google)
+await registerOAuthClient(server, await aPerson(server, { isOperator: true }), 'google', google)
 
 const owner = await aPerson(server)
 const workspace = await aWorkspace(server, owner)
@@ -174,7 +174,7 @@ test('who is asked about files is who reads the answer: a stranger is nobody', a
   const readers: unknown[] = []
   const knowledge = { open: async (_: Tenant, reader: unknown) => readers.push(reader) && [] }
   const scope = { userId: owner.id, organizationId: owner.organizationId, workspaceId: workspace } as never
-  const askers: Asker[] = [
+  const askers: QuestionAsker[] = [
     { kind: 'member', interactive: true },
     { kind: 'apiClient' },
     { kind: 'visitor', databases: false, knowledge: true },

@@ -7,7 +7,7 @@ import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import { connectAccount, register } from '../../testing/cloud/connect.ts'
+import { connectAccount, registerOAuthClient } from '../../testing/cloud/connect.ts'
 import { startGoogleCloud } from '../../testing/cloud/google-cloud.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -17,7 +17,7 @@ const google = await startGoogleCloud()
 afterAll(() => google.close())
 const server = await testApp({ env: { GOOGLE_URL: google.url } })
 google.now = () => server.deps.clock.now().getTime()
-await register(server, await aPerson(server, { isOperator: true }), 'google', google)
+await registerOAuthClient(server, await aPerson(server, { isOperator: true }), 'google', google)
 const docx = async (words: string) => Packer.toBuffer(new Docx({ sections: [{ children: [new Paragraph(words)] }] }))
 const docxMime = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const plan = await docx('The opening of the Bandung branch is on 4 March.')

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addOnEndpoints as calls } from '#contract/add-ons/endpoints.ts'
 import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
-import { connectAccount, consentPageOf, register } from '../../testing/cloud/connect.ts'
+import { connectAccount, consentPageOf, registerOAuthClient } from '../../testing/cloud/connect.ts'
 import { startGraphCloud } from '../../testing/cloud/graph-cloud.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -11,7 +11,7 @@ afterAll(() => microsoft.close())
 const server = await testApp({ env: { MICROSOFT_URL: microsoft.url } })
 microsoft.now = () => server.deps.clock.now().getTime()
 const operator = await aPerson(server, { isOperator: true })
-await register(server, operator, 'microsoft', microsoft)
+await registerOAuthClient(server, operator, 'microsoft', microsoft)
 const setPlan = (id: string, plan: string) =>
   server.call(billingOperatorEndpoints.setOrganizationPlan, {
     params: { id },

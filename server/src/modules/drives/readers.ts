@@ -1,4 +1,4 @@
-import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import type { DriveAddOn } from '#contract/add-ons/vendors.ts'
 import type { FileId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure } from '../../platform/http/fail.ts'
@@ -90,11 +90,11 @@ async function judge(
 }
 
 /** The drive of a person in a place; undefined where they have none that is ready. Each is looked for once. */
-type Drives = (tenant: Tenant, addOn: OutsideAddOn) => Promise<Drive | undefined>
+type Drives = (tenant: Tenant, addOn: DriveAddOn) => Promise<Drive | undefined>
 
 function drivesOf(deps: ReaderDeps): Drives {
   const opened = new Map<string, Promise<Drive | undefined>>()
-  const open = async (tenant: Tenant, addOn: OutsideAddOn) => {
+  const open = async (tenant: Tenant, addOn: DriveAddOn) => {
     const { state, row } = await deps.accounts.stateOf(tenant, addOn)
     return state === 'ready' && row ? openAccount(deps, addOn, row.id) : undefined
   }

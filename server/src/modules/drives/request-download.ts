@@ -1,5 +1,5 @@
 import { newId } from '../../platform/id.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { fileNameOf } from '../../providers/drive/kinds.ts'
 import type { DriveEntry } from '../../providers/drive/port.ts'
@@ -20,6 +20,6 @@ export async function requestDownload(
   await deps.db.transaction(async (db) => {
     const row = { userId, organizationId, workspaceId, addOn, driveFileId, agentId, ...about }
     if (await putDownload(db, row))
-      await enqueue<DownloadJob>({ ...deps, db }, downloadQueue, [{ key: id, payload: { downloadId: id } }])
+      await enqueueJobs<DownloadJob>({ ...deps, db }, downloadQueue, [{ key: id, payload: { downloadId: id } }])
   })
 }

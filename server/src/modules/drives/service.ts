@@ -1,10 +1,11 @@
 import type { DriveDownload, DriveFile, DriveFiles, DriveToken, DriveView } from '#contract/add-ons/drive-schemas.ts'
 import type { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
-import { type OutsideAddOn, vendorNames, vendorOf } from '#contract/add-ons/vendors.ts'
+import { type DriveAddOn, vendorNames, vendorOf } from '#contract/add-ons/vendors.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { originOf } from '../../platform/http/origin-of.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Module } from '../../platform/module.ts'
@@ -31,7 +32,7 @@ const perPage = 10
 export async function driveAddOn(
   { accounts }: Pick<DriveDeps, 'accounts'>,
   scope: Scope,
-  addOn: OutsideAddOn,
+  addOn: DriveAddOn,
 ): Promise<AddOnConnection> {
   const { state, row } = await accounts.stateOf(scope, addOn)
   return {
@@ -54,9 +55,12 @@ export const createDrives = (deps: DriveDeps): Module => ({
 type Calls = typeof addOnEndpoints
 
 /** The calls of one drive. */
-export const driveHandlers = (deps: DriveDeps, addOn: OutsideAddOn) => ({
+export const driveHandlers = (deps: DriveDeps, addOn: DriveAddOn) => ({
   change: (call: Call<Calls['changeDrive']>): Promise<{ url: string }> =>
-    deps.accounts.begin(call.scope, addOn, { returnTo: call.body.return_to, origin: originOf(deps, call) }),
+    deps.accounts.begin(call.scope, addOn, {
+      returnTo: call.body.return_to,
+      origin: originOf(deps.config, call.header),
+    }),
   view: async ({ scope }: Call<Calls['getDrive']>): Promise<DriveView> => {
     const { state, row } = await deps.accounts.stateOf(scope, addOn)
     return {
@@ -89,7 +93,7 @@ export const driveHandlers = (deps: DriveDeps, addOn: OutsideAddOn) => ({
 export async function addDriveKnowledge(
   deps: DriveDeps,
   scope: Scope,
-  addOn: OutsideAddOn,
+  addOn: DriveAddOn,
   { bot_id: agentId, file_id: driveFileId, again }: { bot_id: AgentId; file_id: string; again: boolean },
   language: Language,
 ): Promise<DriveDownload> {
@@ -103,7 +107,7 @@ const askOf = ({ q, page }: Asked): DriveAsk => ({ query: q || undefined, page, 
 async function listFiles(
   deps: DriveDeps,
   scope: Scope,
-  addOn: OutsideAddOn,
+  addOn: DriveAddOn,
   list: (drive: Drive) => Promise<DrivePage>,
 ): Promise<DriveFiles> {
   const drive = await openDrive(deps, scope, addOn)
@@ -122,7 +126,7 @@ const toFile = ({ id, name, kind, mime, bytes, modifiedAt, taken }: DriveEntry):
 })
 
 /** The person's own: they could get it at the vendor as well. */
-async function tokenFor({ accounts }: DriveDeps, scope: Scope, addOn: OutsideAddOn): Promise<DriveToken> {
+async function tokenFor({ accounts }: DriveDeps, scope: Scope, addOn: DriveAddOn): Promise<DriveToken> {
   const { state, row } = await accounts.stateOf(scope, addOn)
   if (state === 'off') throw driveSignInFailed(addOn)
   if (!row || state === 'plan' || state === 'none') throw driveNotConnected(addOn)
@@ -134,11 +138,4 @@ async function tokenFor({ accounts }: DriveDeps, scope: Scope, addOn: OutsideAdd
     if (!(error instanceof OAuthError)) throw error
     throw error.reason === 'ended' ? fail('drive_ended', { name }) : driveSignInFailed(addOn)
   }
-}
-
-/** Where the person's browser sees us: what the vendor sends it back to. */
-function originOf({ config }: DriveDeps, { header }: Pick<Call<Calls['changeDrive']>, 'header'>): string {
-  if (config.PUBLIC_URL) return config.PUBLIC_URL
-  const [host, origin] = [header('host') ?? '', header('origin')]
-  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === host ? origin : `http://${host}`
 }

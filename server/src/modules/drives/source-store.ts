@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import type { DriveAddOn } from '#contract/add-ons/vendors.ts'
 import type { AgentId, FileId, UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -10,7 +10,7 @@ export type DriveSourceRow = Tenant & {
   agentId: AgentId
   /** What it is called among the agent's files. */
   name: string
-  addOn: OutsideAddOn
+  addOn: DriveAddOn
   driveFileId: string
   revision: string
   state: 'current' | 'ended' | 'gone'
@@ -30,7 +30,7 @@ type Row = {
   user_id: UserId
   organization_id: Tenant['organizationId']
   workspace_id: Tenant['workspaceId']
-  add_on: OutsideAddOn
+  add_on: DriveAddOn
   drive_file_id: string
   revision: string
   state: DriveSourceRow['state']

@@ -46,7 +46,7 @@ export async function listActivities(
   }
 }
 
-export async function summarize(db: Db, tenant: Tenant, since: Date): Promise<EmailSummary> {
+export async function summarizeActivities(db: Db, tenant: Tenant, since: Date): Promise<EmailSummary> {
   const { rows } = await db.execute<EmailSummary>(sql`
     select count(*) filter (where kind = 'received')::int as received, count(*) filter (where kind = 'drafted')::int as drafted,
       count(*) filter (where kind = 'sent')::int as sent, count(*) filter (where kind = 'held')::int as held,
@@ -59,7 +59,7 @@ export async function readDashboard(db: Db, tenant: Tenant, since: Date): Promis
   const { rows } = await db.execute<EmailDashboard>(sql`
     with box as ${mine(tenant)},
       replies as (select r.state, r.author, r.sent_at, m.sent_at as asked_at from email_replies r
-        join email_messages m on m.id = r.about_id where r.mailbox_id in (select id from box)),
+        left join email_messages m on m.id = r.about_id where r.mailbox_id in (select id from box)),
       lately as (select * from replies where sent_at > ${since}::timestamptz)
     select count(*) filter (where category = 'to_answer')::int as to_answer, count(*) filter (where category = 'waiting')::int as waiting,
       count(*) filter (where category = 'done')::int as done,
@@ -67,7 +67,8 @@ export async function readDashboard(db: Db, tenant: Tenant, since: Date): Promis
       (select count(*)::int from replies where state in ('scheduled', 'sending')) as scheduled,
       (select count(*)::int from lately where author = 'agent') as sent_by_agent,
       (select count(*)::int from lately where author = 'person') as sent_by_people,
-      (select round(percentile_cont(0.5) within group (order by extract(epoch from sent_at - asked_at)))::int from lately) as median_reply_seconds
+      (select round(percentile_cont(0.5) within group (order by extract(epoch from sent_at - asked_at)))::int from lately
+        where asked_at is not null) as median_reply_seconds
     from email_threads where mailbox_id in (select id from box)`)
   return onlyRow(rows)
 }

@@ -2,7 +2,13 @@ import type { AnswerPart } from '#contract/chat/parts.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { requireActiveAgent } from '../agents/service.ts'
-import { type Answering, type AnswerRunner, askAsStranger, isEvidence, knowledgeFile } from '../answering/service.ts'
+import {
+  type AnsweringService,
+  type AnswerRunner,
+  askAsStranger,
+  isEvidence,
+  knowledgeFile,
+} from '../answering/service.ts'
 import { scopeOf } from '../flows/service.ts'
 import type { KnowledgeSource } from '../knowledge-files/service.ts'
 import { type MailAttachmentDeps, type ReadAttachments, readAttachments } from './attachments.ts'
@@ -11,7 +17,7 @@ import type { MailboxRow } from './mailbox-row.ts'
 import type { MailRow } from './message-store.ts'
 
 export type AskMailAgentDeps = MailAttachmentDeps & {
-  answering: Pick<Answering, 'modelName'>
+  answering: Pick<AnsweringService, 'modelName'>
   answers: Pick<AnswerRunner, 'run'>
   knowledge: Pick<KnowledgeSource, 'open'>
 }
@@ -23,16 +29,23 @@ export type AgentReply = {
   unreadAttachments: ReadAttachments['unread']
   /** It found nothing that it could rest on. */
   unsure: boolean
-  /** The newest mail that it answers. */
+  /** The mails that it answers, and the newest of them. */
+  asked: MailRow[]
   about: MailRow
 }
 
 const longestQuestion = 8_000
 
-/** What was written since somebody answered, and the answers before. */
+/** What was written since somebody answered, without what machines wrote in between. */
+export const unansweredMails = (mails: readonly MailRow[]): MailRow[] =>
+  mails
+    .slice(mails.findLastIndex(({ direction }) => direction === 'out') + 1)
+    .filter(({ guard }) => guard !== 'automated')
+
+/** What is asked, and the questions and answers before. */
 function turnsOf(mails: readonly MailRow[]) {
   const lastAnswer = mails.findLastIndex(({ direction }) => direction === 'out')
-  const asked = mails.slice(lastAnswer + 1)
+  const asked = unansweredMails(mails)
   const earlier: { question: string; answerText: string; understood: undefined }[] = []
   for (const mail of mails.slice(0, lastAnswer + 1)) {
     const last = earlier.at(-1)
@@ -89,6 +102,7 @@ export async function askAgent(
     text,
     evidence,
     unreadAttachments,
+    asked,
     about,
     unsure: text === '' || (!answer.model && !answer.isFree && evidence.length === 0),
   }

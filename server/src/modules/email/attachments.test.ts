@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { EmailThread } from '#contract/email/thread.ts'
 import type { FakeRequest } from '../../providers/model/fake.ts'
-import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
+import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aMail, aMailbox, aMailWith } from './testing/mailbox.ts'
 
 const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
-let ayu: Talker
+let ayu: ChatPerson
 let box: Awaited<ReturnType<typeof aMailbox>>
 let found: string[]
 beforeAll(async () => {

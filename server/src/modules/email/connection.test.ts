@@ -3,18 +3,18 @@ import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
-import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
+import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aMail, aMailbox } from './testing/mailbox.ts'
 
 const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
 const stops: (() => Promise<void>)[] = []
 afterAll(() => Promise.all(stops.map((stop) => stop())))
-const mailboxOf = async (talker: Talker, address?: string) => {
+const mailboxOf = async (talker: ChatPerson, address?: string) => {
   const box = await aMailbox(server, talker, address)
   stops.push(box.stop)
   return box
 }
-let ayu: Talker
+let ayu: ChatPerson
 let box: Awaited<ReturnType<typeof aMailbox>>
 beforeAll(async () => {
   ayu = await aTalker(server)
@@ -77,7 +77,7 @@ test('the mail agent is an agent: it counts, its status is its own, and it goes 
     reply_mode: 'approve',
   })
   expect(await agents()).toMatchObject([{ status: 'non_active' }])
-  await expect.poll(() => box.imap.connections(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => box.imap.connections()).toBe(0)
   box.imap.deliver(aMail({ subject: 'Saat tidur' }))
   expect(await box.threads()).toEqual([])
   await box.set({ status: 'active' })
@@ -113,7 +113,7 @@ test('a password that is changed at the provider stops the mailbox, and a new on
   box.imap.user.password = 'baru'
   box.smtp.user.password = 'baru'
   box.imap.drop()
-  await expect.poll(async () => (await box.state())?.state, { timeout: 10_000 }).toBe('wrong_password')
+  await expect.poll(async () => (await box.state())?.state).toBe('wrong_password')
   expect((await box.state())!.reason).toBe('Invalid credentials (Failure)')
   const body = { ...box.input, smtp_password: 'baru' }
   expect((await server.call(calls.updateEmailConnection, { body, headers: ayu.headers })).status).toBe(200)
@@ -156,20 +156,20 @@ test('a reply is written from the files of the mail agent, and not from what onl
   await server.deps.pool.query(reads, [...held, server.deps.clock.now()])
   const ready = async () =>
     (await server.call(calls.listEmailKnowledge, { headers: ayu.headers })).body.data.records.map(({ state }) => state)
-  await expect.poll(ready, { timeout: 20_000 }).toEqual(['ready', 'ready'])
+  await expect.poll(ready).toEqual(['ready', 'ready'])
   server.model.reply = () => [{ text: 'Garansi dua tahun [1].' }]
   box.imap.deliver(aMail({ subject: 'Garansi', body: 'Berapa lama garansi produk?' }))
   await box.threadWhen('Garansi', ({ reply_state }) => reply_state === 'draft')
   const prompt = JSON.stringify(server.model.requests.at(-1))
   expect(prompt).toContain('garansi.txt')
   expect(prompt).not.toMatch(/direksi|sepuluh/)
-}, 40_000)
+})
 
 test('disconnecting ends it all', async () => {
   expect((await server.call(calls.disconnectEmail, { headers: ayu.headers })).status).toBe(200)
   expect(await box.state()).toBeNull()
   expect(await box.threads()).toEqual([])
-  await expect.poll(() => box.imap.connections(), { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => box.imap.connections()).toBe(0)
 })
 
 test('what came before a mailbox was connected is shown and not answered; what comes while it is being connected is', async () => {

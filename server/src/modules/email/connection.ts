@@ -20,7 +20,7 @@ import type { MailPorts } from './ports.ts'
 export type MailConnectionDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & {
   ports: MailPorts
   /** A mailbox came or changed: it is listened to now. */
-  onChanged: (mailboxId: string) => void
+  onChanged: (mailboxId: string) => Promise<void>
 }
 
 export async function getMailbox({ db }: Pick<Deps, 'db'>, scope: Scope): Promise<MailboxRow> {
@@ -90,7 +90,7 @@ export async function connectMailbox(
     }
     if (!(await store.insertMailbox(db, mailbox))) throw fail('email_connection_exists')
   })
-  deps.onChanged(id)
+  await deps.onChanged(id)
   return present(await getMailbox(deps, scope))
 }
 
@@ -105,7 +105,7 @@ export async function updateMailbox(
   if (await store.isTaken(deps.db, reach, before.id)) throw fail('email_mailbox_taken')
   const isSame = reach.imapHost === before.imapHost && reach.username === before.username
   await store.updateReach(deps.db, before.id, scope.userId, reach, isSame)
-  deps.onChanged(before.id)
+  await deps.onChanged(before.id)
   return present(await getMailbox(deps, scope))
 }
 
@@ -123,7 +123,7 @@ export async function disconnectMailbox(deps: MailConnectionDeps, scope: Scope):
     await store.removeMailbox(db, scope)
     await removeChannelAgent({ ...deps, db }, scope, agentId)
   })
-  deps.onChanged(id)
+  await deps.onChanged(id)
   return null
 }
 
@@ -143,7 +143,7 @@ export async function updateStatus(
     await store.updateSettings(db, id, { ...settings, ...given })
     if (status) await setAgentStatus({ ...deps, db }, scope, agentId, status)
   })
-  deps.onChanged(id)
+  await deps.onChanged(id)
   return getStatus(deps, scope)
 }
 

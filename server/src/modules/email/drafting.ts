@@ -1,19 +1,12 @@
-import type { EmailThreadId } from '#contract/email/ids.ts'
-import { emailLimits } from '#contract/email/limits.ts'
 import type { EmailHold } from '#contract/email/thread.ts'
-import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
-import { noteActivity } from './activity-store.ts'
-import { type AgentReply, type AskMailAgentDeps, askAgent } from './ask-agent.ts'
-import type { MailboxRow } from './mailbox-row.ts'
-import { findAnyMailbox, lockMailbox } from './mailbox-store.ts'
-import { listMails, type MailRow } from './message-store.ts'
-import { type DraftJob, draftQueue, requestSending } from './queues.ts'
-import { recipientOf, replyTo } from './reply-of.ts'
-import { countSent, findUnderWay, insertReply } from './reply-store.ts'
-import { tellMailbox } from './tell.ts'
-import { findAnyThread, lockThread, type ThreadRow, updateThread } from './thread-store.ts'
+import { type AgentReply, type AskMailAgentDeps, askAgent, unansweredMails } from './ask-agent.ts'
+import { lockMailbox } from './mailbox-store.ts'
+import { listMails } from './message-store.ts'
+import { type DraftJob, draftQueue } from './queues.ts'
+import { lockThread } from './thread-store.ts'
+import { findWaitingThread, holdThread, isTooMuch, keepReply, type MailboxThread, writtenTo } from './waiting-thread.ts'
 
 const lanes = Array.from({ length: 4 }, () => 'oldest' as const)
 
@@ -29,11 +22,13 @@ export const draftWorker = (deps: AskMailAgentDeps): JobWorker =>
       if (!waiting) return 'done'
       const answer = await write(deps, waiting, signal)
       await deps.db.transaction(async (db) => {
+        const within = { ...deps, db }
         // Replies that are written at the same time count for each other.
         await lockMailbox(db, waiting.mailbox.id)
         await lockThread(db, threadId)
         const now = await findWaitingThread(db, threadId)
-        if (now && (await hold(db))) await keep({ ...deps, db }, now, answer)
+        if (!now || !(await hold(db))) return
+        await (typeof answer === 'string' ? holdThread(within, now, answer) : keepReply(within, now, answer))
       })
       return 'done'
     },
@@ -43,16 +38,6 @@ export const draftWorker = (deps: AskMailAgentDeps): JobWorker =>
     },
   })
 
-type MailboxThread = { mailbox: MailboxRow; thread: ThreadRow }
-
-/** A thread that waits for an answer that nobody is writing. */
-async function findWaitingThread(db: Db, threadId: EmailThreadId): Promise<MailboxThread | undefined> {
-  const thread = await findAnyThread(db, threadId)
-  const mailbox = thread && (await findAnyMailbox(db, thread.mailboxId))
-  if (!mailbox?.agentActive || thread?.category !== 'to_answer') return undefined
-  return (await findUnderWay(db, threadId)) ? undefined : { mailbox, thread }
-}
-
 /** An answer that cannot be given is for people; one that was cut off comes again. */
 async function write(
   deps: AskMailAgentDeps,
@@ -60,8 +45,8 @@ async function write(
   signal: AbortSignal,
 ): Promise<AgentReply | EmailHold> {
   const mails = await listMails(deps.db, thread.id)
-  const newest = mails.findLast(({ direction }) => direction === 'in')
-  if (newest && (await isTooMuch(deps, newest))) return 'rate'
+  const newest = unansweredMails(mails).at(-1)
+  if (newest && (await isTooMuch(deps, writtenTo(newest)))) return 'rate'
   try {
     const answer = await askAgent(deps, mailbox, mails, thread.id, signal)
     return answer.unsure ? 'doubt' : answer
@@ -70,47 +55,4 @@ async function write(
     deps.log.info({ code: error.code }, 'a mail was not answered')
     return error.code === 'email_nothing_to_answer' ? 'doubt' : 'failed'
   }
-}
-
-type Within = AskMailAgentDeps & { db: Db }
-
-/** Whether the agent has written enough into the mail's thread, or to the address that a reply to it goes to. */
-async function isTooMuch({ db, clock }: Pick<Within, 'db' | 'clock'>, about: MailRow): Promise<boolean> {
-  const since = (ms: number) => new Date(clock.now().getTime() - ms)
-  const { mailboxId, threadId } = about
-  const to = { mailboxId, threadId, address: recipientOf(about).address }
-  const sent = await countSent(db, to, { hourAgo: since(3_600_000), dayAgo: since(24 * 3_600_000) })
-  return sent.thread >= emailLimits.perThreadHour || sent.address >= emailLimits.perAddressDay
-}
-
-async function keep(deps: Within, { mailbox, thread }: MailboxThread, answer: AgentReply | EmailHold): Promise<void> {
-  if (typeof answer === 'string') return holdThread(deps, { mailbox, thread }, answer)
-  if (await isTooMuch(deps, answer.about)) return holdThread(deps, { mailbox, thread }, 'rate')
-  const now = deps.clock.now()
-  const { reply_mode, reply_interval } = mailbox.settings
-  const { evidence, unreadAttachments } = answer
-  const isAutomatic = reply_mode === 'automatic'
-  // What was written without an attachment goes out only when a person has seen that.
-  if (isAutomatic && !thread.hold && unreadAttachments.length > 0)
-    await holdThread(deps, { mailbox, thread }, 'attachment')
-  const goes = isAutomatic && thread.hold === null && unreadAttachments.length === 0
-  const sendAt = goes ? new Date(now.getTime() + reply_interval * 1000) : null
-  const written = { text: answer.text, evidence, unreadAttachments, author: 'agent', authorId: null, sendAt } as const
-  const reply = replyTo(mailbox, answer.about, { ...written, state: goes ? 'scheduled' : 'draft' }, now)
-  await insertReply(deps.db, reply)
-  if (sendAt) await requestSending(deps, reply.id, sendAt)
-  await noteActivity(deps.db, { mailboxId: mailbox.id, threadId: thread.id, kind: goes ? 'scheduled' : 'drafted' }, now)
-  await tellMailbox(deps.db, mailbox)
-}
-
-/** It waits for a person, who sees why. */
-async function holdThread(
-  { db, clock }: Pick<Within, 'db' | 'clock'>,
-  { mailbox, thread }: MailboxThread,
-  hold: EmailHold,
-): Promise<void> {
-  await updateThread(db, thread.id, { hold })
-  const kind = hold === 'failed' ? 'failed' : 'held'
-  await noteActivity(db, { mailboxId: mailbox.id, threadId: thread.id, kind, reason: hold }, clock.now())
-  await tellMailbox(db, mailbox)
 }

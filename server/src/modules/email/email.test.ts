@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { EmailThread } from '#contract/email/thread.ts'
-import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
+import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aMail, aMailbox } from './testing/mailbox.ts'
 
 const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
-let ayu: Talker
+let ayu: ChatPerson
 let box: Awaited<ReturnType<typeof aMailbox>>
 beforeAll(async () => {
   ayu = await aTalker(server)
@@ -45,7 +45,7 @@ test('a mail is answered by a draft, which goes out once when it is approved and
   server.pass(6)
   await server.app.jobs.runDue('email-send')
   await server.app.jobs.runDue('email-send')
-  await expect.poll(() => box.imap.sent.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => box.imap.sent.length).toBe(1)
   const { from, to, raw } = box.smtp.mails[0]!
   expect([from, to, box.smtp.mails.length]).toEqual(['care@toko.example', ['rudi@pelanggan.example'], 1])
   expect(raw).toContain('Subject: Re: Buka kapan')
@@ -175,7 +175,7 @@ test('a connection that ends is opened anew, and mails that are numbered anew ar
   box.imap.deliver(aMail({ subject: 'Nomor baru' }))
   await box.threadWhen('Nomor baru', () => true)
   expect(await box.threads()).toHaveLength(count + 1)
-}, 30_000)
+})
 
 /** As many replies of the agent to an address, each in a thread of its own, made of one that is there. */
 async function repliesTo(

@@ -2,35 +2,41 @@ import { emailEndpoints } from '#contract/email/endpoints.ts'
 import type { EmailSummary } from '#contract/email/thread.ts'
 import { toPage } from '#contract/kit/paging.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Topics } from '../../platform/events/topics.ts'
+import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { restartListener } from '../../platform/jobs/leased-listeners.ts'
 import type { Module } from '../../platform/module.ts'
 import type { AddOnConnection } from '../add-ons/service.ts'
 import type { KnowledgeFiles } from '../knowledge-files/knowledge.ts'
 import { type KnowledgeDeps, listFiles, removeFile, requireFileOf } from '../knowledge-files/service.ts'
 import * as activities from './activity-store.ts'
+import { backtestRules } from './backtest.ts'
 import * as connection from './connection.ts'
 import { draftWorker } from './drafting.ts'
+import { type MailFlowDeps, mailFlowWorker } from './flow-replies.ts'
+import { followUpWorker } from './follow-up.ts'
 import * as inbox from './inbox.ts'
 import { findMailbox } from './mailbox-store.ts'
 import { createMailPorts } from './ports.ts'
+import { readRuleSentence } from './rule-sentence.ts'
 import { keepWorker, sendWorker } from './sending.ts'
-import { createMailWatcher } from './watcher.ts'
+import { createMailWatcher, mailboxesTopic } from './watcher.ts'
 
-type EmailDeps = Deps &
-  Omit<inbox.MailInboxDeps, 'ports'> &
-  KnowledgeDeps & { knowledgeFiles: Pick<KnowledgeFiles, 'add'> }
+type EmailDeps = Deps & { topics: Topics } & Omit<inbox.MailInboxDeps, 'ports'> &
+  KnowledgeDeps &
+  MailFlowDeps & { knowledgeFiles: Pick<KnowledgeFiles, 'add'> }
 
 /** The mail agent: a mailbox of each place, what comes into it, and what it answers. */
 export function createEmail(given: EmailDeps): Module {
   const ports = createMailPorts(given)
   const watcher = createMailWatcher({ ...given, ports })
-  const deps = { ...given, ports, onChanged: watcher.restart }
+  const deps = { ...given, ports, onChanged: (id: string) => restartListener(given.db, mailboxesTopic, id) }
   return {
     routes: emailRoutes(deps),
-    jobs: [draftWorker(deps), sendWorker(deps), keepWorker(deps)],
-    start: watcher.start,
-    stop: watcher.stop,
+    jobs: [mailFlowWorker(deps), draftWorker(deps), sendWorker(deps), keepWorker(deps), followUpWorker(deps)],
+    work: watcher,
   }
 }
 
@@ -43,6 +49,12 @@ const emailRoutes = (deps: EmailDeps & inbox.MailInboxDeps & connection.MailConn
     disconnectEmail: ({ scope }) => connection.disconnectMailbox(deps, scope),
     getEmailAgentStatus: ({ scope }) => connection.getStatus(deps, scope),
     updateEmailAgentStatus: ({ scope, body }) => connection.updateStatus(deps, scope, body),
+    readEmailRule: async ({ body }) => {
+      const reading = readRuleSentence(body.sentence)
+      if (!reading) throw fail('email_rule_not_understood')
+      return reading
+    },
+    backtestEmailRules: ({ scope, body }) => backtestRules(deps, scope, body.rules),
     listEmailKnowledge: async ({ scope, query, language }) =>
       listFiles(deps, scope, await agentOf(deps, scope), query, language),
     addEmailKnowledge: async ({ scope, files, language }) =>
@@ -55,7 +67,8 @@ const emailRoutes = (deps: EmailDeps & inbox.MailInboxDeps & connection.MailConn
       const { rows, total } = await activities.listActivities(deps.db, scope, query)
       return toPage(rows, total, query)
     },
-    getEmailActivitySummary: ({ scope }): Promise<EmailSummary> => activities.summarize(deps.db, scope, lately(deps)),
+    getEmailActivitySummary: ({ scope }): Promise<EmailSummary> =>
+      activities.summarizeActivities(deps.db, scope, lately(deps)),
     getEmailDashboardSummary: ({ scope }) => activities.readDashboard(deps.db, scope, lately(deps)),
     listEmailDashboard: ({ scope, query }) => inbox.listThreads(deps, scope, query),
     openEmailThread: ({ scope, params }) => inbox.openThread(deps, scope, params.id),
@@ -69,6 +82,9 @@ const emailRoutes = (deps: EmailDeps & inbox.MailInboxDeps & connection.MailConn
 
 const agentOf = async (deps: Pick<Deps, 'db'>, scope: Scope) => (await connection.getMailbox(deps, scope)).agentId
 const lately = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock.now().getTime() - 30 * 24 * 3_600_000)
+
+export { mailChannel } from './flow-channel.ts'
+export { replyFromInbox } from './reply-from-inbox.ts'
 
 /** How the mailbox of a place is connected, for the list of add-ons. */
 export async function emailAddOn({ db }: Pick<Deps, 'db'>, scope: Scope): Promise<AddOnConnection> {

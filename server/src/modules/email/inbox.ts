@@ -9,7 +9,7 @@ import { noteActivity } from './activity-store.ts'
 import { type AskMailAgentDeps, askAgent } from './ask-agent.ts'
 import { getMailbox } from './connection.ts'
 import { listMails, type MailRow } from './message-store.ts'
-import { requestSending, stopSending } from './queues.ts'
+import { requestSending, stopFollowUp, stopSending } from './queues.ts'
 import { replyTo } from './reply-of.ts'
 import * as replies from './reply-store.ts'
 import { tellMailbox } from './tell.ts'
@@ -41,7 +41,11 @@ export async function changeThread(
   category: EmailCategory,
 ): Promise<OpenedEmailThread> {
   await getThread(deps, scope, id)
-  await threads.updateThread(deps.db, id, { category, ...(category !== 'to_answer' && { hold: null }) })
+  await deps.db.transaction(async (db) => {
+    await threads.updateThread(db, id, { category, ...(category !== 'to_answer' && { hold: null }) })
+    // Put away: nobody is to be reminded.
+    if (category === 'done') await stopFollowUp({ db }, id)
+  })
   return show(deps, scope, id)
 }
 
@@ -130,12 +134,14 @@ export async function undoReply(deps: MailInboxDeps, scope: Scope, id: EmailRepl
 }
 
 export async function discardReply(deps: MailInboxDeps, scope: Scope, id: EmailReplyId): Promise<EmailReply> {
-  return changeReply(deps, scope, id, async (within, { mailboxId, threadId }) => {
+  return changeReply(deps, scope, id, async (within, { mailboxId, threadId, followUp }) => {
     const now = deps.clock.now()
     const from = ['draft', 'scheduled', 'failed', 'unclear'] as const
     if (!(await replies.moveReply(within.db, id, { from, to: 'discarded', now }))) throw fail('email_reply_gone_out')
     await stopSending(within, id)
     await noteActivity(within.db, { mailboxId, threadId, kind: 'discarded', userId: scope.userId }, now)
+    // Without it the other side is still who has to answer.
+    if (followUp) await threads.updateThread(within.db, threadId, { category: 'waiting', hold: null })
   })
 }
 
@@ -202,7 +208,13 @@ function requireQuestion(mails: readonly MailRow[]): MailRow {
   return about
 }
 
-const presentThread = ({ mailboxId: _, replyState, lastAt, ...thread }: threads.ThreadRow): EmailThread => ({
+const presentThread = ({
+  mailboxId: _,
+  flowReplies: __,
+  replyState,
+  lastAt,
+  ...thread
+}: threads.ThreadRow): EmailThread => ({
   ...thread,
   reply_state: replyState,
   last_at: lastAt.toISOString(),
@@ -229,6 +241,7 @@ const presentReply = (reply: replies.ReplyRow): EmailReply => ({
   evidence: reply.evidence,
   unread_attachments: reply.unreadAttachments,
   author: reply.author,
+  follow_up: reply.followUp,
   to: reply.to,
   cc: reply.cc,
   bcc: reply.bcc,

@@ -1,18 +1,19 @@
 import type { EmailThreadId } from '#contract/email/ids.ts'
-import type { EmailHold } from '#contract/email/thread.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import type { IncomingMail } from '../../providers/mail/read-mail.ts'
-import { says } from '../answering/service.ts'
+import { takeInMail } from '../messaging/service.ts'
 import { noteActivity } from './activity-store.ts'
+import { inboxOf } from './inbox-words.ts'
 import { guardOf } from './loop-guard.ts'
 import { snippetOf } from './mail-text.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 import { hasMail, insertMail } from './message-store.ts'
-import { requestDraft, stopSending } from './queues.ts'
+import { requestFlow, stopFollowUp, stopSending } from './queues.ts'
 import { findUnderWay, moveReply } from './reply-store.ts'
-import { findThreadOf, insertThread, lockThread, updateThread } from './thread-store.ts'
+import { judgeMail } from './rules.ts'
+import { findAnyThread, findThreadOf, insertThread, lockThread, type ThreadRow, updateThread } from './thread-store.ts'
 
 type Within = { db: Db } & Pick<Deps, 'clock'>
 
@@ -29,39 +30,66 @@ export async function takeMail(
   const { db, clock } = deps
   const numbered = { uid: mail.uid, uidValidity }
   if (await hasMail(db, mailbox.id, mail.messageId, numbered)) return
-  const hold = old ? undefined : holdOf(mailbox, mail)
-  const category = old || hold === 'automated' ? 'done' : 'to_answer'
-  const threadId = await threadFor(deps, mailbox, mail, category)
-  await insertMail(db, { ...rowOf(mailbox, mail, threadId, clock.now()), numbered }, clock.now())
+  const guard = guardOf(mail, mailbox.address) ?? null
+  const { outcome, hold } = judgeMail(mailbox.settings, { ...mail, guard })
+  const known = await findKnownThread(db, mailbox, mail)
+  const isAsked = !old && outcome !== 'ignore' && guard !== 'automated'
+  const thread = known ?? (await newThread(deps, mailbox, mail, isAsked ? 'to_answer' : 'done'))
+  const row = { ...rowOf(mailbox, mail, thread.id, clock.now()), guard, numbered }
+  await insertMail(db, row, clock.now())
+  const { subject, text, attachments } = mail
+  const said = {
+    id: row.id,
+    threadId: thread.id,
+    person: mail.from,
+    subject,
+    text,
+    files: attachments.map(({ name }) => name),
+  }
+  await takeInMail(deps, inboxOf(mailbox), { ...said, at: mail.sentAt }, { isAsked })
   const words = { snippet: snippetOf(mail.text), lastAt: mail.sentAt }
-  if (old) return updateThread(db, threadId, words)
-  await updateThread(db, threadId, { ...words, category, unread: true, hold: hold ?? null, person: mail.from })
-  const about = { mailboxId: mailbox.id, threadId }
+  if (old) return updateThread(db, thread.id, words)
+  const about = { mailboxId: mailbox.id, threadId: thread.id }
   await noteActivity(db, { ...about, kind: 'received' }, clock.now())
   if (hold) await noteActivity(db, { ...about, kind: 'held', reason: hold }, clock.now())
-  await rethink(deps, threadId)
-  if (!hold || hold === 'keyword') await requestDraft(deps, threadId)
+  // It asks nothing: what waits in the thread goes on waiting, and whoever is to be reminded is.
+  if (!isAsked) return updateThread(db, thread.id, { ...words, unread: true, ...(!known && { hold }) })
+  // What a person is to see first stays so when more comes before they have.
+  const stays =
+    known?.category === 'to_answer' && (known.hold === 'keyword' || known.hold === 'rule') ? known.hold : null
+  await updateThread(db, thread.id, {
+    ...words,
+    category: 'to_answer',
+    unread: true,
+    hold: hold ?? stays,
+    person: mail.from,
+  })
+  await rethink(deps, thread.id)
+  await stopFollowUp(deps, thread.id)
+  if (outcome !== 'guarded') await requestFlow(deps, { threadId: thread.id, messageId: row.id })
 }
 
-function holdOf({ address, settings }: MailboxRow, mail: IncomingMail): EmailHold | undefined {
-  const guarded = guardOf(mail, address)
-  if (guarded) return guarded
-  return says.any(`${mail.subject}\n${mail.text}`, settings.approval_keywords) ? 'keyword' : undefined
+/** The thread that it goes on with, and nobody else changes it until the transaction ends. */
+async function findKnownThread(
+  db: Db,
+  { id }: MailboxRow,
+  { references }: IncomingMail,
+): Promise<ThreadRow | undefined> {
+  const known = await findThreadOf(db, id, references)
+  return known && (await lockThread(db, known)) ? findAnyThread(db, known) : undefined
 }
 
-async function threadFor(
+async function newThread(
   { db, clock }: Within,
   mailbox: MailboxRow,
   mail: IncomingMail,
   category: 'done' | 'to_answer',
-): Promise<EmailThreadId> {
-  const known = await findThreadOf(db, mailbox.id, mail.references)
-  if (known && (await lockThread(db, known))) return known
+): Promise<{ id: EmailThreadId }> {
   const now = clock.now()
   const id = newId<EmailThreadId>(now)
   const fields = { subject: mail.subject, category, person: mail.from, snippet: '', unread: category !== 'done' }
   await insertThread(db, { ...fields, id, mailboxId: mailbox.id, hold: null, lastAt: mail.sentAt }, now)
-  return id
+  return { id }
 }
 
 /** A reply that waits was written before this mail: the agent's is written anew, a person's waits for the person. */

@@ -12,6 +12,8 @@ export const firstEmailSettings: EmailSettings = {
   approval_keywords: [],
   reply_language: 'auto',
   use_databases: false,
+  follow_up_days: emailLimits.followUpDays.first,
+  rules: [],
 }
 
 export type MailboxRow = {

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import { ofPlace } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import type { MailboxRow } from './mailbox-row.ts'
+import { firstEmailSettings, type MailboxRow } from './mailbox-row.ts'
 
 type Row = Record<
   'id' | 'address' | 'name' | 'smtp_host' | 'imap_host' | 'username' | 'password' | 'reason',
@@ -21,7 +21,8 @@ type Row = Record<
   imap_port: number
   cc: string[]
   bcc: string[]
-  settings: MailboxRow['settings']
+  /** Settings that came later are not in older rows. */
+  settings: Partial<MailboxRow['settings']>
   state: MailboxRow['state']
   uid_validity: string | null
   last_uid: string
@@ -48,7 +49,7 @@ const toMailbox = (row: Row): MailboxRow => ({
   password: row.password,
   cc: row.cc,
   bcc: row.bcc,
-  settings: row.settings,
+  settings: { ...firstEmailSettings, ...row.settings },
   state: row.state,
   reason: row.reason,
   uidValidity: row.uid_validity === null ? null : Number(row.uid_validity),

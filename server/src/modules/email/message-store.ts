@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { EmailThreadId } from '#contract/email/ids.ts'
-import type { EmailPerson } from '#contract/email/thread.ts'
+import type { EmailHold, EmailPerson } from '#contract/email/thread.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import type { MailAttachment } from '../../providers/mail/port.ts'
@@ -24,10 +24,12 @@ export type MailRow = {
   attachments: MailAttachment[]
   /** Its number in the mailbox, as long as that numbers by this validity; null for what was sent. */
   numbered: { uid: number; uidValidity: number } | null
+  /** Why no machine may answer it. */
+  guard: EmailHold | null
   sentAt: Date
 }
 
-type Row = Pick<MailRow, 'id' | 'direction' | 'subject' | 'html' | 'truncated' | 'attachments'> & {
+type Row = Pick<MailRow, 'id' | 'direction' | 'subject' | 'html' | 'truncated' | 'attachments' | 'guard'> & {
   mailbox_id: string
   thread_id: EmailThreadId
   message_id: string
@@ -62,6 +64,7 @@ const toMail = (row: Row): MailRow => ({
     row.uid === null || row.uid_validity === null
       ? null
       : { uid: Number(row.uid), uidValidity: Number(row.uid_validity) },
+  guard: row.guard,
   sentAt: new Date(row.sent_at),
 })
 
@@ -69,11 +72,11 @@ const toMail = (row: Row): MailRow => ({
 export async function insertMail(db: Db, mail: MailRow, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into email_messages (id, mailbox_id, thread_id, direction, message_id, reference_ids, sender, reply_to, recipients, copies,
-      subject, body, html, truncated, attachments, uid, uid_validity, sent_at, created_at)
+      subject, body, html, truncated, attachments, uid, uid_validity, guard, sent_at, created_at)
     values (${mail.id}, ${mail.mailboxId}, ${mail.threadId}, ${mail.direction}, ${mail.messageId}, ${sql.param(mail.references)}::text[],
       ${jsonText(mail.from)}::jsonb, ${mail.replyTo ? jsonText(mail.replyTo) : null}::jsonb, ${jsonText(mail.to)}::jsonb,
       ${jsonText(mail.cc)}::jsonb, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.truncated}, ${jsonText(mail.attachments)}::jsonb,
-      ${mail.numbered?.uid ?? null}::bigint, ${mail.numbered?.uidValidity ?? null}::bigint, ${mail.sentAt}, ${now})
+      ${mail.numbered?.uid ?? null}::bigint, ${mail.numbered?.uidValidity ?? null}::bigint, ${mail.guard}, ${mail.sentAt}, ${now})
     on conflict (mailbox_id, message_id) do nothing returning id`)
   return rows.length > 0
 }
@@ -98,7 +101,16 @@ const shownMails = 200
 export async function listMails(db: Db, threadId: EmailThreadId): Promise<MailRow[]> {
   const { rows } = await db.execute<Row>(sql`
     select id, mailbox_id, thread_id, direction, message_id, reference_ids, sender, reply_to, recipients, copies, subject, body, html,
-      truncated, attachments, uid, uid_validity, sent_at
+      truncated, attachments, uid, uid_validity, guard, sent_at
     from email_messages where thread_id = ${threadId} order by created_at desc, id desc limit ${shownMails}`)
   return rows.map(toMail).toReversed()
+}
+
+/** What came in last, the newest first. */
+export async function listLastIncoming(db: Db, mailboxId: string, limit: number): Promise<MailRow[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select id, mailbox_id, thread_id, direction, message_id, reference_ids, sender, reply_to, recipients, copies, subject, body, '' as html,
+      truncated, attachments, uid, uid_validity, guard, sent_at
+    from email_messages where mailbox_id = ${mailboxId} and direction = 'in' order by created_at desc, id desc limit ${limit}`)
+  return rows.map(toMail)
 }

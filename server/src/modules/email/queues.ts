@@ -1,23 +1,38 @@
 import type { EmailReplyId, EmailThreadId } from '#contract/email/ids.ts'
-import { dequeue, type Enqueuer, enqueue } from '../../platform/jobs/enqueue.ts'
+import { dequeueJob, type Enqueuer, enqueueJobs } from '../../platform/jobs/enqueue.ts'
 
 export const draftQueue = 'email-draft'
 export const sendQueue = 'email-send'
 export const keepQueue = 'email-keep'
+export const flowQueue = 'email-flow'
+export const followUpQueue = 'email-follow-up'
 export type DraftJob = { threadId: EmailThreadId }
+export type MailFlowJob = { threadId: EmailThreadId; messageId: string }
+export type FollowUpJob = { threadId: EmailThreadId; replyId: EmailReplyId }
 export type SendReplyJob = { replyId: EmailReplyId }
 
 /** Has the agent answer a thread; what it was at before is given up. */
 export const requestDraft = (deps: Enqueuer, threadId: EmailThreadId): Promise<void> =>
-  enqueue<DraftJob>(deps, draftQueue, [{ key: threadId, payload: { threadId } }], { replace: true })
+  enqueueJobs<DraftJob>(deps, draftQueue, [{ key: threadId, payload: { threadId } }], { replace: true })
+
+/** Gives a mail to the flows that listen; where none does, the agent drafts. Each mail is a job of its own. */
+export const requestFlow = (deps: Enqueuer, payload: MailFlowJob): Promise<void> =>
+  enqueueJobs<MailFlowJob>(deps, flowQueue, [{ key: payload.messageId, payload }])
+
+/** Asks again when nobody has answered the reply until then. */
+export const requestFollowUp = (deps: Enqueuer, payload: FollowUpJob, dueAt: Date): Promise<void> =>
+  enqueueJobs<FollowUpJob>(deps, followUpQueue, [{ key: payload.threadId, payload, dueAt }], { replace: true })
+
+export const stopFollowUp = (deps: Pick<Enqueuer, 'db'>, threadId: EmailThreadId): Promise<void> =>
+  dequeueJob(deps, followUpQueue, threadId)
 
 /** Sends a reply when its time has come. */
 export const requestSending = (deps: Enqueuer, replyId: EmailReplyId, dueAt: Date): Promise<void> =>
-  enqueue<SendReplyJob>(deps, sendQueue, [{ key: replyId, payload: { replyId }, dueAt }], { replace: true })
+  enqueueJobs<SendReplyJob>(deps, sendQueue, [{ key: replyId, payload: { replyId }, dueAt }], { replace: true })
 
 export const stopSending = (deps: Pick<Enqueuer, 'db'>, replyId: EmailReplyId): Promise<void> =>
-  dequeue(deps, sendQueue, replyId)
+  dequeueJob(deps, sendQueue, replyId)
 
 /** Puts a sent reply into the mailbox's folder of sent mails. */
 export const requestKeeping = (deps: Enqueuer, replyId: EmailReplyId): Promise<void> =>
-  enqueue<SendReplyJob>(deps, keepQueue, [{ key: replyId, payload: { replyId } }])
+  enqueueJobs<SendReplyJob>(deps, keepQueue, [{ key: replyId, payload: { replyId } }])

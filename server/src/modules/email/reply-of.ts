@@ -1,5 +1,5 @@
 import type { AnswerPart } from '#contract/chat/parts.ts'
-import type { EmailReplyId } from '#contract/email/ids.ts'
+import type { EmailReplyId, EmailThreadId } from '#contract/email/ids.ts'
 import type { EmailPerson } from '#contract/email/thread.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import { newId } from '../../platform/id.ts'
@@ -16,6 +16,7 @@ type Written = {
   author: ReplyRow['author']
   authorId: UserId | null
   sendAt: Date | null
+  followUp?: boolean
 }
 
 /** Whom a reply to the mail goes to. */
@@ -24,8 +25,9 @@ export const recipientOf = ({ replyTo, from }: MailRow): EmailPerson => replyTo 
 /** A reply to a mail, as a thread has it: to whom it asks, about the same subject, after all those before it. */
 export function replyTo(mailbox: MailboxRow, about: MailRow, written: Written, now: Date): ReplyRow {
   const id = newId<EmailReplyId>(now)
-  const domain = mailbox.address.slice(mailbox.address.lastIndexOf('@') + 1)
   return {
+    followUp: false,
+    flowKey: null,
     ...written,
     id,
     mailboxId: mailbox.id,
@@ -35,9 +37,57 @@ export function replyTo(mailbox: MailboxRow, about: MailRow, written: Written, n
     cc: mailbox.cc,
     bcc: mailbox.bcc,
     subject: /^(re|bls|balas)\s*:/i.test(about.subject) ? about.subject : `Re: ${about.subject}`,
-    messageId: `${id}@${domain}`,
+    messageId: messageIdOf(mailbox, id),
     references: [...about.references, about.messageId].slice(-50),
     reason: '',
+    updatedAt: now,
+  }
+}
+
+const messageIdOf = ({ address }: MailboxRow, id: EmailReplyId) =>
+  `${id}@${address.slice(address.lastIndexOf('@') + 1)}`
+
+/** Asks again about a mail of ours that nobody answered: to the same people, after all of the thread. */
+export function followUpTo(
+  mailbox: MailboxRow,
+  sent: MailRow,
+  written: Pick<Written, 'state' | 'text' | 'sendAt'>,
+  now: Date,
+): ReplyRow {
+  const rest = { author: 'agent', authorId: null, followUp: true } as const
+  const reply = replyTo(mailbox, sent, { ...written, ...rest, evidence: [], unreadAttachments: [] }, now)
+  return { ...reply, to: sent.to }
+}
+
+/** A mail that begins a conversation, written by the step of a flow. */
+export function firstMail(
+  mailbox: MailboxRow,
+  threadId: EmailThreadId,
+  { to, subject, text, flowKey }: { to: EmailPerson; subject: string; text: string; flowKey: string },
+  now: Date,
+): ReplyRow {
+  const id = newId<EmailReplyId>(now)
+  return {
+    id,
+    mailboxId: mailbox.id,
+    threadId,
+    aboutId: null,
+    state: 'scheduled',
+    text,
+    evidence: [],
+    unreadAttachments: [],
+    author: 'agent',
+    authorId: null,
+    to: [to],
+    cc: mailbox.cc,
+    bcc: mailbox.bcc,
+    subject,
+    messageId: messageIdOf(mailbox, id),
+    references: [],
+    sendAt: now,
+    reason: '',
+    followUp: false,
+    flowKey,
     updatedAt: now,
   }
 }
@@ -51,7 +101,7 @@ export const outgoingMail = (mailbox: MailboxRow, reply: ReplyRow, date: Date): 
   subject: reply.subject,
   text: reply.text,
   messageId: `<${reply.messageId}>`,
-  inReplyTo: `<${reply.references.at(-1) ?? ''}>`,
+  inReplyTo: reply.references.length > 0 ? `<${reply.references.at(-1)}>` : null,
   references: reply.references.map((id) => `<${id}>`),
   date,
 })

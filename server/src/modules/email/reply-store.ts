@@ -12,8 +12,8 @@ export type ReplyRow = {
   id: EmailReplyId
   mailboxId: string
   threadId: EmailThreadId
-  /** The mail that it answers. */
-  aboutId: string
+  /** The mail that it answers; null: it begins a conversation. */
+  aboutId: string | null
   state: EmailReplyState
   text: string
   evidence: AnswerPart[]
@@ -29,13 +29,19 @@ export type ReplyRow = {
   references: string[]
   sendAt: Date | null
   reason: string
+  /** It asks again, because nobody answered. */
+  followUp: boolean
+  /** The step of a flow that wrote it; null: none did. */
+  flowKey: string | null
   updatedAt: Date
 }
 
 type Row = Pick<ReplyRow, 'id' | 'state' | 'evidence' | 'author' | 'cc' | 'bcc' | 'subject' | 'reason'> & {
   mailbox_id: string
   thread_id: EmailThreadId
-  about_id: string
+  about_id: string | null
+  follow_up: boolean
+  flow_key: string | null
   body: string
   author_id: UserId | null
   unread_attachments: UnreadAttachment[]
@@ -65,11 +71,13 @@ const toReply = (row: Row): ReplyRow => ({
   references: row.reference_ids,
   sendAt: row.send_at === null ? null : new Date(row.send_at),
   reason: row.reason,
+  followUp: row.follow_up,
+  flowKey: row.flow_key,
   updatedAt: new Date(row.updated_at),
 })
 
 const columns = sql`r.id, r.mailbox_id, r.thread_id, r.about_id, r.state, r.body, r.evidence, r.unread_attachments, r.author, r.author_id, r.recipients, r.cc,
-  r.bcc, r.subject, r.message_id, r.reference_ids, r.send_at, r.reason, r.updated_at`
+  r.bcc, r.subject, r.message_id, r.reference_ids, r.send_at, r.reason, r.follow_up, r.flow_key, r.updated_at`
 const underWay = sql`('draft', 'scheduled', 'sending', 'unclear', 'failed')`
 
 async function findOne(db: Db, where: SQL): Promise<ReplyRow | undefined> {
@@ -79,6 +87,10 @@ async function findOne(db: Db, where: SQL): Promise<ReplyRow | undefined> {
 
 export const findReply = (db: Db, tenant: Tenant, id: EmailReplyId): Promise<ReplyRow | undefined> =>
   findOne(db, sql`r.id = ${id} and r.mailbox_id = (select b.id from email_mailboxes b where ${mailboxOfPlace(tenant)})`)
+
+/** What the step of a flow wrote. */
+export const findReplyOfFlow = (db: Db, mailboxId: string, flowKey: string): Promise<ReplyRow | undefined> =>
+  findOne(db, sql`r.mailbox_id = ${mailboxId} and r.flow_key = ${flowKey}`)
 
 /** For jobs, which know it by its id alone. */
 export const findAnyReply = (db: Db, id: EmailReplyId): Promise<ReplyRow | undefined> => findOne(db, sql`r.id = ${id}`)
@@ -90,11 +102,12 @@ export const findUnderWay = (db: Db, threadId: EmailThreadId): Promise<ReplyRow 
 export async function insertReply(db: Db, reply: ReplyRow): Promise<void> {
   await db.execute(sql`
     insert into email_replies (id, mailbox_id, thread_id, about_id, state, body, evidence, unread_attachments, author, author_id, recipients, cc, bcc, subject,
-      message_id, reference_ids, send_at, reason, created_at, updated_at)
-    values (${reply.id}, ${reply.mailboxId}, ${reply.threadId}, ${reply.aboutId}, ${reply.state}, ${reply.text},
+      message_id, reference_ids, send_at, reason, follow_up, flow_key, created_at, updated_at)
+    values (${reply.id}, ${reply.mailboxId}, ${reply.threadId}, ${reply.aboutId}::uuid, ${reply.state}, ${reply.text},
       ${jsonText(reply.evidence)}::jsonb, ${jsonText(reply.unreadAttachments)}::jsonb, ${reply.author}, ${reply.authorId}::uuid, ${jsonText(reply.to)}::jsonb,
       ${sql.param(reply.cc)}::text[], ${sql.param(reply.bcc)}::text[], ${reply.subject}, ${reply.messageId},
-      ${sql.param(reply.references)}::text[], ${reply.sendAt}::timestamptz, ${reply.reason}, ${reply.updatedAt}, ${reply.updatedAt})`)
+      ${sql.param(reply.references)}::text[], ${reply.sendAt}::timestamptz, ${reply.reason}, ${reply.followUp}, ${reply.flowKey},
+      ${reply.updatedAt}, ${reply.updatedAt})`)
 }
 
 type Move = {

@@ -5,12 +5,14 @@ import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { MailServerError } from '../../providers/mail/port.ts'
 import { writeMail } from '../../providers/mail/smtp.ts'
+import { takeInFailedMail, takeInSentMail } from '../messaging/service.ts'
 import { noteActivity } from './activity-store.ts'
+import { inboxOf } from './inbox-words.ts'
 import { imapServer, type MailboxRow, smtpServer } from './mailbox-row.ts'
 import { findAnyMailbox, lockMailbox, setState } from './mailbox-store.ts'
 import { insertMail } from './message-store.ts'
 import type { MailPorts } from './ports.ts'
-import { keepQueue, requestKeeping, type SendReplyJob, sendQueue } from './queues.ts'
+import { keepQueue, requestFollowUp, requestKeeping, type SendReplyJob, sendQueue } from './queues.ts'
 import { outgoingMail } from './reply-of.ts'
 import { findAnyReply, moveReply, type ReplyRow } from './reply-store.ts'
 import { tellMailbox } from './tell.ts'
@@ -18,6 +20,7 @@ import { lockThread, updateThread } from './thread-store.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> & { ports: MailPorts }
 
+const DAY = 86_400_000
 const lanes = Array.from({ length: 4 }, () => 'oldest' as const)
 /** For some hours. */
 const waitAfter = doublingWait({ firstMs: 10_000, longestMs: 30 * 60_000, tries: 12 })
@@ -113,12 +116,19 @@ const isOut = (deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<vo
       lastAt: now,
     } as const
     await updateThread(db, reply.threadId, after)
+    const by = { kind: reply.author, userId: reply.authorId }
+    await takeInSentMail({ ...deps, db }, inboxOf(mailbox), wordsOf(reply, now), { replyId: reply.id, by })
     await noteActivity(
       db,
       { mailboxId: mailbox.id, threadId: reply.threadId, kind: 'sent', userId: reply.authorId },
       now,
     )
     await requestKeeping({ ...deps, db }, reply.id)
+    const days = mailbox.settings.follow_up_days
+    if (days > 0 && reply.aboutId && !reply.followUp) {
+      const dueAt = new Date(now.getTime() + days * DAY)
+      await requestFollowUp({ ...deps, db }, { threadId: reply.threadId, replyId: reply.id }, dueAt)
+    }
     await tellMailbox(db, mailbox)
   })
 
@@ -133,10 +143,21 @@ async function stopAt(
   await db.transaction(async (tx: Db) => {
     if (!(await moveReply(tx, reply.id, { from: ['sending', 'scheduled'], to, now, reason }))) return
     await noteActivity(tx, { mailboxId: mailbox.id, threadId: reply.threadId, kind: 'failed', reason }, now)
+    await takeInFailedMail({ db: tx, clock }, inboxOf(mailbox), wordsOf(reply, now), reply.id)
     await tellMailbox(tx, mailbox)
   })
   return 'done'
 }
+
+const wordsOf = ({ id, threadId, to: [person = { name: '', address: '' }], subject, text }: ReplyRow, at: Date) => ({
+  id,
+  threadId,
+  person,
+  subject,
+  text,
+  files: [],
+  at,
+})
 
 const sentRow = (mailbox: MailboxRow, reply: ReplyRow, now: Date) => ({
   id: newId(now),
@@ -155,6 +176,7 @@ const sentRow = (mailbox: MailboxRow, reply: ReplyRow, now: Date) => ({
   truncated: false,
   attachments: [],
   numbered: null,
+  guard: null,
   sentAt: now,
 })
 

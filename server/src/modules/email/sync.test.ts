@@ -73,7 +73,7 @@ test('a mail that two listeners read at once is one', async () => {
     const reading = Promise.all([readFrom(anInbox(4_000, mails)), readFrom(anInbox(4_000, mails))])
     const waiting = `select count(*)::int as count from pg_locks l join pg_stat_activity a on a.pid = l.pid
       where not l.granted and a.datname = current_database()`
-    await vi.waitUntil(async () => (await holder.query(waiting)).rows[0].count >= 2, { timeout: 20_000, interval: 50 })
+    await vi.waitUntil(async () => (await holder.query(waiting)).rows[0].count >= 2, { timeout: 60_000, interval: 50 })
     await holder.query('commit')
     await reading
   } finally {

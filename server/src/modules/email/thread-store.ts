@@ -17,25 +17,29 @@ export type ThreadRow = {
   unread: boolean
   hold: EmailHold | null
   replyState: EmailReplyState | null
+  /** How much of what each run of a flow says has become a reply, by the run's id. */
+  flowReplies: Record<string, number>
   messages: number
   lastAt: Date
 }
 
-type Row = Omit<ThreadRow, 'mailboxId' | 'replyState' | 'lastAt'> & {
+type Row = Omit<ThreadRow, 'mailboxId' | 'replyState' | 'lastAt' | 'flowReplies'> & {
   mailbox_id: string
+  flow_replies: ThreadRow['flowReplies']
   reply_state: EmailReplyState | null
   last_at: string | Date
 }
 
-const toThread = ({ mailbox_id, reply_state, last_at, ...row }: Row): ThreadRow => ({
+const toThread = ({ mailbox_id, reply_state, last_at, flow_replies, ...row }: Row): ThreadRow => ({
   ...row,
   mailboxId: mailbox_id,
+  flowReplies: flow_replies,
   replyState: reply_state,
   lastAt: new Date(last_at),
 })
 
 const underWay = sql`('draft', 'scheduled', 'sending', 'unclear', 'failed')`
-const columns = sql`t.id, t.mailbox_id, t.subject, t.category, t.person, t.snippet, t.unread, t.hold, t.last_at,
+const columns = sql`t.id, t.mailbox_id, t.subject, t.category, t.person, t.snippet, t.unread, t.hold, t.flow_replies, t.last_at,
   (select r.state from email_replies r where r.thread_id = t.id and r.state in ${underWay}) as reply_state,
   (select count(*)::int from email_messages m where m.thread_id = t.id) as messages`
 const ofPlace = (tenant: Tenant): SQL =>
@@ -90,7 +94,7 @@ export async function findThreadOf(
 
 export async function insertThread(
   db: Db,
-  thread: Omit<ThreadRow, 'replyState' | 'messages'>,
+  thread: Omit<ThreadRow, 'replyState' | 'messages' | 'flowReplies'>,
   now: Date,
 ): Promise<void> {
   await db.execute(sql`
@@ -99,14 +103,17 @@ export async function insertThread(
       ${thread.unread}, ${thread.hold}, ${thread.lastAt}, ${now})`)
 }
 
-type Changes = Partial<Pick<ThreadRow, 'category' | 'snippet' | 'unread' | 'hold' | 'lastAt' | 'person'>>
+type Changes = Partial<
+  Pick<ThreadRow, 'category' | 'snippet' | 'unread' | 'hold' | 'lastAt' | 'person' | 'flowReplies'>
+>
 
 /** Changes what is named. Whoever calls has found it in the place, or holds its mailbox. */
 export async function updateThread(db: Db, id: EmailThreadId, changes: Changes): Promise<void> {
-  const { lastAt, person, ...plain } = changes
+  const { lastAt, person, flowReplies, ...plain } = changes
   const sets = [
     ...Object.entries(plain).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
     ...(person ? [sql`person = ${jsonText(person)}::jsonb`] : []),
+    ...(flowReplies ? [sql`flow_replies = flow_replies || ${jsonText(flowReplies)}::jsonb`] : []),
     ...(lastAt ? [sql`last_at = greatest(last_at, ${lastAt}::timestamptz)`] : []),
   ]
   if (sets.length > 0) await db.execute(sql`update email_threads set ${sql.join(sets, sql`, `)} where id = ${id}`)

@@ -13,7 +13,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aWorkspace } from '../../testing/workspaces.ts'
-import { notify } from '../notifications/service.ts'
+import { notifyUsers } from '../notifications/service.ts'
 import { openStream } from '../notifications/testing.ts'
 
 const listed = '00000000-0000-4000-8000-0000000000b1'
@@ -141,7 +141,7 @@ test('a part of the product is named where its calls are', () => {
 })
 
 const tell = (to: TestPerson, agent: string | null, workspace: string) =>
-  notify(server.deps, {
+  notifyUsers(server.deps, {
     kind: 'member_removed',
     to: [to.id],
     key: `gate:${workspace}`,

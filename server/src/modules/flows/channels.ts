@@ -1,15 +1,22 @@
 import type { RunRow } from './engine/run-row.ts'
 
+/** A message template by name and language, with what stands for its variables. */
+export type FlowTemplate = { name: string; language: string; variables: string[] }
+
 /** A way to reach somebody outside of the conversation a run began with. */
 export type MessageChannel = {
   /** Sends once per key; a key that was sent before gives the same id again. Undefined: there is no account to send from. */
   send: (message: {
     to: string
+    /** Where the channel has one. */
+    subject?: string
     text: string
     choices: string[]
     key: string
     run: RunRow
     signal: AbortSignal
+    /** Templates that the flow is connected to, filled in, for who may not be written to freely. */
+    templates: () => Promise<FlowTemplate[]>
   }) => Promise<{ messageId: string } | undefined>
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { definitions } from '#flow/index.ts'
 import { aPerson } from '../../testing/factories.ts'
-import { Room } from './engine/room.ts'
+import { RunCapacity } from './engine/room.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
 import { handlersOf } from './nodes/index.ts'
 import { flowServer, start } from './testing/flow-server.ts'
@@ -320,9 +320,9 @@ describe('limits', () => {
   })
 
   test('flows of a workspace share its places, and processes share those', () => {
-    const room = new Room()
+    const room = new RunCapacity()
     const run = (n: number, workspaceId: string) =>
-      ({ ...tenantOf(ayu), workspaceId, id: `run-${n}`, flowId: `flow-${n}` }) as Parameters<Room['leave']>[0]
+      ({ ...tenantOf(ayu), workspaceId, id: `run-${n}`, flowId: `flow-${n}` }) as Parameters<RunCapacity['leave']>[0]
     for (let n = 0; n < flowRunLimits.perPlace; n++) expect(room.enter(run(n, 'one'), 50)).toBe(true)
     expect(room.enter(run(-1, 'one'), 50)).toBe(false)
     expect(room.hasQueue).toBe(true)
@@ -447,7 +447,7 @@ test('a schedule begins a run when it is due, once', async () => {
   const [before] = await server.app.flows.listTriggers(flowId)
   server.pass(3_700)
   const ask = () => server.call(flowEndpoints.listFlowRuns, { query: { flow_id: flowId }, headers: ayu.headers })
-  await expect.poll(async () => (await ask()).body.data.pagination.total, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await ask()).body.data.pagination.total).toBe(1)
   // The run can be seen a moment before the next time is written.
   const dueAt = async () => (await server.app.flows.listTriggers(flowId))[0]!.dueAt!.getTime()
   await expect.poll(dueAt).toBeGreaterThan(before!.dueAt!.getTime())

@@ -70,7 +70,7 @@ test('a test whose server is killed goes on as a test: nobody is reached by the 
   }).catch(() => undefined)
   const rows = async (text: string) => (await server.deps.pool.query(text, [flowId])).rows
   const state = async () => (await rows('select status, mode from flow_runs where flow_id = $1'))[0]
-  await expect.poll(state, { timeout: 30_000 }).toEqual({ status: 'waiting', mode: 'test' })
+  await expect.poll(state).toEqual({ status: 'waiting', mode: 'test' })
   child!.kill('SIGKILL')
   await Promise.all([once(child!, 'exit'), asked])
   await begin()

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
-import { type Enqueuer, enqueue } from '../../platform/jobs/enqueue.ts'
+import { type Enqueuer, enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import * as store from './stores/mail-store.ts'
 
@@ -14,7 +14,7 @@ const tries = 12
 export async function sendFlowMails({ db, clock }: Enqueuer, mails: readonly store.NewMail[]): Promise<void> {
   await db.transaction(async (tx) => {
     const added = await store.addMails(tx, mails)
-    await enqueue<FlowMail>(
+    await enqueueJobs<FlowMail>(
       { db: tx, clock },
       queue,
       added.map((key) => ({ key, payload: { key } })),

@@ -4,11 +4,11 @@ import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
-import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
+import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aFlow, tenantOf } from './testing/published.ts'
 
 const server = await chatApp({ env: { SEED_SAMPLE: 'true' } })
-let ayu: Talker
+let ayu: ChatPerson
 let sample = ''
 beforeAll(async () => {
   ayu = await aTalker(server)

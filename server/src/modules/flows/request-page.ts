@@ -1,7 +1,7 @@
 import type { FlowRequest } from '#contract/flows/schemas.ts'
-import { escapeHtml } from '#contract/kit/escape-html.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
+import { mailedPage } from '../../platform/http/mailed-page.ts'
 import { momentIn } from './request-mail.ts'
 
 const words = {
@@ -17,7 +17,7 @@ const words = {
   thanks: localized('Thank you. Your answer was passed on.', 'Terima kasih. Jawabanmu sudah diteruskan.'),
 }
 
-/** The page behind a mailed link: works without scripts, in any mail program's browser. Looking at it decides nothing. */
+/** The page behind a mailed link. Looking at it decides nothing. */
 export function requestPage(
   { title, details, kind, state, expires_at: due }: FlowRequest,
   language: Language,
@@ -38,11 +38,5 @@ export function requestPage(
     : state === 'waiting'
       ? `<p>${words.until[language].replace('{due}', () => `<time datetime="${due}">${momentIn(new Date(due), timezone, language)}</time>`)}</p>${form}`
       : `<p role="status">${words.over[language]}</p>`
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(brand)} | ${escapeHtml(title)}</title><style>${style}</style></head>
-<body><main><p class="brand">${escapeHtml(brand)}</p><h1>${escapeHtml(title)}</h1><div class="details">${escapeHtml(details)}</div>${body}</main></body></html>`
+  return mailedPage({ brand, language, title, details, body })
 }
-
-const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:24px}main{max-width:36rem;margin:auto}
-h1{font-size:1.4rem}.brand{font-weight:600;opacity:.7;margin:0 0 1rem}.details{white-space:pre-wrap;margin:1rem 0}label{display:block}textarea{display:block;width:100%;box-sizing:border-box;font:inherit;margin-top:4px;padding:8px}
-button{font:inherit;padding:10px 18px;margin-right:8px;border-radius:8px;border:1px solid currentColor;cursor:pointer}`

@@ -39,7 +39,7 @@ export async function decideRequest(
   const before = await store.findRequest(deps.db, asked, id, now)
   if (!before) throw fail('flow_request_not_found')
   if ((before.kind === 'approval') === (state === 'done')) throw fail('invalid_input')
-  const decided = await store.decide(deps.db, asked, id, { state, by: by.name, remark, now })
+  const decided = await store.decideRequest(deps.db, asked, id, { state, by: by.name, remark, now })
   if (!decided) throw fail('flow_request_over')
   await settle(deps, decided)
   await deps.engine.fire(requestKey(decided.id), { state, by: by.name, remark } satisfies PeopleDecision)

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FlowRunId, FlowRunStatus, RunResult } from '#contract/flows/schemas.ts'
 import type { FlowDocument } from '#flow/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import type { TenantView } from '../../platform/tenant.ts'
-import type { Engine, Instead } from './engine/engine.ts'
+import type { Engine } from './engine/engine.ts'
 import type { TestChoices } from './engine/entry.ts'
 import { idOf } from './engine/id-of.ts'
 import { findRun } from './engine/run-store.ts'
@@ -27,7 +28,8 @@ export type StartRun = {
   /** Returns when the run ends or waits, after this long at most; 0 returns at once. */
   waitMs?: number
   from?: { node: string; values: Record<string, unknown> }
-  instead?: Instead
+  /** Of a replay: the run whose records its steps give. */
+  replayOf?: string
   test?: TestChoices
 }
 
@@ -35,6 +37,7 @@ export type StartRun = {
 export type RunView = RunResult & { id: FlowRunId; status: FlowRunStatus }
 
 const lookMs = 250
+const wokenLookMs = 50
 
 /** Begins a run and, if wanted, waits until it has something to say. Throws `flow_not_sound` without that trigger. */
 export async function startRun(deps: FlowRunDeps, given: StartRun): Promise<RunView> {
@@ -53,7 +56,7 @@ export async function startRun(deps: FlowRunDeps, given: StartRun): Promise<RunV
     input,
     ...(given.conversation !== undefined && { conversation: given.conversation }),
     ...(given.from && { from: given.from }),
-    ...(given.instead && { instead: given.instead }),
+    ...(given.replayOf && { replayOf: given.replayOf }),
     ...(given.test && { test: given.test }),
   })
   return pausedView(deps, id, waitMs, paused)
@@ -67,7 +70,7 @@ export async function pausedView(
   deps: FlowRunDeps,
   id: string,
   waitMs: number,
-  first = waitMs > 0 ? deps.engine.pauses.wait(id, waitMs) : undefined,
+  first = waitMs > 0 && deps.engine.takesSteps ? deps.engine.pauses.wait(id, waitMs) : undefined,
 ): Promise<RunView> {
   const until = performance.now() + waitMs
   const ended = await first
@@ -111,7 +114,44 @@ export async function giveReply(
   const waiting = await deps.engine.waiting(key)
   if (!waiting) return undefined
   const before = (await findRun(deps.db, waiting))?.result?.replies.length ?? 0
-  const paused = deps.engine.pauses.wait(waiting, Math.max(1, waitMs))
-  if ((await deps.engine.fire(key, reply)) === 0) return undefined
-  return { view: await pausedView(deps, waiting, waitMs, paused), before }
+  const wake = async () => (await deps.engine.fire(key, reply)) > 0
+  const view = await wokenView(deps, waiting, waitMs, wake)
+  return view && { view, before }
+}
+
+/** How a run that waits stands after `wake` gave it what it waits for, as `pausedView` says it; undefined when it had that already. */
+export async function wokenView(
+  deps: FlowRunDeps,
+  id: string,
+  waitMs: number,
+  wake: () => Promise<boolean>,
+): Promise<RunView | undefined> {
+  if (deps.engine.takesSteps) {
+    const paused = deps.engine.pauses.wait(id, Math.max(1, waitMs))
+    return (await wake()) ? pausedView(deps, id, waitMs, paused) : undefined
+  }
+  const before = await findRun(deps.db, id)
+  if (!(await wake())) return undefined
+  await untilWoken(deps, id, { steps: before?.steps ?? 0, waitMs })
+  return pausedView(deps, id, waitMs)
+}
+
+/** A run that another process wakes looks as before until it has taken a step. */
+async function untilWoken(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+  { steps, waitMs }: { steps: number; waitMs: number },
+): Promise<void> {
+  for (const until = performance.now() + waitMs; performance.now() < until; await sleep(wokenLookMs)) {
+    const row = await findRun(db, id)
+    if (!row || row.endedAt || row.status !== 'waiting' || row.steps > steps) return
+  }
+}
+
+/** What somebody said in the conversation of a run; false where the run waits for nothing. */
+export async function replyTo(deps: FlowRunDeps, runId: string, text: string, waitMs: number): Promise<boolean> {
+  const run = await findRun(deps.db, runId)
+  if (!run?.conversation) return false
+  const { flowId, conversation } = run
+  return (await giveReply(deps, { flowId, conversation, reply: { text }, waitMs })) !== undefined
 }

@@ -73,11 +73,11 @@ test('each begins once when it is due, whichever of several processes looks, and
   const hold = Promise.withResolvers<void>()
   const { begun, jobs } = processes(3, () => hold.promise)
   await Promise.all(jobs.map((process) => process.start()))
-  await vi.waitFor(async () => expect(await nextTurn()).toBe('2026-11-22T09:00:00.000Z'))
+  await vi.waitFor(async () => expect(await nextTurn()).toBe('2026-11-22T09:00:00.000Z'), { timeout: 60_000 })
   expect(begun).toEqual([])
   now = new Date('2026-11-22T09:00:00Z')
   const looked = Promise.all(jobs.map((process) => process.runDue('flow-schedules')))
-  await vi.waitFor(() => expect(begun).toHaveLength(1))
+  await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 60_000 })
   // All look once more while the run is being begun; whoever begins it is done when it has.
   const again = Promise.all(jobs.map((process) => process.runDue('flow-schedules')))
   await new Promise(setImmediate)
@@ -94,7 +94,7 @@ test('times that were missed are one, and one that fails is begun with the next 
     if (!works) throw new Error('no room')
   })
   await jobs[0]?.start()
-  await vi.waitFor(async () => expect(await nextTurn()).toBe('2026-11-22T09:00:00.000Z'))
+  await vi.waitFor(async () => expect(await nextTurn()).toBe('2026-11-22T09:00:00.000Z'), { timeout: 60_000 })
   now = new Date('2026-11-22T12:15:00Z')
   await jobs[0]?.runDue('flow-schedules')
   works = true

@@ -30,6 +30,7 @@ import {
   type IncomingMessage,
   pausedView,
   type RunView,
+  replyTo,
   type StartRun,
   startRun,
 } from './runs.ts'
@@ -42,7 +43,9 @@ import { listTriggers, listTriggersOf } from './stores/trigger-store.ts'
 import { type TestRun, testRun } from './test-run.ts'
 import { beginOf, publishTriggers, restTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
 
-export type { MessageChannel } from './channels.ts'
+export type { FlowTemplate, MessageChannel } from './channels.ts'
+export { StepFailed } from './engine/step-error.ts'
+export { followRun } from './follow-run.ts'
 export { findScope, scopeOf } from './stores/scope-store.ts'
 
 export type FlowDeps = Deps &
@@ -65,6 +68,8 @@ export type FlowRuns = FlowRunDeps & {
 export type Flows = Module & {
   startRun: (given: StartRun) => Promise<RunView>
   converse: (message: IncomingMessage) => Promise<RunView>
+  /** Gives a run that waits for a reply what was said, and waits until it has something to say; false where it waits for none. */
+  reply: (runId: string, text: string, waitMs: number) => Promise<boolean>
   /** How a run stands, after at most `waitMs` when it has ended or waits. */
   getRun: (id: string, waitMs?: number) => Promise<RunView>
   cancel: (id: string) => Promise<boolean>
@@ -119,6 +124,7 @@ export function createFlows(deps: FlowDeps): Flows {
     rawRoutes: [webhookRoute({ ...deps, engine }, hooks), ...requestPageRoutes({ ...deps, engine })],
     startRun: (given) => startRun(runs, given),
     converse: (message) => continueConversation(runs, message),
+    reply: (runId, text, waitMs) => replyTo(runs, runId, text, waitMs),
     getRun: (id, waitMs = 0) => pausedView(runs, id, waitMs),
     cancel: (id) => engine.cancel(id),
     report: (tenant, event, data) => engine.fire(eventKey(tenant, event), data),
@@ -135,15 +141,17 @@ export function createFlows(deps: FlowDeps): Flows {
     },
     replay: (request) => replayRuns(runs, request),
     secretProblems: async (scope, document) => secretProblems(document, await secrets.facts(scope)),
-    start: () =>
-      engine.start({
-        handlers: handlersOf(nodeDeps),
-        simulated: simulatedHandlersOf(nodeDeps),
-        scopeOf: (tenant) => scopeOf(deps.db, tenant),
-        secretsOf: async (tenant) => new StepSecrets(await secrets.open(tenant)),
-      }),
+    work: {
+      start: () =>
+        engine.start({
+          handlers: handlersOf(nodeDeps),
+          simulated: simulatedHandlersOf(nodeDeps),
+          scopeOf: (tenant) => scopeOf(deps.db, tenant),
+          secretsOf: async (tenant) => new StepSecrets(await secrets.open(tenant)),
+        }),
+      stop: () => engine.stop(),
+    },
     stop: async () => {
-      await engine.stop()
       await Promise.all([sandbox.close(), fetch.close()])
     },
   }

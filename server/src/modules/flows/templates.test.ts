@@ -9,7 +9,7 @@ import type { FlowDocument } from '#flow/index.ts'
 import { flowTemplates } from '#flow/templates/index.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { aTalker, type Talker } from '../chat/testing/chat-app.ts'
+import { aTalker, type ChatPerson } from '../chat/testing/chat-app.ts'
 import { tenantOf } from './testing/published.ts'
 
 const crm: { authorization: string | undefined; body: string }[] = []
@@ -25,7 +25,7 @@ afterAll(() => receiver.close())
 const crmUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/leads`
 
 const server = await testApp({ env: { NET_ALLOW: '127.0.0.1', SEED_SAMPLE: 'true' } })
-let ayu: Talker
+let ayu: ChatPerson
 
 beforeAll(async () => {
   ayu = await aTalker(server)
@@ -40,7 +40,7 @@ beforeAll(async () => {
   })
 }, sampleTimeoutMs)
 
-async function know(who: Talker, name: string, content: string): Promise<string> {
+async function know(who: ChatPerson, name: string, content: string): Promise<string> {
   const form = new FormData()
   form.append('files', new Blob([content]), name)
   const { body } = await server.call(files.addKnowledgeFiles, {

@@ -1,11 +1,11 @@
 import type { FlowTrace } from '#contract/flows/schemas.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { findVisibleRun } from './engine/run-store.ts'
 import { replyKey } from './nodes/reply-key.ts'
 import { decideRequest } from './requests.ts'
-import { type FlowRunDeps, pausedView } from './runs.ts'
+import { type FlowRunDeps, wokenView } from './runs.ts'
 import { findOpenRequest } from './stores/request-store.ts'
 import { getTrace } from './trace.ts'
 
@@ -25,13 +25,14 @@ export async function answerTest(
 ): Promise<FlowTrace> {
   const run = await findVisibleRun(deps.db, scope, id)
   if (run?.mode !== 'test' || run.userId !== scope.userId) throw fail('flow_run_not_found')
-  if (decision) permit(scope, 'flows.decide')
-  const paused = deps.engine.pauses.wait(id, waitMs)
-  if (decision) {
+  if (decision) permitAction(scope, 'flows.decide')
+  const view = await wokenView(deps, id, waitMs, async () => {
+    if (!decision) return (await deps.engine.fire(replyKey(run), { text: reply })) > 0
     const request = await findOpenRequest(deps.db, id, deps.clock.now())
     if (request === undefined) throw fail('flow_request_over')
     await decideRequest(deps, { runId: id, id: request, name }, { state: decision, remark: '' })
-  } else if ((await deps.engine.fire(replyKey(run), { text: reply })) === 0) throw fail('flow_run_over')
-  await pausedView(deps, id, waitMs, paused)
+    return true
+  })
+  if (!view) throw fail('flow_run_over')
   return getTrace(deps.db, scope, id)
 }

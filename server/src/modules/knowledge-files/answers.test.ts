@@ -5,7 +5,7 @@ import { knowledgeFileEndpoints as api } from '#contract/knowledge-files/endpoin
 import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { ask, aTalker } from '../chat/testing/chat-app.ts'
+import { askQuestion, aTalker } from '../chat/testing/chat-app.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const server = await testApp()
@@ -29,7 +29,7 @@ async function know(name: string, content: string): Promise<string> {
 }
 
 const answerTo = async (question: string): Promise<ChatRecord> => {
-  const { status, body } = await ask(server, talker, { question })
+  const { status, body } = await askQuestion(server, talker, { question })
   expect([status, body.code]).toEqual([200, undefined])
   return body.data.record
 }

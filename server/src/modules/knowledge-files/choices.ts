@@ -23,7 +23,7 @@ const timeoutMs = 30_000
 /** 64 vectors of the largest size, as text. */
 const maxBytes = 16 * 1024 * 1024
 
-export type Choices = {
+export type EmbeddingChoices = {
   /** What makes the vectors of an organization's files. */
   of: (id: OrganizationId) => Promise<Embeddings>
   /** `changed`: vectors of the organization are to be made anew. */
@@ -36,7 +36,7 @@ type ChoiceDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'clock' | 'log'> & {
 }
 
 /** What makes the vectors of each organization: its own choice, else what the installation has. */
-export function createChoices(deps: ChoiceDeps): Choices {
+export function createChoices(deps: ChoiceDeps): EmbeddingChoices {
   const allow = readAllowance(deps.config.NET_ALLOW)
   const fetch = createGuardedFetch({ allow, timeoutMs, maxBytes })
   const kept = new LRUCache<OrganizationId, Promise<Embeddings | undefined>>({ max: maxKept, ttl: freshMs })

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
 import { detectLanguage } from '#engine/language/index.ts'
-import { embed } from '#engine/passages/index.ts'
+import { embedText } from '#engine/passages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { noteProblem } from './choice-store.ts'
 import type { Embeddings } from './embeddings.ts'
@@ -65,5 +65,5 @@ async function makeAll(
 
 async function vectorsOf({ ofPassages }: Embeddings, passages: readonly store.PassageToEmbed[], stopped: AbortSignal) {
   const texts = passages.map(({ text }) => text)
-  return ofPassages ? ofPassages(texts, stopped) : texts.map((text) => embed(text, detectLanguage(text)))
+  return ofPassages ? ofPassages(texts, stopped) : texts.map((text) => embedText(text, detectLanguage(text)))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Language } from '#contract/language.ts'
-import { embed, toBytes } from '#engine/passages/index.ts'
+import { embedText, toBytes } from '#engine/passages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type AskService, openAiEmbedding } from '../../providers/embedding/openai.ts'
 import type { Embedding } from '../../providers/embedding/port.ts'
@@ -35,7 +35,7 @@ export const inTheBox: Embeddings = {
   name: builtIn,
   label: builtIn,
   weight: weights.builtIn,
-  ofQuestion: async (question, language, weightOf) => embed(question, language, weightOf),
+  ofQuestion: async (question, language, weightOf) => embedText(question, language, weightOf),
 }
 
 /** What a known service makes, else the vectors in the box. */

@@ -1,5 +1,5 @@
 import { detectLanguage } from '#engine/language/index.ts'
-import { embed, passageTerms, splitPassages } from '#engine/passages/index.ts'
+import { embedText, passageTerms, splitPassages } from '#engine/passages/index.ts'
 import type { ParentPort } from '../../platform/child-process/work-in-child.ts'
 import { buildTables } from '../../platform/documents/build-tables.ts'
 import type { Document, Sheet } from '../../platform/documents/index.ts'
@@ -49,7 +49,7 @@ async function keepText(document: Extract<Document, { kind: 'text' }>, { ask, se
           heading: heading ?? null,
           text,
           terms: passageTerms(found, language),
-          vector: embed(`${heading ?? ''}\n${text}`, language),
+          vector: embedText(`${heading ?? ''}\n${text}`, language),
         }
       })
     await ask({ kind: 'passages', passages })

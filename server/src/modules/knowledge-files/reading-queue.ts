@@ -1,5 +1,5 @@
 import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
-import { type Enqueuer, enqueue } from '../../platform/jobs/enqueue.ts'
+import { type Enqueuer, enqueueJobs } from '../../platform/jobs/enqueue.ts'
 
 export const readingQueue = 'knowledge-reading'
 export type ReadingJob = { versionId: KnowledgeVersionId }
@@ -13,7 +13,7 @@ export const enqueueReading = (
   deps: Enqueuer,
   versions: readonly { id: KnowledgeVersionId; bytes: number }[],
 ): Promise<void> =>
-  enqueue<ReadingJob>(
+  enqueueJobs<ReadingJob>(
     deps,
     readingQueue,
     versions.map(({ id, bytes }) => ({ key: id, payload: { versionId: id }, weight: bytes })),

@@ -8,7 +8,7 @@ import {
   type Hit,
   type Passage,
   questionTerms,
-  relatives,
+  relativesOf,
   searchPassages,
   stemsFor,
   type Variant,
@@ -166,7 +166,7 @@ async function readWords(
   for (const term of terms) {
     const { word, stem, weight } = term
     const own = frequency.get(stem)
-    const like = closest(relatives(term, own !== undefined, frequency.keys()))
+    const like = closest(relativesOf(term, own !== undefined, frequency.keys()))
     const group = byWord.get(word) ?? { stems: new Map<string, number>(), weight, rarity: 0 }
     for (const text of [stem, ...like]) {
       const count = frequency.get(text)

@@ -46,7 +46,7 @@ export async function getRequestDetail(
   }
 }
 
-async function findSeen({ db }: TermsDeps, scope: Scope, here: store.SharingPlace, id: KnowledgeRequestId) {
+async function findSeen({ db }: TermsDeps, scope: Scope, here: store.SharingWorkspace, id: KnowledgeRequestId) {
   if (decidePermission('knowledge.decide', scope).allowed) {
     const row = await store.findRequest(db, here, 'owner', id)
     if (row) return { row, side: 'owner' as const }

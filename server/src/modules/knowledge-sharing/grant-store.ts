@@ -4,7 +4,7 @@ import type { GrantReceipt, GrantTerms, KnowledgeRequestId } from '#contract/kno
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { AskedUseCase } from './request-row.ts'
-import type { SharingPlace } from './store.ts'
+import type { SharingWorkspace } from './store.ts'
 
 /** A grant in force, as the asking workspace has it. */
 export type SharingGrant = {
@@ -26,7 +26,7 @@ const inForce = (now: Date) => sql`knowledge_requests r
 /** What is shared with a workspace now, with whose agents the use cases are; those of agents that are gone are left out. */
 export async function listGrants(
   db: Db,
-  { organizationId, workspaceId }: SharingPlace,
+  { organizationId, workspaceId }: SharingWorkspace,
   now: Date,
 ): Promise<SharingGrant[]> {
   const { rows } = await db.execute<SharingGrant>(sql`

@@ -15,7 +15,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import type { FakeRequest } from '../../providers/model/fake.ts'
 import type { TestPerson } from '../../testing/factories.ts'
 import { aShop, aSource } from '../charts/testing.ts'
-import { ask, chatApp, eventsOf, openStream, type Talker } from '../chat/testing/chat-app.ts'
+import { askQuestion, type ChatPerson, chatApp, eventsOf, openStream } from '../chat/testing/chat-app.ts'
 import { aFlow, callHook } from '../flows/testing/published.ts'
 import { aGrant, aUseCase, overTable, type TwoWorkspaces, twoWorkspaces, workIn } from './testing.ts'
 
@@ -31,7 +31,7 @@ let shared: DataSourceId
 let name = ''
 let grant = ''
 
-const talker = (person: TestPerson): Talker => ({ ...person, botId: person.agentId })
+const talker = (person: TestPerson): ChatPerson => ({ ...person, botId: person.agentId })
 const totals = 'select store_id, count(*) as n from orders group by store_id order by store_id'
 
 beforeAll(async () => {
@@ -225,7 +225,7 @@ describe('in answers', () => {
       ? [{ text: 'Told.' }]
       : [{ tool: 'query_database', input: { sql: totals, database: name } }]
   const tablesOf = async (person: TestPerson, question = 'How many orders?') => {
-    const { body } = await ask(server, talker(person), { question })
+    const { body } = await askQuestion(server, talker(person), { question })
     return body.data.record.answer.parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
   }
 
@@ -309,7 +309,7 @@ describe('files', () => {
     return id
   }
   const asked = async () => {
-    const { body } = await ask(server, talker(two.member), {
+    const { body } = await askQuestion(server, talker(two.member), {
       question: 'Berapa hari cuti tahunan karyawan tetap?',
       data_source: 'files',
     })

@@ -5,7 +5,7 @@ import type { AskableWorkspace, SharedWith } from '#contract/knowledge-sharing/s
 import type { UseCaseId, UseCaseType } from '#contract/use-cases/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
-import type { SharingPlace } from './store.ts'
+import type { SharingWorkspace } from './store.ts'
 
 export type OfferedRow = {
   id: UseCaseId
@@ -18,7 +18,7 @@ export type OfferedRow = {
 }
 
 /** Use cases of the other workspaces of the organization that relate something: who looks after one of them may ask for these. */
-const offered = ({ organizationId, workspaceId }: SharingPlace) => sql`use_cases u
+const offered = ({ organizationId, workspaceId }: SharingWorkspace) => sql`use_cases u
   join workspaces w on w.id = u.workspace_id and w.deleted_at is null
   join agents a on a.id = u.agent_id and a.deleted_at is null
   where w.organization_id = ${organizationId} and w.id <> ${workspaceId} and u.removed_at is null and u.relations <> '[]'::jsonb`
@@ -27,7 +27,7 @@ type Narrowed = { type?: UseCaseType; workspaceId?: WorkspaceId | undefined; ids
 
 export async function listOffered(
   db: Db,
-  here: SharingPlace,
+  here: SharingWorkspace,
   { type, workspaceId, ids }: Narrowed,
 ): Promise<OfferedRow[]> {
   const { rows } = await db.execute<OfferedRow>(sql`
@@ -38,7 +38,7 @@ export async function listOffered(
   return rows
 }
 
-export async function listAskable(db: Db, here: SharingPlace): Promise<AskableWorkspace[]> {
+export async function listAskable(db: Db, here: SharingWorkspace): Promise<AskableWorkspace[]> {
   const { rows } = await db.execute<AskableWorkspace>(sql`
     select w.id, w.name as workspace_name, w.icon, count(*)::int as use_cases from ${offered(here)}
     group by w.id order by lower(w.name), w.id limit 200`)
@@ -48,7 +48,7 @@ export async function listAskable(db: Db, here: SharingPlace): Promise<AskableWo
 /** A workspace of the organization by its name. */
 export async function findAskable(
   db: Db,
-  { organizationId }: SharingPlace,
+  { organizationId }: SharingWorkspace,
   id: WorkspaceId,
 ): Promise<string | undefined> {
   const { rows } = await db.execute<{ name: string }>(sql`

@@ -24,10 +24,10 @@ import { recordOnBothSides, settleOwners, tellRequested } from './tell.ts'
 export type RequestDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Where the person works; undefined in personal mode. */
-export const hereOf = ({ organizationId, workspaceId }: Scope): store.SharingPlace | undefined =>
+export const hereOf = ({ organizationId, workspaceId }: Scope): store.SharingWorkspace | undefined =>
   workspaceId === null ? undefined : { organizationId, workspaceId }
 
-export function requireHere(scope: Scope): store.SharingPlace {
+export function requireHere(scope: Scope): store.SharingWorkspace {
   const here = hereOf(scope)
   if (!here) throw fail('knowledge_needs_workspace')
   return here
@@ -52,7 +52,7 @@ export const isOwner = (scope: Scope): { is_owner: boolean } => ({
   is_owner: scope.workspaceId !== null && scope.role === 'owner',
 })
 
-type Listed = PageQuery & { side: store.Side; which: store.Which }
+type Listed = PageQuery & { side: store.Side; which: store.RequestFilter }
 
 export async function listRequests(deps: RequestDeps, scope: Scope, asked: Listed): Promise<Page<KnowledgeRequest>> {
   const here = hereOf(scope)
@@ -144,7 +144,7 @@ export async function requestKnowledge(
 /** Those that were asked for, each of that workspace and not asked for before. */
 async function findUseCases(
   { db, clock }: RequestDeps,
-  here: store.SharingPlace,
+  here: store.SharingWorkspace,
   workspaceId: WorkspaceId,
   ids: RequestInput['list_use_case'],
 ) {
@@ -179,7 +179,7 @@ export async function cancelRequest(
 /** Throws `knowledge_request_not_found` for one that is of other workspaces. */
 export async function requireRequest(
   { db }: RequestDeps,
-  here: store.SharingPlace,
+  here: store.SharingWorkspace,
   side: store.Side,
   id: KnowledgeRequestId,
 ): Promise<RequestRow> {

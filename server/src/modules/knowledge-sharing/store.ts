@@ -9,7 +9,7 @@ import { onlyRow } from '../../platform/db/only-row.ts'
 import type { AskedUseCase, RequestRow } from './request-row.ts'
 
 /** A workspace that somebody works in. */
-export type SharingPlace = { organizationId: OrganizationId; workspaceId: WorkspaceId }
+export type SharingWorkspace = { organizationId: OrganizationId; workspaceId: WorkspaceId }
 /** From which of its two workspaces a request is looked at. */
 export type Side = 'owner' | 'asker'
 
@@ -22,18 +22,18 @@ const joined = sql`knowledge_requests r left join workspaces f on f.id = r.from_
 const bothThere = sql`exists (select from workspaces where id = from_workspace_id and deleted_at is null)
   and exists (select from workspaces where id = to_workspace_id and deleted_at is null)`
 
-const of = ({ organizationId, workspaceId }: SharingPlace, side: Side): SQL =>
+const of = ({ organizationId, workspaceId }: SharingWorkspace, side: Side): SQL =>
   side === 'owner'
     ? sql`(r.organization_id = ${organizationId} and r.to_workspace_id = ${workspaceId})`
     : sql`(r.organization_id = ${organizationId} and r.from_workspace_id = ${workspaceId})`
 
 /** Which of them: all, those that wait, or those that are in force. */
-export type Which = 'all' | 'pending' | 'accepted'
+export type RequestFilter = 'all' | 'pending' | 'accepted'
 
 export async function listRequests(
   db: Db,
-  here: SharingPlace,
-  { side, which, now, page, limit }: PageQuery & { side: Side; which: Which; now: Date },
+  here: SharingWorkspace,
+  { side, which, now, page, limit }: PageQuery & { side: Side; which: RequestFilter; now: Date },
 ): Promise<[RequestRow[], number]> {
   const narrowed =
     which === 'all'
@@ -49,7 +49,7 @@ export async function listRequests(
 
 export async function findRequest(
   db: Db,
-  here: SharingPlace,
+  here: SharingWorkspace,
   side: Side,
   id: KnowledgeRequestId,
 ): Promise<RequestRow | undefined> {
@@ -68,7 +68,10 @@ export type NewKnowledgeRequest = {
 }
 
 /** Holds the asking workspace until the transaction ends, so that two requests for the same come one after the other. */
-export async function lockAsker(tx: Db, { organizationId, workspaceId }: SharingPlace): Promise<string | undefined> {
+export async function lockAsker(
+  tx: Db,
+  { organizationId, workspaceId }: SharingWorkspace,
+): Promise<string | undefined> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select name from workspaces where id = ${workspaceId} and organization_id = ${organizationId} and deleted_at is null for no key update`)
   return rows[0]?.name
@@ -76,7 +79,7 @@ export async function lockAsker(tx: Db, { organizationId, workspaceId }: Sharing
 
 export async function insertRequest(
   tx: Db,
-  { organizationId, workspaceId }: SharingPlace,
+  { organizationId, workspaceId }: SharingWorkspace,
   given: NewKnowledgeRequest,
 ): Promise<void> {
   await tx.execute(sql`
@@ -85,7 +88,7 @@ export async function insertRequest(
       ${jsonText(given.useCases)}::jsonb, 'pending', ${given.now})`)
 }
 
-export async function countPending(db: Db, here: SharingPlace): Promise<number> {
+export async function countPending(db: Db, here: SharingWorkspace): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(
     sql`select count(*)::int as total from knowledge_requests r where ${of(here, 'asker')} and r.status = 'pending'`,
   )
@@ -93,7 +96,7 @@ export async function countPending(db: Db, here: SharingPlace): Promise<number> 
 }
 
 /** Use cases that this workspace has asked for and not been refused: they wait, or are shared. */
-export async function listAskedFor(db: Db, here: SharingPlace, now: Date): Promise<Set<UseCaseId>> {
+export async function listAskedFor(db: Db, here: SharingWorkspace, now: Date): Promise<Set<UseCaseId>> {
   const { rows } = await db.execute<{ id: UseCaseId }>(sql`
     select distinct u ->> '_id' as id from knowledge_requests r, jsonb_array_elements(r.use_cases) u
     where ${of(here, 'asker')} and r.status in ('pending', 'accepted') and (r.expires_at is null or r.expires_at > ${now})`)
@@ -107,7 +110,7 @@ const before = { accepted: 'pending', rejected: 'pending', cancelled: 'pending',
 /** Says whether it was as it had to be, and both workspaces there. Of two who decide at once, one does. */
 export async function decideRequest(
   tx: Db,
-  here: SharingPlace,
+  here: SharingWorkspace,
   id: KnowledgeRequestId,
   decision: Ending | Acceptance,
   { userId, now }: { userId: UserId; now: Date },

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { recordAudit } from '../audit/service.ts'
-import { notify, settleNotifications } from '../notifications/service.ts'
+import { notifyUsers, settleNotifications } from '../notifications/service.ts'
 import { listPeople } from './place-store.ts'
 import type { RequestRow } from './request-row.ts'
 
@@ -16,7 +16,7 @@ const keyOf = ({ id }: Pick<RequestRow, 'id'>) => `knowledge:${id}`
 /** Tells the owner of the workspace that is asked. Pass the transaction of the request as `db`. */
 export async function tellRequested(deps: TellDeps, row: RequestRow): Promise<void> {
   if (!row.to.id) return
-  await notify(deps, {
+  await notifyUsers(deps, {
     kind: 'knowledge_requested',
     to: await listPeople(deps.db, row.to.id, 0),
     key: `${keyOf(row)}:requested`,
@@ -32,7 +32,7 @@ export async function tellDecided(
 ): Promise<void> {
   await settleOwners(deps, row)
   if (!row.from.id) return
-  await notify(deps, {
+  await notifyUsers(deps, {
     kind: 'knowledge_decided',
     to: await listPeople(deps.db, row.from.id, 1),
     key: `${keyOf(row)}:${outcome}`,

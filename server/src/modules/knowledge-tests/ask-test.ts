@@ -1,6 +1,6 @@
 import { errorMessage } from '#contract/errors.ts'
 import { localized } from '#contract/kit/localized-text.ts'
-import type { Expected } from '#contract/knowledge-tests/schemas.ts'
+import type { ExpectedAnswer } from '#contract/knowledge-tests/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -71,7 +71,7 @@ async function expectedCellsOf(
   deps: AskDeps,
   scope: Scope,
   { agentId, useCaseId }: Suite,
-  expected: Expected,
+  expected: ExpectedAnswer,
   signal: AbortSignal,
 ): Promise<AnswerCells> {
   if (expected.kind === 'value') return [[expected.value]]

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import type { Answering } from '../answering/service.ts'
+import type { AnsweringService } from '../answering/service.ts'
 import type { DataSourceAccess, OpenSource } from '../data-sources/open-source.ts'
 import { lastVerified } from '../verified-queries/service.ts'
 import { fingerprintOf, type SuiteFingerprint } from './fingerprint.ts'
@@ -8,7 +8,7 @@ import type { Suite, TestRow } from './store.ts'
 
 export type FingerprintDeps = Pick<Deps, 'db'> & {
   sources: DataSourceAccess
-  answering: Answering
+  answering: AnsweringService
   /** The databases with the words that people of the tenant have explained. */
   applyGlossary: (tenant: Tenant, open: OpenSource[]) => Promise<OpenSource[]>
   /** A fingerprint of an agent's use case, which changes whenever it does; undefined for one that is not there. */

@@ -1,6 +1,6 @@
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
 import { type LocalizedText, localized, untranslated } from '#contract/kit/localized-text.ts'
-import type { Expected, TestOutcome } from '#contract/knowledge-tests/schemas.ts'
+import type { ExpectedAnswer, TestOutcome } from '#contract/knowledge-tests/schemas.ts'
 import { type AnswerCells, cellsOf, holdsRows, holdsValue } from './holds.ts'
 
 export type JudgedAnswer = {
@@ -17,7 +17,7 @@ const nothing: LocalizedText = untranslated('')
 /** Whether an answer holds what was expected; the table that does, else its last, is shown. */
 export function judgeAnswer(
   parts: readonly AnswerPart[],
-  expected: Expected,
+  expected: ExpectedAnswer,
   expectedCells: AnswerCells,
 ): JudgedAnswer {
   const tables = parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
@@ -35,7 +35,7 @@ export function judgeAnswer(
   return { outcome: 'wrong', reason: difference(cellsOf(shown), expectedCells), ...about }
 }
 
-const holds = (table: DataTable, expected: Expected, expectedCells: AnswerCells): boolean =>
+const holds = (table: DataTable, expected: ExpectedAnswer, expectedCells: AnswerCells): boolean =>
   expected.kind === 'value' ? holdsValue(cellsOf(table), expected.value) : holdsRows(cellsOf(table), expectedCells)
 
 /** No figures came: what was said instead. */

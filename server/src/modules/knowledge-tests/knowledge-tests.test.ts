@@ -7,7 +7,7 @@ import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { termEndpoints, verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { ask, aTalker, type Talker } from '../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, type ChatPerson } from '../chat/testing/chat-app.ts'
 import { holdsRows, holdsValue } from './holds.ts'
 import { beginRun, isRunning } from './run-store.ts'
 
@@ -170,7 +170,7 @@ describe('a run', () => {
 
 describe('managing', () => {
   test('one click on an answer adds its question; its dates move on', async () => {
-    const { body } = await ask(server, talker, { question: 'revenue by region last month' })
+    const { body } = await askQuestion(server, talker, { question: 'revenue by region last month' })
     const { session_id, record } = body.data
     const made = await server.call(calls.createKnowledgeTestFromAnswer, {
       params: { answerId: record.answer.id },
@@ -204,7 +204,7 @@ describe('managing', () => {
     const elsewhere = { kind: 'sql', data_source_id: crypto.randomUUID(), sql: 'select 1' }
     expect((await add('x y', elsewhere)).body).toMatchObject({ code: 'data_source_not_found' })
     expect((await add('x y', { kind: 'rows', rows: [] })).status).toBe(400)
-    const other: Talker = await aTalker(server)
+    const other: ChatPerson = await aTalker(server)
     const theirs = { headers: other.headers }
     const [test] = (await server.call(calls.listKnowledgeTests, { query: suite, headers })).body.data.records
     const [run] = await runsOf()
@@ -275,7 +275,7 @@ describe('the tests of a use case', () => {
     expect((await server.call(calls.listKnowledgeTests, { query: gone, headers })).body).toMatchObject({
       code: 'tested_use_case_not_found',
     })
-  }, 90_000)
+  })
 
   test('answer with the measures of the sample company, which count by a column that is not shown', async () => {
     const sales = await useCase('Sales', [table('orders'), table('order_items')])

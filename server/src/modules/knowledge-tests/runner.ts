@@ -1,7 +1,7 @@
 import type { KnowledgeRunId } from '#contract/knowledge-tests/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { newId } from '../../platform/id.ts'
-import { type Enqueuer, enqueue, hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
+import { type Enqueuer, enqueueJobs, hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { type AskDeps, askTest } from './ask-test.ts'
@@ -29,7 +29,7 @@ const restMs = 60_000
 export const addRun = (deps: Enqueuer, tenant: Tenant, run: runs.NewRun): Promise<boolean> =>
   deps.db.transaction(async (db) => {
     if (!(await runs.insertRun(db, tenant, run))) return false
-    await enqueue<RunJob>({ ...deps, db }, runQueue, [{ key: run.id, payload: { id: run.id } }])
+    await enqueueJobs<RunJob>({ ...deps, db }, runQueue, [{ key: run.id, payload: { id: run.id } }])
     return true
   })
 

@@ -3,7 +3,7 @@ import { dataSourceId } from '#contract/data-sources/schemas.ts'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type {
-  Expected,
+  ExpectedAnswer,
   KnowledgeRun,
   KnowledgeRunDetail,
   KnowledgeRunId,
@@ -23,13 +23,13 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { todayOf } from '../../platform/wall-clock.ts'
 import { getAgent } from '../agents/service.ts'
-import type { Versions } from '../chat/service.ts'
+import type { AnswerVersions } from '../chat/service.ts'
 import { currentFingerprint, type FingerprintDeps } from './current-fingerprint.ts'
 import * as runs from './run-store.ts'
 import { addRun } from './runner.ts'
 import * as store from './store.ts'
 
-export type TestDeps = FingerprintDeps & Pick<Deps, 'clock'> & { versions: Versions }
+export type TestDeps = FingerprintDeps & Pick<Deps, 'clock'> & { versions: AnswerVersions }
 type Asked = WireSuite | { bot_id: AgentId; use_case_id?: string | undefined }
 
 /** The suite of an agent that the person may use. Throws `agent_not_found`, `tested_use_case_not_found`. */
@@ -84,7 +84,7 @@ async function add(
   deps: TestDeps,
   scope: Scope,
   suite: store.Suite,
-  { question, expected }: { question: string; expected: Expected },
+  { question, expected }: { question: string; expected: ExpectedAnswer },
 ): Promise<KnowledgeTest> {
   const now = deps.clock.now()
   const id = newId<KnowledgeTestId>(now)
@@ -104,7 +104,7 @@ export async function updateTest(
   deps: TestDeps,
   scope: Scope,
   id: KnowledgeTestId,
-  given: { question: string; expected: Expected },
+  given: { question: string; expected: ExpectedAnswer },
 ): Promise<KnowledgeTest> {
   await getTest(deps, scope, id)
   await checkSource(deps, scope, given.expected)
@@ -172,7 +172,7 @@ export async function cancelRun(deps: TestDeps, scope: Scope, id: KnowledgeRunId
 }
 
 /** What is expected must come from a database that the person may ask. */
-async function checkSource({ sources }: TestDeps, scope: Scope, expected: Expected): Promise<void> {
+async function checkSource({ sources }: TestDeps, scope: Scope, expected: ExpectedAnswer): Promise<void> {
   if (expected.kind !== 'sql') return
   if (!(await sources.open(scope, scope)).some(({ id }) => id === expected.data_source_id))
     throw fail('data_source_not_found')

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
-import type { Expected, KnowledgeTest, KnowledgeTestId } from '#contract/knowledge-tests/schemas.ts'
+import type { ExpectedAnswer, KnowledgeTest, KnowledgeTestId } from '#contract/knowledge-tests/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
@@ -12,7 +12,7 @@ export type TestRow = Suite & {
   id: KnowledgeTestId
   question: string
   language: Language
-  expected: Expected
+  expected: ExpectedAnswer
   by: string
   createdAt: Date
   last: { outcome: string; change: string; at: string } | null

@@ -5,11 +5,11 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { connectionEndpoints } from '#contract/connections/endpoints.ts'
 import { startFakeMcp } from '../../providers/mcp/fake.ts'
 import { anApiKey } from '../../testing/api-keys.ts'
-import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
+import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 
 // The SDK's own client against /mcp.
 const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
-let talker: Talker
+let talker: ChatPerson
 beforeAll(async () => {
   talker = await aTalker(server)
 })

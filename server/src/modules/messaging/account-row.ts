@@ -42,6 +42,7 @@ export const firstSettings: StoredSettings = {
     open: [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' })),
   },
   assign: 'off',
+  team_id: null,
   targets: { response_minutes: null, resolution_minutes: null },
   away_text: '',
   satisfaction: { enabled: false, question: '', thanks: '' },

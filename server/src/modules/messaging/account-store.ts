@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/kit/id.ts'
+import { isNumber } from '#contract/messaging/account.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
@@ -58,15 +59,15 @@ const columns = sql`a.id, a.organization_id, a.workspace_id, a.owner_id, a.user_
 
 export const accountOfPlace = (tenant: Tenant): SQL => ofPlace(tenant, sql`a`)
 
-/** The numbers of a place, and behind them its widgets. */
+/** The numbers of a place, behind them its widgets, and its mailbox. */
 export async function listInboxes(db: Db, tenant: Tenant): Promise<AccountRow[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from messaging_accounts a where ${accountOfPlace(tenant)} order by a.kind = 'widget', a.created_at, a.id`)
+    select ${columns} from messaging_accounts a where ${accountOfPlace(tenant)} order by a.kind = 'mail', a.kind = 'widget', a.created_at, a.id`)
   return rows.map(toAccount)
 }
 
 export const listAccounts = async (db: Db, tenant: Tenant): Promise<AccountRow[]> =>
-  (await listInboxes(db, tenant)).filter(({ kind }) => kind !== 'widget')
+  (await listInboxes(db, tenant)).filter(({ kind }) => isNumber(kind))
 
 export async function findAccount(db: Db, tenant: Tenant, id: MessagingAccountId): Promise<AccountRow | undefined> {
   const { rows } = await db.execute<Row>(
@@ -97,7 +98,7 @@ export async function insertAccount(db: Db, tenant: Tenant, account: AccountRow,
       ${account.kind}, ${account.name}, ${account.phone_number}, ${account.phone_number_id}, ${account.business_account_id},
       ${account.credentials}, ${account.verifyToken}, ${account.status}, ${account.quality}, ${account.tier}::int,
       ${jsonText(account.settings)}::jsonb, ${account.createdAt}::timestamptz
-    where (select count(*) from messaging_accounts a where a.kind <> 'widget' and ${accountOfPlace(tenant)}) < ${limit}
+    where (select count(*) from messaging_accounts a where a.kind not in ('widget', 'mail') and ${accountOfPlace(tenant)}) < ${limit}
     on conflict do nothing returning id`)
   return rows.length > 0
 }
@@ -116,6 +117,20 @@ export async function ensureWidgetAccount(db: Db, widgetId: string, account: Acc
       where messaging_accounts.name <> excluded.name or not messaging_accounts.settings @> ${given}::jsonb`)
   const { rows } = await db.execute<Row>(
     sql`select ${columns} from messaging_accounts a where a.widget_id = ${widgetId}`,
+  )
+  return toAccount(onlyRow(rows))
+}
+
+/** The account of a mailbox, made where there is none. */
+export async function ensureMailAccount(db: Db, mailboxId: string, account: AccountRow): Promise<AccountRow> {
+  await db.execute(sql`
+    insert into messaging_accounts (id, mailbox_id, organization_id, workspace_id, owner_id, user_id, kind, name, phone_number, phone_number_id,
+      business_account_id, credentials, verify_token, settings, created_at)
+    values (${account.id}, ${mailboxId}, ${account.organizationId}, ${account.workspaceId}::uuid, ${account.ownerId}::uuid, ${account.userId}::uuid,
+      'mail', ${account.name}, '', ${account.phone_number_id}, '', '', '', ${jsonText(account.settings)}::jsonb, ${account.createdAt})
+    on conflict (mailbox_id) do update set name = excluded.name where messaging_accounts.name <> excluded.name`)
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from messaging_accounts a where a.mailbox_id = ${mailboxId}::uuid`,
   )
   return toAccount(onlyRow(rows))
 }

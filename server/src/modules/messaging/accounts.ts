@@ -1,10 +1,10 @@
 import { isSameJson } from '#contract/kit/same-json.ts'
-import type {
-  GatewayConnection,
-  MessagingAccount,
-  MessagingAccountInput,
-  MessagingSettings,
-  MessagingSettingsInput,
+import {
+  isNumber,
+  type MessagingAccount,
+  type MessagingAccountInput,
+  type MessagingSettings,
+  type MessagingSettingsInput,
 } from '#contract/messaging/account.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
@@ -28,6 +28,7 @@ import { listWaitingConversations } from './outbox-store.ts'
 import { requestSending } from './outgoing.ts'
 import { presentAccount } from './present.ts'
 import { renewServiceLevels } from './service-levels.ts'
+import { findTeam } from './team-store.ts'
 import { sealCredentials, type Vendors } from './vendors.ts'
 
 export type AccountDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'> & { vendors: Vendors; files: Files }
@@ -42,7 +43,7 @@ export async function getInbox({ db }: Pick<Deps, 'db'>, scope: Scope, id: Messa
 /** The same of a number alone: what WhatsApp has, widgets have not. */
 export async function getAccount(deps: Pick<Deps, 'db'>, scope: Scope, id: MessagingAccountId): Promise<AccountRow> {
   const account = await getInbox(deps, scope, id)
-  if (account.kind === 'widget') throw fail('messaging_account_not_found')
+  if (!isNumber(account.kind)) throw fail('messaging_account_not_found')
   return account
 }
 
@@ -58,17 +59,17 @@ export async function chosenAccount(
   return first
 }
 
-export const present = ({ config }: Pick<Deps, 'config'>, scope: Scope, row: AccountRow): MessagingAccount => {
+export const presentAccountTo = ({ config }: Pick<Deps, 'config'>, scope: Scope, row: AccountRow): MessagingAccount => {
   const home = homeAddress(config)
   return presentAccount(row, home, decidePermission('messaging.manage', scope).allowed && row.kind === 'cloud')
 }
 
 export async function listAccounts(deps: AccountDeps, scope: Scope): Promise<MessagingAccount[]> {
-  return (await store.listAccounts(deps.db, scope)).map((row) => present(deps, scope, row))
+  return (await store.listAccounts(deps.db, scope)).map((row) => presentAccountTo(deps, scope, row))
 }
 
 export async function listInboxes(deps: AccountDeps, scope: Scope): Promise<MessagingAccount[]> {
-  return (await store.listInboxes(deps.db, scope)).map((row) => present(deps, scope, row))
+  return (await store.listInboxes(deps.db, scope)).map((row) => presentAccountTo(deps, scope, row))
 }
 
 /**
@@ -107,7 +108,7 @@ export async function addAccount(
   const limit = messagingLimits.accounts
   if (!(await store.insertAccount(deps.db, scope, account, limit)))
     throw fail('messaging_account_limit_reached', { limit })
-  return present(deps, scope, account)
+  return presentAccountTo(deps, scope, account)
 }
 
 export const placeOf = (scope: Scope) => {
@@ -153,15 +154,26 @@ async function renew(
     const waiting = await listWaitingConversations(db, known.id)
     await requestSending({ ...deps, db }, known, waiting, { replace: true })
   })
-  return present(deps, scope, await getAccount(deps, scope, known.id))
+  return presentAccountTo(deps, scope, await getAccount(deps, scope, known.id))
 }
 
-export async function removeAccount({ db, files }: AccountDeps, scope: Scope, id: MessagingAccountId): Promise<null> {
-  await getAccount({ db }, scope, id)
+export async function removeAccount(
+  { db, files, vendors }: AccountDeps,
+  scope: Scope,
+  id: MessagingAccountId,
+  signal: AbortSignal,
+): Promise<null> {
+  const { kind, status, business_account_id: session } = await getAccount({ db }, scope, id)
+  // A gateway that cannot be reached keeps nobody from leaving: the phone lists the link, where it can be ended as well.
+  if (kind === 'gateway' && status === 'active') await vendors.gateway.endSession(session, signal).catch(unlessRefused)
   const keys = await listKeysOfAccount(db, id)
   if (!(await store.removeAccount(db, scope, id))) throw fail('messaging_account_not_found')
   for (const key of keys) await files.remove(key)
   return null
+}
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ChannelError)) throw error
 }
 
 export async function getSettings(
@@ -180,6 +192,7 @@ export async function updateSettings(
 ): Promise<MessagingSettings> {
   const account = account_id ? await getInbox(deps, scope, account_id) : await chosenAccount(deps, scope, account_id)
   if (changes.agent_id) await getAgent(deps, scope, changes.agent_id)
+  if (changes.team_id && !(await findTeam(deps.db, scope, changes.team_id))) throw fail('messaging_team_not_found')
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const settings = { ...account.settings, ...given }
   await deps.db.transaction(async (db) => {
@@ -190,10 +203,3 @@ export async function updateSettings(
   })
   return { account_id: account.id, ...settings }
 }
-
-/** Linking by QR code needs a gateway, and this installation has none. */
-export const gatewayConnection = (): GatewayConnection => ({
-  state: 'not_configured',
-  qr: null,
-  expires_at: null,
-})

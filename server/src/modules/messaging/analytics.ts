@@ -9,6 +9,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { timeOf } from './account-row.ts'
 import { getInbox } from './accounts.ts'
 import * as store from './analytics-store.ts'
+import { measureCost } from './cost-store.ts'
 
 const dayMs = 86_400_000
 
@@ -27,13 +28,14 @@ export async function getAnalytics(
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
   if (days < 0 || days > messagingLimits.analyticsDays) throw fail('invalid_input')
   const query = { id: account.id, from, to, timeZone }
-  const [by_day, totals, waits, reasons, satisfaction, broadcasts, punctual] = await Promise.all([
+  const [by_day, totals, waits, reasons, satisfaction, broadcasts, cost, punctual] = await Promise.all([
     store.countByDay(deps.db, query),
     store.countTotals(deps.db, query),
     store.measureWaits(deps.db, query),
     store.countReasons(deps.db, query),
     store.countSatisfaction(deps.db, query),
     store.countBroadcasts(deps.db, query),
+    measureCost(deps.db, query),
     store.countPunctual(deps.db, query, now),
   ])
   const { response_minutes, resolution_minutes } = account.settings.targets
@@ -41,5 +43,5 @@ export async function getAnalytics(
     response: response_minutes === null ? null : punctual.response,
     resolution: resolution_minutes === null ? null : punctual.resolution,
   }
-  return { from, to, targets, ...totals, ...waits, ...reasons, satisfaction, broadcasts, by_day }
+  return { from, to, targets, ...totals, ...waits, ...reasons, satisfaction, broadcasts, cost, by_day }
 }

@@ -1,10 +1,12 @@
 import type { ConversationId } from '#contract/messaging/ids.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import type { Flows } from '../flows/service.ts'
-import { type AccountRow, timeOf } from './account-row.ts'
+import type { AccountRow } from './account-row.ts'
 import { findAnyAccount } from './account-store.ts'
+import { keepLongTable, queueTable } from './answer-table.ts'
 import { answerQueue, type FlowJob, flowQueue, type ReplyJob, requestAnswer } from './answering-queue.ts'
 import { type AskAgentDeps, askAgent } from './ask-agent.ts'
 import { type ConversationRow, findAnyConversation } from './conversation-store.ts'
@@ -12,7 +14,7 @@ import { flowReplies } from './flow-replies.ts'
 import { type HandOverReason, handOver } from './hand-over.ts'
 import { lockConversation } from './outbox-store.ts'
 import { queueMessage } from './outgoing.ts'
-import { windowClosesAt } from './window.ts'
+import { mayWriteFreely } from './window.ts'
 
 type WorkerDeps = AskAgentDeps & { flows: Pick<Flows, 'trigger' | 'getRun'> }
 
@@ -58,7 +60,9 @@ export const answerWorker = (deps: WorkerDeps): JobWorker =>
       if (waiting?.conversation.answeredBy !== 'agent' || !isOpen(deps, waiting)) return 'done'
       const answer = await askAgent(deps, waiting.account, waiting.conversation, signal).catch(reasonOf)
       if (answer === 'nothing') return 'done'
-      await deps.db.transaction(async (db) => {
+      const table = typeof answer === 'string' ? undefined : await keepLongTable(deps, answer.evidence)
+      let isTableKept = false
+      const send = async (db: Db) => {
         const within = { ...deps, db }
         await lockConversation(db, waiting.conversation.id)
         const now = await findAnyConversation(db, waiting.conversation.id)
@@ -69,7 +73,18 @@ export const answerWorker = (deps: WorkerDeps): JobWorker =>
         const clientKey = `answer:${answer.about.id}`
         const outgoing = { content: words, sending: words, author: 'agent' as const, clientKey }
         await queueMessage(within, waiting.account, now, outgoing, { unread: 0 })
-      })
+        isTableKept =
+          table !== undefined && (await queueTable(within, waiting.account, now, table, `${clientKey}:table`))
+      }
+      await deps.db
+        .transaction(send)
+        .catch((error: unknown) => {
+          isTableKept = false
+          throw error
+        })
+        .finally(async () => {
+          if (table && !isTableKept) await deps.files.remove(table.key)
+        })
       return 'done'
     },
     onGivenUp: ({ payload }) => giveUp(deps, payload),
@@ -88,7 +103,7 @@ const giveUp = (deps: AskAgentDeps, job: ReplyJob): Promise<void> =>
 const isOpen = (
   { clock }: AskAgentDeps,
   { account, conversation }: { account: AccountRow; conversation: ConversationRow },
-) => windowClosesAt(conversation.lastInAt, timeOf(account, clock.now())) !== null
+) => mayWriteFreely(account, conversation, clock.now())
 
 /** An answer that cannot be given is for people; one that was cut off comes again. */
 function reasonOf(error: unknown): HandOverReason | 'nothing' {

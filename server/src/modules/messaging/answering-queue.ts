@@ -1,13 +1,13 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { says } from '../answering/service.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
+import { hasKeyword } from '../answering/service.ts'
 import type { AccountRow } from './account-row.ts'
 import { assignByTurn } from './assignment.ts'
 import { tellAway } from './away.ts'
 import type { ConversationRow } from './conversation-store.ts'
 import { handOver, notifyHandOver } from './hand-over.ts'
-import type { Arrived } from './incoming.ts'
+import type { ArrivedMessage } from './incoming.ts'
 
 export const answerQueue = 'messaging-answer'
 export const flowQueue = 'messaging-flow'
@@ -21,11 +21,12 @@ export async function followMessage(
   deps: Within,
   account: AccountRow,
   conversation: ConversationRow,
-  { id, text }: Arrived,
+  { id, text, isReading = false }: ArrivedMessage,
 ): Promise<void> {
   if (await leftForPeople(deps, account, conversation, text)) return
+  if (isReading) return
   const about = { conversationId: conversation.id, accountId: account.id }
-  await enqueue<FlowJob>(deps, flowQueue, [{ key: id, payload: { ...about, messageId: id } }])
+  await enqueueJobs<FlowJob>(deps, flowQueue, [{ key: id, payload: { ...about, messageId: id } }])
 }
 
 /** Whether people answer what was written, as they are asked to now or did before: the customer is told where they are away. */
@@ -38,7 +39,8 @@ export async function leftForPeople(
   if (conversation.answeredBy === 'people') {
     await tellTurn(deps, account, conversation)
     await tellAway(deps, account, conversation)
-  } else if (says.any(text, account.settings.handover_keywords)) await handOver(deps, account, conversation, 'keyword')
+  } else if (hasKeyword.any(text, account.settings.handover_keywords))
+    await handOver(deps, account, conversation, 'keyword')
   else return false
   return true
 }
@@ -52,4 +54,4 @@ async function tellTurn(deps: Within, account: AccountRow, conversation: Convers
 
 /** Has the agent answer what the customer wrote last; what it was at before is given up. */
 export const requestAnswer = (deps: Within, job: ReplyJob): Promise<void> =>
-  enqueue<ReplyJob>(deps, answerQueue, [{ key: job.conversationId, payload: job }], { replace: true })
+  enqueueJobs<ReplyJob>(deps, answerQueue, [{ key: job.conversationId, payload: job }], { replace: true })

@@ -1,9 +1,17 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { endpointPath } from '#contract/kit/endpoint.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
 import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
-import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
+import { studioEndpoints } from '#contract/studio/endpoints.ts'
+import { studioMarketEndpoints } from '#contract/studio/market-endpoints.ts'
+import { aSource } from '../charts/testing.ts'
+import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aFlow, tenantOf } from '../flows/testing/published.ts'
 import { findAnyAccount } from './account-store.ts'
 import { findAnyConversation } from './conversation-store.ts'
@@ -11,7 +19,7 @@ import { flowReplies } from './flow-replies.ts'
 import { aSandbox } from './testing/sandbox.ts'
 
 const server = await chatApp()
-let ayu: Talker
+let ayu: ChatPerson
 let sandbox: Awaited<ReturnType<typeof aSandbox>>
 
 const set = (body: object) => server.call(messagingEndpoints.updateMessagingSettings, { body, headers: ayu.headers })
@@ -183,4 +191,75 @@ test('a flow says nothing more once a person has taken over', async () => {
     unread: 1,
     answered_by: 'people',
   })
+})
+
+test('a table that is too long for a message comes as a file as well', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-table-'))
+  const db = new DatabaseSync(path.join(folder, 'prices.sqlite'))
+  db.exec('create table prices (id integer primary key, item text, price integer)')
+  for (let row = 1; row <= 12; row += 1)
+    db.prepare('insert into prices (item, price) values (?, ?)').run(`Barang ${row}`, row)
+  db.close()
+  await aSource(server, ayu, path.join(folder, 'prices.sqlite'))
+  fs.rmSync(folder, { recursive: true, force: true })
+  await set({ use_databases: true })
+  let calls = 0
+  server.model.reply = () => {
+    calls += 1
+    return calls === 1
+      ? [{ tool: 'query_database', input: { sql: 'select item, price from prices order by price' } }]
+      : [{ text: 'Ini daftar harganya.' }]
+  }
+  const { id } = await aPhone('Wulan')
+  const conversation = await sandbox.written('Minta daftar harga', id)
+  await set({ use_databases: false })
+  const [words, file] = (await sandbox.messages(conversation.id)).filter(({ direction }) => direction === 'out')
+  expect(words).toMatchObject({ author: { kind: 'agent' }, state: 'delivered' })
+  expect(words!.content).toMatchObject({ text: expect.stringContaining('… +2') })
+  expect(file).toMatchObject({ state: 'delivered', content: { kind: 'document', mime: 'text/csv' } })
+  const kept = await fetch(new URL(endpointPath(inbox.getMessageFile, { id: file!.id }), server.url), {
+    headers: ayu.headers,
+  })
+  const lines = (await kept.text()).trim().split('\r\n')
+  expect(lines).toHaveLength(13)
+  expect(lines[12]).toBe('Barang 12,12')
+})
+
+test('into a closed window a flow sends the template that it is connected to, filled as it says', async () => {
+  const template = (
+    await server.call(messagingEndpoints.listMessageTemplates, { params: { id: sandbox.id }, headers: ayu.headers })
+  ).body.data[0]!
+  const document = aFlow(
+    [
+      ['come', 'on-whatsapp', { keywords: ['kabari'] }],
+      [
+        'tell',
+        'send-message',
+        { channel: 'whatsapp', to: '{{trigger.message | replace:"kabari ":""}}', text: 'Pesananmu dikirim.' },
+      ],
+    ],
+    ['come > next > tell'],
+  )
+  const project = await server.call(studioEndpoints.createProject, {
+    body: { name: 'Kabar', document },
+    headers: ayu.headers,
+  })
+  const flowId = project.body.data.id
+  const connect = (variables: { name: string; value: string }[]) =>
+    server.call(studioMarketEndpoints.addTemplateConnection, {
+      body: { project_id: flowId, template_name: template.name, language: template.language, variables },
+      headers: ayu.headers,
+    })
+  await server.app.flows.publishTriggers({ flowId, document, tenant: tenantOf(ayu) })
+  const [first, writer, silent] = [await aPhone('Awal'), await aPhone('Penulis'), await aPhone('Diam')]
+  await sandbox.written(`kabari ${silent.phone_number}`, first.id)
+  expect(await said(silent.id)).toEqual([])
+  await connect([
+    { name: '1', value: '{{trigger.name}}' },
+    { name: '2', value: 'A-17' },
+  ])
+  await sandbox.written(`kabari ${silent.phone_number}`, writer.id)
+  expect((await sandbox.screen(silent.id)).messages.map(({ content }) => content)).toMatchObject([
+    { kind: 'template', text: expect.stringMatching(/Penulis.*A-17/) },
+  ])
 })

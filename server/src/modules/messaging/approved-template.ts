@@ -10,10 +10,12 @@ export async function getApprovedTemplate(
   { db }: { db: Db },
   { id }: AccountRow,
   { template_id, variables = [] }: { template_id?: MessageTemplateId | undefined; variables?: string[] | undefined },
+  { filledByItself = false } = {},
 ): Promise<MessageTemplate> {
   const template = template_id && (await findTemplate(db, id, template_id))
   if (!template) throw fail('messaging_template_not_found')
   if (template.status !== 'approved') throw fail('messaging_template_not_approved')
+  if (filledByItself && template.fills.length === template.variables) return template
   if (template.variables !== variables.length) throw fail('messaging_template_variables', { count: template.variables })
   return template
 }

@@ -252,6 +252,20 @@ describe('sending', () => {
     expect(before - (await available())).toBe(60)
   })
 
+  test('what it cost stands on the dashboard, with the conversations and agents behind it', async () => {
+    const { rows } = await server.deps.pool.query<{ credits: number }>(
+      "select sum(credits)::int as credits from usage_receipts where organization_id = $1 and kind = 'message'",
+      [ayu.organizationId],
+    )
+    const figures = async ({ headers } = ayu) =>
+      server.call(messagingEndpoints.getMessagingAnalytics, { params: { id: account }, headers })
+    const { cost } = (await figures()).body.data
+    expect(cost).toMatchObject({ messages: rows[0]!.credits, answers: 0, credits: rows[0]!.credits })
+    expect(cost.conversations[0]).toMatchObject({ name: 'Budi' })
+    expect(cost.conversations.reduce((sum, { credits }) => sum + credits, 0)).toBe(rows[0]!.credits)
+    expect((await figures(await aPerson(server, { name: 'Lain' }))).status).toBe(404)
+  })
+
   test('a conversation that the agent answers counts for the plan, once a month', async () => {
     const counted = async () => {
       const { rows } = await server.deps.pool.query<{ count: number }>(

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/kit/id.ts'
 import type { Contact, Conversation, ConversationCounts, ConversationsQuery } from '#contract/messaging/conversation.ts'
-import type { ContactId, ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import type { ContactId, ConversationId, MessagingAccountId, MessagingTeamId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
@@ -22,6 +22,7 @@ export type ConversationRow = {
   snoozedUntil: Date | null
   answeredBy: Conversation['answered_by']
   assignee: { id: UserId; name: string } | null
+  team: { id: MessagingTeamId; name: string } | null
   labels: string[]
   unread: number
   waitingSince: Date | null
@@ -44,6 +45,8 @@ type Row = Pick<ConversationRow, 'id' | 'name' | 'status' | 'labels' | 'unread'>
   answered_by: ConversationRow['answeredBy']
   assignee_id: UserId | null
   assignee_name: string | null
+  team_id: MessagingTeamId | null
+  team_name: string | null
   waiting_since: Time
   last_in_at: Time
   response_due_at: Time
@@ -68,6 +71,7 @@ const toConversation = (row: Row): ConversationRow => ({
   snoozedUntil: dateOf(row.snoozed_until),
   answeredBy: row.answered_by,
   assignee: row.assignee_id ? { id: row.assignee_id, name: row.assignee_name ?? '' } : null,
+  team: row.team_id ? { id: row.team_id, name: row.team_name ?? '' } : null,
   labels: row.labels,
   unread: row.unread,
   waitingSince: dateOf(row.waiting_since),
@@ -82,10 +86,11 @@ const toConversation = (row: Row): ConversationRow => ({
 })
 
 const conversationColumns = sql`c.id, c.account_id, c.contact_id, p.name, p.phone_number, p.opted_out_at is not null as opted_out, c.status,
-  c.snoozed_until, c.answered_by, c.assignee_id, u.name as assignee_name, c.labels, c.unread, c.waiting_since, c.last_in_at, c.response_due_at, c.resolution_due_at, c.due_at,
+  c.snoozed_until, c.answered_by, c.assignee_id, u.name as assignee_name, c.team_id, t.name as team_name, c.labels, c.unread, c.waiting_since, c.last_in_at, c.response_due_at, c.resolution_due_at, c.due_at,
   c.away_told_at, c.last_message, (select l.state from messaging_messages l where l.id = (c.last_message->>'id')::uuid) as last_state,
   c.last_at, c.created_at`
-const conversationTables = sql`messaging_conversations c join messaging_contacts p on p.id = c.contact_id left join users u on u.id = c.assignee_id`
+const conversationTables = sql`messaging_conversations c join messaging_contacts p on p.id = c.contact_id left join users u on u.id = c.assignee_id
+  left join messaging_teams t on t.id = c.team_id`
 
 async function selectConversations(db: Db, rest: SQL): Promise<ConversationRow[]> {
   const { rows } = await db.execute<Row>(sql`select ${conversationColumns} from ${conversationTables} ${rest}`)
@@ -104,10 +109,11 @@ export function listConversations(
   db: Db,
   accounts: readonly MessagingAccountId[],
   userId: UserId,
-  { filter, label, sort, limit }: ConversationsQuery,
+  { filter, label, team, sort, limit }: ConversationsQuery,
   after: { at: string; id: string } | undefined,
 ): Promise<ConversationRow[]> {
-  const filtered = sql`${filterOf(filter, userId)} ${label ? sql`and c.labels @> array[${label}]::text[]` : sql``}`
+  const filtered = sql`${filterOf(filter, userId)} ${label ? sql`and c.labels @> array[${label}]::text[]` : sql``}
+    ${team ? sql`and c.team_id = ${team}` : sql``}`
   const place = after && sql`(${after.at}::timestamptz, ${after.id}::uuid)`
   const soonest = sort === 'due' ? sql`c.due_at` : sql`c.waiting_since`
   const [within, order] =
@@ -133,7 +139,7 @@ export async function countConversations(
   now: Date,
 ): Promise<ConversationCounts> {
   const ids = sql`${sql.param([...accounts])}::uuid[]`
-  const counted = await db.execute<Omit<ConversationCounts, 'labels'>>(sql`
+  const counted = await db.execute<Omit<ConversationCounts, 'labels' | 'teams'>>(sql`
     select count(*) filter (where c.status = 'open' and c.assignee_id = ${userId})::int as mine,
       count(*) filter (where c.status = 'open' and c.assignee_id is null)::int as unassigned,
       count(*) filter (where c.status = 'open')::int as all, count(*) filter (where c.status = 'snoozed')::int as snoozed,
@@ -143,7 +149,10 @@ export async function countConversations(
   const labels = await db.execute<{ name: string; count: number }>(sql`
     select l as name, count(*)::int as count from messaging_conversations, unnest(labels) l
     where account_id = any(${ids}) and labels <> '{}' group by l order by l limit 200`)
-  return { ...onlyRow(counted.rows), labels: labels.rows }
+  const teams = await db.execute<ConversationCounts['teams'][number]>(sql`
+    select t.id, t.name, count(*)::int as count from messaging_conversations c join messaging_teams t on t.id = c.team_id
+    where c.account_id = any(${ids}) and c.status = 'open' group by t.id order by lower(t.name), t.id`)
+  return { ...onlyRow(counted.rows), labels: labels.rows, teams: teams.rows }
 }
 
 /** A conversation of the place. */
@@ -167,7 +176,7 @@ export async function findAnyConversation(db: Db, id: ConversationId): Promise<C
 type Opening = {
   accountId: MessagingAccountId
   /** By what the contact is known on the account. */
-  who: { phoneNumber: string } | { visitorId: string }
+  who: { phoneNumber: string } | { visitorId: string } | { threadId: string }
   name: string
   answeredBy: Conversation['answered_by']
   contactId: ContactId
@@ -180,14 +189,19 @@ export async function openWith(db: Db, given: Opening): Promise<ConversationRow>
   const { accountId, who, name, answeredBy, now } = given
   const phoneNumber = 'phoneNumber' in who ? who.phoneNumber : null
   const visitorId = 'visitorId' in who ? who.visitorId : null
-  const known = phoneNumber === null ? sql`visitor_id` : sql`account_id, phone_number`
+  const threadId = 'threadId' in who ? who.threadId : null
+  const known = visitorId ? sql`visitor_id` : threadId ? sql`thread_id` : sql`account_id, phone_number`
   await db.execute(sql`
-    insert into messaging_contacts (id, account_id, phone_number, visitor_id, name, created_at)
-    values (${given.contactId}, ${accountId}, ${phoneNumber}, ${visitorId}::uuid, ${name || phoneNumber}, ${now})
+    insert into messaging_contacts (id, account_id, phone_number, visitor_id, thread_id, name, created_at)
+    values (${given.contactId}, ${accountId}, ${phoneNumber}, ${visitorId}::uuid, ${threadId}::uuid, ${name || phoneNumber || ''}, ${now})
     on conflict (${known}) do update set
       name = case when messaging_contacts.name = messaging_contacts.phone_number and ${name} <> '' then ${name} else messaging_contacts.name end`)
   const them = sql`p.account_id = ${accountId}::uuid and ${
-    phoneNumber === null ? sql`p.visitor_id = ${visitorId}::uuid` : sql`p.phone_number = ${phoneNumber}`
+    visitorId
+      ? sql`p.visitor_id = ${visitorId}::uuid`
+      : threadId
+        ? sql`p.thread_id = ${threadId}::uuid`
+        : sql`p.phone_number = ${phoneNumber}`
   }`
   await db.execute(sql`
     insert into messaging_conversations (id, account_id, contact_id, answered_by, last_at, created_at)
@@ -208,6 +222,7 @@ export type ConversationPatch = Partial<{
   snoozedUntil: Date | null
   answeredBy: Conversation['answered_by']
   assigneeId: UserId | null
+  teamId: MessagingTeamId | null
   labels: string[]
   unread: number
   waitingSince: Date | null
@@ -222,6 +237,7 @@ const names: Record<Exclude<keyof ConversationPatch, 'lastMessage' | 'labels'>, 
   snoozedUntil: 'snoozed_until',
   answeredBy: 'answered_by',
   assigneeId: 'assignee_id',
+  teamId: 'team_id',
   unread: 'unread',
   waitingSince: 'waiting_since',
   lastInAt: 'last_in_at',

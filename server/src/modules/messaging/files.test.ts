@@ -2,6 +2,7 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { createDiskStore } from '../../platform/files/disk-store.ts'
 import { createFiles } from '../../platform/files/files.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -16,7 +17,7 @@ test('a message that is queued keeps its file, also where its sender gets no ans
   const sandbox = await aSandbox(server, ayu)
   const { id } = await sandbox.written('Ada katalog?')
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'nalar-test-'))
-  const files = createFiles(folder)
+  const files = createFiles(createDiskStore(folder))
   const local = path.join(folder, 'katalog.pdf')
   await fs.writeFile(local, '%PDF')
   const { db } = server.deps

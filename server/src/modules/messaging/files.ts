@@ -21,6 +21,7 @@ import { type MediaJob, mediaQueue } from './media-queue.ts'
 import { findByKey, findMessage, setFile } from './message-store.ts'
 import { lockConversation } from './outbox-store.ts'
 import { presentMessage } from './present.ts'
+import { requestReading } from './reading.ts'
 import { getOfMessage, queueByPerson, requireOpen, requireText } from './send.ts'
 import { tellConversation } from './tell.ts'
 import { reachVendor, type Vendors } from './vendors.ts'
@@ -141,11 +142,14 @@ export const mediaWorker = (deps: FileDeps & Pick<Deps, 'secrets' | 'log'> & { v
   })
 
 async function note(
-  { db }: Pick<FileDeps, 'db'>,
+  { db, clock }: Pick<FileDeps, 'db' | 'clock'>,
   { accountId, conversationId, messageId }: MediaJob,
   file: { key: string; mime: string; bytes: number } | null,
 ): Promise<void> {
   const account = await findAnyAccount(db, accountId)
   await setFile(db, messageId as MessageId, file)
+  // What somebody here wrote on their phone needs nobody to read it.
+  const message = await findMessage(db, conversationId as ConversationId, messageId as MessageId)
+  if (message?.direction === 'in') await requestReading({ db, clock }, { accountId, conversationId, messageId })
   if (account) await tellConversation(db, account, conversationId)
 }

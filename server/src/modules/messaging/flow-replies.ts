@@ -3,8 +3,8 @@ import type { MessageId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { MessageContent } from '#contract/messaging/message.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { says } from '../answering/service.ts'
-import type { Flows } from '../flows/service.ts'
+import { hasKeyword } from '../answering/service.ts'
+import { type Flows, followRun } from '../flows/service.ts'
 import type { AccountRow } from './account-row.ts'
 import { type ConversationRow, findAnyConversation } from './conversation-store.ts'
 import { type MessageToSend, saidIn } from './message-row.ts'
@@ -14,11 +14,6 @@ import { queueMessage } from './outgoing.ts'
 
 type ReplyDeps = Pick<Deps, 'db' | 'clock'> & { flows: Pick<Flows, 'trigger' | 'getRun'> }
 type AccountConversation = { account: AccountRow; conversation: ConversationRow }
-
-/** A run that waited must be woken first: until then it looks as before. */
-const wakeMs = 2_000
-const lookMs = 500
-const over = new Set(['done', 'failed', 'cancelled', 'waiting'])
 
 /**
  * Begins the flows that listen to a message, or gives it to the one that waits for it, and sends what they say; false where
@@ -58,19 +53,19 @@ export async function flowReplies(
 const isFor = ({ id, name, phone_number }: AccountRow, named: unknown) =>
   named === '' || named === undefined || named === id || named === name || named === phone_number
 const saysOne = (text: string, keywords: unknown) =>
-  !Array.isArray(keywords) || keywords.length === 0 || says.any(text, keywords.map(String))
+  !Array.isArray(keywords) || keywords.length === 0 || hasKeyword.any(text, keywords.map(String))
 
 /** Sends what a run says until it ends or waits; false where it failed. */
 async function follow(deps: ReplyDeps, to: AccountConversation, runId: string, signal: AbortSignal): Promise<boolean> {
   let sent = 0
-  for (let waitMs = wakeMs; ; waitMs = lookMs) {
-    signal.throwIfAborted()
-    const view = await deps.flows.getRun(runId, waitMs)
+  let status = ''
+  for await (const view of followRun(deps.flows, runId, signal)) {
     for (const [index, reply] of view.replies.entries())
       if (index >= sent) await say(deps, to, `flow:${runId}:${index}`, reply)
     sent = view.replies.length
-    if (over.has(view.status)) return view.status !== 'failed'
+    status = view.status
   }
+  return status !== 'failed'
 }
 
 async function say(

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notify } from '../notifications/service.ts'
+import { notifyUsers } from '../notifications/service.ts'
 import type { AccountRow } from './account-row.ts'
 import { assignByTurn } from './assignment.ts'
 import { tellAway } from './away.ts'
@@ -11,7 +11,7 @@ import { noteEvent, queueMessage } from './outgoing.ts'
 import { noteServiceLevels } from './service-levels.ts'
 import { tellConversation } from './tell.ts'
 
-export type HandOverReason = 'wish' | 'keyword' | 'doubt' | 'flow' | 'failed'
+export type HandOverReason = 'wish' | 'keyword' | 'doubt' | 'flow' | 'failed' | 'unread'
 
 /** People answer from now on: whoever the conversation is with, else who connected the number, is told. The conversation is locked. */
 export async function handOver(
@@ -50,7 +50,7 @@ export const notifyHandOver = (
   conversation: ConversationRow,
   person: UserId,
 ): Promise<unknown> =>
-  notify(deps, {
+  notifyUsers(deps, {
     kind: 'conversation_for_me',
     to: [person],
     key: `conversation:${conversation.id}:handed_over:${deps.clock.now().toISOString()}`,

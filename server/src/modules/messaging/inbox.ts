@@ -18,7 +18,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { listWatchers, tellPeople } from '../notifications/service.ts'
 import { type AccountRow, timeOf } from './account-row.ts'
 import { findAnyAccount, listInboxes } from './account-store.ts'
@@ -98,7 +98,7 @@ export async function countConversations(
   return store.countConversations(deps.db, [...inboxes.keys()], scope.userId, deps.clock.now())
 }
 
-export async function search(
+export async function searchInbox(
   deps: InboxDeps,
   scope: Scope,
   id: MessagingAccountId,
@@ -168,7 +168,7 @@ export async function readConversation(deps: InboxDeps, scope: Scope, id: Conver
   if (conversation.unread === 0) return null
   await deps.db.transaction(async (db) => {
     await store.updateConversation(db, id, { unread: 0 })
-    await enqueue<ReadJob>({ ...deps, db }, readQueue, [
+    await enqueueJobs<ReadJob>({ ...deps, db }, readQueue, [
       { key: id, payload: { conversationId: id, accountId: account.id, typing: false } },
     ])
     await tellConversation(db, account, id)

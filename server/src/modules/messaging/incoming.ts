@@ -4,14 +4,15 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import type { ChannelEvent, IncomingContent } from '../../providers/whatsapp/port.ts'
-import { says } from '../answering/service.ts'
+import { hasKeyword } from '../answering/service.ts'
 import { type AccountRow, timeOf } from './account-row.ts'
 import { updateAccount } from './account-store.ts'
 import { noteAnswered } from './broadcasts/broadcast-store.ts'
 import { type ConversationRow, openWith, updateContact, updateConversation } from './conversation-store.ts'
 import { requestMedia } from './media-queue.ts'
-import { findByVendor, insertMessage, react, reportState } from './message-store.ts'
-import { lastOf, noteEvent } from './outgoing.ts'
+import { findByVendor, findNewestSaid, insertMessage, reportState, setReaction } from './message-store.ts'
+import { listWaitingConversations } from './outbox-store.ts'
+import { lastOf, noteEvent, requestSending } from './outgoing.ts'
 import { chargePrice, type PriceDeps } from './price.ts'
 import { scoreIn, takeScore } from './satisfaction.ts'
 import { noteServiceLevels } from './service-levels.ts'
@@ -22,17 +23,25 @@ export type IncomingDeps = Pick<Deps, 'secrets' | 'log'> & Pick<PriceDeps, 'cred
 
 type ArrivalDeps = Pick<Deps, 'db' | 'clock'> & {
   /** What follows from a customer's message: answers, hand-over, away text. In the transaction that takes it in. */
-  onMessage: (within: { db: Db }, account: AccountRow, conversation: ConversationRow, message: Arrived) => Promise<void>
+  onMessage: (
+    within: { db: Db },
+    account: AccountRow,
+    conversation: ConversationRow,
+    message: ArrivedMessage,
+  ) => Promise<void>
 }
 
 /** A message within this long counts as the answer to a broadcast. */
 const answerMs = 7 * 86_400_000
 
-export type Arrived = { id: MessageId; text: string }
+/** `isReading`: what came with it is read for the agent first. */
+export type ArrivedMessage = { id: MessageId; text: string; isReading?: boolean }
 
 /** Takes in what the vendor told. Told again it changes nothing. */
 export async function takeInEvent(deps: IncomingDeps, account: AccountRow, event: ChannelEvent): Promise<void> {
   if (event.kind === 'message') return takeInMessage(deps, account, event)
+  if (event.kind === 'written') return takeInWritten(deps, account, event)
+  if (event.kind === 'access') return takeInAccess(deps, account, event.works)
   if (event.kind === 'quality') return updateAccount(deps.db, account.id, { quality: event.quality, tier: event.tier })
   if (event.kind === 'template') return setTemplateStatus(deps.db, account.id, event)
   const { id: vendorId, key, state, failure } = event
@@ -58,8 +67,11 @@ async function takeInMessage(deps: IncomingDeps, account: AccountRow, event: Mes
     now: timeOf(account, now),
   })
   if (event.content.kind === 'reaction') return takeInReaction(deps, account, event.content)
-  const content = contentOf(event.content)
-  const answered = event.replyTo ? await findByVendor(db, account.id, event.replyTo) : undefined
+  const written = contentOf(event.content)
+  const named = event.replyTo ? await findByVendor(db, account.id, event.replyTo) : undefined
+  const asked = account.kind === 'gateway' && !named ? await findNewestSaid(db, conversation.id) : named
+  const content = account.kind === 'gateway' ? chosenIn(written, asked?.content) : written
+  const answered = content.kind === 'chosen' ? asked : named
   const message = {
     id: newId<MessageId>(now),
     conversationId: conversation.id,
@@ -85,6 +97,51 @@ async function takeInMessage(deps: IncomingDeps, account: AccountRow, event: Mes
   await tellConversation(db, account, conversation.id)
 }
 
+/** Where there are no buttons, choices are numbered lines: a number or the words of one choose it. */
+function chosenIn(content: MessageContent, asked: MessageContent | undefined): MessageContent {
+  if (content.kind !== 'text' || asked?.kind !== 'choices') return content
+  const words = content.text.trim().toLowerCase()
+  const found = asked.choices.find(({ title }, index) => words === String(index + 1) || words === title.toLowerCase())
+  return found ? { kind: 'chosen', id: found.id, title: found.title } : content
+}
+
+/** Somebody answered on the phone of the number itself: people have the conversation from then on. */
+async function takeInWritten(
+  deps: IncomingDeps,
+  account: AccountRow,
+  event: Extract<ChannelEvent, { kind: 'written' }>,
+): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const conversation = await openWith(db, {
+    accountId: account.id,
+    who: { phoneNumber: event.to },
+    name: '',
+    answeredBy: account.settings.answered_by,
+    contactId: newId<ContactId>(now),
+    conversationId: newId<ConversationId>(now),
+    now,
+  })
+  const about = { id: newId<MessageId>(now), conversationId: conversation.id, content: contentOf(event.content) }
+  const message = { ...about, direction: 'out' as const, author: 'person' as const, createdAt: event.at }
+  if (!(await insertMessage(db, account.id, { ...message, vendorId: event.id, state: 'sent' }))) return
+  if (event.content.kind === 'media') {
+    const ids = { accountId: account.id, conversationId: conversation.id, messageId: message.id }
+    await requestMedia(deps, { ...ids, mediaId: event.content.mediaId })
+  }
+  const changes = { answeredBy: 'people' as const, waitingSince: null, unread: 0 }
+  await updateConversation(db, conversation.id, { ...changes, ...lastOf(message, 'out', event.at) })
+  await noteServiceLevels(deps, account, conversation.id)
+  await tellConversation(db, account, conversation.id)
+}
+
+/** A phone that was unlinked takes nothing; once it is linked again what waits goes out. */
+async function takeInAccess({ db, clock }: IncomingDeps, account: AccountRow, works: boolean): Promise<void> {
+  await updateAccount(db, account.id, { status: works ? 'active' : 'revoked' })
+  if (works)
+    await requestSending({ db, clock }, account, await listWaitingConversations(db, account.id), { replace: true })
+}
+
 async function takeInReaction(
   { db }: IncomingDeps,
   account: AccountRow,
@@ -92,7 +149,7 @@ async function takeInReaction(
 ): Promise<void> {
   const message = await findByVendor(db, account.id, to)
   if (!message) return
-  await react(db, message.id, { emoji, by: 'customer' })
+  await setReaction(db, message.id, { emoji, by: 'customer' })
   await tellConversation(db, account, message.conversationId)
 }
 
@@ -121,14 +178,18 @@ export async function noteArrival(
   const optedOut = await heedOptOut(deps, account, conversation, text)
   const now = timeOf(account, deps.clock.now())
   await noteAnswered(deps.db, conversation.id, { now, since: new Date(now.getTime() - answerMs), optedOut })
-  await deps.onMessage(deps, account, { ...conversation, answeredBy, lastInAt }, { id: message.id, text })
+  const isReading = 'mime' in message.content && message.content.reading === true
+  await deps.onMessage(deps, account, { ...conversation, answeredBy, lastInAt }, { id: message.id, text, isReading })
   await noteServiceLevels(deps, account, conversation.id)
 }
 
 const laterOf = (before: Date | null, at: Date): Date => (before && before > at ? before : at)
 
 const textOf = (content: MessageContent) =>
-  content.kind === 'text' ? content.text : content.kind === 'chosen' ? content.title : ''
+  content.kind === 'text' || content.kind === 'chosen' || 'mime' in content ? saidOf(content) : ''
+
+const saidOf = (content: Extract<MessageContent, { kind: 'text' | 'chosen' } | { mime: string }>) =>
+  content.kind === 'text' ? content.text : content.kind === 'chosen' ? content.title : content.caption
 
 /** A customer who writes nothing but a word of the settings gets no more broadcasts, or gets them again. */
 async function heedOptOut(
@@ -138,8 +199,8 @@ async function heedOptOut(
   text: string,
 ): Promise<boolean> {
   const { stop_keywords, start_keywords } = account.settings
-  const out = says.only(text, stop_keywords)
-  if (!out && !says.only(text, start_keywords)) return false
+  const out = hasKeyword.only(text, stop_keywords)
+  if (!out && !hasKeyword.only(text, start_keywords)) return false
   if (conversation.optedOut === out) return false
   await updateContact(deps.db, conversation.contactId, {
     optedOutAt: out ? timeOf(account, deps.clock.now()) : null,
@@ -152,5 +213,7 @@ function contentOf(content: Exclude<IncomingContent, { kind: 'reaction' }>): Mes
   if (content.kind === 'chosen') return { kind: 'chosen', id: content.id, title: content.title }
   if (content.kind !== 'media') return content
   const { type, name, mime, caption } = content
-  return { kind: type, state: 'loading', name: name.slice(0, 200), mime, bytes: 0, caption }
+  // A sticker says nothing.
+  const reading = type !== 'sticker'
+  return { kind: type, state: 'loading', name: name.slice(0, 200), mime, bytes: 0, caption, reading }
 }

@@ -1,8 +1,8 @@
-import { type Enqueuer, enqueue } from '../../platform/jobs/enqueue.ts'
+import { type Enqueuer, enqueueJobs } from '../../platform/jobs/enqueue.ts'
 
 export const mediaQueue = 'messaging-media'
 export type MediaJob = { accountId: string; conversationId: string; messageId: string; mediaId: string }
 
 /** Has the file of a message fetched. */
 export const requestMedia = (deps: Enqueuer, job: MediaJob): Promise<void> =>
-  enqueue<MediaJob>(deps, mediaQueue, [{ key: job.messageId, payload: job }])
+  enqueueJobs<MediaJob>(deps, mediaQueue, [{ key: job.messageId, payload: job }])

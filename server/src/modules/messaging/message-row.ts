@@ -40,7 +40,7 @@ export type NewInboxMessage = Pick<
   'id' | 'conversationId' | 'direction' | 'content' | 'author' | 'createdAt'
 > & { [K in 'authorId' | 'vendorId' | 'replyTo' | 'clientKey' | 'fileKey']?: MessageRow[K] | undefined } & {
   /** Of one that has gone out already. */
-  state?: Extract<DeliveryState, 'delivered'>
+  state?: Extract<DeliveryState, 'sent' | 'delivered'>
   /** What is sent, of messages that go out: they are queued with it. */
   sending?: MessageToSend | undefined
   broadcastId?: string | undefined
@@ -65,6 +65,6 @@ export function saidIn(content: MessageContent): string {
     case 'unsupported':
       return ''
     default:
-      return content.caption || content.name
+      return [content.caption || (content.words ? '' : content.name), content.words ?? ''].filter(Boolean).join('\n')
   }
 }

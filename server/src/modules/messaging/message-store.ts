@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/kit/id.ts'
 import { type DeliveryState, nextDeliveryState } from '#contract/messaging/delivery.ts'
 import type { ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import type { MediaUnread } from '#contract/messaging/message.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
 import type { VendorFailure } from '../../providers/whatsapp/port.ts'
@@ -64,6 +65,13 @@ export const findByKey = (db: Db, conversationId: ConversationId, key: string) =
   findWhere(db, sql`m.conversation_id = ${conversationId} and m.client_key = ${key}`)
 export const findByVendor = (db: Db, accountId: MessagingAccountId, vendorId: string) =>
   findWhere(db, sql`m.account_id = ${accountId} and m.vendor_id = ${vendorId}`)
+
+/** What the customer was told last. */
+export async function findNewestSaid(db: Db, conversationId: ConversationId): Promise<MessageRow | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from ${joined} where m.conversation_id = ${conversationId} and m.direction = 'out' order by m.id desc limit 1`)
+  return rows[0] && toMessage(rows[0])
+}
 
 /** Adds a message, unless its key or the vendor's id is known; says whether it did. What is to be sent is queued. */
 export async function insertMessage(db: Db, accountId: MessagingAccountId, message: NewInboxMessage): Promise<boolean> {
@@ -136,7 +144,7 @@ export async function noteDelivered(db: Db, conversationId: ConversationId): Pro
 }
 
 /** Sets or takes back a reaction of one side. */
-export async function react(
+export async function setReaction(
   db: Db,
   id: MessageId,
   { emoji, by }: { emoji: string; by: 'customer' | 'us' },
@@ -148,7 +156,7 @@ export async function react(
 }
 
 /** Removes a message that nobody has begun to send; false where it is too late. The conversation must be locked. */
-export async function withdraw(db: Db, id: MessageId): Promise<boolean> {
+export async function deleteQueuedMessage(db: Db, id: MessageId): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     delete from messaging_messages where id = ${id} and state = 'queued' and tried_at is null and held_until is not null returning id`)
   return rows.length > 0
@@ -171,6 +179,21 @@ export async function setFile(
   const news = file ? { state: 'ready', mime: file.mime, bytes: file.bytes } : { state: 'failed' }
   await db.execute(sql`
     update messaging_messages set content = content || ${jsonText(news)}::jsonb, file_key = ${file?.key ?? null} where id = ${id}`)
+}
+
+/** What stands in a file was read, or why it was not. */
+export async function setWords(
+  db: Db,
+  id: MessageId,
+  { words, unread }: { words: string; unread?: MediaUnread },
+): Promise<void> {
+  const news = jsonText({ reading: false, ...(words !== '' && { words }), ...(unread && { unread }) })
+  const { rows } = await db.execute<{ content: MessageRow['content'] }>(sql`
+    update messaging_messages set content = content || ${news}::jsonb where id = ${id} returning content`)
+  const [changed] = rows
+  if (!changed) return
+  const said = storableText(saidIn(changed.content)).slice(0, 8_000)
+  await db.execute(sql`update messaging_messages set said = ${said} where id = ${id}`)
 }
 
 /** Keys of files that go with a person: those of accounts in personal mode. */

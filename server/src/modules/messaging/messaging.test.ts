@@ -8,7 +8,7 @@ import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { firstSettings } from './account-row.ts'
-import { doneBetween, nextStanding, type Standing } from './service-level.ts'
+import { type DueState, doneBetween, nextStanding } from './service-level.ts'
 import { aSandbox } from './testing/sandbox.ts'
 
 const server = await testApp()
@@ -423,7 +423,7 @@ describe('service levels', () => {
   const ten = new Date('2026-11-20T03:00:00Z')
   const half = new Date('2026-11-20T03:30:00Z')
   const rules = { ...firstSettings, targets: { response_minutes: 30, resolution_minutes: null } }
-  const waiting: Standing = {
+  const waiting: DueState = {
     ...{ status: 'open', answeredBy: 'agent', waitingSince: nine },
     ...{ peopleSince: null, responseDueAt: null, resolutionDueAt: null },
   }

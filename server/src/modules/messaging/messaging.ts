@@ -4,6 +4,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import type { Module } from '../../platform/module.ts'
 import type { AddOnConnection } from '../add-ons/service.ts'
 import type { Credits } from '../billing/service.ts'
+import type { DataSourceAccess } from '../data-sources/open-source.ts'
 import type { Flows } from '../flows/service.ts'
 import { answerWorker, flowWorker } from './answer-worker.ts'
 import { followMessage } from './answering-queue.ts'
@@ -12,14 +13,16 @@ import { broadcastWorker } from './broadcasts/broadcast-worker.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import { findConnection } from './connection-store.ts'
 import { mediaWorker } from './files.ts'
+import { pairingWorker } from './gateway/pairing.ts'
 import { listKeysOf } from './message-store.ts'
 import { outboxWorker } from './outbox.ts'
 import { readWorker } from './read-marks.ts'
+import { type ReadingDeps, readingWorker } from './reading.ts'
 import { accountRoutes, inboxRoutes, simulatorRoutes } from './routes.ts'
 import { graphRoutes } from './simulator/graph-routes.ts'
 import { reportWorker } from './simulator/report.ts'
 import { wakeWorker } from './snoozes.ts'
-import { createVendors } from './vendors.ts'
+import { createVendors, type MailReplies } from './vendors.ts'
 import { webhookRoutes, webhookWorkers } from './webhooks.ts'
 
 export { whatsappChannel } from './flow-channel.ts'
@@ -33,10 +36,14 @@ export async function whatsappAddOn({ db }: Pick<Deps, 'db'>, scope: Scope): Pro
 }
 
 type MessagingDeps = Deps &
-  AskAgentDeps & {
+  AskAgentDeps &
+  ReadingDeps & {
     files: Files
+    sources: Pick<DataSourceAccess, 'open'>
     flows: Pick<Flows, 'trigger' | 'getRun'>
     credits: Credits
+    /** How replies go out of mailboxes. */
+    mails: MailReplies
     /** Where this server listens, for the simulator, which is reached as WhatsApp would be. */
     ownAddress: () => string
   }
@@ -50,7 +57,8 @@ export function createMessaging(given: MessagingDeps): Module {
   }
   return {
     routes: [...accountRoutes(deps), ...inboxRoutes(deps), ...simulatorRoutes(deps), ...broadcastRoutes(deps)],
-    rawRoutes: [...webhookRoutes(deps), ...graphRoutes(deps)],
+    // The simulator posts to the one and is reached by the other, as WhatsApp would be.
+    vendorRoutes: [...webhookRoutes(deps), ...graphRoutes(deps)],
     listFileKeys: listKeysOf,
     jobs: [
       outboxWorker(deps),
@@ -59,9 +67,11 @@ export function createMessaging(given: MessagingDeps): Module {
       flowWorker(deps),
       answerWorker(deps),
       mediaWorker(deps),
+      readingWorker(deps),
       readWorker(deps),
       reportWorker(deps),
       wakeWorker(deps),
+      pairingWorker(deps),
     ],
   }
 }

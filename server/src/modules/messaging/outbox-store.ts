@@ -9,6 +9,7 @@ import type { MessageRow, MessageToSend } from './message-row.ts'
 export type QueuedMessage = {
   id: MessageId
   sending: MessageToSend
+  /** A number, or the thread of a mailbox. */
   to: string
   /** The vendor's id of what it answers. */
   replyTo: string | undefined
@@ -28,7 +29,7 @@ export async function findQueued(db: Db, conversationId: ConversationId): Promis
       reply_to: string | null
     }
   >(sql`
-    select m.id, m.sending, m.author, coalesce(m.author_id, b.user_id) as "senderId", m.tried_at, m.held_until, coalesce(p.phone_number, '') as "to", r.vendor_id as reply_to
+    select m.id, m.sending, m.author, coalesce(m.author_id, b.user_id) as "senderId", m.tried_at, m.held_until, coalesce(p.phone_number, p.thread_id::text, '') as "to", r.vendor_id as reply_to
     from messaging_messages m
     join messaging_conversations c on c.id = m.conversation_id join messaging_contacts p on p.id = c.contact_id
     left join messaging_messages r on r.id = m.reply_to left join broadcasts b on b.id = m.broadcast_id
@@ -55,6 +56,19 @@ export async function noteTry(db: Db, id: MessageId, at: Date | null, seen: Date
 export async function noteSent(db: Db, id: MessageId, vendorId: string): Promise<void> {
   await db.execute(sql`
     update messaging_messages set vendor_id = ${vendorId}, state = case when state = 'queued' then 'sent' else state end where id = ${id}`)
+}
+
+/** The first of a vendor's ids that no message of the account has. */
+export async function findUnknown(
+  db: Db,
+  accountId: string,
+  vendorIds: readonly string[],
+): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from unnest(${sql.param([...vendorIds])}::text[]) with ordinality given (id, place)
+    where not exists (select 1 from messaging_messages m where m.account_id = ${accountId}::uuid and m.vendor_id = given.id)
+    order by place limit 1`)
+  return rows[0]?.id
 }
 
 export async function noteFailed(

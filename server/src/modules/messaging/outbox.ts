@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
-import { dequeue } from '../../platform/jobs/enqueue.ts'
+import { dequeueJob } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { ChannelError, type OutgoingContent } from '../../providers/whatsapp/port.ts'
 import type { AccountRow } from './account-row.ts'
@@ -59,7 +59,7 @@ const endWhenEmpty = ({ db }: OutboxDeps, id: ConversationId, hold: (tx: Db) => 
   db.transaction(async (tx) => {
     const isThere = await store.lockConversation(tx, id)
     if (isThere && (await store.findQueued(tx, id))) return false
-    if (await hold(tx)) await dequeue({ db: tx }, sendQueue, id)
+    if (await hold(tx)) await dequeueJob({ db: tx }, sendQueue, id)
     return true
   })
 
@@ -72,7 +72,7 @@ async function sendOne(
   signal: AbortSignal,
 ): Promise<Date | undefined> {
   const { db, clock } = deps
-  const { id, to, sending, replyTo, triedAt, heldUntil } = queued
+  const { id, to, sending, replyTo, triedAt, heldUntil, senderId } = queued
   const now = clock.now()
   const knownAt = triedAt && new Date(triedAt.getTime() + unknownMs)
   if (knownAt && knownAt > now) return knownAt
@@ -87,7 +87,16 @@ async function sendOne(
   try {
     const { vendor, access } = reachVendor(deps, account)
     const content = await readyToSend(deps, { vendor, access }, sending, signal)
-    const vendorId = await vendor.send(access, { to, content, replyTo, key: id }, signal)
+    if (triedAt) {
+      const before = await vendor.findSent?.(access, { to, content }, triedAt, signal)
+      const sent = before && (await store.findUnknown(db, account.id, before))
+      if (sent) {
+        await noteSent(deps, id, sent)
+        await tellConversation(db, account, conversationId)
+        return undefined
+      }
+    }
+    const vendorId = await vendor.send(access, { to, content, replyTo, key: id, by: senderId }, signal)
     await noteSent(deps, id, vendorId)
     await tellConversation(db, account, conversationId)
   } catch (error) {
@@ -120,7 +129,7 @@ async function readyToSend(
   if (sending.kind !== 'file') return sending
   const { key, mime, name, caption } = sending
   const mediaId = await vendor.upload(access, { path: await files.localPath(key), mime, name }, signal)
-  return { kind: sending.as, mediaId, name, caption }
+  return { kind: sending.as, mediaId, mime, name, caption }
 }
 
 /** What the vendor did not take: it comes again, waits for another access, or has failed. */

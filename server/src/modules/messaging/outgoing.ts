@@ -4,7 +4,7 @@ import type { Message, MessageContent } from '#contract/messaging/message.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { type AccountRow, timeOf } from './account-row.ts'
 import { type ConversationPatch, type ConversationRow, updateConversation } from './conversation-store.ts'
 import { type MessageToSend, saidIn } from './message-row.ts'
@@ -17,7 +17,7 @@ type Within = { db: Db } & Pick<Deps, 'clock'>
 export const sendQueue = 'messaging-send'
 export type SendJob = { conversationId: string; accountId: string }
 
-export type Outgoing = {
+export type OutboundMessage = {
   content: MessageContent
   sending: MessageToSend
   author: Message['author']['kind']
@@ -37,7 +37,7 @@ export async function queueMessage(
   deps: Within,
   account: AccountRow,
   conversation: Pick<ConversationRow, 'id'>,
-  outgoing: Outgoing,
+  outgoing: OutboundMessage,
   changes: ConversationPatch = {},
 ): Promise<MessageId | undefined> {
   const added = await addOutgoing(deps, account, conversation, outgoing, changes)
@@ -52,7 +52,7 @@ export async function addOutgoing(
   deps: Within,
   account: AccountRow,
   conversation: Pick<ConversationRow, 'id'>,
-  outgoing: Outgoing,
+  outgoing: OutboundMessage,
   changes: ConversationPatch = {},
 ): Promise<MessageId | undefined> {
   const now = deps.clock.now()
@@ -71,7 +71,7 @@ export const requestSending = (
   conversations: string[],
   options: { replace?: boolean } = {},
 ): Promise<void> =>
-  enqueue<SendJob>(
+  enqueueJobs<SendJob>(
     deps,
     sendQueue,
     conversations.map((conversationId) => ({ key: conversationId, payload: { conversationId, accountId: id } })),

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import type { MessagingAccount } from '#contract/messaging/account.ts'
+import { hasWindow, type MessagingAccount } from '#contract/messaging/account.ts'
 import type { Conversation } from '#contract/messaging/conversation.ts'
 import type { Message } from '#contract/messaging/message.ts'
 import type { AccountRow } from './account-row.ts'
@@ -48,17 +48,19 @@ export function presentConversation(
   return {
     id: row.id,
     account_id: row.accountId,
-    channel: account.kind === 'widget' ? 'widget' : 'whatsapp',
+    channel: account.kind === 'widget' || account.kind === 'mail' ? account.kind : 'whatsapp',
     contact: { id: row.contactId, name: row.name, phone_number: row.phoneNumber, opted_out: row.optedOut },
     status: row.status,
     snoozed_until: isoOf(row.snoozedUntil),
     answered_by: row.answeredBy,
     assignee: row.assignee,
+    team: row.team,
     labels: row.labels,
     unread: row.unread,
     waiting_since: isoOf(row.waitingSince),
     due: dueOf(row, account, now),
-    window_closes_at: account.kind === 'widget' ? null : isoOf(windowClosesAt(row.lastInAt, timeOf(account, now))),
+    has_window: hasWindow(account.kind),
+    window_closes_at: !hasWindow(account.kind) ? null : isoOf(windowClosesAt(row.lastInAt, timeOf(account, now))),
     last_message: last && {
       text: last.text,
       direction: last.direction,

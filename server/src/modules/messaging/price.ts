@@ -25,7 +25,7 @@ export const priceOf = ({ kind }: Pick<AccountRow, 'kind'>, messages: number): n
   isPaid({ kind }) ? creditsOf({ messages }) : 0
 
 /** Why a message is not paid: a reason of its failure, and of a broadcast's pause. */
-export type Unpaid = 'out_of_credits' | 'cap_reached'
+export type UnpaidReason = 'out_of_credits' | 'cap_reached'
 
 /** Who pays: who has it sent, else who connected the number, else the organization's owner. */
 const payerOf = async (db: Db, account: AccountRow, senderId: UserId | null) =>
@@ -36,7 +36,7 @@ export async function holdPrice(
   { db, credits }: PriceDeps,
   account: AccountRow,
   { id, sending, author, senderId }: QueuedMessage,
-): Promise<Unpaid | undefined> {
+): Promise<UnpaidReason | undefined> {
   const { organizationId, workspaceId, settings } = account
   // A sign at a message is no message.
   if (!isPaid(account) || sending.kind === 'reaction') return undefined
@@ -70,7 +70,7 @@ export async function findPaymentObstacle(
   account: AccountRow,
   { id, senderId }: { id: BroadcastId; senderId: UserId | null },
   more: number,
-): Promise<Unpaid | undefined> {
+): Promise<UnpaidReason | undefined> {
   if (priceOf(account, more) === 0) return undefined
   const { organizationId, workspaceId } = account
   const { available, unlimited } = await getBalance(deps, organizationId)

@@ -1,7 +1,6 @@
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
 import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
-import { fail } from '../../platform/http/fail.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import * as accounts from './accounts.ts'
 import { getAnalytics } from './analytics.ts'
@@ -10,38 +9,42 @@ import { getAvailability, setAvailability } from './assignment.ts'
 import * as canned from './canned-replies.ts'
 import { draftAnswer } from './draft.ts'
 import { type FileDeps, getFile, sendFile } from './files.ts'
+import * as pairing from './gateway/pairing.ts'
 import * as inbox from './inbox.ts'
 import * as sending from './send.ts'
 import * as simulator from './simulator/service.ts'
+import * as teams from './teams.ts'
+import { type FillDeps, fillForConversation, updateFills } from './template-fills.ts'
 import * as templates from './templates.ts'
 
 /** Numbers, what they are set to, their templates and figures. */
-export const accountRoutes = (deps: accounts.AccountDeps): Route[] =>
+export const accountRoutes = (deps: accounts.AccountDeps & pairing.PairingDeps & FillDeps): Route[] =>
   routes(messagingEndpoints, {
-    getGatewayConnection: () => accounts.gatewayConnection(),
-    removeGatewayConnection: () => {
-      throw fail('messaging_not_linked')
-    },
+    getGatewayConnection: ({ scope, signal }) => pairing.getConnection(deps, scope, signal),
+    startGatewayConnection: ({ scope, body, signal }) => pairing.startConnection(deps, scope, body, signal),
+    removeGatewayConnection: ({ scope, query, signal }) =>
+      pairing.removeConnection(deps, scope, query.account_id, signal),
     getMessagingSettings: ({ scope, query }) => accounts.getSettings(deps, scope, query.account_id),
     updateMessagingSettings: ({ scope, body }) => accounts.updateSettings(deps, scope, body),
     listMessagingAccounts: ({ scope }) => accounts.listAccounts(deps, scope),
     addMessagingAccount: ({ scope, body, signal }) => accounts.addAccount(deps, scope, body, signal),
-    removeMessagingAccount: ({ scope, params }) => accounts.removeAccount(deps, scope, params.id),
+    removeMessagingAccount: ({ scope, params, signal }) => accounts.removeAccount(deps, scope, params.id, signal),
     getMessagingAnalytics: ({ scope, params, query }) => getAnalytics(deps, scope, params.id, query),
     listMessageTemplates: ({ scope, params }) => templates.listTemplates(deps, scope, params.id),
     syncMessageTemplates: ({ scope, params, signal }) => templates.syncTemplates(deps, scope, params.id, signal),
     submitMessageTemplate: ({ scope, params, body, signal }) =>
       templates.submitTemplate(deps, scope, params.id, body, signal),
+    updateTemplateFills: ({ scope, params, body }) => updateFills(deps, scope, params, body.fills),
     removeMessageTemplate: ({ scope, params, signal }) => templates.removeTemplate(deps, scope, params, signal),
   })
 
 /** What people do with conversations. */
-export const inboxRoutes = (deps: FileDeps & AskAgentDeps & accounts.AccountDeps): Route[] =>
+export const inboxRoutes = (deps: FileDeps & AskAgentDeps & accounts.AccountDeps & FillDeps): Route[] =>
   routes(inboxEndpoints, {
     listInboxes: ({ scope }) => accounts.listInboxes(deps, scope),
     listConversations: ({ scope, params, query }) => inbox.listConversations(deps, scope, params.id, query),
     countConversations: ({ scope, params, query }) => inbox.countConversations(deps, scope, params.id, query),
-    searchConversations: ({ scope, params, query }) => inbox.search(deps, scope, params.id, query),
+    searchConversations: ({ scope, params, query }) => inbox.searchInbox(deps, scope, params.id, query),
     listMessages: ({ scope, params, query, language }) =>
       inbox.listPage(deps, scope, params.id, { ...query, language }),
     openConversation: ({ scope, params, language }) => inbox.openConversation(deps, scope, params, language),
@@ -58,7 +61,13 @@ export const inboxRoutes = (deps: FileDeps & AskAgentDeps & accounts.AccountDeps
     getAvailability: ({ scope }) => getAvailability(deps, scope),
     setAvailability: ({ scope, body }) => setAvailability(deps, scope, body.available),
     draftAnswer: ({ scope, params, signal }) => draftAnswer(deps, scope, params.id, signal),
+    fillTemplate: ({ scope, params, query, signal }) =>
+      fillForConversation(deps, scope, params.id, query.template_id, signal),
     updateContact: ({ scope, params, body }) => inbox.updateContact(deps, scope, params.id, body),
+    listTeams: ({ scope }) => teams.listTeams(deps, scope),
+    addTeam: ({ scope, from, body }) => teams.addTeam(deps, { scope, from }, body),
+    updateTeam: ({ scope, from, params, body }) => teams.updateTeam(deps, { scope, from }, params.id, body),
+    removeTeam: ({ scope, from, params }) => teams.removeTeam(deps, { scope, from }, params.id),
     listCannedReplies: ({ scope }) => canned.listCannedReplies(deps, scope),
     addCannedReply: ({ scope, body }) => canned.addCannedReply(deps, scope, body),
     updateCannedReply: ({ scope, params, body }) => canned.updateCannedReply(deps, scope, params.id, body),
@@ -75,6 +84,6 @@ export const simulatorRoutes = (deps: accounts.AccountDeps): Route[] =>
     getPhoneScreen: ({ scope, params }) => simulator.getScreen(deps, scope, params),
     changeSimulatedPhone: ({ scope, params, body }) => simulator.changePhone(deps, scope, params, body),
     actOnPhone: ({ scope, params, body }) => simulator.actOnPhone(deps, scope, params, body),
-    forwardSimulator: ({ scope, params, body }) => simulator.forward(deps, scope, params.id, body.minutes),
-    decideSimulatedTemplate: ({ scope, params, body }) => simulator.decide(deps, scope, params, body),
+    forwardSimulator: ({ scope, params, body }) => simulator.forwardClock(deps, scope, params.id, body.minutes),
+    decideSimulatedTemplate: ({ scope, params, body }) => simulator.decideOnTemplate(deps, scope, params, body),
   })

@@ -1,3 +1,4 @@
+import { isNumber } from '#contract/messaging/account.ts'
 import type { MessageContent } from '#contract/messaging/message.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -6,7 +7,7 @@ import type { ConversationRow } from './conversation-store.ts'
 import type { MessageRow } from './message-row.ts'
 import { queueMessage } from './outgoing.ts'
 import { putSatisfaction, satisfactionId } from './satisfaction-store.ts'
-import { windowClosesAt } from './window.ts'
+import { mayWriteFreely } from './window.ts'
 
 type Within = { db: Db } & Pick<Deps, 'clock'>
 
@@ -20,9 +21,9 @@ export const satisfactionChoices = [
 /** Asks the customer of a conversation that was just resolved, where the number is set to and anything may be written still. */
 export async function askSatisfaction(deps: Within, account: AccountRow, conversation: ConversationRow): Promise<void> {
   const { enabled, question } = account.settings.satisfaction
-  // Buttons are WhatsApp's.
-  if (!enabled || question === '' || account.status === 'revoked' || account.kind === 'widget') return
-  if (!windowClosesAt(conversation.lastInAt, timeOf(account, deps.clock.now()))) return
+  // Web pages and mails have no buttons.
+  if (!enabled || question === '' || account.status === 'revoked' || !isNumber(account.kind)) return
+  if (!mayWriteFreely(account, conversation, deps.clock.now())) return
   const asked = { kind: 'choices' as const, text: question, button: '', choices: satisfactionChoices }
   await queueMessage(deps, account, conversation, { content: asked, sending: asked, author: 'system' })
 }

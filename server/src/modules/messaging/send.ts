@@ -1,6 +1,8 @@
+import type { UserId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
+import { isNumber } from '#contract/messaging/account.ts'
 import type { Conversation, ConversationChange } from '#contract/messaging/conversation.ts'
-import type { ConversationId, MessageId } from '#contract/messaging/ids.ts'
+import type { ConversationId, MessageId, MessagingTeamId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { Message, MessageContent, NoteInput, SendMessageInput } from '#contract/messaging/message.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -8,10 +10,11 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { notify } from '../notifications/service.ts'
+import { notifyUsers } from '../notifications/service.ts'
 import { type AccountRow, timeOf } from './account-row.ts'
 import { findAnyAccount } from './account-store.ts'
 import { getApprovedTemplate } from './approved-template.ts'
+import { assignInTeam } from './assignment.ts'
 import type { ConversationPatch, ConversationRow } from './conversation-store.ts'
 import { findConversation, updateConversation } from './conversation-store.ts'
 import { getConversation, type InboxDeps } from './inbox.ts'
@@ -23,9 +26,10 @@ import * as people from './people-store.ts'
 import { presentConversation, presentMessage } from './present.ts'
 import { askSatisfaction } from './satisfaction.ts'
 import { noteServiceLevels } from './service-levels.ts'
+import { getTeam } from './teams.ts'
 import { tellConversation } from './tell.ts'
 import { filledTemplate } from './template-text.ts'
-import { windowClosesAt } from './window.ts'
+import { mayWriteFreely } from './window.ts'
 
 type AccountConversation = { conversation: ConversationRow; account: AccountRow }
 type Prepared = { content: MessageContent; sending: MessageToSend }
@@ -76,13 +80,12 @@ async function refuseWhenAnswered(db: Db, scope: Scope, id: ConversationId, seen
 
 export function requireOpen({ clock }: Pick<Deps, 'clock'>, { conversation, account }: AccountConversation): void {
   if (account.status === 'revoked') throw fail('messaging_account_revoked')
-  if (account.kind === 'widget') return
-  if (!windowClosesAt(conversation.lastInAt, timeOf(account, clock.now()))) throw fail('messaging_window_closed')
+  if (!mayWriteFreely(account, conversation, clock.now())) throw fail('messaging_window_closed')
 }
 
-/** A web page shows text; everything else is WhatsApp's. */
+/** Web pages and mails are sent text; everything else is WhatsApp's. */
 export function requireText({ kind }: Pick<AccountRow, 'kind'>, isText = false): void {
-  if (kind === 'widget' && !isText) throw fail('messaging_text_only')
+  if (!isNumber(kind) && !isText) throw fail('messaging_text_only')
 }
 
 async function prepare(
@@ -171,7 +174,7 @@ async function sendReaction(
     requireOpen(deps, { conversation, account })
     const about = await messages.findMessage(db, id, message_id)
     if (!about?.vendorId) throw fail('messaging_message_not_found')
-    await messages.react(db, message_id, { emoji, by: 'us' })
+    await messages.setReaction(db, message_id, { emoji, by: 'us' })
     await requestSending({ ...deps, db }, account, [id])
     await tellConversation(db, account, id)
     await messages.insertReaction(db, account.id, {
@@ -191,7 +194,7 @@ export async function withdrawMessage(deps: InboxDeps, scope: Scope, id: Message
   const { conversation, account } = await getOfMessage(deps, scope, id)
   await deps.db.transaction(async (db) => {
     await lockConversation(db, conversation.id)
-    if (!(await messages.withdraw(db, id))) throw fail('messaging_message_gone')
+    if (!(await messages.deleteQueuedMessage(db, id))) throw fail('messaging_message_gone')
     const [last] = await messages.listMessages(db, conversation.id, { limit: 1 })
     if (last) await updateConversation(db, conversation.id, lastOf(last, last.direction, last.createdAt))
     // What was queued behind it need not wait for it any more.
@@ -237,7 +240,7 @@ export async function addNote(
       authorId: scope.userId,
       createdAt: timeOf(account, now),
     })
-    await notify(within, {
+    await notifyUsers(within, {
       kind: 'conversation_for_me',
       to: mentions.filter((person) => person !== scope.userId),
       key: `conversation:${id}:note:${note}`,
@@ -284,7 +287,7 @@ async function patchOf(
   deps: InboxDeps,
   scope: Scope,
   { conversation, account }: AccountConversation,
-  { status, snoozed_until, assignee_id, answered_by, labels }: ConversationChange,
+  { status, snoozed_until, assignee_id, team_id, answered_by, labels }: ConversationChange,
 ): Promise<ConversationPatch> {
   const patch: ConversationPatch = labels ? { labels: [...new Set(labels)] } : {}
   const note = (event: Parameters<typeof noteEvent>[3]) =>
@@ -305,6 +308,10 @@ async function patchOf(
   }
   if (assignee_id !== undefined && assignee_id !== (conversation.assignee?.id ?? null))
     Object.assign(patch, { assigneeId: await assign(deps, scope, { conversation, account }, assignee_id) })
+  if (team_id !== undefined && team_id !== (conversation.team?.id ?? null)) {
+    patch.teamId = team_id
+    await giveToTeam(deps, scope, { conversation, account }, team_id, assignee_id !== undefined)
+  }
   return patch
 }
 
@@ -322,12 +329,33 @@ async function assign(
   const [person] = await people.findMembers(deps.db, scope, [userId])
   if (!person) throw fail('member_not_found')
   await noteEvent(deps, account, conversation, { what: 'assigned', about: person.name, by })
-  if (userId !== by)
-    await notify(deps, {
-      kind: 'conversation_for_me',
-      to: [userId],
-      key: `conversation:${conversation.id}:assigned:${deps.clock.now().toISOString()}`,
-      facts: await factsOf(deps.db, scope, conversation, 'assigned'),
-    })
+  if (userId !== by) await tellAssigned(deps, scope, conversation, userId)
   return userId
+}
+
+const tellAssigned = async (deps: InboxDeps, scope: Scope, conversation: ConversationRow, to: UserId) =>
+  notifyUsers(deps, {
+    kind: 'conversation_for_me',
+    to: [to],
+    key: `conversation:${conversation.id}:assigned:${deps.clock.now().toISOString()}`,
+    facts: await factsOf(deps.db, scope, conversation, 'assigned'),
+  })
+
+/** Whose turn it is in the team is told, unless somebody was named. */
+async function giveToTeam(
+  deps: InboxDeps,
+  scope: Scope,
+  { conversation, account }: AccountConversation,
+  id: MessagingTeamId | null,
+  isAssigned: boolean,
+): Promise<void> {
+  const by = scope.userId
+  if (id === null) {
+    await noteEvent(deps, account, conversation, { what: 'taken_from_team', about: conversation.team?.name ?? '', by })
+    return
+  }
+  const team = await getTeam(deps, scope, id)
+  await noteEvent(deps, account, conversation, { what: 'given_to_team', about: team.name, by })
+  const person = isAssigned ? undefined : await assignInTeam(deps, account, conversation, team)
+  if (person && person !== by) await tellAssigned(deps, scope, conversation, person)
 }

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
-import type { ServiceLevel, Standing } from './service-level.ts'
+import type { DueState, ServiceLevel } from './service-level.ts'
 
 type Time = string | Date | null
-type Row = Pick<Standing, 'status' | 'answeredBy'> & { id: ConversationId } & Record<
+type Row = Pick<DueState, 'status' | 'answeredBy'> & { id: ConversationId } & Record<
     'waitingSince' | 'peopleSince' | 'responseDueAt' | 'resolutionDueAt',
     Time
   >
@@ -21,7 +21,7 @@ const toStanding = ({ waitingSince, peopleSince, responseDueAt, resolutionDueAt,
 const columns = sql`id, status, answered_by as "answeredBy", waiting_since as "waitingSince", people_since as "peopleSince",
   response_due_at as "responseDueAt", resolution_due_at as "resolutionDueAt"`
 
-export async function findStanding(db: Db, id: ConversationId): Promise<Standing | undefined> {
+export async function findStanding(db: Db, id: ConversationId): Promise<DueState | undefined> {
   const { rows } = await db.execute<Row>(sql`select ${columns} from messaging_conversations where id = ${id}`)
   return rows[0] && toStanding(rows[0])
 }
@@ -30,14 +30,14 @@ export async function findStanding(db: Db, id: ConversationId): Promise<Standing
 export async function lockStandings(
   db: Db,
   accountId: MessagingAccountId,
-): Promise<(Standing & { id: ConversationId })[]> {
+): Promise<(DueState & { id: ConversationId })[]> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from messaging_conversations where account_id = ${accountId} and status <> 'resolved' and answered_by = 'people'
     order by id for update`)
   return rows.map(toStanding)
 }
 
-export async function putStandings(db: Db, standings: readonly (Standing & { id: ConversationId })[]): Promise<void> {
+export async function putStandings(db: Db, standings: readonly (DueState & { id: ConversationId })[]): Promise<void> {
   const rows = standings.map(({ id, peopleSince, responseDueAt, resolutionDueAt }) => ({
     id,
     people: peopleSince,

@@ -3,7 +3,7 @@ import type { ConversationRow } from './conversation-store.ts'
 import { addOpenMinutes } from './open-time.ts'
 
 /** What of a conversation says what is due. */
-export type Standing = Pick<ConversationRow, 'status' | 'answeredBy' | 'waitingSince'> & {
+export type DueState = Pick<ConversationRow, 'status' | 'answeredBy' | 'waitingSince'> & {
   /** Since when people have it. */
   peopleSince: Date | null
   responseDueAt: Date | null
@@ -13,7 +13,7 @@ export type ServiceLevel = 'response' | 'resolution'
 type Rules = Pick<StoredSettings, 'hours' | 'targets'>
 
 /** What is due by now: only what people have, from when they got it; a time that was set stays until it is met. */
-export function nextStanding({ hours, targets }: Rules, before: Standing, now: Date): Standing {
+export function nextStanding({ hours, targets }: Rules, before: DueState, now: Date): DueState {
   const { status, answeredBy, waitingSince } = before
   if (answeredBy !== 'people' || status === 'resolved')
     return { ...before, peopleSince: null, responseDueAt: null, resolutionDueAt: null }
@@ -29,7 +29,7 @@ export function nextStanding({ hours, targets }: Rules, before: Standing, now: D
 }
 
 /** What was done between two standings, in time or not. What went back to the agent was not done by people. */
-export function doneBetween(before: Standing, after: Standing): { kind: ServiceLevel; dueAt: Date }[] {
+export function doneBetween(before: DueState, after: DueState): { kind: ServiceLevel; dueAt: Date }[] {
   const isResolved = after.status === 'resolved'
   const { responseDueAt, resolutionDueAt } = before
   return [

@@ -26,7 +26,7 @@ test('a conversation whose snooze is over is open again; one that is snoozed ane
     const waking = server.app.jobs.runDue('messaging-snoozes')
     const waiting = `select count(*)::int as count from pg_locks l join pg_stat_activity a on a.pid = l.pid
       where not l.granted and a.datname = current_database()`
-    await vi.waitUntil(async () => (await person.query(waiting)).rows[0].count > 0, { timeout: 20_000, interval: 50 })
+    await vi.waitUntil(async () => (await person.query(waiting)).rows[0].count > 0, { timeout: 60_000, interval: 50 })
     await person.query('commit')
     await waking
   } finally {

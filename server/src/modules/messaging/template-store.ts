@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
-import type { MessageTemplate } from '#contract/messaging/broadcast.ts'
+import type { MessageTemplate, TemplateFill } from '#contract/messaging/broadcast.ts'
 import type { MessageTemplateId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
 import type { TemplateStatus, VendorTemplate } from '../../providers/whatsapp/port.ts'
 import { variablesIn } from './template-text.ts'
 
 type Row = Omit<MessageTemplate, 'variables'>
 const toTemplate = (row: Row): MessageTemplate => ({ ...row, variables: variablesIn(row.body) })
-const columns = sql`id, name, language, category, body, footer, buttons, examples, status, reason`
+const columns = sql`id, name, language, category, body, footer, buttons, examples, status, reason, fills`
 
 export async function listTemplates(db: Db, accountId: MessagingAccountId): Promise<MessageTemplate[]> {
   const { rows } = await db.execute<Row>(
@@ -41,6 +42,23 @@ export async function keepTemplate(
       ${sql.param(examples)}::text[], ${status}, ${reason})
     on conflict (account_id, name, language) do update set category = excluded.category, body = excluded.body, footer = excluded.footer,
       buttons = excluded.buttons, examples = excluded.examples, status = excluded.status, reason = excluded.reason`)
+}
+
+export async function setFills(
+  db: Db,
+  accountId: MessagingAccountId,
+  id: MessageTemplateId,
+  fills: readonly TemplateFill[],
+): Promise<void> {
+  await db.execute(sql`
+    update messaging_templates set fills = ${jsonText(fills)}::jsonb where account_id = ${accountId} and id = ${id}`)
+}
+
+/** Templates of an account that may be sent, by name. */
+export async function listApproved(db: Db, accountId: MessagingAccountId, name: string): Promise<MessageTemplate[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from messaging_templates where account_id = ${accountId} and name = ${name} and status = 'approved' order by language`)
+  return rows.map(toTemplate)
 }
 
 export async function setTemplateStatus(

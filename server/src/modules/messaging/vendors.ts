@@ -1,15 +1,22 @@
 import type { Deps } from '../../platform/deps.ts'
 import { createCloudApi } from '../../providers/whatsapp/cloud-api.ts'
+import { createGateway, type Gateway } from '../../providers/whatsapp/gateway.ts'
 import { type ChannelAccount, ChannelError, type ChannelVendor } from '../../providers/whatsapp/port.ts'
 import type { AccountRow, Credentials } from './account-row.ts'
+import { replyVendorId } from './mails.ts'
 
-export type Vendors = Record<AccountRow['kind'], ChannelVendor>
+export type Vendors = Record<Exclude<AccountRow['kind'], 'gateway'>, ChannelVendor> & { gateway: Gateway }
 
 /** Where the simulated Cloud API is served (simulator/graph-routes.ts). */
 export const simulatedGraph = '/api/whatsapp/simulated-graph'
 
+/** How a reply goes out of the mailbox of the place; under a key once. Answers its id. Throws ChannelError. */
+export type MailReplies = {
+  reply: (threadId: string, given: { text: string; key: string; by: string | null }) => Promise<string>
+}
+
 const noSuchThing = async () => {
-  throw new ChannelError({ reason: 'unknown', code: 0, text: 'a web page is sent text only' })
+  throw new ChannelError({ reason: 'unknown', code: 0, text: 'only text can be sent here' })
 }
 
 /** A visitor's page asks for its messages itself: one that is sent lies ready for it. */
@@ -24,10 +31,25 @@ const webPage: ChannelVendor = {
   removeTemplate: noSuchThing,
 }
 
-/** One client, two addresses: Meta's and the simulator's in this very server. */
-export function createVendors({ config }: Pick<Deps, 'config'>, ownAddress: () => string): Vendors {
+/** One client for Meta's address and the simulator's in this very server; another for gateways. */
+export function createVendors(
+  { config, mails }: Pick<Deps, 'config'> & { mails: MailReplies },
+  ownAddress: () => string,
+): Vendors {
+  const mail: ChannelVendor = {
+    ...webPage,
+    send: async (_account, { to, content, key, by = null }) => {
+      if (content.kind !== 'text') return noSuchThing()
+      return replyVendorId(await mails.reply(to, { text: content.text, key, by }))
+    },
+  }
   return {
+    mail,
     cloud: createCloudApi(() => config.WHATSAPP_API_URL.replace(/\/$/, '')),
+    gateway: createGateway(() => {
+      const { WHATSAPP_GATEWAY_URL: url, WHATSAPP_GATEWAY_KEY: key } = config
+      return url === undefined ? undefined : { url, key }
+    }),
     widget: webPage,
     simulator: createCloudApi(() => `${ownAddress()}${simulatedGraph}`),
   }
@@ -45,7 +67,8 @@ export function reachVendor(
   deps: Pick<Deps, 'secrets'> & { vendors: Vendors },
   account: AccountRow,
 ): { vendor: ChannelVendor; access: ChannelAccount } {
-  const { accessToken } = openCredentials(deps, account)
+  // A mailbox has its own.
+  const accessToken = account.kind === 'mail' ? '' : openCredentials(deps, account).accessToken
   const { phone_number_id: phoneNumberId, business_account_id: businessAccountId } = account
   return { vendor: deps.vendors[account.kind], access: { phoneNumberId, businessAccountId, accessToken } }
 }

@@ -23,7 +23,7 @@ import { sealCredentials } from './vendors.ts'
 type Within = { db: Db } & Pick<Deps, 'clock' | 'secrets'>
 
 /** A widget as the inbox knows it: whose it is, and what its agent may use. */
-export type WidgetPlace = {
+export type WidgetTenant = {
   agentId: AgentId
   name: string
   scope: Pick<Scope, 'organizationId' | 'workspaceId' | 'userId'>
@@ -34,7 +34,7 @@ export type VisitorWords = { visitorId: string; language: Language; text: string
 
 const accountOf = (
   deps: Within,
-  { agentId, name, scope, databases, knowledge }: WidgetPlace,
+  { agentId, name, scope, databases, knowledge }: WidgetTenant,
   now: Date,
 ): AccountRow => ({
   id: newId<MessagingAccountId>(now),
@@ -77,7 +77,7 @@ const nameOf = ({ visitorId, language }: VisitorWords) =>
  */
 export async function takeInVisitor(
   deps: Within,
-  place: WidgetPlace,
+  place: WidgetTenant,
   words: VisitorWords,
 ): Promise<'agent' | 'people'> {
   const now = deps.clock.now()

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { isNumber } from '#contract/messaging/account.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type RawRoute, rawRoute } from '../../platform/http/raw-route.ts'
 import { newId } from '../../platform/id.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
-import { dequeue, enqueue } from '../../platform/jobs/enqueue.ts'
+import { dequeueJob, enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { parseJson } from '../../platform/parse-json.ts'
+import { isSignedByGateway, readGatewayEvents } from '../../providers/whatsapp/gateway-webhook.ts'
+import type { ChannelEvent } from '../../providers/whatsapp/port.ts'
 import { isSigned, readEvents } from '../../providers/whatsapp/webhook.ts'
 import type { AccountRow } from './account-row.ts'
 import { findAnyAccount, lockAccount } from './account-store.ts'
 import { type IncomingDeps, takeInEvent } from './incoming.ts'
-import { openCredentials } from './vendors.ts'
+import { openCredentials, type Vendors } from './vendors.ts'
 import * as store from './webhook-store.ts'
 
 type WebhookDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'>
@@ -36,6 +40,10 @@ export function webhookRoutes(deps: WebhookDeps): RawRoute[] {
     secrets.set(account.credentials, appSecret)
     return appSecret
   }
+  const isFrom = (account: AccountRow, body: Buffer, headers: IncomingHttpHeaders) =>
+    account.kind === 'gateway'
+      ? isSignedByGateway(body, headers['x-webhook-hmac'], secretOf(account))
+      : isSigned(body, headers['x-hub-signature-256'], secretOf(account))
   return [
     rawRoute({
       method: 'GET',
@@ -60,8 +68,7 @@ export function webhookRoutes(deps: WebhookDeps): RawRoute[] {
       handle: async (request) => {
         const account = await accountOf(deps, request.params)
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        if (!account || !isSigned(body, request.headers['x-hub-signature-256'], secretOf(account)))
-          throw fail('webhook_refused')
+        if (!account || !isFrom(account, body, request.headers)) throw fail('webhook_refused')
         await keep(deps, account, body)
         return { status: true }
       },
@@ -71,7 +78,9 @@ export function webhookRoutes(deps: WebhookDeps): RawRoute[] {
 
 const accountOf = async ({ db }: WebhookDeps, params: unknown): Promise<AccountRow | undefined> => {
   const { id } = params as { id: string }
-  return /^[0-9a-f-]{36}$/.test(id) ? findAnyAccount(db, id) : undefined
+  const account = /^[0-9a-f-]{36}$/.test(id) ? await findAnyAccount(db, id) : undefined
+  // Nobody tells of a website's visitors or of mails here.
+  return account && isNumber(account.kind) ? account : undefined
 }
 
 function keep(deps: WebhookDeps, { id: accountId }: AccountRow, body: Buffer): Promise<void> {
@@ -81,12 +90,12 @@ function keep(deps: WebhookDeps, { id: accountId }: AccountRow, body: Buffer): P
   return deps.db.transaction(async (tx) => {
     const isNew = await store.insertWebhook(tx, { id: newId<string>(now), accountId, digest, body: text, now })
     if (isNew)
-      await enqueue<WebhookJob>({ ...deps, db: tx }, webhookQueue, [{ key: accountId, payload: { accountId } }])
+      await enqueueJobs<WebhookJob>({ ...deps, db: tx }, webhookQueue, [{ key: accountId, payload: { accountId } }])
   })
 }
 
 /** Works off what an account was told, in its order, each once: what it changes and that it is done are one transaction. */
-export const webhookWorkers = (deps: IncomingDeps): JobWorker[] => [
+export const webhookWorkers = (deps: WorkDeps): JobWorker[] => [
   jobWorker<WebhookJob>({
     queue: webhookQueue,
     lanes: ['oldest', 'oldest', 'oldest'],
@@ -97,7 +106,7 @@ export const webhookWorkers = (deps: IncomingDeps): JobWorker[] => [
         signal.throwIfAborted()
         const waiting = await store.findWaiting(deps.db, accountId)
         if (waiting && left > tries) await passOver(deps, waiting)
-        else if (waiting) await workOff(deps, accountId, waiting, hold)
+        else if (waiting) await workOff(deps, accountId, waiting, hold, signal)
         else if (await endWhenEmpty(deps, accountId, hold)) return 'done'
       }
     },
@@ -108,15 +117,32 @@ export const webhookWorkers = (deps: IncomingDeps): JobWorker[] => [
 ]
 
 type Hold = (tx: Deps['db']) => Promise<boolean>
+type WorkDeps = IncomingDeps & { vendors: Pick<Vendors, 'gateway'> }
 
-async function workOff(deps: IncomingDeps, accountId: string, { id, body }: { id: string; body: string }, hold: Hold) {
+async function workOff(
+  deps: WorkDeps,
+  accountId: string,
+  { id, body }: { id: string; body: string },
+  hold: Hold,
+  signal: AbortSignal,
+) {
   const account = await findAnyAccount(deps.db, accountId)
-  const events = account ? readEvents(parseJson(body)) : []
+  const events = account ? await eventsIn(deps, account, parseJson(body), signal) : []
   await deps.db.transaction(async (tx) => {
     if (!(await hold(tx))) throw new Error('the account is worked on elsewhere')
     for (const event of events) if (account) await takeInEvent({ ...deps, db: tx }, account, event)
     await store.noteDone(tx, id, deps.clock.now())
   })
+}
+
+async function eventsIn(
+  { vendors }: WorkDeps,
+  { kind, business_account_id: session }: AccountRow,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<ChannelEvent[]> {
+  if (kind !== 'gateway') return readEvents(body)
+  return readGatewayEvents(body, (hidden) => vendors.gateway.findNumber(session, hidden, signal))
 }
 
 /** One that fails again and again must not keep back those behind it. It stays as it came, for who looks into it. */
@@ -128,6 +154,6 @@ async function passOver({ db, clock, log }: IncomingDeps, { id }: { id: string }
 const endWhenEmpty = ({ db }: IncomingDeps, accountId: string, hold: Hold): Promise<boolean> =>
   db.transaction(async (tx) => {
     if ((await lockAccount(tx, accountId)) && (await store.findWaiting(tx, accountId))) return false
-    if (await hold(tx)) await dequeue({ db: tx }, webhookQueue, accountId)
+    if (await hold(tx)) await dequeueJob({ db: tx }, webhookQueue, accountId)
     return true
   })

@@ -9,15 +9,21 @@ import { figureText, ruleWords } from '#contract/monitors/words.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { createAnsweredSession } from '../chat/service.ts'
-import { notify, settleNotifications } from '../notifications/service.ts'
+import { notifyUsers, settleNotifications } from '../notifications/service.ts'
 import { findEvidence, listPage } from './event-store.ts'
 import type { MonitorRow } from './monitor-row.ts'
-import { changedHere, findMonitor, getMonitor, type MonitorDeps, type MonitorRef, noted } from './service.ts'
+import { changedHere, findMonitor, getMonitor, type MonitorDeps, type MonitorRef, recordAction } from './service.ts'
 import * as store from './store.ts'
 import { keyOf } from './tell.ts'
+import { explainAlarm } from './why.ts'
 
 /** Takes note of an open alarm: it is not repeated, and counts as read for whoever does. */
-export async function acknowledge(deps: MonitorDeps, scope: Scope, ref: MonitorRef, note: string): Promise<Monitor> {
+export async function acknowledgeAlarm(
+  deps: MonitorDeps,
+  scope: Scope,
+  ref: MonitorRef,
+  note: string,
+): Promise<Monitor> {
   await changeAlarm(deps, scope, ref, { kind: 'acknowledged', note }, (alarm) => {
     if (alarm.state === 'normal' || alarm.state === 'pending') throw fail('monitor_not_firing')
     return { ...alarm, acknowledged: true }
@@ -26,7 +32,7 @@ export async function acknowledge(deps: MonitorDeps, scope: Scope, ref: MonitorR
   return getMonitor(deps, scope, ref)
 }
 
-export async function snooze(
+export async function snoozeMonitor(
   deps: MonitorDeps,
   scope: Scope,
   ref: MonitorRef,
@@ -46,7 +52,7 @@ export async function snooze(
   return getMonitor(deps, scope, ref)
 }
 
-export async function assign(
+export async function assignMonitor(
   deps: MonitorDeps,
   scope: Scope,
   ref: MonitorRef,
@@ -58,9 +64,9 @@ export async function assign(
   await deps.db.transaction(async (db) => {
     const within = { ...deps, db }
     await store.updateMonitor(db, row.id, { assigneeId: userId })
-    await noted(within, scope, row.id, 'assigned', userId ? await store.findName(db, userId) : '')
+    await recordAction(within, scope, row.id, 'assigned', userId ? await store.findName(db, userId) : '')
     if (userId && userId !== scope.userId)
-      await notify(within, {
+      await notifyUsers(within, {
         kind: 'monitor_assigned',
         to: [userId],
         key: `${keyOf(row)}:assigned:${deps.clock.now().toISOString()}`,
@@ -84,7 +90,7 @@ async function changeAlarm(
     const current = await store.lockAlarm(db, row.id)
     if (!current) throw fail('monitor_not_found')
     await store.updateMonitor(db, row.id, { alarm: change(current.alarm) })
-    await noted({ ...deps, db }, scope, row.id, kind, note)
+    await recordAction({ ...deps, db }, scope, row.id, kind, note)
     await changedHere({ ...deps, db }, scope)
   })
 }
@@ -111,22 +117,23 @@ export async function getEvidence(
   return found
 }
 
-/** Begins a chat whose first answer is what the check saw: the next question goes on from it. */
+/** Begins a chat whose first answer is what the check saw and what drove it: the next question goes on from it. */
 export async function openAsChat(
   deps: MonitorDeps,
   scope: Scope,
   ref: MonitorRef & { eventId: MonitorEventId },
-  language: Language,
+  { language, signal }: { language: Language; signal: AbortSignal },
 ): Promise<{ session_id: SessionId }> {
   const row = await findMonitor(deps, scope, ref)
   const seen = await getEvidence(deps, scope, ref, ref.eventId)
-  const parts = partsOf(row, seen, language)
+  const shown = partsOf(row, seen, language)
+  const why = await explainAlarm(deps, { scope, language, signal }, row, seen, 1)
   const { session_id } = await createAnsweredSession(deps, scope, row.agentId, {
-    question: localized(`Alarm: ${row.name}`, `Alarm: ${row.name}`)[language],
-    parts,
-    text: textOf(row, seen, language),
+    question: localized(`Alarm: ${row.name}. Why?`, `Alarm: ${row.name}. Kenapa?`)[language],
+    parts: [...shown, ...(why?.parts ?? [])],
+    text: [textOf(row, seen, language), why?.text].filter(Boolean).join('\n\n'),
     language,
-    understood: undefined,
+    understood: why?.understood,
     fileIds: [],
   })
   return { session_id }

@@ -1,5 +1,5 @@
 import { type AlarmStep, stepAlarm } from '#contract/monitors/alarm.ts'
-import { judge } from '#contract/monitors/judge.ts'
+import { judgeCondition } from '#contract/monitors/judge.ts'
 import type { MonitorEventId, MonitorId, MonitorTest, StopReason } from '#contract/monitors/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -10,7 +10,7 @@ import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { getAgent } from '../agents/service.ts'
 import type { ChartReader } from '../charts/service.ts'
 import { scopeOf } from '../flows/service.ts'
-import type { Checked } from './checked.ts'
+import type { CheckResult } from './checked.ts'
 import { insertEvent } from './event-store.ts'
 import { isQuiet, nextLook } from './intervals.ts'
 import { evidenceOf, lookAt, measuredFor } from './look.ts'
@@ -44,7 +44,7 @@ export const checkWorker = (deps: CheckDeps): JobWorker =>
       const dueAt = row.nextAt
       if (dueAt > deps.clock.now()) return { again: dueAt }
       const reason = await stopReasonOf(deps, row)
-      const checked = reason ? undefined : await check(deps, row, signal)
+      const checked = reason ? undefined : await checkMonitor(deps, row, signal)
       signal.throwIfAborted()
       const again = await deps.db.transaction(async (tx) => {
         if (!(await hold(tx))) throw new Error('the job is another process’s now')
@@ -68,18 +68,18 @@ async function stopReasonOf({ db }: CheckDeps, row: MonitorRow): Promise<StopRea
 }
 
 /** Looks once and judges. Nothing is stored or told. */
-export async function check(
+export async function checkMonitor(
   deps: Pick<CheckDeps, 'charts' | 'clock'>,
   row: MonitorRow,
   signal: AbortSignal,
-): Promise<Checked> {
+): Promise<CheckResult> {
   const { condition } = row.settings
   const now = deps.clock.now()
   const [watcher, watched] = [watcherOf(row), watchedOf(row)]
   const outcome = await lookAt(deps, watcher, watched, { at: now }, signal)
   if (!outcome.ok) return { outcome: 'error', figures: [], count: 0, failure: outcome.failure, evidence: null }
   const look = { ...outcome.look, measured: measuredFor(outcome.look, condition) }
-  const verdict = judge(look.measured, condition, { day: look.day, moment: now.toISOString() })
+  const verdict = judgeCondition(look.measured, condition, { day: look.day, moment: now.toISOString() })
   const figures = verdict.figures.toSorted((left, right) => Number(right.breaches) - Number(left.breaches))
   return {
     outcome: verdict.outcome,
@@ -90,7 +90,7 @@ export async function check(
   }
 }
 
-export const presentTest = ({ outcome, failure, evidence }: Checked, tookMs: number): MonitorTest => ({
+export const presentTest = ({ outcome, failure, evidence }: CheckResult, tookMs: number): MonitorTest => ({
   outcome,
   failure,
   evidence,
@@ -100,7 +100,13 @@ export const presentTest = ({ outcome, failure, evidence }: Checked, tookMs: num
 const keptFigures = 10
 
 /** Answers when it looks next; null: never. */
-async function finish(deps: CheckDeps, tx: Db, row: MonitorRow, dueAt: Date, checked: Checked): Promise<Date | null> {
+async function finish(
+  deps: CheckDeps,
+  tx: Db,
+  row: MonitorRow,
+  dueAt: Date,
+  checked: CheckResult,
+): Promise<Date | null> {
   const now = deps.clock.now()
   const current = await store.lockAlarm(tx, row.id)
   // Switched off or changed while it looked: whoever did so has planned what comes.
@@ -131,7 +137,13 @@ async function finish(deps: CheckDeps, tx: Db, row: MonitorRow, dueAt: Date, che
   return isOver ? null : next
 }
 
-async function happened(deps: CheckDeps, tx: Db, row: MonitorRow, step: AlarmStep, checked: Checked): Promise<void> {
+async function happened(
+  deps: CheckDeps,
+  tx: Db,
+  row: MonitorRow,
+  step: AlarmStep,
+  checked: CheckResult,
+): Promise<void> {
   const { from, to, tell } = step
   if (from === to && tell === null) return
   const now = deps.clock.now()

@@ -5,7 +5,7 @@ import type { AlarmRules, MonitorCondition } from '#contract/monitors/conditions
 import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { MonitorDraft, MonitoredData, ReadMonitorInput } from '#contract/monitors/schemas.ts'
 import { type Answer, answerQuestion, type Outcome, type Schema, type StoredIntent } from '#engine/data/index.ts'
-import { shift } from '#engine/period/index.ts'
+import { shiftDay } from '#engine/period/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -131,7 +131,7 @@ const keptOf = (outcome: Answer, question: string, today: string): StoredIntent 
 function moves({ outcome, question }: Read, schema: Schema, today: string): boolean {
   if (outcome?.kind !== 'answer') return false
   const kept = keptOf(outcome, question, today)
-  const later = statementOn({ query: { sql: outcome.sql } as ChartQuery, kept }, schema, shift(today, 40, 'day'))
+  const later = statementOn({ query: { sql: outcome.sql } as ChartQuery, kept }, schema, shiftDay(today, 40, 'day'))
   return later !== undefined && later !== outcome.sql
 }
 
@@ -153,7 +153,7 @@ function foundOf(
     columns: outcome.columns.map(({ key, label, type, unit }) => ({ key, label, type, ...(unit && { unit }) })),
   }
   // Dates that cannot be told on another day would stay those of today.
-  const isKept = statementOn({ query, kept }, source.schema, shift(today, 40, 'day')) !== undefined
+  const isKept = statementOn({ query, kept }, source.schema, shiftDay(today, 40, 'day')) !== undefined
   const condition = given ?? defaultCondition(outcome)
   const isList = condition.kind === 'not_empty'
   return {

@@ -50,7 +50,7 @@ export async function findEvidence(db: Db, monitorId: MonitorId, id: MonitorEven
 }
 
 /** What is told outside of the app of an event. */
-export type ToldEvent = {
+export type NotifiedEvent = {
   at: Date
   told: MonitorEvent['told']
   figures: MonitorEvent['figures']
@@ -59,8 +59,8 @@ export type ToldEvent = {
   monitorId: MonitorId
 }
 
-export async function findTold(db: Db, id: MonitorEventId): Promise<ToldEvent | undefined> {
-  const { rows } = await db.execute<Omit<ToldEvent, 'at'> & { at: string | Date }>(sql`
+export async function findTold(db: Db, id: MonitorEventId): Promise<NotifiedEvent | undefined> {
+  const { rows } = await db.execute<Omit<NotifiedEvent, 'at'> & { at: string | Date }>(sql`
     select at, told, figures, failure, evidence, monitor_id as "monitorId" from monitor_events where id = ${id}`)
   return rows[0] && { ...rows[0], at: new Date(rows[0].at) }
 }

@@ -1,6 +1,6 @@
 import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
-import { type Measured, shiftPeriod } from '#contract/monitors/series.ts'
+import { type MeasuredSeries, shiftPeriod } from '#contract/monitors/series.ts'
 import type { MonitorHistory } from '#contract/monitors/simulate.ts'
 import { type DataClock, dayIn } from '../../platform/wall-clock.ts'
 import type { OpenedQuerySource } from '../charts/service.ts'
@@ -59,7 +59,7 @@ function endOfData({ today, timeZone }: DataClock, now: Date): Date {
 }
 
 /** When checks would have looked, as far back as there are figures; often ones as far as they differ. */
-function seriesTimes(measured: Measured, timed: Timed, now: Date): Date[] {
+function seriesTimes(measured: MeasuredSeries, timed: Timed, now: Date): Date[] {
   const { grain } = measured
   const first = measured.series.flatMap(({ points }) => points[0]?.from ?? []).toSorted()[0]
   if (first === undefined || grain === null) return []
@@ -92,7 +92,7 @@ function firstOfEachDay(times: readonly Date[], { timeZone, pendingMinutes }: Ti
 }
 
 /** As much of a series as the page shows, and what its season is told by. */
-function shortened(measured: Measured): Measured {
+function shortened(measured: MeasuredSeries): MeasuredSeries {
   const { grain } = measured
   if (grain === null || grain === 'moment') return trimmed(measured)
   const newest =
@@ -109,7 +109,7 @@ function shortened(measured: Measured): Measured {
 }
 
 /** The largest series where there are too many. */
-const trimmed = (measured: Measured): Measured => ({
+const trimmed = (measured: MeasuredSeries): MeasuredSeries => ({
   ...measured,
   series: measured.series
     .toSorted((left, right) => sizeOf(right) - sizeOf(left))
@@ -117,4 +117,5 @@ const trimmed = (measured: Measured): Measured => ({
     .map(({ label, points }) => ({ label, points: points.slice(-historyTimes) })),
 })
 
-const sizeOf = ({ points }: Measured['series'][number]) => points.reduce((sum, { value }) => sum + Math.abs(value), 0)
+const sizeOf = ({ points }: MeasuredSeries['series'][number]) =>
+  points.reduce((sum, { value }) => sum + Math.abs(value), 0)

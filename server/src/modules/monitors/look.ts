@@ -6,7 +6,7 @@ import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { MonitorCondition } from '#contract/monitors/conditions.ts'
 import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { Evidence } from '#contract/monitors/schemas.ts'
-import { type Measured, measuredOf, shapeOf } from '#contract/monitors/series.ts'
+import { type MeasuredSeries, measuredOf, shapeOf } from '#contract/monitors/series.ts'
 import { onDay, type Schema, type StoredIntent, sayAgain } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -22,7 +22,7 @@ export type WatchedQuery = {
 }
 
 export type Look = {
-  measured: Measured
+  measured: MeasuredSeries
   rows: Pick<Evidence, 'columns' | 'rows' | 'row_count'>
   sql: string
   ranAt: string
@@ -86,7 +86,7 @@ export async function lookAt(
 }
 
 /** What a condition looks at: of a list how many rows it has, whatever days stand in it. */
-export const measuredFor = ({ measured }: Look, { kind }: MonitorCondition): Measured =>
+export const measuredFor = ({ measured }: Look, { kind }: MonitorCondition): MeasuredSeries =>
   kind === 'not_empty' ? { grain: null, series: [], count: measured.count } : measured
 
 const said = new WeakMap<Schema, LRUCache<string, { sql: string | undefined }>>()
@@ -141,7 +141,7 @@ export const evidenceOf = (
 }
 
 const sourceGone = (name: string) =>
-  localized(`${name} isn't available to this agent any more.`, `${name} sudah tidak tersedia untuk agen ini.`)
+  localized(`${name} isn’t available to this agent any more.`, `${name} sudah tidak tersedia untuk agen ini.`)
 const changed = (name: string) =>
   localized(
     `The tables of ${name} have changed, so the prompt must be read again. Open the monitor and save it.`,

@@ -63,6 +63,8 @@ async function nextLook(): Promise<void> {
   for (const queue of ['monitor-check', 'monitor-outside', 'monitor-mail', 'notification-mail'])
     await server.app.jobs.runDue(queue)
 }
+const linksOf = (text = '') => [...text.matchAll(/\/monitor-actions\/\S+/g)].map(([link]) => link)
+const pageAt = async (link: string, method = 'GET') => (await fetch(new URL(link, server.url), { method })).text()
 const lessToday = (amount: number) =>
   shop.run(`UPDATE takings SET amount = ${amount} WHERE taken_on >= current_date - 1`)
 const told = async (person = ayu) => {
@@ -187,6 +189,18 @@ describe('a monitor', () => {
     expect(server.mails.at(-1)?.text).toContain(`/monitoring/${monitor.bot_id}/${monitor.id}`)
     const [fired] = await events(monitor)
     expect(fired).toMatchObject({ kind: 'state', from: 'normal', to: 'firing', told: 'firing', has_evidence: true })
+    const [acknowledge = '', snooze = '', check = ''] = linksOf(server.mails.at(-1)?.text)
+    // Programs that read mail open every link: looking does nothing.
+    for (const link of [acknowledge, snooze, check]) expect(await pageAt(link)).toContain('<button>')
+    expect(await get(monitor)).toMatchObject({ acknowledged: false, snoozed_until: null })
+    expect(await pageAt(acknowledge, 'POST')).toContain('Acknowledged')
+    expect(await pageAt(snooze, 'POST')).toContain('Snoozed')
+    const acted = await get(monitor)
+    expect([acted.acknowledged, acted.snoozed_until !== null]).toEqual([true, true])
+    expect(await pageAt(check, 'POST')).toContain('checked again')
+    const forged = `${acknowledge.slice(0, -4)}AAAA`
+    expect(await pageAt(forged, 'POST')).toContain('This link has ended')
+    await server.call(calls.snoozeMonitor, { params: ref(monitor), body: { minutes: null }, ...as(ayu) })
     const evidence = await server.call(calls.getMonitorEvidence, {
       params: { ...ref(monitor), eventId: fired?.id ?? '' },
       ...as(ayu),
@@ -204,7 +218,8 @@ describe('a monitor', () => {
     const checks = await server.call(calls.listMonitorChecks, { params: ref(monitor), ...as(ayu) })
     expect(checks.body.data.map(({ outcome, value }) => [outcome, value])).toEqual([
       ['ok', 200],
-      ...Array.from({ length: 6 }, () => ['breach', 100]),
+      // The last of them was asked for by the mail's link.
+      ...Array.from({ length: 7 }, () => ['breach', 100]),
       ['ok', 200],
     ])
     await switchOff(monitor)
@@ -412,6 +427,27 @@ describe('an alarm', () => {
     ])
     expect(rows[0].answer_text).toMatch(/Lamp/)
   })
+})
+
+test('the chat of an alarm says what drove it, and goes on from there', async () => {
+  const person = await aPerson(server, { name: 'Sari' })
+  await shop.connect(person)
+  const made = await aMonitor({ name: 'Takings' }, person)
+  // Bandung took 20 less yesterday than a week before, Medan 70 less: by hand, 90 in all.
+  await shop.run(
+    `UPDATE takings SET amount = CASE store WHEN 'Medan' THEN 30 ELSE 80 END WHERE taken_on >= current_date - 1`,
+  )
+  await nextLook()
+  const eventId = (await events(made, person)).find(({ to }) => to === 'firing')?.id ?? ''
+  const { body } = await server.call(calls.openMonitorEvent, { params: { ...ref(made), eventId }, ...as(person) })
+  const { rows } = await server.deps.pool.query('select answer_text, parts from records where session_id = $1', [
+    body.data.session_id,
+  ])
+  await lessToday(100)
+  await switchOff(made, person)
+  expect(rows[0].answer_text).toMatch(/Medan\*\* −70 .*Bandung\*\* −20 /s)
+  const kinds = rows[0].parts.map(({ type }: { type: string }) => type)
+  expect(kinds.filter((type: string) => type === 'data-table')).toHaveLength(3)
 })
 
 describe('whose it is', () => {

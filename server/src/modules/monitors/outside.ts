@@ -2,7 +2,7 @@ import { escapeHtml } from '#contract/kit/escape-html.ts'
 import { cellText } from '#contract/kit/format/cell-text.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import type { Language } from '#contract/language.ts'
-import type { Severity } from '#contract/monitors/schemas.ts'
+import type { MonitorEventId, Severity } from '#contract/monitors/schemas.ts'
 import { figureText, ruleWords } from '#contract/monitors/words.ts'
 import { homeAddress } from '../../platform/config/home-address.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -11,13 +11,16 @@ import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
 import type { Flows } from '../flows/service.ts'
-import { findTold, type ToldEvent } from './event-store.ts'
+import { actionLink, linkActions } from './action-links.ts'
+import { findTold, type NotifiedEvent } from './event-store.ts'
 import { mailWords } from './mail-words.ts'
 import { type MonitorRow, watcherOf } from './monitor-row.ts'
 import * as store from './store.ts'
 import { type AlarmMail, mailQueue, type OutsideJob, outsideQueue } from './tell.ts'
 
-type OutsideDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'config' | 'log'> & { flows: Pick<Flows, 'trigger'> }
+type OutsideDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'config' | 'log' | 'secrets'> & {
+  flows: Pick<Flows, 'trigger'>
+}
 
 const waits = { firstMs: 30_000, longestMs: 6 * 3600_000 }
 const mailTries = 24
@@ -35,7 +38,9 @@ export const alarmMails = (deps: OutsideDeps): JobWorker =>
     run: async ({ payload: { event, to, language } }) => {
       const told = await findTold(deps.db, event)
       const row = told && (await store.findById(deps.db, told.monitorId))
-      if (row) await deps.mailer.send({ ...letterOf(deps, row, told, language), to, id: `monitor.${event}.${to}` })
+      if (!row) return 'done'
+      const acts = await actionsOf(deps, row, { event, told: told.told, to })
+      await deps.mailer.send({ ...letterOf(deps, row, told, { language, acts }), to, id: `monitor.${event}.${to}` })
       return 'done'
     },
   })
@@ -43,7 +48,26 @@ export const alarmMails = (deps: OutsideDeps): JobWorker =>
 const linkOf = ({ config }: Pick<Deps, 'config'>, { agentId, id }: MonitorRow) =>
   `${homeAddress(config)}/monitoring/${agentId}/${id}`
 
-function letterOf(deps: OutsideDeps, row: MonitorRow, told: ToldEvent, language: Language): Omit<Mail, 'to'> {
+type MailedAction = { action: (typeof linkActions)[number]; link: string }
+
+/** What whoever gets the mail can do from it; nothing once the alarm is over, and nothing for who is not there any more. */
+async function actionsOf(
+  deps: OutsideDeps,
+  row: MonitorRow,
+  { event, told, to }: { event: MonitorEventId; told: NotifiedEvent['told']; to: string },
+): Promise<MailedAction[]> {
+  if (told === 'recovered') return []
+  const [person] = await store.findPeople(deps.db, watcherOf(row).tenant, { emails: [to] })
+  if (!person) return []
+  return linkActions.map((action) => ({ action, link: actionLink(deps, { event, user: person.id, action }) }))
+}
+
+function letterOf(
+  deps: OutsideDeps,
+  row: MonitorRow,
+  told: NotifiedEvent,
+  { language, acts }: { language: Language; acts: readonly MailedAction[] },
+): Omit<Mail, 'to'> {
   const t = mailWords[language]
   const { settings } = row
   const title = t.titles[told.told ?? 'firing'](row.name)
@@ -61,7 +85,13 @@ function letterOf(deps: OutsideDeps, row: MonitorRow, told: ToldEvent, language:
     ...figures,
   ]
   const link = linkOf(deps, row)
-  const text = [title, ...intro, rows.map((cells) => cells.join(' | ')).join('\n'), `${t.open}: ${link}`]
+  const links = [...acts.map((act) => ({ words: t.acts[act.action], link: act.link })), { words: t.open, link }]
+  const text = [
+    title,
+    ...intro,
+    rows.map((cells) => cells.join(' | ')).join('\n'),
+    ...links.map((each) => `${each.words}: ${each.link}`),
+  ]
     .filter(Boolean)
     .join('\n\n')
   const cell = (tag: 'th' | 'td') => (value: string) =>
@@ -71,12 +101,12 @@ function letterOf(deps: OutsideDeps, row: MonitorRow, told: ToldEvent, language:
 <div style="max-width:640px;margin:0 auto"><h1 style="margin:0 0 12px;font-size:18px">${escapeHtml(title)}</h1>
 ${intro.map((line) => `<p style="margin:0 0 6px">${escapeHtml(line)}</p>`).join('')}
 ${table && `<table style="border-collapse:collapse;width:100%;font-size:13px;margin-top:12px">${table}</table>`}
-<p style="margin:20px 0"><a href="${escapeHtml(link)}" style="color:#0b7a5a;font-weight:600">${t.open}</a></p></div></body></html>`
+<p style="margin:20px 0">${links.map((each) => `<a href="${escapeHtml(each.link)}" style="color:#0b7a5a;font-weight:600;margin-right:18px">${each.words}</a>`).join(' ')}</p></div></body></html>`
   return { subject: title, text: `${text}\n`, html }
 }
 
 /** The first rows of the evidence under their headings. */
-function rowsOf({ evidence }: ToldEvent, language: Language): string[][] {
+function rowsOf({ evidence }: NotifiedEvent, language: Language): string[][] {
   if (!evidence || evidence.rows.length === 0) return []
   const { columns, rows } = evidence
   const t = mailWords[language]
@@ -115,7 +145,7 @@ export function alarmEffects(deps: OutsideDeps): { worker: JobWorker; close: () 
 const rank: Record<Severity, number> = { info: 0, warning: 1, critical: 2 }
 
 /** Told again after a crash begins nothing twice: the run's id is made of the event. */
-async function beginFlows({ flows }: OutsideDeps, row: MonitorRow, event: string, told: ToldEvent): Promise<void> {
+async function beginFlows({ flows }: OutsideDeps, row: MonitorRow, event: string, told: NotifiedEvent): Promise<void> {
   const { severity } = row.settings
   const named = (task: unknown) => task === '' || task === undefined || task === row.id || task === row.name
   await flows.trigger(
@@ -126,7 +156,7 @@ async function beginFlows({ flows }: OutsideDeps, row: MonitorRow, event: string
   )
 }
 
-function alarmInput(row: MonitorRow, told: ToldEvent): Record<string, unknown> {
+function alarmInput(row: MonitorRow, told: NotifiedEvent): Record<string, unknown> {
   const { evidence, figures } = told
   const rows = evidence?.rows.map((cells) =>
     Object.fromEntries(evidence.columns.map(({ key }, index) => [key, cells[index] ?? null])),
@@ -140,7 +170,7 @@ function alarmInput(row: MonitorRow, told: ToldEvent): Record<string, unknown> {
   }
 }
 
-const bodyOf = (deps: OutsideDeps, row: MonitorRow, event: string, told: ToldEvent) => ({
+const bodyOf = (deps: OutsideDeps, row: MonitorRow, event: string, told: NotifiedEvent) => ({
   event_id: event,
   monitor: { id: row.id, name: row.name, url: linkOf(deps, row) },
   news: told.told,

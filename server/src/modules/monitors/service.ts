@@ -18,13 +18,13 @@ import { ruleWords } from '#contract/monitors/words.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { dequeue, enqueue } from '../../platform/jobs/enqueue.ts'
+import { dequeueJob, enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { getAgent } from '../agents/service.ts'
-import { type CheckDeps, check, checkQueue, type MonitorJob, presentTest } from './check.ts'
+import { type CheckDeps, checkMonitor, checkQueue, type MonitorJob, presentTest } from './check.ts'
 import { type DraftDeps, type ReadPrompt, readPrompt } from './draft.ts'
 import { insertEvent } from './event-store.ts'
 import { historyOf } from './history.ts'
@@ -34,6 +34,8 @@ import { type MonitorRow, type MonitorSettings, timedOf, watcherOf } from './mon
 import { presentMonitor } from './present.ts'
 import * as store from './store.ts'
 import { tellPages } from './tell.ts'
+
+export { listLooks } from './timeline.ts'
 
 export type MonitorDeps = CheckDeps & DraftDeps & Pick<Deps, 'clock'>
 /** Which monitor of which agent, as the calls name it. */
@@ -69,7 +71,7 @@ export const getMonitor = async (deps: Pick<Deps, 'db'>, scope: Scope, ref: Moni
 
 async function findEditable(deps: MonitorDeps, scope: Scope, ref: MonitorRef): Promise<MonitorRow> {
   const row = await findMonitor(deps, scope, ref)
-  if (row.author.id !== scope.userId) permit(scope, 'monitors.edit-others')
+  if (row.author.id !== scope.userId) permitAction(scope, 'monitors.edit-others')
   return row
 }
 
@@ -238,7 +240,7 @@ export async function updateMonitor(
       now,
     )
     await plan({ ...deps, db: tx }, row.id, nextAt)
-    await noted({ ...deps, db: tx }, scope, row.id, 'changed')
+    await recordAction({ ...deps, db: tx }, scope, row.id, 'changed')
     await changedHere({ ...deps, db: tx }, scope)
   })
   return getMonitor(deps, scope, ref)
@@ -253,7 +255,7 @@ export async function setActive(deps: MonitorDeps, scope: Scope, ref: MonitorRef
     await store.lockAlarm(tx, row.id)
     await store.updateMonitor(tx, row.id, { active, nextAt, stopped: null, alarm: initialAlarm(now.getTime()) }, now)
     await plan({ ...deps, db: tx }, row.id, nextAt)
-    await noted({ ...deps, db: tx }, scope, row.id, active ? 'enabled' : 'disabled')
+    await recordAction({ ...deps, db: tx }, scope, row.id, active ? 'enabled' : 'disabled')
     await changedHere({ ...deps, db: tx }, scope)
   })
   return getMonitor(deps, scope, ref)
@@ -263,7 +265,7 @@ export async function removeMonitor(deps: MonitorDeps, scope: Scope, ref: Monito
   const row = await findEditable(deps, scope, ref)
   await deps.db.transaction(async (tx) => {
     await store.removeMonitor(tx, row.id)
-    await dequeue({ db: tx }, checkQueue, row.id)
+    await dequeueJob({ db: tx }, checkQueue, row.id)
     await changedHere({ ...deps, db: tx }, scope)
   })
   return null
@@ -277,7 +279,7 @@ export async function testMonitor(
 ): Promise<MonitorTest> {
   const row = await findMonitor(deps, scope, ref)
   const began = performance.now()
-  const checked = await check(deps, row, signal)
+  const checked = await checkMonitor(deps, row, signal)
   return presentTest(checked, performance.now() - began)
 }
 
@@ -289,13 +291,25 @@ export async function listChecks(deps: MonitorDeps, scope: Scope, ref: MonitorRe
 type Within = { db: Db } & Pick<Deps, 'clock'>
 
 /** The one job of a monitor is due when it looks next. */
+/** Looks once more as soon as it can; the schedule goes on as it was. */
+export async function checkNow(deps: MonitorDeps, scope: Scope, ref: MonitorRef): Promise<void> {
+  const row = await findMonitor(deps, scope, ref)
+  const now = deps.clock.now()
+  await deps.db.transaction(async (tx) => {
+    const current = await store.lockAlarm(tx, row.id)
+    if (!current?.active) return
+    await store.updateMonitor(tx, row.id, { nextAt: now })
+    await plan({ ...deps, db: tx }, row.id, now)
+  })
+}
+
 const plan = (deps: Within, id: MonitorId, nextAt: Date | null): Promise<void> =>
   nextAt === null
-    ? dequeue(deps, checkQueue, id)
-    : enqueue<MonitorJob>(deps, checkQueue, [{ key: id, payload: { id }, dueAt: nextAt }], { replace: true })
+    ? dequeueJob(deps, checkQueue, id)
+    : enqueueJobs<MonitorJob>(deps, checkQueue, [{ key: id, payload: { id }, dueAt: nextAt }], { replace: true })
 
 /** Writes down what a person did to a monitor. */
-export async function noted(
+export async function recordAction(
   deps: Within,
   scope: Scope,
   monitorId: MonitorId,

@@ -226,3 +226,26 @@ export async function hasDataSource(db: Db, id: string): Promise<boolean> {
   )
   return rows.length > 0
 }
+
+/** How often monitors of a place looked on each day by the clocks of a zone, with the worst that came of it. */
+export async function listDaysOfLooks(
+  db: Db,
+  tenant: Tenant,
+  { from, to, zone }: { from: Date; to: Date; zone: string },
+): Promise<{ id: MonitorId; agent_id: AgentId; name: string; at: string | Date; times: number; outcome: string }[]> {
+  const { rows } = await db.execute<{
+    id: MonitorId
+    agent_id: AgentId
+    name: string
+    at: string | Date
+    times: number
+    outcome: string
+  }>(sql`
+    select m.id, m.agent_id, m.name, min(c.due_at) as at, count(*)::int as times,
+      (array_agg(c.outcome order by array_position(array['error', 'breach', 'no_data', 'ok'], c.outcome)))[1] as outcome
+    from monitors m join monitor_checks c on c.monitor_id = m.id
+    where ${visible(tenant)} and exists (select 1 from agents where id = m.agent_id and deleted_at is null)
+      and c.due_at >= ${from}::timestamptz and c.due_at < ${to}::timestamptz
+    group by m.id, (c.due_at at time zone ${zone})::date order by 4 limit 1000`)
+  return rows
+}

@@ -4,9 +4,9 @@ import type { MonitorEventId } from '#contract/monitors/schemas.ts'
 import type { FactsOf } from '#contract/notifications/kinds.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { listManagers, listWatchers, notify, tellPeople } from '../notifications/service.ts'
-import type { Checked } from './checked.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
+import { listManagers, listWatchers, notifyUsers, tellPeople } from '../notifications/service.ts'
+import type { CheckResult } from './checked.ts'
 import { type MonitorRow, watcherOf } from './monitor-row.ts'
 import * as store from './store.ts'
 
@@ -18,14 +18,14 @@ export type AlarmMail = { event: MonitorEventId; to: string; language: 'en' | 'i
 /** What else an alarm sets going: flows that listen, and an address. */
 export type OutsideJob = { event: MonitorEventId; kind: 'flows' | 'webhook' }
 
-type News = { id: MonitorEventId; news: AlarmNews; checked: Checked }
+type News = { id: MonitorEventId; news: AlarmNews; checked: CheckResult }
 
 /** Tells of an alarm as its monitor says: in the app, by mail, to flows and to an address. Pass the transaction of the check as `db`. */
 export async function tellAlarm(deps: TellDeps, row: MonitorRow, { id, news, checked }: News): Promise<void> {
   const { settings } = row
   const people = await recipientsOf(deps, row)
   if (settings.notification_type !== 'email')
-    await notify(deps, {
+    await notifyUsers(deps, {
       kind: 'monitor_alarm',
       to: people.map((person) => person.id),
       key: `${keyOf(row)}:${id}`,
@@ -33,7 +33,7 @@ export async function tellAlarm(deps: TellDeps, row: MonitorRow, { id, news, che
       facts: factsOf(row, news, checked),
     })
   if (settings.notification_type !== 'in-app')
-    await enqueue<AlarmMail>(
+    await enqueueJobs<AlarmMail>(
       deps,
       mailQueue,
       people.map(({ email, language }) => ({ key: `${id}.${email}`, payload: { event: id, to: email, language } })),
@@ -43,7 +43,7 @@ export async function tellAlarm(deps: TellDeps, row: MonitorRow, { id, news, che
     ...(news === 'firing' ? [{ event: id, kind: 'flows' as const }] : []),
     ...(settings.webhook ? [{ event: id, kind: 'webhook' as const }] : []),
   ]
-  await enqueue<OutsideJob>(
+  await enqueueJobs<OutsideJob>(
     deps,
     outsideQueue,
     outside.map((job) => ({ key: `${job.kind}.${id}`, payload: job })),
@@ -57,7 +57,7 @@ export const keyOf = ({ id }: Pick<MonitorRow, 'id'>) => `monitor:${id}`
 export async function tellStopped(deps: TellDeps, row: MonitorRow, id: MonitorEventId): Promise<void> {
   const here = await store.findPeople(deps.db, watcherOf(row).tenant, { ids: [row.author.id] })
   const to = here.length > 0 ? [row.author.id] : await listManagers(deps.db, row.organizationId)
-  await notify(deps, {
+  await notifyUsers(deps, {
     kind: 'monitor_alarm',
     to,
     key: `${keyOf(row)}:${id}`,
@@ -84,7 +84,7 @@ async function recipientsOf({ db }: TellDeps, row: MonitorRow): Promise<store.Al
 
 const aboutOf = ({ name, agentId, id }: MonitorRow) => ({ name, bot_id: agentId as string, monitor_id: id as string })
 
-function factsOf(row: MonitorRow, news: AlarmNews, { figures, count }: Checked): FactsOf<'monitor_alarm'> {
+function factsOf(row: MonitorRow, news: AlarmNews, { figures, count }: CheckResult): FactsOf<'monitor_alarm'> {
   const breaching = figures.filter(({ breaches }) => breaches)
   const [first] = breaching
   const isList = row.settings.condition.kind === 'not_empty'

@@ -5,7 +5,7 @@ import type { NotificationChannelId, NotificationId } from '#contract/notificati
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { waitAfter } from './mails.ts'
-import { notify } from './service.ts'
+import { notifyUsers } from './service.ts'
 import { forgetBefore } from './store.ts'
 import { openStream } from './testing.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const channel = (person: TestPerson) => person.id as string as NotificationChannelId
 let number = 0
 const notifyPerson = (to: TestPerson, key = `told:${++number}`) =>
-  notify(server.deps, {
+  notifyUsers(server.deps, {
     kind: 'invitation_accepted',
     to: [to.id],
     key,
@@ -67,7 +67,7 @@ describe('the list', () => {
     const own = await server.call(api.listInAppNotifications, { params, headers: ayu.headers })
     expect(own.body.data.records).toHaveLength(1)
     const other = await aPerson(server)
-    await notify(server.deps, {
+    await notifyUsers(server.deps, {
       kind: 'member_removed',
       to: [ayu.id],
       key: 'agent',
@@ -89,7 +89,7 @@ describe('the list', () => {
   test('what is told in a transaction that fails is not told', async () => {
     const facts = { workspace: 'Toko' }
     const undone = server.deps.db.transaction(async (tx) => {
-      await notify({ ...server.deps, db: tx }, { kind: 'member_removed', to: [ayu.id], key: 'undone', facts })
+      await notifyUsers({ ...server.deps, db: tx }, { kind: 'member_removed', to: [ayu.id], key: 'undone', facts })
       throw new Error('no')
     })
     await expect(undone).rejects.toThrow('no')
@@ -159,7 +159,7 @@ describe('confirming', () => {
 describe('preferences', () => {
   const change = (body: object) => server.call(api.updateNotificationPreferences, { body, headers: ayu.headers })
   const removed = (key: string) =>
-    notify(server.deps, { kind: 'member_removed', to: [ayu.id, budi.id], key, facts: { workspace: 'Toko' } })
+    notifyUsers(server.deps, { kind: 'member_removed', to: [ayu.id, budi.id], key, facts: { workspace: 'Toko' } })
 
   test('decide for each person what is shown and mailed; the history keeps it all', async () => {
     const kind = 'member_removed'
@@ -200,7 +200,7 @@ describe('preferences', () => {
 
 describe('mails', () => {
   const mailed = (to: TestPerson) =>
-    notify(server.deps, {
+    notifyUsers(server.deps, {
       kind: 'member_removed',
       to: [to.id],
       key: `mail:${++number}`,

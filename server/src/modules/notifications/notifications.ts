@@ -78,7 +78,7 @@ export async function confirmNotification(
   given: { channel: NotificationChannelId; id: NotificationId; confirmed: boolean },
 ): Promise<Notification> {
   const channel = await channelOf(db, scope, given.channel)
-  const stored = await store.confirm(db, channel, given.id, given.confirmed ? clock.now() : null)
+  const stored = await store.confirmNotification(db, channel, given.id, given.confirmed ? clock.now() : null)
   if (!stored) throw fail('notification_not_found')
   await notifyCount(db, scope)
   return presentNotification(stored, language)

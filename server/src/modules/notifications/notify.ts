@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { publishEvent } from '../../platform/events/topics.ts'
 import { newId } from '../../platform/id.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import * as store from './store.ts'
 
 export const personTopic = (userId: UserId) => `person:${userId}`
@@ -25,7 +25,7 @@ export type Notice = NotificationContent & {
  * Tells people something: stores it once for each, shows it in their open pages and mails it to those who want that. With
  * a transaction as `db` all of this happens when that is committed, and nothing when it is not.
  */
-export async function notify(
+export async function notifyUsers(
   deps: { db: Db } & Pick<Deps, 'clock'>,
   { to, key, agentId, ...content }: Notice,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function notify(
   })
   for (const { userId, id } of shown)
     await publishEvent(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'notification', id }))
-  await enqueue<NotificationMail>(
+  await enqueueJobs<NotificationMail>(
     deps,
     mailQueue,
     mailed.map((id) => ({ key: id, payload: { id } })),

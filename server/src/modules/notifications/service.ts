@@ -8,12 +8,12 @@ import type { InAppGate } from './notifications.ts'
 import { notificationRoutes } from './routes.ts'
 import { forgetBefore } from './store.ts'
 
-export { notify, notifyPeople as tellPeople, settleNotifications } from './notify.ts'
+export { notifyPeople as tellPeople, notifyUsers, settleNotifications } from './notify.ts'
 export { listManagers, listWatchers } from './recipient-store.ts'
 
 const daySeconds = 24 * 3600
 
-/** Notifications: list, live channel, preferences and mails. Others tell people something with `notify`. */
+/** Notifications: list, live channel, preferences and mails. Others tell people something with `notifyUsers`. */
 export function createNotifications(deps: Deps & { topics: Topics; featureFlags: InAppGate }): Module {
   const { topics } = deps
   const forget = () =>

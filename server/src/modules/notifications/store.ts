@@ -127,7 +127,7 @@ export async function countUnread(db: Db, channel: NotificationChannel): Promise
 }
 
 /** Marks one as read (the first time counts) or as unread. */
-export async function confirm(
+export async function confirmNotification(
   db: Db,
   channel: NotificationChannel,
   id: NotificationId,

@@ -27,9 +27,9 @@ const planNames = {
 
 type Subject = FactsOf<'usage_alert'>['subject']
 const measured: Record<Subject, (name: string) => LocalizedText> = {
-  credits: () => localized("this month's credits", 'kredit bulan ini'),
-  conversations: () => localized("this month's conversations", 'percakapan bulan ini'),
-  call_minutes: () => localized("this month's call minutes", 'menit panggilan bulan ini'),
+  credits: () => localized('this month’s credits', 'kredit bulan ini'),
+  conversations: () => localized('this month’s conversations', 'percakapan bulan ini'),
+  call_minutes: () => localized('this month’s call minutes', 'menit panggilan bulan ini'),
   workspace: (name) => localized(`the credits of the workspace ${name}`, `kredit ruang kerja ${name}`),
   member: (name) => localized(`the credits of ${name}`, `kredit ${name}`),
   agent: (name) => localized(`the credits of the agent ${name}`, `kredit agen ${name}`),
@@ -121,7 +121,7 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
   }),
   payment_failed: ({ number, amount }) => ({
     title: localized(
-      `The payment of ${rupiah(amount).en} didn't go through`,
+      `The payment of ${rupiah(amount).en} didn’t go through`,
       `Pembayaran ${rupiah(amount).id} tidak berhasil`,
     ),
     text: localized(
@@ -143,7 +143,7 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
   }),
   payment_unusable: ({ number, received }) => ({
     title: localized(
-      `A payment of ${rupiah(received).en} can't be matched to an invoice`,
+      `A payment of ${rupiah(received).en} can’t be matched to an invoice`,
       `Pembayaran ${rupiah(received).id} tidak cocok dengan invoice mana pun`,
     ),
     text: localized(
@@ -185,7 +185,7 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
   }),
   monitor_assigned: ({ name, bot_id, monitor_id, by }) => ({
     title: localized(`${short(by)} assigned ${short(name)} to you`, `${short(by)} menugaskan ${short(name)} kepadamu`),
-    text: localized("You'll be notified of its alarms.", 'Kamu akan dikabari setiap kali alarmnya berbunyi.'),
+    text: localized('You’ll be notified of its alarms.', 'Kamu akan dikabari setiap kali alarmnya berbunyi.'),
     link: `/monitoring/${bot_id}/${monitor_id}`,
   }),
   device_alarm: ({ news, device, device_id, alarm, location, by }) => ({

@@ -4,11 +4,11 @@ import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { anApiKey } from '../../testing/api-keys.ts'
 import { createCredits } from '../billing/credits.ts'
 import { getBalance } from '../billing/service.ts'
-import { aTalker, chatApp, type Talker } from '../chat/testing/chat-app.ts'
+import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 
 // The official client against the endpoint.
 const server = await chatApp()
-let talker: Talker
+let talker: ChatPerson
 let openai: OpenAI
 
 const clientOf = (apiKey: string) => new OpenAI({ apiKey, baseURL: `${server.url}/v1`, maxRetries: 0 })
@@ -163,6 +163,6 @@ test('who goes away stops the answer, and nothing stays held', async () => {
   gone.abort()
   await expect(answer).rejects.toThrow()
   // The model has not answered yet: it was not waited for.
-  await expect.poll(async () => (await books()).held, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await books()).held).toBe(0)
   end.resolve()
 })

@@ -4,7 +4,7 @@ import type { Organization } from '#contract/organizations/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getUser } from '../account/service.ts'
 import { recordAudit } from '../audit/service.ts'
@@ -27,7 +27,7 @@ export async function renameOrganization(
   name: string,
 ): Promise<Organization> {
   const { userId, organizationId } = scope
-  permit(scope, 'organization.rename')
+  permitAction(scope, 'organization.rename')
   await deps.db.transaction(async (tx) => {
     const before = await store.renameOrganization(tx, organizationId, name)
     await recordAudit(

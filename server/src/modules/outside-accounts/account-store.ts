@@ -80,6 +80,18 @@ export async function findAnyAccount(db: Db, id: string): Promise<OutsideAccount
   return rows[0] && toAccount(rows[0])
 }
 
+/** Whether another one of these add-ons of the person rests on their account (on any, without one): taking back what was given to us would end that, too. */
+export async function isUsedElsewhere(
+  db: Db,
+  addOns: readonly OutsideAddOn[],
+  of: { userId: Tenant['userId']; account?: string; except?: string },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from outside_accounts where add_on = any(${sql.param([...addOns])}::text[]) and id is distinct from ${of.except ?? null}::uuid
+      and user_id = ${of.userId} and ${of.account === undefined ? sql`true` : sql`account = ${of.account}`} limit 1`)
+  return rows.length > 0
+}
+
 type NewAccount = Omit<OutsideAccountRow, 'personName' | 'renewals' | 'endedAt' | 'lastUsedAt'>
 
 /** Keeps an account; one that the person had for this add-on makes room. */

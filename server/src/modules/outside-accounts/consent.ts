@@ -1,13 +1,14 @@
-import { consentReturnPath, type OutsideAddOn, vendorNames, vendorOf } from '#contract/add-ons/vendors.ts'
+import { addOnsAt, consentReturnPath, type OutsideAddOn, vendorNames, vendorOf } from '#contract/add-ons/vendors.ts'
 import { hasAddOn } from '#contract/plans.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
+import { CalendarError } from '../../providers/calendar/port.ts'
 import { DriveError } from '../../providers/drive/port.ts'
 import { OAuthError } from '../../providers/oauth/port.ts'
 import { planOf } from '../billing/service.ts'
-import { findAccount, putAccount } from './account-store.ts'
+import { findAccount, isUsedElsewhere, putAccount } from './account-store.ts'
 import * as store from './consent-store.ts'
 import { requestRevocation } from './revocation.ts'
 import type { OutsideAccountDeps } from './tokens.ts'
@@ -96,7 +97,11 @@ export async function finishConsent(deps: OutsideAccountDeps, scope: Scope, hand
   const given = { ...back, verifier: secrets.decrypt(consent.verifier), redirectUri }
   const tokens = await vendor.trade(client, given).catch(toFailure(vendorNames[vendor.name]))
   const scopes = tokens.scopes ?? [...uses[addOn].scopes]
-  const revoke = () => requestRevocation(deps, vendor.name, tokens.refreshToken ?? tokens.accessToken)
+  const revoke = async () => {
+    // A vendor takes back all that one account gave, what other add-ons of the person rest on, too.
+    if (await isUsedElsewhere(db, addOnsAt(vendor.name), scope)) return
+    await requestRevocation(deps, vendor.name, tokens.refreshToken ?? tokens.accessToken)
+  }
   if (!coversScopes(scopes, uses[addOn].scopes)) {
     await revoke()
     throw fail('consent_incomplete')
@@ -121,7 +126,9 @@ export async function finishConsent(deps: OutsideAccountDeps, scope: Scope, hand
       createdAt: now,
     })
     // A vendor takes back all that one account gave: of the same account that would be the new tokens, too.
-    if (before && before.account !== account)
+    const used =
+      before && (await isUsedElsewhere(tx, addOnsAt(vendor.name), { userId: scope.userId, account: before.account }))
+    if (before && before.account !== account && !used)
       await requestRevocation(
         { ...deps, db: tx },
         vendor.name,
@@ -135,5 +142,7 @@ const toFailure =
   (name: string) =>
   (error: unknown): never => {
     if (error instanceof OAuthError) throw fail('outside_vendor_failed', { name, reason: error.words })
-    throw error instanceof DriveError ? fail('outside_vendor_failed', { name, reason: error.message }) : error
+    throw error instanceof DriveError || error instanceof CalendarError
+      ? fail('outside_vendor_failed', { name, reason: error.message })
+      : error
   }

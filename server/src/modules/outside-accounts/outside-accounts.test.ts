@@ -3,7 +3,14 @@ import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { outsideAccountEndpoints as accounts } from '#contract/add-ons/account-endpoints.ts'
 import { addOnEndpoints as calls } from '#contract/add-ons/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import { connectAccount, consentPageOf, decide, finish, register, returnTo } from '../../testing/cloud/connect.ts'
+import {
+  connectAccount,
+  consentPageOf,
+  decideConsent,
+  finishConsent,
+  registerOAuthClient,
+  returnTo,
+} from '../../testing/cloud/connect.ts'
 import { startGoogleCloud } from '../../testing/cloud/google-cloud.ts'
 import { aPerson, aSignIn } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -14,7 +21,7 @@ afterAll(() => google.close())
 const server = await testApp({ env: { GOOGLE_URL: google.url } })
 google.now = () => server.deps.clock.now().getTime()
 const operator = await aPerson(server, { isOperator: true })
-await register(server, operator, 'google', google)
+await registerOAuthClient(server, operator, 'google', google)
 const scope = 'https://www.googleapis.com/auth/drive.readonly'
 
 beforeEach(() => {
@@ -54,7 +61,7 @@ test('a person agrees at the vendor and has their own account here, which nobody
   expect(page.searchParams.get('scope')).toBe(scope)
   expect(page.searchParams.get('access_type')).toBe('offline')
   expect(page.href).not.toContain(encodeURIComponent(google.clientSecret))
-  const done = await finish(server, headers, await decide(server, page, 'allow'))
+  const done = await finishConsent(server, headers, await decideConsent(server, page, 'allow'))
   expect(done.body.data).toEqual({ add_on: 'google_drive', account: 'sri@toko.example', return_to: '/studio/chat' })
   expect(await viewOf(headers)).toMatchObject({ state: 'ready', isActive: true, account: 'sri@toko.example' })
   const token = (await tokenOf(headers)).body.data.access_token
@@ -77,15 +84,15 @@ test('what is connected in personal mode is not there in a workspace', async () 
 test('only the device that began can end it, and once', async () => {
   const person = await aPerson(server)
   const { headers } = person
-  const told = await decide(server, await consentPageOf(server, headers), 'allow')
+  const told = await decideConsent(server, await consentPageOf(server, headers), 'allow')
   const stranger = await aPerson(server)
-  expect((await finish(server, stranger.headers, told)).body.code).toBe('consent_not_known')
-  expect((await finish(server, headers, told)).body.code).toBe('consent_not_known')
-  const again = await decide(server, await consentPageOf(server, headers), 'allow')
-  expect((await finish(server, await aSignIn(server, person.id), again)).body.code).toBe('consent_not_known')
-  const third = await decide(server, await consentPageOf(server, headers), 'allow')
-  expect((await finish(server, headers, third)).status).toBe(200)
-  expect((await finish(server, headers, third)).body.code).toBe('consent_not_known')
+  expect((await finishConsent(server, stranger.headers, told)).body.code).toBe('consent_not_known')
+  expect((await finishConsent(server, headers, told)).body.code).toBe('consent_not_known')
+  const again = await decideConsent(server, await consentPageOf(server, headers), 'allow')
+  expect((await finishConsent(server, await aSignIn(server, person.id), again)).body.code).toBe('consent_not_known')
+  const third = await decideConsent(server, await consentPageOf(server, headers), 'allow')
+  expect((await finishConsent(server, headers, third)).status).toBe(200)
+  expect((await finishConsent(server, headers, third)).body.code).toBe('consent_not_known')
 })
 
 test('a state works once, for 20 minutes, and cannot be made up; a handle for 5 minutes', async () => {
@@ -99,18 +106,18 @@ test('a state works once, for 20 minutes, and cannot be made up; a handle for 5 
   expect((await returnTo(server, madeUp)).get('refused')).toBe('expired')
   const late = await consentPageOf(server, headers)
   server.pass(20 * 60 + 1)
-  expect((await decide(server, late, 'allow')).get('refused')).toBe('expired')
-  const told = await decide(server, await consentPageOf(server, headers), 'allow')
+  expect((await decideConsent(server, late, 'allow')).get('refused')).toBe('expired')
+  const told = await decideConsent(server, await consentPageOf(server, headers), 'allow')
   server.pass(5 * 60 + 1)
-  expect((await finish(server, headers, told)).body.code).toBe('consent_not_known')
+  expect((await finishConsent(server, headers, told)).body.code).toBe('consent_not_known')
 })
 
 test('who says no is told so, and who unticks a box must agree again: nothing of it is kept', async () => {
   const { headers } = await aPerson(server)
-  expect((await decide(server, await consentPageOf(server, headers), 'deny')).get('refused')).toBe('denied')
+  expect((await decideConsent(server, await consentPageOf(server, headers), 'deny')).get('refused')).toBe('denied')
   google.withheld = [scope]
-  const told = await decide(server, await consentPageOf(server, headers), 'allow')
-  expect((await finish(server, headers, told)).body.code).toBe('consent_incomplete')
+  const told = await decideConsent(server, await consentPageOf(server, headers), 'allow')
+  expect((await finishConsent(server, headers, told)).body.code).toBe('consent_incomplete')
   await server.app.jobs.runDue('outside-revocation')
   expect(google.revoked).toEqual(['sri@toko.example'])
   expect(await viewOf(headers)).toMatchObject({ state: 'none' })

@@ -2,7 +2,7 @@ import type { Vendor } from '#contract/add-ons/vendors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { OAuthError, type OAuthVendor } from '../../providers/oauth/port.ts'
 import type { OauthClientsKept } from './oauth-clients.ts'
@@ -17,7 +17,7 @@ export function requestRevocation(
   token: string,
 ): Promise<void> {
   const payload = { vendor, sealedToken: secrets.encrypt(token) }
-  return enqueue<RevocationJob>({ db, clock }, revocationQueue, [{ key: newId(clock.now()), payload }])
+  return enqueueJobs<RevocationJob>({ db, clock }, revocationQueue, [{ key: newId(clock.now()), payload }])
 }
 
 type RevocationDeps = Pick<Deps, 'secrets'> & { clients: OauthClientsKept; vendors: Record<Vendor, OAuthVendor> }

@@ -1,5 +1,5 @@
 import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
-import { type OutsideAddOn, type Vendor, vendorOf } from '#contract/add-ons/vendors.ts'
+import { addOnsAt, type OutsideAddOn, type Vendor, vendorOf } from '#contract/add-ons/vendors.ts'
 import { hasAddOn } from '#contract/plans.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { routes } from '../../platform/http/route.ts'
@@ -80,7 +80,9 @@ export function createOutsideAccounts(given: Deps, uses: AccountUses): OutsideAc
       const token = openToken(secrets, row)
       await db.transaction(async (tx) => {
         await store.removeAccount(tx, row.id)
-        if (token !== undefined) await requestRevocation({ ...deps, db: tx }, vendorOf[addOn], token)
+        const { userId, account } = row
+        const elsewhere = await store.isUsedElsewhere(tx, addOnsAt(vendorOf[addOn]), { userId, account })
+        if (token !== undefined && !elsewhere) await requestRevocation({ ...deps, db: tx }, vendorOf[addOn], token)
       })
       return true
     },

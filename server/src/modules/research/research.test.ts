@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { researchEndpoints } from '#contract/research/endpoints.ts'
 import { getBalance } from '../billing/service.ts'
-import { aTalker, chatApp, readAll, type Talker, textOf } from '../chat/testing/chat-app.ts'
+import { aTalker, type ChatPerson, chatApp, readAll, textOf } from '../chat/testing/chat-app.ts'
 
 const server = await chatApp()
-let talker: Talker
+let talker: ChatPerson
 
 beforeEach(async () => {
   talker = await aTalker(server)
@@ -62,7 +62,7 @@ test('who goes away stops it', async () => {
   await open({}, gone.signal)
   await asked.promise
   gone.abort()
-  await expect.poll(async () => (await books()).held, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await books()).held).toBe(0)
   end.resolve()
 })
 

@@ -8,12 +8,12 @@ import type { EventStream } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
-import { type Answering, type AnswerRunner, chatFormat } from '../answering/service.ts'
+import { type AnsweringService, type AnswerRunner, chatFormat } from '../answering/service.ts'
 import { checkQuestion, inputOf } from '../api-clients/service.ts'
 
 export type ResearchDeps = Pick<Deps, 'db' | 'clock'> & {
   events: Events
-  answering: Pick<Answering, 'modelName' | 'requireModel'>
+  answering: Pick<AnsweringService, 'modelName' | 'requireModel'>
   answers: Pick<AnswerRunner, 'run'>
 }
 

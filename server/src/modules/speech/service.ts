@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { ModelAddress } from '../../providers/model/port.ts'
-import { transcribe } from '../../providers/speech-to-text/openai.ts'
+import { transcribeRecording } from '../../providers/speech-to-text/openai.ts'
 import { type Recording, SpeechError, type TranscribedSpeech } from '../../providers/speech-to-text/port.ts'
 import {
   type KnownModel,
@@ -18,13 +18,13 @@ import {
   sealModel,
   withKey,
 } from '../models/service.ts'
-import { silence } from './silence.ts'
+import { silentRecording } from './silence.ts'
 
 const setting = 'speech'
 
 export type Speech = {
   /** The words of a recording. Throws `speech_…` and `audio_…` failures. */
-  transcribe: (audio: UploadedFile, signal: AbortSignal) => Promise<TranscribedSpeech>
+  transcribe: (audio: Pick<UploadedFile, 'path' | 'filename'>, signal: AbortSignal) => Promise<TranscribedSpeech>
   /** The same of sound that is no file. */
   transcribeSound: (recording: Recording, signal: AbortSignal) => Promise<TranscribedSpeech>
   settings: () => Promise<ModelSettings>
@@ -88,7 +88,7 @@ const kinds: Record<string, string> = {
   '3gp': 'mp4',
 }
 
-async function toRecording({ path, filename }: UploadedFile): Promise<Recording> {
+async function toRecording({ path, filename }: Pick<UploadedFile, 'path' | 'filename'>): Promise<Recording> {
   const bytes = new Uint8Array(await readFile(path))
   const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(bytes)
@@ -99,7 +99,7 @@ async function toRecording({ path, filename }: UploadedFile): Promise<Recording>
 
 async function transcribeOrFail(address: ModelAddress, recording: Recording, signal: AbortSignal, { log }: SpeechDeps) {
   try {
-    return await transcribe(address, recording, signal)
+    return await transcribeRecording(address, recording, signal)
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error
     log.warn({ code: error.code, cause: error.cause }, 'the speech service failed')
@@ -110,7 +110,7 @@ async function transcribeOrFail(address: ModelAddress, recording: Recording, sig
 async function tryOut(address: ModelAddress, language: Language) {
   const since = performance.now()
   try {
-    await transcribe(address, silence(), AbortSignal.timeout(20_000))
+    await transcribeRecording(address, silentRecording(), AbortSignal.timeout(20_000))
     return { ok: true, message: 'OK', duration_ms: Math.round(performance.now() - since) }
   } catch (error) {
     const code = error instanceof SpeechError ? error.code : 'speech_unreachable'

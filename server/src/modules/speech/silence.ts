@@ -3,7 +3,7 @@ import type { Recording } from '../../providers/speech-to-text/port.ts'
 const rate = 16_000
 
 /** Half a second of silence as a WAV file: mono, 16 bit, 16 kHz. */
-export function silence(): Recording {
+export function silentRecording(): Recording {
   const samples = rate / 2
   const data = samples * 2
   const file = Buffer.alloc(44 + data)

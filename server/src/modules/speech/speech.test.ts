@@ -3,8 +3,8 @@ import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { startFakeSpeech } from '../../providers/speech-to-text/fake.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { ask, aTalker } from '../chat/testing/chat-app.ts'
-import { silence } from './silence.ts'
+import { askQuestion, aTalker } from '../chat/testing/chat-app.ts'
+import { silentRecording } from './silence.ts'
 
 const service = await startFakeSpeech()
 afterAll(() => service.close())
@@ -14,7 +14,7 @@ beforeEach(() => {
 const server = await testApp({ env: { SEED_SAMPLE: 'true' } })
 const operator = await aPerson(server, { isOperator: true })
 const talker = await aTalker(server)
-const wav = new Blob([silence().bytes])
+const wav = new Blob([silentRecording().bytes])
 const send = (blob: Blob, name = 'voice.wav', headers = talker.headers) => {
   const form = new FormData()
   form.set('audio', blob, name)
@@ -27,7 +27,9 @@ test('without a service a person is told who adds it, in a recording and in a qu
   const { body } = await send(wav)
   expect(body.code).toBe('speech_not_set_up')
   expect(body.message).toContain('Settings')
-  expect((await ask(server, talker, { question: '', voices: [[wav, 'v.wav']] })).body.code).toBe('speech_not_set_up')
+  expect((await askQuestion(server, talker, { question: '', voices: [[wav, 'v.wav']] })).body.code).toBe(
+    'speech_not_set_up',
+  )
 })
 
 test('only the operator sets the service up; its key stays here and goes to no other address', async () => {
@@ -52,7 +54,7 @@ test('a recording becomes words', async () => {
 })
 
 test('a question that is spoken is answered', async () => {
-  const { status, body } = await ask(server, talker, { question: '', voices: [[wav, 'voice.wav']] })
+  const { status, body } = await askQuestion(server, talker, { question: '', voices: [[wav, 'voice.wav']] })
   expect(status).toBe(200)
   expect(body.data.record.question).toBe('How many stores are there?')
   expect(body.data.record.answer.parts.some(({ type }) => type === 'data-table')).toBe(true)

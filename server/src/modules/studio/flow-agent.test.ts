@@ -12,7 +12,7 @@ import { anApiKey } from '../../testing/api-keys.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
-import { ask, aTalker, openStream, recordText, type Talker } from '../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, type ChatPerson, openStream, recordText } from '../chat/testing/chat-app.ts'
 
 const server = await testApp()
 const at = (id: string, kind: string, options: object = {}) => ({ id, kind, options, position: { x: 0, y: 0 } })
@@ -32,7 +32,7 @@ const orders = (thanks: string) =>
     ],
   })
 
-let talker: Talker
+let talker: ChatPerson
 beforeAll(async () => {
   talker = await aTalker(server)
 })
@@ -45,15 +45,20 @@ async function aPublished(who = talker, document = orders('Order'), name = 'Orde
   if (!body.status) throw new Error(body.message)
   return { params, agent: body.data.agent! }
 }
-const agentsOf = async ({ headers }: Talker) =>
+const agentsOf = async ({ headers }: ChatPerson) =>
   (await server.call(agentEndpoints.listAgents, { headers })).body.data.records
 
 /** Says one thing after the other in one session; answers what was said last. */
-async function say(who: Talker, botId: string, lines: string[], session?: SessionId, more: object = {}) {
+async function say(who: ChatPerson, botId: string, lines: string[], session?: SessionId, more: object = {}) {
   let session_id = session
   let text = ''
   for (const question of lines) {
-    const { body } = await ask(server, who, { bot_id: botId, question, ...(session_id && { session_id }), ...more })
+    const { body } = await askQuestion(server, who, {
+      bot_id: botId,
+      question,
+      ...(session_id && { session_id }),
+      ...more,
+    })
     if (!body.status) throw new Error(body.message)
     session_id = body.data.session_id as SessionId
     text = recordText(body.data.record)
@@ -94,7 +99,11 @@ describe('a published flow', () => {
     expect(first.text).toBe('What is the order number?')
     const bad = await say(talker, agent.id, ['none'], first.session_id)
     expect(bad.text).toMatch(/number/)
-    const choice = await ask(server, talker, { bot_id: agent.id, question: '1042', session_id: first.session_id })
+    const choice = await askQuestion(server, talker, {
+      bot_id: agent.id,
+      question: '1042',
+      session_id: first.session_id,
+    })
     expect(choice.body.data.record.answer.parts).toContainEqual({
       type: 'data-suggestions',
       data: { questions: ['Small', 'Large'] },
@@ -143,7 +152,7 @@ describe('a published flow', () => {
     expect((await agentsOf(who)).find(({ _id }) => _id === agent.id)).toMatchObject({ status: 'non_active' })
     expect((await server.call(api.getProjectAgent, { params, headers })).body.data).toBeNull()
     expect((await say(who, agent.id, ['5', 'Small'], session_id)).text).toBe('Order 5 in Small')
-    const { body } = await ask(server, who, { bot_id: agent.id, question: 'Hello' })
+    const { body } = await askQuestion(server, who, { bot_id: agent.id, question: 'Hello' })
     expect(body.data.record.answer.status).toBe('failed')
     expect(JSON.stringify(body.data.record.answer.parts)).toContain('not published any more')
     const { rows } = await server.deps.pool.query(

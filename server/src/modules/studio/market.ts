@@ -11,7 +11,7 @@ import type {
   TemplateInput,
 } from '#contract/studio/schemas.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { builtinTemplate, builtinTemplates } from './builtin-templates.ts'
@@ -70,7 +70,7 @@ export async function removeTemplate(deps: StudioDeps, scope: Scope, id: string)
   if (builtinTemplate(id, 'en')) throw fail('template_builtin')
   const row = await findTemplate(deps, scope, id)
   if (!row) throw fail('template_not_found')
-  if (!row.is_mine) permit(scope, 'agents.edit-others')
+  if (!row.is_mine) permitAction(scope, 'agents.edit-others')
   if (!(await store.removeTemplate(deps.db, scope, id))) throw fail('template_not_found')
   return null
 }

@@ -3,7 +3,7 @@ import type { Project, ProjectId } from '#contract/studio/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { withdrawFlowAgent } from '../agents/service.ts'
 import { documentOf } from './document.ts'
@@ -17,7 +17,7 @@ import { findVersion } from './version-store.ts'
 export async function removeProject(deps: StudioDeps, scope: Scope, from: RequestOrigin, id: ProjectId): Promise<null> {
   await deps.db.transaction(async (tx) => {
     const project = foundOrFail(await store.lockProject(tx, scope, id))
-    if (project.isActive) permit(scope, 'studio.publish')
+    if (project.isActive) permitAction(scope, 'studio.publish')
     if (!(await store.removeProject(tx, scope, id, deps.clock.now()))) throw fail('project_not_found')
     await deps.flows.restTriggers(tx, id, true)
     await withdrawFlowAgent({ ...deps, db: tx }, { scope, from }, id)
@@ -49,7 +49,7 @@ async function startAgain(
   by: { scope: Scope; from: RequestOrigin },
   project: store.OpenProjectRow,
 ): Promise<void> {
-  permit(by.scope, 'studio.publish')
+  permitAction(by.scope, 'studio.publish')
   const version = await findVersion(deps.db, by.scope, project.id, project.publishedVersion ?? 0)
   if (version) await asAgent(deps, by, project, documentOf(version.document))
   await deps.flows.restTriggers(deps.db, project.id, false)

@@ -54,10 +54,15 @@ export async function labelVersion(
   return presentVersion(await findVersion(db, scope, id, number))
 }
 
-type Kept = Partial<VersionLabel> & { kind: VersionKind; now: Date }
+type VersionToKeep = Partial<VersionLabel> & { kind: VersionKind; now: Date }
 
 /** The version that holds the draft as it is: the newest when nothing changed since, else a new one. */
-export async function keepVersion(tx: Db, scope: Scope, row: projects.ProjectRow, kept: Kept): Promise<number> {
+export async function keepVersion(
+  tx: Db,
+  scope: Scope,
+  row: projects.ProjectRow,
+  kept: VersionToKeep,
+): Promise<number> {
   const newest = await store.findNewest(tx, scope, row.id)
   const { name = '', note = '', kind, now } = kept
   if (newest?.revision !== row.revision) return store.insertVersion(tx, scope, row.id, { kind, name, note, now })

@@ -5,7 +5,7 @@ import { addMonthStarts, dayOf, monthStart } from '#contract/usage/zone.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import { getBalance, planOf } from '../billing/service.ts'
-import { listManagers, notify } from '../notifications/service.ts'
+import { listManagers, notifyUsers } from '../notifications/service.ts'
 import { findAlertPercents } from './alert-settings-store.ts'
 import * as store from './store.ts'
 
@@ -85,9 +85,14 @@ async function notifyManagers(
   const capped = subject === 'workspace' || subject === 'member' || subject === 'agent'
   if (!capped || percent < 100) {
     const facts = { subject, name, percent, used, limit }
-    return notify(deps, { kind: 'usage_alert', to: managers, key, facts })
+    return notifyUsers(deps, { kind: 'usage_alert', to: managers, key, facts })
   }
   // Whoever can do nothing more for now hears why.
   const stopped = subject === 'member' && subjectId ? [subjectId as UserId] : []
-  await notify(deps, { kind: 'cap_reached', to: [...managers, ...stopped], key, facts: { subject, name, used, limit } })
+  await notifyUsers(deps, {
+    kind: 'cap_reached',
+    to: [...managers, ...stopped],
+    key,
+    facts: { subject, name, used, limit },
+  })
 }

@@ -164,11 +164,11 @@ test('alerts are told once at 50, 80 and 100 %, and listed', async () => {
   expect(await alertTitles()).toEqual([])
   await work({ words: 8 })
   await Promise.all([check(), check()])
-  expect(await alertTitles()).toEqual(["50% of this month's credits are used"])
+  expect(await alertTitles()).toEqual(['50% of this month’s credits are used'])
   await work({ words: 20_000, estimate: 13_743 })
   await check()
   await check()
-  expect((await alertTitles()).slice(1)).toEqual(["100% of this month's credits are used"])
+  expect((await alertTitles()).slice(1)).toEqual(['100% of this month’s credits are used'])
   const { records } = (await server.call(api.listUsageAlerts, { headers: ayu.headers })).body.data
   expect(records.map(({ subject, percent }) => [subject, percent])).toEqual([
     ['credits', 100],
@@ -203,7 +203,7 @@ test('alerts are told of the shares that were chosen, and of none when none is',
   expect(await alertTitles()).toEqual([])
   expect((await choose([80, 50])).data.percents).toEqual([50, 80])
   await check()
-  expect(await alertTitles()).toEqual(["50% of this month's credits are used"])
+  expect(await alertTitles()).toEqual(['50% of this month’s credits are used'])
   expect((await choose([90])).code).toBe('invalid_input')
 })
 

@@ -14,7 +14,7 @@ import { addDays, addMonthStarts, dayOf, monthStart } from '#contract/usage/zone
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getBalance, planOf, planTexts, storedBytes } from '../billing/service.ts'
 import * as store from './store.ts'
@@ -156,13 +156,13 @@ export function creditsThisMonth(
  * work in sees that one.
  */
 async function seen(db: Db, scope: Scope, requested: WorkspaceId | undefined): Promise<WorkspaceId | undefined> {
-  permit(scope, 'usage.view')
+  permitAction(scope, 'usage.view')
   const whole = decidePermission('usage.view-organization', scope).allowed
   const workspace = requested ?? (whole ? undefined : (scope.workspaceId ?? undefined))
   if (!workspace) return undefined
   const given = { subject: 'workspace', subject_id: workspace } as const
   if (!(await store.subjectExists(db, scope.organizationId, given))) throw fail('workspace_not_found')
-  if (workspace !== scope.workspaceId) permit(scope, 'usage.view-organization')
+  if (workspace !== scope.workspaceId) permitAction(scope, 'usage.view-organization')
   return workspace
 }
 

@@ -10,13 +10,13 @@ import { aPerson } from '../../testing/factories.ts'
 import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
 import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
-import { ask, chatApp, type Talker } from '../chat/testing/chat-app.ts'
+import { askQuestion, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 
 // Statements that were read otherwise by us than by the database. A plain member asks each of them by every door with SQL of its
 // own; the owner and a visitor each ask their part.
 const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
-let owner: Talker
-let member: Talker
+let owner: ChatPerson
+let member: ChatPerson
 const origin = 'https://shop.example'
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let door: TcpDoor
@@ -108,9 +108,9 @@ async function people(): Promise<void> {
 }
 
 /** What a call says, with rows of a table when it was allowed. */
-const query = async ({ headers }: Talker, sql: string) =>
+const query = async ({ headers }: ChatPerson, sql: string) =>
   (await server.call(verifiedQueryEndpoints.runStatement, { params: { id }, body: { sql }, headers })).body
-const exported = async ({ headers }: Talker, sql: string) => {
+const exported = async ({ headers }: ChatPerson, sql: string) => {
   const response = await fetch(`${server.url}/api/console/data-sources/${id}/export`, {
     method: 'POST',
     body: JSON.stringify({ sql }),
@@ -141,7 +141,7 @@ test.each(hostile)('shows nothing to a member who queries and exports: %s', asyn
 
 test.each(parts)('shows nothing to a member through the assistant: %s …', async (...statements) => {
   const texts = obeying(statements)
-  const { body } = await ask(server, member, { question })
+  const { body } = await askQuestion(server, member, { question })
   expect(texts).toHaveLength(statements.length)
   expect(JSON.stringify(body) + texts).not.toMatch(canary)
 })
@@ -164,7 +164,7 @@ test('shows what is open, with what is masked as ••••', async () => {
   }
   expect(await exported(member, sql)).toMatch(/Ayu,••••\r?\nBudi,••••/)
   obeying([sql])
-  expect(JSON.stringify(await ask(server, member, { question }))).toMatch(/Ayu.*••••.*Budi.*••••/)
+  expect(JSON.stringify(await askQuestion(server, member, { question }))).toMatch(/Ayu.*••••.*Budi.*••••/)
 })
 
 test('shows nothing to a visitor of the website either, whose model obeys', async () => {

@@ -1,4 +1,4 @@
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { RelatedNotes } from './store.ts'
 
@@ -9,7 +9,7 @@ import type { RelatedNotes } from './store.ts'
 export function refuseLoosening(scope: Scope, before: readonly RelatedNotes[], after: readonly RelatedNotes[]): void {
   if (scope.workspaceId === null) return
   const [had, has] = [strictness(before), strictness(after)]
-  if ([...had].some(([column, level]) => (has.get(column) ?? 0) < level)) permit(scope, 'databases.edit')
+  if ([...had].some(([column, level]) => (has.get(column) ?? 0) < level)) permitAction(scope, 'databases.edit')
 }
 
 /** Column → 2 where it is hidden, 1 where it is masked. */

@@ -3,7 +3,7 @@ import { decidePermission, type LeastRole } from '#contract/permissions.ts'
 import type { ColumnOpening, HiddenColumn, HiddenColumns } from '#contract/use-cases/schemas.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { recordAudit } from '../audit/service.ts'
 import { tablesOf } from './notes.ts'
@@ -55,7 +55,7 @@ export async function openHidden(
   { open_to, ...ref }: ColumnOpening,
 ): Promise<HiddenColumns> {
   const { scope, from } = caller
-  if (!mayOpen(scope)) permit(scope, 'databases.open-columns')
+  if (!mayOpen(scope)) permitAction(scope, 'databases.open-columns')
   const { name } = await findDatabase(deps, scope, id)
   const { columns } = await listHidden(deps, scope, id)
   const before = columns.find(

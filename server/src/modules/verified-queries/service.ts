@@ -22,7 +22,7 @@ import type { Tenant } from '../../platform/tenant.ts'
 import { todayOf } from '../../platform/wall-clock.ts'
 import { runStatement } from '../answering/service.ts'
 import { type AuditEvent, recordAudit } from '../audit/service.ts'
-import type { Versions } from '../chat/service.ts'
+import type { AnswerVersions } from '../chat/service.ts'
 import type { AgentSelection, DataSourceAccess, OpenSource, SourceViewer } from '../data-sources/open-source.ts'
 import { wroteStatement } from '../data-sources/service.ts'
 import { presentQuery } from './present.ts'
@@ -32,7 +32,7 @@ import { fingerprintsOf } from './table-fingerprints.ts'
 
 export type VerifiedDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   sources: DataSourceAccess
-  versions: Versions
+  versions: AnswerVersions
 }
 export type QueryCaller = Caller & { signal: AbortSignal }
 

@@ -1,9 +1,9 @@
 import type { StoredIntent } from '#engine/data/index.ts'
 import { todayOf } from '../../platform/wall-clock.ts'
-import type { Versions } from '../chat/service.ts'
+import type { AnswerVersions } from '../chat/service.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
 
-type Stored = Awaited<ReturnType<Versions['find']>>
+type Stored = Awaited<ReturnType<AnswerVersions['find']>>
 
 /** What the engine understood, where the statement is the one it wrote; undefined where a person has changed it. */
 export function storedIntentOf(answer: Stored, sql: string, source: OpenSource): StoredIntent | undefined {

@@ -7,7 +7,7 @@ import { jsonText } from '../../platform/db/json-text.ts'
 import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
-export type TaughtRow = {
+export type ChosenReadingRow = {
   id: TaughtReadingId
   dataSourceId: DataSourceId
   question: string
@@ -18,14 +18,14 @@ export type TaughtRow = {
   by: string
   createdAt: Date
 }
-type Row = Omit<TaughtRow, 'createdAt'> & { created_at: string | Date }
+type Row = Omit<ChosenReadingRow, 'createdAt'> & { created_at: string | Date }
 
 const columns = sql`t.id, t.data_source_id as "dataSourceId", t.question, t.words, t.reading, t.kept, t.created_at,
   coalesce((select name from users where users.id = t.created_by), '') as by`
 const of = (tenant: Tenant): SQL => ofPlace(tenant, sql`t`)
 
 /** All of a place that are not removed, the newest first. */
-export async function listTaught(db: Db, tenant: Tenant): Promise<TaughtRow[]> {
+export async function listTaught(db: Db, tenant: Tenant): Promise<ChosenReadingRow[]> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from taught_readings t where ${of(tenant)} and t.removed_at is null
     order by t.created_at desc, t.id limit 1000`)
@@ -33,7 +33,7 @@ export async function listTaught(db: Db, tenant: Tenant): Promise<TaughtRow[]> {
 }
 
 /** What a question of these words means in the databases of a place. */
-export async function listTaughtFor(db: Db, tenant: Tenant, words: string): Promise<TaughtRow[]> {
+export async function listTaughtFor(db: Db, tenant: Tenant, words: string): Promise<ChosenReadingRow[]> {
   const { rows } = await db.execute<Row>(sql`
     select ${columns} from taught_readings t where ${of(tenant)} and t.words = ${words} and t.removed_at is null
     order by t.created_at desc, t.id`)
@@ -45,7 +45,7 @@ export async function findTaught(
   tenant: Tenant,
   id: TaughtReadingId,
   removedAfter?: Date,
-): Promise<TaughtRow | undefined> {
+): Promise<ChosenReadingRow | undefined> {
   const there = removedAfter ? sql`t.removed_at > ${removedAfter}::timestamptz` : sql`t.removed_at is null`
   const { rows } = await db.execute<Row>(
     sql`select ${columns} from taught_readings t where t.id = ${id} and ${of(tenant)} and ${there}`,
@@ -57,7 +57,7 @@ export async function findTaught(
 export async function insertTaught(
   db: Db,
   tenant: Tenant,
-  { id, dataSourceId, question, words, reading, kept, createdAt }: Omit<TaughtRow, 'by'>,
+  { id, dataSourceId, question, words, reading, kept, createdAt }: Omit<ChosenReadingRow, 'by'>,
   limit: number,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -86,4 +86,4 @@ export async function purgeTaught(db: Db, before: Date): Promise<void> {
   await db.execute(sql`delete from taught_readings where removed_at < ${before}`)
 }
 
-const toTaught = ({ created_at, ...row }: Row): TaughtRow => ({ ...row, createdAt: new Date(created_at) })
+const toTaught = ({ created_at, ...row }: Row): ChosenReadingRow => ({ ...row, createdAt: new Date(created_at) })

@@ -68,7 +68,7 @@ export async function restoreTaught(
 
 const undoneAfter = (now: Date) => new Date(now.getTime() - limits.undoSeconds * 1000)
 
-const present = (row: store.TaughtRow, open: readonly OpenSource[], scope: Scope): TaughtReading => ({
+const present = (row: store.ChosenReadingRow, open: readonly OpenSource[], scope: Scope): TaughtReading => ({
   id: row.id,
   data_source_id: row.dataSourceId,
   data_source_name: open.find(({ id }) => id === row.dataSourceId)?.name ?? '',
@@ -83,7 +83,7 @@ const wrote = (
   deps: VerifiedDeps,
   { scope, from }: QueryCaller,
   action: 'reading.forgotten' | 'reading.restored',
-  { id, question, reading }: store.TaughtRow,
+  { id, question, reading }: store.ChosenReadingRow,
 ): Promise<void> => {
   const { organizationId, workspaceId, userId } = scope
   const target = { kind: 'reading' as const, id, name: `${question}: ${reading}`.slice(0, 300) }

@@ -9,7 +9,7 @@ import { verifiedQueryEndpoints as calls, termEndpoints } from '#contract/verifi
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
-import { ask, aTalker, chatApp, historyOf, recordText, type Talker } from '../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, type ChatPerson, chatApp, historyOf, recordText } from '../chat/testing/chat-app.ts'
 
 // A model is configured and would say something else: what people verified comes before it.
 const server = await chatApp({ env: { SEED_SAMPLE: 'true' } })
@@ -24,9 +24,9 @@ const tables = ({ answer }: ChatRecord): DataTable[] =>
   answer.parts.flatMap((part: AnswerPart) => (part.type === 'data-table' ? [part.data] : []))
 const trusts = ({ answer }: ChatRecord): DataTrust[] =>
   answer.parts.flatMap((part: AnswerPart) => (part.type === 'data-trust' ? [part.data] : []))
-const asked = async (question: string, given: { session_id?: string; model?: string; as?: Talker } = {}) => {
+const asked = async (question: string, given: { session_id?: string; model?: string; as?: ChatPerson } = {}) => {
   const { as = talker, ...fields } = given
-  return (await ask(server, as, { question, ...fields })).body.data
+  return (await askQuestion(server, as, { question, ...fields })).body.data
 }
 const byEngine = (question: string, session_id?: string) =>
   asked(question, { model: 'built-in', ...(session_id && { session_id }) })

@@ -6,13 +6,13 @@ import type { VoiceAnswer, VoiceCharacter, VoiceEvent } from '#contract/voice/sc
 import { spokenAnswer } from '#contract/voice/spoken-answer.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import type { Asking } from '../chat/service.ts'
+import type { AskingService } from '../chat/service.ts'
 import { type Speaker, speakStream } from './speak-stream.ts'
 import type { Voice } from './synthesis.ts'
 
 export type AskAloudDeps = {
   voice: Voice
-  asking: Asking
+  asking: AskingService
   characterOf: (scope: Scope) => Promise<VoiceCharacter>
 }
 

@@ -109,7 +109,7 @@ test('a spoken question is a turn of its session: the same answer, streamed in w
 
 test('an Indonesian question is said in Indonesian', async () => {
   await withVoice()
-  const body = { bot_id: talker.botId, text: 'Ada berapa toko yang dibuka di tiap provinsi?' }
+  const body = { bot_id: talker.botId, text: 'Jumlah toko per provinsi' }
   const { data } = (await server.call(voiceEndpoints.speakAnswer, { body, headers })).body
   expect(service.requests.at(-1)?.input).toBe('Grafik dan tabelnya ada di layar.')
   expect(data.spoken.at(-1)?.text).toBe('Grafik dan tabelnya ada di layar.')

@@ -4,7 +4,7 @@ import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
 import { startFakeWeb } from '../../providers/web-search/fake.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { ask, aTalker, type Question, recordText } from '../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, type Question, recordText } from '../chat/testing/chat-app.ts'
 
 const page = (text: string) => `<html><head><title>x</title></head><body><article>${text}</article></body></html>`
 const coffee = [
@@ -27,7 +27,7 @@ beforeEach(() => {
 const env = { SEED_SAMPLE: 'true', WEB_SEARCH_PROVIDER: 'wikipedia', WEB_SEARCH_URL: web.url, NET_ALLOW: '127.0.0.1' }
 const server = await testApp({ env })
 const talker = await aTalker(server)
-const answerTo = async (given: Question) => (await ask(server, talker, given)).body.data.record
+const answerTo = async (given: Question) => (await askQuestion(server, talker, given)).body.data.record
 const sourcesOf = (parts: AnswerPart[]) => parts.flatMap((part) => (part.type === 'source-url' ? [part] : []))
 const noticesOf = (parts: AnswerPart[]) =>
   parts.flatMap((part) => (part.type === 'data-notice' ? [part.data.code] : []))

@@ -13,15 +13,15 @@ import { isWithPeople, takeInAgentAnswer, takeInVisitor } from '../messaging/ser
 import { instructionsFor } from './instructions.ts'
 import { toVisitorPart, visitorFormat } from './present.ts'
 import { dayStart } from './service.ts'
-import { listFiles, type Published } from './store.ts'
+import { listFiles, type PublishedWidget } from './store.ts'
 import * as store from './visit-store.ts'
 import {
   channelOf,
   endLost,
+  type PersonMessage,
   readEvents,
   requireVisitor,
   restsOf,
-  type SaidByPeople,
   type VisitDeps,
   type VisitorCaller,
   visitOf,
@@ -56,7 +56,7 @@ async function* leftForPeople(id: AnswerId, question: string): EventStream {
   for (const event of events) yield JSON.stringify(event)
 }
 
-type Asked = { id: AnswerId; agent: Published; end: Promise<unknown> | undefined }
+type Asked = { id: AnswerId; agent: PublishedWidget; end: Promise<unknown> | undefined }
 
 async function ask(deps: VisitDeps, caller: VisitorCaller, asked: string): Promise<Asked> {
   const { agent, visitor } = await requireVisitor(deps, caller)
@@ -105,7 +105,7 @@ async function ask(deps: VisitDeps, caller: VisitorCaller, asked: string): Promi
 /** What people said belongs to what was asked before it, for the agent that goes on. */
 const withSaid = (
   answers: Awaited<ReturnType<typeof store.listEarlier>>,
-  said: readonly SaidByPeople[],
+  said: readonly PersonMessage[],
 ): EarlierAnswer[] =>
   answers.map(({ at, ...answer }, index) => {
     const next = answers[index + 1]?.at
@@ -115,7 +115,7 @@ const withSaid = (
     return { ...answer, answerText: [answer.answerText, ...words].filter(Boolean).join('\n\n') }
   })
 
-type Taking = { agent: Published; visitor: store.Visitor; isPaid: boolean }
+type Taking = { agent: PublishedWidget; visitor: store.Visitor; isPaid: boolean }
 
 /** Stores a question, here and in the inbox of the place; says who answers it. Unpaid it is stored for people only. */
 function takeIn(
@@ -160,7 +160,7 @@ const timesOf = (now: Date) => ({
   stale: new Date(now.getTime() - limits.widget.timeoutMs - 60_000),
 })
 
-function refuseTooMuch(lately: store.Lately, widget: Published['widget'], isPaid: boolean): void {
+function refuseTooMuch(lately: store.RecentUsage, widget: PublishedWidget['widget'], isPaid: boolean): void {
   if (lately.answering) throw fail('visitor_answering')
   if (isPaid && lately.agentDay >= widget.daily_answers) throw fail('widget_resting')
   if (lately.visitorMinute >= limits.widget.perVisitorMinute || lately.agentMinute >= limits.widget.perAgentMinute)
@@ -169,7 +169,7 @@ function refuseTooMuch(lately: store.Lately, widget: Published['widget'], isPaid
 
 type StoredQuestion = { id: AnswerId; conversationId: WidgetConversationId; question: string }
 
-const pricedOf = ({ scope, widget }: Published, { id, conversationId, question }: StoredQuestion) => ({
+const pricedOf = ({ scope, widget }: PublishedWidget, { id, conversationId, question }: StoredQuestion) => ({
   scope,
   agentId: widget.agent_id,
   question,
@@ -189,7 +189,7 @@ async function reserve({ answers, log }: VisitDeps, priced: ReturnType<typeof pr
 
 async function inputOf(
   deps: VisitDeps,
-  { widget, name, instructions }: Published,
+  { widget, name, instructions }: PublishedWidget,
 ): Promise<Omit<AnswerInput, 'earlier'>> {
   return {
     dataSource: 'default',

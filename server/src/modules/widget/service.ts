@@ -12,7 +12,7 @@ import type {
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
@@ -128,7 +128,7 @@ export async function getConversation(
 
 /** The agent's widget when it was published from here. Throws `agent_not_found` and `widget_elsewhere`. */
 async function findHere({ db }: OwnerDeps, scope: Scope, agentId: AgentId): Promise<store.Widget | undefined> {
-  permit(scope, 'agents.publish')
+  permitAction(scope, 'agents.publish')
   await getAgent({ db }, scope, agentId)
   const found = await store.findWidget(db, agentId, scope)
   if (found && !found.here) throw fail('widget_elsewhere')

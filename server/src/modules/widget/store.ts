@@ -78,7 +78,7 @@ export async function updateWidget(
 }
 
 /** A published agent with who answers for it and pays. `instructions` is what its maker wants of every answer. */
-export type Published = { widget: StoredWidget; name: string; instructions: string; scope: Scope }
+export type PublishedWidget = { widget: StoredWidget; name: string; instructions: string; scope: Scope }
 
 type PublishedRow = StoredWidget & {
   name: string
@@ -94,7 +94,7 @@ type PublishedRow = StoredWidget & {
 }
 
 /** An agent that is published now, on sites or on its page, whose owner is still where it was published. */
-export async function findPublished(db: Db, agentId: AgentId): Promise<Published | undefined> {
+export async function findPublished(db: Db, agentId: AgentId): Promise<PublishedWidget | undefined> {
   const { rows } = await db.execute<PublishedRow>(sql`
     select ${columns}, a.name, a.instructions as agent_instructions, a.greeting as first_words, a.user_id, w.organization_id, w.workspace_id, o.role as organization_role,
       m.role as workspace_role, p.role_settings
@@ -117,7 +117,7 @@ function toPublished({
   organization_id,
   workspace_id,
   ...row
-}: PublishedRow): Published {
+}: PublishedRow): PublishedWidget {
   const { organization_role, workspace_role, role_settings, ...kept } = row
   const widget = { ...kept, greeting: kept.greeting || first_words.slice(0, limits.widget.greeting) }
   const scope: Scope = {

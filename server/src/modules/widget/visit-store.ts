@@ -60,15 +60,15 @@ export async function lockWidget(tx: Db, agentId: AgentId): Promise<void> {
   await tx.execute(sql`select 1 from widgets where agent_id = ${agentId} for no key update`)
 }
 
-export type Lately = { answering: boolean; visitorMinute: number; agentMinute: number; agentDay: number }
+export type RecentUsage = { answering: boolean; visitorMinute: number; agentMinute: number; agentDay: number }
 
 /** How much was asked lately. An answer that began before `stale` is not counted as under way. */
 export async function countLately(
   db: Db,
   visitor: Visitor,
   at: { minute: Date; day: Date; stale: Date },
-): Promise<Lately> {
-  const { rows } = await db.execute<Lately>(sql`
+): Promise<RecentUsage> {
+  const { rows } = await db.execute<RecentUsage>(sql`
     select
       exists (select 1 from widget_messages where visitor_id = ${visitor.id} and status = 'streaming'
         and created_at > ${at.stale}) as answering,
@@ -113,10 +113,12 @@ export async function insertMessage(tx: Db, visitor: Visitor, given: NewMessage)
       ${forPeople ? 'done' : 'streaming'}, ${forPeople}, ${now})`)
 }
 
-export type Ended = Omit<AnswerState, 'parts' | 'inputWords' | 'outputWords' | 'durationMs'> & { parts: VisitorPart[] }
+export type EndedAnswer = Omit<AnswerState, 'parts' | 'inputWords' | 'outputWords' | 'durationMs'> & {
+  parts: VisitorPart[]
+}
 
 /** How an answer ended; one that has ended already stays as it is. */
-export async function endMessage(db: Db, id: AnswerId, ended: Ended): Promise<void> {
+export async function endMessage(db: Db, id: AnswerId, ended: EndedAnswer): Promise<void> {
   const understood = ended.understood === undefined ? null : jsonText(ended.understood)
   await db.execute(sql`
     update widget_messages set status = ${ended.status}, parts = ${jsonText(ended.parts)}::jsonb,

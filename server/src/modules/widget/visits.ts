@@ -12,11 +12,11 @@ import { fail } from '../../platform/http/fail.ts'
 import type { EventStream } from '../../platform/http/route.ts'
 import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
-import { type Answering, type AnswerRunner, holdIdOf, noticeOf } from '../answering/service.ts'
+import { type AnsweringService, type AnswerRunner, holdIdOf, noticeOf } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
 import { findVisit, type VisitState, visitTopic } from '../messaging/service.ts'
 import { listMessages } from './conversation-store.ts'
-import { findPublished, type Published } from './store.ts'
+import { findPublished, type PublishedWidget } from './store.ts'
 import * as store from './visit-store.ts'
 
 export type VisitDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets'> & {
@@ -25,7 +25,7 @@ export type VisitDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets'> & {
   access: Access
   credits: Pick<Credits, 'release'>
   files: Files
-  answering: Pick<Answering, 'modelName'>
+  answering: Pick<AnsweringService, 'modelName'>
   answers: Pick<AnswerRunner, 'reserve' | 'run'>
 }
 
@@ -46,7 +46,7 @@ export async function getPage(deps: VisitDeps, agentId: AgentId): Promise<Widget
   return configOf(found)
 }
 
-function configOf({ name, widget }: Published): WidgetConfig {
+function configOf({ name, widget }: PublishedWidget): WidgetConfig {
   const { theme, accent, position, language, greeting, suggestions } = widget
   return { name, theme, accent, position, language, greeting, suggestions }
 }
@@ -81,10 +81,10 @@ export const visitOf = (
 ): Promise<VisitState | undefined> =>
   findVisit({ db, clock }, id, { since: restartedAt ?? new Date(0), limit: limits.widget.messages })
 
-export type SaidByPeople = VisitState['said'][number]
+export type PersonMessage = VisitState['said'][number]
 
 /** Strangers are told a first name and no more. */
-const saidByPeople = ({ id, content, authorName, author, createdAt }: SaidByPeople): VisitorMessage => ({
+const saidByPeople = ({ id, content, authorName, author, createdAt }: PersonMessage): VisitorMessage => ({
   id,
   question: '',
   person: author === 'person' ? (authorName.trim().split(/\s+/)[0] ?? '') : '',
@@ -144,7 +144,7 @@ export async function getRunning(deps: VisitDeps, caller: VisitorCaller): Promis
 /** An answer's events for as long as the agent is there for visitors. */
 export async function readEvents(
   { db, events, access }: VisitDeps,
-  agent: Published,
+  agent: PublishedWidget,
   id: AnswerId,
   signal: AbortSignal,
 ): Promise<EventStream | undefined> {
@@ -158,7 +158,7 @@ export async function readEvents(
 }
 
 /** What is said to visitors rests on the agent being there for them. */
-export const restsOf = ({ db }: Pick<VisitDeps, 'db'>, { scope, widget }: Published): AccessBasis => ({
+export const restsOf = ({ db }: Pick<VisitDeps, 'db'>, { scope, widget }: PublishedWidget): AccessBasis => ({
   on: [widget.agent_id, scope.userId, scope.workspaceId],
   holds: async () => (await findPublished(db, widget.agent_id)) !== undefined,
 })
@@ -186,7 +186,7 @@ export async function endLost({ db, events, clock, credits }: VisitDeps, id: Wid
   })
 }
 
-async function getPublished({ db }: VisitDeps, agentId: AgentId): Promise<Published> {
+async function getPublished({ db }: VisitDeps, agentId: AgentId): Promise<PublishedWidget> {
   const found = await findPublished(db, agentId)
   if (!found) throw fail('widget_not_published')
   return found
@@ -195,7 +195,7 @@ async function getPublished({ db }: VisitDeps, agentId: AgentId): Promise<Publis
 export async function requireVisitor(
   deps: VisitDeps,
   { agentId, token }: VisitorCaller,
-): Promise<{ agent: Published; visitor: store.Visitor }> {
+): Promise<{ agent: PublishedWidget; visitor: store.Visitor }> {
   const agent = await getPublished(deps, agentId)
   const visitor = token && (await store.findVisitor(deps.db, agentId, hashToken(token)))
   if (!visitor) throw fail('visitor_unknown')

@@ -10,14 +10,14 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { createCredits } from '../billing/credits.ts'
 import { getBalance } from '../billing/service.ts'
-import { aTalker, chatApp, type Event, readAll, type Talker } from '../chat/testing/chat-app.ts'
+import { aTalker, type ChatPerson, chatApp, type Event, readAll } from '../chat/testing/chat-app.ts'
 import { forgetVisitors } from './visit-store.ts'
 
 const server = await chatApp()
 const page = 'https://shop.example'
 const shop = page
 const newAgentId = '00000000-0000-4000-8000-000000000000' as AgentId
-let owner: Talker
+let owner: ChatPerson
 
 beforeEach(async () => {
   owner = await aTalker(server)
@@ -275,7 +275,7 @@ describe('asking', () => {
     const asked = await askAloud(token, 'Slow one')
     await asked.body!.cancel()
     released.resolve()
-    await expect.poll(async () => (await conversation(token))[0]?.status, { timeout: 10_000 }).toBe('done')
+    await expect.poll(async () => (await conversation(token))[0]?.status).toBe('done')
   })
 
   test('one whose process died is ended for its visitor', async () => {
@@ -624,11 +624,11 @@ describe('apart', () => {
   test('the owner reads the conversations, others do not', async () => {
     await publish()
     await ask(await visit(), 'When do you open?')
-    const list = (by: Talker) =>
+    const list = (by: ChatPerson) =>
       server.call(widgetEndpoints.listWidgetConversations, { params: { id: owner.botId }, headers: by.headers })
     const [listed] = (await list(owner)).body.data.records
     expect(listed).toMatchObject({ preview: 'When do you open?', origin: page, questions: 1 })
-    const read = (by: Talker) =>
+    const read = (by: ChatPerson) =>
       server.call(widgetEndpoints.getWidgetConversation, {
         params: { id: owner.botId, conversationId: listed!.id },
         headers: by.headers,

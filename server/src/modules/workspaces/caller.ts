@@ -4,7 +4,7 @@ import type { MemberRole } from '#contract/workspaces/fields.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { AuditActor } from '../audit/service.ts'
 import { findMembership, type Membership } from './store.ts'
@@ -37,6 +37,6 @@ export async function permittedMember(
 ): Promise<Membership> {
   const membership = await findMembership(deps.db, scope, id)
   if (!membership) throw fail('workspace_not_found')
-  for (const action of actions) permit(actorIn(scope, membership), action)
+  for (const action of actions) permitAction(actorIn(scope, membership), action)
   return membership
 }

@@ -1,6 +1,6 @@
 import type { User } from '#contract/account/schemas.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
-import type { Joinable, Workspace } from '#contract/workspaces/schemas.ts'
+import type { JoinableWorkspace, Workspace } from '#contract/workspaces/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -37,7 +37,7 @@ export async function switchedTo(deps: Deps, scope: Pick<Scope, 'userId'>, id: W
   return { user: await getUser(deps, scope.userId), workspace }
 }
 
-export const listJoinable = async ({ db }: Deps, scope: Scope): Promise<{ records: Joinable[] }> => ({
+export const listJoinable = async ({ db }: Deps, scope: Scope): Promise<{ records: JoinableWorkspace[] }> => ({
   records: (await joining.listJoinable(db, scope)).map(({ organizationId: _, ...shown }) => shown),
 })
 

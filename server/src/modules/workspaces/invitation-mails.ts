@@ -1,6 +1,6 @@
 import type { InvitationId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type Enqueuer, enqueue } from '../../platform/jobs/enqueue.ts'
+import { type Enqueuer, enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import * as store from './invitation-mail-store.ts'
 import { newInvitationLink, sendInvitation } from './send-invitation.ts'
@@ -16,7 +16,7 @@ const deletedWaitMs = 10 * 60_000
 
 /** Mails invitations beside the requests; `db` is the transaction that makes them. */
 export const enqueueInvitationMails = (deps: Enqueuer, ids: readonly InvitationId[]): Promise<void> =>
-  enqueue<InvitationMail>(
+  enqueueJobs<InvitationMail>(
     deps,
     queue,
     ids.map((id) => ({ key: id, payload: { id } })),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
-import type { Joinable } from '#contract/workspaces/schemas.ts'
+import type { JoinableWorkspace } from '#contract/workspaces/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /**
@@ -10,10 +10,10 @@ import type { Db } from '../../platform/db/database.ts'
 export async function listJoinable(
   db: Db,
   { userId, organizationId }: { userId: UserId; organizationId: OrganizationId },
-): Promise<(Joinable & { organizationId: OrganizationId })[]> {
+): Promise<(JoinableWorkspace & { organizationId: OrganizationId })[]> {
   const isAllowed = sql`(mine.organization_id is not null and (not w.is_private or mine.role = any(w.allowed_roles)
     or exists (select from workspace_allowed_people a where a.workspace_id = w.id and a.user_id = u.id)))`
-  const { rows } = await db.execute<Joinable & { organization_id: OrganizationId }>(sql`
+  const { rows } = await db.execute<JoinableWorkspace & { organization_id: OrganizationId }>(sql`
     select w.id, w.name as workspace_name, w.icon, o.name as organization_name, w.organization_id,
       (select count(*)::int from workspace_members m where m.workspace_id = w.id) as member_count,
       case when ${isAllowed} then 'organization' else 'domain' end as by

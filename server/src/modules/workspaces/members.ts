@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { recordAudit } from '../audit/service.ts'
 import { creditsThisMonth } from '../usage/service.ts'
@@ -28,7 +28,7 @@ export async function listMembers(
   const membership = await store.findMembership(db, scope, id)
   if (!membership) return toPage<Member>([], 0, query)
   const actor = actorIn(scope, membership)
-  permit(actor, 'members.view')
+  permitAction(actor, 'members.view')
   const [found, total] = await people.listPage(db, id, scope.userId, query)
   // When somebody was last here is told to who looks after the members, not to everyone.
   const all = decidePermission('members.remove', actor).allowed
@@ -57,7 +57,7 @@ export async function listPendingInvites(
   const membership = await store.findMembership(db, scope, id)
   if (!membership) return toPage<PendingInvite>([], 0, query)
   const actor = actorIn(scope, membership)
-  permit(actor, 'invites.view')
+  permitAction(actor, 'invites.view')
   const by = decidePermission('invites.manage', actor).allowed ? null : scope.userId
   const [records, total] = await invitations.listPending(db, id, by, query)
   return toPage(
@@ -77,7 +77,7 @@ export async function changeRole(deps: Deps, caller: Caller, { id, memberId, rol
     const workspace = await permittedMember({ db: tx }, scope, id, 'members.change-role')
     const member = await changeable(tx, scope, id, memberId)
     if (member.role === 1 && role === 2 && memberId !== scope.userId)
-      permit(actorIn(scope, workspace), 'members.remove-admin')
+      permitAction(actorIn(scope, workspace), 'members.remove-admin')
     if (member.role === role) return member
     await people.setRole(tx, id, memberId, role)
     await recordAudit({ ...deps, db: tx }, auditActor(caller), {
@@ -99,7 +99,7 @@ export async function removeMember(deps: Deps, caller: Caller, id: WorkspaceId, 
     await store.lockWorkspace(tx, id)
     const workspace = await permittedMember({ db: tx }, scope, id, 'members.remove')
     const member = await changeable(tx, scope, id, memberId)
-    if (member.role === 1 && memberId !== scope.userId) permit(actorIn(scope, workspace), 'members.remove-admin')
+    if (member.role === 1 && memberId !== scope.userId) permitAction(actorIn(scope, workspace), 'members.remove-admin')
     await people.removeMember(tx, id, memberId)
     await people.displaceMember(tx, auditTargetOf(workspace), [memberId])
     await recordAudit({ ...deps, db: tx }, auditActor(caller), {
@@ -145,7 +145,7 @@ export async function ownInvite(
   const stored = await invitations.findOf(deps.db, id, invite)
   if (!stored) throw fail('invitation_gone')
   const actor = actorIn(scope, workspace)
-  if (stored.invitedBy !== scope.userId) permit(actor, 'invites.manage')
-  if (stored.role === 1) permit(actor, 'members.invite-admin')
+  if (stored.invitedBy !== scope.userId) permitAction(actor, 'invites.manage')
+  if (stored.role === 1) permitAction(actor, 'members.invite-admin')
   return [workspace, stored]
 }

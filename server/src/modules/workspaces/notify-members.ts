@@ -2,7 +2,7 @@ import type { InvitationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findAccount } from '../account/service.ts'
-import { notify, settleNotifications, tellPeople } from '../notifications/service.ts'
+import { notifyUsers, settleNotifications, tellPeople } from '../notifications/service.ts'
 import { listAccounts, type StoredInvitation } from './invitation-store.ts'
 
 type NotifyDeps = { db: Db } & Pick<Deps, 'clock'>
@@ -29,7 +29,7 @@ export async function notifyInvited(
     if (!userId) continue
     // Sent again, it is told again.
     const key = `${keyOf(id)}:${at}`
-    await notify(deps, { kind: 'invitation_received', to: [userId], key, facts: { ...given, invitation_id: id } })
+    await notifyUsers(deps, { kind: 'invitation_received', to: [userId], key, facts: { ...given, invitation_id: id } })
   }
 }
 
@@ -41,7 +41,7 @@ export const settleInvitation = (deps: NotifyDeps, userId: UserId, id: Invitatio
 export async function notifyAccepted(deps: NotifyDeps, stored: StoredInvitation, userId: UserId): Promise<void> {
   await settleInvitation(deps, userId, stored.id)
   if (!stored.invitedBy || stored.invitedBy === userId) return
-  await notify(deps, {
+  await notifyUsers(deps, {
     kind: 'invitation_accepted',
     to: [stored.invitedBy],
     key: `accepted:${stored.id}:${stored.sentAt.toISOString()}`,
@@ -58,7 +58,7 @@ export async function notifyRemoved(deps: NotifyDeps, workspace: Named, memberId
   await tellPeople(deps.db, [memberId], { kind: 'place_changed' })
   if (memberId === by) return
   const key = `removed:${workspace.id}:${deps.clock.now().toISOString()}`
-  await notify(deps, { kind: 'member_removed', to: [memberId], key, facts: { workspace: workspace.name } })
+  await notifyUsers(deps, { kind: 'member_removed', to: [memberId], key, facts: { workspace: workspace.name } })
 }
 
 export async function notifyRole(
@@ -69,7 +69,7 @@ export async function notifyRole(
 ): Promise<void> {
   await tellPeople(deps.db, [memberId], { kind: 'place_changed' })
   if (memberId === by) return
-  await notify(deps, {
+  await notifyUsers(deps, {
     kind: 'role_changed',
     to: [memberId],
     key: `role:${workspace.id}:${deps.clock.now().toISOString()}`,
@@ -80,7 +80,7 @@ export async function notifyRole(
 /** Tells the new owner; both have other rights now. */
 export async function notifyTransferred(deps: NotifyDeps, workspace: Named, from: UserId, to: UserId): Promise<void> {
   await tellPeople(deps.db, [from, to], { kind: 'place_changed' })
-  await notify(deps, {
+  await notifyUsers(deps, {
     kind: 'workspace_received',
     to: [to],
     key: `received:${workspace.id}:${deps.clock.now().toISOString()}`,

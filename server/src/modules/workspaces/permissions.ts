@@ -3,7 +3,7 @@ import type { Language } from '#contract/language.ts'
 import { type Actor, actions, decidePermission, type Role } from '#contract/permissions.ts'
 import type { Permissions } from '#contract/workspaces/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { actorIn, permittedMember } from './caller.ts'
 
@@ -24,7 +24,7 @@ export async function getPermissions(
   const actor = actorIn(scope, membership)
   const { organizationRole, isOperator } = scope
   // Whoever looks as a member may still look as one: their own role decides.
-  if (as) permit(actorIn({ viaKey: scope.viaKey }, membership), 'roles.configure')
+  if (as) permitAction(actorIn({ viaKey: scope.viaKey }, membership), 'roles.configure')
   const viewed: Actor = as ? { role: as, settings: membership.settings } : actor
   return {
     workspace_id: id,

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { fieldDifferences, recordAudit } from '../audit/service.ts'
 import { findAccountsByEmail, listAllowedPeople, setAllowedPeople } from './access-store.ts'
@@ -62,13 +62,13 @@ export async function updateSettings(
     await store.lockWorkspace(tx, id)
     const before = await absentAs('workspace_settings_error', permittedMember({ db: tx }, caller.scope, id))
     const actor = actorIn(caller.scope, before)
-    if (given.icon !== undefined) permit(actor, 'workspace.change-icon')
-    if (privacy.some((name) => given[name] !== undefined)) permit(actor, 'workspace.change-privacy')
-    if (given.domains !== undefined) permit(actor, 'workspace.change-auto-join')
+    if (given.icon !== undefined) permitAction(actor, 'workspace.change-icon')
+    if (privacy.some((name) => given[name] !== undefined)) permitAction(actor, 'workspace.change-privacy')
+    if (given.domains !== undefined) permitAction(actor, 'workspace.change-auto-join')
     const domains = given.domains && [...new Set(given.domains)].sort()
     if (domains) await checkDomains({ db: tx }, before, domains)
     const named = given.allowedPeople && { allowedPeople: await allowPeople(tx, before, given.allowedPeople) }
-    const after: store.Settings = {
+    const after: store.WorkspaceSettings = {
       icon: given.icon === undefined ? before.icon : given.icon || null,
       isPrivate: given.isPrivate ?? before.isPrivate,
       allowedRoles: given.allowedRoles ? [...new Set(given.allowedRoles)].sort() : before.allowedRoles,
@@ -144,7 +144,7 @@ export async function updateRoleSettings(
     const before = await absentAs('role_settings_not_found', membership)
     const after = merged(before.settings, given)
     const changes = fieldDifferences(before.settings, after)
-    if (changes.delete_workspace) permit(actorIn(caller.scope, before), 'roles.configure-deletion')
+    if (changes.delete_workspace) permitAction(actorIn(caller.scope, before), 'roles.configure-deletion')
     await store.setRoleSettings(tx, id, after, deps.clock.now())
     const happened = {
       ...auditTargetOf(before),
@@ -185,7 +185,7 @@ export async function getMyChats({ db }: Pick<Deps, 'db'>, scope: Scope): Promis
 
 export async function updateMyChats(deps: Deps, scope: Scope, visibility: ChatVisibility): Promise<MyChatsSettings> {
   if (!scope.workspaceId) throw fail('my_chats_settings_not_found')
-  permit(scope, 'chats.share')
+  permitAction(scope, 'chats.share')
   if (!choicesUpTo(scope.settings.chats).includes(visibility)) throw fail('chat_visibility_too_wide')
   await setChats(deps.db, scope.workspaceId, scope.userId, visibility)
   return getMyChats(deps, scope)

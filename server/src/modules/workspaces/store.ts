@@ -125,9 +125,12 @@ export async function renameWorkspace(
     update workspaces set name = ${name}, name_key = ${nameKey}, updated_at = ${now} where id = ${id} and deleted_at is null`)
 }
 
-export type Settings = Pick<Membership, 'icon' | 'isPrivate' | 'allowedRoles' | 'companyOnly' | 'autoJoinDomains'>
+export type WorkspaceSettings = Pick<
+  Membership,
+  'icon' | 'isPrivate' | 'allowedRoles' | 'companyOnly' | 'autoJoinDomains'
+>
 
-export async function setSettings(tx: Db, id: WorkspaceId, given: Settings, now: Date): Promise<void> {
+export async function setSettings(tx: Db, id: WorkspaceId, given: WorkspaceSettings, now: Date): Promise<void> {
   await tx.execute(sql`
     update workspaces set icon = ${given.icon}, is_private = ${given.isPrivate}, updated_at = ${now},
       allowed_roles = ${sql.param(given.allowedRoles)}::smallint[], company_only = ${given.companyOnly},

@@ -8,7 +8,7 @@ import { violatedUnique } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { permit } from '../../platform/http/permit.ts'
+import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getUser } from '../account/service.ts'
@@ -37,7 +37,7 @@ type Given = { name: string; icon: string | null; isPrivate: boolean }
 /** Makes a workspace in the current organization; whether the person may is decided by their role there. */
 export async function createWorkspace(deps: Deps, caller: Caller, given: Given): Promise<Workspace> {
   const { userId, organizationId } = caller.scope
-  permit(caller.scope, 'workspace.create')
+  permitAction(caller.scope, 'workspace.create')
   const [id, now] = [newId<WorkspaceId>(), deps.clock.now()]
   await uniquely(() =>
     deps.db.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestConnection } from '../../testing/test-database.ts'
+import { createDiskStore } from '../files/disk-store.ts'
 import { createFiles } from '../files/files.ts'
 import { heldFolder, holdRemoved } from '../files/held.ts'
 import { checkKey } from '../installation/key-check.ts'
@@ -22,7 +23,8 @@ const { connection, drop } = await createTestDatabase()
 const pool = new pg.Pool(connection)
 pool.on('error', () => {})
 const dataDir = aFolder()
-const files = createFiles(dataDir)
+const store = createDiskStore(dataDir)
+const files = createFiles(store)
 const drops = [drop]
 
 function aFolder(): string {
@@ -47,9 +49,11 @@ async function run<Row extends object>(at: TestConnection, text: string): Promis
   }
 }
 
+const anEmptyPlace = (folder: string) => ({ store: createDiskStore(folder), dataDir: folder })
+
 const aBackup = async () => {
   const folder = aFolder()
-  return { folder, manifest: await writeBackup({ connection, dataDir, folder, withKey: false }) }
+  return { folder, manifest: await writeBackup({ connection, store, dataDir, folder, withKey: false }) }
 }
 
 const owner = randomUUID()
@@ -126,7 +130,7 @@ test('a backup under load is one moment: restored, it holds all that was known, 
   const { folder, manifest } = await aBackup()
   await load.stop()
   const [to, target] = [await anEmptyDatabase(), aFolder()]
-  await restoreBackup(manifest, { connection: to, dataDir: target, folder })
+  await restoreBackup(manifest, { connection: to, ...anEmptyPlace(target), folder })
   const people = await run<{ id: string; name: string; own: boolean }>(
     to,
     'select u.id, u.name, o.id is not null as own from users u full join organizations o on o.id = u.organization_id',
@@ -139,7 +143,7 @@ test('a backup under load is one moment: restored, it holds all that was known, 
   expect(rows.length).toBeGreaterThanOrEqual(200)
   for (const { id } of rows)
     expect(fs.readFileSync(path.join(target, 'files/chat', id), 'utf8')).toBe(`content of ${id}`)
-  expect(fs.existsSync(heldFolder(dataDir))).toBe(false)
+  expect(fs.existsSync(path.join(dataDir, heldFolder))).toBe(false)
 })
 
 /** What keeps a database in order, to be the same after a restore. */
@@ -154,7 +158,7 @@ test('rules, triggers and sequences are as they were', async () => {
   await pool.query(`select setval('flow_processes', 41)`)
   const { folder, manifest } = await aBackup()
   const to = await anEmptyDatabase()
-  await restoreBackup(manifest, { connection: to, dataDir: aFolder(), folder })
+  await restoreBackup(manifest, { connection: to, ...anEmptyPlace(aFolder()), folder })
   const [restored] = await run<{ keys: number; counted_on: boolean }>(to, rules)
   expect([restored]).toEqual(await run(connection, rules))
   expect(restored).toMatchObject({ switched_off: 0, counted_on: true })
@@ -168,16 +172,16 @@ test('a file that goes while a backup is made waits for it; afterwards it goes',
   const [id, later] = [randomUUID(), randomUUID()]
   await addFile(id)
   await addFile(later)
-  const hold = await holdRemoved(dataDir)
+  const hold = await holdRemoved(store)
   await removeFile(id)
   expect(fs.existsSync(path.join(dataDir, 'files/chat', id))).toBe(false)
   const folder = aFolder()
-  await copyFilesOut(dataDir, folder)
+  await copyFilesOut({ store, dataDir }, folder)
   expect(fs.readFileSync(path.join(folder, 'files/chat', id), 'utf8')).toBe(`content of ${id}`)
-  await expect(holdRemoved(dataDir)).rejects.toThrow('Another backup')
+  await expect(holdRemoved(store)).rejects.toThrow('Another backup')
   await hold.release()
   await removeFile(later)
-  expect(fs.existsSync(heldFolder(dataDir))).toBe(false)
+  expect(fs.existsSync(path.join(dataDir, heldFolder))).toBe(false)
 })
 
 test.each<[string, (folder: string, manifest: Manifest) => void, RegExp]>([
@@ -190,7 +194,7 @@ test.each<[string, (folder: string, manifest: Manifest) => void, RegExp]>([
   const { folder, manifest } = await aBackup()
   damage(folder, manifest)
   const to = await anEmptyDatabase()
-  await expect(restoreBackup(manifest, { connection: to, dataDir: aFolder(), folder })).rejects.toThrow(message)
+  await expect(restoreBackup(manifest, { connection: to, ...anEmptyPlace(aFolder()), folder })).rejects.toThrow(message)
   expect(await run(to, 'select id from users')).toEqual([])
 })
 
@@ -208,9 +212,9 @@ test('what is no whole backup, of a newer program, or not for this place is refu
   const { folder, manifest } = await aBackup()
   const target = aFolder()
   expect(await readManifest(folder)).toEqual(manifest)
-  await expect(writeBackup({ connection, dataDir, folder, withKey: false })).rejects.toThrow('is not empty')
+  await expect(writeBackup({ connection, store, dataDir, folder, withKey: false })).rejects.toThrow('is not empty')
   await expect(
-    writeBackup({ connection, dataDir, folder: path.join(dataDir, 'files'), withKey: false }),
+    writeBackup({ connection, store, dataDir, folder: path.join(dataDir, 'files'), withKey: false }),
   ).rejects.toThrow('data directory itself')
   await expect(readManifest(target)).rejects.toThrow('holds no backup, or one that was never finished')
   await expect(requireEmptyDatabase(connection)).rejects.toThrow('is not empty')
@@ -231,7 +235,7 @@ test('what is no whole backup, of a newer program, or not for this place is refu
 test('a backup that breaks off has no manifest', async () => {
   const folder = aFolder()
   await expect(
-    writeBackup({ connection: { ...connection, database: 'missing' }, dataDir, folder, withKey: false }),
+    writeBackup({ connection: { ...connection, database: 'missing' }, store, dataDir, folder, withKey: false }),
   ).rejects.toThrow()
   await expect(readManifest(folder)).rejects.toThrow('never finished')
   expect(fs.existsSync(path.join(dataDir, 'backup-hold'))).toBe(false)

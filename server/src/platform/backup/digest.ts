@@ -1,23 +1,35 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import type { Readable, Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 export type Digest = { bytes: number; sha256: string }
 
 /** Moves a stream on and tells what went through; only a piece of it is in memory at a time. */
 export async function passOn(from: Readable, to: Writable): Promise<Digest> {
+  const { content, digest } = digested(from)
+  await pipeline(content, to)
+  return digest()
+}
+
+/** The same content, and once it has gone through, what it was. */
+export function digested(from: Readable): { content: Readable; digest: () => Digest } {
   const hash = createHash('sha256')
   let bytes = 0
-  async function* count(source: AsyncIterable<Buffer>) {
-    for await (const chunk of source) {
+  // One that fails before anybody reads says so to whoever reads.
+  from.on('error', () => {})
+  async function* counted() {
+    // Streams of files and of the network give buffers.
+    for await (const chunk of from as AsyncIterable<Buffer>) {
       bytes += chunk.length
       hash.update(chunk)
       yield chunk
     }
   }
-  await pipeline(from, count, to)
-  return { bytes, sha256: hash.digest('hex') }
+  return {
+    content: Readable.from(counted(), { objectMode: false }),
+    digest: () => ({ bytes, sha256: hash.copy().digest('hex') }),
+  }
 }
 
 export const writeFrom = (from: Readable, file: string): Promise<Digest> => passOn(from, createWriteStream(file))

@@ -2,10 +2,10 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { StartRefused } from '../config/start-failure.ts'
-import { knownMigrations, migrate } from '../db/migrate.ts'
+import { knownMigrations, migrateDatabase } from '../db/migrate.ts'
 import { opensCheck } from '../installation/key-check.ts'
 import { createSecrets } from '../secrets/secrets.ts'
-import { copyFilesIn } from './copy-files.ts'
+import { copyFilesIn, type KeptPlaces } from './copy-files.ts'
 import type { Manifest } from './manifest.ts'
 import { copyIn, emptyTables, listTables, plainText, setSequences, withoutChecks } from './tables.ts'
 
@@ -56,17 +56,17 @@ export async function requireEmptyDatabase(connection: pg.ClientConfig): Promise
  */
 export async function restoreBackup(
   manifest: Manifest,
-  { connection, dataDir, folder }: { connection: pg.ClientConfig; dataDir: string; folder: string },
+  { connection, folder, ...places }: { connection: pg.ClientConfig; folder: string } & KeptPlaces,
 ): Promise<void> {
   const pool = new pg.Pool(connection as pg.PoolConfig)
   // The next query says it.
   pool.on('error', () => {})
   try {
-    await migrate(pool, manifest.migrations)
+    await migrateDatabase(pool, manifest.migrations)
   } finally {
     await pool.end()
   }
-  await copyFilesIn(folder, dataDir, manifest.files)
+  await copyFilesIn(folder, places, manifest.files)
   await withClient(connection, async (client) => {
     await client.query(plainText)
     await client.query('begin')

@@ -4,13 +4,12 @@ import pg from 'pg'
 import { StartRefused } from '../config/start-failure.ts'
 import { holdRemoved } from '../files/held.ts'
 import { findKeyCheck } from '../installation/key-check.ts'
-import { copyFilesOut } from './copy-files.ts'
+import { copyFilesOut, type KeptPlaces } from './copy-files.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { copyOut, listSequences, listTables, plainText } from './tables.ts'
 
-export type BackupOptions = {
+export type BackupOptions = KeptPlaces & {
   connection: pg.ClientConfig
-  dataDir: string
   /** Made when it is missing; must be empty. */
   folder: string
   /** Takes the generated key along: whoever has the backup can then read the secrets in it. */
@@ -21,12 +20,12 @@ export type BackupOptions = {
  * Writes the database and the files of an installation into a folder, as they were at one moment, while its server goes on: all
  * tables in one snapshot, and every file that the snapshot names. Memory stays flat. Throws StartRefused for what a person can help.
  */
-export async function writeBackup({ connection, dataDir, folder, withKey }: BackupOptions): Promise<Manifest> {
+export async function writeBackup({ connection, store, dataDir, folder, withKey }: BackupOptions): Promise<Manifest> {
   await makeFolder(folder, dataDir)
-  const hold = await holdRemoved(dataDir)
+  const hold = await holdRemoved(store)
   try {
     const database = await inSnapshot(connection, (client) => writeDatabase(client, folder))
-    const files = await copyFilesOut(dataDir, folder)
+    const files = await copyFilesOut({ store, dataDir }, folder)
     if (withKey) await takeKey(dataDir, folder)
     const manifest: Manifest = { format: 1, made_at: new Date().toISOString(), ...database, files }
     await writeManifest(folder, manifest)

@@ -1,7 +1,10 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { featureFlags } from '#contract/feature-flags/flags.ts'
+import { readS3Address, type S3Address } from '../files/s3-address.ts'
 import { readAllowance } from '../net/address.ts'
+import { roles } from './roles.ts'
+import { environments, serviceAddresses } from './service-addresses.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 
 /** JSON in a variable. */
@@ -37,10 +40,21 @@ function trustedProxies(text: string, context: z.RefinementCtx): TrustedProxies 
   }
 }
 
+function s3Address(text: string, context: z.RefinementCtx): S3Address {
+  try {
+    return readS3Address(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+}
+
 /** What the environment may say. Empty counts as unset. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  /** Where devices publish by MQTT, at the same address; none without it. */
+  MQTT_PORT: z.coerce.number().int().min(0).max(65535).optional(),
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: address(['http:', 'https:']).optional(),
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -49,6 +63,15 @@ const environment = z.object({
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(12),
   /** Carries events between processes. */
   REDIS_URL: address(['redis:', 'rediss:']).optional(),
+  /** Where clients find services that are not at their own origin, by environment and service. */
+  SERVICE_ADDRESSES: json.pipe(serviceAddresses).default({}),
+  /** Which of these addresses hold here. */
+  ENVIRONMENT: z.enum(environments).default('production'),
+  /** The S3 bucket that holds files; the data directory when left out. */
+  FILES_URL: z.string().transform(s3Address).optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
   MODEL_BASE_URL: address(['http:', 'https:']).optional(),
@@ -62,11 +85,12 @@ const environment = z.object({
     .regex(/^[a-z_][a-z0-9_]{0,50}$/, 'must be a plain name in lower case')
     .default('toko_nusantara'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** What this process does; every installation needs both, in one process or in several. */
   ROLES: z
     .string()
     .default('web,worker')
-    .transform((v) => v.split(',').map((role) => role.trim()))
-    .pipe(z.array(z.enum(['web', 'worker'])).min(1)),
+    .transform((v) => [...new Set(v.split(',').map((role) => role.trim()))])
+    .pipe(z.array(z.enum(roles)).min(1)),
   OIDC_ISSUER: address(['http:', 'https:']).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -87,6 +111,11 @@ const environment = z.object({
   WEB_SEARCH_API_KEY: z.string().optional(),
   /** The Cloud API of WhatsApp, with its version. */
   WHATSAPP_API_URL: address(['http:', 'https:']).default('https://graph.facebook.com/v23.0'),
+  /** A gateway that links numbers by QR code (WAHA's HTTP API), and the key that it asks for. */
+  WHATSAPP_GATEWAY_URL: address(['http:', 'https:']).optional(),
+  WHATSAPP_GATEWAY_KEY: z.string().optional(),
+  /** The REST API of Twilio, or of a carrier or gateway that speaks it. */
+  TWILIO_API_URL: address(['http:', 'https:']).default('https://api.twilio.com'),
   /** Machines that stand in for all of Google's and Microsoft's, such as a gateway. */
   GOOGLE_URL: address(['http:', 'https:']).optional(),
   MICROSOFT_URL: address(['http:', 'https:']).optional(),
@@ -117,6 +146,9 @@ const environment = z.object({
 })
 
 export type Config = z.output<typeof environment>
+
+/** Every variable that is read. */
+export const settingNames: readonly string[] = Object.keys(environment.shape)
 
 /** A key without what its webhooks are proved with would take money and never hear of it. */
 const pairs = [

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { StartRefused } from '../config/start-failure.ts'
-import { processEnvironment, unprivileged } from './native.ts'
+import { processEnvironment, unprivilegedAccount } from './native.ts'
 
 /** Earlier programs empty a folder in which it is missing: it is written for them. */
 const marker = 'nalar-initialised'
@@ -35,7 +35,7 @@ const entriesOf = (folder: string): string[] => (fs.existsSync(folder) ? fs.read
 function make(programs: string, data: string): void {
   const growing = fs.mkdtempSync(growingPrefix(data))
   try {
-    if (unprivileged.uid !== undefined) fs.chownSync(growing, unprivileged.uid, unprivileged.gid)
+    if (unprivilegedAccount.uid !== undefined) fs.chownSync(growing, unprivilegedAccount.uid, unprivilegedAccount.gid)
     initdb(programs, growing)
     fs.writeFileSync(path.join(growing, marker), '')
     fs.renameSync(growing, data)
@@ -52,7 +52,7 @@ function initdb(programs: string, data: string): void {
   const run = spawnSync(
     path.join(programs, 'bin/initdb'),
     [...options, '--locale-provider=builtin', '--locale=C.UTF-8'],
-    { ...unprivileged, env: processEnvironment, cwd: data, encoding: 'utf8' },
+    { ...unprivilegedAccount, env: processEnvironment, cwd: data, encoding: 'utf8' },
   )
   if (run.status !== 0) throw new Error(`initdb: ${run.error?.message ?? run.stderr}`)
 }

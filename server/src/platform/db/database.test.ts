@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { isDatabaseAway, mayPass } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrateDatabase } from './migrate.ts'
 
 const failed = (given: object, cause?: Error) => Object.assign(new Error('it failed', { cause }), given)
 
@@ -35,6 +35,6 @@ test('a start waits for a database that is slow to answer, and not for one that 
   const answers = [new Error('timeout expired'), failed({ code: '57P03' }), failed({ code: '28P01' })]
   let asked = 0
   const connect = () => Promise.reject(answers[asked++])
-  await expect(migrate({ connect } as Partial<pg.Pool> as pg.Pool)).rejects.toMatchObject({ code: '28P01' })
+  await expect(migrateDatabase({ connect } as Partial<pg.Pool> as pg.Pool)).rejects.toMatchObject({ code: '28P01' })
   expect(asked).toBe(3)
 })

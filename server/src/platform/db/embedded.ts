@@ -11,7 +11,7 @@ import {
   processEnvironment,
   reachableDataDir,
   socketDir,
-  unprivileged,
+  unprivilegedAccount,
 } from './native.ts'
 import { clearRemains, findPostmaster } from './postmaster.ts'
 
@@ -73,7 +73,7 @@ function ownedDirectory(directory: string): void {
   if (!fs.lstatSync(directory).isDirectory())
     throw new StartRefused(`${directory} must be a folder: remove what lies there.`)
   fs.chmodSync(directory, 0o700)
-  if (unprivileged.uid !== undefined) fs.chownSync(directory, unprivileged.uid, unprivileged.gid)
+  if (unprivilegedAccount.uid !== undefined) fs.chownSync(directory, unprivilegedAccount.uid, unprivilegedAccount.gid)
 }
 
 async function boot(start: Start): Promise<void> {
@@ -106,7 +106,7 @@ function launch({ programs, data, connection, settings }: Start): ChildProcess {
   const log = fs.openSync(`${data}.log`, 'w', 0o600)
   // detached: Ctrl-C in a terminal reaches the whole group, and the database must be the last to stop.
   const child = spawn(path.join(programs, 'bin/postgres'), options, {
-    ...unprivileged,
+    ...unprivilegedAccount,
     env: processEnvironment,
     cwd: data,
     detached: true,

@@ -22,14 +22,20 @@ export async function claimInstallation(connection: pg.ClientConfig): Promise<In
   client.on('error', () => {})
   client.on('end', () => released || ended.resolve())
   await client.connect()
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey])
-    const release = () => {
-      released = true
-      return client.end()
+  try {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey])
+      const release = () => {
+        released = true
+        return client.end()
+      }
+      if (rows[0]?.mine) return { lost: ended.promise, release }
+      await sleep(250)
     }
-    if (rows[0]?.mine) return { lost: ended.promise, release }
-    await sleep(250)
+  } catch (error) {
+    // A lock that nobody knows of would keep out whoever asks next: this process, too.
+    client.end().catch(() => {})
+    throw error
   }
   await client.end()
   throw new StartRefused('Another process works on this data directory: stop it, or set DATA_DIR to another folder.')

@@ -14,7 +14,7 @@ const lockKey = 7_270_001
  * own, under an advisory lock, so that several processes may start at once. Forward only. `only` names those that are applied, all
  * when left out. Throws StartRefused for a database that a newer program has brought further than this one knows.
  */
-export async function migrate(pool: pg.Pool, only?: readonly string[]): Promise<string[]> {
+export async function migrateDatabase(pool: pg.Pool, only?: readonly string[]): Promise<string[]> {
   const client = await connectPatiently(pool)
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

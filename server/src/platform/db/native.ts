@@ -9,7 +9,9 @@ const platform = process.platform === 'win32' ? 'windows' : process.platform
 const isRoot = process.getuid?.() === 0
 
 /** postgres refuses to run as root; `nobody` exists everywhere and needs no new account. */
-export const unprivileged: { uid?: undefined } | { uid: number; gid: number } = isRoot ? { uid: 65534, gid: 65534 } : {}
+export const unprivilegedAccount: { uid?: undefined } | { uid: number; gid: number } = isRoot
+  ? { uid: 65534, gid: 65534 }
+  : {}
 
 /** What PostgreSQL's programs get to see of our environment. */
 export const processEnvironment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }

@@ -1,11 +1,11 @@
 /** Decoded text; `guessed` names the encoding when nothing in the file said it and it is not UTF-8. */
-export type Decoded = { text: string; guessed?: string }
+export type DecodedText = { text: string; guessed?: string }
 
 /**
  * Text of bytes in UTF-8 (with or without mark), UTF-16 of either order, or else Windows-1252, which holds Latin-1: the
  * encodings that spreadsheets and editors write. Never fails.
  */
-export function decodeText(content: Buffer): Decoded {
+export function decodeText(content: Buffer): DecodedText {
   if (content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf) return { text: content.toString('utf8', 3) }
   if (content[0] === 0xff && content[1] === 0xfe) return { text: new TextDecoder('utf-16le').decode(content) }
   if (content[0] === 0xfe && content[1] === 0xff) return { text: new TextDecoder('utf-16be').decode(content) }

@@ -1,4 +1,4 @@
-import type { Reads } from '#sql/index.ts'
+import type { ReadColumns } from '#sql/index.ts'
 import type { Cell, ColumnType } from './document.ts'
 import type { QueryFailureCode } from './query-failure.ts'
 
@@ -28,7 +28,9 @@ export type TableQueryResult = {
 }
 
 /** What is asked of the process that has tables open; `reads`: nothing else of the tables is there for the statement. */
-export type TableAsk = ({ kind: 'open' } & BuiltTables) | { kind: 'query'; sql: string; maxRows: number; reads?: Reads }
+export type TableAsk =
+  | ({ kind: 'open' } & BuiltTables)
+  | { kind: 'query'; sql: string; maxRows: number; reads?: ReadColumns }
 
 /** A query over attached tables that cannot be answered; `message` is the database's own, for the log and the engine. */
 export class TableQueryError extends Error {

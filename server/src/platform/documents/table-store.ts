@@ -1,8 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { required } from '#contract/kit/required.ts'
-import type { Reads } from '#sql/index.ts'
-import { isTooLarge } from '../sqlite/is-too-large.ts'
+import type { ReadColumns } from '#sql/index.ts'
 import { ReadFence } from '../sqlite/read-fence.ts'
+import { isTooLarge, valueLimits } from '../sqlite/too-large.ts'
 import { sqlNames } from './column-keys.ts'
 import type { Cell, ColumnType, Sheet } from './document.ts'
 import {
@@ -43,14 +43,14 @@ export class TableStore {
 
   /** An empty store in a new file. Nothing is flushed while it is built: a build that breaks off is begun anew. */
   static create(path: string): TableStore {
-    const db = new DatabaseSync(path, { allowExtension: false })
+    const db = new DatabaseSync(path, { allowExtension: false, limits: valueLimits })
     db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE')
     return new TableStore(db)
   }
 
   /** What was built in a file, for reading only. */
   static open({ path, tables }: BuiltTables): TableStore {
-    const store = new TableStore(new DatabaseSync(path, { allowExtension: false, readOnly: true }))
+    const store = new TableStore(new DatabaseSync(path, { allowExtension: false, readOnly: true, limits: valueLimits }))
     store.tables.push(...tables)
     store.makeReadOnly()
     return store
@@ -117,7 +117,7 @@ export class TableStore {
   }
 
   /** `reads`: the only tables and columns that are there for the statement. */
-  query(sql: string, maxRows: number, reads?: Reads): TableQueryResult {
+  query(sql: string, maxRows: number, reads?: ReadColumns): TableQueryResult {
     return this.fence.within(reads, () => this.answer(sql, maxRows))
   }
 

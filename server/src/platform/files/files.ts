@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
-import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { once } from '../once.ts'
+import type { ByteRange, FileStore } from './file-store.ts'
 import { heldFolder, isHeld } from './held.ts'
 
 /** Keeps files by key, such as `chat/<id>`. Who may see a file is for the row that holds its key. */
@@ -12,44 +11,30 @@ export type Files = {
   /** The content and its size in bytes. */
   open: (key: string) => Promise<{ stream: Readable; bytes: number }>
   /** Some of its bytes: the first and the last are named. */
-  part: (key: string, range?: { start: number; end: number }) => Promise<Readable>
+  part: (key: string, range?: ByteRange) => Promise<Readable>
+  /** Its size in bytes; undefined where there is none. */
+  sizeOf: (key: string) => Promise<number | undefined>
   /** A path on the local disk to read the file from, for programs that need one. */
   localPath: (key: string) => Promise<string>
   /** Its row must be gone by then: a backup that is being made still gets the file. */
   remove: (key: string) => Promise<void>
 }
 
-/** Files below `<dataDir>/files`. */
-export function createFiles(dataDir: string): Files {
-  const root = path.join(dataDir, 'files')
-  const openDisk = once(async () => {
-    const [{ Disk }, { FSDriver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/fs')])
-    return new Disk(new FSDriver({ location: root, visibility: 'private' }))
-  })
+/** Where in a store the files lie that rows name. */
+export const filesFolder = 'files'
+const placeOf = (key: string) => `${filesFolder}/${key}`
+
+export function createFiles(store: FileStore): Files {
   return {
     takeIn: async (key, sourcePath) => {
-      const disk = await openDisk()
-      await disk.moveFromFs(sourcePath, key)
+      await store.put(placeOf(key), createReadStream(sourcePath))
+      await fs.rm(sourcePath, { force: true })
     },
-    open: async (key) => {
-      const disk = await openDisk()
-      const { contentLength } = await disk.getMetaData(key)
-      return { stream: await disk.getStream(key), bytes: contentLength }
-    },
-    part: async (key, range) => createReadStream(path.join(root, key), range),
-    localPath: async (key) => {
-      const file = path.join(root, key)
-      await fs.access(file)
-      return file
-    },
-    remove: async (key) => ((await isHeld(dataDir)) ? hold(dataDir, key) : (await openDisk()).delete(key)),
+    open: (key) => store.open(placeOf(key)),
+    part: async (key, range) => (await store.open(placeOf(key), range)).stream,
+    sizeOf: async (key) => (await store.find(placeOf(key)))?.bytes,
+    localPath: (key) => store.localPath(placeOf(key)),
+    remove: async (key) =>
+      (await isHeld(store)) ? store.move(placeOf(key), `${heldFolder}/${key}`) : store.remove(placeOf(key)),
   }
-}
-
-async function hold(dataDir: string, key: string): Promise<void> {
-  const target = path.join(heldFolder(dataDir), key)
-  await fs.mkdir(path.dirname(target), { recursive: true })
-  await fs.rename(path.join(dataDir, 'files', key), target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
 }

@@ -3,14 +3,14 @@ import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { apiKeyEndpoints } from '#contract/api-keys/endpoints.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import { aTalker, chatApp, openStream as openAnswer, type Talker } from '../../modules/chat/testing/chat-app.ts'
+import { aTalker, type ChatPerson, chatApp, openStream as openAnswer } from '../../modules/chat/testing/chat-app.ts'
 import { startProcess } from '../../modules/chat/testing/processes.ts'
 import { anApiKey } from '../../testing/api-keys.ts'
 import { aPerson, aSignIn, type TestPerson } from '../../testing/factories.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 
 const server = await chatApp()
-let owner: Talker
+let owner: ChatPerson
 let workspace: WorkspaceId
 beforeEach(async () => {
   owner = await aTalker(server)
@@ -19,7 +19,7 @@ beforeEach(async () => {
   server.model.reply = () => [{ text: 'Hello ' }, { stall: true }]
 })
 
-const memberOf = async (role: 'admin' | 'member' = 'member'): Promise<Talker> => {
+const memberOf = async (role: 'admin' | 'member' = 'member'): Promise<ChatPerson> => {
   const person = await aMember(server, owner, workspace, { role })
   return { ...person, botId: person.agentId }
 }
@@ -44,7 +44,7 @@ async function reading(response: Response): Promise<{ text: Promise<string> }> {
 
 const live = (headers: Record<string, string>, url = server.url) =>
   fetch(new URL('/api/notifications/live', url), { headers: { accept: 'text/event-stream', ...headers } }).then(reading)
-const answer = async (talker: Talker) => reading(await openAnswer(server, talker, { question: 'Hi' }))
+const answer = async (talker: ChatPerson) => reading(await openAnswer(server, talker, { question: 'Hi' }))
 
 const toProgram = (secret: string, path: string, body: object) =>
   fetch(new URL(path, server.url), {
@@ -122,7 +122,7 @@ describe('open streams of a member end', () => {
     const open = await live(person.headers, elsewhere.url)
     await ok(remove(person))
     await open.text
-  }, 90_000)
+  })
 })
 
 test('a person who works elsewhere keeps the streams of before', async () => {

@@ -5,6 +5,7 @@ import type { Failure as FailureBody } from '#contract/kit/envelope.ts'
 import type { ErrorKey } from '#contract/kit/error-keys.ts'
 import { type Language, languageOf } from '#contract/language.ts'
 import { isDatabaseAway } from '../db/database.ts'
+import { FilesUnavailable } from '../files/file-store.ts'
 import { Failure, type FieldFailure, fail } from './fail.ts'
 import { NotPermitted } from './permit.ts'
 import type { Scope } from './scope.ts'
@@ -32,6 +33,8 @@ export function toFailure(error: unknown): Failure {
     const fields = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
     return new Failure('invalid_input', {}, fields)
   }
+  // Before the database: its cause may be a broken connection, too.
+  if (error instanceof FilesUnavailable) return fail('files_unavailable')
   if (isDatabaseAway(error)) return fail('database_unavailable')
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : frameworkCodes[code]
@@ -62,7 +65,18 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
     ...(typeof seconds === 'number' && { retry_after_s: seconds }),
     request_id: request.id,
   }
+  if (found.code === 'payload_too_large') hearToEnd(request, reply)
   return reply.status(status).header('content-language', language).send(body)
+}
+
+/** So much of a body that is not taken is read all the same. */
+const heardBytes = 64 * 1024 * 1024
+
+/** A connection that is closed while somebody still sends breaks off what they would hear: where the end is near, it is waited for. */
+function hearToEnd({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
+  if (!(Number(headers['content-length']) <= heardBytes)) return
+  reply.removeHeader('connection')
+  raw.resume()
 }
 
 /** A schema's message may be a code of the catalogue (contract/account/field-errors.ts). */

@@ -1,3 +1,5 @@
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -31,4 +33,39 @@ test('describes itself', async () => {
   expect((await get('/docs/')).status).toBe(200)
   expect(await (await get('/config.json')).json()).toMatchObject({ brand: 'Nalar' })
   expect(await (await get('/metrics')).text()).toContain('http_requests_total')
+})
+
+test('HEAD says what GET would, without the body, on a connection that goes on', async () => {
+  const head = (path: string) => fetch(new URL(path, server.url), { method: 'HEAD' })
+  for (const path of ['/health', '/config.json', '/api/gateway/nothing-here', '/api/gateway/shortcuts']) {
+    const [asked, whole] = [await head(path), await get(path)]
+    expect([asked.status, asked.headers.get('content-type')]).toEqual([whole.status, whole.headers.get('content-type')])
+    expect(Number(asked.headers.get('content-length'))).toBe((await whole.arrayBuffer()).byteLength)
+    expect((await asked.arrayBuffer()).byteLength).toBe(0)
+  }
+})
+
+test('who sends too much hears so, also while still sending', async () => {
+  const piece = Buffer.alloc(256 * 1024, 'x')
+  const pieces = 40
+  const headers = { 'content-type': 'application/json', 'content-length': piece.length * pieces }
+  const answer = Promise.withResolvers<number | undefined>()
+  const request = http.request(new URL('/api/user/sign-in', server.url), { method: 'POST', headers })
+  request.on('response', (response) => {
+    response.resume()
+    answer.resolve(response.statusCode)
+  })
+  const broken: Error[] = []
+  request.on('error', (error) => {
+    broken.push(error)
+    answer.resolve(undefined)
+  })
+  for (let sent = 0; sent < pieces && broken.length === 0; sent++) {
+    request.write(piece)
+    await sleep(5)
+  }
+  request.end()
+  expect(await answer.promise).toBe(413)
+  await new Promise((resolve) => request.once('close', resolve))
+  expect(broken).toEqual([])
 })

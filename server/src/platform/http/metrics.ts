@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { InspectionGuard } from './inspection.ts'
 
 /** Something that is counted when it is asked for. */
-export type Measured = {
+export type MeasuredGauge = {
   name: string
   help: string
   labelNames: readonly string[]
@@ -11,7 +11,11 @@ export type Measured = {
 }
 
 /** Prometheus metrics at /metrics: Node's own, each route's count and duration in seconds, and what else is measured. */
-export function createMetrics(app: FastifyInstance, guard: InspectionGuard, measured: readonly Measured[]): void {
+export function createMetrics(
+  app: FastifyInstance,
+  guard: InspectionGuard,
+  measured: readonly MeasuredGauge[],
+): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const labelNames = ['method', 'route', 'status'] as const
@@ -51,4 +55,5 @@ export function createMetrics(app: FastifyInstance, guard: InspectionGuard, meas
   app.get('/metrics', { onRequest: guard }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )
+  return registry
 }

@@ -3,7 +3,7 @@ import { type Action, type Actor, decidePermission, type Refusal, ruleOf } from 
 import { Failure, fail } from './fail.ts'
 
 /** Refuses what the permission table does not allow; says by which rule and who can grant it. */
-export function permit(actor: Actor, action: Action): void {
+export function permitAction(actor: Actor, action: Action): void {
   const decision = decidePermission(action, actor)
   if (decision.allowed) return
   throw ruleOf(action).hidden ? fail('not_found') : new NotPermitted(decision, actor)
@@ -14,7 +14,7 @@ export function permit(actor: Actor, action: Action): void {
  * to its service, which finds that workspace first.
  */
 export function requirePermission(actor: Actor, action: Action | undefined): void {
-  if (action !== undefined && !isPermitted(actor, action)) permit(actor, action)
+  if (action !== undefined && !isPermitted(actor, action)) permitAction(actor, action)
 }
 
 /** Whether the gate lets them through. */

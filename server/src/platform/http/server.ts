@@ -1,16 +1,16 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
+import type { Readiness } from '../installation/readiness.ts'
 import type { Log } from '../log/log.ts'
 import { limitBodies, type Pace, serverTimes, usualPace } from './body-pace.ts'
+import { cspReportPath, cspReportRoute } from './csp-reports.ts'
 import { handleErrors, type NameGranters, sendFailure } from './error-handler.ts'
 import { fail } from './fail.ts'
 import { inspectionGuard, isOfThisMachine } from './inspection.ts'
-import { createMetrics, type Measured } from './metrics.ts'
+import { createMetrics, type MeasuredGauge } from './metrics.ts'
 import { keepOutOfCaches } from './no-store.ts'
 import { OpenStreams } from './open-streams.ts'
 import { allowFrames, type CrossOriginCalls, type FramedPages, serveCrossOriginCalls } from './other-sites.ts'
@@ -19,6 +19,7 @@ import type { Route } from './route.ts'
 import { serveDocs } from './serve-docs.ts'
 import { type ServeOptions, serveRoutes } from './serve-routes.ts'
 import { type SocketRoute, serveSockets } from './sockets.ts'
+import { openUploadFolder } from './upload-folder.ts'
 import { serveWeb } from './web.ts'
 
 export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
@@ -33,7 +34,11 @@ export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
   dataDir: string
   /** Folder of the built client; left out in tests. */
   webDir?: string | undefined
+  /** False: only machines ask, whether it lives and what it does. */
+  isPublic: boolean
   publicConfig: Record<string, unknown>
+  /** Origins beside our own that pages may ask. */
+  clientOrigins?: readonly string[]
   title: string
   https: boolean
   trustProxy: TrustedProxies
@@ -43,9 +48,9 @@ export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
   /** How slowly requests may come; the usual pace when left out. */
   pace?: Pace
   /** Beside requests, for /metrics. */
-  measured?: readonly Measured[]
+  measured?: readonly MeasuredGauge[]
   /** Whether this process can do its work now; answers /ready. */
-  ready: () => Promise<boolean>
+  ready: () => Promise<Readiness>
 }
 
 /** The HTTP server with everything that is not business: security headers, limits, errors, docs, health, metrics, the client's files. */
@@ -61,27 +66,32 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    // HEAD is answered as GET is; Node leaves the body away. Routes of its own would be a third of all.
+    exposeHeadRoutes: false,
+    rewriteUrl: (request) => {
+      if (request.method === 'HEAD') request.method = 'GET'
+      return request.url ?? '/'
+    },
   }) as unknown as FastifyInstance
   app.decorateRequest('scope')
   app.decorate('streams', new OpenStreams())
   handleErrors(app, options.nameGranters)
-  const uploadDir = path.join(options.dataDir, 'uploads')
-  fs.rmSync(uploadDir, { recursive: true, force: true })
-  fs.mkdirSync(uploadDir, { recursive: true })
-  await app.register(helmet, securityHeaders(options.https))
+  const uploadDir = openUploadFolder(options.dataDir)
+  await app.register(helmet, securityHeaders(options))
   await app.register(multipart, { limits: { fileSize: largestUpload(options) + 1 }, throwFileSizeLimit: false })
   keepOutOfCaches(app)
   limitBodies(app, pace)
   serveStatus(app, options)
   const guard = inspectionGuard(options.inspectToken)
-  createMetrics(app, guard, options.measured ?? [])
-  serveDocs(app, options.routes, { title: options.title, guard })
+  const registry = createMetrics(app, guard, options.measured ?? [])
+  if (options.isPublic) serveDocs(app, options.routes, { title: options.title, guard })
   for (const calls of options.crossOriginCalls ?? []) serveCrossOriginCalls(app, calls)
   for (const pages of options.framedPages ?? []) allowFrames(app, pages)
   serveRoutes(app, options.routes, { ...options, uploadDir })
-  serveRawRoutes(app, options.rawRoutes ?? [], options.rates)
+  const reports = options.isPublic ? [cspReportRoute(options.log, registry)] : []
+  serveRawRoutes(app, [...(options.rawRoutes ?? []), ...reports], options.rates)
   serveSockets(app, options.sockets ?? [], options)
-  if (options.webDir) await serveWeb(app, options.webDir)
+  if (options.webDir && options.isPublic) await serveWeb(app, options.webDir)
   else app.setNotFoundHandler((request, reply) => sendFailure(request, reply, fail('not_found')))
   return app
 }
@@ -93,18 +103,19 @@ const trusting = (proxies: TrustedProxies) =>
 const largestUpload = ({ uploadLimits }: HttpOptions) =>
   Math.max(limits.knowledgeFile.bytes, ...Object.values(uploadLimits))
 
-function serveStatus(app: FastifyInstance, { publicConfig, ready }: HttpOptions): void {
+function serveStatus(app: FastifyInstance, { isPublic, publicConfig, ready }: HttpOptions): void {
   app.get('/health', () => ({ status: true }))
   app.get('/ready', async (_request, reply) => {
-    const ok = await ready()
-    return reply.status(ok ? 200 : 503).send({ status: ok })
+    const found = await ready()
+    return reply.status(found.status ? 200 : 503).send(found)
   })
+  if (!isPublic) return
   app.get('/config.json', (request, reply) =>
     reply.header('cache-control', 'no-cache').send({ ...publicConfig, docs: isOfThisMachine(request) }),
   )
 }
 
-function securityHeaders(https: boolean) {
+function securityHeaders({ https, clientOrigins = [] }: HttpOptions) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -117,12 +128,13 @@ function securityHeaders(https: boolean) {
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...clientOrigins],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        reportUri: [cspReportPath],
       },
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,

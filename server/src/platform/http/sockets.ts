@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
@@ -16,8 +16,8 @@ export type SocketRoute = {
   prefix: string
   /** How often one network may open one, counted by this name as calls are. */
   rate: Rate & { name: string }
-  /** Called once it is open, with what follows the prefix. */
-  open: (socket: WebSocket, name: string) => void
+  /** Called once it is open, with what follows the prefix and what came with its handshake. */
+  open: (socket: WebSocket, name: string, headers: IncomingHttpHeaders) => void
 }
 
 /** A text or a frame of sound; nothing that one end says is larger. */
@@ -50,7 +50,7 @@ export function serveSockets(
       .then(() => upgrade(request, stream, head))
       .then((socket) => {
         socket.on('error', () => {})
-        route.open(socket, path.slice(route.prefix.length))
+        route.open(socket, path.slice(route.prefix.length), request.headers)
       })
       .catch((error: unknown) => {
         if (error instanceof Failure && error.code === 'too_many_requests')

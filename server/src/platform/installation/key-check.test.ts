@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrateDatabase } from '../db/migrate.ts'
 import { createSecrets } from '../secrets/secrets.ts'
 import { checkKey, wasInUse } from './key-check.ts'
 
@@ -46,7 +46,7 @@ test('one that has people keeps them and gets its key check', async () => {
 
 test('a database that a newer program brought further is refused by name', async () => {
   await pool.query(`insert into migrations (name) values ('29990101_0100_of_the_future.sql')`)
-  await expect(migrate(pool)).rejects.toMatchObject({
+  await expect(migrateDatabase(pool)).rejects.toMatchObject({
     name: 'StartRefused',
     message: expect.stringContaining('29990101_0100_of_the_future.sql'),
   })

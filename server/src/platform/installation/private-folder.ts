@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { openFolder, unprivileged } from '../db/native.ts'
+import { openFolder, unprivilegedAccount } from '../db/native.ts'
 
 /** Says that everything below was made private once: from then on the process makes nothing else. */
 const marker = '.private'
@@ -18,7 +18,7 @@ export function keepPrivate(dataDir: string): void {
       if (!isPostgres(entry.name)) makePrivate(path.join(dataDir, entry.name))
     fs.writeFileSync(path.join(dataDir, marker), '')
   }
-  fs.chmodSync(dataDir, fs.statSync(dataDir).mode & (unprivileged.uid === undefined ? 0o700 : 0o711))
+  fs.chmodSync(dataDir, fs.statSync(dataDir).mode & (unprivilegedAccount.uid === undefined ? 0o700 : 0o711))
 }
 
 /** PostgreSQL's own folders are its own account's, and as private as it makes them. */

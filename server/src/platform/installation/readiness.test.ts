@@ -14,6 +14,7 @@ afterAll(async () => {
 
 const megabyte = 1024 * 1024
 const enough = async () => 1000 * megabyte
+const yes = async () => true
 
 test.each<[string, Partial<Parameters<typeof createReadiness>[0]>, boolean]>([
   ['all is well', {}, true],
@@ -24,7 +25,8 @@ test.each<[string, Partial<Parameters<typeof createReadiness>[0]>, boolean]>([
   ['the database is not there', { connection: { ...connection, database: 'missing' } }, false],
   ['the disk does not answer', { roomOf: () => new Promise(() => {}) }, false],
 ])('ready when %s', async (_, given, ready) => {
-  expect(await createReadiness({ connection, dataDir, folders: [dataDir], roomOf: enough, ...given })()).toBe(ready)
+  const look = createReadiness({ connection, dataDir, folders: [dataDir], roomOf: enough, hasWorker: yes, ...given })
+  expect((await look()).status).toBe(ready)
   expect(fs.readdirSync(dataDir)).toEqual([])
 })
 
@@ -34,7 +36,17 @@ test('those who ask at once share one look', async () => {
     looks++
     return 1e12
   }
-  const ready = createReadiness({ connection, dataDir, folders: [dataDir], roomOf })
-  expect(await Promise.all(Array.from({ length: 50 }, ready))).toEqual(Array.from({ length: 50 }, () => true))
+  const ready = createReadiness({ connection, dataDir, folders: [dataDir], roomOf, hasWorker: yes })
+  const found = await Promise.all(Array.from({ length: 50 }, ready))
+  expect(found.every(({ status }) => status)).toBe(true)
   expect(looks).toBe(1)
+})
+
+test.each([
+  ['nobody does it', async () => false, 'missing'],
+  ['it is not known', () => Promise.reject(new Error('away')), 'unknown'],
+  ['it is not known in time', () => new Promise<boolean>(() => {}), 'unknown'],
+])('work beside requests is told apart, and requests may come: %s', async (_, hasWorker, worker) => {
+  const ready = createReadiness({ connection, dataDir, folders: [dataDir], roomOf: enough, hasWorker })
+  expect(await ready()).toEqual({ status: true, database: 'ok', disk: 'ok', worker })
 })

@@ -17,19 +17,34 @@ type Options = {
   dataDir: string
   /** Folders where there must be room; one that is not there does not count. */
   folders: readonly string[]
+  /** Whether some process of the installation works on jobs. */
+  hasWorker: () => Promise<boolean>
   /** Bytes that any account may still use where a folder is. */
   roomOf?: (folder: string) => Promise<number>
 }
+
+type ReadyPart = 'ok' | 'missing' | 'unknown'
+
+/** `status` is whether requests may come here. An installation without a worker answers, but nothing beside requests is done. */
+export type Readiness = { status: boolean; database: ReadyPart; disk: ReadyPart; worker: ReadyPart }
 
 /**
  * Whether this process can do its work now: the database takes a new connection and answers, and there is room on the disks. Known
  * within a second whatever stands still; one look at a time, whoever asks.
  */
-export function createReadiness({ connection, dataDir, folders, roomOf = freeBytes }: Options): () => Promise<boolean> {
-  let looking: Promise<boolean> | undefined
-  const look = async () => {
+export function createReadiness(options: Options): () => Promise<Readiness> {
+  const { connection, dataDir, folders, roomOf = freeBytes, hasWorker } = options
+  let looking: Promise<Readiness> | undefined
+  const look = async (): Promise<Readiness> => {
     const rooms = folders.map((folder) => hasRoom(folder, roomOf))
-    return (await Promise.all([answers(connection), takesWrites(dataDir), ...rooms])).every(Boolean)
+    const [database, worker, ...disks] = await Promise.all([
+      said(answers(connection)),
+      said(hasWorker().catch(() => undefined)),
+      said(takesWrites(dataDir)),
+      ...rooms.map(said),
+    ])
+    const disk = disks.find((state) => state !== 'ok') ?? 'ok'
+    return { status: database === 'ok' && disk === 'ok', database, disk, worker }
   }
   return () => {
     looking ??= look().finally(() => {
@@ -37,8 +52,14 @@ export function createReadiness({ connection, dataDir, folders, roomOf = freeByt
         looking = undefined
       }, keptMs).unref()
     })
-    return Promise.race([looking, sleep(maxMs, false, { ref: false })])
+    return looking
   }
+}
+
+/** What is not known in time is so said, and others are not kept waiting for it. */
+const said = async (asked: Promise<boolean | undefined>): Promise<ReadyPart> => {
+  const found = await Promise.race([asked, sleep(maxMs, undefined, { ref: false })])
+  return found === undefined ? 'unknown' : found ? 'ok' : 'missing'
 }
 
 async function answers(connection: pg.ClientConfig): Promise<boolean> {

@@ -7,7 +7,7 @@ import { deleteJob, hastenJob, insertJobs } from './job-store.ts'
 /** Tells every process that a queue has something to do. */
 export const jobsTopic = 'jobs'
 
-export type Enqueued<Payload> = {
+export type JobToEnqueue<Payload> = {
   /** What the job is about: while one of the key waits or runs, another is not added. */
   key: string
   payload: Payload
@@ -20,10 +20,10 @@ export type Enqueued<Payload> = {
 export type Enqueuer = { db: Db } & Pick<Deps, 'clock'>
 
 /** Adds jobs to a queue, with what causes them: `db` is its transaction, and nothing is done when that is not committed. */
-export async function enqueue<Payload>(
+export async function enqueueJobs<Payload>(
   { db, clock }: Enqueuer,
   queue: string,
-  jobs: readonly Enqueued<Payload>[],
+  jobs: readonly JobToEnqueue<Payload>[],
   { replace = false }: { replace?: boolean } = {},
 ): Promise<void> {
   if (jobs.length === 0) return
@@ -50,4 +50,4 @@ export async function hastenPeriodicTask({ db, clock }: Enqueuer, queue: string)
 }
 
 /** Takes a job out of its queue. */
-export const dequeue = ({ db }: { db: Db }, queue: string, key: string): Promise<void> => deleteJob(db, queue, key)
+export const dequeueJob = ({ db }: { db: Db }, queue: string, key: string): Promise<void> => deleteJob(db, queue, key)

@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../testing/test-database.ts'
 import { openDatabase } from '../db/database.ts'
 import { createTopics } from '../events/topics.ts'
 import { createLog } from '../log/log.ts'
-import { dequeue, enqueue, hastenPeriodicTask } from './enqueue.ts'
+import { dequeueJob, enqueueJobs, hastenPeriodicTask } from './enqueue.ts'
 import { listFailedJobs, listQueueStates, retryFailedJobs } from './job-store.ts'
 import { createJobs } from './jobs.ts'
 import { type JobWorker, jobWorker, periodicTask } from './worker.ts'
@@ -38,7 +38,7 @@ const workerOf = (run: JobWorker<Message>['run'], more: Partial<JobWorker<Messag
     ...more,
   })
 const add = (key: string, more: { dueAt?: Date; weight?: number } = {}) =>
-  enqueue<Message>(deps, 'talk', [{ key, payload: { words: `of ${key}` }, ...more }])
+  enqueueJobs<Message>(deps, 'talk', [{ key, payload: { words: `of ${key}` }, ...more }])
 const waiting = async () => (await pool.query('select key from jobs order by key')).rows.map(({ key }) => key)
 
 describe('a job', () => {
@@ -50,7 +50,7 @@ describe('a job', () => {
     })
     const processes = [createJobs(deps, [worker]), createJobs(deps, [worker])]
     await Promise.all(processes.map((jobs) => jobs.start()))
-    await enqueue<Message>(
+    await enqueueJobs<Message>(
       deps,
       'talk',
       ['a', 'b', 'c', 'd'].map((key) => ({ key, payload: { words: 'said' } })),
@@ -62,7 +62,7 @@ describe('a job', () => {
 
   test('is there with what causes it, and not without', async () => {
     const undone = db.transaction(async (tx) => {
-      await enqueue({ ...deps, db: tx }, 'talk', [{ key: 'a', payload: {} }])
+      await enqueueJobs({ ...deps, db: tx }, 'talk', [{ key: 'a', payload: {} }])
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -97,21 +97,21 @@ describe('a job', () => {
     const jobs = createJobs(deps, [worker], { lookMs: 3_600_000 })
     await jobs.start()
     await add('first')
-    await vi.waitFor(() => expect(done).toEqual(['first']))
+    await vi.waitFor(() => expect(done).toEqual(['first']), { timeout: 60_000 })
     await add('second', { dueAt: new Date(clock.now().getTime() + 50) })
-    await vi.waitFor(() => expect(done).toEqual(['first', 'second', 'second']))
+    await vi.waitFor(() => expect(done).toEqual(['first', 'second', 'second']), { timeout: 60_000 })
     await jobs.stop()
   })
 
   test('of a key is there once until it is done; one that replaces it takes its turn', async () => {
     await add('a')
-    await enqueue<Message>(deps, 'talk', [{ key: 'a', payload: { words: 'second' } }])
+    await enqueueJobs<Message>(deps, 'talk', [{ key: 'a', payload: { words: 'second' } }])
     const logged: string[] = []
     const jobs = createJobs(deps, [
       workerOf(async ({ payload }) => {
         logged.push(payload.words)
         if (logged.length === 1)
-          await enqueue<Message>(deps, 'talk', [{ key: 'a', payload: { words: 'replaced' } }], { replace: true })
+          await enqueueJobs<Message>(deps, 'talk', [{ key: 'a', payload: { words: 'replaced' } }], { replace: true })
         return 'done'
       }),
     ])
@@ -141,7 +141,7 @@ describe('a job', () => {
     const jobs = createJobs(deps, [
       workerOf(async ({ key, hold }) => {
         held.push(await db.transaction((tx) => hold(tx)))
-        await dequeue(deps, 'talk', key)
+        await dequeueJob(deps, 'talk', key)
         held.push(await db.transaction((tx) => hold(tx)))
         return 'done'
       }),
@@ -252,7 +252,9 @@ test('a periodic task that is hastened comes at once, and once more when that is
     if (++turns === 1) await hastenPeriodicTask(deps, 'tidy')
   })
   const jobs = createJobs(deps, [task])
-  await enqueue(deps, 'tidy', [{ key: 'periodic', payload: {}, dueAt: new Date(clock.now().getTime() + 3_600_000) }])
+  await enqueueJobs(deps, 'tidy', [
+    { key: 'periodic', payload: {}, dueAt: new Date(clock.now().getTime() + 3_600_000) },
+  ])
   expect(await jobs.runDue('tidy')).toBe(0)
   pass(1)
   await hastenPeriodicTask(deps, 'tidy')

@@ -1,9 +1,9 @@
 import type { Deps } from '../deps.ts'
-import type { Measured } from '../http/metrics.ts'
+import type { MeasuredGauge } from '../http/metrics.ts'
 import { listQueueStates, type QueueState } from './job-store.ts'
 
 /** How many jobs wait, run and have failed in each queue, and how late the oldest is, for all processes. */
-export function measuredJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Measured[] {
+export function measuredJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): MeasuredGauge[] {
   const states = ['waiting', 'running', 'failed'] as const
   let reading: Promise<QueueState[]> | undefined
   // Both figures of a look are of one reading.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { knownMigrations, migrate } from '../db/migrate.ts'
+import { knownMigrations, migrateDatabase } from '../db/migrate.ts'
 
 const firstOfJobs = '20261123_0200'
 
@@ -19,7 +19,7 @@ test('what waited in the tables of before goes on as jobs', async () => {
     await home.query(`drop database ${name} with (force)`)
     await home.end()
   })
-  await migrate(
+  await migrateDatabase(
     pool,
     knownMigrations().filter((file) => file < firstOfJobs),
   )
@@ -68,7 +68,7 @@ test('what waited in the tables of before goes on as jobs', async () => {
   )
   client.release()
 
-  await migrate(pool)
+  await migrateDatabase(pool)
   const { rows } = await pool.query(
     `select queue, key, payload, weight::int, attempts, error, due_at = $1 as "isDueThen", failed_at is not null as "hasFailed",
        lease is not null and leased_until = $1 as "isHeld" from jobs order by queue, attempts`,

@@ -86,9 +86,9 @@ function readGroups(table: Buffer, map: Map<number, number>): void {
   }
 }
 
-type Kept = { head: Buffer; hhea: Buffer; maxp: Buffer }
+type FontTables = { head: Buffer; hhea: Buffer; maxp: Buffer }
 
-function writeFont(glyphs: Glyph[], advances: number[], used: ReadonlySet<number>, kept: Kept): Buffer {
+function writeFont(glyphs: Glyph[], advances: number[], used: ReadonlySet<number>, kept: FontTables): Buffer {
   const usedGlyphs = new Set<number>([0])
   const want = (glyph: number) => {
     if (usedGlyphs.has(glyph) && glyph !== 0) return

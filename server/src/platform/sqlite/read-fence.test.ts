@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Reads } from '#sql/index.ts'
+import type { ReadColumns } from '#sql/index.ts'
 import { ReadFence } from './read-fence.ts'
 
 let db: DatabaseSync
@@ -18,11 +18,11 @@ beforeEach(() => {
   fence = new ReadFence(db)
 })
 
-const reads: Reads = [
+const reads: ReadColumns = [
   { table: 'employees', columns: ['id', 'name'] },
   { table: 'pay_of_pay', columns: ['grade'] },
 ]
-const rows = (sql: string, allowed: Reads | 'all' = reads) =>
+const rows = (sql: string, allowed: ReadColumns | 'all' = reads) =>
   fence.within(allowed === 'all' ? undefined : allowed, () =>
     db
       .prepare(sql)

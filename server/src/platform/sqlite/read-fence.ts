@@ -1,5 +1,5 @@
 import { constants, type DatabaseSync } from 'node:sqlite'
-import type { Reads } from '#sql/index.ts'
+import type { ReadColumns } from '#sql/index.ts'
 import { asciiFold } from '#sql/read/names.ts'
 import { sqlite } from '#sql/read/sqlite.ts'
 
@@ -35,7 +35,7 @@ export class ReadFence {
   }
 
   /** Runs `work` with the fence closed; without `reads` all tables of the file may be read. */
-  within<T>(reads: Reads | undefined, work: () => T): T {
+  within<T>(reads: ReadColumns | undefined, work: () => T): T {
     const before = this.#mode
     this.#allowed = reads && this.#placesOf(reads)
     this.#mode = 'closed'
@@ -72,7 +72,7 @@ export class ReadFence {
     return this.#allowed.has(columnKey(table, column)) || this.#allowed.has(columnKey(table, column, view))
   }
 
-  #placesOf(reads: Reads): ReadonlySet<string> {
+  #placesOf(reads: ReadColumns): ReadonlySet<string> {
     const views = this.#viewNames()
     return new Set(
       reads.flatMap(({ table, columns }) => [

@@ -6,7 +6,7 @@ import type { ConnectionSettings } from './connection-settings.ts'
 import { openDatabase } from './open-database.ts'
 import type { ConnectedReader } from './port.ts'
 
-const limits = { maxRows: 100, timeoutMs: 5_000 }
+const limits = { maxRows: 100, timeoutMs: 60_000 }
 const allow = readAllowance('127.0.0.1, localhost')
 
 describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {

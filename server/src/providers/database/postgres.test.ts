@@ -5,7 +5,7 @@ import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { DatabaseError, type DatabaseReader } from './port.ts'
 import { openPostgresReader } from './postgres.ts'
 
-const limits = { maxRows: 100, timeoutMs: 5_000 }
+const limits = { maxRows: 100, timeoutMs: 60_000 }
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let owner: pg.Client
 let reader: DatabaseReader

@@ -2,8 +2,8 @@ import mysql from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { printQuery } from '#sql/print.ts'
 import { readStatement } from '#sql/read/read-statement.ts'
-import { bare } from '#sql/testing/bare.ts'
-import { mutated } from '#sql/testing/mutate.ts'
+import { bareNode } from '#sql/testing/bare.ts'
+import { mutatedStatements } from '#sql/testing/mutate.ts'
 import { namesOf } from '#sql/testing/names-of.ts'
 import { shop } from '#sql/testing/shop.ts'
 import { type Query, StatementRefused } from '#sql/tree.ts'
@@ -54,7 +54,7 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
 
   test(`${count} changed statements say in our words what it understands`, { timeout: 3_600_000 }, async () => {
     const seen = { read: 0, ran: 0, both: 0 }
-    for (const sql of mutated(20261122, count)) {
+    for (const sql of mutatedStatements(20261122, count)) {
       const tree = read(sql)
       const theirs = await run(sql)
       if (!('error' in theirs)) seen.ran++
@@ -62,7 +62,7 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
       seen.read++
       const printed = printQuery(tree, 'mysql')
       const label = JSON.stringify([sql, printed])
-      expect(bare(readStatement(printed, 'mysql')), label).toEqual(bare(tree))
+      expect(bareNode(readStatement(printed, 'mysql')), label).toEqual(bareNode(tree))
       const ours = await run(printed)
       const { tables, columns, all } = namesOf(tree)
       if (!tables.includes('secrets')) expect(JSON.stringify(ours), label).not.toContain('canary')

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ColumnAccess, type Policy, prepareStatement, type Statement, StatementRefused } from '#sql/index.ts'
-import { mutated } from '#sql/testing/mutate.ts'
+import { mutatedStatements } from '#sql/testing/mutate.ts'
 import { statements } from '#sql/testing/shop.ts'
 import { createEmptyDatabase } from '../../testing/test-database.ts'
 
@@ -95,7 +95,7 @@ async function prepared(sql: string, policy: Policy): Promise<Statement | undefi
 
 test(`${count} changed statements over a part of it show nothing of the rest`, { timeout: 3_600_000 }, async () => {
   const seen = { passed: 0, ran: 0 }
-  for (const sql of mutated(20261122, count, [...hostile, ...statements])) {
+  for (const sql of mutatedStatements(20261122, count, [...hostile, ...statements])) {
     const statement = await prepared(sql, part)
     if (!statement) continue
     seen.passed++
@@ -110,7 +110,7 @@ test(`${count} changed statements over a part of it show nothing of the rest`, {
 
 test(`${count} changed statements say when printed what they said before`, { timeout: 3_600_000 }, async () => {
   const seen = { passed: 0, same: 0 }
-  for (const sql of mutated(11222026, count, [...hostile, ...statements])) {
+  for (const sql of mutatedStatements(11222026, count, [...hostile, ...statements])) {
     const statement = await prepared(sql, whole)
     if (!statement) continue
     seen.passed++

@@ -1,9 +1,9 @@
 import type { Schema } from '#engine/data/index.ts'
-import type { Reads } from '#sql/index.ts'
+import type { ReadColumns } from '#sql/index.ts'
 import type { Value, ValueType } from './port.ts'
 
 /** `reads`: nothing else of the file is there for the statement. */
-export type SqliteRequest = { ask: 'query'; sql: string; maxRows: number; reads?: Reads } | { ask: 'schema' }
+export type SqliteRequest = { ask: 'query'; sql: string; maxRows: number; reads?: ReadColumns } | { ask: 'schema' }
 /** With the file, which the process has open from its first question on. */
 export type SqliteAsked = SqliteRequest & { file: string }
 export type SqliteRows = { columns: { name: string; type: ValueType }[]; rows: Value[][] }

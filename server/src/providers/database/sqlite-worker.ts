@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Column, ColumnType, Schema } from '#engine/data/index.ts'
 import { quotedName } from '#sql/write/names.ts'
 import { answerInChild } from '../../platform/child-process/work-in-child.ts'
-import { isTooLarge } from '../../platform/sqlite/is-too-large.ts'
 import { ReadFence } from '../../platform/sqlite/read-fence.ts'
+import { isTooLarge, valueLimits } from '../../platform/sqlite/too-large.ts'
 import type { Value, ValueType } from './port.ts'
 import type { SqliteAsked, SqliteReply, SqliteRequest, SqliteRows } from './sqlite-messages.ts'
 import { MOST_BYTES } from './too-large.ts'
@@ -15,7 +15,7 @@ let opened: Opened | undefined
 // with an authorizer that knows nothing but reading, of a policy's columns where one is given. It can crash or hang this process,
 // which the server then ends.
 function open(file: string): Opened {
-  const db = new DatabaseSync(file, { readOnly: true, allowExtension: false })
+  const db = new DatabaseSync(file, { readOnly: true, allowExtension: false, limits: valueLimits })
   for (const pragma of [
     'trusted_schema = OFF',
     'cell_size_check = ON',

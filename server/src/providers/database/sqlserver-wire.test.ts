@@ -2,7 +2,7 @@ import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTdsServer, type TdsAnswer, type TdsServer } from '../../testing/tds-server.ts'
-import { table, tdsShop } from '../../testing/tds-shop.ts'
+import { tableOf, tdsShop } from '../../testing/tds-shop.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
 import { openSqlServerReader } from './sqlserver.ts'
 
@@ -36,7 +36,7 @@ function readerOf(more: Partial<ConnectionSettings> = {}) {
     close: async () => {},
   })
 }
-const limits = { maxRows: 100, timeoutMs: 5_000 }
+const limits = { maxRows: 100, timeoutMs: 60_000 }
 const SELECT = 'SELECT * FROM [Order "Lines"]'
 
 describe('SQL Server over its wire', () => {
@@ -62,7 +62,7 @@ describe('SQL Server over its wire', () => {
 
   test('cells keep their types, whole numbers of any size, and texts of any script', async () => {
     reply = () =>
-      table(
+      tableOf(
         ['a:bigint', 'b:bit', 'c:float', 'd:datetime2', 'e:nvarchar', 'f:decimal', 'f:int'],
         [
           [9007199254740993n, true, 0.25, '2026-01-02T03:04:05', 'Größe 東京 😀', '-12.50', -3],
@@ -95,7 +95,7 @@ describe('SQL Server over its wire', () => {
     ])
     expect(foreignKeys).toEqual([{ table: 'Order "Lines"', column: 'town_id', toTable: 'towns', toColumn: 'id' }])
     const print = await reader.fingerprint()
-    reply = (sql) => (sql.includes('foreign_key') ? table(['a:int', 'b:int', 'c:int', 'd:int'], []) : undefined)
+    reply = (sql) => (sql.includes('foreign_key') ? tableOf(['a:int', 'b:int', 'c:int', 'd:int'], []) : undefined)
     expect(await reader.fingerprint()).not.toBe(print)
     reply = () => undefined
     await reader.close()

@@ -41,7 +41,7 @@ function readerOver(run: RunSqlServer) {
   }
   return { asked, reader: openSqlServerReader(settings, transport, runner) }
 }
-const limits = { maxRows: 2, timeoutMs: 1_000 }
+const limits = { maxRows: 2, timeoutMs: 30_000 }
 
 describe('SQL Server, up to the seam', () => {
   test('only a statement that passes the check comes to the server, with one row more than is shown', async () => {

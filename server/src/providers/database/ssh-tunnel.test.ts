@@ -57,7 +57,7 @@ describe.skipIf(noSshd)(`a tunnel over a real SSH server ${noSshd ?? ''}`, () =>
   test('reads through it, with a key and with a locked key', async () => {
     for (const signIn of [key(), key(sshd.lockedKey, 'frasa')]) {
       const reader = await openDatabase(settings({ signIn }), { allow })
-      expect((await reader.query('SELECT 1', { maxRows: 1, timeoutMs: 5_000 })).rows).toEqual([[1]])
+      expect((await reader.query('SELECT 1', { maxRows: 1, timeoutMs: 30_000 })).rows).toEqual([[1]])
       await reader.close()
     }
   })
@@ -92,7 +92,7 @@ describe.skipIf(noSshd)(`a tunnel over a real SSH server ${noSshd ?? ''}`, () =>
       () => openDatabase(settings({ port: tunnel.port }), { allow }),
       (problem) => problems.push(problem?.details.problem),
     )
-    const ask = () => reader.query('SELECT 1', { maxRows: 1, timeoutMs: 5_000 })
+    const ask = () => reader.query('SELECT 1', { maxRows: 1, timeoutMs: 30_000 })
     await ask()
     tunnel.cut()
     // What is on its way when it breaks may be lost; what comes after is not.

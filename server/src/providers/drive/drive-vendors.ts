@@ -1,4 +1,4 @@
-import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import type { DriveAddOn } from '#contract/add-ons/vendors.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { readAllowance } from '../../platform/net/index.ts'
 import { createGoogleDrive } from './google-drive.ts'
@@ -6,7 +6,7 @@ import { createOneDrive } from './one-drive.ts'
 import type { DriveVendor } from './port.ts'
 
 /** The drives that people have elsewhere. */
-export function createDriveVendors(config: Config): Record<OutsideAddOn, DriveVendor> {
+export function createDriveVendors(config: Config): Record<DriveAddOn, DriveVendor> {
   const allow = readAllowance(config.NET_ALLOW)
   return {
     google_drive: createGoogleDrive({ at: config.GOOGLE_URL, allow }),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { DriveFile } from '#contract/add-ons/drive-schemas.ts'
+import type { TokenOf } from '../oauth/ask-with-token.ts'
 
 /** A file or folder of a drive. */
 export type DriveEntry = {
@@ -36,9 +37,6 @@ export type Drive = {
 
 /** Who may read a file: everybody, the people of these domains, or these addresses, in lower case. */
 export type DriveReaders = { everybody: boolean; domains: string[]; people: string[] }
-
-/** Gives an access token; `refused` is one that is taken no more. Throws OAuthError. */
-export type TokenOf = (refused?: string) => Promise<string>
 
 export type DriveVendor = {
   /** What a person must agree to. */

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import { allowOwn, createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
+import { askWithToken, type TokenOf } from '../oauth/ask-with-token.ts'
 import { OAuthError } from '../oauth/port.ts'
 import { retryAfter } from '../oauth/retry-after.ts'
-import { type DriveContent, DriveError, type TokenOf } from './port.ts'
+import { type DriveContent, DriveError } from './port.ts'
 
 export type VendorOptions = { at: string | undefined; allow: NetAllowance }
 
@@ -18,15 +19,10 @@ export function createVendorCalls({ at, allow }: VendorOptions, meaningOf: Meani
   const short = createGuardedFetch({ allow: allowed, timeoutMs, maxBytes })
   const long = createGuardedFetch({ allow: allowed, connectTimeoutMs: timeoutMs })
 
-  const ask = async (fetch: typeof short, url: string, token: TokenOf, init: RequestInit): Promise<Response> => {
-    const first = await tokenFrom(token)
-    const answer = await send(fetch, url, first, init)
-    if (answer.status !== 401) return answer
-    await answer.body?.cancel()
-    const again = await send(fetch, url, await tokenFrom(token, first), init)
-    if (again.status === 401) throw new DriveError('ended', 'a fresh token is refused')
-    return again
-  }
+  const ask = (fetch: typeof short, url: string, token: TokenOf, init: RequestInit): Promise<Response> =>
+    askWithToken(fetch, url, token, init).catch((error: unknown) => {
+      throw error instanceof OAuthError ? toDriveError(error) : error
+    })
   return {
     json: async <T>(url: string, token: TokenOf): Promise<T> => {
       const response = await ask(short, url, token, {})
@@ -52,24 +48,10 @@ export function createVendorCalls({ at, allow }: VendorOptions, meaningOf: Meani
   }
 }
 
-async function tokenFrom(token: TokenOf, refused?: string): Promise<string> {
-  try {
-    return await token(refused)
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error
-    if (error.reason === 'ended') throw new DriveError('ended', 'the account was disconnected', { cause: error })
-    if (error.reason === 'busy')
-      throw new DriveError('busy', 'renewing', { cause: error, seconds: error.seconds ?? 30 })
-    throw new DriveError('failed', `no token: ${error.words}`, { cause: error })
-  }
-}
-
-async function send(fetch: ReturnType<typeof createGuardedFetch>, url: string, token: string, init: RequestInit) {
-  const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` }
-  return fetch(url, { ...init, headers }).catch((error: unknown) => {
-    if (init.signal?.aborted) throw init.signal.reason
-    throw new DriveError('failed', 'no answer', { cause: error })
-  })
+function toDriveError(error: OAuthError): DriveError {
+  if (error.reason === 'ended') return new DriveError('ended', 'the account was disconnected', { cause: error })
+  if (error.reason === 'busy') return new DriveError('busy', 'renewing', { cause: error, seconds: error.seconds ?? 30 })
+  return new DriveError('failed', `no answer: ${error.words}`, { cause: error })
 }
 
 async function failureOf(response: Response, meaningOf: Meaning): Promise<DriveError> {

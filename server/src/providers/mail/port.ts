@@ -62,7 +62,8 @@ export type OutgoingMail = {
   text: string
   /** With its angle brackets. */
   messageId: string
-  inReplyTo: string
+  /** Null: it answers none. */
+  inReplyTo: string | null
   references: string[]
   date: Date
 }

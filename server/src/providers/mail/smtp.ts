@@ -62,8 +62,9 @@ async function open({ host, port, username, password }: MailServer, allow: NetAl
   })
 }
 
-const fieldsOf = ({ to, cc, bcc, from, ...mail }: OutgoingMail) => ({
+const fieldsOf = ({ to, cc, bcc, from, inReplyTo, ...mail }: OutgoingMail) => ({
   ...mail,
+  ...(inReplyTo !== null && { inReplyTo }),
   from,
   to,
   cc,

@@ -13,7 +13,7 @@ const answer = z.object({
 })
 
 /** `POST {base}/audio/transcriptions` of OpenAI's API. `language` is a hint, ISO 639-1. Throws SpeechError. */
-export async function transcribe(
+export async function transcribeRecording(
   { baseUrl, name, apiKey }: ModelAddress,
   recording: Recording,
   signal: AbortSignal,

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { z } from 'zod'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { parseJson } from '../../platform/parse-json.ts'
-import { fetchMedia } from './fetch-media.ts'
+import { fetchMedia, metaFile } from './fetch-media.ts'
 import { graphError } from './graph-errors.ts'
 import { type ChannelAccount, ChannelError, type ChannelVendor, type OutgoingMessage } from './port.ts'
 import { readTemplate, writtenTemplate } from './templates.ts'
@@ -74,7 +74,9 @@ export function createCloudApi(address: () => string): ChannelVendor {
     download: async (account, mediaId, to, signal) => {
       const path = `${encodeURIComponent(mediaId)}?phone_number_id=${account.phoneNumberId}`
       const { url, mime_type: mime } = await call(account, mediaAddress, path, signal)
-      return { mime, bytes: await fetchMedia(url, new URL(address()), account, to, signal) }
+      const headers = { authorization: `Bearer ${account.accessToken}` }
+      const { bytes } = await fetchMedia(metaFile(url, new URL(address())), headers, to, signal)
+      return { mime, bytes }
     },
     listTemplates: async (account, signal) => {
       const found: unknown[] = []

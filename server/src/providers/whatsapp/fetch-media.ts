@@ -1,25 +1,28 @@
 import { createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type ChannelAccount, ChannelError } from './port.ts'
+import { ChannelError } from './port.ts'
 
 const timeoutMs = 5 * 60_000
 /** Where Meta keeps files: nobody else is shown the token. */
 const known = /(^|\.)(fbsbx\.com|whatsapp\.net|facebook\.com)$/
 
-/** Fetches a file from where the vendor says it is; answers its bytes. Throws ChannelError `media_failed`. */
-export async function fetchMedia(
-  given: string,
-  api: URL,
-  { accessToken }: ChannelAccount,
-  { path, maxBytes }: { path: string; maxBytes: number },
-  signal: AbortSignal,
-): Promise<number> {
+/** The address of a file as Meta's API gave it, which is Meta's. Throws ChannelError `media_failed`. */
+export function metaFile(given: string, api: URL): URL {
   const url = new URL(given)
   if (url.host !== api.host && !(url.protocol === 'https:' && known.test(url.hostname)))
     throw failed('an unknown address')
+  return url
+}
+
+/** Fetches a file of a vendor; answers how large it is, and what the vendor calls it. Throws ChannelError `media_failed`. */
+export async function fetchMedia(
+  url: URL,
+  headers: Record<string, string>,
+  { path, maxBytes }: { path: string; maxBytes: number },
+  signal: AbortSignal,
+): Promise<{ mime: string; bytes: number }> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-  const headers = { authorization: `Bearer ${accessToken}` }
   const answer = await fetch(url, { headers, redirect: 'error', signal: until }).catch(() => undefined)
   signal.throwIfAborted()
   if (!answer)
@@ -33,7 +36,8 @@ export async function fetchMedia(
     },
   })
   await pipeline(answer.body, counted, createWriteStream(path, { mode: 0o600 }), { signal: until })
-  return bytes
+  const mime = (answer.headers.get('content-type') ?? '').split(';')[0]?.trim() || 'application/octet-stream'
+  return { mime, bytes }
 }
 
 const failed = (text: string) => new ChannelError({ reason: 'media_failed', code: null, text })

@@ -9,7 +9,7 @@ export type OutgoingContent =
   | { kind: 'choices'; text: string; button: string; choices: { id: string; title: string; description: string }[] }
   | { kind: 'template'; name: string; language: string; variables: string[] }
   | { kind: 'reaction'; to: string; emoji: string }
-  | { kind: 'image' | 'audio' | 'video' | 'document'; mediaId: string; caption: string; name: string }
+  | { kind: 'image' | 'audio' | 'video' | 'document'; mediaId: string; mime: string; caption: string; name: string }
 
 export type OutgoingMessage = {
   /** E.164 with its plus. */
@@ -19,6 +19,8 @@ export type OutgoingMessage = {
   replyTo?: string | undefined
   /** Ours, which every report about the message carries: by it a message is known whose sending was cut off. */
   key: string
+  /** Who of us wrote it, for vendors that note it. */
+  by?: string | null | undefined
 }
 
 export type IncomingContent =
@@ -56,6 +58,10 @@ export type ChannelEvent =
       at: Date
       failure: VendorFailure | undefined
     }
+  /** Somebody wrote to a customer on the phone of the number itself. */
+  | { kind: 'written'; id: string; to: string; at: Date; content: Exclude<IncomingContent, { kind: 'reaction' }> }
+  /** Whether the number may be used at all. */
+  | { kind: 'access'; works: boolean }
   | { kind: 'template'; name: string; language: string; status: TemplateStatus; reason: string }
   | { kind: 'quality'; quality: 'green' | 'yellow' | 'red' | 'unknown'; tier: number | null }
 
@@ -86,6 +92,16 @@ export type ChannelVendor = {
   check: (account: ChannelAccount, signal: AbortSignal) => Promise<NumberState>
   /** Hands a message over; answers the vendor's id of it. */
   send: (account: ChannelAccount, message: OutgoingMessage, signal: AbortSignal) => Promise<string>
+  /**
+   * Messages like this one that have gone out since a time, by the vendor's ids, the newest first: for vendors whose reports do not
+   * carry our key.
+   */
+  findSent?: (
+    account: ChannelAccount,
+    message: Pick<OutgoingMessage, 'to' | 'content'>,
+    since: Date,
+    signal: AbortSignal,
+  ) => Promise<string[]>
   /** Shows the customer that a message was read, and that an answer is being written. */
   markRead: (account: ChannelAccount, messageId: string, typing: boolean, signal: AbortSignal) => Promise<void>
   /** Hands over a file that lies on the local disk, before the message that shows it; answers the vendor's id of it. */

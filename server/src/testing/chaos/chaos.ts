@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { visitDatabase } from '../../platform/db/visit.ts'
 import { anInstallation, type Installation, installationIn } from '../installation.ts'
-import { aSlowModel, chats } from './chats.ts'
+import { aSlowModel, chatLoad } from './chats.ts'
 import type { Count, Load } from './load.ts'
-import { payments } from './payments.ts'
+import { paymentLoad } from './payments.ts'
 import { addPeople } from './people.ts'
-import { runs } from './runs.ts'
-import { uploads } from './uploads.ts'
+import { runLoad } from './runs.ts'
+import { uploadLoad } from './uploads.ts'
 
 export type Kill = 'server' | 'database' | 'whole database'
 
@@ -34,7 +34,7 @@ const src = path.resolve(import.meta.dirname, '../..')
  * A whole installation under chats, runs of flows, payments and uploads while `killing` kills its server and its database; then what
  * was acknowledged is counted, there and once more in a copy that was restored from a backup. Everything is on loopback.
  */
-export async function chaos(killing: (chaos: Chaos) => Promise<void>): Promise<Outcome> {
+export async function runChaos(killing: (chaos: Chaos) => Promise<void>): Promise<Outcome> {
   const model = await aSlowModel()
   const home = await anInstallation({ ...model.env, SECRET_KEY: 'the key of the chaos' })
   const closing: (() => void)[] = []
@@ -49,6 +49,8 @@ export async function chaos(killing: (chaos: Chaos) => Promise<void>): Promise<O
         recovery: (what) => recovery(home, what),
         known: () => loads.map((load) => load.known()),
       })
+    } catch (cause) {
+      throw new Error(`the server said: ${home.output().slice(-4_000)}`, { cause })
     } finally {
       stopping.abort()
     }
@@ -68,9 +70,9 @@ export async function chaos(killing: (chaos: Chaos) => Promise<void>): Promise<O
 async function allLoads(home: Installation, closing: (() => void)[]): Promise<Load[]> {
   const [operator] = await addPeople(home, 1, true)
   const [askers, buyers, senders] = [await addPeople(home, 6), await addPeople(home, 3), await addPeople(home, 2)]
-  const flows = await runs(home, operator!)
+  const flows = await runLoad(home, operator!)
   closing.push(flows.close)
-  return [chats(home.url, askers), flows, payments(home.url, buyers, operator!), uploads(home.url, senders)]
+  return [chatLoad(home.url, askers), flows, paymentLoad(home.url, buyers, operator!), uploadLoad(home.url, senders)]
 }
 
 async function kill(home: Installation, what: Kill): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startFakeModel } from '../../providers/model/fake.ts'
-import { atOnce, attempt, type Load, repeated } from './load.ts'
+import { atOnce, attemptCall, type Load, repeatedKeys } from './load.ts'
 import type { Person } from './people.ts'
 
 const chunks = ['The first words, ', 'the second ', 'and the last.']
@@ -14,7 +14,7 @@ export async function aSlowModel(): Promise<{ env: Record<string, string>; close
 }
 
 /** Questions: one is acknowledged when its stream begins, its answer when the stream says that it is done. */
-export function chats(url: string, people: readonly Person[]): Load {
+export function chatLoad(url: string, people: readonly Person[]): Load {
   const asked: string[] = []
   const done = new Set<string>()
   const ask = async ({ agent, headers }: Person) => {
@@ -23,7 +23,7 @@ export function chats(url: string, people: readonly Person[]): Load {
     form.set('bot_id', agent)
     form.set('question', question)
     const init = { method: 'POST', headers: { ...headers, accept: 'text/event-stream' }, body: form }
-    const answer = await attempt(`${url}/api/gateway/studio/chat`, init)
+    const answer = await attemptCall(`${url}/api/gateway/studio/chat`, init)
     if (!answer?.ok || !answer.body) return
     let text = ''
     try {
@@ -52,7 +52,12 @@ export function chats(url: string, people: readonly Person[]): Load {
         return row?.status === 'failed' && row.noticed && !done.has(question)
       }
       const lost = asked.filter((question) => !isKept(question))
-      return { what: 'questions', acknowledged: asked.length, lost, doubled: repeated(rows.map((row) => row.question)) }
+      return {
+        what: 'questions',
+        acknowledged: asked.length,
+        lost,
+        doubled: repeatedKeys(rows.map((row) => row.question)),
+      }
     },
   }
 }

@@ -28,7 +28,7 @@ const insistMs = 300_000
 let refusal = ''
 
 /** An answer of the server, or undefined when none came. After a failure a moment passes: the machine is for the server. */
-export async function attempt(url: string, init: RequestInit): Promise<Response | undefined> {
+export async function attemptCall(url: string, init: RequestInit): Promise<Response | undefined> {
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(longestMs) }).catch((error: Error) => {
     refusal = `${url}: ${error}: ${error.cause}`
     return undefined
@@ -40,8 +40,8 @@ export async function attempt(url: string, init: RequestInit): Promise<Response 
   return answer
 }
 
-/** Asks with `attempt` until it is answered with success, as a program does that wants to be sure. */
-export async function insist<T>(ask: () => Promise<T | undefined>): Promise<T> {
+/** Asks with `attemptCall` until it is answered with success, as a program does that wants to be sure. */
+export async function insistOnAnswer<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (const until = performance.now() + insistMs; performance.now() < until; ) {
     const found = await ask()
     if (found !== undefined) return found
@@ -68,7 +68,7 @@ export async function atOnce(count: number, stopped: AbortSignal, once: (who: nu
 }
 
 /** Keys that come more than once. */
-export function repeated(keys: readonly string[]): string[] {
+export function repeatedKeys(keys: readonly string[]): string[] {
   const seen = new Set<string>()
   return keys.filter((key) => seen.size === seen.add(key).size)
 }

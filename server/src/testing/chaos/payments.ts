@@ -1,16 +1,16 @@
 import { billingOperatorEndpoints, paymentEndpoints } from '#contract/billing/endpoints.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
-import { atOnce, attempt, dataOf, insist, type Load } from './load.ts'
+import { atOnce, attemptCall, dataOf, insistOnAnswer, type Load } from './load.ts'
 import type { Person } from './people.ts'
 
 type Payment = { id: string; status: string }
 
 /** Coins that are bought: a payment is acknowledged when its report is answered with `paid`. */
-export function payments(url: string, buyers: readonly Person[], operator: Person): Load {
+export function paymentLoad(url: string, buyers: readonly Person[], operator: Person): Load {
   const paid: string[] = []
   const post = async (path: string, { headers }: Person, body: object) =>
     dataOf<Payment>(
-      await attempt(url + path, {
+      await attemptCall(url + path, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -18,9 +18,9 @@ export function payments(url: string, buyers: readonly Person[], operator: Perso
     )
   const buy = async (buyer: Person) => {
     const order = { purchase: { kind: 'coins', pack: 'coins_500' }, method: 'qris' }
-    const { id } = await insist(() => post(endpointPath(paymentEndpoints.createPayment), buyer, order))
+    const { id } = await insistOnAnswer(() => post(endpointPath(paymentEndpoints.createPayment), buyer, order))
     const pay = endpointPath(billingOperatorEndpoints.payTestPayment, { id })
-    await insist(async () => ((await post(pay, operator, {}))?.status === 'paid' ? true : undefined))
+    await insistOnAnswer(async () => ((await post(pay, operator, {}))?.status === 'paid' ? true : undefined))
     paid.push(id)
   }
   return {

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { definitionOf, readOptions } from '#flow/index.ts'
 import { aFlow } from '#flow/testing/flows.ts'
 import type { Installation } from '../installation.ts'
-import { atOnce, attempt, insist, type Load } from './load.ts'
+import { atOnce, attemptCall, insistOnAnswer, type Load } from './load.ts'
 import type { Person } from './people.ts'
 
 /** Runs of a flow with two calls to the outside, begun by a webhook whose sender repeats its key until it is taken. */
-export async function runs(at: Installation, person: Person): Promise<Load & { close: () => void }> {
+export async function runLoad(at: Installation, person: Person): Promise<Load & { close: () => void }> {
   const receiver = await aReceiver()
   const { flowId, secret } = await publish(at, person, receiver.url)
   let acknowledged = 0
@@ -17,8 +17,8 @@ export async function runs(at: Installation, person: Person): Promise<Load & { c
   const begin = async () => {
     const key = `run ${next++}`
     const init = { method: 'POST', headers: { 'idempotency-key': key }, body: key }
-    await insist(async () => {
-      const answer = await attempt(`${at.url}/api/autoflow/hooks/${secret}`, init)
+    await insistOnAnswer(async () => {
+      const answer = await attemptCall(`${at.url}/api/autoflow/hooks/${secret}`, init)
       await answer?.arrayBuffer().catch(() => {})
       return answer?.ok ? true : undefined
     })

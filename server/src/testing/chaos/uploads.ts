@@ -3,20 +3,20 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
-import { atOnce, attempt, dataOf, type Load, repeated } from './load.ts'
+import { atOnce, attemptCall, dataOf, type Load, repeatedKeys } from './load.ts'
 import type { Person } from './people.ts'
 
 const contentOf = (name: string) => `What ${name} says.\n`.repeat(2_000)
 
 /** Files that are sent: one is acknowledged when it has its number. */
-export function uploads(url: string, people: readonly Person[]): Load {
+export function uploadLoad(url: string, people: readonly Person[]): Load {
   const known: string[] = []
   const send = async ({ headers }: Person) => {
     const name = `upload-${randomUUID()}.txt`
     const form = new FormData()
     form.set('file', new Blob([contentOf(name)]), name)
     const init = { method: 'POST', headers, body: form }
-    if (await dataOf(await attempt(url + endpointPath(chatEndpoints.uploadAttachment), init))) known.push(name)
+    if (await dataOf(await attemptCall(url + endpointPath(chatEndpoints.uploadAttachment), init))) known.push(name)
   }
   return {
     what: 'uploads',
@@ -31,7 +31,7 @@ export function uploads(url: string, people: readonly Person[]): Load {
           .map(({ name }) => name),
       )
       const lost = known.filter((name) => !whole.has(name))
-      return { what: 'uploads', acknowledged: known.length, lost, doubled: repeated(rows.map(({ name }) => name)) }
+      return { what: 'uploads', acknowledged: known.length, lost, doubled: repeatedKeys(rows.map(({ name }) => name)) }
     },
   }
 }

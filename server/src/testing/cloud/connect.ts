@@ -1,15 +1,17 @@
 import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
 import { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
 import type { Vendor } from '#contract/add-ons/vendors.ts'
+import { calendarEndpoints } from '#contract/calendar/endpoints.ts'
 import type { TestPerson } from '../factories.ts'
 import type { TestApp } from '../test-app.ts'
 import type { CloudAuthorization } from './authorization.ts'
 
 type Headers = Record<string, string>
-type Change = 'changeDrive' | 'changeOneDrive'
+type Change = 'changeDrive' | 'changeOneDrive' | 'changeGoogleCalendar'
+const changes = { ...addOnEndpoints, ...calendarEndpoints }
 
 /** The operator registers what the vendor gave them. */
-export const register = (
+export const registerOAuthClient = (
   server: TestApp,
   operator: TestPerson,
   vendor: Vendor,
@@ -23,12 +25,12 @@ export const register = (
 
 /** The vendor's page for a person. */
 export async function consentPageOf(server: TestApp, headers: Headers, body = {}, change: Change = 'changeDrive') {
-  const begun = await server.call(addOnEndpoints[change], { body, headers })
+  const begun = await server.call(changes[change], { body, headers })
   return new URL(begun.body.data.url)
 }
 
 /** Presses a link of the vendor's page, and follows the browser back to us: what our page is told. */
-export async function decide(server: TestApp, page: URL, decision: 'allow' | 'deny'): Promise<URLSearchParams> {
+export async function decideConsent(server: TestApp, page: URL, decision: 'allow' | 'deny'): Promise<URLSearchParams> {
   page.searchParams.set('decision', decision)
   const back = await fetch(page, { redirect: 'manual' })
   return returnTo(server, new URL(back.headers.get('location') ?? ''))
@@ -42,11 +44,11 @@ export async function returnTo(server: TestApp, address: URL): Promise<URLSearch
   return new URLSearchParams(to.hash.slice(1))
 }
 
-export const finish = (server: TestApp, headers: Headers, told: URLSearchParams) =>
+export const finishConsent = (server: TestApp, headers: Headers, told: URLSearchParams) =>
   server.call(outsideAccountEndpoints.finishConsent, { body: { handle: told.get('handle') ?? '' }, headers })
 
 /** All of it: the person agrees, and the account is connected. */
 export async function connectAccount(server: TestApp, headers: Headers, change: Change = 'changeDrive') {
   const page = await consentPageOf(server, headers, {}, change)
-  return finish(server, headers, await decide(server, page, 'allow'))
+  return finishConsent(server, headers, await decideConsent(server, page, 'allow'))
 }

@@ -3,9 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenOnLoopback } from '../loopback-server.ts'
 import { type CloudAuthorization, createAuthorization } from './authorization.ts'
 import type { CloudFaults, CloudFile } from './cloud-file.ts'
-import { readForm, send, sendContent } from './sending.ts'
+import { type CloudCalendars, createCloudCalendars } from './google-calendar.ts'
+import { readForm, sendCloudAnswer, sendContent } from './sending.ts'
 
 export type GoogleCloud = CloudAuthorization & {
+  calendar: CloudCalendars
   url: string
   files: CloudFile[]
   faults: CloudFaults
@@ -23,18 +25,20 @@ export async function startGoogleCloud(port = 0): Promise<GoogleCloud> {
   const files: CloudFile[] = []
   const faults: CloudFaults = { ranges: [] }
   const asked: string[] = []
+  const calendars = createCloudCalendars(faults)
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end())
   })
   const { origin: url, close } = await listenOnLoopback(server, port)
-  return Object.assign(authorization, { url, files, faults, asked, close })
+  return Object.assign(authorization, { url, files, faults, asked, close, calendar: calendars.cloud })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = new URL(request.url ?? '/', url)
     const { pathname, searchParams: query } = address
-    if (pathname === '/o/oauth2/v2/auth') return send(response, authorization.authorize(query))
-    if (pathname === '/token') return send(response, authorization.token(await readForm(request)))
-    if (pathname === '/revoke') return send(response, authorization.revoke(await readForm(request)))
+    if (pathname === '/o/oauth2/v2/auth') return sendCloudAnswer(response, authorization.authorize(query))
+    if (pathname === '/token') return sendCloudAnswer(response, authorization.token(await readForm(request)))
+    if (pathname === '/revoke') return sendCloudAnswer(response, authorization.revoke(await readForm(request)))
+    if (pathname.startsWith('/calendar/v3')) return answerCalendar(request, response, { pathname, query })
     if (!pathname.startsWith('/drive/v3')) return refuse(response, 404, 'notFound')
     asked.push(`${pathname}${address.search}`)
     const grant = authorization.grantOf(request.headers.authorization)
@@ -47,8 +51,9 @@ export async function startGoogleCloud(port = 0): Promise<GoogleCloud> {
       return refuse(response, 429, 'rateLimitExceeded', { 'retry-after': String(faults.busy.seconds) })
     const { email } = grant.person
     const readable = files.filter((file) => !file.deleted && mayRead(file, email))
-    if (pathname === '/drive/v3/about') return send(response, { status: 200, json: { user: { emailAddress: email } } })
-    if (pathname === '/drive/v3/files') return send(response, { status: 200, json: list(readable, query) })
+    if (pathname === '/drive/v3/about')
+      return sendCloudAnswer(response, { status: 200, json: { user: { emailAddress: email } } })
+    if (pathname === '/drive/v3/files') return sendCloudAnswer(response, { status: 200, json: list(readable, query) })
     const [, id = '', part] = /^\/drive\/v3\/files\/([^/]+)(\/export)?$/.exec(pathname) ?? []
     const file = readable.find((one) => one.id === decodeURIComponent(id))
     if (!file) return refuse(response, 404, 'notFound')
@@ -59,9 +64,22 @@ export async function startGoogleCloud(port = 0): Promise<GoogleCloud> {
     }
     if (query.get('fields')?.startsWith('permissions')) {
       const may = (file.owner ?? email) === email
-      return send(response, { status: 200, json: may ? { permissions: permissionsOf(file, email) } : {} })
+      return sendCloudAnswer(response, { status: 200, json: may ? { permissions: permissionsOf(file, email) } : {} })
     }
-    return send(response, { status: 200, json: describe(file) })
+    return sendCloudAnswer(response, { status: 200, json: describe(file) })
+  }
+
+  async function answerCalendar(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { pathname: path, query }: { pathname: string; query: URLSearchParams },
+  ): Promise<void> {
+    asked.push(`${request.method} ${path}?${query}`)
+    const grant = authorization.grantOf(request.headers.authorization)
+    if (!grant) return refuse(response, 401, 'authError')
+    if (!grant.scopes.includes('https://www.googleapis.com/auth/calendar.events'))
+      return refuse(response, 403, 'insufficientPermissions')
+    return calendars.answer(request, response, { path, query, email: grant.person.email })
   }
 
   function exportFile(response: ServerResponse, file: CloudFile, mime: string): void {
@@ -107,7 +125,7 @@ function list(files: CloudFile[], query: URLSearchParams) {
 }
 
 function refuse(response: ServerResponse, code: number, reason: string, headers: Record<string, string> = {}): void {
-  send(response, {
+  sendCloudAnswer(response, {
     status: code,
     headers,
     json: { error: { code, message: reason, errors: [{ reason, domain: 'global' }] } },

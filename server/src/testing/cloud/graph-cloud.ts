@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listenOnLoopback } from '../loopback-server.ts'
 import { type CloudAuthorization, createAuthorization } from './authorization.ts'
 import type { CloudFaults, CloudFile } from './cloud-file.ts'
-import { readForm, send, sendContent } from './sending.ts'
+import { readForm, sendCloudAnswer, sendContent } from './sending.ts'
 
 export type GraphCloud = CloudAuthorization & {
   url: string
@@ -36,19 +36,21 @@ export async function startGraphCloud(): Promise<GraphCloud> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', url)
-    if (pathname === '/common/oauth2/v2.0/authorize') return send(response, authorization.authorize(query))
-    if (pathname === '/common/oauth2/v2.0/token') return send(response, authorization.token(await readForm(request)))
+    if (pathname === '/common/oauth2/v2.0/authorize') return sendCloudAnswer(response, authorization.authorize(query))
+    if (pathname === '/common/oauth2/v2.0/token')
+      return sendCloudAnswer(response, authorization.token(await readForm(request)))
     const grant = authorization.grantOf(request.headers.authorization)
     if (!grant) return refuse(response, 401, 'InvalidAuthenticationToken')
     if (faults.busy && faults.busy.times-- > 0)
       return refuse(response, 429, 'TooManyRequests', { 'retry-after': String(faults.busy.seconds) })
     const { email } = grant.person
-    if (pathname === '/v1.0/me') return send(response, { status: 200, json: { mail: null, userPrincipalName: email } })
+    if (pathname === '/v1.0/me')
+      return sendCloudAnswer(response, { status: 200, json: { mail: null, userPrincipalName: email } })
     const path = decodeURIComponent(pathname)
     const [, id = 'root', rest = ''] = /^\/v1\.0\/me\/drive\/(?:root|items\/([^/]+))(\/.*)?$/.exec(path) ?? []
     const readable = files.filter((file) => !file.deleted)
     if (rest === '/children')
-      return send(response, {
+      return sendCloudAnswer(response, {
         status: 200,
         json: list(
           readable.filter((file) => (file.parent ?? 'root') === id),
@@ -59,19 +61,20 @@ export async function startGraphCloud(): Promise<GraphCloud> {
     if (words !== undefined) {
       const wanted = words.replaceAll("''", "'").toLowerCase()
       const found = readable.filter(({ name }) => name.toLowerCase().includes(wanted))
-      return send(response, { status: 200, json: list(found, query) })
+      return sendCloudAnswer(response, { status: 200, json: list(found, query) })
     }
     const file = readable.find((one) => one.id === id)
     if (!file || (file.owner && file.owner !== email && !file.readers?.includes(email)))
       return refuse(response, 404, 'itemNotFound')
-    if (rest === '/permissions') return send(response, { status: 200, json: { value: permissionsOf(file, email) } })
+    if (rest === '/permissions')
+      return sendCloudAnswer(response, { status: 200, json: { value: permissionsOf(file, email) } })
     if (rest === '/content' && query.get('format') === 'pdf') {
       response.writeHead(200, { 'content-type': 'application/pdf' }).end(file.content)
       return
     }
     if (rest === '/content')
-      return send(response, { status: 302, location: `${handedAt}/${encodeURIComponent(file.id)}` })
-    return send(response, { status: 200, json: describe(file) })
+      return sendCloudAnswer(response, { status: 302, location: `${handedAt}/${encodeURIComponent(file.id)}` })
+    return sendCloudAnswer(response, { status: 200, json: describe(file) })
   }
 
   function list(found: CloudFile[], query: URLSearchParams) {
@@ -97,5 +100,5 @@ function describe({ id, name, mime, content = Buffer.alloc(0), modifiedTime = '2
 }
 
 function refuse(response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}): void {
-  send(response, { status, headers, json: { error: { code, message: code } } })
+  sendCloudAnswer(response, { status, headers, json: { error: { code, message: code } } })
 }

@@ -8,7 +8,10 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }
 
-export function send(response: ServerResponse, { status, json, html, location, headers = {} }: CloudAnswer): void {
+export function sendCloudAnswer(
+  response: ServerResponse,
+  { status, json, html, location, headers = {} }: CloudAnswer,
+): void {
   if (location) return void response.writeHead(status, { ...headers, location }).end()
   const type = html === undefined ? 'application/json' : 'text/html; charset=utf-8'
   response.writeHead(status, { ...headers, 'content-type': type }).end(html ?? JSON.stringify(json))

@@ -16,6 +16,7 @@ export const messages = {
   deviceMap: 'Device map',
   monitoring: 'Monitoring',
   calls: 'Calls',
+  calendar: 'Calendar',
   knowledge: 'Knowledge',
   templates: 'Templates',
   studio: 'Studio',
@@ -45,6 +46,7 @@ export const messages = {
   groups: { goTo: 'Go to', actions: 'Actions', theme: 'Theme', language: 'Language' },
   themeCommand: { dark: 'Dark theme', light: 'Light theme', system: 'Theme of the system' },
   offline: 'You are offline. What you see may be out of date.',
+  absent: 'There is nothing at this address. The link may be incomplete.',
   offlineCall: 'You are offline. Check your connection and try again.',
   viewing: {
     as: {

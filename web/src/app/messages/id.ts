@@ -18,6 +18,7 @@ export const messages: typeof source = {
   deviceMap: 'Peta perangkat',
   monitoring: 'Pemantauan',
   calls: 'Panggilan',
+  calendar: 'Kalender',
   knowledge: 'Pengetahuan',
   templates: 'Templat',
   studio: 'Studio',
@@ -47,6 +48,7 @@ export const messages: typeof source = {
   groups: { goTo: 'Buka', actions: 'Tindakan', theme: 'Tema', language: 'Bahasa' },
   themeCommand: { dark: 'Tema gelap', light: 'Tema terang', system: 'Tema sistem' },
   offline: 'Kamu sedang luring. Yang kamu lihat mungkin bukan yang terbaru.',
+  absent: 'Tidak ada apa pun di alamat ini. Mungkin tautannya tidak lengkap.',
   offlineCall: 'Kamu sedang luring. Periksa koneksi lalu coba lagi.',
   viewing: {
     as: {

@@ -7,9 +7,9 @@ export type HitKind = 'chats' | 'dashboards' | 'charts' | 'agents' | 'files' | '
 export type PaletteHit = { kind: HitKind; id: string; label: string; leadsTo: NavigateOptions }
 
 /** Where it looks: the chosen agent, and the workspace that the person works in. */
-export type SearchPlace = { botId: AgentId | undefined; workspaceId: WorkspaceId | undefined }
+export type SearchScope = { botId: AgentId | undefined; workspaceId: WorkspaceId | undefined }
 
-type Search = (words: string, place: SearchPlace, signal: AbortSignal) => Promise<PaletteHit[]>
+type Search = (words: string, place: SearchScope, signal: AbortSignal) => Promise<PaletteHit[]>
 
 const limit = 5
 
@@ -86,7 +86,7 @@ const findMembers: Search = async (query, { workspaceId }, signal) => {
 const searches: readonly Search[] = [findChats, findDashboards, findCharts, findAgents, findFiles, findMembers]
 
 /** Everything of the person that goes by these words; what cannot be asked is left out. */
-export async function findByWords(words: string, place: SearchPlace, signal: AbortSignal): Promise<PaletteHit[]> {
+export async function findByWords(words: string, place: SearchScope, signal: AbortSignal): Promise<PaletteHit[]> {
   const found = await Promise.all(searches.map((search) => search(words, place, signal).catch((): PaletteHit[] => [])))
   return found.flat()
 }

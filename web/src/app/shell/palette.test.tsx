@@ -52,10 +52,10 @@ test('the palette finds a chat by words that were said in it, and a section of s
     render(<RouterProvider router={router} />)
     await router.load()
   })
-  await screen.findByRole('navigation', { name: 'Navigation' }, { timeout: 10_000 })
+  await screen.findByRole('navigation', { name: 'Navigation' }, { timeout: 60_000 })
   const open = async () => {
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true })
-    return screen.findByRole('combobox', {}, { timeout: 10_000 })
+    return screen.findByRole('combobox', {}, { timeout: 60_000 })
   }
   fireEvent.change(await open(), { target: { value: 'margin' } })
   fireEvent.click(await screen.findByRole('option', { name: 'Numbers of autumn' }))

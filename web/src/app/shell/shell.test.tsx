@@ -35,7 +35,7 @@ async function open(path: string) {
 }
 
 const signedIn = () => storeSignIn({ token: 't', token_client: 'c', user })
-const navigation = () => screen.findByRole('navigation', { name: 'Navigation' }, { timeout: 10_000 })
+const navigation = () => screen.findByRole('navigation', { name: 'Navigation' })
 
 describe('without a token', () => {
   test.each(['/', '/c/1', '/t/templates', '/settings', '/success-payment'])(
@@ -91,6 +91,15 @@ describe('the shell', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   })
 
+  test.each([
+    ['/settings/truth', '/settings/accuracy'],
+    ['/verified-queries', '/knowledge/verified'],
+    ['/knowledge-tests', '/knowledge/tests'],
+  ])('%s, which people may have kept, leads to %s', async (kept, now) => {
+    const router = await open(kept)
+    await waitFor(() => expect(router.state.location.pathname).toBe(now))
+  })
+
   test('the navigation narrows to icons and stays so', async () => {
     await open('/')
     await navigation()
@@ -104,7 +113,7 @@ describe('the shell', () => {
   test('on a phone the navigation is out of the way', async () => {
     system.narrow = true
     await open('/')
-    await waitFor(() => expect(document.querySelector('#content')).toBeTruthy(), { timeout: 10_000 })
+    await waitFor(() => expect(document.querySelector('#content')).toBeTruthy())
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 

@@ -33,7 +33,11 @@ export function UserMenu({ collapsed, onNavigate }: { collapsed: boolean; onNavi
     >
       <Avatar name={name} className="bg-line" />
       <span className="sr-only">{collapsed ? `${t.account}: ${name}` : t.account}</span>
-      {!collapsed && <span className="min-w-0 flex-1 truncate">{name}</span>}
+      {!collapsed && (
+        <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+          {name}
+        </span>
+      )}
       {!collapsed && (
         <Suspense>
           <BalanceText />

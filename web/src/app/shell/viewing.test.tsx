@@ -82,7 +82,7 @@ async function open(path: string) {
     await router.load()
   })
 }
-const patient = { timeout: 10_000 }
+const patient = { timeout: 60_000 }
 
 test('a chat of somebody else is read without anything that would be refused, and says whose it is', async () => {
   mine = false

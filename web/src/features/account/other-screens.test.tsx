@@ -72,7 +72,7 @@ test.each(oauthFailure.options)('a failed sign-in elsewhere says why: %s', async
 test('a reason nobody knows is not repeated', async () => {
   await showAt('/oauth/failure?reason=constructor', { '/oauth/failure': <OauthFailurePage /> })
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(screen.getByText(/could not be signed in/)).toBeTruthy()
+  expect(screen.getByText(/Couldn’t sign you in/)).toBeTruthy()
 })
 
 test('the issuer is offered only where the installation has one', async () => {

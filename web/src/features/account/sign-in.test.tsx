@@ -75,7 +75,7 @@ test('fields in error say so, the first one has the focus, and nothing is sent',
   expect(screen.getByText('Enter your password.')).toBeTruthy()
   fill('Email', 'ayu@')
   await press('Sign in')
-  expect(screen.getByText('This is not an email address.')).toBeTruthy()
+  expect(screen.getByText('This isn’t an email address.')).toBeTruthy()
   fill('Email', 'ayu@toko.test')
   await press('Sign in')
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))

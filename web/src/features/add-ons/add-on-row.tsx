@@ -29,6 +29,7 @@ const isDrive = (name: AddOn): name is (typeof drives)[number] => (drives as rea
 const places: Partial<Record<AddOn, string>> = {
   email: '/dashboard-agent/email',
   whatsapp: '/whatsapp/setup-account',
+  google_calendar: '/calendar',
 }
 
 export function AddOnRow({ name, status }: { name: AddOn; status: AddOnStatus }) {

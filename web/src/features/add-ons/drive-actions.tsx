@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AddOnStatus } from '#contract/add-ons/schemas.ts'
-import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import type { DriveAddOn } from '#contract/add-ons/vendors.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -14,7 +14,7 @@ import { driveCalls } from './drive/drive-calls.ts'
 import { useConnect } from './drive/use-connect.ts'
 import { addOnMessages } from './messages/index.ts'
 
-type Props = { name: OutsideAddOn; status: AddOnStatus }
+type Props = { name: DriveAddOn; status: AddOnStatus }
 
 /** Connects the person's own account, another one, or ends the connection. */
 export function DriveActions({ name, status: { isSetup, isActive } }: Props) {

@@ -20,10 +20,10 @@ export function AgentRow({ agent }: { agent: Agent }) {
   const { _id: id, name, description, model } = agent
   const start = useStart()
   const chat = () =>
-    start.mutate(agent, {
-      onSuccess: (session) => void navigate({ to: '/c/$id', params: { id: session.id } }),
-      onError: (error) => toast.failure(error.message),
-    })
+    void start.mutateAsync(agent).then(
+      (session) => navigate({ to: '/c/$id', params: { id: session.id } }),
+      (error: Error) => void toast.failure(error.message),
+    )
   return (
     <li className="flex items-center gap-2 border-line-soft border-b">
       <Link
@@ -55,8 +55,10 @@ export function AgentRow({ agent }: { agent: Agent }) {
 function RowMenu({ agent: { _id: id, name, is_default } }: { agent: Agent }) {
   const t = useMessages(agentMessages)
   const { remove, restore } = useRemoval()
-  const onError = (error: Error) => toast.failure(error.message)
-  const undo = () => restore.mutate(id, { onSuccess: () => toast.success(t.restored(name)), onError })
+  // Told though the row has gone by then.
+  const onError = (error: Error) => void toast.failure(error.message)
+  const undo = () => void restore.mutateAsync(id).then(() => void toast.success(t.restored(name)), onError)
+  const removed = () => void toast.success(t.removed(name), { label: t.undo, run: undo })
   return (
     <Menu
       align="end"
@@ -79,16 +81,7 @@ function RowMenu({ agent: { _id: id, name, is_default } }: { agent: Agent }) {
         {t.figures}
       </MenuLink>
       {!is_default && (
-        <MenuItem
-          icon={<Trash2 />}
-          danger
-          onClick={() =>
-            remove.mutate(id, {
-              onSuccess: () => toast.success(t.removed(name), { label: t.undo, run: undo }),
-              onError,
-            })
-          }
-        >
+        <MenuItem icon={<Trash2 />} danger onClick={() => void remove.mutateAsync(id).then(removed, onError)}>
           {t.remove}
         </MenuItem>
       )}

@@ -81,7 +81,7 @@ test('only what was changed is sent; a model that is gone says so', async () => 
       },
     ],
   ])
-  await screen.findByText('Gone (not there any more)')
+  await screen.findByText('Gone (not there anymore)')
   expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true)
   fireEvent.change(screen.getByLabelText(/^Greeting/), { target: { value: 'Hello!' } })
   fireEvent.click(screen.getByRole('checkbox', { name: 'Draw charts' }))
@@ -123,6 +123,8 @@ test('an agent is deleted and brought back; talking to one starts a session with
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Stock' })).toBeNull())
   await act(async () => getToasts().at(-1)!.action!.run())
   await screen.findByRole('heading', { name: 'Stock' })
+  // The row that asked has gone since.
+  await waitFor(() => expect(getToasts().at(-1)?.text).toBe('Stock is back'))
   fireEvent.click(screen.getByRole('button', { name: 'Chat with Stock' }))
   await screen.findByText('A chat')
   expect(localStorage.getItem('bot')).toBe(id)

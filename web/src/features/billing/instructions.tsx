@@ -8,7 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { billingMessages } from './messages/index.ts'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazy(() => import('#web/ui/qr-code.tsx'))
 
 /** What the person needs in order to pay: the number, the code or the provider's page, and the steps. */
 export function Instructions({ instructions }: { instructions: How }) {

@@ -4,9 +4,15 @@ import { lazy } from '#web/lib/lazy.ts'
 export const CallScreen = lazy(() => import('./caller/call-screen.tsx'))
 /** How agents take calls; loaded with its section of the settings. */
 export const CallLines = lazy(() => import('./line/call-lines.tsx'))
+/** How this place calls and is called by phone. */
+export const PhoneSetup = lazy(() => import('./phone/phone-setup.tsx'))
 /** `/call-logs-and-analytics`: the calls that were. */
 export const CallLogsPage = lazy(() => import('./logs/logs-page.tsx'))
 /** One of them. */
 export const CallPage = lazy(() => import('./logs/call-page.tsx'))
+/** `/call-campaigns`: lists of people who are called. */
+export const CampaignsPage = lazy(() => import('./campaigns/campaigns-page.tsx'))
+/** One of them. */
+export const CampaignPage = lazy(() => import('./campaigns/campaign-page.tsx'))
 /** `/speech-analytics`: what they tell. */
 export const SpeechAnalyticsPage = lazy(() => import('./analytics/analytics-page.tsx'))

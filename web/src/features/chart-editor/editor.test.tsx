@@ -169,7 +169,7 @@ test('a new chart needs a query and a name, asks as it is written, and goes to i
   await press('Save')
   expect(getToasts().at(-1)?.text).toBe('Give the chart a query first.')
   fireEvent.change(await screen.findByRole('textbox', { name: 'SQL' }), { target: { value: 'select 1' } })
-  await waitFor(() => expect(previews).toEqual(['select 1']), { timeout: 3_000 })
+  await waitFor(() => expect(previews).toEqual(['select 1']))
   await press('Save')
   await screen.findByText('dashboards')
   expect(at.address()).toContain('id=d1')

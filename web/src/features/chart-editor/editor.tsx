@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ChartSource } from '#contract/charts/about-schemas.ts'
 import type { Chart } from '#contract/charts/schemas.ts'
-import type { Building } from '#web/features/query-editor/index.ts'
+import type { VisualBuilding } from '#web/features/query-editor/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -61,9 +61,9 @@ function useSaveChart(
 
 /** Whether what was built has become a query. */
 function useBuilt() {
-  const building = useRef<Building>(undefined)
+  const building = useRef<VisualBuilding>(undefined)
   const waiting = useRef(new Set<() => void>())
-  const onBuilding = useCallback((now: Building) => {
+  const onBuilding = useCallback((now: VisualBuilding) => {
     building.current = now
     if (now === 'writing') return
     for (const go of waiting.current) go()

@@ -1,5 +1,5 @@
 import type { ChartSource } from '#contract/charts/about-schemas.ts'
-import type { Building } from '#web/features/query-editor/index.ts'
+import type { VisualBuilding } from '#web/features/query-editor/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import type { ChangeDraft } from './draft.ts'
@@ -20,7 +20,7 @@ type PanesProps = {
   preview: ReturnType<typeof usePreview>
   editable: boolean
   change: ChangeDraft
-  onBuilding: (building: Building) => void
+  onBuilding: (building: VisualBuilding) => void
 }
 
 /** What is asked, what comes of it, and how it is drawn. */

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ChartSource } from '#contract/charts/about-schemas.ts'
 import type { ChartResult } from '#contract/charts/result.ts'
-import { type Building, QueryEditor } from '#web/features/query-editor/index.ts'
+import { QueryEditor, type VisualBuilding } from '#web/features/query-editor/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -17,7 +17,7 @@ type Props = {
   onChange: ChangeDraft
   onRun: () => void
   /** What was built is not in the draft yet. */
-  onBuilding: (building: Building) => void
+  onBuilding: (building: VisualBuilding) => void
 }
 
 /** What is asked, and of which data. */

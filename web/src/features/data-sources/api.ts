@@ -18,7 +18,7 @@ export const dataSourceOptions = (id: DataSourceId) => endpointQuery(calls.getDa
 export type DatabaseTableRef = { name: string; schema: string | null }
 
 /** Which rows of a table are looked through: in an order, through a filter, up to a count. */
-export type Browsing = {
+export type TableBrowsing = {
   sort?: string
   order?: 'asc' | 'desc'
   column?: string
@@ -29,7 +29,7 @@ export type Browsing = {
 }
 
 /** Rows of a table, asked of the database itself; those before stay until others are here. */
-export const tableRowsOptions = (id: DataSourceId, { name, schema }: DatabaseTableRef, browsing: Browsing) =>
+export const tableRowsOptions = (id: DataSourceId, { name, schema }: DatabaseTableRef, browsing: TableBrowsing) =>
   queryOptions({
     ...endpointQuery(calls.getSampleRows, {
       params: { id },

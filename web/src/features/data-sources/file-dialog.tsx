@@ -10,6 +10,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { dataSourceMessages } from './messages/index.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
@@ -54,13 +55,7 @@ export function FileDialog({ onDone, onClose, children }: Props) {
       >
         {children}
         <Field label={t.file} hint={t.fileHint} required>
-          <input
-            type="file"
-            aria-label={t.file}
-            accept=".sqlite,.sqlite3,.db,.db3"
-            onChange={(event) => setFile(event.target.files?.[0])}
-            className="text-fg-2 file:mr-3 file:h-9 file:rounded-sm file:border file:border-line-field file:bg-bg file:px-3 file:text-fg"
-          />
+          <FileInput file={file} accept=".sqlite,.sqlite3,.db,.db3" onChange={setFile} />
         </Field>
         <Field label={t.name} optional>
           <Input

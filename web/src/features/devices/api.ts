@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { DeviceBrokerId } from '#contract/devices/brokers.ts'
 import { deviceEndpoints as calls } from '#contract/devices/endpoints.ts'
 import type { AlarmAction, DeviceAlarmId, DeviceId, DeviceLocationId, DeviceRuleId } from '#contract/devices/schemas.ts'
 import type { CallArgs } from '#contract/kit/call-types.ts'
+import type { AgentId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -11,6 +13,8 @@ import type { DeviceAddress } from './address.ts'
 const pageSize = 50
 /** A device goes offline without anyone saying so. */
 const lookAgainMs = 60_000
+/** What a broker brings is counted while somebody looks. */
+const brokerAgainMs = 5_000
 
 export type DeviceFilter = Pick<DeviceAddress, 'q' | 'type' | 'status' | 'location'>
 const queryOf = ({ q, type, status, location }: DeviceFilter) => ({
@@ -52,6 +56,13 @@ export const overviewOptions = endpointQuery(calls.getDeviceOverview)
 export const alarmEventsOptions = (id: DeviceAlarmId) => endpointQuery(calls.listDeviceAlarmEvents, { params: { id } })
 export const rulesOptions = endpointQuery(calls.listDeviceRules)
 
+export const brokersOptions = queryOptions({
+  ...endpointQuery(calls.listDeviceBrokers),
+  refetchInterval: brokerAgainMs,
+})
+export const refusalsOptions = (broker: DeviceBrokerId | undefined) =>
+  endpointQuery(calls.listDeviceRefusals, { query: broker ? { broker_id: broker } : {} })
+
 type Body<E extends Parameters<typeof api.call>[0]> = CallArgs<E> extends { body: infer B } ? B : never
 export const createDevice = (body: Body<typeof calls.createDevice>) => api.call(calls.createDevice, { body })
 export const importDevices = (csv: string) => api.call(calls.importDevices, { body: { csv } })
@@ -63,8 +74,21 @@ export const removeSamples = () => api.call(calls.removeSampleDevices)
 export const raiseAlarm = (body: Body<typeof calls.raiseDeviceAlarm>) => api.call(calls.raiseDeviceAlarm, { body })
 export const actOnAlarm = (id: DeviceAlarmId, body: AlarmAction) =>
   api.call(calls.actOnDeviceAlarm, { params: { id }, body })
+/** Begins a chat about an alarm with the agent that the person works with. */
+export const askWhy = (id: DeviceAlarmId, agent: AgentId) =>
+  api.call(calls.askWhyDeviceAlarm, {
+    params: { id },
+    body: { bot_id: agent, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  })
 export const createRule = (body: Body<typeof calls.createDeviceRule>) => api.call(calls.createDeviceRule, { body })
 export const removeRule = (id: DeviceRuleId) => api.call(calls.removeDeviceRule, { params: { id } })
+
+export const createBroker = (body: Body<typeof calls.createDeviceBroker>) =>
+  api.call(calls.createDeviceBroker, { body })
+export const updateBroker = (id: DeviceBrokerId, body: Body<typeof calls.updateDeviceBroker>) =>
+  api.call(calls.updateDeviceBroker, { params: { id }, body })
+export const testBroker = (body: Body<typeof calls.testDeviceBroker>) => api.call(calls.testDeviceBroker, { body })
+export const removeBroker = (id: DeviceBrokerId) => api.call(calls.removeDeviceBroker, { params: { id } })
 
 /** Runs a change and asks again what pages show of devices. */
 export const useDeviceWork = () => useWorkOf(endpointGroups.devices)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BellRing, Ellipsis, FileUp, MapPinned, Plus, Trash2 } from 'lucide-react'
+import { BellRing, Ellipsis, FileUp, MapPinned, Plus, RadioTower, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
@@ -26,13 +26,14 @@ import { DevicePanel } from './panel/device-panel.tsx'
 const MapView = lazy(() => import('./map/map-view.tsx'))
 const DeviceDialog = lazy(() => import('./edit/device-dialog.tsx'))
 const ImportDialog = lazy(() => import('./edit/import-dialog.tsx'))
+const BrokersDialog = lazy(() => import('./brokers/brokers-dialog.tsx'))
 const RulesDialog = lazy(() => import('./edit/rules-dialog.tsx'))
 
 /** `/map-monitoring`: devices on a map, the same in a list, one of them beside. */
 export default function MapPage() {
   const t = useMessages(deviceMessages)
   const all = useQuery(overviewOptions)
-  const [open, setOpen] = useState<'add' | 'rules' | 'import'>()
+  const [open, setOpen] = useState<'add' | 'rules' | 'import' | 'brokers'>()
   const mayManage = useMay('devices.manage')
   usePageTitle(t.title)
   return (
@@ -45,7 +46,7 @@ export default function MapPage() {
               <IconButton label={t.rules} onClick={() => setOpen('rules')}>
                 <BellRing />
               </IconButton>
-              <More hasSample={(all.data?.samples ?? 0) > 0} onImport={() => setOpen('import')} />
+              <More hasSample={(all.data?.samples ?? 0) > 0} onOpen={setOpen} />
               <Button variant="primary" icon={<Plus />} onClick={() => setOpen('add')}>
                 <span className="phone:sr-only">{t.add}</span>
               </Button>
@@ -65,6 +66,9 @@ export default function MapPage() {
       <Suspense>
         {open === 'add' && <DeviceDialog device={undefined} onClose={() => setOpen(undefined)} />}
         {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} />}
+        {open === 'brokers' && (
+          <BrokersDialog ownPort={all.data?.mqtt_port ?? null} onClose={() => setOpen(undefined)} />
+        )}
         {open === 'rules' && <RulesDialog onClose={() => setOpen(undefined)} />}
       </Suspense>
     </div>
@@ -139,7 +143,7 @@ function NoDevices({ onAdd }: { onAdd: (() => void) | undefined }) {
   )
 }
 
-function More({ hasSample, onImport }: { hasSample: boolean; onImport: () => void }) {
+function More({ hasSample, onOpen }: { hasSample: boolean; onOpen: (what: 'import' | 'brokers') => void }) {
   const t = useMessages(deviceMessages)
   const { work } = useDeviceWork()
   const [asking, setAsking] = useState(false)
@@ -153,7 +157,10 @@ function More({ hasSample, onImport }: { hasSample: boolean; onImport: () => voi
           </IconButton>
         }
       >
-        <MenuItem icon={<FileUp />} onClick={onImport}>
+        <MenuItem icon={<RadioTower />} onClick={() => onOpen('brokers')}>
+          {t.brokers.open}
+        </MenuItem>
+        <MenuItem icon={<FileUp />} onClick={() => onOpen('import')}>
           {t.importing.open}
         </MenuItem>
         {hasSample && (

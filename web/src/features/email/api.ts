@@ -1,6 +1,7 @@
 import type { EmailAgentStatusInput, EmailConnectionInput } from '#contract/email/connection.ts'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { EmailReplyId, EmailThreadId } from '#contract/email/ids.ts'
+import type { EmailRule } from '#contract/email/rules.ts'
 import type { EmailCategory } from '#contract/email/thread.ts'
 import type { FileId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -28,8 +29,10 @@ export async function saveConnection(body: EmailConnectionInput) {
   }
 }
 export const testConnection = (body: EmailConnectionInput) => api.call(calls.testEmailConnection, { body })
-export const disconnect = () => api.call(calls.disconnectEmail)
+export const disconnectEmail = () => api.call(calls.disconnectEmail)
 export const saveStatus = (body: EmailAgentStatusInput) => api.call(calls.updateEmailAgentStatus, { body })
+export const readRule = (sentence: string) => api.call(calls.readEmailRule, { body: { sentence } })
+export const backtestRules = (rules: EmailRule[]) => api.call(calls.backtestEmailRules, { body: { rules } })
 export const addFiles = (files: readonly File[]) => {
   const form = new FormData()
   for (const file of files) form.append('files', file)

@@ -21,7 +21,7 @@ const connection = {
 }
 const status = {
   ...{ status: 'active', reply_mode: 'approve', reply_interval: 300, approval_keywords: [] },
-  ...{ reply_language: 'auto', use_databases: false },
+  ...{ reply_language: 'auto', use_databases: false, follow_up_days: 0, rules: [] },
 }
 const thread = {
   ...{ id: idOf(1), subject: 'Jam buka', category: 'to_answer', person: rudi, snippet: 'Jam berapa buka?' },
@@ -36,7 +36,7 @@ const citation = { file_id: idOf(7), quote: 'Buka jam 9', score: 1, page: 2 }
 const reply = {
   unread_attachments: [{ name: 'foto.jpg', reason: 'kind' }],
   ...{ id: idOf(3), state: 'draft', text: 'Kami buka jam 9.', author: 'agent', to: [rudi], cc: [], bcc: [] },
-  ...{ send_at: null, reason: '', updated_at: at },
+  ...{ send_at: null, reason: '', follow_up: false, updated_at: at },
   evidence: [
     {
       ...{ type: 'source-document', sourceId: '1', mediaType: 'text/plain', title: 'jam.txt' },
@@ -158,7 +158,7 @@ test('a draft shows its sources, and what is changed is kept before it is approv
   expect(within(editor).getByText('jam.txt')).toBeTruthy()
   expect(within(editor).getByText('Buka jam 9')).toBeTruthy()
   const unread = within(editor).getByRole('region', { name: 'Written without these attachments' })
-  expect(unread.textContent).toContain("foto.jpg · this kind of file isn't read")
+  expect(unread.textContent).toContain('foto.jpg · this kind of file isn’t read')
   fireEvent.change(within(editor).getByRole('textbox'), { target: { value: 'Buka jam 10.' } })
   fireEvent.click(within(editor).getByRole('button', { name: 'Approve and send' }))
   await waitFor(() => expect(done).toEqual([{ text: 'Buka jam 10.' }, idOf(4)]))
@@ -176,6 +176,69 @@ test('a refused password is told with the words of the server', async () => {
   await open('', [], { ...connection, state: 'wrong_password', reason: 'Invalid credentials' })
   expect(await screen.findByText(/refused the password: “Invalid credentials”/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Open set-up' })).toBeTruthy()
+})
+
+test('a rule is written in a sentence, shown as it was understood, tried on past mails, and kept', async () => {
+  const [tried, saved] = [[] as unknown[], [] as { rules: { words: string[]; action: string }[] }[]]
+  const understood = { senders: ['bank.example'], words: ['refund'], words_in: 'mail', has_attachment: false }
+  const counts = { send: 0, draft: 0, hold: 0, ignore: 0, guarded: 0 }
+  await open('?part=setup', [
+    [calls.readEmailRule, () => ({ data: { ...understood, action: 'hold' } })],
+    [
+      calls.backtestEmailRules,
+      ({ body }) => {
+        tried.push(body)
+        const { id: rule_id } = (body as { rules: { id: string }[] }).rules[0]!
+        const change = { thread_id: idOf(1), subject: 'Uang kembali', from: 'Bank', at, rule_id }
+        return {
+          data: {
+            mails: 184,
+            before: counts,
+            after: counts,
+            decided: [{ rule_id, mails: 2 }],
+            changed: [{ ...change, before: 'draft', after: 'hold' }],
+          },
+        }
+      },
+    ],
+    [calls.updateEmailAgentStatus, noting(saved, status)],
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: 'Add rule' }))
+  const sentence = screen.getByLabelText('Rule in your own words')
+  fireEvent.change(sentence, { target: { value: 'Hold mails from bank.example about refund' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByDisplayValue('bank.example')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText(/^Contains/), { target: { value: 'refund, komplain' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Try on past mails' }))
+  expect(await screen.findByText('Of the last 184 mails it would have held 2.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Uang kembali' })).toBeTruthy()
+  expect([tried.length, saved.length]).toEqual([1, 0])
+  fireEvent.click(screen.getByRole('button', { name: 'Save rule' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]!.rules).toMatchObject([{ words: ['refund', 'komplain'], action: 'hold', active: true }])
+})
+
+test('a sentence that is not understood is said so, and can be filled in', async () => {
+  const unclear = { status: 422, code: 'email_rule_not_understood', message: 'That rule isn’t clear yet.' }
+  await open('?part=setup', [[calls.readEmailRule, () => unclear]])
+  fireEvent.click(await screen.findByRole('button', { name: 'Add rule' }))
+  fireEvent.change(screen.getByLabelText('Rule in your own words'), { target: { value: 'Be nice' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('That rule isn’t clear yet.')).toBeTruthy()
+  const save = screen.getByRole('button', { name: 'Save rule' })
+  expect(save.hasAttribute('disabled')).toBe(true)
+  fireEvent.change(screen.getByLabelText(/^Contains/), { target: { value: 'refund' } })
+  expect(save.hasAttribute('disabled')).toBe(false)
+})
+
+test('saving how the agent replies leaves its rules alone', async () => {
+  const saved: object[] = []
+  await open('?part=setup', [[calls.updateEmailAgentStatus, noting(saved, status)]])
+  fireEvent.click(await screen.findByRole('button', { name: 'Send automatically' }))
+  const form = screen.getByRole('form', { name: 'Replies' })
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]).not.toHaveProperty('rules')
 })
 
 /** Answers a list of 130 rows page by page, 50 on each. */

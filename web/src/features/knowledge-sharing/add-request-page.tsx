@@ -14,7 +14,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { askableOptions, offeredOptions, request, useSharingWork } from './api.ts'
+import { askableOptions, offeredOptions, requestKnowledge, useSharingWork } from './api.ts'
 import { WhereOneWorks } from './here.tsx'
 import { sharingMessages } from './messages/index.ts'
 
@@ -65,7 +65,11 @@ function RequestForm({ id, workspaces }: FormProps) {
     setTried(true)
     if (!asked || chosen.length === 0 || purpose.trim() === '') return
     const send = async () => {
-      const made = await request({ workspace_id: asked, description: purpose.trim(), list_use_case: [...chosen] })
+      const made = await requestKnowledge({
+        workspace_id: asked,
+        description: purpose.trim(),
+        list_use_case: [...chosen],
+      })
       await navigate({
         to: '/workspace/$id/knowledge-sharing/detail-request',
         params: { id },

@@ -17,13 +17,13 @@ export const offeredOptions = (workspace_id: WorkspaceId, type: UseCaseType) =>
 export const detailOptions = (id: KnowledgeRequestId, page_member: number) =>
   endpointQuery(calls.getKnowledgeRequest, { params: { id }, query: { page_member } })
 
-export const request = (body: RequestInput) => api.call(calls.requestKnowledge, { body })
-export const cancel = (id: KnowledgeRequestId) => api.call(calls.cancelKnowledgeRequest, { params: { id } })
-export const accept = (id: KnowledgeRequestId, body: AcceptInput) =>
+export const requestKnowledge = (body: RequestInput) => api.call(calls.requestKnowledge, { body })
+export const cancelRequest = (id: KnowledgeRequestId) => api.call(calls.cancelKnowledgeRequest, { params: { id } })
+export const acceptRequest = (id: KnowledgeRequestId, body: AcceptInput) =>
   api.call(calls.acceptKnowledgeRequest, { params: { id }, body })
-export const reject = (id: KnowledgeRequestId, reject_remark: string) =>
+export const rejectRequest = (id: KnowledgeRequestId, reject_remark: string) =>
   api.call(calls.rejectKnowledgeRequest, { params: { id }, body: { reject_remark } })
-export const withdraw = (id: KnowledgeRequestId) =>
+export const withdrawGrant = (id: KnowledgeRequestId) =>
   api.call(calls.withdrawKnowledge, { params: { id }, body: { remark: '' } })
 
 /** Runs a change and asks again what pages show of requests. */

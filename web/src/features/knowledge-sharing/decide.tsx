@@ -4,7 +4,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { accept, reject, useSharingWork } from './api.ts'
+import { acceptRequest, rejectRequest, useSharingWork } from './api.ts'
 import { sharingMessages } from './messages/index.ts'
 import { draftOf, inputOf, isComplete } from './terms/draft.ts'
 import { TermsForm } from './terms/terms-form.tsx'
@@ -30,7 +30,7 @@ export function Decide({ request }: { request: RequestDetail }) {
           variant="primary"
           disabled={!complete}
           loading={busy === 'accept'}
-          onClick={() => void work('accept', () => accept(request.id, inputOf(draft, new Date())), t.accepted)}
+          onClick={() => void work('accept', () => acceptRequest(request.id, inputOf(draft, new Date())), t.accepted)}
         >
           {t.accept}
         </Button>
@@ -46,7 +46,7 @@ function Reject({ request, onBack }: { request: RequestDetail; onBack: () => voi
   const [remark, setRemark] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void work('reject', () => reject(request.id, remark.trim()), t.rejected)
+    void work('reject', () => rejectRequest(request.id, remark.trim()), t.rejected)
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { cancel, detailOptions, useSharingWork, withdraw } from './api.ts'
+import { cancelRequest, detailOptions, useSharingWork, withdrawGrant } from './api.ts'
 import { Decide } from './decide.tsx'
 import { MembersWhoUse } from './members.tsx'
 import { sharingMessages } from './messages/index.ts'
@@ -129,7 +129,7 @@ function Actions({ request }: { request: RequestDetail }) {
       {may_cancel && (
         <Button
           loading={busy === 'cancel'}
-          onClick={() => void work('cancel', () => cancel(id), all.request.cancelled)}
+          onClick={() => void work('cancel', () => cancelRequest(id), all.request.cancelled)}
         >
           {all.request.cancel}
         </Button>
@@ -143,7 +143,7 @@ function Actions({ request }: { request: RequestDetail }) {
             title={t.withdrawTitle}
             description={t.withdrawText}
             action={t.withdraw}
-            onConfirm={() => work('withdraw', () => withdraw(id), t.withdrawn)}
+            onConfirm={() => work('withdraw', () => withdrawGrant(id), t.withdrawn)}
           />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Expected } from '#contract/knowledge-tests/schemas.ts'
+import type { ExpectedAnswer } from '#contract/knowledge-tests/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { addTest, type Suite, useWork } from './api.ts'
@@ -13,7 +13,7 @@ export function AddForm({ suite }: { suite: Suite }) {
   const t = useMessages(testMessages)
   const { work, busy } = useWork()
   const [open, setOpen] = useState(false)
-  const add = async (question: string, expected: Expected) => {
+  const add = async (question: string, expected: ExpectedAnswer) => {
     if (await work('add', () => addTest(suite, question, expected), t.saved)) setOpen(false)
   }
   if (!open)

@@ -1,7 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { knowledgeTestEndpoints as calls } from '#contract/knowledge-tests/endpoints.ts'
-import type { Expected, KnowledgeRun, KnowledgeRunId, KnowledgeTestId } from '#contract/knowledge-tests/schemas.ts'
+import type {
+  ExpectedAnswer,
+  KnowledgeRun,
+  KnowledgeRunId,
+  KnowledgeTestId,
+} from '#contract/knowledge-tests/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
@@ -33,9 +38,9 @@ export const runOptions = (id: KnowledgeRunId, done: number) => {
 export const startRun = ({ bot, useCase }: Suite) =>
   api.call(calls.startKnowledgeRun, { body: { bot_id: bot, use_case_id: useCase ?? null } })
 export const cancelRun = (id: KnowledgeRunId) => api.call(calls.cancelKnowledgeRun, { params: { id } })
-export const addTest = ({ bot, useCase }: Suite, question: string, expected: Expected) =>
+export const addTest = ({ bot, useCase }: Suite, question: string, expected: ExpectedAnswer) =>
   api.call(calls.createKnowledgeTest, { body: { bot_id: bot, use_case_id: useCase ?? null, question, expected } })
-export const updateTest = (id: KnowledgeTestId, question: string, expected: Expected) =>
+export const updateTest = (id: KnowledgeTestId, question: string, expected: ExpectedAnswer) =>
   api.call(calls.updateKnowledgeTest, { params: { id }, body: { question, expected } })
 export const removeTest = (id: KnowledgeTestId) => api.call(calls.removeKnowledgeTest, { params: { id } })
 export const restoreTest = (id: KnowledgeTestId) => api.call(calls.restoreKnowledgeTest, { params: { id } })

@@ -1,13 +1,13 @@
-import type { Expected } from '#contract/knowledge-tests/schemas.ts'
+import type { ExpectedAnswer } from '#contract/knowledge-tests/schemas.ts'
 
-export type Kind = Expected['kind']
+export type Kind = ExpectedAnswer['kind']
 /** What a form holds, whatever kind is chosen. */
-export type Written = { value: string; rows: string; source: string; sql: string }
+export type WrittenExpectation = { value: string; rows: string; source: string; sql: string }
 
-export const unwritten: Written = { value: '', rows: '', source: '', sql: '' }
+export const unwritten: WrittenExpectation = { value: '', rows: '', source: '', sql: '' }
 
 /** What a form begins with where something is expected already. */
-export function writtenOf(expected: Expected): Written {
+export function writtenOf(expected: ExpectedAnswer): WrittenExpectation {
   switch (expected.kind) {
     case 'value':
       return { ...unwritten, value: String(expected.value) }
@@ -19,10 +19,10 @@ export function writtenOf(expected: Expected): Written {
 }
 
 /** What is expected, out of a form; undefined while something is missing. */
-export function expectedOf(kind: Kind, { value, rows, source, sql }: Written): Expected | undefined {
+export function expectedOf(kind: Kind, { value, rows, source, sql }: WrittenExpectation): ExpectedAnswer | undefined {
   if (kind === 'value') return value.trim() === '' ? undefined : { kind, value: figureOr(value.trim()) }
   if (kind === 'sql') {
-    const id = source as Extract<Expected, { kind: 'sql' }>['data_source_id']
+    const id = source as Extract<ExpectedAnswer, { kind: 'sql' }>['data_source_id']
     return source === '' || sql.trim() === '' ? undefined : { kind, data_source_id: id, sql: sql.trim() }
   }
   const written = rowsOf(rows)

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { knowledgeTestEndpoints as calls } from '#contract/knowledge-tests/endpoints.ts'
-import type { Expected } from '#contract/knowledge-tests/schemas.ts'
+import type { ExpectedAnswer } from '#contract/knowledge-tests/schemas.ts'
 import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
@@ -49,7 +49,7 @@ test.each([
     ],
   },
   { kind: 'sql', data_source_id: anId(7), sql: 'select 1' },
-] as Expected[])('what is expected stands in the form again: %j', (expected) => {
+] as ExpectedAnswer[])('what is expected stands in the form again: %j', (expected) => {
   expect(expectedOf(expected.kind, writtenOf(expected))).toEqual(expected)
 })
 

@@ -1,23 +1,23 @@
 import { type FormEvent, useState } from 'react'
-import type { Expected } from '#contract/knowledge-tests/schemas.ts'
+import type { ExpectedAnswer } from '#contract/knowledge-tests/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { expectedOf, type Kind, type Written } from './expected.ts'
+import { expectedOf, type Kind, type WrittenExpectation } from './expected.ts'
 import { testMessages } from './messages/index.ts'
 import { QueryExpected } from './query-expected.tsx'
 
 const kinds = ['value', 'rows', 'sql'] as const
 
 type Props = {
-  initial: { question: string; kind: Kind; written: Written }
+  initial: { question: string; kind: Kind; written: WrittenExpectation }
   /** What the button that saves says. */
   save: string
   busy: boolean
-  onSave: (question: string, expected: Expected) => void
+  onSave: (question: string, expected: ExpectedAnswer) => void
   onClose: () => void
 }
 
@@ -27,7 +27,7 @@ export function TestForm({ initial, save, busy, onSave, onClose }: Props) {
   const [question, setQuestion] = useState(initial.question)
   const [kind, setKind] = useState(initial.kind)
   const [written, setWritten] = useState(initial.written)
-  const write = (part: Partial<Written>) => setWritten((before) => ({ ...before, ...part }))
+  const write = (part: Partial<WrittenExpectation>) => setWritten((before) => ({ ...before, ...part }))
   const expected = expectedOf(kind, written)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
-import type { Expected, KnowledgeTest } from '#contract/knowledge-tests/schemas.ts'
+import type { ExpectedAnswer, KnowledgeTest } from '#contract/knowledge-tests/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -30,7 +30,7 @@ export function TestRow({ test }: { test: KnowledgeTest }) {
       await removeTest(id)
       toast.success(t.removed, { label: t.undo, run: restore })
     })
-  const change = async (nextQuestion: string, nextExpected: Expected) => {
+  const change = async (nextQuestion: string, nextExpected: ExpectedAnswer) => {
     if (await work('change', () => updateTest(id, nextQuestion, nextExpected), t.changed)) setEditing(false)
   }
   if (editing)

@@ -6,7 +6,14 @@ import type {
   ConversationSort,
 } from '#contract/messaging/conversation.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
-import type { ContactId, ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import type {
+  ContactId,
+  ConversationId,
+  MessageId,
+  MessageTemplateId,
+  MessagingAccountId,
+  MessagingTeamId,
+} from '#contract/messaging/ids.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
@@ -23,12 +30,13 @@ export type Reach = { id: MessagingAccountId; of: 'account' | 'place' }
 export type ListFilter = {
   filter: ConversationFilter
   label?: string | undefined
+  team?: MessagingTeamId | undefined
   sort: ConversationSort
 }
 
 /** The list of conversations, page by page. */
-export const conversationsOptions = ({ id, of }: Reach, { filter, label, sort }: ListFilter) => {
-  const query = { of, filter, sort, ...(label && { label }) }
+export const conversationsOptions = ({ id, of }: Reach, { filter, label, team, sort }: ListFilter) => {
+  const query = { of, filter, sort, ...(label && { label }), ...(team && { team }) }
   return infiniteQueryOptions({
     queryKey: endpointKey('listConversations', { params: { id }, query }),
     queryFn: ({ pageParam, signal }) =>
@@ -53,8 +61,11 @@ export const searchOptions = ({ id, of }: Reach, words: string) =>
 export const openedOptions = (accountId: MessagingAccountId, chatId: ConversationId) =>
   endpointQuery(inboxEndpoints.openConversation, { params: { accountId, chatId } })
 export const cannedOptions = endpointQuery(inboxEndpoints.listCannedReplies)
+export const teamsOptions = endpointQuery(inboxEndpoints.listTeams)
 export const templatesOptions = (id: MessagingAccountId) =>
   endpointQuery(messagingEndpoints.listMessageTemplates, { params: { id } })
+export const filledOptions = (id: ConversationId, template_id: MessageTemplateId) =>
+  endpointQuery(inboxEndpoints.fillTemplate, { params: { id }, query: { template_id } })
 export const messageFileOptions = (id: MessageId) =>
   queryOptions({
     ...endpointQuery(inboxEndpoints.getMessageFile, { params: { id } }),

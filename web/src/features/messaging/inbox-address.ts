@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ConversationFilter, type ConversationSort, conversationFilter } from '#contract/messaging/conversation.ts'
-import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import type { ConversationId, MessagingAccountId, MessagingTeamId } from '#contract/messaging/ids.ts'
 
 /** What of the inbox is shown, as its address says: a link leads to the same view. */
 export type InboxAddress = {
@@ -10,6 +10,7 @@ export type InboxAddress = {
   at?: MessagingAccountId | undefined
   view?: ConversationFilter | undefined
   label?: string | undefined
+  team?: MessagingTeamId | undefined
   sort?: Exclude<ConversationSort, 'newest'> | undefined
   q?: string | undefined
   /** The search is open, also with nothing in it. */
@@ -29,6 +30,7 @@ export function useInboxAddress() {
     at: textOf(search.at) as MessagingAccountId | undefined,
     view: view.success ? view.data : undefined,
     label: textOf(search.label),
+    team: textOf(search.team) as MessagingTeamId | undefined,
     sort: search.sort === 'waiting' || search.sort === 'due' ? search.sort : undefined,
     q: textOf(search.q),
     searching: search.searching === true ? true : undefined,

@@ -20,9 +20,9 @@ const account = { id: id(1), kind: 'simulator', name: 'Sandbox', phone_number: '
 const soon = () => new Date(Date.now() + 3 * 3_600_000).toISOString()
 
 const conversation = (changes: object = {}) => ({
-  ...{ id: id(2), account_id: id(1), channel: 'whatsapp', status: 'open', snoozed_until: null },
+  ...{ id: id(2), account_id: id(1), channel: 'whatsapp', has_window: true, status: 'open', snoozed_until: null },
   ...{ contact: { id: id(3), name: 'Sari Wulandari', phone_number: '+6281234567890', opted_out: false } },
-  ...{ answered_by: 'people', assignee: null, labels: ['delivery'], unread: 0, window_closes_at: soon() },
+  ...{ answered_by: 'people', assignee: null, team: null, labels: ['delivery'], unread: 0, window_closes_at: soon() },
   due: null,
   ...{ waiting_since: '2026-11-21T03:00:00.000Z', created_at: '2026-11-20T03:00:00.000Z' },
   last_message: { direction: 'in', state: null, created_at: '2026-11-21T03:00:00.000Z', text: 'Pesanan saya mana?' },
@@ -43,6 +43,7 @@ const opened = (changes: object = {}, messages = [message()]) => ({
   now: new Date().toISOString(),
 })
 const counts = {
+  teams: [],
   mine: 4,
   unassigned: 8,
   all: 12,
@@ -62,6 +63,7 @@ async function open(address: string, handlers: Handlers, plan = 'paid') {
     answer(calls.listInboxes, [account]),
     answer(calls.listConversations, { records: [conversation()], cursor: null }),
     answer(calls.countConversations, counts),
+    answer(calls.listTeams, []),
     answer(calls.openConversation, opened()),
     answer(calls.getAvailability, { available: false, people: [] }),
     answer(calls.listPresence, []),
@@ -166,7 +168,15 @@ test('what could not be sent is the draft again, with why', async () => {
 })
 
 test('in a closed window only a template can be written, filled in for this customer', async () => {
-  const template = { id: id(7), name: 'order_update', language: 'id', status: 'approved', variables: 2, reason: '' }
+  const template = {
+    id: id(7),
+    name: 'order_update',
+    language: 'id',
+    status: 'approved',
+    variables: 2,
+    reason: '',
+    fills: [],
+  }
   const sent: unknown[] = []
   await open(`/whatsapp/inbox?chat=${id(2)}`, [
     answer(calls.openConversation, opened({ window_closes_at: null })),
@@ -294,7 +304,14 @@ test('on a phone, whose bar is full, who is available stands with the filters', 
 test('visitors of a website stand among the customers of numbers, and are sent text only', async () => {
   const widget = { id: id(20), kind: 'widget', name: 'Shop helper', phone_number: '', status: 'active' }
   const visitor = { id: id(22), name: 'Visitor 3F2A', phone_number: null, opted_out: false }
-  const changes = { id: id(21), account_id: id(20), channel: 'widget', contact: visitor, window_closes_at: null }
+  const changes = {
+    id: id(21),
+    account_id: id(20),
+    channel: 'widget',
+    has_window: false,
+    contact: visitor,
+    window_closes_at: null,
+  }
   const asked: string[] = []
   const { address } = await open('/whatsapp/inbox', [
     answer(calls.listInboxes, [account, widget]),

@@ -5,9 +5,9 @@ import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { inboxMessages } from './messages/index.ts'
-import { type InboxPlace, usePlaceRows } from './places.ts'
+import { type InboxSection, usePlaceRows } from './places.ts'
 
-type Props = { place: InboxPlace; actions?: ReactNode; children: ReactNode }
+type Props = { place: InboxSection; actions?: ReactNode; children: ReactNode }
 
 /** What the screens beside the inbox stand in: its name and the way between them. */
 export function PlaceFrame({ place, actions, children }: Props) {

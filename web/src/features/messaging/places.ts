@@ -8,7 +8,7 @@ const placeRows = [
   { place: 'setUp', to: '/whatsapp/setup-account' },
   { place: 'sandbox', to: '/whatsapp/sandbox' },
 ] as const
-export type InboxPlace = (typeof placeRows)[number]['place']
+export type InboxSection = (typeof placeRows)[number]['place']
 
 /** Those that the person has. */
 export function usePlaceRows() {

@@ -5,12 +5,12 @@ import { useActiveWorkspace } from '#web/features/workspaces/index.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useUser } from '#web/lib/session/session.ts'
 
-export type Teammate = { id: UserId; name: string }
+export type TeamMember = { id: UserId; name: string }
 
 const maxMembers = 100
 
 /** Who answers customers here: the members of the workspace, the person first; in personal mode only the person. `loading`: more come. */
-export function useTeam(): { team: readonly Teammate[]; loading: boolean } {
+export function useTeam(): { team: readonly TeamMember[]; loading: boolean } {
   const workspace = useActiveWorkspace()?.id
   const user = useUser()
   const members = useQuery({

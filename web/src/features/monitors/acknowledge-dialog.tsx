@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { acknowledge, useMonitorWork } from './api.ts'
+import { acknowledgeAlarm, useMonitorWork } from './api.ts'
 import { monitorMessages } from './messages/index.ts'
 
 const maxNote = 1_000
@@ -18,7 +18,7 @@ export default function AcknowledgeDialog({ monitor, onClose }: { monitor: Monit
   const [note, setNote] = useState('')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await work('acknowledge', () => acknowledge(monitor, note.trim()))) onClose()
+    if (await work('acknowledge', () => acknowledgeAlarm(monitor, note.trim()))) onClose()
   }
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { assign, snooze, useMonitorWork } from './api.ts'
+import { assignMonitor, snoozeMonitor, useMonitorWork } from './api.ts'
 import { monitorMessages } from './messages/index.ts'
 
 const AcknowledgeDialog = lazy(() => import('./acknowledge-dialog.tsx'))
@@ -21,7 +21,7 @@ export function AlarmActions({ monitor }: { monitor: Monitor }) {
   const [asking, setAsking] = useState(false)
   const isOpen = monitor.state !== 'normal' && monitor.state !== 'pending'
   const isSnoozed = monitor.snoozed_until !== null && new Date(monitor.snoozed_until) > new Date()
-  const putOff = (minutes: number | null) => void work('snooze', () => snooze(monitor, minutes))
+  const putOff = (minutes: number | null) => void work('snooze', () => snoozeMonitor(monitor, minutes))
   return (
     <div className="flex flex-wrap items-center gap-2">
       {isOpen &&
@@ -58,7 +58,7 @@ export function AlarmActions({ monitor }: { monitor: Monitor }) {
       )}
       <AssignMenu
         assignee={monitor.assignee}
-        onAssign={(id) => void work('assign', () => assign(monitor, id))}
+        onAssign={(id) => void work('assign', () => assignMonitor(monitor, id))}
         busy={busy === 'assign'}
       />
       {asking && (

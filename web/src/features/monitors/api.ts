@@ -46,11 +46,11 @@ export const setActive = (ref: MonitorRef, active: boolean) =>
   api.call(calls.setMonitorActive, { params: { ...params(ref), value: active ? 'true' : 'false' } })
 export const removeMonitor = (ref: MonitorRef) => api.call(calls.removeMonitor, { params: params(ref) })
 export const testMonitor = (ref: MonitorRef) => api.call(calls.testMonitor, { params: params(ref) })
-export const acknowledge = (ref: MonitorRef, note: string) =>
+export const acknowledgeAlarm = (ref: MonitorRef, note: string) =>
   api.call(calls.acknowledgeMonitor, { params: params(ref), body: { note } })
-export const snooze = (ref: MonitorRef, minutes: number | null) =>
+export const snoozeMonitor = (ref: MonitorRef, minutes: number | null) =>
   api.call(calls.snoozeMonitor, { params: params(ref), body: { minutes } })
-export const assign = (ref: MonitorRef, user: UserId | null) =>
+export const assignMonitor = (ref: MonitorRef, user: UserId | null) =>
   api.call(calls.assignMonitor, { params: params(ref), body: { user_id: user } })
 export const openAsChat = (ref: MonitorRef, eventId: MonitorEventId) =>
   api.call(calls.openMonitorEvent, { params: { ...params(ref), eventId } })

@@ -15,7 +15,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { RightPanel } from '#web/ui/right-panel.tsx'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
+import { useSheetPanels } from '#web/ui/use-phone.ts'
 import { monitorOptions, removeMonitor, setActive, testMonitor, useMonitorWork } from './api.ts'
 import { HistoryList } from './history/history-list.tsx'
 import { monitorMessages } from './messages/index.ts'
@@ -57,9 +57,9 @@ function Title({ children }: { children: string }) {
 
 function Opened({ monitor }: { monitor: Monitor }) {
   const t = useMessages(monitorMessages)
-  const phone = usePhone()
+  const covers = useSheetPanels()
   const { work, busy } = useMonitorWork()
-  const [history, setHistory] = useState(!phone)
+  const [history, setHistory] = useState(!covers)
   const [test, setTest] = useState<MonitorTest>()
   const { active } = monitor
   const look = () => work('test', async () => setTest(await testMonitor(monitor)))

@@ -119,6 +119,13 @@ test('the list says of each what it watches, what it found and how it stands', a
   expect(row.textContent).toMatch(/When revenue is below 40.*30.*Firing/)
 })
 
+test('what nobody has looked at yet is not called well', async () => {
+  const fresh = { ...monitor, state: 'normal', checked_at: null, last: null }
+  await open('/monitoring', [[calls.listAllMonitors, () => ({ data: pageOf([fresh]) })]])
+  const row = await screen.findByRole('link', { name: /Low revenue/ })
+  expect(row.textContent).toMatch(/Not checked yetNew$/)
+})
+
 test('an empty list begins with a sentence', async () => {
   await open('/monitoring', [[calls.listAllMonitors, () => ({ data: pageOf([]) })]])
   const example = await screen.findByRole('link', { name: 'Tell me when daily revenue is below 60 million' })

@@ -14,9 +14,11 @@ const tones: Record<MonitorState, Tone> = {
 }
 
 /** How a monitor stands, in a word. */
-export function StateBadge({ monitor }: { monitor: Pick<Monitor, 'state' | 'active'> }) {
+export function StateBadge({ monitor }: { monitor: Pick<Monitor, 'state' | 'active' | 'checked_at'> }) {
   const t = useMessages(monitorMessages)
-  const { state, active } = monitor
+  const { state, active, checked_at } = monitor
+  // Nobody has looked yet: that is not well.
+  if (active && state === 'normal' && !checked_at) return <Badge>{t.isNew}</Badge>
   // What was switched off says nothing about now, but an alarm that stopped it does.
   return active || state === 'error' ? <Badge tone={tones[state]}>{t.states[state]}</Badge> : <Badge>{t.off}</Badge>
 }

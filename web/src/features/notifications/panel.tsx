@@ -52,14 +52,12 @@ function Actions() {
   const all = useConfirmAll()
   const failed = () => void toast.failure(t.errors.confirm)
   const confirmAll = () =>
-    all.mutate(undefined, {
-      onError: failed,
-      onSuccess: ({ changed, confirmed_at }) => {
-        if (!confirmed_at) return
-        const undo = () => all.mutate(confirmed_at, { onError: failed })
-        toast.success(t.allRead(changed), { label: t.undo, run: undo })
-      },
-    })
+    // Told though the panel is closed by then.
+    void all.mutateAsync(undefined).then(({ changed, confirmed_at }) => {
+      if (!confirmed_at) return
+      const undo = () => void all.mutateAsync(confirmed_at).catch(failed)
+      toast.success(t.allRead(changed), { label: t.undo, run: undo })
+    }, failed)
   return (
     <>
       <IconButton label={t.readAll} size="sm" disabled={unread === 0 || all.isPending} onClick={confirmAll}>

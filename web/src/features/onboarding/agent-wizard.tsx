@@ -15,6 +15,10 @@ import { KindStep, NameStep, SourceStep } from './steps.tsx'
 
 export type FillComposer = (first: { prompt: string; source: DataSource }) => void
 
+/** The button that led to a step is gone with the one before. */
+const takeFocus = (step: HTMLElement | null): void =>
+  step?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true })
+
 type Props = { state: Onboarding; botId: AgentId; onReady: FillComposer; onRan: () => void }
 
 /** The steps to a first agent, one at a time; what was answered before is kept, so that one can go on another day. */
@@ -41,21 +45,29 @@ export function AgentWizard({ state: { data, has_sample, step: reached }, botId,
       <p className="mb-2 text-12 text-fg-3" aria-live="polite">
         {t.step(step)}
       </p>
-      {step === 1 && (
-        <KindStep value={data.template} busy={answer.isPending} onPick={(template) => give({ n: 1, template })} />
-      )}
-      {step === 2 && (
-        <SourceStep
-          value={data.source}
-          hasSample={has_sample}
-          busy={answer.isPending}
-          onPick={(source) => give({ n: 2, source })}
-          onBack={() => setShown(1)}
-        />
-      )}
-      {step === 3 && (
-        <NameStep kind={data.template} name={data.name} busy={run.isPending} onBack={() => setShown(2)} onRun={start} />
-      )}
+      <div key={step} ref={shown === undefined ? null : takeFocus}>
+        {step === 1 && (
+          <KindStep value={data.template} busy={answer.isPending} onPick={(template) => give({ n: 1, template })} />
+        )}
+        {step === 2 && (
+          <SourceStep
+            value={data.source}
+            hasSample={has_sample}
+            busy={answer.isPending}
+            onPick={(source) => give({ n: 2, source })}
+            onBack={() => setShown(1)}
+          />
+        )}
+        {step === 3 && (
+          <NameStep
+            kind={data.template}
+            name={data.name}
+            busy={run.isPending}
+            onBack={() => setShown(2)}
+            onRun={start}
+          />
+        )}
+      </div>
       <FailureNote error={answer.error ?? run.error} />
     </>
   )

@@ -6,12 +6,12 @@ import { cx } from '#web/ui/class-names.ts'
 import { onboardingMessages } from './messages/index.ts'
 
 /** Where a row leads: an address, something it does here, or what it opens below itself. */
-export type RowWay =
+export type RowAction =
   | { to: LinkProps }
   | { run: () => void }
   | { open: boolean; onOpenChange: (open: boolean) => void; children: ReactNode }
 
-type Props = { title: string; detail?: string | undefined; done: boolean; way: RowWay }
+type Props = { title: string; detail?: string | undefined; done: boolean; way: RowAction }
 
 const look =
   'flex min-h-9 w-full items-center gap-2.5 px-3.5 text-left transition-colors hover:bg-hover phone:min-h-11 [&_svg]:size-4 [&_svg]:flex-none'

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cardLook } from '#web/ui/card.tsx'
 import { AgentWizard, type FillComposer, RunningAgent } from './agent-wizard.tsx'
 import { onboardingOptions, useSteps } from './api.ts'
-import { FirstStepRow, type RowWay } from './first-step-row.tsx'
+import { FirstStepRow, type RowAction } from './first-step-row.tsx'
 import { onboardingMessages } from './messages/index.ts'
 import { SampleQuestions } from './sample-questions.tsx'
 
@@ -86,9 +86,9 @@ function waysOf(
   home: Home,
   open: FirstStep | null,
   setOpen: (step: FirstStep | null) => void,
-): Record<FirstStep, RowWay> {
+): Record<FirstStep, RowAction> {
   const { bot_id, has_sample, is_sample_ready, first_steps, data } = state
-  const opening = (step: FirstStep, children: ReactNode): RowWay => ({
+  const opening = (step: FirstStep, children: ReactNode): RowAction => ({
     open: open === step,
     onOpenChange: (opened) => setOpen(opened ? step : null),
     children,

@@ -12,7 +12,7 @@ export function SampleQuestions({ ready, onAsk }: { ready: boolean; onAsk: (ques
       <p role="status" className="font-semibold">
         {ready ? t.sampleReady : t.sampleLoading}
       </p>
-      <p className="text-fg-3">{t.sampleText}</p>
+      <p className="text-pretty text-fg-3">{t.sampleText}</p>
       <ul aria-label={t.sampleList} className="-mx-2 mt-2 flex flex-col">
         {sampleQuestions.map((question) => (
           <li key={question.en}>

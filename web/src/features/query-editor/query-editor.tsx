@@ -11,7 +11,7 @@ import { sourceSchemaOptions } from './api.ts'
 import { queryMessages } from './messages/index.ts'
 import { errorRangeOf } from './sql/error-range.ts'
 import type { EditedQuery } from './sql/read-back.ts'
-import { type Building, useVisualSql } from './use-visual-sql.ts'
+import { useVisualSql, type VisualBuilding } from './use-visual-sql.ts'
 import { VisualBuilder } from './visual/visual-builder.tsx'
 
 const SqlEditor = lazy(() => import('./sql/sql-editor.tsx'))
@@ -21,7 +21,7 @@ export type QueryEditorProps = {
   value: EditedQuery
   onChange: (query: EditedQuery) => void
   /** What was built is not in the query yet: who saves it waits. */
-  onBuilding?: (building: Building) => void
+  onBuilding?: (building: VisualBuilding) => void
   /** ⌘Enter in the SQL. */
   onRun?: (() => void) | undefined
   /** Why the query failed: its place is marked. */
@@ -47,8 +47,8 @@ export default function QueryEditor({
   const schema = useQuery(sourceSchemaOptions(source))
   const both = useVisualSql({ source, dialect: schema.data?.dialect, value, onChange, onBuilding })
   const errorRange = failure && errorRangeOf(value.sql, failure)
-  // The builder would push the SQL below it down.
-  if (schema.isPending) return <SkeletonRows rows={8} />
+  // The builder would push the SQL below it down: it comes with all it shows.
+  if (schema.isPending || both.reading) return <SkeletonRows rows={8} />
   return (
     <div
       className={cx(

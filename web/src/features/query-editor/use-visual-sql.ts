@@ -13,11 +13,11 @@ type Given = {
   dialect: Dialect | undefined
   value: EditedQuery
   onChange: (query: EditedQuery) => void
-  onBuilding?: ((building: Building) => void) | undefined
+  onBuilding?: ((building: VisualBuilding) => void) | undefined
 }
 
 /** What was built and is not in the query yet: its SQL is on its way, or could not be made. */
-export type Building = 'writing' | 'failed' | undefined
+export type VisualBuilding = 'writing' | 'failed' | undefined
 
 const pauseMs = 250
 
@@ -37,7 +37,7 @@ export function useVisualSql({ source, dialect, value, onChange, onBuilding }: G
 
   const isBuilding = pending !== undefined && givesColumns(pending)
   const building = isBuilding ? (failed === undefined ? 'writing' : 'failed') : undefined
-  const tellBuilding = useEffectEvent((now: Building) => onBuilding?.(now))
+  const tellBuilding = useEffectEvent((now: VisualBuilding) => onBuilding?.(now))
   useEffect(() => {
     tellBuilding(building)
   }, [building])
@@ -66,6 +66,8 @@ export function useVisualSql({ source, dialect, value, onChange, onBuilding }: G
   }, [pending, kind, id])
 
   return {
+    /** The SQL that came is being read back for the builder. */
+    reading: plan.isLoading,
     failed,
     /** What the builder shows: what is being built, before its SQL is there. */
     shown: pending ?? value.visual ?? planned,

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerBandEndpoints } from '#contract/answer-bands/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { anId, answers, open, press, user } from './open-settings.tsx'
+import { anId, answersWith, openSettings, pressButton, user } from './open-settings.tsx'
 
 const nothing = { answers: 0, judged: 0, right: 0, other: 0, wrong: 0, right_share: null }
 const sure = {
@@ -30,7 +30,7 @@ const truth = {
 
 test('what was right is shown by band with its range, by week and by source', async () => {
   const weeks: (string | null)[] = []
-  await open('accuracy', [
+  await openSettings('accuracy', [
     [
       answerBandEndpoints.getAnswerBands,
       ({ query }) => {
@@ -46,19 +46,19 @@ test('what was right is shown by band with its range, by week and by source', as
   expect(screen.getAllByText('8 of 10 right')).toHaveLength(2)
   expect(screen.getByText('16 Nov 2026')).toBeTruthy()
   expect(screen.getByText('PostgreSQL …000042')).toBeTruthy()
-  await press('52 weeks')
+  await pressButton('52 weeks')
   expect(weeks).toEqual(['12', '52'])
 })
 
 test('without answers it says how it fills, in Indonesian too', async () => {
   setLanguage('id')
   const none = { bands: { sure: nothing, likely: nothing, no: nothing }, weeks: [], sources: [] }
-  await open('accuracy', [answers(answerBandEndpoints.getAnswerBands, none)])
+  await openSettings('accuracy', [answersWith(answerBandEndpoints.getAnswerBands, none)])
   await screen.findByText('Belum ada jawaban pada periode ini')
 })
 
 test('it is the operator’s', async () => {
-  const { calls } = await open('accuracy', [], { ...user, is_operator: false })
+  const { calls } = await openSettings('accuracy', [], { ...user, is_operator: false })
   await screen.findByText('Only the operator can see this')
   expect(calls.some((call) => call.includes('answer-bands'))).toBe(false)
 })

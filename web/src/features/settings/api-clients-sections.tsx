@@ -1,9 +1,10 @@
 import { Suspense } from 'react'
 import { ApiKeys } from '#web/features/api-keys/index.ts'
-import { CallLines } from '#web/features/calls/index.ts'
+import { CallLines, PhoneSetup } from '#web/features/calls/index.ts'
 import { McpServers } from '#web/features/connections/index.ts'
 import { WebsiteWidget } from '#web/features/widget/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { settingsMessages } from './messages/index.ts'
 import { SettingSection } from './setting-section.tsx'
@@ -31,11 +32,17 @@ export function McpServersSection() {
 /** Agents that are called. */
 export function CallsSection() {
   const t = useMessages(settingsMessages)
+  const mayPhone = useMay('calls.phone')
   return (
     <SettingSection title={t.sections.calls} text={t.programs.calls}>
       <Suspense fallback={<SkeletonRows rows={4} />}>
         <CallLines />
       </Suspense>
+      {mayPhone && (
+        <Suspense fallback={<SkeletonRows rows={3} />}>
+          <PhoneSetup />
+        </Suspense>
+      )}
     </SettingSection>
   )
 }

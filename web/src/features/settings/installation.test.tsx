@@ -6,7 +6,7 @@ import { featureFlagOperatorEndpoints } from '#contract/feature-flags/operator-e
 import { modelEndpoints } from '#contract/models/endpoints.ts'
 import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { anId, answers, open, press, refuses, type, user } from './open-settings.tsx'
+import { anId, answersWith, openSettings, pressButton, refusesWith, typeText, user } from './open-settings.tsx'
 
 const sample = {
   id: anId(9),
@@ -22,7 +22,7 @@ const sample = {
 }
 
 test('the model’s settings are the operator’s', async () => {
-  const { calls } = await open('model', [], { ...user, is_operator: false })
+  const { calls } = await openSettings('model', [], { ...user, is_operator: false })
   await screen.findByText('Only the operator can see this')
   expect(calls.some((call) => call.includes('/settings/model'))).toBe(false)
   expect(screen.queryByRole('link', { name: 'Language models' })).toBeNull()
@@ -39,8 +39,8 @@ const listed = (...records: object[]) => ({ source: records.length > 0 ? 'settin
 
 test('a model is tested with what is in the form, then saved; a stored key stays when the field is empty', async () => {
   const sent: unknown[] = []
-  await open('model', [
-    answers(modelEndpoints.listModels, listed(small)),
+  await openSettings('model', [
+    answersWith(modelEndpoints.listModels, listed(small)),
     [
       modelEndpoints.testModel,
       ({ body }) => {
@@ -57,13 +57,13 @@ test('a model is tested with what is in the form, then saved; a stored key stays
     ],
   ])
   await screen.findByText('Default')
-  await press('Change small')
+  await pressButton('Change small')
   await screen.findByLabelText('Model')
-  type('Model', 'large')
-  await press('Test')
+  typeText('Model', 'large')
+  await pressButton('Test')
   await screen.findByText('The language model refused its key.')
-  type(/^Shown as/, 'Large')
-  await press('Save')
+  typeText(/^Shown as/, 'Large')
+  await pressButton('Save')
   await screen.findByRole('heading', { name: 'Large' })
   const input = { base_url: 'http://model.test/v1', model: 'large' }
   expect(sent).toEqual([
@@ -75,8 +75,8 @@ test('a model is tested with what is in the form, then saved; a stored key stays
 test('a further model is put first, and forgotten after a question', async () => {
   const other = { ...small, id: anId(5), label: 'Office' }
   const called: string[] = []
-  await open('model', [
-    answers(modelEndpoints.listModels, listed(small, other)),
+  await openSettings('model', [
+    answersWith(modelEndpoints.listModels, listed(small, other)),
     [
       modelEndpoints.preferModel,
       () => {
@@ -93,9 +93,9 @@ test('a further model is put first, and forgotten after a question', async () =>
     ],
   ])
   await screen.findByRole('heading', { name: 'Office' })
-  await press('Put first: Office')
+  await pressButton('Put first: Office')
   await screen.findByRole('button', { name: 'Put first: small' })
-  await press('Forget small')
+  await pressButton('Forget small')
   const question = await screen.findByRole('alertdialog')
   await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Forget' })))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'small' })).toBeNull())
@@ -104,12 +104,12 @@ test('a further model is put first, and forgotten after a question', async () =>
 
 test('an address that is none is told in the person’s language', async () => {
   await setLanguage('id')
-  const { calls } = await open('model', [answers(modelEndpoints.listModels, listed())])
+  const { calls } = await openSettings('model', [answersWith(modelEndpoints.listModels, listed())])
   await screen.findByText('Belum ada model')
-  await press('Tambah model')
+  await pressButton('Tambah model')
   await screen.findByLabelText('Alamat')
-  type('Alamat', 'bukan alamat')
-  await press('Simpan')
+  typeText('Alamat', 'bukan alamat')
+  await pressButton('Simpan')
   await screen.findByText('Ini bukan alamat web.')
   expect(screen.getByText('Isi bagian ini.')).toBeTruthy()
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([])
@@ -117,7 +117,7 @@ test('an address that is none is told in the person’s language', async () => {
 
 test('the sample company is removed after a question, and can be loaded again', async () => {
   let sources: unknown[] = [sample]
-  await open('data', [
+  await openSettings('data', [
     [dataSourceEndpoints.listDataSources, () => ({ data: sources })],
     [
       dataSourceEndpoints.removeDataSource,
@@ -136,19 +136,19 @@ test('the sample company is removed after a question, and can be loaded again', 
   ])
   await screen.findByText('Toko Nusantara')
   expect(await screen.findByText(/1 table, 1,200 rows/)).toBeTruthy()
-  await press('Remove Toko Nusantara')
+  await pressButton('Remove Toko Nusantara')
   const question = await screen.findByRole('alertdialog')
   await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Remove' })))
   await screen.findByText('No data source')
-  await press('Load the sample company')
+  await pressButton('Load the sample company')
   await screen.findByText('Toko Nusantara')
 })
 
 test('a web search is tested as it is in the form; an address goes only with the service that needs one', async () => {
   const settings = { provider: 'searxng', base_url: 'http://search.test', has_key: false, source: 'settings' }
   const sent: unknown[] = []
-  await open('webSearch', [
-    answers(webSearchEndpoints.getWebSearch, settings),
+  await openSettings('webSearch', [
+    answersWith(webSearchEndpoints.getWebSearch, settings),
     [
       webSearchEndpoints.testWebSearch,
       ({ body }) => {
@@ -165,10 +165,10 @@ test('a web search is tested as it is in the form; an address goes only with the
     ],
   ])
   await screen.findByLabelText('Address of your server')
-  await press('Test')
+  await pressButton('Test')
   await screen.findByText(/found “Indonesia”/)
-  type('Address of your server', 'http://other.test')
-  await press('Save')
+  typeText('Address of your server', 'http://other.test')
+  await pressButton('Save')
   await waitFor(() =>
     expect(sent).toEqual([
       { provider: 'searxng', base_url: 'http://search.test' },
@@ -190,8 +190,8 @@ const fileSearch = {
 
 test('who manages the organization chooses what finds its files by meaning, and sees how far it is and what is wrong', async () => {
   const sent: unknown[] = []
-  await open('file-search', [
-    answers(fileSearchApi.getOrganizationEmbedding, fileSearch),
+  await openSettings('file-search', [
+    answersWith(fileSearchApi.getOrganizationEmbedding, fileSearch),
     [
       fileSearchApi.setOrganizationEmbedding,
       ({ body }) => {
@@ -207,17 +207,17 @@ test('who manages the organization chooses what finds its files by meaning, and 
   ])
   await screen.findByText('All 40 passages are ready.')
   expect(screen.queryByRole('button', { name: 'Use this' })).toBeNull()
-  await press('Own service')
-  type('Address', 'https://vectors.test/v1')
-  type('Model', 'small')
-  type(/^Key/, 'sk-one')
-  await press('Save')
+  await pressButton('Own service')
+  typeText('Address', 'https://vectors.test/v1')
+  typeText('Model', 'small')
+  typeText(/^Key/, 'sk-one')
+  await pressButton('Save')
   await screen.findByText('10 of 40 passages are ready')
   expect(
     screen.getByText(/The embedding service is busy\. Last tried .*; it is tried again every minute\./),
   ).toBeTruthy()
-  await press('Built in')
-  await press('Use this')
+  await pressButton('Built in')
+  await pressButton('Use this')
   expect(sent).toEqual([
     { choice: 'service', base_url: 'https://vectors.test/v1', model: 'small', api_key: 'sk-one' },
     { choice: 'box' },
@@ -225,7 +225,7 @@ test('who manages the organization chooses what finds its files by meaning, and 
 })
 
 test('others are told who may choose what finds files by meaning', async () => {
-  await open('file-search', [refuses(fileSearchApi.getOrganizationEmbedding, 'not_permitted')])
+  await openSettings('file-search', [refusesWith(fileSearchApi.getOrganizationEmbedding, 'not_permitted')])
   await screen.findByText('Only owners and admins of the organization can see this')
 })
 
@@ -243,7 +243,7 @@ test('each feature flag says for whom it is on, and where that is set', async ()
   const rule = { ...nobody, emails: ['vip@toko.test'], workspaces: [anId(7)] }
   const holders = [{ kind: 'workspace', id: anId(7), name: 'Gudang', detail: 'Toko A' }]
   const flags = [flagOf({ rule, source: 'environment', holders }), flagOf({ name: 'GenerateChart' })]
-  await open('feature-flags', [answers(featureFlagOperatorEndpoints.getFeatureFlags, { flags })])
+  await openSettings('feature-flags', [answersWith(featureFlagOperatorEndpoints.getFeatureFlags, { flags })])
   const [research, charts] = await screen.findAllByRole('listitem').then((rows) => rows.slice(-2))
   expect(within(research!).getByText('Limited')).toBeTruthy()
   expect(within(research!).getByText('Set by FEATURE_GATES')).toBeTruthy()
@@ -262,9 +262,9 @@ test('the operator gives a feature to an organization found by name, is told whe
     set: { by: 'Oki', at: '2026-11-21T00:00:00Z' },
     holders: [toko],
   })
-  await open('feature-flags', [
-    answers(featureFlagOperatorEndpoints.getFeatureFlags, { flags: [flagOf({})] }),
-    answers(featureFlagOperatorEndpoints.findFlagHolders, { records: [toko] }),
+  await openSettings('feature-flags', [
+    answersWith(featureFlagOperatorEndpoints.getFeatureFlags, { flags: [flagOf({})] }),
+    answersWith(featureFlagOperatorEndpoints.findFlagHolders, { records: [toko] }),
     [
       featureFlagOperatorEndpoints.setFeatureFlag,
       ({ body }) => {
@@ -272,20 +272,20 @@ test('the operator gives a feature to an organization found by name, is told whe
         return { data: { flags: [stored] } }
       },
     ],
-    answers(featureFlagOperatorEndpoints.resetFeatureFlag, { flags: [flagOf({})] }),
+    answersWith(featureFlagOperatorEndpoints.resetFeatureFlag, { flags: [flagOf({})] }),
   ])
-  await press('Change who can use Research')
-  await press('Only some accounts')
-  await press('Save')
+  await pressButton('Change who can use Research')
+  await pressButton('Only some accounts')
+  await pressButton('Save')
   await screen.findByText('Add at least one account, or choose “No one”.')
-  type('Add an organization, workspace or person', 'toko')
-  await press('Add Toko A')
-  await press('Save')
+  typeText('Add an organization, workspace or person', 'toko')
+  await pressButton('Add Toko A')
+  await pressButton('Save')
   await screen.findByText('Toko A')
   expect(screen.getByText(/^Set by Oki/)).toBeTruthy()
   expect(sent).toEqual([{ rule: { ...nobody, organizations: [anId(8)] } }])
-  await press('Change who can use Research')
-  await press('Undo what was set here')
+  await pressButton('Change who can use Research')
+  await pressButton('Undo what was set here')
   await screen.findByText('Default')
   expect(screen.queryByText('Toko A')).toBeNull()
 })

@@ -15,19 +15,23 @@ export const anId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart
 export const user = { id: anId(1), name: 'Ayu Rahma', email: 'ayu@toko.test', bot_id: null, is_operator: true }
 export const generalData = { full_name: 'Ayu Rahma', phone_number: null, birth_date: null, position: 'Analyst' }
 type Handlers = Parameters<typeof fakeServer>[0]
-export const answers = (endpoint: Endpoint, data: unknown): Handlers[number] => [endpoint, () => ({ data })]
-export const refuses = (endpoint: Endpoint, code: ErrorCode, language: Language = 'en'): Handlers[number] => [
+export const answersWith = (endpoint: Endpoint, data: unknown): Handlers[number] => [endpoint, () => ({ data })]
+export const refusesWith = (endpoint: Endpoint, code: ErrorCode, language: Language = 'en'): Handlers[number] => [
   endpoint,
   () => ({ status: errors[code].status, code, message: errorMessage(code, language) }),
 ]
 
 /** The settings at a section, over a server that knows the person and what else is given. */
-export async function open(section: string, handlers: Handlers = [], person: object = user): Promise<FakeServer> {
+export async function openSettings(
+  section: string,
+  handlers: Handlers = [],
+  person: object = user,
+): Promise<FakeServer> {
   const server = fakeServer([
     ...handlers,
-    answers(accountEndpoints.getUser, person),
-    answers(accountEndpoints.getGeneralData, generalData),
-    answers(accountEndpoints.getPreferences, { language: null, voice_character: 'female' }),
+    answersWith(accountEndpoints.getUser, person),
+    answersWith(accountEndpoints.getGeneralData, generalData),
+    answersWith(accountEndpoints.getPreferences, { language: null, voice_character: 'female' }),
   ])
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const Page = () => (
@@ -40,10 +44,10 @@ export async function open(section: string, handlers: Handlers = [], person: obj
   return server
 }
 
-export const press = async (name: string | RegExp) => {
+export const pressButton = async (name: string | RegExp) => {
   const button = await screen.findByRole('button', { name })
   await act(async () => void fireEvent.click(button))
 }
-export const type = (label: string | RegExp, value: string) =>
+export const typeText = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-export const toasts = () => getToasts().map(({ kind, text }) => [kind, text])
+export const shownToasts = () => getToasts().map(({ kind, text }) => [kind, text])

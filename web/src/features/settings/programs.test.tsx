@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { apiKeyEndpoints } from '#contract/api-keys/endpoints.ts'
 import { connectionEndpoints } from '#contract/connections/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { anId, answers, open, press, refuses, toasts, type } from './open-settings.tsx'
+import { anId, answersWith, openSettings, pressButton, refusesWith, shownToasts, typeText } from './open-settings.tsx'
 
 const key = {
   id: anId(3),
@@ -53,7 +53,7 @@ const list = (connections: unknown[], more: object = {}) => ({
 test('a key is made with its name, scopes and end, and shown this once', async () => {
   let keys: unknown[] = []
   const sent: unknown[] = []
-  await open('api-keys', [
+  await openSettings('api-keys', [
     [apiKeyEndpoints.listApiKeys, () => ({ data: keys })],
     [
       apiKeyEndpoints.createApiKey,
@@ -65,39 +65,39 @@ test('a key is made with its name, scopes and end, and shown this once', async (
     ],
   ])
   await screen.findByText('No keys yet')
-  await press('New key')
+  await pressButton('New key')
   await screen.findByRole('dialog')
-  type('Name', ' Nightly ')
+  typeText('Name', ' Nightly ')
   await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: 'See your agents' })))
-  await press('Make key')
+  await pressButton('Make key')
   expect((await screen.findByRole('region', { name: 'Key' })).textContent).toBe('nlr_the-secret')
   expect(sent).toEqual([{ name: 'Nightly', scopes: ['agents.ask'], expires_in_days: 90 }])
-  await press('Done')
+  await pressButton('Done')
   await screen.findByText('nlr_abcdef…')
   expect(document.body.textContent).not.toContain('nlr_the-secret')
 })
 
 test('a key without a scope is not sent, and a refusal is told in the person’s language', async () => {
   await setLanguage('id')
-  const { calls } = await open('api-keys', [
-    answers(apiKeyEndpoints.listApiKeys, []),
-    refuses(apiKeyEndpoints.createApiKey, 'too_many_api_keys', 'id'),
+  const { calls } = await openSettings('api-keys', [
+    answersWith(apiKeyEndpoints.listApiKeys, []),
+    refusesWith(apiKeyEndpoints.createApiKey, 'too_many_api_keys', 'id'),
   ])
-  await press('Kunci baru')
+  await pressButton('Kunci baru')
   await screen.findByRole('dialog')
-  type('Nama', 'Laporan')
+  typeText('Nama', 'Laporan')
   for (const box of screen.getAllByRole('checkbox')) await act(async () => fireEvent.click(box))
-  await press('Buat kunci')
+  await pressButton('Buat kunci')
   expect(screen.getByText('Pilih setidaknya satu.')).toBeTruthy()
   expect(calls.some((call) => call.startsWith('POST'))).toBe(false)
   await act(async () => fireEvent.click(screen.getAllByRole('checkbox')[0]!))
-  await press('Buat kunci')
+  await pressButton('Buat kunci')
   await screen.findByText(/Cabut dulu yang tidak dipakai lagi/)
 })
 
 test('a key is revoked after a question', async () => {
   let keys: unknown[] = [key]
-  await open('api-keys', [
+  await openSettings('api-keys', [
     [apiKeyEndpoints.listApiKeys, () => ({ data: keys })],
     [
       apiKeyEndpoints.revokeApiKey,
@@ -108,7 +108,7 @@ test('a key is revoked after a question', async () => {
     ],
   ])
   await screen.findByText('Nightly')
-  await press('Revoke Nightly')
+  await pressButton('Revoke Nightly')
   const question = await screen.findByRole('alertdialog')
   await act(async () => fireEvent.click(within(question).getByRole('button', { name: 'Revoke' })))
   await screen.findByText('No keys yet')
@@ -116,8 +116,8 @@ test('a key is revoked after a question', async () => {
 
 test('a server shows how it is and what its tools may do; a permission is set, and a failure is said', async () => {
   const sent: unknown[] = []
-  await open('mcp-servers', [
-    answers(connectionEndpoints.listConnections, list([server])),
+  await openSettings('mcp-servers', [
+    answersWith(connectionEndpoints.listConnections, list([server])),
     [
       connectionEndpoints.setToolPermission,
       ({ body }) => {
@@ -125,22 +125,22 @@ test('a server shows how it is and what its tools may do; a permission is set, a
         return { data: server }
       },
     ],
-    refuses(connectionEndpoints.checkConnection, 'connection_not_found'),
+    refusesWith(connectionEndpoints.checkConnection, 'connection_not_found'),
   ])
   await screen.findByText('Mail refused its key.')
-  await press('Tools of Mail')
+  await pressButton('Tools of Mail')
   expect(screen.getByText('May delete or overwrite')).toBeTruthy()
   expect(screen.getByText('Changed since it was allowed: asks again')).toBeTruthy()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Never' })))
   expect(sent).toEqual([{ tools: ['send_mail'], permission: 'never' }])
-  await press('Check Mail again')
-  expect(toasts()).toContainEqual(['failure', 'This connection is not here any more.'])
+  await pressButton('Check Mail again')
+  expect(shownToasts()).toContainEqual(['failure', 'This connection is not here any more.'])
 })
 
 test('headers are lines; a line that is none is told, the rest is sent as it was meant', async () => {
   const sent: unknown[] = []
-  await open('mcp-servers', [
-    answers(connectionEndpoints.listConnections, list([])),
+  await openSettings('mcp-servers', [
+    answersWith(connectionEndpoints.listConnections, list([])),
     [
       connectionEndpoints.addConnection,
       ({ body }) => {
@@ -149,25 +149,25 @@ test('headers are lines; a line that is none is told, the rest is sent as it was
       },
     ],
   ])
-  await press('Connect server')
+  await pressButton('Connect server')
   await screen.findByRole('dialog')
-  type('Name', 'Mail')
-  type('Address', 'https://mail.test/mcp')
-  type(/^Headers/, 'no colon here')
-  await press('Connect')
+  typeText('Name', 'Mail')
+  typeText('Address', 'https://mail.test/mcp')
+  typeText(/^Headers/, 'no colon here')
+  await pressButton('Connect')
   await screen.findByText('Write each line as “Name: value”.')
-  type(/^Headers/, 'Authorization: Bearer a:b\n\nX-Team:  sales ')
-  await press('Connect')
+  typeText(/^Headers/, 'Authorization: Bearer a:b\n\nX-Team:  sales ')
+  await pressButton('Connect')
   const headers = { Authorization: 'Bearer a:b', 'X-Team': 'sales' }
   const address = { transport: 'http', url: 'https://mail.test/mcp', headers, allow_private: false }
   expect(sent).toEqual([{ name: 'Mail', reach: 'here', address }])
 })
 
 test('a member sees the servers and changes nothing', async () => {
-  await open('mcp-servers', [
-    answers(connectionEndpoints.listConnections, list([{ ...server, may_change: false }], { may_add: false })),
+  await openSettings('mcp-servers', [
+    answersWith(connectionEndpoints.listConnections, list([{ ...server, may_change: false }], { may_add: false })),
   ])
-  await press('Tools of Mail')
+  await pressButton('Tools of Mail')
   expect(screen.getByText('Ask')).toBeTruthy()
   for (const name of ['Connect server', 'Remove Mail', 'Check Mail again'])
     expect(screen.queryByRole('button', { name })).toBeNull()

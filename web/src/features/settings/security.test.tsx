@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
-import { anId, answers, open, press, refuses, toasts, type } from './open-settings.tsx'
+import { anId, answersWith, openSettings, pressButton, refusesWith, shownToasts, typeText } from './open-settings.tsx'
 
 const aSignIn = (n: number, current: boolean) => ({
   id: anId(n),
@@ -14,26 +14,26 @@ const aSignIn = (n: number, current: boolean) => ({
 })
 
 test('a wrong current password is told at its field', async () => {
-  await open('password', [refuses(accountEndpoints.changePassword, 'password_wrong')])
-  type('Current password', 'wrong one')
-  type('New password', 'gula jawa manis')
-  await press('Change password')
+  await openSettings('password', [refusesWith(accountEndpoints.changePassword, 'password_wrong')])
+  typeText('Current password', 'wrong one')
+  typeText('New password', 'gula jawa manis')
+  await pressButton('Change password')
   await screen.findByText('Your current password is not right.')
   expect(document.activeElement).toBe(screen.getByLabelText('Current password'))
 })
 
 test('a changed password empties the form', async () => {
-  await open('password', [answers(accountEndpoints.changePassword, null)])
-  type('Current password', 'gula jawa')
-  type('New password', 'gula jawa manis')
-  await press('Change password')
-  await waitFor(() => expect(toasts()).toEqual([['success', 'Password changed']]))
+  await openSettings('password', [answersWith(accountEndpoints.changePassword, null)])
+  typeText('Current password', 'gula jawa')
+  typeText('New password', 'gula jawa manis')
+  await pressButton('Change password')
+  await waitFor(() => expect(shownToasts()).toEqual([['success', 'Password changed']]))
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
 })
 
 test('asks what ends along with the old password', async () => {
   const sent: unknown[] = []
-  await open('password', [
+  await openSettings('password', [
     [
       accountEndpoints.changePassword,
       ({ body }) => {
@@ -43,9 +43,9 @@ test('asks what ends along with the old password', async () => {
     ],
   ])
   const fill = async () => {
-    type('Current password', 'gula jawa')
-    type('New password', 'gula jawa manis')
-    await press('Change password')
+    typeText('Current password', 'gula jawa')
+    typeText('New password', 'gula jawa manis')
+    await pressButton('Change password')
   }
   await fill()
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -60,7 +60,7 @@ test('asks what ends along with the old password', async () => {
 
 test('another device is signed out; this one is not offered', async () => {
   let devices = [aSignIn(2, true), aSignIn(3, false)]
-  await open('sign-ins', [
+  await openSettings('sign-ins', [
     [accountEndpoints.listSignIns, () => ({ data: { records: devices } })],
     [
       accountEndpoints.removeSignIn,
@@ -72,14 +72,14 @@ test('another device is signed out; this one is not offered', async () => {
   ])
   await screen.findByText('Firefox on Linux')
   expect(screen.getAllByRole('button', { name: /^Sign out \w+$/ })).toHaveLength(1)
-  await press('Sign out Android')
+  await pressButton('Sign out Android')
   await waitFor(() => expect(screen.queryByText('Android')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
 })
 
 test('devices that cannot be loaded can be asked for again', async () => {
   let broken = true
-  await open('sign-ins', [
+  await openSettings('sign-ins', [
     [
       accountEndpoints.listSignIns,
       () =>
@@ -90,14 +90,14 @@ test('devices that cannot be loaded can be asked for again', async () => {
   ])
   await screen.findByText('The database is away.')
   broken = false
-  await press('Try again')
+  await pressButton('Try again')
   await screen.findByText('This device')
 })
 
 test('an account ends behind its address and the password; then nothing of it is kept here', async () => {
   for (const key of ['token', 'token_client', 'bot', 'theme', 'detail', 'profile']) localStorage.setItem(key, 'dark')
   let sent: unknown
-  await open('account', [
+  await openSettings('account', [
     [
       accountEndpoints.removeAccount,
       ({ body }) => {
@@ -107,15 +107,15 @@ test('an account ends behind its address and the password; then nothing of it is
     ],
   ])
   await screen.findByLabelText('Position')
-  await press('Delete account')
+  await pressButton('Delete account')
   const dialog = await screen.findByRole('dialog')
   const submit = () => act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Delete for good' })))
-  type('Type ayu@toko.test to confirm', 'somebody@else.test')
-  type('Your password', 'gula jawa')
+  typeText('Type ayu@toko.test to confirm', 'somebody@else.test')
+  typeText('Your password', 'gula jawa')
   await submit()
-  await screen.findByText('This is not the address of your account.')
+  await screen.findByText('This isn’t the address of your account.')
   expect(sent).toBeUndefined()
-  type('Type ayu@toko.test to confirm', 'Ayu@toko.test')
+  typeText('Type ayu@toko.test to confirm', 'Ayu@toko.test')
   await submit()
   await screen.findByText('sign-in')
   expect(sent).toEqual({ password: 'gula jawa' })

@@ -6,12 +6,21 @@ import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
 import { system } from '#web/testing/browser.ts'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
-import { answers, generalData, open, press, refuses, toasts, type, user } from './open-settings.tsx'
+import {
+  answersWith,
+  generalData,
+  openSettings,
+  pressButton,
+  refusesWith,
+  shownToasts,
+  typeText,
+  user,
+} from './open-settings.tsx'
 
 test('both languages say everything', () => expect(missingMessages(en, id)).toEqual([]))
 
 test('a section has its address, its title and its mark in the list', async () => {
-  await open('voice')
+  await openSettings('voice')
   expect(await screen.findByRole('heading', { level: 1, name: 'Voice' })).toBeTruthy()
   expect(document.title).toContain('Voice')
   const list = screen.getByRole('navigation', { name: 'Settings' })
@@ -47,12 +56,12 @@ const forAll = [
 ]
 
 test('the list has three groups: of the person, of the workspace and of the installation', async () => {
-  await open('voice', [], { ...user, is_operator: false })
+  await openSettings('voice', [], { ...user, is_operator: false })
   expect(groupsOf()).toEqual([...forAll, ['This installation', ['Help', 'Terms', 'About']]])
 })
 
 test('who runs the installation finds its settings in its group', async () => {
-  await open('voice')
+  await openSettings('voice')
   await screen.findByRole('link', { name: 'Language models' })
   const own = [
     'Language models',
@@ -69,7 +78,7 @@ test('who runs the installation finds its settings in its group', async () => {
 
 test('on a phone the list is a page of its own, with a way back to it', async () => {
   system.narrow = true
-  await open('')
+  await openSettings('')
   expect(screen.getByRole('navigation', { name: 'Settings' })).toBeTruthy()
   expect(screen.queryByRole('heading', { level: 1, name: 'Account' })).toBeNull()
   await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Sign-ins' })))
@@ -79,7 +88,7 @@ test('on a phone the list is a page of its own, with a way back to it', async ()
 
 test('general data: an emptied field is cleared, the rest goes as the contract wants it', async () => {
   let sent: unknown
-  await open('account', [
+  await openSettings('account', [
     [
       accountEndpoints.updateGeneralData,
       ({ body }) => {
@@ -89,10 +98,10 @@ test('general data: an emptied field is cleared, the rest goes as the contract w
     ],
   ])
   await screen.findByLabelText('Position')
-  type('Position', '')
-  type('Phone number', '+62 812-3456-789')
-  await press('Save')
-  await waitFor(() => expect(toasts()).toEqual([['success', 'Saved']]))
+  typeText('Position', '')
+  typeText('Phone number', '+62 812-3456-789')
+  await pressButton('Save')
+  await waitFor(() => expect(shownToasts()).toEqual([['success', 'Saved']]))
   expect(sent).toEqual({ position: null, phone_number: '+628123456789', birth_date: null })
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
 })
@@ -102,19 +111,19 @@ test.each([
   ['id', 'Tanggal lahir', 'Simpan', 'Masukkan tanggal yang sudah lewat, ya.'],
 ] as const)('a birth date to come is refused at its field, %s', async (language, label, save, words) => {
   await setLanguage(language)
-  const { calls } = await open('account')
+  const { calls } = await openSettings('account')
   await screen.findByLabelText(label)
-  type(label, '2999-01-01')
-  await press(save)
+  typeText(label, '2999-01-01')
+  await pressButton(save)
   await screen.findByText(words)
   expect(calls.filter((call) => call.startsWith('PUT'))).toEqual([])
 })
 
 test('a new name is shown everywhere at once', async () => {
-  await open('account', [answers(accountEndpoints.rename, { ...user, name: 'Ayu Lestari' })])
+  await openSettings('account', [answersWith(accountEndpoints.rename, { ...user, name: 'Ayu Lestari' })])
   await screen.findByText('Ayu Rahma')
-  await press('Rename')
-  type('Full name', 'Ayu Lestari')
+  await pressButton('Rename')
+  typeText('Full name', 'Ayu Lestari')
   await act(async () => fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Full name').form!))
   await screen.findByText('Ayu Lestari')
   expect(JSON.parse(localStorage.getItem('user')!).name).toBe('Ayu Lestari')
@@ -125,16 +134,16 @@ test.each([
   ['id', 'Ganti nama', 'Nama lengkap', 'Gagal mengganti nama profil'],
 ] as const)('a name that cannot be saved says so, %s', async (language, rename, label, words) => {
   await setLanguage(language)
-  await open('account', [refuses(accountEndpoints.rename, 'rename_failed', language)])
+  await openSettings('account', [refusesWith(accountEndpoints.rename, 'rename_failed', language)])
   await screen.findByText('Ayu Rahma')
-  await press(rename)
+  await pressButton(rename)
   await act(async () => fireEvent.submit(screen.getByLabelText<HTMLInputElement>(label).form!))
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
 test('theme and language take effect at once; the language is told to the server', async () => {
   let sent: unknown
-  await open('appearance', [
+  await openSettings('appearance', [
     [
       accountEndpoints.updatePreferences,
       ({ body }) => {
@@ -143,17 +152,17 @@ test('theme and language take effect at once; the language is told to the server
       },
     ],
   ])
-  await press('Light')
+  await pressButton('Light')
   expect(document.documentElement.dataset.theme).toBe('light')
-  await press('Bahasa Indonesia')
+  await pressButton('Bahasa Indonesia')
   await screen.findByRole('heading', { level: 1, name: 'Tampilan' })
   await waitFor(() => expect(sent).toEqual({ language: 'id' }))
 })
 
 test('a voice that could not be saved goes back', async () => {
-  await open('voice', [refuses(accountEndpoints.updatePreferences, 'internal')])
+  await openSettings('voice', [refusesWith(accountEndpoints.updatePreferences, 'internal')])
   await screen.findByRole('button', { name: 'Female', pressed: true })
-  await press('Male')
-  await waitFor(() => expect(toasts()).toEqual([['failure', 'Something went wrong']]))
+  await pressButton('Male')
+  await waitFor(() => expect(shownToasts()).toEqual([['failure', 'Something went wrong']]))
   expect(screen.getByRole('button', { name: 'Female', pressed: true })).toBeTruthy()
 })

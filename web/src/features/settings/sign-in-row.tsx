@@ -1,12 +1,12 @@
 import { Monitor, Smartphone } from 'lucide-react'
-import type { SignInPlace } from '#contract/account/schemas.ts'
+import type { SignIn } from '#contract/account/schemas.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { settingsMessages } from './messages/index.ts'
 
-type Props = { device: SignInPlace; onRevoke: () => void; busy: boolean }
+type Props = { device: SignIn; onRevoke: () => void; busy: boolean }
 
 /** One place where the person is signed in. */
 export function SignInRow({ device, onRevoke, busy }: Props) {

@@ -44,7 +44,7 @@ export function ShortcutList(actions: Actions) {
     )
   const total = list.data.pages[0]?.pagination.total ?? shortcuts.length
   return (
-    <InfiniteScroll list={list} onLoadMore={() => void list.fetchNextPage({ cancelRefetch: false })}>
+    <InfiniteScroll list={list}>
       <ul aria-label={t.title} className="flex flex-col p-2">
         {shortcuts.map((shortcut, index) => (
           <ShortcutRow key={shortcut.id} shortcut={shortcut} position={index + 1} total={total} {...actions} />

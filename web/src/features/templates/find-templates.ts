@@ -4,7 +4,7 @@ import type { messages } from './messages/en.ts'
 import { type Template, type TemplateId, templateIds, templates } from './templates.ts'
 
 type Texts = (typeof messages)['templates']
-export type Found = { own: readonly OwnQuestion[]; templates: TemplateId[] }
+export type FoundTemplates = { own: readonly OwnQuestion[]; templates: TemplateId[] }
 
 const plain = (text: string): string => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
 
@@ -12,7 +12,7 @@ const plain = (text: string): string => text.toLowerCase().normalize('NFKD').rep
  * What to offer of a category, or, with words, all in whose text every word begins something. Templates that ask a database are
  * about the sample company: without it they are left out. Questions of the person's own data come first.
  */
-export function findTemplates(texts: Texts, category: Category, query: string, data: FittingData): Found {
+export function findTemplates(texts: Texts, category: Category, query: string, data: FittingData): FoundTemplates {
   const fitting = templateIds.filter((id) => data.hasSample || templates[id].source === 'files')
   const words = plain(query).split(/\s+/).filter(Boolean)
   if (words.length === 0)

@@ -9,7 +9,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Category } from './categories.ts'
-import { type Found, findTemplates, fittingCategories } from './find-templates.ts'
+import { type FoundTemplates, findTemplates, fittingCategories } from './find-templates.ts'
 import { fittingData } from './fitting-data.ts'
 import { templateMessages } from './messages/index.ts'
 import { templates } from './templates.ts'
@@ -75,7 +75,7 @@ function Cards({
   found: { own, templates: ids },
   query,
   onPick,
-}: { found: Found; query: string } & Pick<Props, 'onPick'>) {
+}: { found: FoundTemplates; query: string } & Pick<Props, 'onPick'>) {
   const t = useMessages(templateMessages)
   if (own.length + ids.length === 0)
     return (

@@ -125,8 +125,9 @@ function Actions({ useCase }: { useCase: UseCase }) {
   const restore = useRestoreUseCase()
   const [editing, setEditing] = useState(false)
   const { _id: id, usecase: name } = useCase
-  const failed = (error: Error) => toast.failure(error.message)
-  const undo = () => restore.mutate(id, { onSuccess: () => toast.success(t.restored(name)), onError: failed })
+  // Told though the page has been left by then.
+  const failed = (error: Error) => void toast.failure(error.message)
+  const undo = () => void restore.mutateAsync(id).then(() => void toast.success(t.restored(name)), failed)
   const removed = () => {
     toast.success(t.removed(name), { label: t.undo, run: undo })
     void navigate({ to: '/knowledge' })
@@ -142,7 +143,7 @@ function Actions({ useCase }: { useCase: UseCase }) {
         <IconButton
           label={t.removeLabel(name)}
           disabled={remove.isPending}
-          onClick={() => remove.mutate(id, { onSuccess: removed, onError: failed })}
+          onClick={() => void remove.mutateAsync(id).then(removed, failed)}
         >
           <Trash2 />
         </IconButton>

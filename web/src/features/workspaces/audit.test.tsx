@@ -10,7 +10,7 @@ import { messages as id } from './audit/messages/id.ts'
 import { changesOf, sentenceOf } from './audit/sentence.ts'
 import { messages as workspaceEn } from './messages/en.ts'
 import { messages as workspaceId } from './messages/id.ts'
-import { anId, answers, openPage, page, refuses } from './testing.tsx'
+import { anId, answersWith, openPage, pageOf, refusesWith } from './testing.tsx'
 
 const ayu = { id: anId(10), name: 'Ayu', email: 'ayu@toko.test' }
 const anEntry = (action: AuditEntry['action'], target: string, changes: AuditEntry['changes'] = {}): AuditEntry => ({
@@ -24,8 +24,8 @@ const anEntry = (action: AuditEntry['action'], target: string, changes: AuditEnt
   user_agent: 'agent',
   device: { browser: 'Firefox', system: 'Linux' },
 })
-const inEnglish = { audit: en, workspace: workspaceEn }
-const inIndonesian = { audit: id, workspace: workspaceId }
+const inEnglish = { audit: en, workspace: workspaceEn, language: 'en' as const }
+const inIndonesian = { audit: id, workspace: workspaceId, language: 'id' as const }
 
 beforeEach(() => setLanguage('en'))
 
@@ -81,6 +81,13 @@ test('what changed in the settings is told part by part, as the settings call it
   ])
 })
 
+test('what something cost and how it is paid is in words, and was nothing before', () => {
+  const changes = { amount: { from: null, to: 50_000 }, method: { from: null, to: 'virtual_account' } }
+  const entry = anEntry('billing.purchase-begun', '500 coins', changes)
+  expect(changesOf(entry, inEnglish)).toEqual(['Amount: Rp 50,000', 'Method: Virtual account'])
+  expect(changesOf(entry, inIndonesian)).toEqual(['Jumlah: Rp 50.000', 'Cara bayar: Virtual account'])
+})
+
 test('the log is filtered by the person of an entry', async () => {
   const asked: (string | null)[] = []
   await openPage(AuditPage, [
@@ -88,10 +95,10 @@ test('the log is filtered by the person of an entry', async () => {
       workspaceEndpoints.listAudit,
       ({ query }) => {
         asked.push(query.get('actor_id'))
-        return { data: page([anEntry('member.removed', 'Budi')]) }
+        return { data: pageOf([anEntry('member.removed', 'Budi')]) }
       },
     ],
-    answers(workspaceEndpoints.listAuditPeople, { records: [ayu] }),
+    answersWith(workspaceEndpoints.listAuditPeople, { records: [ayu] }),
   ])
   const row = (await screen.findByText('Ayu removed Budi from the workspace')).closest('li')!
   expect(within(row).getByText('Firefox on Linux · 10.1.2.3')).toBeTruthy()
@@ -106,6 +113,6 @@ test('a member is told the rule and who can grant it', async () => {
 })
 
 test('a log that does not come says so', async () => {
-  await openPage(AuditPage, [refuses(workspaceEndpoints.listAudit, 'not_permitted')])
+  await openPage(AuditPage, [refusesWith(workspaceEndpoints.listAudit, 'not_permitted')])
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })

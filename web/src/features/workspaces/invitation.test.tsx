@@ -10,7 +10,7 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import InvitationPage from './invitation/invitation-page.tsx'
 import { messages as en } from './invitation/messages/en.ts'
 import { messages as id } from './invitation/messages/id.ts'
-import { anId, answers, type Handlers, refuses } from './testing.tsx'
+import { anId, answersWith, type Handlers, refusesWith } from './testing.tsx'
 
 const opened = {
   id: anId(70),
@@ -35,7 +35,7 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 async function open(more: object = {}, handlers: Handlers = []) {
-  const server = fakeServer([...handlers, answers(workspaceEndpoints.openInvitation, { ...opened, ...more })])
+  const server = fakeServer([...handlers, answersWith(workspaceEndpoints.openInvitation, { ...opened, ...more })])
   const { address } = await showAt('/sign-up', { '/sign-up': <InvitationPage token="secret" /> })
   await screen.findByRole('heading', { level: 1 })
   return { server, address }
@@ -95,13 +95,13 @@ test.each([
 })
 
 test('a link that nobody knows', async () => {
-  await open({}, [refuses(workspaceEndpoints.openInvitation, 'invitation_not_known')])
-  expect(await screen.findByRole('heading', { name: 'This link is not good' })).toBeTruthy()
+  await open({}, [refusesWith(workspaceEndpoints.openInvitation, 'invitation_not_known')])
+  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy()
 })
 
 test('who is signed in as the invited person accepts or declines', async () => {
   signedInAs('Citra@Toko.test')
-  const { server } = await open({ has_account: true }, [refuses(workspaceEndpoints.acceptInvitation, 'seats_full')])
+  const { server } = await open({ has_account: true }, [refusesWith(workspaceEndpoints.acceptInvitation, 'seats_full')])
   expect(await screen.findByText('You answer as citra@toko.test.')).toBeTruthy()
   await press('Accept')
   expect(await screen.findByText(/all are taken/)).toBeTruthy()
@@ -110,7 +110,7 @@ test('who is signed in as the invited person accepts or declines', async () => {
 
 test('somebody else is told whose it is, and goes on after signing out', async () => {
   signedInAs('budi@toko.test')
-  await open({}, [answers(signInEndpoints.signOut, null)])
+  await open({}, [answersWith(signInEndpoints.signOut, null)])
   expect(await screen.findByRole('heading', { name: 'This invitation is for someone else' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
   await press('Sign out and go on')
@@ -125,7 +125,7 @@ test('one that ended while the form was filled is told', async () => {
       workspaceEndpoints.openInvitation,
       () => ({ data: { ...opened, state: asked++ === 0 ? 'pending' : 'withdrawn' } }),
     ],
-    refuses(workspaceEndpoints.signUpWithInvitation, 'invitation_gone'),
+    refusesWith(workspaceEndpoints.signUpWithInvitation, 'invitation_gone'),
   ])
   fill('Full name', 'Citra')
   fill('Password', 'a good long secret 1')

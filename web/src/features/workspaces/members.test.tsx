@@ -9,10 +9,10 @@ import MembersPage from './members/members-page.tsx'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
 import { viewAs } from './rules/view-as.ts'
-import { aMember, anId, answers, openPage, page, refuses, workspaceId } from './testing.tsx'
+import { aMember, anId, answersWith, openPage, pageOf, refusesWith, workspaceId } from './testing.tsx'
 
 const people = [aMember(10, 'Ayu', 0, true), aMember(11, 'Bima', 1), aMember(12, 'Citra', 2)]
-const list = answers(workspaceEndpoints.listMembers, page(people))
+const list = answersWith(workspaceEndpoints.listMembers, pageOf(people))
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!
 const press = (button: HTMLElement) => act(async () => fireEvent.click(button))
 
@@ -50,7 +50,7 @@ test('an admin may not demote an admin', async () => {
 })
 
 test('a role is changed by its menu; a refusal is said in the words of the server', async () => {
-  await openPage(MembersPage, [list, refuses(workspaceEndpoints.changeRole, 'member_not_found')])
+  await openPage(MembersPage, [list, refusesWith(workspaceEndpoints.changeRole, 'member_not_found')])
   await press(within(await rowOf('Citra')).getByRole('button', { name: /^Role of/ }))
   await press(await screen.findByRole('menuitemradio', { name: 'Admin' }))
   await waitFor(() => expect(getToasts()[0]?.text).toBe('This person is not a member of the workspace.'))
@@ -118,8 +118,8 @@ test('an invitation that waits is withdrawn after a question', async () => {
   }
   const { server } = await openPage(MembersPage, [
     list,
-    answers(workspaceEndpoints.listPendingInvites, page([invite])),
-    answers(workspaceEndpoints.withdrawInvite, null),
+    answersWith(workspaceEndpoints.listPendingInvites, pageOf([invite])),
+    answersWith(workspaceEndpoints.withdrawInvite, null),
   ])
   await press(await screen.findByRole('button', { name: 'Invited · 1' }))
   expect(await screen.findByText('Expired')).toBeTruthy()
@@ -130,14 +130,14 @@ test('an invitation that waits is withdrawn after a question', async () => {
 })
 
 test('a workspace that is not there is said so, with a way on', async () => {
-  await openPage(MembersPage, [refuses(workspaceEndpoints.getWorkspace, 'workspace_not_found')])
+  await openPage(MembersPage, [refusesWith(workspaceEndpoints.getWorkspace, 'workspace_not_found')])
   expect(await screen.findByRole('heading', { name: 'Workspace is not found' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See your workspaces' })).toBeTruthy()
 })
 
 test('credits of this month stand beside each member for who sees the usage, and for nobody else', async () => {
   const used = { ...aMember(12, 'Citra', 2), credits_used: 27_500 }
-  await openPage(MembersPage, [answers(workspaceEndpoints.listMembers, page([used]))])
+  await openPage(MembersPage, [answersWith(workspaceEndpoints.listMembers, pageOf([used]))])
   expect(within(await rowOf('Citra')).getByRole('cell', { name: '27,500' })).toBeTruthy()
 })
 
@@ -165,6 +165,6 @@ test('what became of each row can be taken away as a file', async () => {
 })
 
 test('nobody found is said', async () => {
-  await openPage(MembersPage, [answers(workspaceEndpoints.listMembers, page([]))])
+  await openPage(MembersPage, [answersWith(workspaceEndpoints.listMembers, pageOf([]))])
   expect(await screen.findByText('Nobody found')).toBeTruthy()
 })

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import PermissionsPage from './rules/permissions-page.tsx'
 import { viewAs } from './rules/view-as.ts'
 import SettingsPage from './settings/settings-page.tsx'
-import { anId, answers, type Handlers, openPage, refuses, user, workspace, workspaceId } from './testing.tsx'
+import { anId, answersWith, type Handlers, openPage, refusesWith, user, workspace, workspaceId } from './testing.tsx'
 
 const settings = {
   workspace_id: workspaceId,
@@ -23,9 +23,9 @@ const settings = {
   updated_at: '2026-11-01T00:00:00Z',
 }
 const base: Handlers = [
-  answers(workspaceEndpoints.getWorkspaceSettings, [settings]),
-  answers(workspaceEndpoints.getRoleSettings, defaultRoleSettings),
-  answers(workspaceEndpoints.getMyChatsSettings, {
+  answersWith(workspaceEndpoints.getWorkspaceSettings, [settings]),
+  answersWith(workspaceEndpoints.getRoleSettings, defaultRoleSettings),
+  answersWith(workspaceEndpoints.getMyChatsSettings, {
     workspace_id: workspaceId,
     chosen: 'private',
     effective: 'private',
@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 test('a name that is taken is said at the field, in the exact words', async () => {
-  await openPage(SettingsPage, [...base, refuses(workspaceEndpoints.renameWorkspace, 'workspace_name_unavailable')])
+  await openPage(SettingsPage, [...base, refusesWith(workspaceEndpoints.renameWorkspace, 'workspace_name_unavailable')])
   await press(await screen.findByRole('button', { name: 'Rename' }))
   const field = await screen.findByLabelText('Name')
   fireEvent.change(field, { target: { value: 'Taken' } })
@@ -53,7 +53,7 @@ test('a name that is taken is said at the field, in the exact words', async () =
 test('deleting needs the name typed, and leads where the server puts the person', async () => {
   const { server } = await openPage(SettingsPage, [
     ...base,
-    answers(workspaceEndpoints.removeWorkspace, { user: { ...user, company_id: anId(77) } }),
+    answersWith(workspaceEndpoints.removeWorkspace, { user: { ...user, company_id: anId(77) } }),
   ])
   await press(await screen.findByRole('button', { name: 'Delete' }))
   const dialog = within(await screen.findByRole('alertdialog'))
@@ -101,7 +101,7 @@ test('a domain lets people join after one press', async () => {
 
 test('the page of permissions shows the table under the settings of the workspace', async () => {
   const open = { ...defaultRoleSettings, invite: 'member' as const }
-  await openPage(PermissionsPage, [answers(workspaceEndpoints.getRoleSettings, open)])
+  await openPage(PermissionsPage, [answersWith(workspaceEndpoints.getRoleSettings, open)])
   const row = (await screen.findByText('Invite people')).closest('tr')!
   const cells = within(row)
     .getAllByRole('img')

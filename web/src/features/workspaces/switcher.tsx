@@ -151,7 +151,9 @@ function trigger({ t, collapsed, current, place, plan, waiting, busy }: TriggerP
       {current ? <WorkspaceIcon name={current.workspace_name} icon={current.icon} /> : <Mark />}
       {!collapsed && (
         <span className="min-w-0 flex-1">
-          <span className="block h-[18px] truncate font-semibold leading-[18px]">{place}</span>
+          <span dir="auto" className="block h-[18px] truncate text-left font-semibold leading-[18px]">
+            {place}
+          </span>
           {/* What has no room goes as a whole. */}
           <span className="flex h-[14px] flex-wrap overflow-hidden text-11 text-fg-3 leading-[14px]">
             {plan && <span className="truncate">{plan}</span>}

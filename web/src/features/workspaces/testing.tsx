@@ -41,7 +41,7 @@ export const aMember = (n: number, name: string, role: 0 | 1 | 2, is_me = false)
   credits_used: null as number | null,
 })
 
-export const page = (records: readonly unknown[]) => ({
+export const pageOf = (records: readonly unknown[]) => ({
   records,
   pagination: { page: 1, limit: 20, total: records.length, is_last_page: true },
 })
@@ -67,8 +67,8 @@ const permissionsOf = (role: 'owner' | 'admin' | 'member', settings: RoleSetting
 })
 
 export type Handlers = Parameters<typeof fakeServer>[0]
-export const answers = (endpoint: Endpoint, data: unknown): Handlers[number] => [endpoint, () => ({ data })]
-export const refuses = (endpoint: Endpoint, code: ErrorCode): Handlers[number] => [
+export const answersWith = (endpoint: Endpoint, data: unknown): Handlers[number] => [endpoint, () => ({ data })]
+export const refusesWith = (endpoint: Endpoint, code: ErrorCode): Handlers[number] => [
   endpoint,
   () => ({ status: errors[code].status, code, message: errorMessage(code, 'en') }),
 ]
@@ -85,8 +85,8 @@ export async function openPage(
       workspaceEndpoints.getPermissions,
       ({ query }) => ({ data: permissionsOf((query.get('as') as 'member' | null) ?? role) }),
     ],
-    answers(workspaceEndpoints.getWorkspace, workspace),
-    answers(accountEndpoints.getUser, user),
+    answersWith(workspaceEndpoints.getWorkspace, workspace),
+    answersWith(accountEndpoints.getUser, user),
   ])
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const Shown = () => (

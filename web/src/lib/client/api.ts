@@ -13,5 +13,6 @@ export const api = createClient({
   language: getLanguage,
   viewAs: getViewedRole,
   offlineMessage: () => clientPolicy().offlineMessage(),
+  absentMessage: () => clientPolicy().absentMessage(),
   onUnauthorized: (error) => clientPolicy().onUnauthorized(error),
 })

@@ -16,6 +16,8 @@ export type ClientOptions = {
   viewAs?: () => string | undefined
   /** Sentence for a request that never reached the server. */
   offlineMessage: () => string
+  /** Sentence for an address whose ids are none. */
+  absentMessage: () => string
   onUnauthorized: (error: CallError) => void
 }
 
@@ -50,7 +52,11 @@ export function createClient(options: ClientOptions): Client {
   const ask = async (endpoint: Endpoint, args: Loose, accept: string): Promise<Response> => {
     const response = await send(options, endpoint, args, accept)
     if (response.ok) return response
-    const error = new CallError(response.status, await failureOf(response))
+    const told = new CallError(response.status, await failureOf(response))
+    // Nobody filled in a field: what was asked for stands in an address that is mistyped or cut, and is nowhere.
+    const error = isOfAddress(endpoint, args, told)
+      ? new CallError(404, { code: 'not_found', message: options.absentMessage() })
+      : told
     if (error.status === 401 && isPersonal(endpoint.auth) && !ofTheCall.has(error.code)) options.onUnauthorized(error)
     throw error
   }
@@ -67,6 +73,11 @@ export function createClient(options: ClientOptions): Client {
     prepare: (endpoint, args = {}) => requestOf(options, endpoint, args, 'application/json'),
     blob: async (endpoint, ...[args]) => (await ask(endpoint, (args ?? {}) as Loose, '*/*')).blob(),
   }
+}
+
+function isOfAddress({ method }: Endpoint, { params = {} }: Loose, { code, fields }: CallError): boolean {
+  const wrong = Object.keys(fields)
+  return method === 'GET' && code === 'invalid_input' && wrong.length > 0 && wrong.every((field) => field in params)
 }
 
 /** A 401 that says something of what was asked for, and nothing of who is signed in. */

@@ -1,4 +1,4 @@
-import { createStore, type Followed } from '../store.ts'
+import { createStore, type ReadableStore } from '../store.ts'
 import {
   type DocumentEvent,
   type DocumentPolicy,
@@ -32,7 +32,7 @@ const tryAgainAfterMs = 4_000
  * An open document: every change can be undone and is saved by itself, a moment after the last one, one call at a time. What
  * others save meanwhile is brought together with it; what cannot be waits for the person, and nothing of either is lost.
  */
-export class DocumentEditor<D, C> implements Followed<DocumentState<D, C>> {
+export class DocumentEditor<D, C> implements ReadableStore<DocumentState<D, C>> {
   readonly #options: Options<D, C>
   readonly #store
   #timer: ReturnType<typeof setTimeout> | undefined

@@ -31,7 +31,16 @@ export const endpointGroups = {
     'listOneDriveFolder',
     'getOauthClients',
   ],
+  calendar: [
+    'getCalendarAccounts',
+    'listCalendarEvents',
+    'listCalendarOverlays',
+    'listCalendarColleagues',
+    'getBusyTimes',
+  ],
   calls: ['getCallLine', 'listCalls', 'getCall', 'getSpeechAnalytics'],
+  phone: ['getPhoneSetup'],
+  campaigns: ['listCampaigns', 'getCampaign', 'listCampaignRecipients', 'listOptOuts'],
   charts: [
     'listCharts',
     'getChart',
@@ -87,6 +96,7 @@ export const endpointGroups = {
     'getMessagingAnalytics',
     'listMessageTemplates',
     'listCannedReplies',
+    'listTeams',
     'listPresence',
     'listPhoneLists',
     'listPhones',
@@ -130,6 +140,8 @@ export const endpointGroups = {
     'getDeviceTelemetry',
     'listDeviceAlarmEvents',
     'listDeviceRules',
+    'listDeviceBrokers',
+    'listDeviceRefusals',
   ],
   /** What new measurements change, which come every few seconds. */
   deviceMeasurements: ['listDevices', 'getDeviceClusters', 'getDevice', 'getDeviceTelemetry'],

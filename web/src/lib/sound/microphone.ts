@@ -63,7 +63,7 @@ export async function openMicrophone({ context, analyser, device, onFrame, onLos
     device: track?.getSettings().deviceId ?? '',
     take: (from, until) => {
       const heard = kept.filter(({ at }) => at > from && at <= until).map(({ samples }) => samples)
-      return new Blob([wavOf(...downsample(joined(heard), context.sampleRate))], { type: 'audio/wav' })
+      return new Blob([wavOf(...downsampleSound(joined(heard), context.sampleRate))], { type: 'audio/wav' })
     },
     close: () => {
       track?.removeEventListener('ended', onLost)
@@ -86,7 +86,7 @@ function joined(frames: readonly Float32Array[]): Float32Array {
 }
 
 /** At the rate that is sent (16 kHz): each sample the mean of those it stands for. */
-export function downsample(samples: Float32Array, rate: number): [samples: Float32Array, rate: number] {
+export function downsampleSound(samples: Float32Array, rate: number): [samples: Float32Array, rate: number] {
   if (rate <= sentRate) return [samples, rate]
   const step = rate / sentRate
   const fewer = new Float32Array(Math.floor(samples.length / step))

@@ -1,6 +1,6 @@
 export const messages = {
   notFound: {
-    title: 'This page does not exist',
+    title: 'This page doesn’t exist',
     text: 'The address may be mistyped, or the page was moved or deleted.',
     home: 'Go to chat',
   },
@@ -13,7 +13,7 @@ export const messages = {
   error: {
     title: 'Something went wrong',
     text: 'This page failed to show. Nothing you saved is lost. Try again, and reload the page if it happens again.',
-    loadTitle: 'This page could not be loaded',
+    loadTitle: 'Couldn’t load this page',
     loadText: 'The connection failed, or a new version was just installed. Reload to get it.',
     reload: 'Reload',
     details: 'Technical details',

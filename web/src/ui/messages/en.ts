@@ -1,4 +1,5 @@
 export const messages = {
+  chooseFile: 'Choose file',
   close: 'Close',
   cancel: 'Cancel',
   back: 'Back',
@@ -18,7 +19,8 @@ export const messages = {
   nothingToChoose: 'Nothing to choose from',
   copy: 'Copy',
   copied: 'Copied',
-  copyFailed: "The browser didn't allow copying. Select the text and copy it.",
+  copyFailed: 'The browser didn’t allow copying. Select the text and copy it.',
+  panelWidth: 'Panel width',
   notifications: 'Notifications',
   sorted: { ascending: 'sorted ascending', descending: 'sorted descending' },
   resultCount: (count: number) => (count === 1 ? '1 result' : `${count} results`),

@@ -1,6 +1,7 @@
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
+  chooseFile: 'Pilih berkas',
   close: 'Tutup',
   cancel: 'Batal',
   back: 'Kembali',
@@ -21,6 +22,7 @@ export const messages: typeof source = {
   copy: 'Salin',
   copied: 'Disalin',
   copyFailed: 'Peramban tidak mengizinkan penyalinan. Pilih teksnya, lalu salin.',
+  panelWidth: 'Lebar panel',
   notifications: 'Pemberitahuan',
   sorted: { ascending: 'diurutkan naik', descending: 'diurutkan turun' },
   resultCount: (count) => `${count} hasil`,

@@ -14,7 +14,7 @@ import {
   tooltipLook,
   tooltipText,
 } from './base.ts'
-import { dashedEnds, isStacked, shares } from './dashed-ends.ts'
+import { dashedEnds, isStacked, sharesOf } from './dashed-ends.ts'
 import { isFree, markLine, placedLines } from './lines.ts'
 import { drawnSeries, finishedValues, markOf, runningBar } from './running.ts'
 
@@ -98,7 +98,7 @@ function seriesOf(input: DrawingInput, chartSeries: ChartSeries, index: number, 
   const mark = markOf(input.spec, chartSeries)
   const { model, spec } = input
   const color = colorAt(input, index, chartSeries.name)
-  const values = how.percent ? shares(model.series, index) : chartSeries.values
+  const values = how.percent ? sharesOf(model.series, index) : chartSeries.values
   const right = chartSeries.measure.axis === 'right' && !how.lying
   return {
     name: chartSeries.name,

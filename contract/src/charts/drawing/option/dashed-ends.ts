@@ -11,7 +11,7 @@ export function dashedEnds(input: DrawingInput, free: boolean, percent: boolean)
   const ends = model.series.map((chartSeries, index) => {
     const mark = markOf(spec, chartSeries)
     const right = chartSeries.measure.axis === 'right'
-    const own = percent ? shares(model.series, index) : chartSeries.values
+    const own = percent ? sharesOf(model.series, index) : chartSeries.values
     const stacked = isStacked(input) && !right && mark !== 'line'
     const values = !stacked ? own : own.map((value, index) => (below[index] = (below[index] ?? 0) + (value ?? 0)))
     return { name: chartSeries.name, color: colorAt(input, index, chartSeries.name), values, right, mark }
@@ -64,7 +64,7 @@ export const isStacked = ({ spec, model }: DrawingInput) =>
   (spec.kind === 'stacked' || (spec.stack !== 'none' && (spec.kind === 'area' || spec.kind === 'bar')))
 
 /** Figures as their share of all at the same place, 0 to 100. What is negative has no share. */
-export function shares(series: readonly ChartSeries[], index: number): (number | null)[] {
+export function sharesOf(series: readonly ChartSeries[], index: number): (number | null)[] {
   const positive = (value: number | null | undefined) => Math.max(0, value ?? 0)
   return (series[index]?.values ?? []).map((value, index) => {
     const whole = series.reduce((sum, { values }) => sum + positive(values[index]), 0)

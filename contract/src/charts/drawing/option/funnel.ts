@@ -1,12 +1,12 @@
 import { fainterColor } from '../look.ts'
 import { type DrawingInput, fitText, isolateText, tooltipLook } from './base.ts'
-import { parts } from './pie.ts'
+import { partFigures } from './pie.ts'
 import type { Item } from './tile.ts'
 
 /** Stages below each other, each as wide as its figure, with what is left of the first. */
 export function funnelOption(input: DrawingInput) {
   const { look, words, width, height } = input
-  const values = parts(input)
+  const values = partFigures(input)
   const max = Math.max(...values, Number.MIN_VALUE)
   const first = values[0] ?? 0
   const share = (at: number) => (at > 0 && first > 0 ? percent((values[at] ?? 0) / first) : '')

@@ -1,7 +1,7 @@
 import { type HeatRow, heatRows, rangeOf, strengthOf } from '../cells.ts'
 import { categoryAxis, valueAxis } from './axes.ts'
 import { type DrawingInput, fitText, isolateText, labelsInside, tooltipLook } from './base.ts'
-import { type Api, fillOf, type Item, inkOf, tile } from './tile.ts'
+import { type Api, drawTile, fillOf, type Item, inkOf } from './tile.ts'
 
 /** How wide the names at the left may be, in px. */
 const nameRoom = (width: number) => Math.min(160, width * 0.28)
@@ -67,7 +67,7 @@ export function heatmapOption(input: DrawingInput) {
           const value = api.value(2)
           const strength = range ? strengthOf(value, range) : 0
           const text = words.value(value, rows[api.value(1)]?.series ?? 0, true)
-          return tile(api, look, {
+          return drawTile(api, look, {
             fill: fillOf(look, value, range),
             gap: cell.width > 12 ? 2 : 0,
             ...(written && { text, ink: inkOf(look, strength) }),

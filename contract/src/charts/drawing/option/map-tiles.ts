@@ -1,7 +1,7 @@
 import { type MapFigures, strengthOf } from '../cells.ts'
 import { mapSize, provinceTiles } from '../provinces.ts'
 import type { DrawingInput } from './base.ts'
-import { type Api, fillOf, type Item, inkOf, tile } from './tile.ts'
+import { type Api, drawTile, fillOf, type Item, inkOf } from './tile.ts'
 
 /** All 38 provinces as tiles, roughly where they lie: where there is little room each is as large as the others. */
 export function tileMap({ look, words, width, height }: DrawingInput, { figureAt, range }: MapFigures) {
@@ -25,7 +25,7 @@ export function tileMap({ look, words, width, height }: DrawingInput, { figureAt
         renderItem: ({ dataIndex: at }: Item, api: Api) => {
           const value = figureAt(at)
           const strength = value === null || !range ? 0 : strengthOf(value, range)
-          return tile(api, look, {
+          return drawTile(api, look, {
             fill: fillOf(look, value, range),
             gap: 3,
             ...(side >= 18 && {

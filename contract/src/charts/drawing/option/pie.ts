@@ -5,13 +5,13 @@ import { type DrawingInput, fitText, isolateText, legendLook, tooltipLook } from
 import { inkOf } from './tile.ts'
 
 /** The figures of parts or stages. */
-export const parts = ({ model }: DrawingInput) =>
+export const partFigures = ({ model }: DrawingInput) =>
   (model.series[0]?.values ?? []).map((value) => Math.max(0, value ?? 0))
 
 /** Shares of a whole, with their names beside them. */
 export function pieOption(input: DrawingInput) {
   const { spec, look, words, width, height } = input
-  const values = parts(input)
+  const values = partFigures(input)
   const total = values.reduce((sum, value) => sum + value, 0)
   const share = (value: number) => `${total > 0 ? Math.round((value / total) * 100) : 0}%`
   const small = width < 260 || height < 170

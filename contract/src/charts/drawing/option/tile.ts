@@ -26,7 +26,7 @@ export const inkOf = (look: ChartLook, strength: number) => (strength > 0.55 ? '
 type Tile = { fill: string; gap: number; text?: string; ink?: string; small?: boolean }
 
 /** A filled square around the item's place, with a word in it. */
-export function tile(api: Api, look: ChartLook, { fill, gap, text, ink, small }: Tile) {
+export function drawTile(api: Api, look: ChartLook, { fill, gap, text, ink, small }: Tile) {
   const [x, y] = api.coord([api.value(0), api.value(1)])
   const [width, height] = api.size([1, 1])
   const shape = {

@@ -1,5 +1,5 @@
 import { dequal } from 'dequal'
-import { build } from '../../build/build.ts'
+import { buildQuery } from '../../build/build.ts'
 import type { Item } from '../../link/items.ts'
 import { type Group, type QueryIntent, tableOf } from '../../parse/query-intent.ts'
 import { isOperator } from '../../parse/reading.ts'
@@ -59,7 +59,7 @@ export const readBeside = (
     dequal(left.intent.groups, groups) &&
     dequal(left.intent.conditions, conditions)
   const intent: QueryIntent = { ...left.intent, shown, ...(isOne ? {} : { beside: { groups, conditions } }) }
-  return build(intent, known) ? { intent, cost } : undefined
+  return buildQuery(intent, known) ? { intent, cost } : undefined
 }
 
 /** Nothing but one figure, its groups and its conditions. */

@@ -1,6 +1,7 @@
-import { shift } from '#engine/period/index.ts'
+import { shiftDay } from '#engine/period/index.ts'
 import { qualityOf } from '../../lexicon/adjectives.ts'
 import { reachWords } from '../../lexicon/operators.ts'
+import { overdueWords, owingPeople } from '../../lexicon/settling.ts'
 import type { ColumnRef, Condition, Literal } from '../../parse/query-intent.ts'
 import { dealsBelow, trades } from '../../parse/scopes.ts'
 import { nameWords } from '../../schema/names.ts'
@@ -12,27 +13,28 @@ import { isQuantity } from '../view.ts'
 import { foldAt } from './figure-rules.ts'
 import { refOf, type Word } from './senses.ts'
 import {
-  above,
   columnOf,
-  distance,
-  doubt,
+  distanceOf,
+  doubtOf,
+  hopsAbove,
   isBelow,
   isBeyond,
-  op,
-  quantities,
+  isOperator,
+  quantitiesOf,
   type SlotPiece,
   type SlotRule,
   type Subject,
-  senses,
+  sensesOf,
   tablesBelow,
 } from './slot.ts'
+import { billsBelow, unsettledOf } from './unsettled.ts'
 import { type NamedValue, valueCondition } from './values.ts'
 
-const isNot = (word: Word | undefined): boolean => op(word, 'not', 'never', 'except')
+const isNot = (word: Word | undefined): boolean => isOperator(word, 'not', 'never', 'except')
 
 /** How far a value's table is: in the row itself, above it, or among what hangs below. */
 const reachOf = (subject: Subject, table: string): number | undefined =>
-  distance(subject, table) ??
+  distanceOf(subject, table) ??
   (isBelow(subject, table) ? 0.25 : undefined) ??
   belowLookup(subject, table) ??
   (isBeyond(subject, table) ? 0.3 : undefined)
@@ -53,7 +55,7 @@ const valued: SlotRule = {
     const not = isNot(words[at])
     const first = not ? at + 1 : at
     for (const place of [first, first + 1])
-      for (const sense of senses(words[place], 'value', 0.6)) {
+      for (const sense of sensesOf(words[place], 'value', 0.6)) {
         const far = statusOf(subject, first, sense.table) ?? reachOf(subject, sense.table.name)
         if (far === undefined || !owns(subject, words.slice(first, place), sense)) continue
         const behind = owns(subject, words.slice(place + 1, place + 2), sense) ? place + 2 : place + 1
@@ -61,7 +63,7 @@ const valued: SlotRule = {
           yield {
             end,
             cost:
-              doubt(sense.score) +
+              doubtOf(sense.score) +
               far -
               (end - first) * 0.03 +
               aside(subject, first, sense.table) +
@@ -80,7 +82,7 @@ const deniedPieces = (
   not: boolean,
   via: { via?: string },
 ): SlotPiece[] => {
-  const table = not && above(subject, sense.table.name) === undefined ? sense.table.name : undefined
+  const table = not && hopsAbove(subject, sense.table.name) === undefined ? sense.table.name : undefined
   const holder = table && isBelow(subject, table) ? table : undefined
   const condition = { ...valueCondition(sense, lead, not && !holder), ...via }
   return [...(holder ? [{ is: 'without', table: holder } as const] : []), { is: 'where', condition }]
@@ -88,20 +90,21 @@ const deniedPieces = (
 
 /** 'pinjaman aktif': the word for what stands right before it. */
 const statusOf = (subject: Subject, at: number, table: Table): number | undefined => {
-  const [owner] = senses(subject.words[at - 1], 'table')
-  const hops = owner && above({ ...subject, root: owner.table }, table.name)
+  const [owner] = sensesOf(subject.words[at - 1], 'table')
+  const hops = owner && hopsAbove({ ...subject, root: owner.table }, table.name)
   return hops !== undefined && hops <= 1 && reachOf(subject, table.name) !== undefined ? hops * 0.06 : undefined
 }
 
 /** 'clients in Selatan': whose place it is, where others have one too. */
 const viaOf = (subject: Subject, at: number, table: Table): { via?: string } => {
   const word = subject.words[at - 1]
-  const [owner] = senses(word, 'table')
+  const [owner] = sensesOf(word, 'table')
   // 'products sold in Selatan': a figure that is called almost so is no owner.
-  const isFigure = owner && senses(word, 'measure').some(({ score }) => score > owner.score)
+  const isFigure = owner && sensesOf(word, 'measure').some(({ score }) => score > owner.score)
   if (!owner || isFigure || owner.table === subject.root || owner.table === table) return {}
   const isOwn =
-    above(subject, owner.table.name) !== undefined && above({ ...subject, root: owner.table }, table.name) !== undefined
+    hopsAbove(subject, owner.table.name) !== undefined &&
+    hopsAbove({ ...subject, root: owner.table }, table.name) !== undefined
   return isOwn ? { via: owner.table.name } : {}
 }
 
@@ -165,32 +168,32 @@ const bounded: SlotRule = {
           // 'more than 30 bookings', 'more than 7 times'
           if (times.test(words[end]?.text ?? ''))
             yield { end: end + 1, cost: 0, pieces: [{ is: 'than', op: compare, value }] }
-          for (const { table, score } of senses(words[end], 'table'))
+          for (const { table, score } of sensesOf(words[end], 'table'))
             if (isBelow(subject, table.name) || table === subject.root)
               yield {
                 end: end + 1,
-                cost: doubt(score),
+                cost: doubtOf(score),
                 pieces: [{ is: 'than', op: compare, value, figure: { is: 'fold', fold: 'count', table: table.name } }],
               }
-          for (const { table, score } of senses(words[end], 'happening', 0.85))
+          for (const { table, score } of sensesOf(words[end], 'happening', 0.85))
             if (isBelow(subject, table.name))
               yield {
                 end: end + 1,
-                cost: doubt(score) + 0.05,
+                cost: doubtOf(score) + 0.05,
                 pieces: [{ is: 'than', op: compare, value, figure: { is: 'fold', fold: 'count', table: table.name } }],
               }
         }
         // 'kanal yang reservasinya lebih dari 300', 'whose orders exceed 30': how many there are.
         if (place === start + 1 && !fold && value <= mostCounted && Number.isInteger(value))
-          for (const { table, score } of senses(words[start], 'table'))
+          for (const { table, score } of sensesOf(words[start], 'table'))
             if (isBelow(subject, table.name))
               yield {
                 end,
-                cost: doubt(score) + 0.1,
+                cost: doubtOf(score) + 0.1,
                 pieces: [{ is: 'than', op: compare, value, figure: { is: 'fold', fold: 'count', table: table.name } }],
               }
-        if (place === start + 1 || (place === start + 2 && senses(words[start], 'table').length > 0))
-          for (const { ref, cost } of quantities(subject, words[place - 1]))
+        if (place === start + 1 || (place === start + 2 && sensesOf(words[start], 'table').length > 0))
+          for (const { ref, cost } of quantitiesOf(subject, words[place - 1]))
             yield {
               end: measures.test(words[end]?.text ?? '') ? end + 1 : end,
               cost: cost + 0.02,
@@ -200,11 +203,11 @@ const bounded: SlotRule = {
             }
         // 'whose average rating is below 4', of what hangs below.
         if (place === start + 1 && fold)
-          for (const { table, column, score } of senses(words[start], 'column', 0.7))
+          for (const { table, column, score } of sensesOf(words[start], 'column', 0.7))
             if (isBelow(subject, table.name) && isQuantity(subject.known, table.name, column))
               yield {
                 end,
-                cost: doubt(score) + 0.05,
+                cost: doubtOf(score) + 0.05,
                 pieces: [
                   {
                     is: 'than',
@@ -215,15 +218,15 @@ const bounded: SlotRule = {
                 ],
               }
         if (place === start && !fold) {
-          for (const { ref, cost } of quantities(subject, words[end]))
+          for (const { ref, cost } of quantitiesOf(subject, words[end]))
             yield {
               end: end + 1,
               cost: cost + 0.05,
               pieces: [{ is: 'where', condition: { is: 'compare', ref, op: compare, value: { is: 'number', value } } }],
             }
-          const isRoot = (word: Word | undefined) => senses(word, 'table').some(({ table }) => table === subject.root)
+          const isRoot = (word: Word | undefined) => sensesOf(word, 'table').some(({ table }) => table === subject.root)
           // 'products in Fashion under 200,000'
-          const isListed = senses(words[at - 1], 'value').length > 0 && words.slice(0, at).some(isRoot)
+          const isListed = sensesOf(words[at - 1], 'value').length > 0 && words.slice(0, at).some(isRoot)
           const table = isRoot(words[at - 1]) || isListed ? subject.root : undefined
           const column = table && mainAmount(subject.known, table)
           if (table && column && value >= 1_000)
@@ -256,17 +259,17 @@ const beside: SlotRule = {
     const middle = words[at + 1]
     const compare = middle?.item.is === 'operator' ? compares[middle.item.operator] : undefined
     if (!compare) return
-    for (const left of quantities(subject, words[at])) {
+    for (const left of quantitiesOf(subject, words[at])) {
       const fold = foldAt(words[at + 2])
       if (fold && fold !== 'median') {
-        const again = quantities(subject, words[at + 3]).some(({ column }) => column === left.column)
+        const again = quantitiesOf(subject, words[at + 3]).some(({ column }) => column === left.column)
         yield {
           end: at + (again ? 4 : 3),
           cost: left.cost + 0.02,
           pieces: [{ is: 'where', condition: { is: 'average', ref: left.ref, op: compare, fold } }],
         }
       }
-      for (const right of quantities(subject, words[at + 2], 0.4))
+      for (const right of quantitiesOf(subject, words[at + 2], 0.4))
         if (right.column !== left.column)
           yield {
             end: at + 3,
@@ -282,7 +285,7 @@ const outOfStock: SlotRule = {
   name: 'outOfStock',
   *reads({ words, root }, at) {
     const held = columnOfRole(root.columns, 'quantity')
-    const isHeld = senses(words[at], 'column').some(({ column }) => column === held)
+    const isHeld = sensesOf(words[at], 'column').some(({ column }) => column === held)
     const end = isHeld && /^(habis|kosong|nol|empty|gone)$/.test(words[at + 1]?.text ?? '') ? at + 2 : undefined
     if (!held || !end) return
     const value = { is: 'number', value: 0 } as const
@@ -306,14 +309,14 @@ const belowLeast: SlotRule = {
       'quantity',
     )
     if (!held) return
-    const first = senses(words[at], 'column').some(({ column }) => column === held) ? at + 1 : at
+    const first = sensesOf(words[at], 'column').some(({ column }) => column === held) ? at + 1 : at
     const compare = words[first]?.item.is === 'operator' ? compares[words[first].item.operator] : undefined
     if (compare !== '<' && compare !== '<=') return
-    for (const { table, column, score } of senses(words[first + 1], 'column', 0.6))
+    for (const { table, column, score } of sensesOf(words[first + 1], 'column', 0.6))
       if (table === root && column !== held && nameWords(column.name).some((word) => least.test(word)))
         yield {
           end: first + 2,
-          cost: doubt(score) * 0.5,
+          cost: doubtOf(score) * 0.5,
           pieces: [
             {
               is: 'where',
@@ -332,12 +335,12 @@ const happened: SlotRule = {
     const not = isNot(words[at])
     const unPrefixed = /^(un|non)/.test(words[at]?.text ?? '')
     const first = not ? at + 1 : at
-    for (const { table, happening, score } of senses(words[first], 'happening', 0.8)) {
+    for (const { table, happening, score } of sensesOf(words[first], 'happening', 0.8)) {
       const ref: ColumnRef = { table: table.name, column: happening.column.name }
-      const far = distance(subject, table.name)
+      const far = distanceOf(subject, table.name)
       const below = isBelow(subject, table.name)
       if (far === undefined && !below) continue
-      const cost = doubt(score) + (far ?? 0.2) + (happening.is === 'flag' ? aside(subject, at, table) : 0)
+      const cost = doubtOf(score) + (far ?? 0.2) + (happening.is === 'flag' ? aside(subject, at, table) : 0)
       if (happening.is === 'flag')
         yield {
           end: first + 1,
@@ -356,28 +359,28 @@ const happened: SlotRule = {
       else yield { end: first + 1, cost, pieces: [{ is: 'day', ref, not: not || unPrefixed }] }
     }
     if (!not) return
-    for (const { table, column, score } of senses(words[first], 'column', 0.75))
+    for (const { table, column, score } of sensesOf(words[first], 'column', 0.75))
       if (table === root)
         yield {
           end: first + 1,
-          cost: doubt(score) + 0.05,
+          cost: doubtOf(score) + 0.05,
           pieces: [{ is: 'where', condition: { is: 'null', ref: { table: table.name, column: column.name } } }],
         }
     // 'produk tanpa penjualan'
-    for (const { measure, table, score } of senses(words[first], 'measure', 0.9))
+    for (const { measure, table, score } of sensesOf(words[first], 'measure', 0.9))
       if (isBelow(subject, table.name) && measure.unit !== '%')
-        yield { end: first + 1, cost: doubt(score), pieces: [{ is: 'without', table: table.name }] }
+        yield { end: first + 1, cost: doubtOf(score), pieces: [{ is: 'without', table: table.name }] }
     // 'without a guarantor', 'tidak mengajar mapel apa pun', 'ga ada trip sama sekali'
     // Who did not reach a target has one.
     for (const place of [first, first + 1, first + 2])
-      for (const { table, score } of senses(words[place], 'table'))
+      for (const { table, score } of sensesOf(words[place], 'table'))
         if (
           words.slice(first, place).every(({ text }) => !reachWords.test(text)) &&
           (isBelow(subject, table.name) || isBeyond(subject, table.name))
         )
           yield {
             end: trailing(words, place + 1),
-            cost: doubt(score) + (place - first) * 0.1,
+            cost: doubtOf(score) + (place - first) * 0.1,
             pieces: [{ is: 'without', table: table.name }],
           }
   },
@@ -391,8 +394,8 @@ const traded: SlotRule = {
     const not = isNot(words[at])
     const first = not ? at + 1 : at
     if (!trades.test(words[first]?.text ?? '')) return
-    const before = words[op(words[at - 1], 'who') ? at - 2 : at - 1]
-    const isOfThing = senses(before, 'table').some(({ table }) => table === root)
+    const before = words[isOperator(words[at - 1], 'who') ? at - 2 : at - 1]
+    const isOfThing = sensesOf(before, 'table').some(({ table }) => table === root)
     const table = isOfThing ? dealsBelow(known, root.name) : undefined
     if (!table || table === root.name) return
     const pieces = not ? [{ is: 'without', table } as const] : [{ is: 'table', table, listed: false } as const]
@@ -402,16 +405,20 @@ const traded: SlotRule = {
 
 /** A word that names a table surely is hardly a value that means the same. */
 const rivals = (word: Word | undefined, { score }: NamedValue): number =>
-  senses(word, 'measure', 0.9).length > 0 ? 0.4 : senses(word, 'table').some((sense) => sense.score > score) ? 0.2 : 0
+  sensesOf(word, 'measure', 0.9).length > 0
+    ? 0.4
+    : sensesOf(word, 'table').some((sense) => sense.score > score)
+      ? 0.2
+      : 0
 
 /** 'pinjaman aktif': said of what stands right before it, not of whom that belongs to. */
 const aside = (subject: Subject, at: number, table: Table): number => {
-  const [before] = senses(subject.words[at - 1], 'table')
+  const [before] = sensesOf(subject.words[at - 1], 'table')
   // 'active loans': in English it stands before what it is said of.
-  const [behind] = subject.words[at + 1]?.lead === '' ? senses(subject.words[at + 1], 'table') : []
+  const [behind] = subject.words[at + 1]?.lead === '' ? sensesOf(subject.words[at + 1], 'table') : []
   const owner = before ?? behind
   if (!owner || owner.table === table) return 0
-  return above({ ...subject, root: owner.table }, table.name) === undefined
+  return hopsAbove({ ...subject, root: owner.table }, table.name) === undefined
     ? 0.05
     : isFlagged(owner.table, table)
       ? 0.25
@@ -423,7 +430,8 @@ const isFlagged = (owner: Table, table: Table): boolean => owner !== table && ta
 
 const trailing = (words: readonly Word[], at: number): number => {
   let end = at
-  while (op(words[end], 'any') || /^(sekali|sama sekali|anything|apa-apa|sama)$/.test(words[end]?.text ?? '')) end += 1
+  while (isOperator(words[end], 'any') || /^(sekali|sama sekali|anything|apa-apa|sama)$/.test(words[end]?.text ?? ''))
+    end += 1
   return end
 }
 
@@ -441,12 +449,12 @@ const late: SlotRule = {
   *reads({ words, root }, at) {
     const due = columnOfRole(root.columns, 'due')
     if (!due || !tardy.test(words[at + 1]?.text ?? '')) return
-    for (const { table, happening, score } of senses(words[at], 'happening', 0.8)) {
+    for (const { table, happening, score } of sensesOf(words[at], 'happening', 0.8)) {
       if (table !== root || happening.is !== 'day' || happening.column === due) continue
       const [left, right] = [refOf(root, happening.column), refOf(root, due)]
       yield {
         end: at + 2,
-        cost: doubt(score),
+        cost: doubtOf(score),
         pieces: [
           { is: 'day', ref: left, not: false },
           { is: 'where', condition: { is: 'columns', left, op: '>', right } },
@@ -474,6 +482,53 @@ const fallenDue: SlotRule = {
   },
 }
 
+/** 'overdue invoices', 'yang menunggak', 'lewat jatuh tempo': should have been paid by now, and was not. */
+const overdue: SlotRule = {
+  name: 'overdue',
+  *reads({ words, known, root, calendar }, at) {
+    const due = columnOfRole(root.columns, 'due')
+    const unpaid = due && unsettledOf(known, root)
+    const text = words[at]?.text ?? ''
+    if (!due || !unpaid) return
+    const isGone =
+      /^(lewat|melewati|past)$/.test(text) && /^(jatuh tempo|due|due date|tempo)$/.test(words[at + 1]?.text ?? '')
+    if (!overdueWords.test(text) && !isGone) return
+    // Where a state is called so, that is meant.
+    if (sensesOf(words[at], 'value', 0.85).length > 0) return
+    const period = { to: calendar.today, grain: 'day' } as const
+    yield {
+      end: isGone ? at + 2 : at + 1,
+      cost: 0.02,
+      pieces: [
+        { is: 'where', condition: { is: 'period', ref: refOf(root, due), period } },
+        { is: 'where', condition: unpaid },
+      ],
+    }
+  },
+}
+
+/** 'who still owes us money', 'pelanggan yang masih nunggak': of whom something is not paid yet. */
+const owing: SlotRule = {
+  name: 'owing',
+  *reads({ words, known, root }, at) {
+    if (!owingPeople.test(words[at]?.text ?? '')) return
+    const tail = /^(money|uang|us|kita|kami|apa-apa|anything|bills?|tagihan)$/.test(words[at + 1]?.text ?? '')
+      ? at + 2
+      : at + 1
+    for (const { table, unpaid } of billsBelow(known, root)) {
+      yield {
+        end: tail,
+        cost: 0.05,
+        pieces: [
+          { is: 'table', table: root.name, listed: true },
+          { is: 'table', table: table.name, listed: false },
+          { is: 'where', condition: unpaid },
+        ],
+      }
+    }
+  },
+}
+
 const whole = /^(total|altogether|overall|keseluruhan|totalnya|semuanya)$/
 
 /** 'paid more than 20 million in total', 'belanja total di atas 5 juta': what all that hangs below adds up to. */
@@ -486,13 +541,16 @@ const addsUp: SlotRule = {
         const isBefore = lead === at + 2 && whole.test(words[at + 1]?.text ?? '')
         const isBehind = lead === at + 1 && whole.test(words[bound.end]?.text ?? '')
         if (!isBefore && !isBehind) continue
-        for (const { table, score } of [...senses(words[at], 'table', 0.7), ...senses(words[at], 'happening', 0.7)]) {
+        for (const { table, score } of [
+          ...sensesOf(words[at], 'table', 0.7),
+          ...sensesOf(words[at], 'happening', 0.7),
+        ]) {
           const column = isBelow(subject, table.name) ? mainAmount(known, table) : undefined
           if (!column) continue
           const figure = { is: 'fold', fold: 'sum', of: refOf(table, column), table: table.name } as const
           yield {
             end: isBehind ? bound.end + 1 : bound.end,
-            cost: doubt(score) + 0.02,
+            cost: doubtOf(score) + 0.02,
             pieces: [{ is: 'than', op: bound.op, value: bound.value, figure }],
           }
         }
@@ -525,13 +583,13 @@ const aged: SlotRule = {
       for (const bound of found) {
         const inner = words.slice(place, bound.end).length
         const end = years.test(words[bound.end]?.text ?? '') ? bound.end + 1 : bound.end
-        const day = shift(calendar.today, -bound.value, 'year')
-        const after = shift(day, 1, 'day')
+        const day = shiftDay(calendar.today, -bound.value, 'year')
+        const after = shiftDay(day, 1, 'day')
         const grain = 'day' as const
         const turned = opposite[bound.op]
         const period =
           turned === '<'
-            ? { to: shift(calendar.today, -bound.value - 1, 'year'), grain }
+            ? { to: shiftDay(calendar.today, -bound.value - 1, 'year'), grain }
             : turned === '<='
               ? { to: after, grain }
               : turned === '>'
@@ -556,9 +614,9 @@ const since: SlotRule = {
   *reads(subject, at) {
     const { words, calendar } = subject
     const days = (word: Word | undefined) =>
-      senses(word, 'happening', 0.8).filter(
+      sensesOf(word, 'happening', 0.8).filter(
         ({ table, happening }) =>
-          happening.is === 'day' && (distance(subject, table.name) !== undefined || isBelow(subject, table.name)),
+          happening.is === 'day' && (distanceOf(subject, table.name) !== undefined || isBelow(subject, table.name)),
       )
     const make = (ref: ColumnRef, compare: Compare, value: number): SlotPiece => ({
       is: 'where',
@@ -566,8 +624,8 @@ const since: SlotRule = {
         is: 'period',
         ref,
         period: compare.startsWith('>')
-          ? { to: shift(calendar.today, -value + (compare === '>=' ? 1 : 0), 'day'), grain: 'day' }
-          : { from: shift(calendar.today, -value + (compare === '<' ? 1 : 0), 'day'), grain: 'day' },
+          ? { to: shiftDay(calendar.today, -value + (compare === '>=' ? 1 : 0), 'day'), grain: 'day' }
+          : { from: shiftDay(calendar.today, -value + (compare === '<' ? 1 : 0), 'day'), grain: 'day' },
       },
     })
     for (const bound of boundsAt(subject, at)) {
@@ -579,7 +637,7 @@ const since: SlotRule = {
         for (const { table, happening, score } of days(words[place]))
           yield {
             end: place + 1,
-            cost: doubt(score) + (place - behind) * 0.1 + (table === subject.root ? 0 : 0.15),
+            cost: doubtOf(score) + (place - behind) * 0.1 + (table === subject.root ? 0 : 0.15),
             pieces: [make({ table: table.name, column: happening.column.name }, bound.op, bound.value)],
           }
     }
@@ -592,7 +650,7 @@ const since: SlotRule = {
           if (between.every(({ text }) => /^(lewat|passed|past|sudah|udah|was|lebih)$/.test(text)))
             yield {
               end,
-              cost: doubt(score) + 0.02 + (table === subject.root ? 0 : 0.15),
+              cost: doubtOf(score) + 0.02 + (table === subject.root ? 0 : 0.15),
               pieces: [make({ table: table.name, column: happening.column.name }, bound.op, bound.value)],
             }
         }
@@ -608,6 +666,8 @@ export const conditionRules: readonly SlotRule[] = [
   happened,
   late,
   fallenDue,
+  overdue,
+  owing,
   addsUp,
   aged,
   since,

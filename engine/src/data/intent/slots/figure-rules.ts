@@ -4,11 +4,21 @@ import { dateOf } from '../../parse/times.ts'
 import { nameWords } from '../../schema/names.ts'
 import { columnOfRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
-import { mainAmount } from '../main-amount.ts'
+import { billedOf, mainAmount } from '../main-amount.ts'
 import { countOf } from '../rule.ts'
 import { isQuantity } from '../view.ts'
 import { refOf, type Word } from './senses.ts'
-import { above, doubt, isBelow, isBeyond, op, quantities, type SlotRule, type Subject, senses } from './slot.ts'
+import {
+  doubtOf,
+  hopsAbove,
+  isBelow,
+  isBeyond,
+  isOperator,
+  quantitiesOf,
+  type SlotRule,
+  type Subject,
+  sensesOf,
+} from './slot.ts'
 import { valueCondition } from './values.ts'
 
 const stockWords = /^(stock|stok|inventory|persediaan)$/
@@ -26,11 +36,11 @@ const counted: SlotRule = {
   *reads(subject, at) {
     const { words, root } = subject
     const word = words[at]
-    const asks = op(word, 'count') || word?.text === 'berapa' || word?.text === 'how much'
-    const sums = op(word, 'sum')
+    const asks = isOperator(word, 'count') || word?.text === 'berapa' || word?.text === 'how much'
+    const sums = isOperator(word, 'sum')
     if (!asks && !sums) return
     let next = at + 1
-    while (op(words[next], 'sum', 'count') || countWords.test(words[next]?.text ?? '')) next += 1
+    while (isOperator(words[next], 'sum', 'count') || countWords.test(words[next]?.text ?? '')) next += 1
     // 'total jumlah' where a column is called 'jumlah'.
     const texts = words.slice(at, next).flatMap(({ text }) => text.split(' '))
     const own = root.columns.find(
@@ -44,37 +54,37 @@ const counted: SlotRule = {
     const isHowMuch = word?.text === 'how much'
     // 'how many products sold': what is counted has a name of its own.
     if (asks)
-      for (const { measure, table, score } of senses(words[next], 'measure', 0.7))
+      for (const { measure, table, score } of sensesOf(words[next], 'measure', 0.7))
         if (table === root && measure.unit !== '%' && measure.unit !== 'IDR')
           yield {
             end: next + 1,
-            cost: doubt(score) * 0.5,
+            cost: doubtOf(score) * 0.5,
             pieces: [{ is: 'figure', figure: { is: 'measure', measure: measure.name, table: table.name } }],
           }
     // 'jumlah stok', 'berapa stok': how much there is, not how many rows tell it.
     const held = heldIn(root, words[next])
-    if (held && senses(words[next], 'table').some(({ table }) => table === root))
+    if (held && sensesOf(words[next], 'table').some(({ table }) => table === root))
       yield { end: next + 1, cost: 0, pieces: [{ is: 'figure', figure: fold(held) }] }
-    for (const { table, score } of senses(words[next], 'table'))
+    for (const { table, score } of sensesOf(words[next], 'table'))
       if (table === root && !/amount|nilai|uang/.test(word?.text ?? ''))
         yield {
           end: next + 1,
           // 'movie reviews' are no movies.
           cost:
-            doubt(score) +
-            (sums && word?.text === 'total' ? 0.3 : 0) +
+            doubtOf(score) +
+            (sums && word?.text === 'total' ? (billedOf(subject.known, root) ? 0.6 : 0.3) : 0) +
             (isHowMuch ? 0.6 : 0) +
-            (words[next + 1]?.lead === '' && senses(words[next + 1], 'table', 0.75).length > 0 ? 0.3 : 0),
+            (words[next + 1]?.lead === '' && sensesOf(words[next + 1], 'table', 0.75).length > 0 ? 0.3 : 0),
           pieces: [figure],
         }
     // 'how many students scored below …': each once among the rows that tell it.
     if (asks)
-      for (const { table, score } of senses(words[next], 'table')) {
+      for (const { table, score } of sensesOf(words[next], 'table')) {
         const hop = (subject.known.hops.get(root.name) ?? []).find((hop) => !hop.many && hop.to === table.name)
         if (hop && table !== root)
           yield {
             end: next + 1,
-            cost: doubt(score) + 0.22,
+            cost: doubtOf(score) + 0.22,
             pieces: [
               {
                 is: 'figure',
@@ -120,18 +130,20 @@ function* amountsFrom(subject: Subject, at: number): Generator<Amount> {
     [0, undefined],
     [1, words[at]],
   ] as const) {
-    const tables = owner ? senses(owner, 'table').filter(({ table }) => above(subject, table.name) !== undefined) : []
+    const tables = owner
+      ? sensesOf(owner, 'table').filter(({ table }) => hopsAbove(subject, table.name) !== undefined)
+      : []
     const valued = owner !== undefined && amountWords.test(owner.text)
-    if (owner && !valued && tables.length === 0 && !senses(owner, 'happening').some(({ table }) => table === root))
+    if (owner && !valued && tables.length === 0 && !sensesOf(owner, 'happening').some(({ table }) => table === root))
       continue
     const place = at + skip
-    for (const found of quantities(subject, words[place])) {
+    for (const found of quantitiesOf(subject, words[place])) {
       // 'average loan size' is no floor area of the stores that lend.
-      const isOwned = tables.length === 0 || found.table === root || tables.some(({ table }) => table === found.table)
+      const isOwned = tables.length === 0 || tables.some(({ table }) => table === found.table)
       if (!isOwned) continue
       const behind =
-        senses(words[place + 1], 'table').some(({ table }) => table === found.table) ||
-        senses(words[place + 1], 'column').some(({ column }) => column === found.column)
+        sensesOf(words[place + 1], 'table').some(({ table }) => table === found.table) ||
+        sensesOf(words[place + 1], 'column').some(({ column }) => column === found.column)
       yield {
         ...found,
         end: place + (behind ? 2 : 1),
@@ -141,9 +153,9 @@ function* amountsFrom(subject: Subject, at: number): Generator<Amount> {
   }
   // 'total bills', 'nilai tagihan', 'bill amount': the amount that a row is about.
   const first = amountWords.test(words[at]?.text ?? '') ? at + 1 : at
-  const named = senses(words[first], 'table').find(({ table }) => table === root)
+  const named = sensesOf(words[first], 'table').find(({ table }) => table === root)
   const told = moneyWords.test(words[at]?.text ?? '')
-    ? senses(words[first], 'happening').find(({ table, happening }) => table === root && happening.is === 'day')
+    ? sensesOf(words[first], 'happening').find(({ table, happening }) => table === root && happening.is === 'day')
     : undefined
   const column = (named || told) && mainAmount(subject.known, root)
   if (told && column)
@@ -152,17 +164,18 @@ function* amountsFrom(subject: Subject, at: number): Generator<Amount> {
       column,
       table: root,
       end: first + 1,
-      cost: doubt(told.score),
+      cost: doubtOf(told.score),
       day: { table: root.name, column: told.happening.column.name },
     }
   if (!named || !column) return
   const last = amountWords.test(words[first + 1]?.text ?? '') ? first + 2 : first + 1
+  const isTotal = words[at - 1]?.text === 'total' && billedOf(subject.known, root) !== undefined
   yield {
     ref: { table: root.name, column: column.name },
     column,
     table: root,
     end: last,
-    cost: doubt(named.score) + (last - at > 1 ? 0.1 : 0.2),
+    cost: doubtOf(named.score) + (isTotal ? 0.05 : last - at > 1 ? 0.1 : 0.2),
   }
 }
 
@@ -182,15 +195,16 @@ const folded: SlotRule = {
             pieces: [{ is: 'figure', figure: { is: 'fold', fold: behind, of: ref, table: ref.table } }],
           }
     if (!fold) return
-    const counts = op(subject.words[at + 1], 'count') || (fold === 'avg' && op(subject.words[at + 1], 'sum'))
+    const counts =
+      isOperator(subject.words[at + 1], 'count') || (fold === 'avg' && isOperator(subject.words[at + 1], 'sum'))
     const from = counts ? at + 2 : at + 1
     if (fold === 'avg' && counts)
-      for (const { table, score } of senses(subject.words[from], 'table')) {
-        const pairs = above(subject, table.name) === 1 && subject.root.columns.length <= 3
+      for (const { table, score } of sensesOf(subject.words[from], 'table')) {
+        const pairs = hopsAbove(subject, table.name) === 1 && subject.root.columns.length <= 3
         if (table === subject.root || pairs)
           yield {
             end: from + 1,
-            cost: doubt(score) + (pairs ? 0.1 : 0),
+            cost: doubtOf(score) + (pairs ? 0.1 : 0),
             pieces: [
               { is: 'figure', figure: countOf(subject.root.name) },
               { is: 'mark', mark: 'averaged' },
@@ -210,24 +224,24 @@ const folded: SlotRule = {
       yield { end, cost, pieces: [{ is: 'figure', figure }] }
     }
     // 'average UTS score'
-    for (const sense of senses(subject.words[from], 'value', 0.8))
+    for (const sense of sensesOf(subject.words[from], 'value', 0.8))
       for (const { ref, end, cost } of amountsFrom(subject, from + 1)) {
         const figure: Figure = { is: 'fold', fold, of: ref, table: ref.table }
         if (sense.table.name === ref.table)
           yield {
             end,
-            cost: cost + doubt(sense.score),
+            cost: cost + doubtOf(sense.score),
             pieces: [
               { is: 'figure', figure },
               { is: 'where', condition: valueCondition(sense, '', false) },
             ],
           }
       }
-    for (const { measure, table, score } of senses(subject.words[from], 'measure', 0.7))
+    for (const { measure, table, score } of sensesOf(subject.words[from], 'measure', 0.7))
       if (table === subject.root && fold === 'sum')
         yield {
           end: from + 1,
-          cost: doubt(score) + 0.05,
+          cost: doubtOf(score) + 0.05,
           pieces: [{ is: 'figure', figure: { is: 'measure', measure: measure.name, table: table.name } }],
         }
   },
@@ -238,13 +252,13 @@ const perOne: SlotRule = {
   name: 'perOne',
   *reads(subject, at) {
     const { words, root } = subject
-    if (!op(words[at + 1], 'each') || !op(words[at + 3], 'avg')) return
-    const own = senses(words[at], 'table').find(({ table }) => table === root)
-    for (const { table, score } of senses(words[at + 2], 'table'))
-      if (own && table !== root && above(subject, table.name) === 1)
+    if (!isOperator(words[at + 1], 'each') || !isOperator(words[at + 3], 'avg')) return
+    const own = sensesOf(words[at], 'table').find(({ table }) => table === root)
+    for (const { table, score } of sensesOf(words[at + 2], 'table'))
+      if (own && table !== root && hopsAbove(subject, table.name) === 1)
         yield {
           end: at + 4,
-          cost: doubt(own.score) + doubt(score),
+          cost: doubtOf(own.score) + doubtOf(score),
           pieces: [
             { is: 'figure', figure: countOf(root.name) },
             { is: 'group', group: { is: 'table', table: table.name } },
@@ -258,11 +272,11 @@ const perOne: SlotRule = {
 const measured: SlotRule = {
   name: 'measure',
   *reads({ words, root }, at) {
-    for (const { measure, table, score } of senses(words[at], 'measure', 0.7))
+    for (const { measure, table, score } of sensesOf(words[at], 'measure', 0.7))
       if (table === root)
         yield {
           end: at + 1,
-          cost: doubt(score) * 0.5,
+          cost: doubtOf(score) * 0.5,
           pieces: [{ is: 'figure', figure: { is: 'measure', measure: measure.name, table: table.name } }],
         }
   },
@@ -274,7 +288,7 @@ const amount: SlotRule = {
   *reads(subject, at) {
     for (const { ref, end, cost, day } of amountsFrom(subject, at))
       if (
-        !senses(subject.words[at], 'table').some(
+        !sensesOf(subject.words[at], 'table').some(
           ({ table, score }) => table === subject.root && end === at + 1 && score > 0.5,
         )
       )
@@ -293,7 +307,7 @@ const first = /^(first|pertama)$/
 const lastTime: SlotRule = {
   name: 'lastTime',
   *reads({ words, known, root }, at) {
-    const asked = words.findIndex((word) => op(word, 'when'))
+    const asked = words.findIndex((word) => isOperator(word, 'when'))
     if (asked < 0) return
     const place = words.findIndex(({ text }, index) => index > asked && (last.test(text) || first.test(text)))
     const date = place < 0 ? undefined : dateOf(known, root.name)
@@ -314,37 +328,41 @@ const named: SlotRule = {
   name: 'table',
   *reads(subject, at) {
     const { words, root } = subject
-    const asks = op(words[at], 'who')
+    const asks = isOperator(words[at], 'who')
     const place = asks ? at + 1 : at
-    for (const { table, score } of senses(words[place], 'table', 0.5)) {
-      const far = above(subject, table.name)
-      const trail = op(words[place + 1], 'who') && !asks ? place + 2 : place + 1
+    for (const { table, score } of sensesOf(words[place], 'table', 0.5)) {
+      const far = hopsAbove(subject, table.name)
+      const trail = isOperator(words[place + 1], 'who') && !asks ? place + 2 : place + 1
       // 'penjualan toko bulan ini': how much, where a figure is called so, too.
-      const isFigure = senses(words[place], 'measure', 0.8).some((sense) => sense.table === root)
+      const isFigure = sensesOf(words[place], 'measure', 0.8).some((sense) => sense.table === root)
       if (table === root)
         yield {
           end: trail,
-          cost: doubt(score) + (isFigure ? 0.15 : 0),
+          cost: doubtOf(score) + (isFigure ? 0.15 : 0),
           pieces: [{ is: 'table', table: table.name, listed: true }],
         }
       else if (far !== undefined && !asks)
         yield {
           end: place + 1,
-          cost: doubt(score) + (op(words[place + 1], 'who') ? 0.5 : 0.12),
+          cost: doubtOf(score) + (isOperator(words[place + 1], 'who') ? 0.5 : 0.12),
           pieces: [{ is: 'table', table: table.name, listed: false }],
         }
       else if (far !== undefined && asks)
         yield {
           end: place + 1,
-          cost: doubt(score) + 0.12,
+          cost: doubtOf(score) + 0.12,
           pieces: [{ is: 'table', table: table.name, listed: false, ranked: true }],
         }
       else if (isBeyond(subject, table.name) && !asks)
-        yield { end: place + 1, cost: doubt(score) + 0.12, pieces: [{ is: 'table', table: table.name, listed: false }] }
+        yield {
+          end: place + 1,
+          cost: doubtOf(score) + 0.12,
+          pieces: [{ is: 'table', table: table.name, listed: false }],
+        }
       else if (isBelow(subject, table.name) && !asks)
         yield {
           end: place + 1,
-          cost: doubt(score) + (op(words[place + 1], 'who') ? 0.5 : 0.08),
+          cost: doubtOf(score) + (isOperator(words[place + 1], 'who') ? 0.5 : 0.08),
           pieces: [{ is: 'table', table: table.name, listed: false }],
         }
     }

@@ -21,7 +21,17 @@ import { nameColumn, type PreparedSchema, shownColumns } from '../../schema/prep
 import { columnOfRole, hasRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
 import { countOf } from '../rule.ts'
-import { above, columnOf, isBelow, isBeyond, type Mark, op, type Slot, type SlotPiece, type Subject } from './slot.ts'
+import {
+  columnOf,
+  hopsAbove,
+  isBelow,
+  isBeyond,
+  isOperator,
+  type Mark,
+  type Slot,
+  type SlotPiece,
+  type Subject,
+} from './slot.ts'
 
 type Of<Is extends SlotPiece['is']> = Extract<SlotPiece, { is: Is }> & { at: number }
 
@@ -39,13 +49,13 @@ class Pieces {
   }
 }
 
-export interface Finished {
+export interface FinishedQuery {
   intent: QueryIntent
   cost: number
 }
 
 /** The query that pieces stand for together over the rows of the root; undefined where one of them has no place. */
-export const finish = (subject: Subject, slots: readonly Slot[]): Finished | undefined => {
+export const finishQuery = (subject: Subject, slots: readonly Slot[]): FinishedQuery | undefined => {
   const pieces = new Pieces(slots)
   if (!keyOf(subject.root) && subject.root.columns.some((column) => hasRole(column, 'section'))) return undefined
   const below = belowOf(subject, pieces)
@@ -92,13 +102,14 @@ const idle = ({ subject, pieces }: State): number => {
     .of('table')
     .filter(
       ({ table, listed }) =>
-        !listed && (above(subject, table) !== undefined || isBeyond(subject, table)) && !spoken.has(table),
+        !listed && (hopsAbove(subject, table) !== undefined || isBeyond(subject, table)) && !spoken.has(table),
     )
   const lists = pieces.of('figure').length + pieces.of('group').length === 0
   const names = subject.words.filter(({ text }) => /^(names?|nama)$/.test(text)).length
   const nameless = lists && names > 0 && (names > 1 || !nameColumn(subject.root))
   // 'members and branches': either is asked for.
-  const joined = lists && pieces.of('table').some(({ at, listed }) => !listed && op(subject.words[at - 1], 'and'))
+  const joined =
+    lists && pieces.of('table').some(({ at, listed }) => !listed && isOperator(subject.words[at - 1], 'and'))
   return lost.length * 0.3 + (nameless || joined ? 0.5 : 0)
 }
 
@@ -142,7 +153,7 @@ const onlyBelow = ({ known, root }: Subject): string | undefined => {
 
 /** The table below the root that something is said of, be it by what its rows belong to. */
 const holderBelow = (subject: Subject, table: string): string[] => {
-  if (above(subject, table) !== undefined) return []
+  if (hopsAbove(subject, table) !== undefined) return []
   if (isBelow(subject, table)) return [table]
   const path = pathBetween(subject.known.hops, subject.root.name, table)
   const [first] = path ?? []
@@ -205,7 +216,9 @@ const bindPeriods = (state: State): Dated | undefined => {
   }
   for (const day of days) {
     if (taken.has(day)) continue
-    conditions.push({ is: 'null', ref: day.ref, ...(day.not ? {} : { not: true }) })
+    const said: Condition = { is: 'null', ref: day.ref, ...(day.not ? {} : { not: true }) }
+    if (pieces.of('where').some(({ condition }) => dequal(condition, said))) continue
+    conditions.push(said)
     if (!day.not) state.cost += 0.12
   }
   return { conditions, ...(compare ? { compare } : {}), ...(ref ? { ref } : {}) }
@@ -303,7 +316,9 @@ const sidesOf = ({ subject, pieces }: State, periods: readonly Of<'period'>[], a
   const word = subject.words[first.at]
   const isFrom =
     /\b(dari|daripada|from|dibanding|than)$/.test(word?.lead ?? '') || /^(dari|daripada|from) /.test(word?.text ?? '')
-  const against = isFrom || (pieces.mark('compare') === at && first.at === at + 1)
+  // 'compare revenue by store with last month'.
+  const isWith = pieces.mark('compare') === at && /\b(with|to|against|dengan|terhadap)$/.test(word?.lead ?? '')
+  const against = isFrom || isWith || (pieces.mark('compare') === at && first.at === at + 1)
   return against || isRelative(first.expr)
     ? compareSides(undefined, first.expr, subject.calendar)
     : compareSides(first.expr, undefined, subject.calendar, unit)
@@ -325,7 +340,7 @@ const alternatives = (state: State): Condition[] => {
     const at = joined.findIndex((other) => sameRef(other.is === 'any' ? (other.of[0] as Condition) : other, condition))
     const before = joined[at]
     if (joined.some((other) => dequal(other, condition))) continue
-    const single = condition.is === 'compare' && above(subject, condition.ref.table) !== undefined
+    const single = condition.is === 'compare' && hopsAbove(subject, condition.ref.table) !== undefined
     if (!before || (!single && pieces.mark('or') === undefined)) joined.push(condition)
     else joined[at] = { is: 'any', of: [...(before.is === 'any' ? before.of : [before]), condition] }
   }
@@ -398,7 +413,7 @@ const rankedThing = ({ subject, pieces }: State, groups: readonly Group[]): Grou
   const tops = pieces.of('top')
   const by = tops.find((top) => top.by)?.by ?? (tops.length > 0 ? pieces.of('figure')[0]?.figure : undefined)
   if (by?.is !== 'measure' || by.table !== subject.root.name || groups.length > 0) return undefined
-  const named = pieces.of('table').filter(({ table }) => above(subject, table) !== undefined)
+  const named = pieces.of('table').filter(({ table }) => hopsAbove(subject, table) !== undefined)
   const [thing] = named
   return thing && named.length === 1 && !thing.listed ? { is: 'table', table: thing.table } : undefined
 }
@@ -544,7 +559,7 @@ const placeConditions = (state: State, conditions: Condition[], shape: Shape): C
   if (!fact) return undefined
   const inside = conditions.filter((condition) =>
     conditionTables(condition).every(
-      (table) => table === fact || (above(subject, table) === undefined && table !== subject.root.name),
+      (table) => table === fact || (hopsAbove(subject, table) === undefined && table !== subject.root.name),
     ),
   )
   const having = than && { figure: than.figure ?? countOf(fact), op: than.op, value: than.value }

@@ -3,7 +3,7 @@ import { rootOf } from '../../build/root.ts'
 import type { Item } from '../../link/items.ts'
 import type { QueryIntent } from '../../parse/query-intent.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
-import { finish } from './finish.ts'
+import { finishQuery } from './finish.ts'
 import { coversOf } from './read.ts'
 import { wordsOf } from './senses.ts'
 import type { SlotPiece, Subject } from './slot.ts'
@@ -36,7 +36,7 @@ export const readSlotsAfter = (
       cost: 0,
       pieces: [{ is: 'table', table: root.name, listed: true }],
     } as const
-    const finished = finish(subject, [asked, ...slots])
+    const finished = finishQuery(subject, [asked, ...slots])
     if (!finished) continue
     const { conditions, groups } = finished.intent
     return { shown: [], groups, conditions }

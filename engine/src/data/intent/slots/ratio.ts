@@ -1,6 +1,6 @@
 import { dequal } from 'dequal'
 import { stem } from '#engine/language/index.ts'
-import { build } from '../../build/build.ts'
+import { buildQuery } from '../../build/build.ts'
 import type { Item } from '../../link/items.ts'
 import { type Condition, type Figure, type QueryIntent, type ShownValue, tableOf } from '../../parse/query-intent.ts'
 import { isOperator } from '../../parse/reading.ts'
@@ -56,7 +56,7 @@ export const readRatio = (
     const { groups } = added.intent
     const beside = { groups, conditions: per.conditions ?? added.intent.conditions, divides: true } as const
     const intent: QueryIntent = { ...added.intent, shown: [first, per.figure], beside }
-    if (build(intent, known)) return { intent, cost: Math.max(0, added.cost - 0.02) }
+    if (buildQuery(intent, known)) return { intent, cost: Math.max(0, added.cost - 0.02) }
   }
   return undefined
 }

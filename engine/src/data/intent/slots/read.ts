@@ -1,6 +1,7 @@
 import type { Calendar } from '#engine/period/index.ts'
-import { build } from '../../build/build.ts'
+import { buildQuery } from '../../build/build.ts'
 import { buyingWords, owingWords } from '../../lexicon/money-words.ts'
+import { owingPeople } from '../../lexicon/settling.ts'
 import type { Item } from '../../link/items.ts'
 import { dealsIn } from '../../parse/scopes.ts'
 import { isBought } from '../../schema/measures.ts'
@@ -9,13 +10,14 @@ import type { Table } from '../../types.ts'
 import { readBeside } from './beside.ts'
 import { conditionRules } from './condition-rules.ts'
 import { figureRules } from './figure-rules.ts'
-import { finish } from './finish.ts'
+import { finishQuery } from './finish.ts'
 import { moneyRules, remainderOf } from './money-rules.ts'
 import { readRatio } from './ratio.ts'
-import { type Asked, wordsOf } from './senses.ts'
+import { type AskedWords, wordsOf } from './senses.ts'
 import { isBusiest, shapeRules } from './shape-rules.ts'
 import { type Slot, type SlotReading, type SlotRule, type Subject, tablesBelow } from './slot.ts'
 import { spanRules, tablesLasting } from './span-rules.ts'
+import { debtorsIn } from './unsettled.ts'
 
 const rules: readonly SlotRule[] = [...figureRules, ...moneyRules, ...spanRules, ...conditionRules, ...shapeRules]
 const beamWidth = 40
@@ -35,14 +37,14 @@ export const readSlots = (items: readonly Item[], known: PreparedSchema, calenda
 
 const readOne = (items: readonly Item[], known: PreparedSchema, calendar: Calendar): SlotReading[] => {
   if (items.some(({ is, text }) => is === 'unread' || is === 'quoted' || everything.test(text))) return []
-  const asked: Asked = { words: wordsOf(items, known), known, calendar }
+  const asked: AskedWords = { words: wordsOf(items, known), known, calendar }
   const found: SlotReading[] = []
   for (const { root, cost } of rootsOf(asked)) {
     const subject: Subject = { ...asked, root }
     for (const { slots, cost: said } of coversOf(subject)) {
       if (said + cost > dearest) break
-      const finished = finish(subject, slots)
-      if (!finished || said + cost + finished.cost > dearest || !build(finished.intent, known)) continue
+      const finished = finishQuery(subject, slots)
+      if (!finished || said + cost + finished.cost > dearest || !buildQuery(finished.intent, known)) continue
       found.push({ intent: finished.intent, cost: said + cost + finished.cost })
     }
   }
@@ -50,7 +52,7 @@ const readOne = (items: readonly Item[], known: PreparedSchema, calendar: Calend
 }
 
 /** The tables whose rows it may be about. */
-const rootsOf = (asked: Asked): { root: Table; cost: number }[] => {
+const rootsOf = (asked: AskedWords): { root: Table; cost: number }[] => {
   const found = new Map<Table, number>()
   const add = (table: Table, cost: number): void => {
     found.set(table, Math.min(cost, found.get(table) ?? Number.POSITIVE_INFINITY))
@@ -61,6 +63,8 @@ const rootsOf = (asked: Asked): { root: Table; cost: number }[] => {
   for (const table of tablesLasting(asked)) add(table, 0.03)
   if (asked.words.some(({ text }) => buyingWords.test(text)))
     for (const table of asked.known.schema.tables) if (isBought(asked.known, table)) add(table, 0.03)
+  if (asked.words.some(({ text }) => owingPeople.test(text)))
+    for (const table of debtorsIn(asked.known)) add(table, 0.03)
   if (asked.words.some(({ text }) => owingWords.test(text)))
     for (const table of asked.known.schema.tables) if (remainderOf(asked.known, table)) add(table, 0.03)
   for (const [index, word] of asked.words.entries())
@@ -79,7 +83,7 @@ const rootsOf = (asked: Asked): { root: Table; cost: number }[] => {
 }
 
 /** The table of a value, and the tables that it tells the status or the kind of. */
-const holders = ({ known }: Asked, table: Table): Table[] => [
+const holders = ({ known }: AskedWords, table: Table): Table[] => [
   table,
   ...tablesBelow(known, table.name).flatMap((name) => known.tables.get(name) ?? []),
 ]

@@ -25,7 +25,7 @@ export interface Word {
   senses: readonly Sense[]
 }
 
-export interface Asked {
+export interface AskedWords {
   words: readonly Word[]
   known: PreparedSchema
   calendar: Calendar
@@ -39,17 +39,29 @@ const happeningsIn = (known: PreparedSchema): readonly Happening[] => {
   return found
 }
 
+const worth = /^(value|worth)( of)?$/
+
+const namesTable = (item: Item | undefined): boolean =>
+  item?.is === 'link' && item.namings.some(({ element, score }) => element.is === 'table' && score > 0.7)
+
 /** The words of a question that say something, each with all it may stand for. */
 export const wordsOf = (items: readonly Item[], known: PreparedSchema): Word[] => {
   const words: Word[] = []
   let lead: string[] = []
   for (const [index, item] of items.entries()) {
     const text = item.text.toLowerCase()
-    if (item.is === 'stop' || item.is === 'small') {
+    const isWorth = item.is === 'small' && worth.test(text) && [items[index - 1], items[index + 1]].some(namesTable)
+    if (item.is === 'stop' || (item.is === 'small' && !isWorth)) {
       lead.push(text)
       continue
     }
-    words.push({ at: index, item, text, lead: lead.join(' '), senses: sensesOf(item, text, known) })
+    words.push({
+      at: index,
+      item,
+      text: isWorth ? 'value' : text,
+      lead: lead.join(' '),
+      senses: sensesOf(item, text, known),
+    })
     lead = []
   }
   const around = nearby(words, known)

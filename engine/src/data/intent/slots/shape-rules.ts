@@ -2,7 +2,7 @@ import { stem } from '#engine/language/index.ts'
 import type { Bucket } from '#engine/period/index.ts'
 import { qualityOf } from '../../lexicon/adjectives.ts'
 import { grainWords } from '../../lexicon/grain-words.ts'
-import { earningWords } from '../../lexicon/money-words.ts'
+import { bringingWords, earningWords, takenWords } from '../../lexicon/money-words.ts'
 import { plainVerbs } from '../../lexicon/operators.ts'
 import type { Group, ShownValue } from '../../parse/query-intent.ts'
 import { dealsBelow, dealsIn, trades } from '../../parse/scopes.ts'
@@ -14,23 +14,23 @@ import { pathBetween } from '../../schema/paths.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import { columnOfRole, hasRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
-import { mainAmount } from '../main-amount.ts'
+import { billedOf, mainAmount } from '../main-amount.ts'
 import { countOf } from '../rule.ts'
 import { isQuantity } from '../view.ts'
 import { foldAt, heldIn } from './figure-rules.ts'
 import type { Word } from './senses.ts'
 import {
-  above,
-  distance,
-  doubt,
+  distanceOf,
+  doubtOf,
+  hopsAbove,
   isBelow,
   isDay,
-  op,
-  quantities,
+  isOperator,
+  quantitiesOf,
   type SlotPiece,
   type SlotRule,
   type Subject,
-  senses,
+  sensesOf,
   tablesBelow,
 } from './slot.ts'
 
@@ -65,25 +65,25 @@ const groupsAt = (subject: Subject, at: number): { group: Group; end: number; co
   const found: { group: Group; end: number; cost: number }[] = grain
     ? [{ group: { is: 'time', grain }, end: at + 1, cost: 0 }]
     : []
-  for (const { table, score } of senses(words[at], 'table')) {
-    const far = distance(subject, table.name)
+  for (const { table, score } of sensesOf(words[at], 'table')) {
+    const far = distanceOf(subject, table.name)
     if (far !== undefined && table !== subject.root)
       found.push({
         group: { is: 'table', table: table.name },
         end: at + 1,
-        cost: doubt(score) + far / 2 + (isOtherwiseTied(subject, table) ? 0.4 : 0),
+        cost: doubtOf(score) + far / 2 + (isOtherwiseTied(subject, table) ? 0.4 : 0),
       })
   }
-  const owner = senses(words[at], 'table').some(({ table }) => above(subject, table.name) !== undefined)
+  const owner = sensesOf(words[at], 'table').some(({ table }) => hopsAbove(subject, table.name) !== undefined)
   for (const place of owner ? [at, at + 1] : [at])
-    for (const { table, column, score } of senses(words[place], 'column', 0.7)) {
-      const far = distance(subject, table.name)
+    for (const { table, column, score } of sensesOf(words[place], 'column', 0.7)) {
+      const far = distanceOf(subject, table.name)
       if (far === undefined || isDay(column) || pointsElsewhere(column) || isTaken(subject, column)) continue
       const ref = { table: table.name, column: column.name }
       found.push({
         group: { is: 'column', ref },
         end: place + 1,
-        cost: doubt(score) + far + (place > at ? 0.02 : 0.05),
+        cost: doubtOf(score) + far + (place > at ? 0.02 : 0.05),
       })
     }
   return found
@@ -110,32 +110,40 @@ const grouped: SlotRule = {
     if (grain) {
       if (grain === 'hour' && countsHours(subject, words[at + 1])) return
       // 'by month of filing', 'per bulan bayar'
-      for (const { table, happening, score } of senses(words[at + 1], 'happening', 0.8))
-        if (happening.is === 'day' && above(subject, table.name) !== undefined)
+      for (const { table, happening, score } of sensesOf(words[at + 1], 'happening', 0.8))
+        if (happening.is === 'day' && hopsAbove(subject, table.name) !== undefined)
           yield {
             end: at + 2,
-            cost: doubt(score) + 0.02,
+            cost: doubtOf(score) + 0.02,
             pieces: [
               { is: 'group', group: { is: 'time', grain, ref: { table: table.name, column: happening.column.name } } },
             ],
           }
       // 'hari apa' asks for one.
-      const isAsked = op(words[at - 1], 'who') || /\bapa$/.test(words[at]?.text ?? '')
+      const isAsked = isOperator(words[at - 1], 'who') || /\bapa$/.test(words[at]?.text ?? '')
       const group = { is: 'group', group: { is: 'time', grain } } as const
       if (isAsked) yield { end: at + 1, cost: 0, pieces: [{ ...group, ranked: true }] }
       yield { end: at + 1, cost: isAsked ? 0.02 : 0, pieces: [group] }
       return
     }
     // 'which day had the highest sales', 'bulan apa yang penjualannya tertinggi'
-    const asks = (word: Word | undefined) => op(word, 'who') || word?.text === 'berapa'
-    const asked = op(words[at], 'who') ? words[at + 1] : asks(words[at + 1]) ? words[at] : undefined
+    const asks = (word: Word | undefined) => isOperator(word, 'who') || word?.text === 'berapa'
+    const asked = isOperator(words[at], 'who') ? words[at + 1] : asks(words[at + 1]) ? words[at] : undefined
     const stretch = grainWords.get(asked?.text ?? '')
     if (stretch)
       yield { end: at + 2, cost: 0.02, pieces: [{ is: 'group', group: { is: 'time', grain: stretch }, ranked: true }] }
-    if (!op(words[at], 'each', 'by') || words[at]?.text === 'across') return
+    if (!isOperator(words[at], 'each', 'by') || words[at]?.text === 'across') return
+    // 'average weight per receipt by grade': a row is what is averaged over.
+    if (isOperator(words[at], 'each') && words.slice(0, at).some((word) => foldAt(word) === 'avg'))
+      for (const { table, score } of sensesOf(words[at + 1], 'table', 0.7))
+        if (table === subject.root) yield { end: at + 2, cost: doubtOf(score) * 0.3 + 0.02, pieces: [] }
     for (const { group, end, cost } of groupsAt(subject, at + 1)) {
       yield { end, cost, pieces: [{ is: 'group', group }] }
-      const joint = op(words[end], 'and') ? (op(words[end + 1], 'each', 'by') ? end + 2 : end + 1) : undefined
+      const joint = isOperator(words[end], 'and')
+        ? isOperator(words[end + 1], 'each', 'by')
+          ? end + 2
+          : end + 1
+        : undefined
       if (joint !== undefined)
         for (const second of groupsAt(subject, joint))
           yield {
@@ -149,7 +157,7 @@ const grouped: SlotRule = {
     }
     // 'by date of payment'
     for (const place of [at + 1, at + 2])
-      for (const { table, happening, score } of senses(words[place], 'happening', 0.8))
+      for (const { table, happening, score } of sensesOf(words[place], 'happening', 0.8))
         if (
           happening.is === 'day' &&
           table === subject.root &&
@@ -162,7 +170,7 @@ const grouped: SlotRule = {
         )
           yield {
             end: place + 1,
-            cost: doubt(score) + 0.05,
+            cost: doubtOf(score) + 0.05,
             pieces: [{ is: 'day', ref: { table: table.name, column: happening.column.name }, not: false }],
           }
   },
@@ -211,6 +219,10 @@ interface Ranking {
 
 const amountOf = /^(units?|quantity|qty|jumlah|total|banyaknya|number|jumlahnya|total quantity|jumlah unit)$/
 
+const sizes = /^(large|largest|big|biggest|high|highest|huge|besar|terbesar|tinggi|tertinggi)$/
+const tellsSize = (word: Word | undefined): boolean =>
+  word?.item.is === 'superlative' && sizes.test(word.item.adjective)
+
 /** What a row, or a group, is the most in. */
 function* rankings(subject: Subject, at: number): Generator<Ranking> {
   const { words } = subject
@@ -221,46 +233,57 @@ function* rankings(subject: Subject, at: number): Generator<Ranking> {
   if (units) return
   const fold = foldAt(words[at])
   const start = fold ? at + 1 : at
-  for (const { ref, cost } of quantities(subject, words[start]))
+  for (const { ref, cost } of quantitiesOf(subject, words[start]))
     yield {
       by: fold && fold !== 'count' ? { is: 'fold', fold, of: ref, table: ref.table } : { is: 'column', ref },
       end: start + 1,
       cost,
     }
-  for (const { table, score } of senses(words[start], 'table')) {
+  for (const { table, score } of sensesOf(words[start], 'table')) {
     const counts = isBelow(subject, table.name) || table === subject.root
     const below = { ...subject, root: table }
-    const column = fold === 'sum' ? mainAmount(subject.known, table) : fold ? undefined : heldIn(table, words[start])
+    // 'the biggest bills', 'tagihan terbesar': by how much, not by how many.
+    const sized = fold === undefined && [words[at - 1], words[start + 1]].some(tellsSize)
+    const column =
+      fold === 'sum'
+        ? mainAmount(subject.known, table)
+        : fold
+          ? undefined
+          : (heldIn(table, words[start]) ?? (sized ? billedOf(subject.known, table) : undefined))
     if (column && counts) {
       const by = { is: 'fold', fold: 'sum', of: { table: table.name, column: column.name }, table: table.name } as const
-      yield { by, end: start + 1, cost: doubt(score) + 0.1 }
+      yield { by, end: start + 1, cost: doubtOf(score) + 0.1 }
       // 'total pinjaman cair'
-      for (const said of senses(words[start + 1], 'happening', 0.8))
+      for (const said of sensesOf(words[start + 1], 'happening', 0.8))
         if (said.table === table && said.happening.is === 'day')
           yield {
             by,
             end: start + 2,
-            cost: doubt(score) + doubt(said.score) + 0.1,
+            cost: doubtOf(score) + doubtOf(said.score) + 0.1,
             more: [{ is: 'day', ref: { table: table.name, column: said.happening.column.name }, not: false }],
           }
-    } else if (counts) yield { by: countOf(table.name), end: start + 1, cost: doubt(score) + 0.05 }
+    } else if (counts) yield { by: countOf(table.name), end: start + 1, cost: doubtOf(score) + 0.05 }
     if (isBelow(subject, table.name))
-      for (const { ref, cost } of quantities(below, words[start + 1]))
+      for (const { ref, cost } of quantitiesOf(below, words[start + 1]))
         yield {
           by: { is: 'fold', fold: fold ?? 'sum', of: ref, table: ref.table },
           end: start + 2,
-          cost: cost + doubt(score),
+          cost: cost + doubtOf(score),
         }
   }
-  for (const { table, column, score } of senses(words[start], 'column'))
+  for (const { table, column, score } of sensesOf(words[start], 'column'))
     if (isBelow(subject, table.name) && fold)
       yield {
         by: { is: 'fold', fold, of: { table: table.name, column: column.name }, table: table.name },
         end: start + 1,
-        cost: doubt(score) + 0.1,
+        cost: doubtOf(score) + 0.1,
       }
-  for (const { measure, table, score } of senses(words[start], 'measure', 0.7))
-    yield { by: { is: 'measure', measure: measure.name, table: table.name }, end: start + 1, cost: doubt(score) * 0.5 }
+  for (const { measure, table, score } of sensesOf(words[start], 'measure', 0.7))
+    yield {
+      by: { is: 'measure', measure: measure.name, table: table.name },
+      end: start + 1,
+      cost: doubtOf(score) * 0.5,
+    }
 }
 
 /** 'the most shipments', 'tarif paling mahal', 'second most members', 'top 5 borrowers by total principal'. */
@@ -298,7 +321,7 @@ const ranked: SlotRule = {
         // 'the highest price of books' is a price.
         const of =
           /^(of|dari|di antara)\b/.test(words[end]?.lead ?? '') &&
-          senses(words[end], 'table').some(({ table }) => table === subject.root)
+          sensesOf(words[end], 'table').some(({ table }) => table === subject.root)
         if (of && by.is === 'column' && skipped === undefined)
           yield {
             end: end + 1,
@@ -331,10 +354,10 @@ const ranked: SlotRule = {
         ],
       }
     }
-    if (op(word, 'top', 'bottom')) {
+    if (isOperator(word, 'top', 'bottom')) {
       const number = words[place + 1]?.item
       const limit = number?.is === 'number' ? number.value : undefined
-      const descending = op(word, 'top')
+      const descending = isOperator(word, 'top')
       const end = limit === undefined ? place + 1 : place + 2
       if (limit !== undefined) yield { end, cost: 0.02, pieces: [{ is: 'top', descending, limit }] }
     }
@@ -347,15 +370,16 @@ function* soldMost({ words, known, root }: Subject, at: number): ReturnType<Slot
   const from = skip === undefined ? at : at + 1
   const first = sold.test(words[from]?.text ?? '') ? from + 1 : from
   // 'sold most recently', 'the highest selling price' are ranked by something else.
-  const descending = op(words[first], 'most')
-  if (!descending && !op(words[first], 'least')) return
+  const descending = isOperator(words[first], 'most')
+  if (!descending && !isOperator(words[first], 'least')) return
   const isBehind = sold.test(words[first + 1]?.text ?? '')
   if (first === from && !isBehind && !/sell|sold|laris|laku/.test(words[first]?.text ?? '')) return
   const end = isBehind ? first + 2 : first + 1
   const isOne = skip !== undefined || oneAsked({ items: words.map(({ item }) => item) })
   const top = { is: 'top', descending, limit: isOne ? 1 : usualTop, ...(skip === undefined ? {} : { skip }) } as const
   // 'best selling part by quantity' says by what.
-  if (words.slice(end, end + 3).some((word) => op(word, 'by', 'order'))) yield { end, cost: 0.02, pieces: [top] }
+  if (words.slice(end, end + 3).some((word) => isOperator(word, 'by', 'order')))
+    yield { end, cost: 0.02, pieces: [top] }
   const by = soldOf(known, root)
   if (by) yield { end, cost: by.is === 'measure' ? 0 : 0.1, pieces: [{ ...top, by }] }
 }
@@ -378,7 +402,13 @@ const soldOf = (known: PreparedSchema, root: Table): ShownValue | undefined => {
 
 /** 'which room type earns the most': by what is sold of it, else by the amounts that hang below. */
 function* earnsMost({ words, known, root }: Subject, at: number): ReturnType<SlotRule['reads']> {
-  if (!earningWords.test(words[at]?.text ?? '') || !op(words[at + 1], 'most', 'least')) return
+  const earns = earningWords.test(words[at]?.text ?? '')
+  if (!earns && !bringingWords.test(words[at]?.text ?? '')) return
+  // 'the most money', 'uang paling banyak'
+  const taken = [at + 1, at + 2].find((place) => takenWords.test(words[place]?.text ?? ''))
+  const extreme = [at + 1, at + 2].find((place) => isOperator(words[place], 'most', 'least'))
+  if (extreme === undefined || (!earns && taken === undefined) || (taken === undefined && extreme > at + 1)) return
+  const end = Math.max(extreme, taken ?? 0) + 1
   const measure = defaultMeasure(known)
   const [amount] = tablesBelow(known, root.name).flatMap((name) => {
     const table = known.tables.get(name)
@@ -386,11 +416,11 @@ function* earnsMost({ words, known, root }: Subject, at: number): ReturnType<Slo
     return column ? [{ is: 'fold', fold: 'sum', of: { table: name, column: column.name }, table: name } as const] : []
   })
   const by = measure ? ({ is: 'measure', measure: measure.name, table: measure.table } as const) : amount
-  if (by) yield { end: at + 2, cost: 0.05, pieces: [{ is: 'top', by, descending: op(words[at + 1], 'most') }] }
+  if (by) yield { end, cost: 0.05, pieces: [{ is: 'top', by, descending: isOperator(words[extreme], 'most') }] }
 }
 
 export const isBusiest = (word: Word | undefined): boolean =>
-  op(word, 'most') && /busiest|ramai|rame|sibuk/.test(word?.text ?? '')
+  isOperator(word, 'most') && /busiest|ramai|rame|sibuk/.test(word?.text ?? '')
 
 /** 'the busiest store', 'jam paling ramai': by how many deals there were. */
 function* busiest({ words, known, root }: Subject, at: number): ReturnType<SlotRule['reads']> {
@@ -420,8 +450,8 @@ interface Extreme {
 const extremeOf = (word: Word | undefined): Extreme | undefined => {
   // 'with the maximum capacity' is one of them, 'the maximum capacity' a figure.
   const held = /\b(with|has|have|having|had|dengan|punya|memiliki)\b/.test(word?.lead ?? '')
-  if (op(word, 'most') || (held && op(word, 'max'))) return { descending: true }
-  if (op(word, 'least') || (held && op(word, 'min'))) return { descending: false }
+  if (isOperator(word, 'most') || (held && isOperator(word, 'max'))) return { descending: true }
+  if (isOperator(word, 'least') || (held && isOperator(word, 'min'))) return { descending: false }
   if (word?.item.is !== 'superlative') return undefined
   const { adjective } = word.item
   return { descending: rise.test(adjective) || qualityOf(adjective)?.sign === 1, adjective }
@@ -464,8 +494,8 @@ const parted: SlotRule = {
 const rankedBy: SlotRule = {
   name: 'rankedBy',
   *reads(subject, at) {
-    if (!op(subject.words[at], 'by', 'order')) return
-    if (!subject.words.slice(0, at).some((word) => op(word, 'top', 'bottom') || extremeOf(word))) return
+    if (!isOperator(subject.words[at], 'by', 'order')) return
+    if (!subject.words.slice(0, at).some((word) => isOperator(word, 'top', 'bottom') || extremeOf(word))) return
     for (const { by, end, cost } of rankings(subject, at + 1))
       yield { end, cost, pieces: [{ is: 'top', by, descending: true }] }
   },
@@ -478,7 +508,7 @@ const limited: SlotRule = {
     const item = words[at]?.item
     const next = extremeOf(words[at + 1]) ? words[at + 2] : words[at + 1]
     if (item?.is === 'number' && Number.isInteger(item.value) && item.value > 0 && item.value <= 100)
-      if (senses(next, 'table').length > 0)
+      if (sensesOf(next, 'table').length > 0)
         yield { end: at + 1, cost: 0.05, pieces: [{ is: 'limit', limit: item.value }] }
   },
 }
@@ -493,19 +523,19 @@ const marked: SlotRule = {
     const { words } = subject
     const word = words[at]
     const text = word?.text ?? ''
-    if (op(word, 'share')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'share' }] }
-    if (op(word, 'running')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'running' }] }
-    if (op(word, 'compare')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'compare' }] }
-    if (op(word, 'growth')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'growth' }] }
-    if (op(word, 'both')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'both' }] }
-    if (op(word, 'or')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'or' }] }
+    if (isOperator(word, 'share')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'share' }] }
+    if (isOperator(word, 'running')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'running' }] }
+    if (isOperator(word, 'compare')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'compare' }] }
+    if (isOperator(word, 'growth')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'growth' }] }
+    if (isOperator(word, 'both')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'both' }] }
+    if (isOperator(word, 'or')) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'or' }] }
     if (current.test(text)) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'current' }] }
     // 'active staff', where only the day they left tells it.
     if (/^(active|aktif)$/.test(text) && word?.senses.every(({ is }) => is !== 'value' && is !== 'happening'))
       if (subject.root.columns.some((column) => hasRole(column, 'departed') && !hasRole(column, 'snapshot_day')))
         yield { end: at + 1, cost: 0.05, pieces: [{ is: 'mark', mark: 'current' }] }
     if (newly.test(text)) yield { end: at + 1, cost: 0, pieces: [{ is: 'mark', mark: 'new' }] }
-    if (rates.test(text) && [words[at - 1], words[at + 1]].some((near) => senses(near, 'value').length > 0))
+    if (rates.test(text) && [words[at - 1], words[at + 1]].some((near) => sensesOf(near, 'value').length > 0))
       yield { end: at + 1, cost: 0.05, pieces: [{ is: 'mark', mark: 'share' }] }
   },
 }
@@ -525,11 +555,11 @@ const house =
 const skipCost = ({ words, known, root }: Subject, at: number, word: Word): number => {
   const { item, text } = word
   const last = at === words.length - 1
-  const isColumn = asking.test(text) && senses(word, 'column', 0.95).length > 0
+  const isColumn = asking.test(text) && sensesOf(word, 'column', 0.95).length > 0
   if (polite.test(text) && !isColumn) return 0.02
   // 'tamu yang paling sering menginap': what they do most often is no state of theirs.
   if (
-    op(words[at - 1], 'most', 'least') &&
+    isOperator(words[at - 1], 'most', 'least') &&
     /sering|often|frequent|jarang/.test(words[at - 1]?.text ?? '') &&
     isVerb(text)
   )
@@ -543,7 +573,7 @@ const skipCost = ({ words, known, root }: Subject, at: number, word: Word): numb
   switch (item.is) {
     case 'operator':
       // 'berapa pelanggan' counts them.
-      if (text === 'berapa' && senses(words[at + 1], 'table', 0.95).length > 0) return 0.6
+      if (text === 'berapa' && sensesOf(words[at + 1], 'table', 0.95).length > 0) return 0.6
       return harmless.has(item.operator) ? 0.06 : last && (item.operator === 'sum' || text === 'count') ? 0.05 : 1
     case 'unknown': {
       const [before] = words.slice(at - 1, at)
@@ -551,7 +581,7 @@ const skipCost = ({ words, known, root }: Subject, at: number, word: Word): numb
       if (
         before &&
         at > 0 &&
-        senses(before, 'value').length > 0 &&
+        sensesOf(before, 'value').length > 0 &&
         words.every(({ senses }) => senses.every(({ is }) => is !== 'table' && is !== 'measure'))
       )
         return 0.3

@@ -7,7 +7,7 @@ import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import type { Compare } from '../../sql/ast.ts'
 import type { Column, Table } from '../../types.ts'
 import { isQuantity, isTemporal } from '../view.ts'
-import type { Asked, Sense, Word } from './senses.ts'
+import type { AskedWords, Sense, Word } from './senses.ts'
 
 /** What a stretch of words gives to a query over the rows of one table. */
 export type SlotPiece =
@@ -47,7 +47,7 @@ export interface SlotReading {
 }
 
 /** A question about the rows of one table. */
-export interface Subject extends Asked {
+export interface Subject extends AskedWords {
   root: Table
 }
 
@@ -57,7 +57,7 @@ export interface SlotRule {
 }
 
 /** How many hops lead to the one row of another table that a row belongs to; undefined where there are several or none. */
-export const above = ({ known, root }: Subject, table: string): number | undefined => {
+export const hopsAbove = ({ known, root }: Subject, table: string): number | undefined => {
   const path = pathBetween(known.hops, root.name, table)
   return path?.every((hop) => !hop.many) ? path.length : undefined
 }
@@ -86,34 +86,34 @@ export const isBeyond = ({ known, root }: Subject, table: string): boolean => {
   return /^m{1,2}u$/.test(many)
 }
 
-export const op = (word: Word | undefined, ...names: OperatorName[]): boolean =>
+export const isOperator = (word: Word | undefined, ...names: OperatorName[]): boolean =>
   word?.item.is === 'operator' && names.includes(word.item.operator)
 
 type Of<Is extends Sense['is']> = Extract<Sense, { is: Is }>
 /** The likeliest things of a kind that a word stands for. */
-export const senses = <Is extends Sense['is']>(word: Word | undefined, is: Is, least = 0.6): Of<Is>[] =>
+export const sensesOf = <Is extends Sense['is']>(word: Word | undefined, is: Is, least = 0.6): Of<Is>[] =>
   (word?.senses ?? []).filter((sense): sense is Of<Is> => sense.is === is && sense.score >= least)
 
 /** What it costs that a thing is not of the root itself. */
-export const distance = (subject: Subject, table: string): number | undefined => {
-  const up = above(subject, table)
+export const distanceOf = (subject: Subject, table: string): number | undefined => {
+  const up = hopsAbove(subject, table)
   return up === undefined ? undefined : up * 0.06
 }
 
-export const doubt = (score: number): number => Math.max(0, 0.7 * (1 - score))
+export const doubtOf = (score: number): number => Math.max(0, 0.7 * (1 - score))
 
 /** Numbers that may be added up or compared, of the root or above it. */
-export const quantities = (
+export const quantitiesOf = (
   subject: Subject,
   word: Word | undefined,
   least = 0.55,
 ): { ref: ColumnRef; column: Column; table: Table; cost: number }[] =>
-  senses(word, 'column', least).flatMap(({ table, column, score }) => {
-    const far = distance(subject, table.name)
+  sensesOf(word, 'column', least).flatMap(({ table, column, score }) => {
+    const far = distanceOf(subject, table.name)
     if (far === undefined || isFlag(column) || !isQuantity(subject.known, table.name, column)) return []
-    return [{ ref: { table: table.name, column: column.name }, column, table, cost: doubt(score) + far }]
+    return [{ ref: { table: table.name, column: column.name }, column, table, cost: doubtOf(score) + far }]
   })
 
 export const isDay = (column: Column): boolean => isTemporal(column)
-export const columnOf = ({ known }: Asked, ref: ColumnRef): Column | undefined =>
+export const columnOf = ({ known }: AskedWords, ref: ColumnRef): Column | undefined =>
   known.tables.get(ref.table)?.columns.find((column) => column.name === ref.column)

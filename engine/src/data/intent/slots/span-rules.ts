@@ -1,11 +1,11 @@
 import { stems } from '#engine/language/index.ts'
 import { lengthWords, spanUnits } from '../../lexicon/spans.ts'
 import type { ColumnRef, Figure, Fold } from '../../parse/query-intent.ts'
-import { type Lasting, lastingsOf } from '../../schema/spans.ts'
+import { type DurationColumns, lastingsOf } from '../../schema/spans.ts'
 import type { Table } from '../../types.ts'
 import { foldAt } from './figure-rules.ts'
-import { type Asked, refOf, type Word } from './senses.ts'
-import { above, doubt, op, type SlotRule, type Subject, senses } from './slot.ts'
+import { type AskedWords, refOf, type Word } from './senses.ts'
+import { doubtOf, hopsAbove, isOperator, type SlotRule, type Subject, sensesOf } from './slot.ts'
 
 const mostWords = 8
 const verbs = /^(take|takes|last|lasts|took|it|butuh|dibutuhkan|berlangsung|memakan)$/
@@ -13,10 +13,10 @@ const long = /^(long|lama|panjang)$/
 const short = /^(short|pendek|singkat|fast|quick|cepat)$/
 
 /** Whether a word asks for what lasts between two days: 'stay', 'menginap', 'delivery'. */
-const asksFor = (word: Word, { asks }: Lasting): boolean => stems(word.text).some((form) => asks.has(form))
+const asksFor = (word: Word, { asks }: DurationColumns): boolean => stems(word.text).some((form) => asks.has(form))
 
 /** The tables whose rows tell how long what is asked about lasts. */
-export const tablesLasting = ({ words, known }: Asked): Table[] =>
+export const tablesLasting = ({ words, known }: AskedWords): Table[] =>
   words.some(({ text }) => lengthWords.test(text) || text in spanUnits || isExtreme(text))
     ? known.schema.tables.filter((table) => lastingsOf(table).some((span) => words.some((word) => asksFor(word, span))))
     : []
@@ -28,7 +28,7 @@ interface Run {
   fold?: Fold
   unit?: 'day' | 'hour' | 'minute'
   isLong: boolean
-  spans: readonly Lasting[]
+  spans: readonly DurationColumns[]
   isNamed: boolean
   isOfRows: boolean
   cost: number
@@ -39,8 +39,8 @@ const withWord = (subject: Subject, run: Run, word: Word): Run | undefined => {
   const { root } = subject
   const fold = foldAt(word)
   if (fold && fold !== 'sum') return run.fold ? undefined : { ...run, fold }
-  if (op(word, 'how', 'count') || (op(word, 'sum') && run.fold)) return run
-  if (op(word, 'bottom') && word.text === 'last') return run
+  if (isOperator(word, 'how', 'count') || (isOperator(word, 'sum') && run.fold)) return run
+  if (isOperator(word, 'bottom') && word.text === 'last') return run
   const unit = spanUnits[word.text]
   if (unit) return run.unit ? undefined : { ...run, unit }
   const adjective = word.item.is === 'superlative' ? word.item.adjective : ''
@@ -50,9 +50,9 @@ const withWord = (subject: Subject, run: Run, word: Word): Run | undefined => {
   const asked = lastingsOf(root).filter((span) => asksFor(word, span))
   if (asked.length > 0) return { ...run, spans: run.spans.filter((span) => asked.includes(span)), isNamed: true }
   if (verbs.test(word.text)) return run
-  const [named] = senses(word, 'table', 0.7)
+  const [named] = sensesOf(word, 'table', 0.7)
   if (named?.table === root) return { ...run, isOfRows: true }
-  if (named && above(subject, named.table.name) !== undefined) return { ...run, cost: run.cost + 0.1 }
+  if (named && hopsAbove(subject, named.table.name) !== undefined) return { ...run, cost: run.cost + 0.1 }
   return undefined
 }
 
@@ -103,16 +103,18 @@ const passing: SlotRule = {
       if (!word) return
       const folded = foldAt(word)
       const counted = spanUnits[word.text]
-      const [day] = senses(word, 'happening').filter(({ table, happening }) => table === root && happening.is === 'day')
+      const [day] = sensesOf(word, 'happening').filter(
+        ({ table, happening }) => table === root && happening.is === 'day',
+      )
       if (folded && folded !== 'sum' && !fold) fold = folded
       else if (counted && !unit) unit = counted
-      else if (op(word, 'how', 'count', 'between', 'and') || passes.test(word.text))
+      else if (isOperator(word, 'how', 'count', 'between', 'and') || passes.test(word.text))
         isLong ||= /long|lama/.test(word.text)
       else if (day && days.length < 2) {
         days.push(refOf(root, day.happening.column))
-        cost += doubt(day.score) * 0.5
+        cost += doubtOf(day.score) * 0.5
       } else if (days.length === 2) return
-      else if (senses(word, 'table').some(({ table }) => table === root)) cost += 0.02
+      else if (sensesOf(word, 'table').some(({ table }) => table === root)) cost += 0.02
       else return
       const [from, to] = days
       if (!from || !to || from.column === to.column || !(isLong || unit)) continue
@@ -139,7 +141,7 @@ const aging: SlotRule = {
   *reads(subject, at) {
     const { words, known, calendar } = subject
     const isAge = (word: Word | undefined) => ages.test(word?.text ?? '')
-    const isThing = senses(words[at + 1], 'table').length > 0
+    const isThing = sensesOf(words[at + 1], 'table').length > 0
     const [fold, end] = isAge(words[at + 1])
       ? [foldAt(words[at]), at + 2]
       : isAge(words[at])
@@ -148,9 +150,9 @@ const aging: SlotRule = {
           : [foldAt(words[at + 1]), at + 2]
         : []
     if (!fold || fold === 'sum' || end === undefined) return
-    const named = words.flatMap((word) => senses(word, 'table').map(({ table }) => table))
+    const named = words.flatMap((word) => sensesOf(word, 'table').map(({ table }) => table))
     for (const table of known.schema.tables) {
-      const far = above(subject, table.name)
+      const far = hopsAbove(subject, table.name)
       if (far === undefined || far > 1 || table.columns.some(({ name }) => ages.test(name.toLowerCase()))) continue
       // The age of teachers is not that of pupils, though only these have one.
       if (!named.includes(table) && (far > 0 || named.length > 0)) continue

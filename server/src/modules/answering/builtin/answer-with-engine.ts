@@ -1,25 +1,33 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { Language } from '#contract/language.ts'
 import { dayOf } from '#contract/usage/zone.ts'
-import { type Answer, followUps, narrate, type Schema, suggestChart, suggestQuestions } from '#engine/data/index.ts'
+import {
+  type Answer,
+  followUps,
+  narrateAnswer,
+  type Schema,
+  suggestChart,
+  suggestQuestions,
+} from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { analyzeAsStep } from '../tools/analyze-file.ts'
-import { type Queried, queryAsStep, todayFor } from '../tools/query-database.ts'
+import { type QueryOutput, queryAsStep, todayFor } from '../tools/query-database.ts'
 import { quoteAsStep, quotePassages } from '../tools/search-files.ts'
 import { showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
 import { chosenBefore, withTaught } from './chosen-readings.ts'
+import { answeredFromCalendar } from './from-calendar.ts'
 import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
-import { type Option, type Sources, spokenBefore, weighOptions } from './options.ts'
+import { type AnswerSources, type Option, spokenBefore, weighOptions } from './options.ts'
 import { phraseText } from './phrases.ts'
 import { answeredSmallTalk } from './small-talk.ts'
 import { canPress, hedgesOf, offeredReadings, tellFiles, tellReading } from './tell-reading.ts'
 import { tryOption, withTriedOption } from './try-readings.ts'
-import { bandOf, type Understood } from './understood.ts'
+import { bandOf, type UnderstoodQuestion } from './understood.ts'
 
 const offered = 3
 /** Of so many sources doubtful readings are tried: each takes a while. */
@@ -31,7 +39,7 @@ const least = 0.05
  * Answers without a language model: from a database, from the tables or texts of attached files, or by saying plainly
  * what it cannot do and what it can.
  */
-export async function answerWithEngine(job: AnswerJob, sources: Sources): Promise<AnswerOutcome> {
+export async function answerWithEngine(job: AnswerJob, sources: AnswerSources): Promise<AnswerOutcome> {
   const talked = answeredSmallTalk(job, sources.databases)
   if (talked) return talked
   const named = namedTool(job.question, sources.outside)
@@ -40,6 +48,7 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
     return { model: null }
   }
   const language = detectLanguage(job.question, spokenBefore(job))
+  if (await answeredFromCalendar(job, sources.outside, language)) return { model: null }
   const { modes = [] } = job
   if (modes.length > 0) return answerAsNamed(job, sources, language)
   if (await answeredFromWeb(job, sources.web)) return { model: null }
@@ -68,7 +77,7 @@ export async function answerWithEngine(job: AnswerJob, sources: Sources): Promis
 const refused: AnswerOutcome = { model: null, isRefusal: true }
 
 /** What is only offered costs nothing: its figures do. */
-const outcomeOf = (job: AnswerJob, understood: Understood | undefined): AnswerOutcome => ({
+const outcomeOf = (job: AnswerJob, understood: UnderstoodQuestion | undefined): AnswerOutcome => ({
   model: null,
   understood,
   ...bandOf(understood),
@@ -80,7 +89,7 @@ const outcomeOf = (job: AnswerJob, understood: Understood | undefined): AnswerOu
  * Data analysis wants figures before words; advanced Q&A wants what data, files and the web say, each; a chart is drawn from
  * figures, so those come first too.
  */
-async function answerAsNamed(job: AnswerJob, sources: Sources, language: Language): Promise<AnswerOutcome> {
+async function answerAsNamed(job: AnswerJob, sources: AnswerSources, language: Language): Promise<AnswerOutcome> {
   const everywhere = job.modes?.includes('AdvancedQNA') ?? false
   const weighed = await weighOptions(job, sources, language)
   job.signal.throwIfAborted()
@@ -94,7 +103,7 @@ async function answerAsNamed(job: AnswerJob, sources: Sources, language: Languag
   const figures = options.find((option) => option.from !== 'text' && option.score >= least)
   const words = options.find((option) => option.from === 'text' && option.score >= least)
   const chosen = everywhere ? [figures, words] : [figures ?? words]
-  let understood: Understood | undefined
+  let understood: UnderstoodQuestion | undefined
   for (const option of chosen) {
     if (!option) continue
     if (job.writer.parts.length > 0) job.writer.endText()
@@ -111,7 +120,7 @@ async function answerAsNamed(job: AnswerJob, sources: Sources, language: Languag
   return refused
 }
 
-function missingSource(job: AnswerJob, { databases }: Sources) {
+function missingSource(job: AnswerJob, { databases }: AnswerSources) {
   const noFiles = job.files.length === 0
   if (job.dataSource === 'files') return noFiles ? ('noFiles' as const) : undefined
   if (job.dataSource === 'db') return databases.length === 0 ? ('noDatabase' as const) : undefined
@@ -123,13 +132,13 @@ type FromTables = Extract<Option, { from: 'data' | 'file' }>
 async function fromTables(
   job: AnswerJob,
   option: FromTables,
-  sources: Sources,
+  sources: AnswerSources,
   language: Language,
-): Promise<Understood> {
+): Promise<UnderstoodQuestion> {
   const read = option.outcome as Answer
   const outcome = option.from === 'data' ? await withTaught(job, read, option.source, sources.chosen) : read
   const id = option.from === 'data' ? option.source.id : option.file.id
-  const understood: Understood = { from: option.from, id, outcome }
+  const understood: UnderstoodQuestion = { from: option.from, id, outcome }
   if (offeredReadings(job, outcome, language)) {
     if (option.from === 'data') option.begun?.cancel()
     return { ...understood, offeredOn: originOf(job, option).today }
@@ -146,14 +155,14 @@ async function show(
   job: AnswerJob,
   option: FromTables,
   outcome: Answer,
-  sources: Sources,
+  sources: AnswerSources,
   { before, after = '', tells }: { before: string; after?: string; tells: boolean },
 ) {
   const result = await runOutcome(job, option, outcome, sources)
   if (tells) tellReading(job, outcome, originOf(job, option), sources)
   const { table } = result.detail
   if (!table) throw fail('internal')
-  const narrated = narrate({ outcome, rows: table.rows, language: outcome.language, total: table.row_count })
+  const narrated = narrateAnswer({ outcome, rows: table.rows, language: outcome.language, total: table.row_count })
   const number = job.writer.evidence() + 1
   job.writer.text(`${before}${narrated} [${number}]${after}`)
   showFound(job.writer, result.found)
@@ -171,8 +180,8 @@ async function runOutcome(
   job: AnswerJob,
   option: FromTables,
   outcome: Answer,
-  sources: Sources,
-): Promise<ToolResult<Queried>> {
+  sources: AnswerSources,
+): Promise<ToolResult<QueryOutput>> {
   const { sql, title } = outcome
   const about = { title, outcome }
   job.signal.throwIfAborted()
@@ -196,9 +205,9 @@ function draw({ writer }: AnswerJob, outcome: Answer, table: DataTable): void {
 async function fromText(
   job: AnswerJob,
   option: Extract<Option, { from: 'text' }>,
-  sources: Sources,
+  sources: AnswerSources,
   language: Language,
-): Promise<Understood> {
+): Promise<UnderstoodQuestion> {
   job.signal.throwIfAborted()
   const result = await quoteAsStep(option.hits, job, language)
   const quotedFiles = result.found.flatMap((found) => (found.kind === 'source' ? [found.source.title] : []))
@@ -214,7 +223,7 @@ async function fromText(
 async function offerDoubtful(
   job: AnswerJob,
   options: Option[],
-  sources: Sources,
+  sources: AnswerSources,
   language: Language,
 ): Promise<AnswerOutcome | undefined> {
   if (!canPress(job)) return undefined
@@ -236,7 +245,7 @@ async function offerDoubtful(
 }
 
 /** Says what was not understood and what could be asked instead. */
-function sayUnsure(job: AnswerJob, options: Option[], sources: Sources, language: Language): AnswerOutcome {
+function sayUnsure(job: AnswerJob, options: Option[], sources: AnswerSources, language: Language): AnswerOutcome {
   const unsure = options.find((option) => option.from !== 'text' && option.outcome.kind === 'unsure')
   if (unsure && unsure.from !== 'text' && unsure.outcome.kind === 'unsure') {
     const { reason, suggestions } = unsure.outcome
@@ -257,7 +266,7 @@ function sayUnsure(job: AnswerJob, options: Option[], sources: Sources, language
   return refused
 }
 
-function suggested({ databases }: Sources, language: Language, options: Option[] = []): string[] {
+function suggested({ databases }: AnswerSources, language: Language, options: Option[] = []): string[] {
   const schemas: Schema[] = [
     ...options.flatMap((option) => (option.from === 'text' ? [] : [option.schema])),
     ...databases.map(({ schema }) => schema),

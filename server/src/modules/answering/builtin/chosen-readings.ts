@@ -11,7 +11,7 @@ import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { todayFor } from '../tools/query-database.ts'
 import type { ChosenReading } from '../verified/port.ts'
-import { asUnderstood, type Understood } from './understood.ts'
+import { asUnderstood, type UnderstoodQuestion } from './understood.ts'
 
 /** Which readings people chose before. */
 export type ChosenReadings = {
@@ -55,7 +55,10 @@ export async function withTaught(
 }
 
 /** The answer before of which the question asks for one reading word for word, and whether that is the one it took first. */
-export function chosenBefore({ earlier, question }: AnswerJob, { id }: Understood): Pick<AnswerOutcome, 'chose'> {
+export function chosenBefore(
+  { earlier, question }: AnswerJob,
+  { id }: UnderstoodQuestion,
+): Pick<AnswerOutcome, 'chose'> {
   const answer = earlier.findLast(({ understood }) => {
     const known = asUnderstood(understood)
     return known?.id === id && chosenAmong(known.outcome, question) !== undefined

@@ -2,9 +2,9 @@ import type { Language } from '#contract/language.ts'
 import { type Answer, proposeQuestions, wantsDashboard } from '#engine/data/index.ts'
 import type { AnswerJob } from '../job.ts'
 import { todayFor } from '../tools/query-database.ts'
-import type { Option, Sources } from './options.ts'
+import type { AnswerSources, Option } from './options.ts'
 import { phraseText } from './phrases.ts'
-import type { Understood } from './understood.ts'
+import type { UnderstoodQuestion } from './understood.ts'
 
 type FromData = Extract<Option, { from: 'data' }>
 
@@ -15,10 +15,10 @@ const looked = 10
 /** 'Build me a dashboard about stock' is answered with a few charts, each from a query that ran; nothing where no data is about it. */
 export async function answeredWithProposals(
   job: AnswerJob,
-  { databases }: Sources,
+  { databases }: AnswerSources,
   language: Language,
   show: (option: FromData, outcome: Answer) => Promise<void>,
-): Promise<Understood | undefined> {
+): Promise<UnderstoodQuestion | undefined> {
   if (job.asker.kind === 'visitor' || job.dataSource === 'files' || !wantsDashboard(job.question)) return undefined
   const found = databases.map((source) => {
     const today = todayFor(source, job)

@@ -6,14 +6,14 @@ import { taughtReadingEndpoints } from '#contract/verified-queries/endpoints.ts'
 import type { TaughtReadingId } from '#contract/verified-queries/schemas.ts'
 import { anApiKey } from '../../../testing/api-keys.ts'
 import { testApp } from '../../../testing/test-app.ts'
-import { ask, aTalker, recordText } from '../../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, recordText } from '../../chat/testing/chat-app.ts'
 
 // No model is configured: the built-in engine answers over the sample company.
 const server = await testApp({ env: { SEED_SAMPLE: 'true' } })
 const talker = await aTalker(server)
 
 const answerTo = async (question: string, session_id?: string) =>
-  (await ask(server, talker, { question, ...(session_id && { session_id }) })).body.data
+  (await askQuestion(server, talker, { question, ...(session_id && { session_id }) })).body.data
 const partOf = <Type extends AnswerPart['type']>({ answer }: ChatRecord, type: Type) =>
   answer.parts.find((part): part is Extract<AnswerPart, { type: Type }> => part.type === type)
 const unclear = 'Which city has the largest stores?'
@@ -73,7 +73,7 @@ test("what is chosen is remembered for its database, can be undone, and is nobod
   expect(confidence?.why[0]).toContain(talker.name)
 
   const stranger = await aTalker(server)
-  const { body } = await ask(server, stranger, { question })
+  const { body } = await askQuestion(server, stranger, { question })
   expect(partOf(body.data.record, 'data-choice')).toBeDefined()
 
   const { headers } = talker

@@ -17,7 +17,7 @@ import type { FileHit, FileTexts } from '../tools/search-files.ts'
 import type { AnyTool } from '../tools/tool.ts'
 import type { WebSource } from '../tools/web-source.ts'
 import { type ChosenReadings, taughtAnswer } from './chosen-readings.ts'
-import { asUnderstood, type Understood } from './understood.ts'
+import { asUnderstood, type UnderstoodQuestion } from './understood.ts'
 
 /** The query of an answer that runs already, with the rows of an answer. */
 export type BegunQuery = { ran: Promise<QueryResult>; cancel: () => void }
@@ -29,7 +29,7 @@ export type Option = { score: number } & (
   | { from: 'text'; hits: FileHit[] }
 )
 
-export type Sources = {
+export type AnswerSources = {
   databases: OpenSource[]
   tables: FileTables
   texts: FileTexts
@@ -46,7 +46,7 @@ const forSameSource = 0.15
 const weighedFiles = 60
 
 /** Every way to answer from what the person may see and chose, best first. */
-export async function weighOptions(job: AnswerJob, sources: Sources, language: Language): Promise<Option[]> {
+export async function weighOptions(job: AnswerJob, sources: AnswerSources, language: Language): Promise<Option[]> {
   const earlier = job.earlier.flatMap(({ understood }) => asUnderstood(understood) ?? [])
   const asked = { job, language, earlier, before: earlier.at(-1) }
   const databases = job.dataSource === 'files' ? [] : sources.databases
@@ -66,7 +66,12 @@ export async function weighOptions(job: AnswerJob, sources: Sources, language: L
 export const spokenBefore = (job: AnswerJob): Language | undefined =>
   job.earlier.flatMap(({ understood }) => asUnderstood(understood)?.outcome?.language ?? []).at(-1)
 
-type Asked = { job: AnswerJob; language: Language; earlier: Understood[]; before: Understood | undefined }
+type Asked = {
+  job: AnswerJob
+  language: Language
+  earlier: UnderstoodQuestion[]
+  before: UnderstoodQuestion | undefined
+}
 
 const best = (options: Option[]): Option[] => options.toSorted((left, right) => right.score - left.score)
 
@@ -88,7 +93,7 @@ const goesOn = ({ job, before }: Asked, databases: Option[]): boolean =>
       (option.outcome.score === 1 || leansOnBefore(job.question, option.schema, todayFor(option.source, job))),
   )
 
-async function ofFiles(asked: Asked, files: JobFile[], { tables, texts }: Sources): Promise<Option[]> {
+async function ofFiles(asked: Asked, files: JobFile[], { tables, texts }: AnswerSources): Promise<Option[]> {
   const options: Option[] = []
   for (const file of files.filter(({ kind }) => kind === 'tables').slice(0, weighedFiles))
     options.push(await ofTables(asked, file, tables))
@@ -109,7 +114,7 @@ async function ofTables(asked: Asked, file: JobFile, tables: FileTables): Promis
   return { from: 'file', file, schema, outcome, score: scoreOf(outcome, bonus) }
 }
 
-async function ofTexts(job: AnswerJob, texts: FileTexts, before: Understood | undefined): Promise<Option[]> {
+async function ofTexts(job: AnswerJob, texts: FileTexts, before: UnderstoodQuestion | undefined): Promise<Option[]> {
   const files = job.files.filter(({ kind }) => kind === 'text')
   if (files.length === 0) return []
   const hits = await texts.search(files, job.question)

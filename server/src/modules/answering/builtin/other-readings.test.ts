@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import { testApp } from '../../../testing/test-app.ts'
-import { ask, aTalker, recordText } from '../../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, recordText } from '../../chat/testing/chat-app.ts'
 
 // No model is configured: the built-in engine answers over the sample company.
 const server = await testApp({ env: { SEED_SAMPLE: 'true' } })
 const talker = await aTalker(server)
 
 const record = async (question: string, session_id?: string) => {
-  const { body } = await ask(server, talker, { question, ...(session_id && { session_id }) })
+  const { body } = await askQuestion(server, talker, { question, ...(session_id && { session_id }) })
   return body.data
 }
 const offered = ({ answer }: ChatRecord): string[] =>

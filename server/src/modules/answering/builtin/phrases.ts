@@ -2,7 +2,7 @@ import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 
 const phrases = {
-  thanks: localized("You're welcome!", 'Sama-sama!'),
+  thanks: localized('You’re welcome!', 'Sama-sama!'),
   bye: localized('See you!', 'Sampai jumpa!'),
   able: localized(
     'Ask for totals, rankings, comparisons or trends: every answer comes with the rows behind it. You can also attach a spreadsheet or document and ask about it. For example:',
@@ -42,7 +42,7 @@ const phrases = {
     'Grafik ini dari data langsung dan semuanya sudah dijalankan. Simpan sebagai grafik untuk menyimpannya, lalu taruh di dasbor.',
   ),
   notDrawnSo: localized(
-    "These figures can't be drawn that way, so they're shown as fits them best.",
+    'These figures can’t be drawn that way, so they’re shown as fits them best.',
     'Angka ini tidak bisa digambar seperti itu, jadi ditampilkan dengan cara yang paling cocok.',
   ),
   readAs: localized(
@@ -55,7 +55,7 @@ const phrases = {
     'Kalau dibaca begini, angkanya lain. Tekan untuk melihatnya:',
   ),
   whichReading: localized(
-    "I can read this in more than one way. Choose the one you meant and I'll give you the figures:",
+    'I can read this in more than one way. Choose the one you meant and I’ll give you the figures:',
     'Pertanyaan ini bisa saya baca dengan lebih dari satu cara. Pilih yang kamu maksud, lalu saya berikan angkanya:',
   ),
   isThisIt: localized(

@@ -2,7 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { DataReading, ReadingChip } from '#contract/chat/parts.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
 import { testApp } from '../../../testing/test-app.ts'
-import { ask, aTalker, historyOf, type Question, recordText } from '../../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, historyOf, type Question, recordText } from '../../chat/testing/chat-app.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const server = await testApp({ env: { SEED_SAMPLE: 'true' } })
@@ -14,7 +14,7 @@ The tenant pays for the insurance of the building. The rent is 12 million a mont
 The contract ends on 31 March 2027.`
 
 const answerTo = async (question: string, more: Question = {}) => {
-  const { status, body } = await ask(server, talker, { question, ...more })
+  const { status, body } = await askQuestion(server, talker, { question, ...more })
   expect([status, body.code]).toEqual([200, undefined])
   return body.data
 }
@@ -35,7 +35,7 @@ const attached = (text: string, name: string) => [[new Blob([text]), name]] as [
 beforeAll(
   () =>
     vi.waitUntil(
-      async () => (await ask(server, talker, { question: 'hello' })).body.data.record.answer.parts.length > 1,
+      async () => (await askQuestion(server, talker, { question: 'hello' })).body.data.record.answer.parts.length > 1,
       {
         timeout: 100_000,
       },

@@ -25,6 +25,23 @@ test.each([
   ['Great, thank you so much!', 'thanks', 'en'],
   ['makasih ya', 'thanks', 'id'],
   ['oke, terima kasih banyak', 'thanks', 'id'],
+  ['Hi Nalar', 'hello', 'en'],
+  ['What’s up?', 'howAreYou', 'en'],
+  ['Hello, what can you do?', 'able', 'en'],
+  ['halo kak, kamu bisa apa?', 'able', 'id'],
+  ['What should I ask?', 'able', 'en'],
+  ['boleh tanya apa aja?', 'able', 'id'],
+  ['contoh pertanyaan', 'able', 'id'],
+  ['Are you a bot?', 'machine', 'en'],
+  ['apakah kamu manusia?', 'machine', 'id'],
+  ['Salam kenal!', 'meet', 'id'],
+  ['Thanks, that helps!', 'thanks', 'en'],
+  ['terima kasih atas bantuanmu', 'thanks', 'id'],
+  ['I’m sorry', 'sorry', 'en'],
+  ['maaf ya', 'sorry', 'id'],
+  ['ok', 'fine', 'en'],
+  ['baiklah', 'fine', 'id'],
+  ['wkwkwk', 'fine', 'id'],
   ['bye', 'bye', 'en'],
   ['sampai jumpa', 'bye', 'id'],
 ])('%s is small talk: %s in %s', (said, talk, language) => {
@@ -46,6 +63,9 @@ test.each([
   'What can you tell about stores?',
   'thanks, and by region?',
   'Great stores by revenue',
+  'ok, by region',
+  'what can you do about low stock',
+  'contoh pertanyaan pelanggan bulan ini',
 ])('%s is a question', (asked) => {
   expect(readSmallTalk(asked, 'en')).toBeUndefined()
 })

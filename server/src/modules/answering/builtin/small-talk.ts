@@ -6,32 +6,56 @@ import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { phraseText } from './phrases.ts'
 
 /** What somebody says who asks nothing yet. */
-type Talk = 'hello' | 'peace' | 'howAreYou' | 'able' | 'thanks' | 'bye'
+type Talk = 'hello' | 'peace' | 'howAreYou' | 'meet' | 'machine' | 'able' | 'thanks' | 'sorry' | 'fine' | 'bye'
 
 const offered = 3
 const namedSubjects = 3
 
 // Whole sentences only: 'Hi, revenue by month' is a question.
-const anyone = '(?: (?:there|all|everyone|team|again|kak|min|gan|bang|mas|mbak|pak|bu|semua|semuanya|ya|dong|deh|nih))*'
+const anyone =
+  '(?: (?:there|all|everyone|team|again|bot|nalar|kak|min|gan|bang|mas|mbak|pak|bu|semua|semuanya|ya|dong|deh|nih))*'
 const whole = (...sentences: string[]) => new RegExp(`^(?:${sentences.join('|')})${anyone}$`)
 const greetingEn = '(?:hi|hello|hey|hiya|howdy|good (?:morning|afternoon|evening|day))(?: there)?'
 const greetingId = '(?:hai|halo|hallo|hei|hi|permisi|(?:selamat )?(?:pagi|siang|sore|malam))'
 const you = '(?:kamu|anda|kau|lo)'
 const alsoId = '(?: (?:saja|aja|sih))*'
+/** What may come before, and says nothing more. */
+const greeted = `(?:(?:${greetingEn}|${greetingId})${anyone} )?`
 
 const talks: Record<Talk, Record<Language, RegExp>> = {
   hello: {
-    en: whole(greetingEn),
-    id: whole(`${greetingId}${anyone}(?: ${greetingId})?`),
+    en: whole(greetingEn, 'hello world', 'test(?:ing)?'),
+    id: whole(`${greetingId}${anyone}(?: ${greetingId})?`, 'tes'),
   },
   // Answered in its own words in both languages.
   peace: { en: /^(?!)/, id: whole("ass?alam(?:u|o)'?alaikum(?: wr wb)?") },
   howAreYou: {
-    en: whole(`(?:${greetingEn} )?how are you(?: doing)?(?: today)?`, `(?:${greetingEn} )?how is it going`),
+    en: whole(
+      `(?:${greetingEn} )?how are you(?: doing)?(?: today)?`,
+      `(?:${greetingEn} )?how is it going`,
+      `(?:${greetingEn} )?what is up`,
+    ),
     id: whole(`(?:${greetingId}${anyone} )?(?:apa|gimana) kabar(?:nya|mu)?`),
+  },
+  meet: {
+    en: whole(`${greeted}(?:nice|good|pleased) to meet you`),
+    id: whole(`${greeted}salam kenal`),
+  },
+  machine: {
+    en: whole(`${greeted}are you (?:a |an )?(?:ro)?(?:bot|ai|human|real person|person|machine)`, 'who made you'),
+    id: whole(
+      `${greeted}(?:apakah |apa )?${you} (?:ini )?(?:ro)?(?:bot|ai|manusia|orang|mesin)(?: (?:asli|sungguhan|beneran))?`,
+      `siapa yang (?:buat|bikin|membuat) ${you}`,
+    ),
   },
   able: {
     en: whole(
+      `${greeted}what (?:can|do) you do`,
+      'what (?:should|could) i ask(?: you)?',
+      'what (?:kinds? of )?questions can (?:i ask|you answer)',
+      '(?:show me )?(?:some )?(?:example|sample) questions',
+      'i need (?:some )?help',
+      'what is nalar',
       '(?:so )?what (?:else )?can (?:you|i) (?:do|answer|ask|help)(?: you)?(?: me)?(?: with)?(?: for me)?(?: here)?',
       '(?:who|what) are you',
       'what is this',
@@ -42,6 +66,11 @@ const talks: Record<Talk, Record<Language, RegExp>> = {
       '(?:please )?help(?: me)?(?: please)?',
     ),
     id: whole(
+      `${greeted}${you} (?:bisa|dapat) (?:apa|ngapain)${alsoId}`,
+      `(?:saya |aku )?(?:bisa|boleh) (?:tanya|nanya|bertanya)(?: tentang| soal)? apa${alsoId}`,
+      'contoh(?:nya)? pertanyaan(?:nya)?',
+      '(?:apa itu|apa) nalar',
+      'cara pakai(?:nya)?(?: (?:gimana|bagaimana))?',
       `(?:${you} )?(?:bisa|dapat) (?:apa|ngapain|bantu apa|jawab apa|menjawab apa)${alsoId}`,
       `apa${alsoId}(?: yang)? (?:bisa|dapat) ${you}(?: (?:lakukan|bantu|jawab|kerjakan))?`,
       `apa${alsoId}(?: yang)? (?:bisa|dapat) (?:(?:saya|aku) )?(?:tanyakan|ditanyakan|dibantu)`,
@@ -53,13 +82,18 @@ const talks: Record<Talk, Record<Language, RegExp>> = {
   },
   thanks: {
     en: whole(
-      '(?:(?:ok|okay|great|nice|perfect|cool) )?(?:thanks|thank you|thx|cheers)(?: (?:a lot|so much|very much|for (?:the|your) help))?',
+      "(?:(?:ok|okay|great|nice|perfect|cool) )?(?:thank'?s?|thank you|thx|tx|ty|cheers)(?: (?:a lot|so much|very much|for (?:the|your) help|that helps|that helped))?",
       'great|nice|perfect|awesome|cool|well done|good job',
     ),
     id: whole(
-      '(?:(?:ok|oke|sip|baik|mantap) )?(?:makasih|terima ?kasih|trims|thanks|nuhun|suwun)(?: (?:banyak|banget|atas bantuannya))?',
+      '(?:(?:ok|oke|sip|baik|mantap) )?(?:makasih|terima ?kasih|trims|thanks|nuhun|suwun)(?: (?:banyak|banget|atas bantuan(?:nya|mu)))?',
       'mantap|keren|sip|bagus',
     ),
+  },
+  sorry: { en: whole('(?:i am )?sorry'), id: whole('(?:mohon )?maaf(?: ya)?') },
+  fine: {
+    en: whole('ok', 'okay', 'all right', 'alright', 'got it', 'i see', 'noted', '(?:ha){2,}', 'lol'),
+    id: whole('oke?', 'baik(?:lah)?', 'siap', 'sama sama', '(?:wk){2,}', '(?:ha){2,}'),
   },
   bye: {
     en: whole('(?:bye|goodbye|good bye|see you|see ya|good night)(?: (?:later|then|soon|tomorrow))?'),
@@ -73,10 +107,13 @@ const languages: readonly Language[] = ['en', 'id']
 export function readSmallTalk(question: string, shown: Language): { talk: Talk; language: Language } | undefined {
   const said = question
     .toLowerCase()
+    // What a phone types.
+    .replaceAll('’', "'")
     .replace(/[^\p{L}\p{N}' ]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^(what|how)'s /, '$1 is ')
+    .replace(/\b(what|how)'s /, '$1 is ')
+    .replace(/^i'm /, 'i am ')
   for (const talk of Object.keys(talks) as Talk[]) {
     const spoken = languages.filter((language) => talks[talk][language].test(said))
     const [language] = spoken.includes(shown) ? [shown] : spoken
@@ -100,6 +137,10 @@ export function answeredSmallTalk(job: AnswerJob, databases: readonly OpenSource
 }
 
 const opening: Record<Exclude<Talk, 'able' | 'thanks' | 'bye'>, LocalizedText> = {
+  meet: localized('Nice to meet you, too!', 'Salam kenal juga!'),
+  machine: localized('I’m an assistant, not a person.', 'Saya asisten digital, bukan manusia.'),
+  sorry: localized('No problem!', 'Tidak apa-apa!'),
+  fine: localized('Okay!', 'Oke!'),
   hello: localized('Hi!', 'Halo!'),
   peace: localized('Waalaikumsalam!', 'Waalaikumsalam!'),
   howAreYou: localized('Doing well, thanks!', 'Baik, terima kasih!'),

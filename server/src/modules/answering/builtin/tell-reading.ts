@@ -4,10 +4,10 @@ import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { type Answer, readingChips, readingsOf, type Schema } from '#engine/data/index.ts'
 import type { AnswerJob } from '../job.ts'
-import type { Sources } from './options.ts'
+import type { AnswerSources } from './options.ts'
 import { phraseText } from './phrases.ts'
 
-type AskedSources = Pick<Sources, 'databases'>
+type AskedSources = Pick<AnswerSources, 'databases'>
 
 const otherSources: Record<DataSource, LocalizedText> = {
   default: localized('Choose automatically', 'Pilih otomatis'),

@@ -12,7 +12,7 @@ import { StreamReading } from './stream-reading.ts'
 /** Characters of earlier answers that go with a question, newest first. */
 const memory = 24_000
 
-export type Prepared = { system: string; tools: AnyTool[]; question: string }
+export type ModelPrompt = { system: string; tools: AnyTool[]; question: string }
 
 /**
  * The agent loop: the model answers and calls tools until it is done. Throws ModelError for a model that fails, stalls
@@ -21,7 +21,7 @@ export type Prepared = { system: string; tools: AnyTool[]; question: string }
 export async function answerWithModel(
   address: ModelAddress,
   job: AnswerJob,
-  prepared: Prepared,
+  prepared: ModelPrompt,
   stallMs: number = limits.answer.modelStallMs,
 ): Promise<AnswerOutcome> {
   // One reader and no replay: half the work per piece of text, and no second copy of the answer.

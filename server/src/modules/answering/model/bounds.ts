@@ -2,7 +2,7 @@ import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
 
 /** Why a model's text ends here. */
-export type Cut = 'answer_cut_off' | 'answer_repeated_itself'
+export type CutReason = 'answer_cut_off' | 'answer_repeated_itself'
 
 const looked = 4_000
 /** A passage this long or shorter that fills what is looked at, ten times at least, is a repetition. */
@@ -21,7 +21,7 @@ export class TextBound {
   }
 
   /** The piece as far as it may be shown, and why the text must end behind it. */
-  take(delta: string): { text: string; cut?: Cut } {
+  take(delta: string): { text: string; cut?: CutReason } {
     const room = this.#limit - this.#length
     const text = delta.length > room ? delta.slice(0, room) : delta
     this.#length += text.length

@@ -5,7 +5,7 @@ import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import type { FakeRequest } from '../../../providers/model/fake.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../../testing/sample-company.ts'
-import { ask, aTalker, chatApp, recordText } from '../../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, chatApp, recordText } from '../../chat/testing/chat-app.ts'
 
 // A language model over the sample company, with the same tool, checks and limits as the built-in engine.
 const server = await chatApp({ env: { SEED_SAMPLE: 'true' } })
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await sampleCompany(server, talker)
 }, sampleTimeoutMs)
 
-const record = async (question: string) => (await ask(server, talker, { question })).body.data.record
+const record = async (question: string) => (await askQuestion(server, talker, { question })).body.data.record
 const toolResults = ({ messages }: FakeRequest): string[] =>
   messages.filter(({ role }) => role === 'tool').map(({ content }) => String(content))
 const query = (input: object) => [{ tool: 'query_database', input }]
@@ -123,7 +123,7 @@ test('columns of further tables can be looked up', async () => {
 })
 
 const asked = async (question: string, session_id?: string) =>
-  (await ask(server, talker, { question, ...(session_id && { session_id }) })).body.data
+  (await askQuestion(server, talker, { question, ...(session_id && { session_id }) })).body.data
 const partsOf = <Type extends AnswerPart['type']>({ answer }: ChatRecord, type: Type) =>
   answer.parts.filter((part): part is Extract<AnswerPart, { type: Type }> => part.type === type)
 const writing = (sql: string) => {

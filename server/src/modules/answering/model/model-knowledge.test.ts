@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
 import type { FakeRequest } from '../../../providers/model/fake.ts'
-import { ask, aTalker, chatApp, recordText } from '../../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, chatApp, recordText } from '../../chat/testing/chat-app.ts'
 
 // A language model over the knowledge of its agent, with the same tool and checks as the built-in engine.
 vi.setConfig({ testTimeout: 120_000 })
@@ -32,7 +32,7 @@ test('a model finds in the agent’s knowledge, and what it cites are the exact 
     if (seen.length > 0) return [{ text: 'Twelve working days [1].' }]
     return [{ tool: 'search_files', input: { query: 'How many days of annual leave?' } }]
   }
-  const { record } = (await ask(server, talker, { question: 'How much leave do I get?' })).body.data
+  const { record } = (await askQuestion(server, talker, { question: 'How much leave do I get?' })).body.data
   expect(seen[0]).toContain('Annual leave is twelve working days.')
   expect(recordText(record)).toContain('Twelve working days')
   expect(record.answer.parts.filter(({ type }) => type === 'source-document')).toMatchObject([

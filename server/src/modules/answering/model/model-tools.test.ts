@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FakeRequest } from '../../../providers/model/fake.ts'
-import { ask, aTalker, chatApp, type Question, recordText } from '../../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, chatApp, type Question, recordText } from '../../chat/testing/chat-app.ts'
 
 // A language model with the same tools as the built-in engine, over attached files.
 const server = await chatApp()
@@ -8,7 +8,7 @@ const talker = await aTalker(server)
 
 const file = (content: string, name: string): [Blob, string] => [new Blob([content]), name]
 const sales = 'region,amount\nJava,1200\nBali,500\nJava,800\n'
-const record = async (given: Question) => (await ask(server, talker, given)).body.data.record
+const record = async (given: Question) => (await askQuestion(server, talker, given)).body.data.record
 const lastTool = ({ messages }: FakeRequest) => {
   const last = messages.at(-1)
   return last?.role === 'tool' ? String(last.content) : undefined

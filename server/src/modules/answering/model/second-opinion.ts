@@ -4,11 +4,11 @@ import type { Language } from '#contract/language.ts'
 import { type Answer, holdsRows, readingsOf, type Schema } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
-import { type Sources, spokenBefore, weighOptions } from '../builtin/options.ts'
+import { type AnswerSources, spokenBefore, weighOptions } from '../builtin/options.ts'
 import { phraseText } from '../builtin/phrases.ts'
 import { canPress, tellModelReading, tellReading } from '../builtin/tell-reading.ts'
 import { withTriedOption } from '../builtin/try-readings.ts'
-import { bandOf, type Understood } from '../builtin/understood.ts'
+import { bandOf, type UnderstoodQuestion } from '../builtin/understood.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { runQuery, todayFor } from '../tools/query-database.ts'
 import { doubtsOf, type SqlDoubt } from './sql-doubts.ts'
@@ -27,7 +27,7 @@ const timeoutMs = 5_000
 /** Asked when the model writes its first query: what asks no database costs nothing, and no first word waits. */
 export type LateOpinion = { begin: () => void; take: () => Promise<SecondOpinion | undefined> }
 
-export function lateOpinion(job: AnswerJob, sources: Sources): LateOpinion {
+export function lateOpinion(job: AnswerJob, sources: AnswerSources): LateOpinion {
   let asked: Promise<SecondOpinion | undefined> | undefined
   const begin = () => {
     asked ??= askSecondOpinion(job, sources)
@@ -39,7 +39,7 @@ export function lateOpinion(job: AnswerJob, sources: Sources): LateOpinion {
  * Asks the built-in engine what a model is asked, of databases only; undefined where it reads nothing that it could give, where its
  * query fails, and where it comes too late. Never rejects.
  */
-async function askSecondOpinion(job: AnswerJob, sources: Sources): Promise<SecondOpinion | undefined> {
+async function askSecondOpinion(job: AnswerJob, sources: AnswerSources): Promise<SecondOpinion | undefined> {
   const signal = AbortSignal.any([job.signal, AbortSignal.timeout(timeoutMs)])
   const asked: AnswerJob = { ...job, signal, dataSource: 'db', files: [] }
   try {
@@ -61,7 +61,7 @@ async function askSecondOpinion(job: AnswerJob, sources: Sources): Promise<Secon
  */
 export async function tellSecondOpinion(
   job: AnswerJob,
-  { databases }: Pick<Sources, 'databases'>,
+  { databases }: Pick<AnswerSources, 'databases'>,
   late: LateOpinion,
 ): Promise<Pick<AnswerOutcome, 'understood' | 'band'>> {
   const language = detectLanguage(job.question, spokenBefore(job))
@@ -117,7 +117,7 @@ function tellAgreement(
   const sure: Answer = { ...outcome, ...(confidence && { confidence }) }
   const from = { kind: 'db' as const, name: source.name, schema, today: todayFor(source, job), table: index }
   tellReading(job, sure, from, { databases })
-  const understood: Understood = { from: 'data', id: source.id, outcome: sure }
+  const understood: UnderstoodQuestion = { from: 'data', id: source.id, outcome: sure }
   return { understood, ...bandOf(understood) }
 }
 
@@ -137,7 +137,9 @@ function offerOther(
   }
   job.writer.text(`\n\n${phraseText('otherReading', language)}`)
   job.writer.choice({ readings: [first], why: [] })
-  return { understood: { from: 'data', id: source.id, outcome, offeredOn: todayFor(source, job) } satisfies Understood }
+  return {
+    understood: { from: 'data', id: source.id, outcome, offeredOn: todayFor(source, job) } satisfies UnderstoodQuestion,
+  }
 }
 
 function doubtText(doubt: SqlDoubt, language: Language): string {

@@ -1,12 +1,12 @@
 import type { TextStreamPart, ToolSet } from 'ai'
 import type { AnswerWriter } from '../answer-writer.ts'
 import type { AnswerOutcome } from '../job.ts'
-import { type Cut, TextBound } from './bounds.ts'
+import { type CutReason, TextBound } from './bounds.ts'
 
 /** Writes what a model says as it comes, and notes how it goes. */
 export class StreamReading {
   /** Why no more of its text is taken. */
-  cut: Cut | undefined
+  cut: CutReason | undefined
   /** Whether it has said or done anything. */
   begun = false
   /** Whether it would have called tools after its last step. */

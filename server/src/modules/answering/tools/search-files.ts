@@ -5,14 +5,14 @@ import { composeAnswer, type Hit } from '#engine/passages/index.ts'
 import type { KnowledgeSource } from '../../knowledge-files/service.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
 import type { OpenFiles } from '../open-files.ts'
-import { type Found, type Tool, ToolProblem } from './tool.ts'
+import { type Tool, type ToolFinding, ToolProblem } from './tool.ts'
 
 const input = z.object({
   query: z.string().min(1).max(2_000).describe('What to look for, in the words of the person.'),
   file: z.string().max(300).optional().describe('Name of the file; all texts when left out.'),
 })
 export type SearchInput = z.output<typeof input>
-export type Searched = { text: string; answered: boolean; confidence: number }
+export type FileSearch = { text: string; answered: boolean; confidence: number }
 
 export type FileHit = Hit & { file: JobFile }
 export type FileTexts = { search: (files: JobFile[], query: string) => Promise<FileHit[]> }
@@ -49,7 +49,7 @@ export function quoteAsStep(hits: FileHit[], job: AnswerJob, spoken: Language) {
 }
 
 /** Finds and quotes what answers in the texts that were attached. */
-export const searchFiles = (texts: FileTexts): Tool<SearchInput, Searched> => ({
+export const searchFiles = (texts: FileTexts): Tool<SearchInput, FileSearch> => ({
   name: 'search_files',
   description:
     "Finds passages in the attached texts and the agent's knowledge. Quote them and name their evidence number.",
@@ -103,7 +103,7 @@ type Quoted = ReturnType<typeof quoted> & { forModel: { not_to_be_quoted?: strin
 
 function quoted(hits: FileHit[], question: string, job: AnswerJob, spoken: Language) {
   const composed = composeAnswer({ question, hits, language: spoken })
-  const found = composed.citations.flatMap((citation): Found[] => {
+  const found = composed.citations.flatMap((citation): ToolFinding[] => {
     const hit = hits.find(({ passage }) => passage === citation.passage)
     return hit ? [{ kind: 'source', source: sourceOf(hit, citation.quote.text) }] : []
   })
@@ -123,7 +123,10 @@ function quoted(hits: FileHit[], question: string, job: AnswerJob, spoken: Langu
   }
 }
 
-function sourceOf({ file, passage, confidence }: FileHit, text: string): Extract<Found, { kind: 'source' }>['source'] {
+function sourceOf(
+  { file, passage, confidence }: FileHit,
+  text: string,
+): Extract<ToolFinding, { kind: 'source' }>['source'] {
   const page = passage.page === undefined ? {} : { page: passage.page }
   const version = file.knowledge ? { version: file.knowledge.number } : {}
   const nalar = { file_id: file.id, ...version, ...page, quote: text, score: Math.round(confidence * 1000) / 1000 }

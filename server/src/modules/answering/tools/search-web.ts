@@ -7,13 +7,13 @@ import { composeAnswer } from '#engine/passages/index.ts'
 import { type WebHit, type WebQuery, type WebSearch, WebSearchError } from '../../../providers/web-search/port.ts'
 import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob } from '../job.ts'
-import { type Found, type Tool, ToolProblem } from './tool.ts'
+import { type Tool, type ToolFinding, ToolProblem } from './tool.ts'
 import {
   cutPages,
   forModel,
   passagesOf,
   readHits,
-  type Seen,
+  type SeenPage,
   type WebPassage,
   type WebSource,
   webFound,
@@ -51,7 +51,7 @@ async function find(service: WebSearch, asked: WebQuery, job: AnswerJob): Promis
 }
 
 /** What pages say about a question: quotes that answer it, else what there is to read. */
-export function summariseSearch(seen: Seen[], question: string, job: AnswerJob) {
+export function summariseSearch(seen: SeenPage[], question: string, job: AnswerJob) {
   const spoken = detectLanguage(question)
   const passages = passagesOf(seen, question)
   for (const { url } of cutPages(seen))
@@ -72,14 +72,14 @@ export function summariseSearch(seen: Seen[], question: string, job: AnswerJob) 
 }
 
 /** Pages worth reading, each with its most fitting sentence. */
-function listed(seen: Seen[], passages: WebPassage[]): Found[] {
+function listed(seen: SeenPage[], passages: WebPassage[]): ToolFinding[] {
   return seen.slice(0, limits.webSearch.read).map((page) => {
     const best = passages.find((passage) => passage.page === page)
     return webFound(page, best?.quote.text ?? page.text.slice(0, 240), best?.confidence ?? 0)
   })
 }
 
-function list(found: Found[], language: Language): string {
+function list(found: ToolFinding[], language: Language): string {
   const lines = found.flatMap((item, index) =>
     item.kind === 'web'
       ? [

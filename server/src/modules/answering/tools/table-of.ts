@@ -9,7 +9,7 @@ import { type DataClock, todayOf } from '../../../platform/wall-clock.ts'
 type Cells = readonly (readonly (string | number | boolean | null)[])[]
 
 /** What ran and what it gave. Cells come in the order of `columns`, whose names may repeat. */
-export type Ran = {
+export type QueryRun = {
   sql: string
   columns: readonly { name: string; label?: string; type: DataTable['columns'][number]['type'] }[]
   rows: Cells
@@ -22,7 +22,7 @@ export type Ran = {
 }
 
 /** A table part out of a query's result; the engine's columns know labels and units. */
-export function tableOf(ran: Ran, title: string, understood?: Answer): DataTable {
+export function tableOf(ran: QueryRun, title: string, understood?: Answer): DataTable {
   const columns = withKeys(ran.columns).map((column) => {
     const described = understood?.columns.find(({ key }) => key === column.name)
     const type = described && described.type !== 'text' ? described.type : column.type

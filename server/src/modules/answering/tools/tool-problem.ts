@@ -2,3 +2,6 @@
 export class ToolProblem extends Error {
   override name = 'ToolProblem'
 }
+
+/** A call that its person did not allow. */
+export class ToolRefused extends ToolProblem {}

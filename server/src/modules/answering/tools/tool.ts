@@ -10,7 +10,7 @@ import { type ApprovalGate, passGate } from './gate.ts'
 type ToolPermission = 'read_data' | 'read_files' | 'read_web' | 'write_answer' | 'act_outside'
 
 /** What a tool found, for the person to see and check. */
-export type Found =
+export type ToolFinding =
   | { kind: 'table'; table: DataTable }
   | { kind: 'chart'; chart: DataChart }
   | { kind: 'source'; source: Omit<Extract<AnswerPart, { type: 'source-document' }>, 'type' | 'sourceId'> }
@@ -18,7 +18,7 @@ export type Found =
 
 /** Its summary is in the language of the question. */
 export type ToolResult<D = unknown> = StepResult & {
-  found: Found[]
+  found: ToolFinding[]
   /** What a model gets to read: data, never instructions. */
   forModel: Record<string, unknown>
   /** For the built-in engine, which goes on with it. */
@@ -73,7 +73,7 @@ function simulated<D>({ language }: AnswerJob): ToolResult<D> {
 }
 
 /** Adds what a tool found to the answer. Gives the numbers that marks `[n]` in the text point at. */
-export function showFound(writer: AnswerWriter, found: Found[]): number[] {
+export function showFound(writer: AnswerWriter, found: ToolFinding[]): number[] {
   const numbers: number[] = []
   for (const item of found) {
     if (item.kind === 'table') writer.table(item.table)

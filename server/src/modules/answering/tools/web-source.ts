@@ -4,12 +4,12 @@ import { limits } from '#contract/limits.ts'
 import { buildIndex, type Hit, searchPassages, splitPassages } from '#engine/passages/index.ts'
 import { type WebPage, WebPageError, type WebPages } from '../../../platform/web-page/web-page.ts'
 import type { WebHit, WebSearch } from '../../../providers/web-search/port.ts'
-import type { Found } from './tool.ts'
+import type { ToolFinding } from './tool.ts'
 
 export type WebSource = { current: () => Promise<WebSearch | undefined>; pages: WebPages }
 
 /** A page as evidence: read, or else what the search service said of it. */
-export type Seen = {
+export type SeenPage = {
   url: string
   title: string
   site: string
@@ -19,10 +19,10 @@ export type Seen = {
   cut: boolean
 }
 
-export type WebPassage = Hit & { page: Seen }
+export type WebPassage = Hit & { page: SeenPage }
 
 /** Reads what a search found; where a page cannot be read, the service's own words about it stand in. */
-export async function readHits(hits: WebHit[], pages: WebPages, signal: AbortSignal): Promise<Seen[]> {
+export async function readHits(hits: WebHit[], pages: WebPages, signal: AbortSignal): Promise<SeenPage[]> {
   const read = await Promise.all(
     hits.slice(0, limits.webSearch.read).map((hit) =>
       pages.read(hit.url, signal).catch((error: unknown) => {
@@ -41,13 +41,13 @@ export async function readHits(hits: WebHit[], pages: WebPages, signal: AbortSig
   })
 }
 
-export function asSeen({ text, url, title, site, date, cut }: WebPage, found?: string): Seen {
+export function asSeen({ text, url, title, site, date, cut }: WebPage, found?: string): SeenPage {
   const day = date ?? found?.slice(0, 10)
   return { url, title, site, text, read: true, cut, ...(day && { date: day }) }
 }
 
 /** The passages of pages that answer a question, best first. */
-export function passagesOf(pages: Seen[], question: string, limit = 5): WebPassage[] {
+export function passagesOf(pages: SeenPage[], question: string, limit = 5): WebPassage[] {
   const all = pages.flatMap((page, index) =>
     splitPassages([{ text: page.text }], { source: `${index}` }).map((passage) => ({ passage, page })),
   )
@@ -59,7 +59,7 @@ export function passagesOf(pages: Seen[], question: string, limit = 5): WebPassa
   })
 }
 
-export const webFound = (page: Seen, quote: string, score: number): Found => ({
+export const webFound = (page: SeenPage, quote: string, score: number): ToolFinding => ({
   kind: 'web',
   source: {
     url: page.url,
@@ -100,4 +100,4 @@ const problems: Record<WebPageError['code'], Record<Language, string>> = {
 }
 
 /** Notes on what was left out, so that an answer never seems to rest on more than it does. */
-export const cutPages = (pages: Seen[]): Seen[] => pages.filter(({ cut }) => cut)
+export const cutPages = (pages: SeenPage[]): SeenPage[] => pages.filter(({ cut }) => cut)

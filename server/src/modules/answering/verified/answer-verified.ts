@@ -1,11 +1,11 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import { type Answer, followUps, narrate, suggestChart, suggestQuestions } from '#engine/data/index.ts'
+import { type Answer, followUps, narrateAnswer, suggestChart, suggestQuestions } from '#engine/data/index.ts'
 import { detectLanguage, formatDate, formatFigure } from '#engine/language/index.ts'
 import { chartOf } from '../apply-mentions.ts'
 import { tellReading } from '../builtin/tell-reading.ts'
-import type { Understood } from '../builtin/understood.ts'
+import type { UnderstoodQuestion } from '../builtin/understood.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { queryAsStep, todayFor } from '../tools/query-database.ts'
 import { showFound, ToolProblem } from '../tools/tool.ts'
@@ -30,7 +30,7 @@ export async function answerVerified(job: AnswerJob, match: VerifiedMatch): Prom
   if (!ran) return undefined
   const table = outcome ? ran : named(ran, query.columns)
   const narrated = outcome
-    ? narrate({ outcome, rows: table.rows, language, total: table.row_count })
+    ? narrateAnswer({ outcome, rows: table.rows, language, total: table.row_count })
     : describeRows(table, language)
   const read = reading === '' || outcome ? '' : `_${reading}_\n\n`
   const { name, schema } = source
@@ -43,7 +43,7 @@ export async function answerVerified(job: AnswerJob, match: VerifiedMatch): Prom
     ? followUps(outcome, source.schema, language)
     : suggestQuestions(source.schema, language, offered)
   job.writer.suggestions(next.filter((text) => text !== job.question).slice(0, offered))
-  const understood: Understood | undefined = outcome && { from: 'data', id: source.id, outcome }
+  const understood: UnderstoodQuestion | undefined = outcome && { from: 'data', id: source.id, outcome }
   return { model: null, ...(understood && { understood }) }
 }
 

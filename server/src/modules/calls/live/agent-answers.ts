@@ -1,6 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { languageOfWords } from '#contract/voice/language-of-words.ts'
-import type { Answerer } from './answer-caller.ts'
+import type { Answerer, CallerAnswer } from './answer-caller.ts'
 
 type Options = { answerer: Answerer; language: Language; onUnexpected: (error: unknown) => void }
 
@@ -18,19 +18,18 @@ export class AgentAnswers {
   }
 
   /** Undefined where it was stopped before its end. */
-  async find(
-    question: string,
-    onSentence: (text: string) => void,
-  ): Promise<{ grounded: boolean; failed: boolean } | undefined> {
+  async find(question: string, onSentence: (text: string) => void): Promise<CallerAnswer | undefined> {
     const { answerer, language, onUnexpected } = this.#options
     this.stop()
     this.#current = new AbortController()
     const { signal } = this.#current
     const spokenIn = languageOfWords(question, language)
-    const answer = await answerer.answer(question, spokenIn, { signal, onSentence }).catch((error: unknown) => {
-      if (!signal.aborted) onUnexpected(error)
-      return { grounded: false, failed: true }
-    })
+    const answer = await answerer
+      .answer(question, spokenIn, { signal, onSentence })
+      .catch((error: unknown): CallerAnswer => {
+        if (!signal.aborted) onUnexpected(error)
+        return { grounded: false, failed: true }
+      })
     return signal.aborted ? undefined : answer
   }
 

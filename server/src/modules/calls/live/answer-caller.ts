@@ -2,19 +2,28 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { CallId } from '#contract/calls/schemas.ts'
 import type { FileId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { spokenAnswer } from '#contract/voice/spoken-answer.ts'
 import type { VoiceKnowledge } from '#contract/voice-knowledge/schemas.ts'
-import { type Answering, type AnswerRunner, askAsStranger, freeOfCharge, isEvidence } from '../../answering/service.ts'
+import {
+  type AnsweringService,
+  type AnswerRunner,
+  askAsStranger,
+  freeOfCharge,
+  isEvidence,
+} from '../../answering/service.ts'
 import { type AnswerEvent, createPartCollector } from '../../voice/service.ts'
+import type { CallRow } from '../call-store.ts'
 import type { OpenLine } from '../lines.ts'
 
 export type CallAnsweringDeps = {
-  answering: Pick<Answering, 'modelName'>
+  answering: Pick<AnsweringService, 'modelName'>
   answers: Pick<AnswerRunner, 'run'>
 }
+
+/** Whether it rests on something, whether it failed, and what follows once it has been said. */
+export type CallerAnswer = { grounded: boolean; failed: boolean; afterwards?: (() => void) | undefined }
 
 /** What a call's agent knows, and what was said before. */
 export type Answerer = {
@@ -23,7 +32,7 @@ export type Answerer = {
     question: string,
     language: Language,
     told: { signal: AbortSignal; onSentence: (text: string) => void },
-  ) => Promise<{ grounded: boolean; failed: boolean }>
+  ) => Promise<CallerAnswer>
   close: () => Promise<void>
 }
 
@@ -33,7 +42,7 @@ const remembered = 12
 export function createAnswerer(
   deps: CallAnsweringDeps,
   { line, agent, scope }: OpenLine,
-  { callId, entry }: { callId: CallId; entry: VoiceKnowledge | undefined },
+  { call, entry }: { call: Pick<CallRow, 'id' | 'purpose'>; entry: VoiceKnowledge | undefined },
 ): Answerer {
   const notes = entry && keepNotes(entry.content)
   const earlier: { question: string; answerText: string; understood: unknown }[] = []
@@ -56,8 +65,12 @@ export function createAnswerer(
         language,
         reservation: freeOfCharge,
         known: async () => ({ earlier: earlier.slice(-remembered), files: notes ? [await notes.file()] : [] }),
-        conversation: `call/${callId}`,
-        instructions: instructionsFor(entry?.bot_name || agent.name, [agent.instructions, entry?.content ?? '']),
+        conversation: `call/${call.id}`,
+        instructions: instructionsFor(entry?.bot_name || agent.name, [
+          agent.instructions,
+          entry?.content ?? '',
+          call.purpose,
+        ]),
         onEvent: (encoded) => {
           // Written by our own answers, in the shape of the contract.
           const event = JSON.parse(encoded) as AnswerEvent

@@ -1,31 +1,39 @@
 import { callSound } from '#contract/calls/limits.ts'
 import { createRecorder, type Recorder } from '../sound/recorder.ts'
-import { type Samples, samplesOfBytes } from '../sound/samples.ts'
+import type { Samples } from '../sound/samples.ts'
 
 /** More sound than time has passed. */
 const aheadMs = 5_000
 
 /** The sound of a call, kept where there is a file for it. Times are milliseconds since the call began. */
 export class CallSound {
-  readonly #recorder: Recorder | undefined
+  #recorder: Recorder | undefined
   #heardMs = 0
 
   constructor(file: string | undefined) {
-    this.#recorder = file ? createRecorder(file) : undefined
+    if (file) this.keep(file)
+  }
+
+  /** From now on; what was before is silence in it. */
+  keep(file: string): void {
+    this.#recorder ??= createRecorder(file)
+  }
+
+  get isKept(): boolean {
+    return this.#recorder !== undefined
   }
 
   noteAgent(frame: Samples, heardAt: number): void {
     this.#recorder?.take('agent', frame, heardAt, callSound.rate)
   }
 
-  /** What the caller's end sent, or undefined where it sends more than can have been said. */
-  takeCaller(bytes: Uint8Array, at: number): Samples | undefined {
-    const samples = samplesOfBytes(bytes)
+  /** What the caller's end sent; false where it sends more than can have been said. */
+  takeCaller(samples: Samples, at: number): boolean {
     const ms = (samples.length / callSound.rate) * 1_000
-    if (this.#heardMs + ms > at + aheadMs) return undefined
+    if (this.#heardMs + ms > at + aheadMs) return false
     this.#heardMs += ms
     this.#recorder?.take('caller', samples, at - ms, callSound.rate)
-    return samples
+    return true
   }
 
   flush(at: number): void {

@@ -1,4 +1,5 @@
 import type { CallServerMessage } from '#contract/calls/wire.ts'
+import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { VoiceCharacter } from '#contract/voice/schemas.ts'
 import type { Speech } from '../../speech/service.ts'
@@ -8,6 +9,8 @@ import type { SpeakerVoice } from './call-speaker.ts'
 import type { Transcript } from './transcript.ts'
 
 export type ConversationDeps = { voice: SpeakerVoice; speech: Pick<Speech, 'transcribeSound'> }
+
+export type OwnReply = { text: LocalizedText | string; afterwards?: (() => void) | undefined }
 
 /** What a call's conversation has at hand, and whom it tells. */
 export type ConversationOptions = {
@@ -20,6 +23,8 @@ export type ConversationOptions = {
   /** A frame for the caller, which is heard at a time of that clock. */
   send: (frame: Samples, heardAt: number) => void
   word: (word: CallServerMessage) => void
+  /** What is said instead of asking the agent, and what follows once it has been. */
+  replyTo: (question: string) => OwnReply | undefined
   /** Nobody is there any more. */
   onSilence: () => void
   /** Something nobody foresaw went wrong in a turn (a lost connection of the database); the call goes on. */

@@ -12,7 +12,7 @@ import { CallerPresence } from './caller-presence.ts'
 import { CallerWords } from './caller-words.ts'
 import type { ConversationDeps, ConversationOptions } from './conversation-options.ts'
 import { createEar } from './ear.ts'
-import { createMouth, type Mouth } from './mouth.ts'
+import { createMouth, type SpeechOutput } from './mouth.ts'
 import { saidByItself } from './said-by-itself.ts'
 import { TalkMachine } from './talk-machine.ts'
 
@@ -24,9 +24,11 @@ export class CallConversation {
   readonly #words: CallerWords
   readonly #presence: CallerPresence
   readonly #ear: ReturnType<typeof createEar>
-  readonly #mouth: Mouth
+  readonly #mouth: SpeechOutput
   readonly #answers: AgentAnswers
   readonly #closed = new AbortController()
+  /** What follows once a turn has been said, or was spoken over. */
+  #after: { turn: number; goOn: () => void } | undefined
 
   constructor({ voice, speech }: ConversationDeps, options: ConversationOptions) {
     const { character, now, send, word } = options
@@ -37,7 +39,10 @@ export class CallConversation {
       act: (effect) => this.#act(effect),
       onTurn: (turn) => this.#noteTurn(turn),
       onPhase: (phase) => word({ type: 'phase', phase }),
-      onState: () => this.#forgetSpans(),
+      onState: () => {
+        this.#forgetSpans()
+        this.#goOnAfter()
+      },
     })
     this.#presence = new CallerPresence(now)
     this.#speaker = new CallSpeaker(voice, { character, signal, onProblem: (error) => this.#tellProblem(error) })
@@ -63,12 +68,12 @@ export class CallConversation {
     return this.#talk.interruptions
   }
 
-  /** The line is open: the agent greets. */
-  async begin(greeting: string): Promise<void> {
+  /** The line is open: the agent greets, unless something else is said first. */
+  async begin(greeting: string | undefined): Promise<void> {
     await this.#speaker.begin()
     this.#talk.tell({ type: 'connected' })
     this.#presence.noteThere()
-    this.sayByItself(greeting)
+    if (greeting) this.sayByItself(greeting)
   }
 
   hear(samples: Samples): void {
@@ -100,6 +105,21 @@ export class CallConversation {
 
   sayByItself(text: LocalizedText | string): void {
     this.#talk.sayByItself(text, this.#options.language)
+  }
+
+  /** Says it, and goes on when it has been said. */
+  sayThen(text: LocalizedText | string, goOn: () => void): void {
+    this.#after = { turn: this.#talk.state.turns.length, goOn }
+    this.sayByItself(text)
+  }
+
+  /** A turn that nobody asked for, said as it comes; gives what follows once it has been said. */
+  async sayAsItComes(write: (onSentence: (text: string) => void) => Promise<(() => void) | undefined>): Promise<void> {
+    this.#talk.tell({ type: 'typed', text: '' })
+    const turn = this.#talk.state.turns.length - 1
+    const goOn = await write((text) => this.#talk.tell({ type: 'sentence', turn, text }))
+    if (goOn) this.#after = { turn, goOn }
+    this.#talk.tell({ type: 'complete', turn })
   }
 
   /** Every frame. */
@@ -142,6 +162,15 @@ export class CallConversation {
     else this.#talk.tell({ type: 'cut', turn: effect.turn, share: this.#mouth.silence() })
   }
 
+  #goOnAfter(): void {
+    const { turns, isAnswering } = this.#talk.state
+    const last = turns.length - 1
+    if (!this.#after || last < this.#after.turn || (last === this.#after.turn && isAnswering)) return
+    const { goOn } = this.#after
+    this.#after = undefined
+    goOn()
+  }
+
   #forgetSpans(): void {
     const { utterances, speech } = this.#talk.state
     if (utterances.length === 0 && !speech) this.#words.forgetSpans()
@@ -172,11 +201,19 @@ export class CallConversation {
   }
 
   async #ask(turn: number, text: string): Promise<void> {
-    const { language, transcript } = this.#options
+    const { language, transcript, replyTo } = this.#options
     const onSentence = (sentence: string) => this.#talk.tell({ type: 'sentence', turn, text: sentence })
+    const own = replyTo(text)
+    if (own) {
+      this.#answers.stop()
+      if (own.afterwards) this.#after = { turn, goOn: own.afterwards }
+      onSentence(typeof own.text === 'string' ? own.text : own.text[language])
+      return this.#talk.tell({ type: 'complete', turn })
+    }
     const answer = await this.#answers.find(text, onSentence)
     if (!answer || this.#closed.signal.aborted) return
-    const { grounded, failed } = answer
+    const { grounded, failed, afterwards } = answer
+    if (afterwards) this.#after = { turn, goOn: afterwards }
     if (failed && this.#talk.state.turns[turn]?.sentences.length === 0) onSentence(saidByItself.failed[language])
     this.#talk.tell({ type: 'complete', turn })
     if (grounded) transcript.grounded(turn)

@@ -10,6 +10,7 @@ import { wavHeader } from '../sound/wav-file.ts'
 import { CallConversation } from './conversation.ts'
 import type { LiveCallDeps } from './live-call-deps.ts'
 import { openLiveCall } from './open-live-call.ts'
+import { pageEnd } from './page-end.ts'
 import { saidByItself } from './said-by-itself.ts'
 
 const hiccup = new Error('the connection was reset')
@@ -44,6 +45,7 @@ function aConversation(given: Given) {
       now: () => at,
       send: () => {},
       word: (word) => words.push(word),
+      replyTo: () => undefined,
       onSilence: () => {},
       onUnexpected: (error) => unexpected.push(error),
       onFailed: (error) => failed.push(error),
@@ -63,10 +65,13 @@ function aConversation(given: Given) {
     lines: () => words.flatMap((word) => (word.type === 'line' ? [word.text] : [])),
     pass,
     until: (phase: CallPhase) =>
-      vi.waitFor(() => {
-        pass(100)
-        expect(conversation.phase).toBe(phase)
-      }),
+      vi.waitFor(
+        () => {
+          pass(100)
+          expect(conversation.phase).toBe(phase)
+        },
+        { timeout: 60_000 },
+      ),
   }
 }
 
@@ -77,7 +82,7 @@ test('what nobody foresaw while somebody is heard is noted, and the caller is as
   await call.until('listening')
   call.pass(600, loud)
   call.pass(800)
-  await vi.waitFor(() => expect(call.lines()).toEqual(['Good morning.', saidByItself.unheard.en]))
+  await vi.waitFor(() => expect(call.lines()).toEqual(['Good morning.', saidByItself.unheard.en]), { timeout: 60_000 })
   expect(call.unexpected).toEqual([hiccup])
   expect(call.failed).toEqual([])
 })
@@ -86,7 +91,7 @@ test('what nobody foresaw while an answer is looked for is noted, and the caller
   const call = aConversation({ answer: rejects })
   await call.conversation.begin('Good morning.')
   call.conversation.takeTyped('How many stores are there?')
-  await vi.waitFor(() => expect(call.lines().at(-1)).toBe(saidByItself.failed.en))
+  await vi.waitFor(() => expect(call.lines().at(-1)).toBe(saidByItself.failed.en), { timeout: 60_000 })
   expect(call.unexpected).toEqual([hiccup])
   await call.until('listening')
 })
@@ -94,7 +99,7 @@ test('what nobody foresaw while an answer is looked for is noted, and the caller
 test('what nobody foresaw while a sentence is spoken is noted, and the call goes on in writing', async () => {
   const call = aConversation({ speak: rejects })
   await call.conversation.begin('Good morning.')
-  await vi.waitFor(() => expect(call.unexpected).toEqual([hiccup]))
+  await vi.waitFor(() => expect(call.unexpected).toEqual([hiccup]), { timeout: 60_000 })
   expect(call.words).toContainEqual(expect.objectContaining({ type: 'problem', code: 'internal' }))
   await call.until('listening')
 })
@@ -113,6 +118,7 @@ test('a broken conversation ends its own call and nothing else: not in the timer
     speech: {},
     answers: {},
     answering: {},
+    flows: { trigger: async () => [] },
   } as unknown as LiveCallDeps
   const row = { id: 'call' as CallId, language: 'en', records: false, holdId: null, heldSeconds: 600 } as CallRow
   const open = {
@@ -133,8 +139,8 @@ test('a broken conversation ends its own call and nothing else: not in the timer
       sent.push(text)
     },
   } as unknown as WebSocket
-  live.attach(socket, [])
-  await vi.waitFor(() => expect(sent.at(-1)).toContain('"type":"line"'))
+  live.attach(pageEnd(socket, []))
+  await vi.waitFor(() => expect(sent.at(-1)).toContain('"type":"line"'), { timeout: 60_000 })
   expect(() => live.tick()).not.toThrow()
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), { timeout: 60_000 })
 })

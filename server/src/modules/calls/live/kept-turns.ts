@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
-import { type CallRow, type SaidTurn, saveTurn } from '../call-store.ts'
+import { type CallRow, type StoredTurn, saveTurn } from '../call-store.ts'
 import { maskNumbers } from '../mask.ts'
 
 /** Stores the turns of a call one after the other, masked where the call asks for it. */
@@ -13,7 +13,7 @@ export class KeptTurns {
     this.#call = call
   }
 
-  readonly save = (turn: SaidTurn): void => {
+  readonly save = (turn: StoredTurn): void => {
     const { db, log } = this.#deps
     const { id, mask } = this.#call
     const kept = mask ? { ...turn, text: maskNumbers(turn.text), heard: turn.heard && maskNumbers(turn.heard) } : turn

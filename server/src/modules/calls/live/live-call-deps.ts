@@ -6,12 +6,13 @@ import type { CallRow } from '../call-store.ts'
 import type { EndDeps } from '../end.ts'
 import type { OpenLine } from '../lines.ts'
 import type { CallAnsweringDeps } from './answer-caller.ts'
+import type { CallFlows } from './call-flow.ts'
 import type { ConversationDeps } from './conversation-options.ts'
 
 export type LiveCallDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'> &
   EndDeps &
   CallAnsweringDeps &
-  ConversationDeps & { credits: Credits; access: Pick<Access, 'watch'> }
+  ConversationDeps & { flows: CallFlows; credits: Credits; access: Pick<Access, 'watch'> }
 
 /** A call as it was when its line was opened. */
 export type BegunCall = {
@@ -20,7 +21,9 @@ export type BegunCall = {
   /** Of this process's clock. */
   began: number
   entry: VoiceKnowledge | undefined
-  /** The file that its sound goes to. */
-  recording: string | undefined
+  /** Where its sound goes, if it may be kept. */
+  soundFile: string | undefined
+  /** Whether the caller is yet to say that it may be. */
+  asksConsent: boolean
   ended: () => void
 }

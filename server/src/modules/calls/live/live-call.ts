@@ -1,23 +1,27 @@
-import type { RawData, WebSocket } from 'ws'
 import { callLimits } from '#contract/calls/limits.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
-import { type CallEndedBy, callClientMessage } from '#contract/calls/wire.ts'
-import { parseJson } from '../../../platform/parse-json.ts'
+import type { CallEndedBy } from '#contract/calls/wire.ts'
+import { openPhoneNumbers } from '../../../platform/phone-number.ts'
+import { setRecords, setTransfer } from '../call-store.ts'
+import { addOptOut } from '../campaigns/campaign-store.ts'
 import { endWith } from '../end.ts'
 import { findOpenLine } from '../lines.ts'
-import { createAnswerer } from './answer-caller.ts'
+import type { Samples } from '../sound/samples.ts'
+import { type Answerer, createAnswerer } from './answer-caller.ts'
+import type { CallEnd, CallerWord } from './call-end.ts'
+import { type CallAct, CallFlow } from './call-flow.ts'
 import { CallLine } from './call-line.ts'
 import { CallSound } from './call-sound.ts'
+import { CallerKeys } from './caller-keys.ts'
 import { CallConversation } from './conversation.ts'
+import type { OwnReply } from './conversation-options.ts'
 import { greetingOf } from './greeting.ts'
 import { KeptTurns } from './kept-turns.ts'
 import type { BegunCall, LiveCallDeps } from './live-call-deps.ts'
 import { createPaidSeconds } from './paid-seconds.ts'
 import { saidByItself } from './said-by-itself.ts'
 import { createTranscript } from './transcript.ts'
-
-/** What came on a line before the call had it. */
-export type SaidEarly = [data: RawData, isBinary: boolean][]
+import { wantsNoCalls, wantsPerson } from './wants-person.ts'
 
 /** So long before the last second the agent says goodbye. */
 const goodbyeMs = 12_000
@@ -32,17 +36,28 @@ export class LiveCall {
   readonly #paid: ReturnType<typeof createPaidSeconds>
   readonly #turns: KeptTurns
   readonly #conversation: CallConversation
+  readonly #keys: CallerKeys
+  readonly #flow: CallFlow
   readonly #watched: ReturnType<LiveCallDeps['access']['watch']>
   #saidGoodbye = false
+  /** A caller by phone agrees to the recording with a key. */
+  #asksConsent: boolean
   #end: Promise<void> | undefined
 
   constructor(deps: LiveCallDeps, begun: BegunCall) {
-    const { call, open, began, recording } = begun
+    const { call, open, began, soundFile } = begun
     this.#deps = deps
     this.#begun = begun
-    this.#sound = new CallSound(recording)
+    this.#asksConsent = begun.asksConsent
+    this.#sound = new CallSound(call.records ? soundFile : undefined)
+    this.#keys = new CallerKeys({
+      now,
+      takeKey: (digit) => this.#takeKey(digit),
+      takeNumber: (digits) => this.#conversation.takeTyped(digits),
+    })
     this.#paid = createPaidSeconds(deps, call, open, began)
     this.#turns = new KeptTurns(deps, call)
+    this.#flow = new CallFlow(deps.flows, call, open)
     this.#conversation = this.#converse()
     this.#watched = deps.access.watch({
       on: [open.agent.id, open.scope.userId, open.scope.workspaceId],
@@ -56,7 +71,7 @@ export class LiveCall {
     return new CallConversation(this.#deps, {
       language: call.language,
       character: open.line.character,
-      answerer: createAnswerer(this.#deps, open, { callId: call.id, entry }),
+      answerer: this.#answerer(createAnswerer(this.#deps, open, { call, entry })),
       transcript: createTranscript(began, this.#turns.save),
       now,
       send: (frame, heardAt) => {
@@ -64,6 +79,7 @@ export class LiveCall {
         this.#line.sound(frame)
       },
       word: (word) => this.#line.word(word),
+      replyTo: (question) => this.#replyTo(question),
       onSilence: () => void this.finish('silence'),
       onUnexpected: (error) => this.#deps.log.error({ err: error, call: call.id }, 'a turn of a call went wrong'),
       onFailed: (error) => this.#fail(error),
@@ -85,7 +101,8 @@ export class LiveCall {
       .catch((error: unknown) =>
         this.#deps.log.error({ err: error, call: this.id }, 'the end of a call was not stored'),
       )
-      .finally(() => {
+      .finally(async () => {
+        await this.#line.played()
         // Whoever hears it may call again at once: the line is free by then.
         this.#line.word({ type: 'ended', by })
         this.#line.close()
@@ -95,7 +112,7 @@ export class LiveCall {
   }
 
   async #store(by: CallEndedBy): Promise<void> {
-    const { call, open, began, recording } = this.#begun
+    const { call, open, began, soundFile } = this.#begun
     const until = by === 'lost' ? (this.#line.lostAt ?? now()) : now()
     this.#watched.release()
     await this.#conversation.close()
@@ -107,30 +124,73 @@ export class LiveCall {
       durationMs: until - began,
       settled,
       keptDays: open.line.kept_days,
-      recording,
+      recording: this.#sound.isKept ? soundFile : undefined,
       interruptions: this.#conversation.interruptions,
     })
   }
 
   /** The line is open, for the first time or again. */
-  attach(socket: WebSocket, early: SaidEarly): void {
-    const isFirst = this.#line.take(socket)
+  attach(end: CallEnd): void {
+    const isFirst = this.#line.take(end)
     if (!isFirst) this.#conversation.resume()
     this.#line.lostAt = undefined
-    socket.removeAllListeners('message')
-    socket.on('message', (data, isBinary) => this.#take(socket, data, isBinary))
-    socket.on('close', () => this.#lose(socket))
     this.#line.word({ type: 'ready', call_id: this.id, seconds: this.durationMs() / 1_000 })
     this.#line.word({ type: 'phase', phase: this.#conversation.phase })
-    const takeEarly = () => {
-      for (const [data, isBinary] of early) this.#take(socket, data, isBinary)
+    const listen = () =>
+      end.listen({
+        sound: (samples) => this.#from(end, () => this.#hear(samples)),
+        said: (word) => this.#from(end, () => this.#listen(word)),
+        lost: () => this.#lose(end),
+      })
+    if (isFirst) this.#begin(listen).catch((error: unknown) => this.#fail(error))
+    else listen()
+  }
+
+  /** A flow speaks first where one takes the call; else the agent greets. */
+  async #begin(listen: () => void): Promise<void> {
+    const hasFlow = await this.#flow.begin()
+    const { language } = this.#begun.call
+    const consent = this.#asksConsent ? saidByItself.consent[language] : ''
+    const words = hasFlow ? consent : [greetingOf(this.#begun), consent].filter(Boolean).join(' ')
+    const follow = () => this.#followFlow()
+    await this.#conversation.begin(undefined)
+    if (words && hasFlow) this.#conversation.sayThen(words, follow)
+    else if (hasFlow) follow()
+    else this.#conversation.sayByItself(words)
+    listen()
+  }
+
+  #followFlow(): void {
+    this.#conversation
+      .sayAsItComes(async (onSentence) => this.#actOf(await this.#flow.follow(onSentence)))
+      .catch((error: unknown) => this.#fail(error))
+  }
+
+  /** What a flow waits for it is given; what it does not the agent answers. */
+  #answerer(agent: Answerer): Answerer {
+    return {
+      answer: async (question, language, told) => {
+        const onSentence = (text: string) => {
+          if (!told.signal.aborted) told.onSentence(text)
+        }
+        const given = await this.#flow.answer(question, onSentence)
+        if (!given) return agent.answer(question, language, told)
+        return { grounded: false, failed: false, afterwards: this.#actOf(given.act) }
+      },
+      close: () => agent.close(),
     }
-    if (isFirst)
-      this.#conversation
-        .begin(greetingOf(this.#begun))
-        .then(takeEarly)
-        .catch((error: unknown) => this.#fail(error))
-    else takeEarly()
+  }
+
+  #actOf(act: CallAct | undefined): (() => void) | undefined {
+    if (!act) return undefined
+    if (act.do === 'hang-up') return () => void this.finish('agent')
+    const to = act.to || this.#begun.open.line.transfer_to
+    return () => this.#putThrough(to)
+  }
+
+  /** Whether nobody is on its line now. */
+  get isLost(): boolean {
+    return this.#line.lostAt !== undefined
   }
 
   /** Every 20 ms. */
@@ -155,6 +215,11 @@ export class LiveCall {
     const { began, open } = this.#begun
     const limitMs = open.line.max_seconds * 1_000
     this.#conversation.tick(at)
+    this.#keys.tick()
+    this.#flow
+      .hasNews()
+      .then((hasNews) => hasNews && this.#followFlow())
+      .catch((error: unknown) => this.#fail(error))
     this.#paid
       .look(at)
       .then((isPaid) => isPaid || this.#sayGoodbye())
@@ -163,37 +228,77 @@ export class LiveCall {
     else if (at - began > limitMs - goodbyeMs) this.#sayGoodbye()
   }
 
+  #replyTo(question: string): OwnReply | undefined {
+    const { call, open } = this.#begun
+    if (call.direction === 'out' && wantsNoCalls(question))
+      return { text: saidByItself.noMoreCalls, afterwards: () => this.#optOut() }
+    if (!open.line.transfer_to || !wantsPerson(question)) return undefined
+    return { text: saidByItself.transfer, afterwards: () => this.#putThrough() }
+  }
+
+  /** Who asks for it is not called again. */
+  #optOut(): void {
+    const { db, clock } = this.#deps
+    const { call, open } = this.#begun
+    addOptOut(db, open.scope, call.callee, clock.now())
+      .then(() => this.finish('agent'))
+      .catch((error: unknown) => this.#fail(error))
+  }
+
+  #takeKey(digit: string): boolean {
+    if (digit === '1' && this.#asksConsent) this.#agree()
+    else if (digit === '0' && this.#begun.open.line.transfer_to)
+      this.#conversation.sayThen(saidByItself.transfer, () => this.#putThrough())
+    else return false
+    return true
+  }
+
+  /** From now on it is recorded. */
+  #agree(): void {
+    this.#asksConsent = false
+    if (this.#begun.soundFile) this.#sound.keep(this.#begun.soundFile)
+    this.#conversation.sayByItself(saidByItself.agreed)
+    setRecords(this.#deps.db, this.id).catch((error: unknown) => this.#fail(error))
+  }
+
+  /** Puts the caller through to the line's person, and ends for the agent. */
+  #putThrough(number = this.#begun.open.line.transfer_to): void {
+    openPhoneNumbers()
+      .then(async (readNumber) => {
+        const to = readNumber(number)
+        if (!to) return this.#conversation.sayByItself(saidByItself.noPerson)
+        await setTransfer(this.#deps.db, this.id, to)
+        this.#line.word({ type: 'transfer', to })
+        await this.finish('transfer')
+      })
+      .catch((error: unknown) => this.#fail(error))
+  }
+
   #sayGoodbye(): void {
     if (this.#saidGoodbye || this.#end) return
     this.#saidGoodbye = true
     this.#conversation.sayByItself(saidByItself.limit)
   }
 
-  #take(socket: WebSocket, data: RawData, isBinary: boolean): void {
-    if (!this.#line.isOn(socket)) return
-    this.#guard(() => {
-      if (isBinary) this.#hear(data as Buffer)
-      else this.#listen(String(data))
-    })
+  #from(end: CallEnd, work: () => void): void {
+    if (this.#line.isOn(end)) this.#guard(work)
   }
 
-  #lose(socket: WebSocket): void {
-    if (this.#end || !this.#line.isOn(socket)) return
+  #lose(end: CallEnd): void {
+    if (this.#end || !this.#line.isOn(end)) return
     this.#line.lostAt = now()
     this.#conversation.hold()
   }
 
-  #hear(data: Uint8Array): void {
-    const samples = this.#sound.takeCaller(data, this.durationMs())
-    if (samples) this.#conversation.hear(samples)
+  #hear(samples: Samples): void {
+    if (this.#sound.takeCaller(samples, this.durationMs())) this.#conversation.hear(samples)
   }
 
-  #listen(text: string): void {
-    const { success, data: said } = callClientMessage.safeParse(parseJson(text))
-    if (!success) return
+  #listen(said: CallerWord): void {
     if (said.type === 'hang-up') void this.finish('caller')
     else if (said.type === 'mute') this.#conversation.mute(said.on)
     else if (said.type === 'typed') this.#conversation.takeTyped(said.text)
+    else this.#keys.press(said.digit)
   }
 
   /** What goes wrong in one call ends that call, and not the process whose timers all calls share. */

@@ -1,16 +1,18 @@
 import type { WebSocket } from 'ws'
 import { callSound } from '#contract/calls/limits.ts'
 import { type CallId, callId } from '#contract/calls/schemas.ts'
-import { callClientMessage, callLinePath, lineCloseCode } from '#contract/calls/wire.ts'
+import { type CallEndedBy, callClientMessage, callLinePath, lineCloseCode } from '#contract/calls/wire.ts'
 import { costRates } from '#contract/kit/rates.ts'
 import type { SocketRoute } from '../../../platform/http/sockets.ts'
 import { sameSecret } from '../../../platform/secrets/same-secret.ts'
 import { hashToken } from '../../../platform/secrets/secrets.ts'
 import { connectCall, findCall, noteBeats } from '../call-store.ts'
 import { findOpenLine } from '../lines.ts'
-import type { LiveCall, SaidEarly } from './live-call.ts'
+import type { CallEnd } from './call-end.ts'
+import type { LiveCall } from './live-call.ts'
 import type { LiveCallDeps } from './live-call-deps.ts'
 import { openLiveCall } from './open-live-call.ts'
+import { pageEnd, type SaidEarly } from './page-end.ts'
 
 /** Who opens a line says what call it is at once. */
 const startMs = 5_000
@@ -20,6 +22,12 @@ export type LiveCalls = {
   line: SocketRoute
   /** Whether this process has a call. */
   has: (id: string) => boolean
+  /** Opens a telephone's line with the key of its call; false where that call is over, unknown, or on another line. */
+  attachPhone: (id: CallId, key: string, end: CallEnd) => Promise<boolean>
+  /** Whether a call of this process waits for its caller to come back. */
+  isLost: (id: CallId) => boolean
+  /** Ends a call that goes on here; false where none does. */
+  end: (id: CallId, by: CallEndedBy) => Promise<boolean>
   stop: () => Promise<void>
 }
 
@@ -29,6 +37,9 @@ export function createLiveCalls(deps: LiveCallDeps): LiveCalls {
   const waiting = new Set<WebSocket>()
   return {
     has: (id) => calls.has(id),
+    attachPhone: (id, key, end) => calls.attachPhone(id, key, end),
+    isLost: (id) => calls.isLost(id),
+    end: (id, by) => calls.end(id, by),
     line: {
       prefix: callLinePath,
       rate: { name: 'line', ...costRates.costly },
@@ -93,12 +104,35 @@ class CallsHere {
   async attach(socket: WebSocket, name: string, text: string, early: SaidEarly): Promise<void> {
     const said = callClientMessage.safeParse(JSON.parse(text))
     const named = callId.safeParse(name)
-    const call = named.success ? await findCall(this.#deps.db, named.data) : undefined
-    const isTheirs =
-      said.success && said.data.type === 'start' && call?.keyHash && sameSecret(hashToken(said.data.key), call.keyHash)
-    const live = call && isTheirs && !this.#stopping ? await this.#find(call.id) : undefined
-    if (live) live.attach(socket, early)
+    const key = said.success && said.data.type === 'start' ? said.data.key : undefined
+    const live = named.success && key !== undefined ? await this.#let(named.data, key, 'browser') : undefined
+    if (live) live.attach(pageEnd(socket, early))
     else socket.close(lineCloseCode.unknown)
+  }
+
+  async attachPhone(id: CallId, key: string, end: CallEnd): Promise<boolean> {
+    const isHere = this.#open.get(id)
+    // A stream is opened once; another one of the call is let in only when the first was lost.
+    if (isHere && !isHere.isLost) return false
+    const live = await this.#let(id, key, 'phone')
+    live?.attach(end)
+    return live !== undefined
+  }
+
+  isLost(id: CallId): boolean {
+    return this.#open.get(id)?.isLost ?? false
+  }
+
+  async end(id: CallId, by: CallEndedBy): Promise<boolean> {
+    const live = this.#open.get(id)
+    await live?.finish(by)
+    return live !== undefined
+  }
+
+  async #let(id: CallId, key: string, channel: 'browser' | 'phone'): Promise<LiveCall | undefined> {
+    const call = await findCall(this.#deps.db, id)
+    const isTheirs = call?.channel === channel && call.keyHash && sameSecret(hashToken(key), call.keyHash)
+    return isTheirs && !this.#stopping ? this.#find(id) : undefined
   }
 
   async stop(): Promise<void> {

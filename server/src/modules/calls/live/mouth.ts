@@ -8,7 +8,7 @@ const backMs = 250
 
 type QueuedSentence = { turn: number; samples: Samples | undefined; offset: number; isReady: boolean; sounded: boolean }
 
-export type Mouth = {
+export type SpeechOutput = {
   /** Says a sentence of a turn after those before it; `sound` undefined, or not to be had: nobody can say it, and it counts as said. */
   say: (turn: number, sound: Promise<Samples | undefined>) => void
   hold: () => void
@@ -29,7 +29,7 @@ type Line = {
 const { frameSamples, frameMs } = callSound
 
 /** Says sentences one after the other, at the pace at which they are heard: what was heard is known without asking the other end. */
-export function createMouth(line: Line): Mouth {
+export function createMouth(line: Line): SpeechOutput {
   let waiting: QueuedSentence[] = []
   let held = false
   /** Until when the other end has sound. */

@@ -15,6 +15,9 @@ export async function openLiveCall(
 ): Promise<LiveCall> {
   const began = performance.now()
   const entry = await findActiveEntry(deps.db, { agentId: open.agent.id, ...open.scope })
-  const recording = call.records ? path.join(await recordingFolder(deps), call.id) : undefined
-  return new LiveCall(deps, { call, open, began, entry, recording, ended })
+  // A page has asked before it called.
+  const asksConsent = call.channel === 'phone' && open.line.record && !call.records
+  const mayBeKept = call.records || asksConsent
+  const soundFile = mayBeKept ? path.join(await recordingFolder(deps), call.id) : undefined
+  return new LiveCall(deps, { call, open, began, entry, soundFile, asksConsent, ended })
 }

@@ -14,5 +14,19 @@ export const saidByItself = {
     'Sorry, I could not find an answer just now. Please ask me again.',
     'Maaf, jawabannya belum ketemu. Coba tanya sekali lagi, ya.',
   ),
+  consent: localized(
+    'We would like to record this call. Press 1 if you agree.',
+    'Panggilan ini ingin kami rekam. Tekan 1 kalau setuju.',
+  ),
+  agreed: localized('Thank you.', 'Terima kasih.'),
+  transfer: localized('I will put you through. One moment, please.', 'Saya sambungkan, ya. Mohon tunggu sebentar.'),
+  noMoreCalls: localized(
+    'Of course. We will not call you again. Goodbye.',
+    'Baik, kami tidak akan menelepon lagi. Sampai jumpa.',
+  ),
+  noPerson: localized(
+    'Sorry, I cannot put you through. How else can I help?',
+    'Maaf, saya belum bisa menyambungkan. Ada lagi yang bisa dibantu?',
+  ),
   unheard: localized('Sorry, I did not hear that. Please say it again.', 'Maaf, kurang terdengar. Bisa diulang?'),
 }

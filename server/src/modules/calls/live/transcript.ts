@@ -1,8 +1,8 @@
 import type { TurnDelays } from '#contract/calls/log-schemas.ts'
 import type { SpokenTurn } from '#contract/voice/conversation/state.ts'
-import type { SaidTurn } from '../call-store.ts'
+import type { StoredTurn } from '../call-store.ts'
 
-type Save = (turn: SaidTurn) => void
+type Save = (turn: StoredTurn) => void
 
 /** Times are milliseconds of the clock that the conversation is told, `began` is when the call did. */
 export type Transcript = {
@@ -11,19 +11,19 @@ export type Transcript = {
   /** The agent begins, or goes on: all that it said of a turn so far. */
   agent: (turn: number, said: SpokenTurn, at: number) => void
   grounded: (turn: number) => void
-  turns: () => readonly SaidTurn[]
+  turns: () => readonly StoredTurn[]
 }
 
 /** What was said by whom and when, kept as it is said. */
 export function createTranscript(began: number, save: Save): Transcript {
-  const turns: SaidTurn[] = []
+  const turns: StoredTurn[] = []
   /** The place of an agent's turn among all. */
   const places = new Map<number, number>()
   const rested = new Set<number>()
   const since = (at: number) => Math.max(0, Math.round(at - began))
   return {
     caller: (text, from, until) => {
-      const turn: SaidTurn = {
+      const turn: StoredTurn = {
         number: turns.length + 1,
         speaker: 'caller',
         text,
@@ -39,7 +39,7 @@ export function createTranscript(began: number, save: Save): Transcript {
     agent: (turn, said, at) => {
       if (said.sentences.length === 0) return
       const index = places.get(turn) ?? turns.length
-      const next: SaidTurn = {
+      const next: StoredTurn = {
         number: index + 1,
         speaker: 'agent',
         text: said.sentences.join(' '),

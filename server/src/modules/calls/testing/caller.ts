@@ -14,7 +14,7 @@ const voiceAt = (second: number) =>
   Math.abs(Math.sin(second * Math.PI * 2.4)) *
   (0.3 * Math.sin(second * 2 * Math.PI * 180) + 0.2 * Math.sin(second * 2 * Math.PI * 540))
 
-const soundOf = (seconds: number, isVoice: boolean) =>
+export const soundOf = (seconds: number, isVoice: boolean) =>
   Int16Array.from({ length: Math.round(seconds * callSound.rate) }, (_, index) =>
     isVoice ? Math.round(voiceAt(index / callSound.rate) * 32_000) : 0,
   )

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { createDefaultAgent } from '../../agents/service.ts'
 
 type Options = NonNullable<Parameters<typeof testApp>[0]>
-export type Talker = TestPerson & { botId: AgentId }
+export type ChatPerson = TestPerson & { botId: AgentId }
 
 export const secretKey = 'sk-secret-that-nobody-may-see'
 
@@ -21,7 +21,7 @@ export async function chatApp(options: Options = {}): Promise<TestApp & { model:
 }
 
 /** A signed-in person with their default agent. */
-export async function aTalker(server: TestApp, given: { isOperator?: boolean } = {}): Promise<Talker> {
+export async function aTalker(server: TestApp, given: { isOperator?: boolean } = {}): Promise<ChatPerson> {
   const person = await aPerson(server, given)
   const { id: userId, organizationId } = person
   const { id: botId } = await createDefaultAgent(server.deps, { userId, organizationId, language: 'en' })
@@ -30,7 +30,7 @@ export async function aTalker(server: TestApp, given: { isOperator?: boolean } =
 
 export type Question = Record<string, string | Blob | undefined | [Blob, string][]>
 
-export function questionForm(talker: Talker, given: Question): FormData {
+export function questionForm(talker: ChatPerson, given: Question): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries({ bot_id: talker.botId, ...given })) {
     if (Array.isArray(value)) for (const [blob, filename] of value) form.append(name, blob, filename)
@@ -40,14 +40,23 @@ export function questionForm(talker: Talker, given: Question): FormData {
 }
 
 /** Asks and waits for the record. */
-export const ask = (server: TestApp, talker: Talker, given: Question, headers: Record<string, string> = {}) =>
-  server.call(chatEndpoints.ask, { form: questionForm(talker, given), headers: { ...talker.headers, ...headers } })
+export const askQuestion = (
+  server: TestApp,
+  talker: ChatPerson,
+  given: Question,
+  headers: Record<string, string> = {},
+) => server.call(chatEndpoints.ask, { form: questionForm(talker, given), headers: { ...talker.headers, ...headers } })
 
 export type Event = { type: string; [name: string]: unknown }
 export type Stream = { status: number; events: Event[]; raw: string; response: Response }
 
 /** Opens the stream of a question and hands it over as it comes. */
-export function openStream(server: TestApp, talker: Talker, given: Question, signal?: AbortSignal): Promise<Response> {
+export function openStream(
+  server: TestApp,
+  talker: ChatPerson,
+  given: Question,
+  signal?: AbortSignal,
+): Promise<Response> {
   return fetch(new URL('/api/gateway/studio/chat', server.url), {
     method: 'POST',
     headers: { ...talker.headers, accept: 'text/event-stream' },
@@ -56,7 +65,7 @@ export function openStream(server: TestApp, talker: Talker, given: Question, sig
   })
 }
 
-export function join(server: TestApp, talker: Talker, sessionId: string): Promise<Response> {
+export function joinSession(server: TestApp, talker: ChatPerson, sessionId: string): Promise<Response> {
   return fetch(new URL(`/api/gateway/studio/chat/${talker.botId}/session/${sessionId}/stream`, server.url), {
     headers: { ...talker.headers, accept: 'text/event-stream' },
   })
@@ -88,8 +97,8 @@ export async function readAll(response: Response): Promise<Event[]> {
 export const textOf = (events: Event[]) =>
   events.flatMap((event) => (event.type === 'text-delta' ? [event.delta as string] : [])).join('')
 
-export type Ids = { session_id: SessionId; record_id: RecordId; answer_id: string; session_name: string }
-export const idsOf = (event: Event | undefined) => event?.messageMetadata as Ids
+export type AnswerIds = { session_id: SessionId; record_id: RecordId; answer_id: string; session_name: string }
+export const idsOf = (event: Event | undefined) => event?.messageMetadata as AnswerIds
 
 export const recordText = (record: ChatRecord) =>
   record.answer.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
@@ -97,7 +106,7 @@ export const recordText = (record: ChatRecord) =>
 /** The newest records of a session. */
 export async function historyOf(
   server: TestApp,
-  talker: Talker,
+  talker: ChatPerson,
   sessionId: string,
   query: Record<string, string> = {},
 ) {

@@ -11,13 +11,13 @@ import { PageWriter } from '../../../platform/pdf/page-writer.ts'
 import { drawGrid } from '../../../platform/pdf/table.ts'
 import { loadTypefaces } from '../../../platform/pdf/typefaces.ts'
 import { type ChartDrawing, drawChart } from './chart-svg.ts'
-import { type Cross, crossOf } from './cross.ts'
+import { type CrossTable, crossOf } from './cross.ts'
 import { valueText } from './figure-text.ts'
 import { type Figure, figuresOf } from './figures.ts'
 import type { Part } from './parts.ts'
 import { placeChart, pointsPerPx } from './place-chart.ts'
 import { boxOutline, cutText } from './shapes.ts'
-import { more, seriesLeft, words } from './words.ts'
+import { seriesLeft, shownOfAll, words } from './words.ts'
 
 export type BoardPdfInput = {
   name: string
@@ -102,7 +102,7 @@ function drawWithNotes(flow: PageFlow, drawing: ChartDrawing, language: Language
   placeChart(flow, drawing)
   const { places, series } = drawing
   const notes = [
-    places.shown < places.all && more(formatNumber(places.shown, language), formatNumber(places.all, language)),
+    places.shown < places.all && shownOfAll(formatNumber(places.shown, language), formatNumber(places.all, language)),
     series.left > 0 && seriesLeft(series.shown, series.left),
   ]
   for (const note of notes) if (note) flow.paragraph(note[language], { size: 8, grey: 0.45 })
@@ -123,7 +123,7 @@ function drawRows(flow: PageFlow, spec: ChartSpec, given: ChartRows, language: L
     shown.map(({ type }) => type === 'number'),
   )
   if (row_count > kept.length)
-    flow.paragraph(more(formatNumber(kept.length, language), formatNumber(row_count, language))[language], {
+    flow.paragraph(shownOfAll(formatNumber(kept.length, language), formatNumber(row_count, language))[language], {
       size: 8,
       grey: 0.45,
     })
@@ -131,7 +131,7 @@ function drawRows(flow: PageFlow, spec: ChartSpec, given: ChartRows, language: L
 
 function drawCross(
   flow: PageFlow,
-  { corner, measure, across, lines }: Cross,
+  { corner, measure, across, lines }: CrossTable,
   columns: ChartRows['columns'],
   { spec, language }: { spec: ChartSpec; language: Language },
 ): void {
@@ -146,7 +146,7 @@ function drawCross(
     [false, ...across.map(() => true)],
   )
   if (lines.length > kept.length) {
-    const note = more(formatNumber(kept.length, language), formatNumber(lines.length, language))
+    const note = shownOfAll(formatNumber(kept.length, language), formatNumber(lines.length, language))
     flow.paragraph(note[language], { size: 8, grey: 0.45 })
   }
 }

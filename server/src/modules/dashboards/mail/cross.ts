@@ -4,7 +4,7 @@ import type { ChartMeasure, ChartSpec } from '#contract/charts/spec.ts'
 import type { Cell } from '#contract/kit/format/cell-text.ts'
 
 /** What a page shows of a simple pivot: one column of names, then a column for each value across. */
-export type Cross = {
+export type CrossTable = {
   corner: string
   measure: ChartMeasure
   across: string[]
@@ -14,7 +14,7 @@ export type Cross = {
 const maxAcross = 8
 
 /** Undefined for another kind, and where a page is not wide enough. */
-export function crossOf(spec: ChartSpec, rows: ChartData): Cross | undefined {
+export function crossOf(spec: ChartSpec, rows: ChartData): CrossTable | undefined {
   const [measure, ...more] = spec.y
   if (spec.kind !== 'pivot' || spec.rows.length !== 1 || spec.columns.length !== 1 || !measure || more.length > 0)
     return undefined

@@ -26,7 +26,7 @@ export const words = {
   ),
 }
 
-export const more = (shown: string, all: string): LocalizedText =>
+export const shownOfAll = (shown: string, all: string): LocalizedText =>
   localized(`${shown} of ${all}`, `${shown} dari ${all}`)
 
 export const seriesLeft = (shown: number, left: number): LocalizedText =>

@@ -73,12 +73,12 @@ export async function aMailbox(
         found = (await threads()).find((thread) => thread.subject === subject && fits(thread))
         return found !== undefined
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 110_000, interval: 50 },
     )
     return found!
   }
   const connected = () =>
-    vi.waitUntil(async () => (await state())?.state === 'connected', { timeout: 10_000, interval: 50 })
+    vi.waitUntil(async () => (await state())?.state === 'connected', { timeout: 60_000, interval: 50 })
   const stop = async () => {
     await Promise.all([imap.stop(), smtp.stop()])
   }

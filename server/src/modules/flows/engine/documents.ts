@@ -5,25 +5,25 @@ import { type CompiledFlow, compileFlow } from '#flow/machine/index.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { findDocument, keepDocument } from './run-store.ts'
 
-type Kept = { hash: string; compiled: CompiledFlow }
+type CachedDocument = { hash: string; compiled: CompiledFlow }
 const keptDocuments = 500
 
 /** Documents that runs use, read and made ready once per process. */
 export class Documents {
   readonly #db: Db
-  readonly #byHash = new LRUCache<string, Kept>({
+  readonly #byHash = new LRUCache<string, CachedDocument>({
     max: keptDocuments,
     ignoreFetchAbort: true,
     fetchMethod: (hash) => this.#read(hash),
   })
-  readonly #byDocument = new WeakMap<FlowDocument, Promise<Kept>>()
+  readonly #byDocument = new WeakMap<FlowDocument, Promise<CachedDocument>>()
 
   constructor(db: Db) {
     this.#db = db
   }
 
   /** Stores a document unless it is stored already. */
-  keep(document: FlowDocument): Promise<Kept> {
+  keep(document: FlowDocument): Promise<CachedDocument> {
     const known = this.#byDocument.get(document)
     if (known) return known
     const kept = this.#keep(document)
@@ -37,7 +37,7 @@ export class Documents {
     return (await this.#byHash.fetch(hash))?.compiled
   }
 
-  async #keep(document: FlowDocument): Promise<Kept> {
+  async #keep(document: FlowDocument): Promise<CachedDocument> {
     const text = JSON.stringify(document)
     const hash = createHash('sha256').update(text).digest('base64url')
     const known = this.#byHash.get(hash)
@@ -48,7 +48,7 @@ export class Documents {
     return kept
   }
 
-  async #read(hash: string): Promise<Kept | undefined> {
+  async #read(hash: string): Promise<CachedDocument | undefined> {
     const text = await findDocument(this.#db, hash)
     const read = text === undefined ? undefined : upgradeDocument(JSON.parse(text))
     return read && 'document' in read ? { hash, compiled: compileFlow(read.document) } : undefined

@@ -8,11 +8,11 @@ import { type ReplyEvent, saveReply } from './reply-store.ts'
 import { RunRecovery } from './run-recovery.ts'
 import type { RunRow } from './run-row.ts'
 import * as store from './run-store.ts'
-import type { Beginning, EngineDeps, StepContext } from './step-context.ts'
-import { Steps } from './steps.ts'
+import type { EngineDeps, RunBeginning, StepContext } from './step-context.ts'
+import { StepRunner } from './steps.ts'
 import { insteadOfTest } from './test-choices.ts'
 
-export type { EngineDeps, Instead } from './step-context.ts'
+export type { EngineDeps } from './step-context.ts'
 
 /** A run that waits for a time goes on at most this much later. */
 const lookMs = 250
@@ -24,7 +24,7 @@ export class Engine {
   readonly #deps: EngineDeps
   readonly #journal: Journal
   readonly #held: HeldRuns
-  readonly #steps: Steps
+  readonly #steps: StepRunner
   readonly #recovery: RunRecovery
   readonly #lane: Lane
   #timer: NodeJS.Timeout | undefined
@@ -33,16 +33,26 @@ export class Engine {
     this.#deps = deps
     this.documents = new Documents(deps.db)
     const wake = () => this.wake()
-    this.lease = new RunLease(deps, { onNotify: wake, onLost: () => this.#held.dropAll() })
+    const look = () => {
+      // What others begin where no flows are run waits in the queue.
+      this.#held.room.hasQueue = true
+      this.wake()
+    }
+    this.lease = new RunLease(deps, { onNotify: look, onLost: () => this.#held.dropAll() })
     this.#journal = new Journal(deps.pool, () => this.lease.number)
     this.#held = new HeldRuns(deps, this.#journal, { wake, fire: (key, payload) => this.fire(key, payload) })
-    this.#steps = new Steps(deps, this.#held, this.lease)
+    this.#steps = new StepRunner(deps, this.#held, this.lease)
     const { lease, documents } = this
     this.#recovery = new RunRecovery(deps, { held: this.#held, steps: this.#steps, lease, documents, wake })
     this.#lane = createLane(
       () => this.#recovery.round(),
       (error) => deps.log.warn({ err: error }, 'flows that are due wait for the next round'),
     )
+  }
+
+  /** False where flows are begun and waited for only: other processes run them. */
+  get takesSteps(): boolean {
+    return this.lease.number !== 0
   }
 
   /** Who waits here until a run pauses. */
@@ -76,10 +86,10 @@ export class Engine {
    * Begins a run, or puts it into the queue when there is no room; what is begun twice under one id is begun once. Resolves when
    * it is on disk: a crash loses nothing from then on.
    */
-  async begin(beginning: Beginning): Promise<void> {
+  async begin(beginning: RunBeginning): Promise<void> {
     if (this.#held.get(beginning.id)) return
     const { hash, compiled } = await this.documents.keep(beginning.document)
-    const { tenant, id, flowId, mode, trigger, input, from, test } = beginning
+    const { tenant, id, flowId, mode, trigger, input, from, test, replayOf } = beginning
     const now = this.#deps.clock.now()
     const row: RunRow = {
       ...tenant,
@@ -100,14 +110,17 @@ export class Engine {
     const run = new LiveRun(compiled, row)
     const event = { type: 'begun' as const, at: now.toISOString(), runId: id, trigger, input, ...(from && { from }) }
     const about = { node: trigger, kind: row.trigger, visit: 0, attempt: 1 }
-    run.apply({ event, ...about, input, ms: 0, ...(test && { test }) })
-    const instead = test ? insteadOfTest(test) : beginning.instead
-    if (instead) this.#held.instead.set(id, instead)
-    if (this.lease.number === 0 || !this.#held.room.enter(row, compiled.document.settings.concurrency)) {
+    run.apply({ event, ...about, input, ms: 0, ...(test && { test }), ...(replayOf && { replayOf }) })
+    if (!this.takesSteps || !this.#held.room.enter(row, compiled.document.settings.concurrency)) {
       const write = run.takeWrite(null, now)
       await this.#journal.write({ ...write, run: { ...write.run, status: 'queued' }, waits: [], leasedBy: null })
+      if (!this.takesSteps) await this.lease.notifyOthers()
+      // Who waits for it must look: it may be taken elsewhere.
+      this.pauses.resolve(id, undefined)
       return
     }
+    const instead = test ? insteadOfTest(test) : replayOf && (await this.#recovery.insteadOfReplay(replayOf))
+    if (instead) this.#held.instead.set(id, instead)
     this.#held.add(run)
     this.#steps.drive(run)
     // Whoever began it may rely on it. What is pure to its end is on its way to the disk as a whole already.
@@ -143,9 +156,11 @@ export class Engine {
   async cancel(id: string): Promise<boolean> {
     await this.#held.written(id)?.catch(() => {})
     const { asked, run } = await store.requestCancel(this.#deps.db, this.lease.number, id)
-    if (run && !this.#held.get(id)) await this.#recovery.restore([run])
+    // A run that nobody holds is held by process 0 where no flows are run, which counts as dead: another takes it over.
+    const isOurs = run !== undefined && this.takesSteps
+    if (isOurs && !this.#held.get(id)) await this.#recovery.restore([run])
     this.#recovery.cancelHere(id)
-    if (asked && !run) await this.lease.notifyOthers()
+    if (asked && !isOurs) await this.lease.notifyOthers()
     return asked
   }
 }

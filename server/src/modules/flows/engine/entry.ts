@@ -20,6 +20,8 @@ export type Entry = {
   simulated?: true
   /** Of the beginning of a test: which steps are not taken as they would be live. Whoever goes on with the test needs it. */
   test?: TestChoices
+  /** Of the beginning of a replay: the run whose records its steps give. */
+  replayOf?: string
 }
 
 /** By node: results that steps give instead of being taken, and those steps that really act outside. */

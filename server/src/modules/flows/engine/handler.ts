@@ -18,6 +18,8 @@ export type StepInput<O = Record<string, unknown>> = {
   now: Date
   /** Fires when the step takes too long, the run is cancelled or the process ends. */
   signal: AbortSignal
+  /** A text with its expressions filled in by what the run knows here. Throws ExpressionError. */
+  fill: (text: string) => string
   /** Of a step that may send them. */
   secrets?: StepSecrets
   /** The person's rights, read anew. */

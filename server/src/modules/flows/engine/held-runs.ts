@@ -1,9 +1,9 @@
 import type { Journal } from './journal.ts'
 import { type LiveRun, resultOf } from './live-run.ts'
 import { RunPauses } from './pauses.ts'
-import { Room } from './room.ts'
+import { RunCapacity } from './room.ts'
 import * as store from './run-store.ts'
-import type { EngineDeps, Instead } from './step-context.ts'
+import type { EngineDeps, StepReplacement } from './step-context.ts'
 
 type On = {
   /** There may be room for others now. */
@@ -13,10 +13,10 @@ type On = {
 
 /** The runs that go on in this process: their places, what of them is being written, and how they leave it. */
 export class HeldRuns {
-  readonly room = new Room()
+  readonly room = new RunCapacity()
   readonly pauses = new RunPauses()
   /** What steps of tests and replays give instead of being taken. */
-  readonly instead = new Map<string, Instead>()
+  readonly instead = new Map<string, StepReplacement>()
   stopping = false
   readonly #deps: EngineDeps
   readonly #journal: Journal

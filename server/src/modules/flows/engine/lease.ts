@@ -12,14 +12,14 @@ const againMs = 500
  * lost connection is a death too: the number is another one then, and what was held is taken up again by whoever looks.
  */
 export class RunLease {
-  readonly #deps: Pick<Deps, 'connection' | 'log'>
+  readonly #deps: Pick<Deps, 'connection' | 'pool' | 'log'>
   readonly #onNotify: () => void
   readonly #onLost: () => void
   #client: pg.Client | undefined
   #stopped = false
   #number = 0
 
-  constructor(deps: Pick<Deps, 'connection' | 'log'>, on: { onNotify: () => void; onLost: () => void }) {
+  constructor(deps: Pick<Deps, 'connection' | 'pool' | 'log'>, on: { onNotify: () => void; onLost: () => void }) {
     this.#deps = deps
     this.#onNotify = on.onNotify
     this.#onLost = on.onLost
@@ -44,9 +44,9 @@ export class RunLease {
     this.#number = number
   }
 
-  /** Others look at once. */
+  /** Whoever runs flows looks at once; a process that runs none says it, too. */
   async notifyOthers(): Promise<void> {
-    await this.#client?.query(`notify ${channel}`).catch(() => {})
+    await this.#deps.pool.query(`notify ${channel}`).catch(() => {})
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { RunResult } from '#contract/flows/schemas.ts'
-import { type CompiledFlow, nextTurn, type RunEvent, type RunState, unborn, type Wait } from '#flow/machine/index.ts'
+import { type CompiledFlow, nextTurn, type RunEvent, type RunState, unbornRun, type Wait } from '#flow/machine/index.ts'
 import { type Entry, isRunEvent } from './entry.ts'
 import type { JournalWrite } from './journal-store.ts'
 import type { RunRow } from './run-row.ts'
@@ -8,7 +8,7 @@ import type { RunRow } from './run-row.ts'
 export class LiveRun {
   readonly flow: CompiledFlow
   row: RunRow
-  state: RunState = unborn
+  state: RunState = unbornRun
   /** Steps to be taken: tokens. */
   readonly ready: number[] = []
   /** Steps that are being taken. */

@@ -2,18 +2,18 @@ import type { RunResult } from '#contract/flows/schemas.ts'
 import type { RunRow } from './run-row.ts'
 
 /** A run that has ended, or waits for somebody or something. */
-export type Paused = { row: RunRow; result: RunResult }
+export type PausedRun = { row: RunRow; result: RunResult }
 
 /** Who waits in this process until a run pauses. */
 export class RunPauses {
-  readonly #waiting = new Map<string, Set<(paused: Paused | undefined) => void>>()
+  readonly #waiting = new Map<string, Set<(paused: PausedRun | undefined) => void>>()
 
   /** Undefined when time is up, or when the run went to another process: look into the database then. */
-  wait(id: string, ms: number): Promise<Paused | undefined> {
+  wait(id: string, ms: number): Promise<PausedRun | undefined> {
     return new Promise((resolve) => {
       const all = this.#waiting.get(id) ?? new Set()
       this.#waiting.set(id, all)
-      const done = (paused: Paused | undefined) => {
+      const done = (paused: PausedRun | undefined) => {
         clearTimeout(timer)
         all.delete(done)
         if (all.size === 0 && this.#waiting.get(id) === all) this.#waiting.delete(id)
@@ -24,7 +24,7 @@ export class RunPauses {
     })
   }
 
-  resolve(id: string, paused: Paused | undefined): void {
+  resolve(id: string, paused: PausedRun | undefined): void {
     for (const done of [...(this.#waiting.get(id) ?? [])]) done(paused)
   }
 }

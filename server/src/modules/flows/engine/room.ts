@@ -8,7 +8,7 @@ type Counted = TenantView & { id: string; flowId: string | null }
  * How many runs go on at once: per flow, per workspace and in this process. With several processes each has its share, so that
  * together they keep to the limits. Runs that wait for a time or an event count nowhere.
  */
-export class Room {
+export class RunCapacity {
   /** Runs may wait for their turn. */
   hasQueue = false
   readonly #counts = new Map<string, number>()

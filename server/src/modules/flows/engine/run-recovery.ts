@@ -5,22 +5,23 @@ import type { Entry } from './entry.ts'
 import type { HeldRuns } from './held-runs.ts'
 import type { RunLease } from './lease.ts'
 import { LiveRun } from './live-run.ts'
+import { insteadOfReplay } from './replay-records.ts'
 import type { RunRow } from './run-row.ts'
 import * as store from './run-store.ts'
-import type { EngineDeps } from './step-context.ts'
-import type { Steps } from './steps.ts'
+import type { EngineDeps, StepReplacement } from './step-context.ts'
+import type { StepRunner } from './steps.ts'
 import { insteadOfTest } from './test-choices.ts'
 
 const slowRoundMs = 1_000
 const atOnce = 500
 
-type Parts = { held: HeldRuns; steps: Steps; lease: RunLease; documents: Documents; wake: () => void }
+type Parts = { held: HeldRuns; steps: StepRunner; lease: RunLease; documents: Documents; wake: () => void }
 
 /** Brings runs back into this process: those that are due, whose process has died, whose turn it is, or that are cancelled. */
 export class RunRecovery {
   readonly #deps: EngineDeps
   readonly #held: HeldRuns
-  readonly #steps: Steps
+  readonly #steps: StepRunner
   readonly #lease: RunLease
   readonly #documents: Documents
   readonly #wake: () => void
@@ -99,7 +100,7 @@ export class RunRecovery {
   #resume(id: string): void {
     const run = this.#held.get(id)
     if (!run) return
-    // A replay lives on what only its process knew: taken further it would act outside.
+    // What stands for its steps is not known: taken further it would act outside.
     if (run.row.mode !== 'live' && !this.#held.instead.has(id)) this.cancelHere(id)
     else this.#steps.drive(run)
   }
@@ -126,8 +127,7 @@ export class RunRecovery {
       if (!flow || !journal) throw new Error('its document or its journal cannot be read')
       const run = new LiveRun(flow, row)
       run.restore(journal.entries, journal.seq)
-      const test = journal.entries[0]?.test
-      if (test && !this.#held.instead.has(row.id)) this.#held.instead.set(row.id, insteadOfTest(test))
+      if (!this.#held.instead.has(row.id)) await this.#standIn(row.id, journal.entries)
       return run
     } catch (error) {
       if (isDatabaseAway(error)) throw error
@@ -135,6 +135,18 @@ export class RunRecovery {
       await store.giveUp(this.#deps.db, this.#lease.number, row, this.#deps.clock.now())
       return undefined
     }
+  }
+
+  async #standIn(id: string, entries: readonly Entry[]): Promise<void> {
+    const { test, replayOf } = entries[0] ?? {}
+    const instead = test ? insteadOfTest(test) : replayOf && (await this.insteadOfReplay(replayOf, entries))
+    if (instead) this.#held.instead.set(id, instead)
+  }
+
+  /** `soFar`: the replay's own journal. */
+  async insteadOfReplay(of: string, soFar: readonly Entry[] = []): Promise<StepReplacement> {
+    const journals = await store.readJournals(this.#deps.db, [of])
+    return insteadOfReplay(journals.get(of)?.entries ?? [], soFar)
   }
 
   #expire(run: LiveRun): void {

@@ -24,10 +24,10 @@ export type StepContext = {
  * What a step gives instead of being taken: a test's pins, a replay's records. `simulate`: it does all but what others would see.
  * Undefined: it is taken.
  */
-export type Instead = (about: StepAbout) => Outcome | { error: StepError } | 'simulate' | undefined
+export type StepReplacement = (about: StepAbout) => Outcome | { error: StepError } | 'simulate' | undefined
 type StepAbout = { compiled: CompiledNode; token: RunToken; input: unknown }
 
-export type Beginning = {
+export type RunBeginning = {
   id: string
   flowId: string | null
   document: FlowDocument
@@ -41,8 +41,8 @@ export type Beginning = {
   toldTo?: string | null
   /** Begins at a step rather than after its trigger, with results of steps that are not taken. */
   from?: { node: string; values: Record<string, unknown> }
-  /** Of a replay. */
-  instead?: Instead
+  /** Of a replay: the run whose records its steps give. */
+  replayOf?: string
   /** Of a test. */
   test?: TestChoices
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
+import { fillText, parseTemplate } from '#flow/expression/index.ts'
 import type { Step } from '#flow/machine/index.ts'
 import type { StepSecrets } from '../secrets/step-secrets.ts'
 import type { Outcome, StepHandler } from './handler.ts'
@@ -18,7 +19,7 @@ const defaultStepMs = 60_000
 type Taking = { signal: AbortSignal; isHeld: () => boolean; secrets: StepSecrets | undefined; simulated: boolean }
 
 /** Takes the steps of runs that go on here, and has what came of them written. */
-export class Steps {
+export class StepRunner {
   readonly #deps: EngineDeps
   #opened: StepContext | undefined
   readonly #held: HeldRuns
@@ -183,6 +184,7 @@ export class Steps {
       timezone: around.timezone,
       now: this.#deps.clock.now(),
       scope: () => this.#around.scopeOf(run.row),
+      fill: (text: string) => fillText(parseTemplate(text), around),
       ...(secrets && { secrets }),
       ...(token.woken && { woken: token.woken }),
       ...(token.wait && { memo: token.wait.memo }),

@@ -1,9 +1,9 @@
 import { actsOutside } from '#flow/index.ts'
 import type { TestChoices } from './entry.ts'
-import type { Instead } from './step-context.ts'
+import type { StepReplacement } from './step-context.ts'
 
 /** A test reaches nobody outside, unless it was said of that step. */
-export function insteadOfTest({ pins, real }: TestChoices): Instead {
+export function insteadOfTest({ pins, real }: TestChoices): StepReplacement {
   const acting = new Set(real)
   return ({ compiled: { node, definition } }) => {
     const pin = Object.hasOwn(pins, node.id) ? pins[node.id] : undefined

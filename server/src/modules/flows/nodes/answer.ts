@@ -4,7 +4,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { findDefaultAgent, requireActiveAgent } from '../../agents/service.ts'
-import type { Asker } from '../../answering/job.ts'
+import type { QuestionAsker } from '../../answering/job.ts'
 import { answerProgram } from '../../api-clients/service.ts'
 import type { StepHandler } from '../engine/handler.ts'
 import { StepFailed } from '../engine/step-error.ts'
@@ -14,7 +14,7 @@ import { fittingRows, replyParts } from './reply-parts.ts'
 type Options = z.output<(typeof nodes)['answer']['options']>
 
 export const answerHandler =
-  (deps: NodeDeps, asker: Extract<Asker, { kind: 'flow' }> = { kind: 'flow' }): StepHandler<Options> =>
+  (deps: NodeDeps, asker: Extract<QuestionAsker, { kind: 'flow' }> = { kind: 'flow' }): StepHandler<Options> =>
   async ({ options, scope: scopeOf, language, signal, run }) => {
     if (options.text.trim() === '')
       throw new StepFailed(

@@ -7,13 +7,13 @@ import { addressesIn } from './send-email.ts'
 
 type Options = z.output<(typeof nodes)['approval']['options']>
 
-export const approval =
+export const approvalHandler =
   (deps: NodeDeps, ask = askPeople): StepHandler<Options> =>
   async (step) => {
     const { options, woken } = step
     if (woken?.by === 'time') return { port: 'timed_out', output: { by: '', remark: '' } }
     if (woken) {
-      // Reported by `decide`.
+      // Reported by `decideRequest`.
       const { state, by, remark } = woken.payload as PeopleDecision
       return { port: state === 'approved' ? 'approved' : 'rejected', output: { by, remark } }
     }

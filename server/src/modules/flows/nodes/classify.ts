@@ -7,7 +7,7 @@ import { similarClass } from './similar-class.ts'
 
 type Options = z.output<(typeof nodes)['classify']['options']>
 
-export const classify =
+export const classifyHandler =
   ({ models }: NodeDeps): StepHandler<Options> =>
   async ({ options, signal }) => {
     const { index, confidence } =

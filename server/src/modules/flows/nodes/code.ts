@@ -26,7 +26,7 @@ const words: Record<SandboxProblem, (message: string) => LocalizedText> = {
     localized('What the code returned is too large.', 'Yang dikembalikan kode terlalu besar.'),
 }
 
-export const code =
+export const codeHandler =
   ({ sandbox }: Pick<NodeDeps, 'sandbox'>): StepHandler<Options> =>
   async ({ options }) => {
     const input = Object.fromEntries(options.inputs.map(({ name, value }) => [name, value]))

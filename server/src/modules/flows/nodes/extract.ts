@@ -7,7 +7,7 @@ import type { NodeDeps } from './node-deps.ts'
 
 type Options = z.output<(typeof nodes)['extract']['options']>
 
-export const extract =
+export const extractHandler =
   ({ models }: NodeDeps): StepHandler<Options> =>
   async ({ options, signal, now }) => {
     const extracted = await byModel(models, options, signal)

@@ -13,7 +13,7 @@ export const handOver =
     const { options, woken, language } = step
     if (woken?.by === 'time') return { port: 'timed_out', output: { by: '', note: '' } }
     if (woken) {
-      // Reported by `decide`.
+      // Reported by `decideRequest`.
       const { by, remark } = woken.payload as PeopleDecision
       return { port: 'next', output: { by, note: remark } }
     }

@@ -1,14 +1,15 @@
 import type { StepHandler } from '../engine/handler.ts'
 import type { SearchFiles } from '../knowledge.ts'
 import { answerHandler } from './answer.ts'
-import { approval } from './approval.ts'
+import { approvalHandler } from './approval.ts'
 import { askHandler } from './ask.ts'
 import { callFlow } from './call-flow.ts'
-import { classify } from './classify.ts'
-import { code } from './code.ts'
-import { extract } from './extract.ts'
+import { classifyHandler } from './classify.ts'
+import { codeHandler } from './code.ts'
+import { extractHandler } from './extract.ts'
 import { handOver } from './hand-over.ts'
 import { httpCall } from './http-call.ts'
+import { listenHandler } from './listen.ts'
 import type { NodeDeps } from './node-deps.ts'
 import { queryData } from './query-data.ts'
 import { readTable } from './read-table.ts'
@@ -22,18 +23,19 @@ import { writeTable } from './write-table.ts'
 export const handlersOf = (deps: NodeDeps & { searchFiles: SearchFiles }): Record<string, StepHandler<never>> => ({
   answer: answerHandler(deps),
   ask: askHandler(),
-  classify: classify(deps),
-  extract: extract(deps),
+  listen: listenHandler(),
+  classify: classifyHandler(deps),
+  extract: extractHandler(deps),
   'search-knowledge': searchKnowledge(deps),
   'query-data': queryData(deps),
   'read-table': readTable(deps),
   'write-table': writeTable(deps),
   'http-call': httpCall(deps),
-  code: code(deps),
+  code: codeHandler(deps),
   'send-message': sendMessage(deps),
   'send-email': sendEmail(deps),
   wait: waitHandler(),
   'hand-over': handOver(deps),
-  approval: approval(deps),
+  approval: approvalHandler(deps),
   'call-flow': callFlow(deps),
 })

@@ -10,16 +10,26 @@ import type { NodeDeps } from './node-deps.ts'
 type Options = z.output<(typeof nodes)['send-email']['options']>
 const maxRecipients = 20
 
-/** Puts the mail into the outbox under the step's key: however often the step is taken, it is there once. */
+/** Puts the mail into the outbox under the step's key, or the mailbox's: however often the step is taken, it is there once. */
 export const sendEmail =
-  (deps: Pick<NodeDeps, 'db' | 'clock'>): StepHandler<Options> =>
-  async ({ options, key }) => {
+  (deps: Pick<NodeDeps, 'db' | 'clock' | 'channels'>): StepHandler<Options> =>
+  async ({ options, key, run, signal }) => {
     const to = addressesIn(options.to)
     const subject = options.subject.replace(/[\r\n]+/g, ' ').trim()
-    await sendFlowMails(
-      deps,
-      to.map((address, index) => ({ key: `${key}.${index}`, to: address, subject, text: options.text })),
-    )
+    const { text } = options
+    const mails = to.map((address, index) => ({ key: `${key}.${index}`, to: address, subject, text }))
+    if (options.from === 'notifications') await sendFlowMails(deps, mails)
+    else
+      for (const mail of mails) {
+        const sent = await deps.channels
+          .get('email')
+          ?.send({ ...mail, choices: [], templates: async () => [], run, signal })
+        if (!sent)
+          throw new StepFailed(
+            'channel_missing',
+            localized('No mailbox is connected.', 'Belum ada kotak surat yang terhubung.'),
+          )
+      }
     return { port: 'next', output: { to } }
   }
 

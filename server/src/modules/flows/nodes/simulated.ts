@@ -3,7 +3,7 @@ import type { nodes } from '#flow/nodes/index.ts'
 import type { FillIn, GuardedFetch } from '../../../platform/net/index.ts'
 import type { StepHandler } from '../engine/handler.ts'
 import { answerHandler } from './answer.ts'
-import { approval } from './approval.ts'
+import { approvalHandler } from './approval.ts'
 import { askTester } from './ask-people.ts'
 import { handOver } from './hand-over.ts'
 import { httpCall } from './http-call.ts'
@@ -34,7 +34,7 @@ export const simulatedHandlersOf = (deps: NodeDeps): Record<string, StepHandler<
     const { key, row } = writtenRow(options, stepKey)
     return { port: 'next', output: { row: options.does === 'remove' ? null : { key, ...row }, changed: 1 } }
   }) satisfies StepHandler<Options<'write-table'>>,
-  approval: approval(deps, askTester),
+  approval: approvalHandler(deps, askTester),
   'hand-over': handOver(deps, askTester),
   'call-flow': (async () => ({
     port: 'next',

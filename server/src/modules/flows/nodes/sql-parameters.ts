@@ -1,6 +1,6 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import { type Dialect, StatementRefused, withSlots } from '#sql/index.ts'
-import { text } from '#sql/write/literals.ts'
+import { textLiteral } from '#sql/write/literals.ts'
 import { StepFailed } from '../engine/step-error.ts'
 
 /**
@@ -37,5 +37,5 @@ function literalOf(value: string, dialect: Dialect): string {
       'parameter_wrong',
       localized('A value holds a character that no text may hold.', 'Ada huruf yang tidak boleh di dalam nilai.'),
     )
-  return text(value, dialect)
+  return textLiteral(value, dialect)
 }

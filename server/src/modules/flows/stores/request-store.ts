@@ -44,7 +44,7 @@ const columns = sql.raw('id, kind, title, details, state, decided_by, created_at
 
 const toRequest = (row: Row, now: Date): FlowRequest => ({
   ...row,
-  // A state is written by `decide` only.
+  // A state is written by `decideRequest` only.
   state: row.state === 'waiting' && new Date(row.expires_at) <= now ? 'over' : (row.state as FlowRequest['state']),
   created_at: new Date(row.created_at).toISOString(),
   expires_at: new Date(row.expires_at).toISOString(),
@@ -98,7 +98,7 @@ export type Decision = { state: 'approved' | 'rejected' | 'done'; by: string; re
 export type EndedRequest = { id: string; people: UserId[] }
 
 /** The first decision counts; undefined when there is nothing (any more) to decide. */
-export async function decide(
+export async function decideRequest(
   db: Db,
   by: RequestReader,
   id: string | undefined,

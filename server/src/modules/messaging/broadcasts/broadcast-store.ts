@@ -19,19 +19,23 @@ type Time = string | Date | null
 const isoOf = (value: Time) => (value === null ? null : new Date(value).toISOString())
 
 /** What an account knows of numbers already. */
+type KnownPerson = { optedOut: boolean; lastInAt: Date | null; name: string; attributes: Record<string, string> }
+
 export async function findPeople(
   db: Db,
   accountId: MessagingAccountId,
   numbers: readonly string[],
-): Promise<Map<string, { optedOut: boolean; lastInAt: Date | null }>> {
-  const { rows } = await db.execute<{ phone_number: string; out: boolean; last_in_at: Time }>(sql`
-    select p.phone_number, p.opted_out_at is not null as out, c.last_in_at from messaging_contacts p
+): Promise<Map<string, KnownPerson>> {
+  const { rows } = await db.execute<
+    Pick<KnownPerson, 'name' | 'attributes'> & { phone_number: string; out: boolean; last_in_at: Time }
+  >(sql`
+    select p.phone_number, p.name, p.attributes, p.opted_out_at is not null as out, c.last_in_at from messaging_contacts p
     left join messaging_conversations c on c.contact_id = p.id
     where p.account_id = ${accountId} and p.phone_number = any(${sql.param([...numbers])}::text[])`)
   return new Map(
-    rows.map(({ phone_number, out, last_in_at }) => [
+    rows.map(({ phone_number, out, last_in_at, name, attributes }) => [
       phone_number,
-      { optedOut: out, lastInAt: last_in_at === null ? null : new Date(last_in_at) },
+      { optedOut: out, lastInAt: last_in_at === null ? null : new Date(last_in_at), name, attributes },
     ]),
   )
 }
@@ -210,4 +214,22 @@ export async function listRecipients(
     ${from} order by r.id limit ${limit} offset ${(page - 1) * limit}`)
   const counted = await db.execute<{ count: number }>(sql`select count(*)::int as count ${from}`)
   return [rows, onlyRow(counted.rows).count]
+}
+
+/** Broadcasts of a place that begin between two moments, or began. */
+export async function listBroadcastsBetween(
+  db: Db,
+  tenant: Tenant,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ id: BroadcastId; name: string; status: Broadcast['status']; at: Date }[]> {
+  const at = sql`coalesce(b.started_at, b.scheduled_at, b.created_at)`
+  const { rows } = await db.execute<{
+    id: BroadcastId
+    name: string
+    status: Broadcast['status']
+    at: string | Date
+  }>(sql`
+    select b.id, b.name, b.status, ${at} as at from broadcasts b join messaging_accounts a on a.id = b.account_id
+    where ${accountOfPlace(tenant)} and ${at} >= ${from}::timestamptz and ${at} < ${to}::timestamptz order by 4 limit 500`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }

@@ -1,5 +1,4 @@
 import type { ContactId, ConversationId } from '#contract/messaging/ids.ts'
-import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/id.ts'
 import { doublingWait } from '../../../platform/jobs/doubling-wait.ts'
@@ -13,12 +12,12 @@ import { findPaymentObstacle } from '../price.ts'
 import { tellConversation } from '../tell.ts'
 import { findTemplate } from '../template-store.ts'
 import { filledTemplate } from '../template-text.ts'
-import { windowClosesAt } from '../window.ts'
+import { mayWriteFreely } from '../window.ts'
 import * as store from './broadcast-store.ts'
 import { type BroadcastDeps, type BroadcastJob, broadcastQueue } from './broadcasts.ts'
+import { paceOf } from './pace.ts'
 import { filledColumns } from './resolve.ts'
 
-const turnMs = 1_000
 /** How soon it is looked whether the last messages went out. */
 const endMs = 2_000
 
@@ -57,7 +56,8 @@ async function turn(
     await store.setStatus(db, id, { status: 'paused', pausedBy: obstacle, now })
     return undefined
   }
-  const waiting = await store.listWaiting(db, id, messagingLimits.broadcastPerSecond)
+  const { most, everyMs } = paceOf(account)
+  const waiting = await store.listWaiting(db, id, most)
   const unpaid = await findPaymentObstacle(deps, account, broadcast, waiting.length)
   if (unpaid) {
     await store.setStatus(db, id, { status: 'paused', pausedBy: unpaid, now })
@@ -72,7 +72,7 @@ async function turn(
   const [any] = conversations
   // Open pages ask for all that they show again: once is enough.
   if (any) await tellConversation(db, account, any)
-  if (waiting.length > 0) return new Date(now.getTime() + turnMs)
+  if (waiting.length > 0) return new Date(now.getTime() + everyMs)
   const counts = (await store.countRecipients(db, [id])).get(id)
   if (counts && counts.queued > 0) return new Date(now.getTime() + endMs)
   await store.setStatus(db, id, { status: 'done', now })
@@ -110,7 +110,7 @@ async function makeMessage(
   // Since it was looked at before, somebody may have opted out, or a window may have closed.
   const reason = conversation.optedOut
     ? 'opted_out'
-    : !broadcast.template && !windowClosesAt(conversation.lastInAt, at)
+    : !broadcast.template && !mayWriteFreely(account, conversation, now)
       ? 'window_closed'
       : undefined
   if (reason) {

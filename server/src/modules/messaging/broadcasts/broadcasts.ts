@@ -8,35 +8,39 @@ import { fail } from '../../../platform/http/fail.ts'
 import type { UploadedFile } from '../../../platform/http/route.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { newId } from '../../../platform/id.ts'
-import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { enqueueJobs } from '../../../platform/jobs/enqueue.ts'
 import { getBalance } from '../../billing/service.ts'
 import { failureTexts } from '../failure-texts.ts'
+import type { FillDeps } from '../template-fills.ts'
 import * as store from './broadcast-store.ts'
 import { presentPreflight, resolveBroadcast } from './resolve.ts'
 
 export type BroadcastDeps = Pick<Deps, 'db' | 'clock'>
+export type ResolveDeps = BroadcastDeps & FillDeps
 export const broadcastQueue = 'messaging-broadcast'
 export type BroadcastJob = { id: string }
 
 export const preflightBroadcast = async (
-  deps: BroadcastDeps,
+  deps: ResolveDeps,
   scope: Scope,
   input: BroadcastFields,
   files: UploadedFile[],
+  signal: AbortSignal,
 ): Promise<Preflight> => {
-  const resolved = await resolveBroadcast(deps, scope, input, files)
+  const resolved = await resolveBroadcast(deps, scope, input, files, signal)
   const { available, unlimited } = await getBalance(deps, scope.organizationId)
   return presentPreflight(resolved, unlimited ? null : available)
 }
 
 /** Keeps a broadcast with all its recipients, and sends it at once or when it is due. */
 export async function sendBroadcast(
-  deps: BroadcastDeps,
+  deps: ResolveDeps,
   scope: Scope,
   input: BroadcastFields,
   files: UploadedFile[],
+  signal: AbortSignal,
 ): Promise<Broadcast> {
-  const { account, template, variables, recipients } = await resolveBroadcast(deps, scope, input, files)
+  const { account, template, variables, recipients } = await resolveBroadcast(deps, scope, input, files, signal)
   if (recipients.every(({ skip }) => skip)) throw fail('messaging_broadcast_nobody')
   const now = deps.clock.now()
   const id = newId<BroadcastId>(now)
@@ -71,7 +75,7 @@ export async function sendBroadcast(
 }
 
 const begin = (deps: BroadcastDeps, id: BroadcastId, dueAt: Date): Promise<void> =>
-  enqueue<BroadcastJob>(deps, broadcastQueue, [{ key: id, payload: { id }, dueAt }], { replace: true })
+  enqueueJobs<BroadcastJob>(deps, broadcastQueue, [{ key: id, payload: { id }, dueAt }], { replace: true })
 
 async function present({ db }: BroadcastDeps, rows: store.BroadcastRow[]): Promise<Broadcast[]> {
   const counted = await store.countRecipients(

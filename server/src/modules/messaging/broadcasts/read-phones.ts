@@ -1,11 +1,12 @@
 import papaparse from 'papaparse'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { storableText } from '../../../platform/db/json-text.ts'
-import { openPhoneNumbers, type ReadPhoneNumber } from '../phone-number.ts'
+import { openPhoneNumbers, type ReadPhoneNumber } from '../../../platform/phone-number.ts'
 
 export type GivenPhone = { phoneNumber: string; name: string; variables: Record<string, string> }
 type LeftOut = { line: number; value: string; reason: 'not_a_number' | 'duplicate' }
-export type ReadPhones = { variables: string[]; phones: GivenPhone[]; leftOut: LeftOut[] }
+/** `line`: where somebody stands in the file. */
+export type ReadPhones = { variables: string[]; phones: (GivenPhone & { line: number })[]; leftOut: LeftOut[] }
 
 const numberHeading = /phone|number|nomor|nomer|telepon|telp|\bhp\b|\bwa\b|whatsapp|handphone/i
 const nameHeading = /^(full.?)?na(me|ma)(.?lengkap)?$/i
@@ -55,7 +56,7 @@ function takeIn(
   { number, name, variables }: Columns,
   read: ReadPhoneNumber,
 ): ReadPhones {
-  const phones = new Map<string, GivenPhone>()
+  const phones = new Map<string, GivenPhone & { line: number }>()
   const leftOut: LeftOut[] = []
   for (const { line, cells } of rows) {
     const value = cells[number] ?? cells[0] ?? ''
@@ -64,6 +65,7 @@ function takeIn(
     else if (phones.has(phoneNumber)) leftOut.push({ line, value: phoneNumber, reason: 'duplicate' })
     else
       phones.set(phoneNumber, {
+        line,
         phoneNumber,
         name: (cells[name] ?? '').slice(0, messagingLimits.name),
         variables: Object.fromEntries(

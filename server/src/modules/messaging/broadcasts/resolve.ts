@@ -1,6 +1,5 @@
 import type { BroadcastFields, MessageTemplate, Preflight } from '#contract/messaging/broadcast.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
-import type { Deps } from '../../../platform/deps.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { UploadedFile } from '../../../platform/http/route.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
@@ -8,16 +7,18 @@ import { type AccountRow, timeOf } from '../account-row.ts'
 import { chosenAccount } from '../accounts.ts'
 import { getApprovedTemplate } from '../approved-template.ts'
 import { priceOf } from '../price.ts'
+import { type FillDeps, type FillValues, openFills } from '../template-fills.ts'
 import { filledTemplate } from '../template-text.ts'
-import { windowClosesAt } from '../window.ts'
+import { mayWriteFreely } from '../window.ts'
 import * as store from './broadcast-store.ts'
+import { secondsOf } from './pace.ts'
 import * as lists from './phone-list-store.ts'
 import { getPhoneList, phonesIn } from './phone-lists.ts'
 import type { GivenPhone } from './read-phones.ts'
 
 type Skip = { reason: Preflight['skipped'][number]['reason']; about: string }
 type ResolvedRecipient = GivenPhone & { text: string; skip: Skip | null }
-export type Resolved = {
+export type ResolvedBroadcast = {
   account: AccountRow
   template: MessageTemplate | null
   /** What stands for the template's variables, with columns as they are written. */
@@ -26,7 +27,7 @@ export type Resolved = {
   tierLeft: number | null
 }
 
-type ResolveDeps = Pick<Deps, 'db' | 'clock'>
+type ResolveDeps = FillDeps
 
 /** Who would get a broadcast, what each would read, and who is left out for which reason. */
 export async function resolveBroadcast(
@@ -34,19 +35,27 @@ export async function resolveBroadcast(
   scope: Scope,
   input: BroadcastFields,
   [file]: UploadedFile[],
-): Promise<Resolved> {
+  signal: AbortSignal,
+): Promise<ResolvedBroadcast> {
   const account = await chosenAccount(deps, scope, input.account_id)
   if (account.status === 'revoked') throw fail('messaging_account_revoked')
   if ((input.message === '') === (input.template_id === undefined) || (!file && !input.list_id))
     throw fail('messaging_broadcast_empty')
-  const template = input.template_id ? await getApprovedTemplate(deps, account, input) : null
-  const phones = file ? (await phonesIn(file, '')).phones : await phonesOf(deps, scope, input)
-  const variables = input.variables ?? []
+  const template = input.template_id ? await findNamed(deps, account, input) : null
+  // What stands for the variables is worked out now: what was looked at is what is sent.
+  const fill =
+    template && !input.variables && template.fills.length > 0
+      ? await openFills(deps, scope, template.fills, signal)
+      : undefined
+  const given = file ? (await phonesIn(file, '')).phones : await phonesOf(deps, scope, input)
+  const variables =
+    fill && template ? template.fills.map((_, index) => `{{${filledKey(index)}}}`) : (input.variables ?? [])
   const people = await store.findPeople(
     deps.db,
     account.id,
-    phones.map(({ phoneNumber }) => phoneNumber),
+    given.map(({ phoneNumber }) => phoneNumber),
   )
+  const phones = fill ? given.map((phone) => filledPhone(fill, phone, people.get(phone.phoneNumber))) : given
   const now = timeOf(account, deps.clock.now())
   const dayAgo = new Date(now.getTime() - 86_400_000)
   const tierLeft =
@@ -54,7 +63,7 @@ export async function resolveBroadcast(
   let begun = 0
   const recipients = phones.map((phone): ResolvedRecipient => {
     const person = people.get(phone.phoneNumber)
-    const isOpen = windowClosesAt(person?.lastInAt ?? null, now) !== null
+    const isOpen = mayWriteFreely(account, { lastInAt: person?.lastInAt ?? null }, deps.clock.now())
     const filled = template
       ? variables.map((text) => filledColumns(text, phone))
       : [filledColumns(input.message, phone)]
@@ -70,6 +79,28 @@ export async function resolveBroadcast(
     return { ...phone, text, skip: null }
   })
   return { account, template, variables, recipients, tierLeft }
+}
+
+/** A template without values needs none, or says itself what fills it. */
+function findNamed(deps: ResolveDeps, account: AccountRow, input: BroadcastFields): Promise<MessageTemplate> {
+  return getApprovedTemplate(deps, account, input, { filledByItself: input.variables === undefined })
+}
+
+const filledKey = (index: number) => `fill ${index + 1}`
+
+function filledPhone(
+  fill: FillValues,
+  phone: GivenPhone,
+  person: { name: string; attributes: Record<string, string> } | undefined,
+): GivenPhone {
+  const { phoneNumber, variables } = phone
+  const name = phone.name || person?.name || ''
+  const columns = { ...variables, name: phone.name, nama: phone.name, phone: phoneNumber }
+  const values = fill({ phoneNumber, name, attributes: person?.attributes ?? {}, columns })
+  return {
+    ...phone,
+    variables: { ...variables, ...Object.fromEntries(values.map((value, index) => [filledKey(index), value])) },
+  }
 }
 
 async function phonesOf(deps: ResolveDeps, scope: Scope, { list_id }: BroadcastFields): Promise<GivenPhone[]> {
@@ -96,7 +127,10 @@ export function filledColumns(
 }
 
 /** What a resolved broadcast looks like before it is sent. */
-export function presentPreflight({ account, recipients, tierLeft }: Resolved, creditsLeft: number | null): Preflight {
+export function presentPreflight(
+  { account, recipients, tierLeft }: ResolvedBroadcast,
+  creditsLeft: number | null,
+): Preflight {
   const skipped = recipients.flatMap(({ phoneNumber, name, skip }) =>
     skip ? [{ phone_number: phoneNumber, name, ...skip }] : [],
   )
@@ -108,7 +142,7 @@ export function presentPreflight({ account, recipients, tierLeft }: Resolved, cr
     skipped: skipped.slice(0, messagingLimits.preflightShown),
     skipped_by: [...byReason].map(([reason, { length: count }]) => ({ reason, count })),
     samples: sendable.slice(0, 5).map(({ phoneNumber, name, text }) => ({ phone_number: phoneNumber, name, text })),
-    seconds: Math.ceil(sendable.length / messagingLimits.broadcastPerSecond),
+    seconds: secondsOf(account, sendable.length),
     tier_left: tierLeft,
     credits: priceOf(account, sendable.length),
     credits_left: creditsLeft,

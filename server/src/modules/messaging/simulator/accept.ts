@@ -62,7 +62,7 @@ type Outgoing = z.output<typeof outgoing>
 type Shown = { content: MessageContent; isMarketing: boolean }
 
 /** Takes a message as WhatsApp does: refuses at once what it would refuse, and tells the rest by webhook. */
-export async function accept(deps: AcceptDeps, account: AccountRow, body: unknown): Promise<object> {
+export async function acceptMessage(deps: AcceptDeps, account: AccountRow, body: unknown): Promise<object> {
   const mark = readMark.safeParse(body).data
   if (mark) return takeReadMark(deps, account, mark)
   const to = addressed.safeParse(body).data

@@ -12,7 +12,7 @@ type ActDeps = { db: Db } & Pick<Deps, 'clock'>
 type Written = { content: MessageContent; wire: { type: string } & Record<string, unknown> }
 
 /** Does what the customer does, and tells of it as WhatsApp would. */
-export async function act(
+export async function actAsCustomer(
   deps: ActDeps,
   account: AccountRow,
   phone: store.PhoneState,
@@ -21,7 +21,7 @@ export async function act(
   const { db } = deps
   const number = phone.phone_number
   if (action.kind === 'read') {
-    const read = await store.advance(db, account.id, number, 'delivered', 'read')
+    const read = await store.advanceDeliveries(db, account.id, number, 'delivered', 'read')
     return reportStates(
       deps,
       account,

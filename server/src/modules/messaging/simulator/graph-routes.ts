@@ -6,7 +6,7 @@ import { newId } from '../../../platform/id.ts'
 import type { AccountRow } from '../account-row.ts'
 import { findByNumber } from '../account-store.ts'
 import { openCredentials, simulatedGraph } from '../vendors.ts'
-import { type AcceptDeps, accept } from './accept.ts'
+import { type AcceptDeps, acceptMessage } from './accept.ts'
 import { GraphFailure, graphFailures } from './graph-failure.ts'
 import { insertMedia } from './media-store.ts'
 import { createPace } from './pace.ts'
@@ -46,7 +46,7 @@ export function graphRoutes(deps: GraphDeps): RawRoute[] {
       verified_name: name,
       quality_rating: 'GREEN',
     })),
-    route('POST', '/messages', (account, { body }) => accept(accepting, account, body)),
+    route('POST', '/messages', (account, { body }) => acceptMessage(accepting, account, body)),
     rawRoute<AccountRow>({
       ...shared,
       method: 'POST',

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { newId } from '../../../platform/id.ts'
 import { doublingWait } from '../../../platform/jobs/doubling-wait.ts'
-import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import { enqueueJobs } from '../../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
 import { signatureOf } from '../../../providers/whatsapp/webhook.ts'
 import { type AccountRow, timeOf } from '../account-row.ts'
@@ -38,7 +38,7 @@ export const reportWorker = (deps: Pick<Deps, 'db' | 'secrets'> & { ownAddress: 
   })
 
 /** Tells what happened, with the transaction in which it did. */
-export async function report(deps: Within, account: AccountRow, field: string, value: object): Promise<void> {
+export async function reportEvent(deps: Within, account: AccountRow, field: string, value: object): Promise<void> {
   const now = deps.clock.now()
   const id = newId<string>(now)
   const body = JSON.stringify({
@@ -46,7 +46,7 @@ export async function report(deps: Within, account: AccountRow, field: string, v
     // Meta names no event; an account that hears the same twice must know it by the whole, so that two of one second differ.
     entry: [{ id: account.business_account_id, event: id, changes: [{ field, value }] }],
   })
-  await enqueue<ReportJob>(deps, reportQueue, [{ key: id, payload: { accountId: account.id, body } }])
+  await enqueueJobs<ReportJob>(deps, reportQueue, [{ key: id, payload: { accountId: account.id, body } }])
 }
 
 const secondsOf = (account: AccountRow, now: Date): string => String(Math.floor(timeOf(account, now).getTime() / 1000))
@@ -74,7 +74,7 @@ export async function reportStates(
     ...(message.opaque !== null && { biz_opaque_callback_data: message.opaque }),
     ...(error && { errors: [{ ...error, message: error.title }] }),
   }))
-  await report(deps, account, 'messages', { ...about(account), statuses })
+  await reportEvent(deps, account, 'messages', { ...about(account), statuses })
 }
 
 /** What a customer did. */
@@ -85,7 +85,7 @@ export async function reportMessage(
   message: { id: string; type: string } & Record<string, unknown>,
 ): Promise<void> {
   const number = phone.phone_number.replace('+', '')
-  await report(deps, account, 'messages', {
+  await reportEvent(deps, account, 'messages', {
     ...about(account),
     contacts: [{ wa_id: number, profile: { name: phone.name } }],
     messages: [{ from: number, timestamp: secondsOf(account, deps.clock.now()), ...message }],

@@ -16,20 +16,20 @@ import type { Deps } from '../../../platform/deps.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { newId } from '../../../platform/id.ts'
+import { openPhoneNumbers } from '../../../platform/phone-number.ts'
 import { newToken } from '../../../platform/secrets/secrets.ts'
 import { findAccount } from '../../account/service.ts'
 import { type AccountRow, firstSettings, timeOf } from '../account-row.ts'
 import * as accounts from '../account-store.ts'
-import { type AccountDeps, getAccount, placeOf, present } from '../accounts.ts'
-import { openPhoneNumbers } from '../phone-number.ts'
+import { type AccountDeps, getAccount, placeOf, presentAccountTo } from '../accounts.ts'
 import { addSamples } from '../sample/sample.ts'
 import { countSamples, removeSamples } from '../sample/sample-store.ts'
 import { getTemplate } from '../templates.ts'
 import { sealCredentials } from '../vendors.ts'
 import { windowClosesAt } from '../window.ts'
-import { act } from './act.ts'
+import { actAsCustomer } from './act.ts'
 import { addFirstTemplate } from './first-template.ts'
-import { report, reportStates } from './report.ts'
+import { reportEvent, reportStates } from './report.ts'
 import * as store from './store.ts'
 import { decideTemplate } from './template-store.ts'
 
@@ -113,7 +113,7 @@ const inventedNumber = () => `+62812${digits(8)}`
 
 async function presentSimulator(deps: AccountDeps, scope: Scope, account: AccountRow): Promise<Simulator> {
   return {
-    account: present(deps, scope, account),
+    account: presentAccountTo(deps, scope, account),
     now: timeOf(account, deps.clock.now()).toISOString(),
     phones: (await store.listPhones(deps.db, account.id)).map(presentPhone),
     sample_conversations: await countSamples(deps.db, account.id),
@@ -166,7 +166,7 @@ export async function changePhone(
   await deps.db.transaction(async (db) => {
     await store.updatePhone(db, phone.id, changes)
     if (changes.offline !== false) return
-    const arrived = await store.advance(db, account.id, phone.phone_number, 'sent', 'delivered')
+    const arrived = await store.advanceDeliveries(db, account.id, phone.phone_number, 'sent', 'delivered')
     const news = arrived.map((message) => ({ message, state: 'delivered' }))
     await reportStates({ ...deps, db }, account, phone.phone_number, news)
   })
@@ -206,11 +206,11 @@ export async function actOnPhone(
   action: PhoneAction,
 ): Promise<PhoneScreen> {
   const { account, phone } = await getPhone(deps, scope, ref)
-  await deps.db.transaction((db) => act({ ...deps, db }, account, phone, action))
+  await deps.db.transaction((db) => actAsCustomer({ ...deps, db }, account, phone, action))
   return getScreen(deps, scope, ref)
 }
 
-export async function forward(
+export async function forwardClock(
   deps: AccountDeps,
   scope: Scope,
   id: MessagingAccountId,
@@ -222,7 +222,7 @@ export async function forward(
 }
 
 /** WhatsApp has decided about a template: it tells so by webhook. */
-export async function decide(
+export async function decideOnTemplate(
   deps: AccountDeps,
   scope: Scope,
   { id, templateId }: { id: MessagingAccountId; templateId: MessageTemplateId },
@@ -233,7 +233,7 @@ export async function decide(
   const { name, language } = template
   await deps.db.transaction(async (db) => {
     await decideTemplate(db, id, { name, language, reason, status: status.toUpperCase() })
-    await report({ ...deps, db }, account, 'message_template_status_update', {
+    await reportEvent({ ...deps, db }, account, 'message_template_status_update', {
       event: status.toUpperCase(),
       message_template_name: name,
       message_template_language: language,

@@ -112,7 +112,7 @@ export async function lastWrittenAt(db: Db, accountId: MessagingAccountId, numbe
 }
 
 /** Messages to a phone that stand at `from` are at `to` now; answers them. */
-export async function advance(
+export async function advanceDeliveries(
   db: Db,
   accountId: MessagingAccountId,
   number: string,

@@ -1,5 +1,5 @@
 import type { AlarmRules, ChangeReference, MonitorCondition, ThresholdOperator } from '#contract/monitors/conditions.ts'
-import { detectLanguage, numberAt, tokenise } from '#engine/language/index.ts'
+import { detectLanguage, numberAt, tokenizeQuestion } from '#engine/language/index.ts'
 
 /** A prompt taken apart: what is asked of the data, and when to tell. */
 export type SplitPrompt = {
@@ -81,7 +81,7 @@ function figureIn(written: string, language: 'en' | 'id'): number | undefined {
   const plain = written
     .replace(/^(?:rp\.?|idr|usd|\$|€)\s*/i, '')
     .replace(/\s*(?:%|percent|persen|rupiah|kali|times|rows?|baris)$/i, '')
-  const tokens = tokenise(plain)
+  const tokens = tokenizeQuestion(plain)
   const found = numberAt(tokens, 0, language)
   return found && found.end === tokens.length ? found.value : undefined
 }

@@ -7,7 +7,7 @@ export type HostileFile = { name: string; make: () => Buffer; ends: readonly str
 export type ZipPart = { name: string; content: Buffer; times?: number; claims?: number; at?: number }
 
 /** A content so many times over, packed (RFC 1951) without ever having been in memory. */
-export function packed(content: Buffer, times: number): Buffer {
+export function packTimes(content: Buffer, times: number): Buffer {
   const piece = deflateRawSync(content, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   return Buffer.concat([...Array.from({ length: times }, () => piece), deflateRawSync(Buffer.alloc(0))])
 }
@@ -21,7 +21,7 @@ function packerOnce(): (content: Buffer, times: number) => Packed {
     if (last?.times === times && last.content.equals(content)) return last
     let sum = 0
     for (let time = 0; time < times; time++) sum = crc32(content, sum)
-    last = { content, times, data: packed(content, times), sum }
+    last = { content, times, data: packTimes(content, times), sum }
     return last
   }
 }

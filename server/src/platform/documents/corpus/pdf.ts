@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { type HostileFile, packed } from './hostile-file.ts'
+import { type HostileFile, packTimes } from './hostile-file.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -43,7 +43,7 @@ const deepTree = (levels: number) =>
 
 /** What unpacks to a stream that unpacks to so many megabytes. */
 const bomb = (megabytes: number, content = Buffer.alloc(mebibyte, ' ')) =>
-  deflateSync(Buffer.concat([Buffer.from('789c', 'hex'), packed(content, megabytes)]), { level: 9 })
+  deflateSync(Buffer.concat([Buffer.from('789c', 'hex'), packTimes(content, megabytes)]), { level: 9 })
 const cmap = (range: string) => `begincmap 1 begincodespacerange <0000> <FFFF> endcodespacerange ${range} endcmap`
 const mapped = (range: string) =>
   pdfOf([

@@ -17,13 +17,13 @@ export const messages = {
   activate: {
     page: 'Verification',
     title: 'Activate your account',
-    text: 'Enter your email address and we send you a 6-digit code.',
+    text: 'Enter your email address and we’ll send you a code.',
     submit: 'Send the code',
   },
   forgot: {
     page: 'Forgot password',
     title: 'Set a new password',
-    text: 'Enter the email address of your account and we send you a 6-digit code.',
+    text: 'Enter the email address of your account and we’ll send you a code.',
     submit: 'Send the code',
   },
   code: {
@@ -96,14 +96,14 @@ export const messages = {
   },
   oauthFailure: {
     page: 'Sign-in failed',
-    title: 'You could not be signed in',
-    text: 'Signing in with the other service did not work. Nothing was changed, and your account here is as it was.',
+    title: 'Couldn’t sign you in',
+    text: 'Signing in with the other service didn’t work. Your account here hasn’t changed.',
     reasons: {
-      denied: 'You did not allow it there, or closed the page.',
+      denied: 'You didn’t allow it there, or closed the page.',
       expired: 'It took too long, or was begun in another browser. Please try again.',
-      unverified: 'The other service has not proven your email address. Confirm it there first.',
-      rejected: 'The answer of the other service could not be trusted. Please try again.',
-      unavailable: 'The other service cannot be reached right now.',
+      unverified: 'The other service hasn’t proven your email address. Confirm it there first.',
+      rejected: 'The answer of the other service couldn’t be trusted. Please try again.',
+      unavailable: 'The other service can’t be reached right now.',
     },
     withEmail: 'Use email and password',
   },

@@ -16,7 +16,7 @@ export const messages = {
     invited: 'Account not active yet?',
     activate: 'Activate it',
     emailMissing: 'Enter your email address.',
-    emailWrong: 'This is not an email address.',
+    emailWrong: 'This isn’t an email address.',
     passwordMissing: 'Enter your password.',
   },
   secondStep: {

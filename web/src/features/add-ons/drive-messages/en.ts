@@ -11,22 +11,22 @@ export const messages = {
   more: 'Show more',
   empty: 'No files here yet.',
   noMatch: (words: string) => `No files match “${words}”.`,
-  unsupported: "Can't be read",
+  unsupported: 'Can’t be read',
   account: (account: string) => `Connected as ${account}`,
-  failed: "The drive couldn't be opened",
+  failed: 'The drive couldn’t be opened',
   connect: (name: string) => `Connect ${name}`,
   plans: 'See plans',
   missing: {
     off: {
-      title: (name: string) => `${name} isn't available here yet`,
-      text: (name: string) => `The operator of this installation hasn't set up ${name}.`,
+      title: (name: string) => `${name} isn’t available here yet`,
+      text: (name: string) => `The operator of this installation hasn’t set up ${name}.`,
     },
     plan: {
-      title: (name: string) => `${name} isn't part of your plan`,
+      title: (name: string) => `${name} isn’t part of your plan`,
       text: (_name: string) => 'You can still attach files from this device.',
     },
     none: {
-      title: (name: string) => `${name} isn't connected`,
+      title: (name: string) => `${name} isn’t connected`,
       text: (name: string) =>
         `Connect your own account. Only you see your ${name} here, and we read only what you pick.`,
     },

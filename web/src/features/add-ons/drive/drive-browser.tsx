@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import type { DriveFile } from '#contract/add-ons/drive-schemas.ts'
-import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import type { DriveAddOn } from '#contract/add-ons/vendors.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
@@ -19,7 +19,7 @@ import { type Crumb, DriveTrail } from './drive-trail.tsx'
 
 const typedMs = 300
 
-type Props = { drive: OutsideAddOn; account: string; onPick: (file: DriveFile) => void }
+type Props = { drive: DriveAddOn; account: string; onPick: (file: DriveFile) => void }
 
 /** Looks through one drive: what was used last, folders, and a search. */
 export function DriveBrowser({ drive, account, onPick }: Props) {

@@ -1,6 +1,6 @@
 import type { DriveFile } from '#contract/add-ons/drive-schemas.ts'
 import { addOnEndpoints as calls } from '#contract/add-ons/endpoints.ts'
-import type { OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import type { DriveAddOn } from '#contract/add-ons/vendors.ts'
 
 /** The calls of each drive: the same, at another address. */
 export const driveCalls = {
@@ -25,4 +25,4 @@ export const driveCalls = {
 } as const
 
 /** A file that was picked, and where. */
-export type PickedFile = { drive: OutsideAddOn; file: DriveFile }
+export type PickedFile = { drive: DriveAddOn; file: DriveFile }

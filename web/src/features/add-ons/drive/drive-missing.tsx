@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { HardDrive } from 'lucide-react'
 import type { DriveState } from '#contract/add-ons/drive-schemas.ts'
-import { driveNames, type OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import { type DriveAddOn, driveNames } from '#contract/add-ons/vendors.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { driveMessages } from '../drive-messages/index.ts'
 import { useConnect } from './use-connect.ts'
 
-type Props = { drive: OutsideAddOn; state: Exclude<DriveState, 'ready'> }
+type Props = { drive: DriveAddOn; state: Exclude<DriveState, 'ready'> }
 
 /** Why a drive cannot be looked into, and what to do. */
 export function DriveMissing({ drive, state }: Props) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { driveNames, drives, type OutsideAddOn } from '#contract/add-ons/vendors.ts'
+import { type DriveAddOn, driveNames, drives } from '#contract/add-ons/vendors.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,7 +16,7 @@ type Props = { open: boolean; onClose: () => void; onPick: (picked: PickedFile) 
 /** Picks a file from the person's own drives. */
 export default function DrivePicker({ open, onClose, onPick }: Props) {
   const t = useMessages(driveMessages)
-  const [drive, setDrive] = useState<OutsideAddOn>(drives[0])
+  const [drive, setDrive] = useState<DriveAddOn>(drives[0])
   return (
     <Dialog open={open} onOpenChange={(next) => next || onClose()} title={t.title} description={t.text}>
       <div className="flex min-h-[420px] flex-col gap-3 phone:min-h-[60dvh]">
@@ -41,7 +41,7 @@ export default function DrivePicker({ open, onClose, onPick }: Props) {
   )
 }
 
-type OneProps = { drive: OutsideAddOn; onPick: (file: PickedFile['file']) => void }
+type OneProps = { drive: DriveAddOn; onPick: (file: PickedFile['file']) => void }
 
 function OneDrive({ drive, onPick }: OneProps) {
   const t = useMessages(driveMessages)

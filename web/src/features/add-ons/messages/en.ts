@@ -1,7 +1,7 @@
 import { driveNames } from '#contract/add-ons/vendors.ts'
 
 export const messages = {
-  failed: "Add-ons couldn't be loaded",
+  failed: 'Add-ons couldn’t be loaded',
   names: {
     google_search: 'Web search',
     ...driveNames,
@@ -17,7 +17,7 @@ export const messages = {
     one_drive: 'Reads the documents, spreadsheets and presentations you pick.',
     email: 'Reads new mail in the inbox of the connected mailbox and sends replies from it.',
     whatsapp: 'Reads and answers what customers write to your numbers.',
-    google_calendar: 'Reads your agenda and adds events you approve.',
+    google_calendar: 'Reads your calendars and adds, moves and cancels events you approve. CalDAV accounts too.',
     meeting_recorder: 'Records a meeting you start and writes its minutes.',
     salesforce: 'Reads records and makes changes you approve.',
   },
@@ -51,16 +51,16 @@ export const messages = {
       'Your account is removed here. Files that agents got from it stop updating, and only people who can open them there still get answers from them. To withdraw access at Microsoft too, go to account.microsoft.com.',
   },
   connected: (name: string, account: string) => `${name} is connected as ${account}`,
-  consentDenied: "The account wasn't connected because access was denied.",
+  consentDenied: 'The account wasn’t connected because access was denied.',
   dismiss: 'Close this message',
   consentExpired: 'This sign-in has expired or was already used. Connect again.',
   oauth: {
     names: { google: 'Google', microsoft: 'Microsoft' },
-    uses: { google: 'For Google Drive', microsoft: 'For OneDrive' },
+    uses: { google: 'For Google Drive and Google Calendar', microsoft: 'For OneDrive' },
     steps: {
       google: [
-        'In the Google Cloud console, create a project and enable the Google Drive API.',
-        'Set up the consent screen with the scope …/auth/drive.readonly.',
+        'In the Google Cloud console, create a project and enable the Google Drive API and the Google Calendar API.',
+        'Set up the consent screen with the scopes …/auth/drive.readonly, …/auth/calendar.events and …/auth/calendar.calendarlist.readonly.',
         'Create an OAuth client of type “Web application” with this redirect URI:',
       ],
       microsoft: [
@@ -80,7 +80,7 @@ export const messages = {
     removeText: 'Connected accounts stop working here until a client is added again. They stay connected.',
     registered: 'Set up',
     notRegistered: 'Not set up',
-    failed: "The clients couldn't be loaded",
+    failed: 'The clients couldn’t be loaded',
     copy: 'Copy the redirect URI',
   },
 }

@@ -18,7 +18,8 @@ export const messages: typeof en = {
     one_drive: 'Membaca dokumen, spreadsheet, dan presentasi yang kamu pilih.',
     email: 'Membaca email baru di kotak masuk yang terhubung dan mengirim balasan dari sana.',
     whatsapp: 'Membaca dan membalas tulisan pelanggan ke nomormu.',
-    google_calendar: 'Membaca agendamu dan menambah acara yang kamu setujui.',
+    google_calendar:
+      'Membaca kalendermu serta menambah, memindah, dan membatalkan acara yang kamu setujui. Termasuk akun CalDAV.',
     meeting_recorder: 'Merekam rapat yang kamu mulai dan menulis notulennya.',
     salesforce: 'Membaca data dan membuat perubahan yang kamu setujui.',
   },
@@ -57,11 +58,11 @@ export const messages: typeof en = {
   consentExpired: 'Proses masuk ini sudah kedaluwarsa atau sudah terpakai. Hubungkan lagi.',
   oauth: {
     names: { google: 'Google', microsoft: 'Microsoft' },
-    uses: { google: 'Untuk Google Drive', microsoft: 'Untuk OneDrive' },
+    uses: { google: 'Untuk Google Drive dan Google Calendar', microsoft: 'Untuk OneDrive' },
     steps: {
       google: [
-        'Di konsol Google Cloud, buat proyek lalu aktifkan Google Drive API.',
-        'Siapkan layar persetujuan dengan cakupan …/auth/drive.readonly.',
+        'Di konsol Google Cloud, buat proyek lalu aktifkan Google Drive API dan Google Calendar API.',
+        'Siapkan layar persetujuan dengan cakupan …/auth/drive.readonly, …/auth/calendar.events, dan …/auth/calendar.calendarlist.readonly.',
         'Buat klien OAuth jenis “Web application” dengan alamat pengalihan ini:',
       ],
       microsoft: [

@@ -69,6 +69,9 @@ export const messages: typeof source = {
     search_web: 'Mencari di web',
     read_page: 'Membaca halaman web',
     make_chart: 'Menggambar grafik',
+    list_events: 'Melihat kalender',
+    find_time: 'Mencari waktu luang',
+    create_event: 'Menambah acara kalender',
   },
   dashboard: {
     title: (name) => `${name}: angka`,

@@ -1,7 +1,7 @@
 import type { ApiKeyScope } from '#contract/api-keys/schemas.ts'
 
 export const messages = {
-  failed: 'The keys could not be loaded',
+  failed: 'Couldn’t load the keys',
   none: 'No keys yet',
   noneText: 'A key lets a program ask your agents: a script, a spreadsheet, another chat.',
   add: 'New key',
@@ -17,12 +17,12 @@ export const messages = {
   create: 'Make key',
   scopeNeeded: 'Choose at least one.',
   made: 'Your new key',
-  madeText: 'Copy it now: it is shown this once and cannot be read again.',
+  madeText: 'Copy it now: it is shown this once and can’t be read again.',
   key: 'Key',
   close: 'Done',
   revoke: 'Revoke',
   revokeLabel: (name: string) => `Revoke ${name}`,
-  revokeText: (name: string) => `Programs that use “${name}” stop working immediately. This can't be undone.`,
+  revokeText: (name: string) => `Programs that use “${name}” stop working immediately. This can’t be undone.`,
   revoked: 'Key revoked',
   neverUsed: 'Never used',
   lastUsed: (when: string) => `Last used ${when}`,

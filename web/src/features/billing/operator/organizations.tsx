@@ -33,23 +33,19 @@ export default function Organizations() {
   const close = () => setAsked(undefined)
   return (
     <div className="flex flex-col gap-4">
-      <div className="relative max-w-72">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-fg-3"
-        />
-        <Input
-          type="search"
-          aria-label={t.organizations.search}
-          placeholder={t.organizations.search}
-          value={query}
-          onChange={(event) => {
-            setQuery(event.target.value)
-            setPage(1)
-          }}
-          className="pl-8!"
-        />
-      </div>
+      <Input
+        type="search"
+        fieldSize="md"
+        aria-label={t.organizations.search}
+        placeholder={t.organizations.search}
+        icon={<Search />}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setPage(1)
+        }}
+        className="desk:max-w-80"
+      />
       <Loaded query={list} failed={t.loadFailed}>
         {({ records, pagination }) =>
           records.length === 0 ? (

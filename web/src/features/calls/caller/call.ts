@@ -5,7 +5,7 @@ import type { CallEndedBy, CallPhase, CallServerMessage, CallSpeaker } from '#co
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { api } from '#web/lib/client/api.ts'
-import { downsample, type Microphone, openMicrophone } from '#web/lib/sound/microphone.ts'
+import { downsampleSound, type Microphone, openMicrophone } from '#web/lib/sound/microphone.ts'
 import { RecordError, type RecordProblem } from '#web/lib/sound/record-error.ts'
 import { createStore, type Store } from '#web/lib/store.ts'
 import { type CallConnection, openCallLine } from './call-line.ts'
@@ -20,6 +20,8 @@ export type CallView = {
   refused?: RecordProblem | 'lost' | undefined
   trouble?: string | undefined
   endedBy?: CallEndedBy | 'gone' | undefined
+  /** The number of a person who takes over. */
+  person?: string | undefined
 }
 
 export type Call = ReturnType<typeof startCall>
@@ -74,6 +76,7 @@ export function startCall({ agentId, info, language, consent }: Start) {
       show({ lines: [...lines, { key: lines.length, speaker: word.speaker, text: word.text }] })
     } else if (word.type === 'clear') speaker.clear()
     else if (word.type === 'problem') show({ trouble: word.message })
+    else if (word.type === 'transfer') show({ person: word.to })
     else end(word.by)
   }
   const listen = async (): Promise<void> => {
@@ -83,7 +86,7 @@ export function startCall({ agentId, info, language, consent }: Start) {
         context: ear,
         analyser: heardBy,
         device: undefined,
-        onFrame: (samples) => view.get().muted || line?.sound(downsample(samples, ear.sampleRate)[0]),
+        onFrame: (samples) => view.get().muted || line?.sound(downsampleSound(samples, ear.sampleRate)[0]),
         onLost: () => show({ refused: 'lost' }),
       })
       microphone?.close()

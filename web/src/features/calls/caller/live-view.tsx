@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } fro
 import { callLimits } from '#contract/calls/limits.ts'
 import type { CallInfo } from '#contract/calls/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { SoundPicture } from '#web/ui/sound-picture.tsx'
@@ -55,7 +55,13 @@ export function LiveView({ info, call, onAgain }: Props) {
         </p>
       )}
       {isOver ? (
-        <div className="pb-6">
+        <div className="flex flex-wrap justify-center gap-2 pb-6">
+          {view.person && (
+            <a href={`tel:${view.person}`} className={buttonClass({ variant: 'primary' })}>
+              <Phone />
+              {t.callPerson(view.person)}
+            </a>
+          )}
           <Button icon={<Phone />} onClick={onAgain}>
             {t.callAgain}
           </Button>

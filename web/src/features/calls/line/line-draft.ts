@@ -3,13 +3,22 @@ import type { CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
 
 type Chosen = Pick<
   CallLine,
-  'origins' | 'language' | 'character' | 'record' | 'consent' | 'mask' | 'use_databases' | 'use_knowledge'
+  | 'transfer_to'
+  | 'origins'
+  | 'language'
+  | 'character'
+  | 'record'
+  | 'consent'
+  | 'mask'
+  | 'use_databases'
+  | 'use_knowledge'
 >
 
 /** What is being changed; numbers as they are typed. */
 export type LineDraft = Chosen & { days: string; minutes: string }
 
 export const draftOf = (line: CallLine): LineDraft => ({
+  transfer_to: line.transfer_to,
   origins: line.origins,
   language: line.language,
   character: line.character,

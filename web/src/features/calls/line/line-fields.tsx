@@ -58,6 +58,14 @@ export function LineFields({ draft, change }: Props) {
           {t.knowledge}
         </Switch>
       </div>
+      <Field label={t.transfer} hint={t.transferHint} optional>
+        <Input
+          type="tel"
+          value={draft.transfer_to}
+          maxLength={40}
+          onChange={(event) => change({ transfer_to: event.target.value })}
+        />
+      </Field>
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
         <Field label={t.minutes} error={!minutesFit(draft) && t.minutesWrong}>
           <Input

@@ -29,12 +29,16 @@ export function CallFacts({ call }: { call: CallDetail }) {
       )}
       <Section title={t.about}>
         <dl>
-          <Fact name={t.outcome}>{call.outcome ? t.outcomes[call.outcome] : t.live}</Fact>
+          {(call.outcome || !call.ended_by) && (
+            <Fact name={t.outcome}>{call.outcome ? t.outcomes[call.outcome] : t.live}</Fact>
+          )}
+          <Fact name={t.direction}>{t.directions[call.direction]}</Fact>
           <Fact name={t.agent}>{call.agent}</Fact>
           <Fact name={t.to}>{t.toOf(call.to)}</Fact>
           <Fact name={t.began}>{formatDate(call.created_at, language, 'moment')}</Fact>
           <Fact name={t.duration}>{spanText(call.duration_s)}</Fact>
           {call.ended_by && <Fact name={t.endedBy}>{t.ended[call.ended_by]}</Fact>}
+          {call.transferred_to && <Fact name={t.transferredTo}>{call.transferred_to}</Fact>}
           <Fact name={t.cost}>{t.credits(number(call.credits))}</Fact>
           <Fact name={t.id}>
             <code className="text-12">{call.id.slice(-12)}</code>

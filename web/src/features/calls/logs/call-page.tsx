@@ -1,21 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
+import { PhoneOff, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import type { CallDetail } from '#contract/calls/log-schemas.ts'
+import { phoneEndpoints } from '#contract/calls/phone-endpoints.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Breadcrumb, crumbClass } from '#web/ui/breadcrumb.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { phoneMessages } from '../phone/messages/index.ts'
 import { CallFacts } from './call-facts.tsx'
 import { logMessages } from './messages/index.ts'
 import { Recording } from './recording.tsx'
@@ -25,7 +29,10 @@ import { TranscriptList } from './transcript-list.tsx'
 export default function CallPage() {
   const t = useMessages(logMessages)
   const params: { id?: string } = useParams({ strict: false })
-  const call = useQuery(endpointQuery(callLogEndpoints.getCall, { params: { id: params.id as CallId } }))
+  const call = useQuery({
+    ...endpointQuery(callLogEndpoints.getCall, { params: { id: params.id as CallId } }),
+    refetchInterval: ({ state }) => (state.data && state.data.ended_by === null ? 2_000 : false),
+  })
   usePageTitle(call.data ? t.toOf(call.data.to) : t.title)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -41,7 +48,7 @@ export default function CallPage() {
             {call.data ? t.toOf(call.data.to) : ''}
           </Breadcrumb>
         }
-        actions={call.data?.ended_by && <RemoveCall id={call.data.id} />}
+        actions={call.data && (call.data.ended_by ? <RemoveCall id={call.data.id} /> : <EndCall call={call.data} />)}
       />
       <Loaded query={call} failed={t.failedCall} rows={8}>
         {(found) => <Shown key={found.id} call={found} />}
@@ -71,6 +78,24 @@ function Shown({ call }: { call: CallDetail }) {
       </section>
       <CallFacts call={call} />
     </div>
+  )
+}
+
+/** A call by phone that rings or goes on is ended from here. */
+function EndCall({ call: { id, channel } }: { call: CallDetail }) {
+  const t = useMessages(phoneMessages)
+  const may = useMay('calls.phone')
+  const { work, busy } = useWorkOf(endpointGroups.calls)
+  if (channel !== 'phone' || !may) return null
+  return (
+    <Button
+      variant="danger"
+      icon={<PhoneOff />}
+      loading={busy !== undefined}
+      onClick={() => void work('end', () => api.call(phoneEndpoints.endCall, { params: { id } }), t.call.ended)}
+    >
+      {t.call.end}
+    </Button>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { PhoneIncoming } from 'lucide-react'
+import { PhoneIncoming, PhoneOutgoing } from 'lucide-react'
 import type { CallLogPage } from '#contract/calls/log-schemas.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -13,6 +13,9 @@ export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
   const t = useMessages(logMessages)
   const language = useLanguage()
   const { found } = call
+  const Direction = call.direction === 'out' ? PhoneOutgoing : PhoneIncoming
+  // One that reached nobody has no outcome, but an end.
+  const state = call.outcome ? t.outcomes[call.outcome] : call.ended_by ? t.ended[call.ended_by] : t.live
   const said = found ? `“${found.text}”` : call.summary
   return (
     <li className="border-line-soft border-b">
@@ -22,7 +25,7 @@ export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
         search={found ? { turn: found.turn } : {}}
         className="flex items-center gap-3 rounded-sm px-2 py-2.5 outline-offset-[-2px] hover:bg-hover"
       >
-        <PhoneIncoming aria-hidden="true" className="size-4 flex-none text-fg-3" />
+        <Direction role="img" aria-label={t.directions[call.direction]} className="size-4 flex-none text-fg-3" />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2">
             <bdi className="flex-none font-[550]">{t.toOf(call.to)}</bdi>
@@ -31,7 +34,7 @@ export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
           </span>
           <span className="block truncate text-12 text-fg-3">
             <span className="hidden phone:inline">
-              {call.outcome ? t.outcomes[call.outcome] : t.live}
+              {state}
               {said && ' · '}
             </span>
             {said}
@@ -45,11 +48,7 @@ export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
           </span>
         </span>
         <span className="flex w-28 flex-none justify-end phone:hidden">
-          {call.outcome ? (
-            <Badge tone={call.outcome === 'resolved' ? 'good' : 'neutral'}>{t.outcomes[call.outcome]}</Badge>
-          ) : (
-            <Badge tone="accent">{t.live}</Badge>
-          )}
+          <Badge tone={call.outcome === 'resolved' ? 'good' : call.ended_by ? 'neutral' : 'accent'}>{state}</Badge>
         </span>
       </Link>
     </li>

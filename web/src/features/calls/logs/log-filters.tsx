@@ -63,6 +63,12 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
         options={labelled(callTopic.options, t.topics)}
         onChange={(topic) => onChange({ topic: topic as LogSearch['topic'] })}
       />
+      <Choice
+        all={t.allDirections}
+        value={search.direction}
+        options={labelled(['in', 'out'], t.directions)}
+        onChange={(direction) => onChange({ direction: direction as LogSearch['direction'] })}
+      />
       {search.from && search.to && (
         <RemovableChip onRemove={() => onChange({ from: undefined, to: undefined })}>
           {t.days(search.from, search.to)}

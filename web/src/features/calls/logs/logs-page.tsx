@@ -1,23 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { AudioLines, PhoneIncoming, Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { AudioLines, Megaphone, PhoneIncoming, PhoneOutgoing, Search } from 'lucide-react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { callLogQuery } from '#contract/calls/log-schemas.ts'
 import { useHasFeature } from '#web/features/feature-flags/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { useMay } from '#web/lib/session/use-may.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { phoneMessages } from '../phone/messages/index.ts'
 import { CallRow } from './call-row.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { LogFilters, type LogSearch } from './log-filters.tsx'
 import { logMessages } from './messages/index.ts'
+
+const CallNumber = lazy(() => import('../phone/call-number.tsx'))
 
 const filter = callLogQuery.omit({ page: true, limit: true })
 
@@ -27,9 +32,12 @@ export default function CallLogsPage() {
   const navigate = useNavigate()
   const asked = filter.safeParse(useSearch({ strict: false }))
   const search: LogSearch = asked.success ? asked.data : {}
-  const [words, setWords] = useState(search.q ?? '')
+  const [looked, setLooked] = useState(search.q ?? '')
   const has = useHasFeature()
-  const q = useDeferredValue(words.trim())
+  const words = useMessages(phoneMessages)
+  const mayPhone = useMay('calls.phone')
+  const [calling, setCalling] = useState(false)
+  const q = useDeferredValue(looked.trim())
   const query = { ...search, q: q === '' ? undefined : q }
   usePageTitle(t.title)
   const show = (next: LogSearch) =>
@@ -46,12 +54,28 @@ export default function CallLogsPage() {
                 <span className="phone:sr-only">{t.analytics}</span>
               </Link>
             )}
+            {mayPhone && (
+              <Link to="/call-campaigns" className={buttonClass()}>
+                <Megaphone />
+                <span className="phone:sr-only">{t.campaigns}</span>
+              </Link>
+            )}
+            {mayPhone && (
+              <Button icon={<PhoneOutgoing />} onClick={() => setCalling(true)}>
+                <span className="phone:sr-only">{words.call.open}</span>
+              </Button>
+            )}
             <ExportMenu query={query} />
           </>
         }
       />
+      {calling && (
+        <Suspense>
+          <CallNumber onClose={() => setCalling(false)} />
+        </Suspense>
+      )}
       <ScreenColumn width="list" className="flex flex-col gap-3">
-        <LogFilters search={search} words={words} onWords={setWords} onChange={show} />
+        <LogFilters search={search} words={looked} onWords={setLooked} onChange={show} />
         <CallList query={query} />
       </ScreenColumn>
     </div>
@@ -63,6 +87,9 @@ function CallList({ query }: { query: LogSearch }) {
   const list = useInfiniteQuery({
     ...endpointPages(callLogEndpoints.listCalls, { query: { ...query, limit: 50 } }),
     placeholderData: (before) => before,
+    // Nothing is told of calls by itself: one that goes on is looked at again.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ records }) => records.some(({ ended_by }) => ended_by === null)) ? 4_000 : false,
   })
   const isFiltered = Object.values(query).some((value) => value !== undefined)
   return (

@@ -37,9 +37,9 @@ export function TranscriptList({ call, at, onPick }: Props) {
   )
 }
 
-type SaidProps = { turn: CallTurn; isOn: boolean; recorded: boolean; onPick: (ms: number) => void }
+type TranscriptTurnProps = { turn: CallTurn; isOn: boolean; recorded: boolean; onPick: (ms: number) => void }
 
-function Said({ turn, isOn, recorded, onPick }: SaidProps) {
+function Said({ turn, isOn, recorded, onPick }: TranscriptTurnProps) {
   const t = useMessages(logMessages)
   const quiet = isOn ? 'text-fg-2' : 'text-fg-3'
   const content = (

@@ -1,12 +1,12 @@
 export const messages = {
   levels: { draft: 'Draft', checked: 'Checked', verified: 'Verified', stale: 'Out of date' },
   meanings: {
-    draft: 'It has not run yet, or a check failed.',
+    draft: 'It hasn’t run yet, or a check failed.',
     checked: 'It ran, and its rows, columns and units fit.',
     verified: 'A person says that it is right.',
     stale: 'What it rests on has changed since it was checked.',
   },
-  explanationFailed: 'How it is made could not be loaded',
+  explanationFailed: 'How it is made couldn’t be loaded',
   notUnderstood: 'This query can be shown, but not put into words.',
   readsFrom: (source: string, tables: string) => (tables ? `From ${source}: ${tables}` : `From ${source}`),
   sql: 'SQL',

@@ -116,7 +116,7 @@ test('Escape leaves the name as it was', async () => {
 
 test('is deleted only after a yes that says it cannot be undone', async () => {
   await choose('Delete')
-  expect(await screen.findByText('This cannot be undone.')).toBeDefined()
+  expect(await screen.findByText('This can’t be undone.')).toBeDefined()
   expect(kept).toHaveLength(2)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Delete' })))
   await waitFor(() => expect(screen.queryByText('Sales')).toBeNull())

@@ -81,8 +81,8 @@ test('10,000 places: it says how many are drawn, and all are in the table', asyn
 })
 
 test.each([
-  ['negative parts', { spec: spec('pie'), result: aResult([['a', -1]]) }, 'Parts of a whole cannot be negative.'],
-  ['a column that is gone', { spec: spec('bar', { x: 'city' }) }, 'The column “city” is not in the result any more.'],
+  ['negative parts', { spec: spec('pie'), result: aResult([['a', -1]]) }, 'Parts of a whole can’t be negative.'],
+  ['a column that is gone', { spec: spec('bar', { x: 'city' }) }, 'The column “city” isn’t in the result anymore.'],
   ['only nulls', { result: aResult([['a', null]]) }, 'There are no figures here to draw.'],
   ['no rows', { result: { state: 'empty' as const } }, 'The query ran and found nothing.'],
   ['nothing chosen', { spec: emptySpec('bar') }, 'Choose what goes along'],

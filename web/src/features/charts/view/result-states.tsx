@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Unfit } from '#contract/charts/drawing/fitness.ts'
+import type { UnfitReason } from '#contract/charts/drawing/fitness.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -44,7 +44,7 @@ export function EmptyResult({ message, ...room }: Room & { message?: LocalizedTe
 }
 
 /** Rows are there, but not for this kind. */
-export function UnfitState({ unfit, ...room }: Room & { unfit: Unfit }) {
+export function UnfitState({ unfit, ...room }: Room & { unfit: UnfitReason }) {
   const t = useMessages(chartMessages)
   switch (unfit.why) {
     case 'no_rows':

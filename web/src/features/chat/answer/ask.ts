@@ -3,7 +3,7 @@ import type { AttachedFile } from '#contract/chat/schemas.ts'
 import type { AgentId, RecordId, SessionId } from '#contract/kit/id.ts'
 
 /** A question as the person put it. Its files have been sent before it. */
-export type Ask = {
+export type AskedQuestion = {
   question: string
   files: readonly Pick<AttachedFile, 'id' | 'name' | 'bytes'>[]
   source: DataSource
@@ -24,7 +24,7 @@ export type Ask = {
 }
 
 /** What a question says wherever it is put. */
-export function questionForm({ question, source, files, web, links, mentions, model }: Ask): FormData {
+export function questionForm({ question, source, files, web, links, mentions, model }: AskedQuestion): FormData {
   return formOf({
     question,
     is_search_internet: web ? 'true' : 'false',
@@ -37,7 +37,12 @@ export function questionForm({ question, source, files, web, links, mentions, mo
 }
 
 /** The form of `POST studio/chat`. */
-export function askForm(ask: Ask, botId: AgentId, sessionId: SessionId | undefined, organizationId?: string): FormData {
+export function askForm(
+  ask: AskedQuestion,
+  botId: AgentId,
+  sessionId: SessionId | undefined,
+  organizationId?: string,
+): FormData {
   const places = { bot_id: botId, session_id: sessionId, organization_id: organizationId }
   const beside = { edit_of: ask.editOf, retry_of: ask.retryOf, parent_id: ask.parentId }
   return formOf({ ...places, ...beside }, questionForm(ask))

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { StreamCutOff } from '#web/lib/client/read-events.ts'
-import type { Ask } from './ask.ts'
+import type { AskedQuestion } from './ask.ts'
 import { type ConversationPorts, createConversation } from './conversation.ts'
 import type { AnswerEvent } from './reduce-answer.ts'
 
 const session = '01900000-0000-7000-8000-000000000001' as SessionId
 const record = '01900000-0000-7000-8000-000000000002' as RecordId
 const ids = { session_id: session, record_id: record, answer_id: record }
-const ask: Ask = { question: 'How many?', files: [], source: 'default' }
+const ask: AskedQuestion = { question: 'How many?', files: [], source: 'default' }
 
 const events = {
   start: {

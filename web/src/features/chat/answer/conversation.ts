@@ -1,7 +1,7 @@
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { createStore } from '#web/lib/store.ts'
-import type { Ask } from './ask.ts'
+import type { AskedQuestion } from './ask.ts'
 import { nextFrame } from './next-frame.ts'
 import { type AnswerEvent, type AnswerState, emptyAnswer, reduceAnswer } from './reduce-answer.ts'
 
@@ -10,7 +10,7 @@ export type Live = {
   /** Stays the same from the press of the button to the record in the history. */
   key: string
   /** Missing when the answer was asked elsewhere and only joined here. */
-  ask?: Ask
+  ask?: AskedQuestion
   recordId?: RecordId
   phase: 'sending' | 'streaming' | 'ended' | 'failed'
   answer: AnswerState
@@ -24,7 +24,7 @@ export type EventStream = AsyncIterable<AnswerEvent> | undefined
 
 /** What a conversation needs from outside; answers come as the client reads them. */
 export type ConversationPorts = {
-  ask: (ask: Ask, sessionId: SessionId | undefined) => Promise<EventStream>
+  ask: (ask: AskedQuestion, sessionId: SessionId | undefined) => Promise<EventStream>
   join: (sessionId: SessionId, recordId: RecordId | undefined) => Promise<EventStream>
   /** The first event of a question told the session's id. */
   onSession: (sessionId: SessionId) => void
@@ -147,7 +147,7 @@ export function createConversation(ports: ConversationPorts, known?: SessionId) 
     keyOf: (recordId: RecordId): string => keys.get(recordId) ?? recordId,
     isRunning: () => getLives().some(({ phase }) => phase === 'sending' || phase === 'streaming'),
     /** Sends a question and follows its answer. Resolves when the answer has ended or the question failed. */
-    ask: (ask: Ask): Promise<void> => {
+    ask: (ask: AskedQuestion): Promise<void> => {
       const key = add({ ask, phase: 'sending' })
       return follow(key, () => ports.ask(ask, sessionId))
     },

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
-import { connected } from '#web/lib/connected.ts'
+import { untilOnline } from '#web/lib/connected.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { loadCode } from '#web/lib/lazy.ts'
 import { endpointKey, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
@@ -84,7 +84,7 @@ function make(queries: QueryClient, id: SessionId | undefined, onSession?: (id: 
           : (chatFrameMessages.peek(getLanguage())?.errors.addChat ?? ''),
       pause: async (milliseconds) => {
         await new Promise((resolve) => setTimeout(resolve, milliseconds))
-        await connected()
+        await untilOnline()
       },
     },
     id,

@@ -29,6 +29,17 @@ test.each([
   expect(questions([record(1), record(2)], lives)).toEqual(expected)
 })
 
+test('what is being sent stands once, also where the history knows of it before its first event, and keeps its key', () => {
+  const streaming = { ...record(3), answer: { ...record(3).answer, status: 'streaming' } } as ChatRecord
+  const sending = live({ ask: asked({ question: 'q3' }), phase: 'sending' })
+  expect(questions([record(2), streaming], [sending])).toEqual(['q2', 'q3'])
+  // Asked in another tab, and followed here: it is another question.
+  const followed = live({ key: 'live-0', recordId: id(3) })
+  expect(questions([record(2), streaming], [followed, sending])).toEqual(['q2', 'q3', 'q3'])
+  turnsOf([streaming], [], (recordId) => recordId)
+  expect(turnsOf([streaming], [], () => 'live-1')[0]?.key).toBe('live-1')
+})
+
 test('a finished record gives the same turn every time', () => {
   const records = [record(1)]
   expect(turnsOf(records, [], (record) => record)[0]).toBe(turnsOf(records, [live({})], (record) => record)[0])

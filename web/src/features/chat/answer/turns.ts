@@ -37,7 +37,10 @@ const noFeedback: ChatRecord['feedback'] = { like: null, bookmark: false }
  */
 export function turnsOf(records: readonly ChatRecord[], lives: readonly Live[], keyOf: Conversation['keyOf']): Turn[] {
   const byRecord = new Map(lives.flatMap((live) => (live.recordId ? [[live.recordId, live] as const] : [])))
-  let turns = records.map((record) => {
+  // What is being sent may be in the history before its first event has come: it stands there once.
+  const isSending = lives.some(({ phase }) => phase === 'sending')
+  const shown = records.filter(({ id, answer }) => !isSending || answer.status !== 'streaming' || byRecord.has(id))
+  let turns = shown.map((record) => {
     const live = byRecord.get(record.id)
     return live ? withLive(fromRecord(record, keyOf), live) : fromRecord(record, keyOf)
   })
@@ -57,7 +60,7 @@ const made = new WeakMap<ChatRecord, Turn>()
 /** The same record gives the same turn, so that a finished one is not drawn again. */
 function fromRecord(record: ChatRecord, keyOf: Conversation['keyOf']): Turn {
   const known = made.get(record)
-  if (known) return known
+  if (known?.key === keyOf(record.id)) return known
   const { id, answer, question, files, feedback, siblings } = record
   const { status, parts, model, usage } = answer
   const cost = { usage, askedAt: record.created_at }

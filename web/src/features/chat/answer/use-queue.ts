@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Queue, QueuedId } from '#contract/chat/answer-schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -7,10 +7,12 @@ import { toast } from '#web/ui/toast-store.ts'
 import * as calls from '../api/queue.ts'
 import { refreshNewest } from '../api/refresh-newest.ts'
 import { chatMessages } from '../messages/index.ts'
-import type { Ask } from './ask.ts'
+import type { AskedQuestion } from './ask.ts'
 
 /** How often what waits is looked at while it waits: another device may change it. */
 const lookAgainMs = 5_000
+/** The same between two answers: the next is about to begin. */
+const lookSoonMs = 500
 const empty: Queue = { questions: [], held_by: null }
 
 export type WaitingQuestions = ReturnType<typeof useQueue>
@@ -19,10 +21,13 @@ export type WaitingQuestions = ReturnType<typeof useQueue>
 export function useQueue(sessionId: SessionId, running: boolean, own = true) {
   const t = useMessages(chatMessages)
   const queries = useQueryClient()
-  const { data = empty } = useQuery({
+  const { data = empty, dataUpdatedAt } = useQuery({
     ...calls.queueOptions(sessionId),
     enabled: own,
-    refetchInterval: ({ state }) => (state.data?.questions.length ? lookAgainMs : false),
+    refetchInterval: ({ state }) => {
+      if (!state.data?.questions.length) return false
+      return running || state.data.held_by !== null ? lookAgainMs : lookSoonMs
+    },
   })
   const show = (queue: Queue) => queries.setQueryData(calls.queueOptions(sessionId).queryKey, queue)
   const again = () => queries.invalidateQueries({ queryKey: calls.queueOptions(sessionId).queryKey })
@@ -40,17 +45,21 @@ export function useQueue(sessionId: SessionId, running: boolean, own = true) {
       return false
     }
   }
-  // One that waited has become a question of the session: its answer is joined once the history knows it.
+  // What waited has become a question of the session: its answer is joined once the history knows it.
   const count = data.questions.length
-  const moved = count > 0 && !running && data.held_by === null
+  const lastCount = useRef(0)
+  const between = !running && data.held_by === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the queue was looked at
   useEffect(() => {
-    if (moved) void refreshNewest(queries, sessionId).catch(() => {})
-  }, [moved, queries, sessionId])
+    const hadSome = lastCount.current > 0
+    lastCount.current = count
+    if (between && (hadSome || count > 0)) void refreshNewest(queries, sessionId).catch(() => {})
+  }, [between, count, dataUpdatedAt, queries, sessionId])
 
   return {
     questions: data.questions,
     held: data.held_by !== null,
-    add: async (ask: Ask) => {
+    add: async (ask: AskedQuestion) => {
       const added = await act(() => calls.addToQueue(sessionId, ask))
       // The answer before it may have ended meanwhile: then it was asked at once.
       if (added) void history()

@@ -3,14 +3,14 @@ import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { getOrganizationId, leaveBot } from '#web/lib/session/session.ts'
-import { type Ask, askForm } from '../answer/ask.ts'
+import { type AskedQuestion, askForm } from '../answer/ask.ts'
 import type { EventStream } from '../answer/conversation.ts'
 import { chatFrameMessages } from '../frame-messages/index.ts'
 import { BotMissing, requireBot } from './bot.ts'
 import { chatCalls } from './calls.ts'
 
 /** Asks and opens the stream of the answer. */
-export async function openAnswer(ask: Ask, sessionId: SessionId | undefined): Promise<EventStream> {
+export async function openAnswer(ask: AskedQuestion, sessionId: SessionId | undefined): Promise<EventStream> {
   const bot = await requireBot()
   const put = async (to: AgentId) =>
     api.stream((await chatCalls()).ask, { form: askForm(ask, to, sessionId, getOrganizationId()) })

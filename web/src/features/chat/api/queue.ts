@@ -2,7 +2,7 @@ import type { AnswerAgain, Queue, QueuedId } from '#contract/chat/answer-schemas
 import type { AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointQuery, lazyEndpoint } from '#web/lib/queries/endpoint-query.ts'
-import { type Ask, questionForm } from '../answer/ask.ts'
+import { type AskedQuestion, questionForm } from '../answer/ask.ts'
 import { requireBot, sessionParams } from './bot.ts'
 
 const calls = async () => (await import('#contract/chat/answer-endpoints.ts')).answerEndpoints
@@ -17,7 +17,7 @@ export const queueOptions = (sessionId: SessionId) =>
   endpointQuery(lazyEndpoint(agentCalls, 'getQueue'), { params: sessionParams(sessionId) })
 
 /** Asks once what is being answered has ended. */
-export async function addToQueue(sessionId: SessionId, ask: Ask): Promise<Queue> {
+export async function addToQueue(sessionId: SessionId, ask: AskedQuestion): Promise<Queue> {
   const form = questionForm(ask)
   return api.call((await calls()).addToQueue, { params: await of(sessionId), form })
 }

@@ -28,7 +28,7 @@ test('without a connection the history does not count as asked: what waits for i
   })
   const shown = () => queries.getQueryData(queryKey)?.pages[0]?.records
   const end = observer.subscribe(() => {})
-  await vi.waitFor(() => expect(shown()).toEqual([]))
+  await vi.waitFor(() => expect(shown()).toEqual([]), { timeout: 60_000 })
   connection(false)
   records = ['the answer']
   let over = false

@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { SessionId } from '#contract/kit/id.ts'
-import { connected } from '#web/lib/connected.ts'
+import { untilOnline } from '#web/lib/connected.ts'
 import { getHistoryPage, type HistoryPage, type HistoryPages, historyOptions, sessionHistoryKey } from './history.ts'
 
 /**
@@ -9,7 +9,7 @@ import { getHistoryPage, type HistoryPage, type HistoryPages, historyOptions, se
  */
 export async function refreshNewest(queries: QueryClient, sessionId: SessionId): Promise<void> {
   // Without a connection the queries are only put off, and that counts as asked.
-  await connected()
+  await untilOnline()
   const { queryKey } = historyOptions(sessionId, {})
   const loaded = queries.getQueryData(queryKey)
   if (!loaded || loaded.pages.length < 2 || loaded.pages[0]?.pagination.page !== 1)

@@ -102,6 +102,28 @@ test('nothing is sent without words', async () => {
   expect(asked).toEqual([])
 })
 
+test('while a question is on its way a second press sends nothing, what is written stays, and the next one goes behind it', async () => {
+  const taken: ((isTaken: boolean) => void)[] = []
+  const asked: string[] = []
+  const onAsk = ({ question }: Question) => {
+    asked.push(question)
+    return new Promise<boolean>((resolve) => taken.push(resolve))
+  }
+  const { field, type, press } = await show({ onAsk })
+  type('kopi')
+  press('Enter')
+  press('Enter')
+  await waitFor(() => expect(asked).toEqual(['kopi']))
+  type('teh')
+  press('Enter')
+  expect(asked).toEqual(['kopi'])
+  taken[0]?.(true)
+  await waitFor(() => expect(asked).toEqual(['kopi', 'teh']))
+  expect(field.value).toBe('teh')
+  taken[1]?.(true)
+  await waitFor(() => expect(field.value).toBe(''))
+})
+
 test('the words stay when the question did not get through', async () => {
   const { field, type } = await show({ onAsk: async () => false })
   type('kopi')
@@ -312,7 +334,7 @@ test('who answers can be chosen only where there is a choice', async () => {
 test('voice without a service leads the operator to settings and others to the operator', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Speak' }))
-  expect((await screen.findByText(/cannot be turned into words/)).textContent).toContain('operator')
+  expect((await screen.findByText(/can’t be turned into words/)).textContent).toContain('operator')
   cleanup()
   abilities = { ...abilities, may_set_up: true }
   await show()
@@ -325,7 +347,7 @@ test('without a connection nothing is sent and nothing is lost; the words say so
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   type('How many orders?')
   press('Enter')
-  expect((await screen.findByRole('alert')).textContent).toMatch(/You're offline\. Your question stays here/)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/You’re offline\. Your question stays here/)
   expect([asked, field.value]).toEqual([[], 'How many orders?'])
   online.mockReturnValue(true)
   fireEvent(window, new Event('online'))

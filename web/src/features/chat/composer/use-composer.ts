@@ -1,9 +1,9 @@
-import { type ComponentType, type KeyboardEvent, type Ref, useCallback, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, type Ref, useCallback, useRef, useState } from 'react'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
-import type { Ask } from '../answer/ask.ts'
+import type { AskedQuestion } from '../answer/ask.ts'
 import { maxFiles } from './check-files.ts'
-import { type Mention, rememberAsked } from './draft.ts'
+import { type Mention, readDraft, rememberAsked } from './draft.ts'
 import { stillNamed } from './mentions.ts'
 import { useAdditions } from './use-additions.ts'
 import { useDraft } from './use-draft.ts'
@@ -21,7 +21,7 @@ export type SlashMenu = ComponentType<{
   onCommand?: (id: string) => void
 }>
 
-export type Question = Omit<Ask, 'editOf' | 'retryOf' | 'parentId'>
+export type Question = Omit<AskedQuestion, 'editOf' | 'retryOf' | 'parentId'>
 
 /** What the screen around may ask of it. */
 export type ComposerHandle = {
@@ -82,11 +82,25 @@ export function useComposer({ draftId, defaultSource = 'default', sending = fals
   const { uploads } = added.uploads
   /** What holds for every question until it is changed. */
   const chosen = { ...(draft.web && { web: true }), ...(draft.model && { model: draft.model }) }
+  const underWay = useRef<{ question: string; taken: Promise<boolean> }>(undefined)
   const ask = async (question: string): Promise<void> => {
+    // Pressed once more, or once too often.
+    if (underWay.current?.question === question) return
     words.closePopup()
     const files = uploads.flatMap(({ sent }) => sent ?? [])
-    if (!(await onAsk({ question, source, files, links, mentions: mentions.map(({ id }) => id), ...chosen }))) return
+    const asked = { question, source, files, links, mentions: mentions.map(({ id }) => id), ...chosen }
+    // One behind the other, in the order in which they were sent.
+    const before = underWay.current?.taken
+    const own = { question, taken: before ? before.then(() => onAsk(asked)) : Promise.resolve(onAsk(asked)) }
+    underWay.current = own
+    const isTaken = await own.taken.finally(() => {
+      if (underWay.current === own) underWay.current = undefined
+    })
+    if (!isTaken) return
     rememberAsked(question)
+    // What was written since stays.
+    const { text: now } = readDraft(draftId)
+    if (now.trim() !== question) return
     change({ text: '', links: [], mentions: [] })
     forgetWalk()
     clear()

@@ -15,9 +15,12 @@ export type ComposerUpload = {
 }
 
 /** How a file comes, and how it is taken back where that is more than forgetting it. */
-type Way = { send: (progress: FileProgress) => Promise<AttachedFile>; drop?: (() => Promise<void>) | undefined }
+type UploadMethod = {
+  send: (progress: FileProgress) => Promise<AttachedFile>
+  drop?: (() => Promise<void>) | undefined
+}
 /** A file that is not on this device. */
-export type FileElsewhere = Way & { name: string; bytes: number }
+export type FileElsewhere = UploadMethod & { name: string; bytes: number }
 
 const load = () => import('./send-file.ts')
 let made = 0
@@ -27,7 +30,7 @@ export function useUploads() {
   const [uploads, set] = useState<readonly ComposerUpload[]>([])
   const [problems, setProblems] = useState<readonly FileProblem[]>([])
   const under = useRef(new Map<string, AbortController>())
-  const ways = useRef(new Map<string, Way>())
+  const ways = useRef(new Map<string, UploadMethod>())
   useUnmount(() => {
     for (const controller of under.current.values()) controller.abort()
   })

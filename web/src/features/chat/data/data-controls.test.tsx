@@ -95,7 +95,7 @@ const open = async (button: string) => {
   await act(async () => {
     fireEvent.click(found)
   })
-  return within(await screen.findByRole('alertdialog', {}, { timeout: 8_000 }))
+  return within(await screen.findByRole('alertdialog', {}, { timeout: 60_000 }))
 }
 
 test('all chats are deleted only after the words were typed', async () => {

@@ -10,7 +10,7 @@ type Props = {
   evidence: readonly Evidence[]
   /** The piece that was asked for; undefined when the panel is closed. */
   n: number | undefined
-  /** Changes with every press, so that the same piece is shown again. */
+  /** Grows with every press, so that the same piece is shown again; 0 where nobody has pressed and the panel opened by itself. */
   pressed: number
   onClose: () => void
 }
@@ -32,22 +32,27 @@ export function EvidencePanel({ evidence, n, pressed, onClose }: Props) {
         )
       }
     >
-      {shown !== undefined && <List key={pressed} evidence={evidence} n={shown} />}
+      {shown !== undefined && <List key={pressed} evidence={evidence} n={shown} bring={pressed > 0 ? bringUp : null} />}
     </RightPanel>
   )
 }
 
-/** The panel scrolls to what was asked for and takes the focus, so that Escape and Tab work from there. */
+/**
+ * The panel scrolls to what was asked for and takes the focus, so that Escape and Tab work from there. Where it opened by
+ * itself the focus stays where the next question is written.
+ */
 function bringUp(section: HTMLElement | null): void {
   section?.scrollIntoView?.({ block: 'nearest' })
   section?.focus({ preventScroll: true })
 }
 
-function List({ evidence, n }: { evidence: readonly Evidence[]; n: number }) {
+type ListProps = { evidence: readonly Evidence[]; n: number; bring: ((section: HTMLElement | null) => void) | null }
+
+function List({ evidence, n, bring }: ListProps) {
   return evidence.map((evidence) => (
     <section
       key={evidence.n}
-      ref={evidence.n === n ? bringUp : null}
+      ref={evidence.n === n ? bring : null}
       tabIndex={-1}
       aria-current={evidence.n === n || undefined}
       className="border-line-soft border-b px-4 py-3.5 outline-none"

@@ -11,8 +11,8 @@ export const messages = {
     }
     return name ? `${words[part]}, ${name}` : words[part]
   },
-  offline: "You're offline. Your question stays here: send it once you're connected.",
-  agentDeleted: "This chat's agent was deleted. Ask in a new chat.",
+  offline: 'You’re offline. Your question stays here: send it once you’re connected.',
+  agentDeleted: 'This chat’s agent was deleted. Ask in a new chat.',
   filesFirst: (name: string, more: number) => (more > 0 ? `${name} +${more} first` : `${name} first`),
   homeHint: 'Ask about your database, your files or the web.',
   homePlaceholder: 'Ask anything, @ an agent or / a shortcut',
@@ -33,7 +33,7 @@ export const messages = {
     default: 'Whatever fits the question',
     db: 'The connected database',
     files: 'The files of this chat',
-    filesFirst: "This chat's files first, then what fits",
+    filesFirst: 'This chat’s files first, then what fits',
   },
   setUpModel: 'Set up a model',
   retry: 'Try again',
@@ -70,7 +70,7 @@ export const messages = {
     loadHistory: 'Error while loading chat history',
     feedback: 'Error while sending feedback',
     rename: 'Error while rename chat',
-    pin: 'The chat could not be pinned.',
-    restore: 'The chat could not be brought back.',
+    pin: 'The chat couldn’t be pinned.',
+    restore: 'The chat couldn’t be brought back.',
   },
 }

@@ -113,6 +113,9 @@ export const messages: typeof en = {
       search_web: 'Mencari di web',
       read_page: 'Membaca halaman',
       make_chart: 'Menggambar grafik',
+      list_events: 'Melihat kalender',
+      find_time: 'Mencari waktu luang',
+      create_event: 'Menambah acara',
     },
     from: 'dari ',
     done: {
@@ -122,6 +125,9 @@ export const messages: typeof en = {
       search_web: 'Web ditelusuri',
       read_page: 'Halaman dibaca',
       make_chart: 'Grafik digambar',
+      list_events: 'Kalender dilihat',
+      find_time: 'Waktu luang dicari',
+      create_event: 'Acara ditambahkan',
     },
   },
   queue: {

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { Suspense, useCallback, useLayoutEffect, useRef } from 'react'
+import { Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RecordId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
@@ -35,11 +35,19 @@ type Props = {
 export function Messages({ turns, history, actions, readOnly = false, newest, onNewest, onFar }: Props) {
   const t = useMessages(chatMessages)
   const pinned = usePinnedTurn(turns)
+  // What is pressed stays where it is, whatever opens below it; a new turn is followed again.
+  const [pressedWith, setPressedWith] = useState<string>()
+  const lastKey = turns.at(-1)?.key
+  const isPressed = pressedWith !== undefined && pressedWith === lastKey
   // A first answer is read from its question on, however it came here.
-  const held = pinned !== undefined || turns.length <= 1
+  const held = pinned !== undefined || turns.length <= 1 || isPressed
   const rows = useRows(turns, held)
   const letGo = useHold(pinned, rows)
   const { scroller, virtual, touch } = rows
+  const press = (key: string) => {
+    touch(key)
+    setPressedWith(lastKey)
+  }
   const settled = !history.isPlaceholderData && turns.length > 0
   const goTo = useCallback((index: number) => virtual.scrollToIndex(index, { align: 'start' }), [virtual])
   const marked = useLinkedTurn(turns, settled, goTo, onFar)
@@ -78,8 +86,8 @@ export function Messages({ turns, history, actions, readOnly = false, newest, on
                 data-index={index}
                 data-linked={turn.recordId !== undefined && turn.recordId === marked ? '' : undefined}
                 ref={virtual.measureElement}
-                onPointerDownCapture={() => touch(turn.key)}
-                onFocusCapture={() => touch(turn.key)}
+                onPointerDownCapture={() => press(turn.key)}
+                onFocusCapture={() => press(turn.key)}
                 data-pinned={turn.key === pinned ? '' : undefined}
                 className="absolute inset-x-4 rounded-md data-pinned:min-h-[calc(100cqh-64px)] transition-[background-color,box-shadow] duration-500 data-linked:bg-accent-soft data-linked:shadow-[0_0_0_10px_var(--accent-soft)]"
                 style={{ top: start }}
@@ -102,6 +110,7 @@ export function Messages({ turns, history, actions, readOnly = false, newest, on
           label={t.jumpToLatest}
           onClick={() => {
             letGo()
+            setPressedWith(undefined)
             toNewest()
           }}
           className="absolute! bottom-2 left-1/2 -translate-x-1/2 rounded-full! border border-line bg-raised shadow-raised"

@@ -9,6 +9,7 @@ import { chatMessages } from '../messages/index.ts'
 export type MessageHistory = Pick<
   UseInfiniteQueryResult,
   | 'isPending'
+  | 'isFetching'
   | 'isPlaceholderData'
   | 'hasNextPage'
   | 'isFetchingNextPage'
@@ -22,7 +23,7 @@ export type MessageHistory = Pick<
 
 type Props = { history: MessageHistory; side: 'older' | 'newer'; scroller: React.RefObject<HTMLDivElement | null> }
 
-/** Asks for the page beyond one end of what is loaded when that end comes near. */
+/** Asks for the page beyond one end of what is loaded when that end comes near; what is being asked anew is asked to its end first. */
 export function MoreRecords({ history, side, scroller }: Props) {
   const t = useMessages(chatMessages)
   const older = side === 'older'
@@ -30,15 +31,15 @@ export function MoreRecords({ history, side, scroller }: Props) {
   const loading = older ? history.isFetchingNextPage : history.isFetchingPreviousPage
   const failed = older ? history.isFetchNextPageError : history.isFetchPreviousPageError
   const fetchPage = older ? history.fetchNextPage : history.fetchPreviousPage
-  const busy = history.isFetchingNextPage || history.isFetchingPreviousPage || history.isPlaceholderData
-  const active = more && !busy && !failed
-  const end = useNear<HTMLDivElement>({ active, margin: '1200px 0px', scroller }, () => void fetchPage())
+  const active = more && !history.isFetching && !history.isPlaceholderData && !failed
+  const load = () => void fetchPage({ cancelRefetch: false })
+  const end = useNear<HTMLDivElement>({ active, margin: '1200px 0px', scroller }, load)
 
   return (
     <div ref={end} className={cx('absolute inset-x-0 flex min-h-px justify-center', older ? 'top-0' : 'bottom-0')}>
       {loading && <Spinner label={older ? t.loadingOlder : t.loadingNewer} className="my-1 text-fg-3" />}
       {failed && (
-        <Button size="sm" variant="ghost" onClick={() => void fetchPage()}>
+        <Button size="sm" variant="ghost" onClick={load}>
           {t.errors.loadHistory} · {t.retry}
         </Button>
       )}

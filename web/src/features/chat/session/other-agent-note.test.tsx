@@ -45,6 +45,6 @@ test('a chat with another agent goes on with that one', async () => {
 
 test('one with an agent that is gone says so, and where to ask', async () => {
   await show(gone)
-  await screen.findByText("This chat's agent was deleted. Ask in a new chat.")
+  await screen.findByText('This chat’s agent was deleted. Ask in a new chat.')
   expect(screen.getByRole('link', { name: 'New chat' }).getAttribute('href')).toBe('/')
 })

@@ -10,6 +10,7 @@ import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { uiMessages } from '#web/ui/messages/index.ts'
 import { useQueue } from '../answer/use-queue.ts'
+import { sessionHistoryKey } from '../api/history.ts'
 import { chatMessages } from '../messages/index.ts'
 import { QueueList } from './queue-list.tsx'
 
@@ -122,4 +123,17 @@ test('in Indonesian, and nothing where nothing waits', async () => {
   await waitFor(() => expect(client.getQueryCache().getAll()[0]?.state.status).toBe('success'))
   await act(async () => {})
   expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('the last that waited is looked for in the history once it waits no longer', async () => {
+  let queue: Queue = { questions: [run(1, 'first')], held_by: null }
+  fakeServer([[answerEndpoints.getQueue, () => ({ data: queue })]])
+  const client = show(false)
+  await waitFor(() => expect(questions()).toEqual(['first']))
+  const asked = vi.spyOn(client, 'invalidateQueries')
+  queue = { questions: [], held_by: null }
+  await waitFor(() => expect(questions()).toEqual([]), { timeout: 60_000 })
+  await waitFor(() =>
+    expect(asked.mock.calls.some(([filters]) => filters?.queryKey?.[0] === sessionHistoryKey(session)[0])).toBe(true),
+  )
 })

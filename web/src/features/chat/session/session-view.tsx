@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { useAfterFirstPaint } from '#web/ui/use-after-first-paint.ts'
-import { usePhone } from '#web/ui/use-phone.ts'
+import { useSheetPanels } from '#web/ui/use-phone.ts'
 import { evidenceOf } from '../answer/evidence.ts'
 import { useQueue } from '../answer/use-queue.ts'
 import { Composer } from '../composer/composer.tsx'
@@ -133,7 +133,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
   // A chat that is just being begun is the person's own.
   const viewer = access !== undefined && !access.may.ask
   const composer = useRef<ComposerHandle>(null)
-  const phone = usePhone()
+  const covers = useSheetPanels()
   const [chosen, setEvidence] = useState<ShownEvidence>()
   const [corrected, setCorrected] = useState<string>()
   const queue = useQueue(sessionId, conversation.isRunning(), session !== undefined && !viewer)
@@ -148,8 +148,8 @@ function SessionView({ sessionId, slashMenu }: Props) {
   const goFar = useCallback((around: RecordId) => setWhere({ around }), [setWhere])
 
   const withEvidence = turns.findLast(({ parts }) => evidenceOf(parts).length > 0)
-  // On a phone it would cover the answer.
-  const opened = useShowEvidence() && !phone && withEvidence ? { turn: withEvidence.key, n: 1, pressed: 0 } : undefined
+  // As a sheet it would cover the answer.
+  const opened = useShowEvidence() && !covers && withEvidence ? { turn: withEvidence.key, n: 1, pressed: 0 } : undefined
   const evidence = chosen === undefined ? opened : (chosen ?? undefined)
   const pieces = evidence ? evidenceOf(turns.find(({ key }) => key === evidence.turn)?.parts ?? []) : []
   const refused = history.error instanceof CallError ? history.error : undefined

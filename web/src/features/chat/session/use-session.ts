@@ -43,9 +43,11 @@ export function useSession(sessionId: SessionId) {
   // An answer that was asked in another tab or before a reload is joined where it is.
   const running = records.filter(({ answer }) => answer.status === 'streaming').map(({ id }) => id)
   const runningIds = running.join(' ')
+  // It may be the one that is being sent here: the history can know of it before its first event has come.
+  const isSending = lives.some(({ phase }) => phase === 'sending')
   useEffect(() => {
-    for (const id of runningIds.split(' ')) if (id) void conversation.join(id as RecordId)
-  }, [runningIds, conversation])
+    if (!isSending) for (const id of runningIds.split(' ')) if (id) void conversation.join(id as RecordId)
+  }, [runningIds, isSending, conversation])
 
   return {
     conversation,

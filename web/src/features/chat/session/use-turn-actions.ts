@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import type { SessionId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import type { Ask } from '../answer/ask.ts'
+import type { AskedQuestion } from '../answer/ask.ts'
 import type { WaitingQuestions } from '../answer/use-queue.ts'
 import { giveFeedback, stopAnswer } from '../api/answers.ts'
 import { requireBot } from '../api/bot.ts'
@@ -29,7 +29,7 @@ export function useTurnActions(
   const { conversation, turns, session, newest, where, setWhere, toNewest } = shown
   const source = session?.default_source ?? 'default'
 
-  const send = async (ask: Ask): Promise<void> => {
+  const send = async (ask: AskedQuestion): Promise<void> => {
     // Far from the newest end nobody would see the answer.
     if (!newest) toNewest()
     await conversation.ask(ask)
@@ -41,8 +41,10 @@ export function useTurnActions(
     return newest && (where.branch || where.around) && last ? { parentId: last } : {}
   }
   /** Asks now, or once what is being answered has ended. */
-  const put = async (ask: Ask): Promise<boolean> => {
-    if (conversation.isRunning()) return queue.add(ask)
+  const put = async (ask: AskedQuestion): Promise<boolean> => {
+    // Between two answers the next that waits has its turn.
+    const others = queue.questions.length > 0 && !queue.held
+    if (conversation.isRunning() || others) return queue.add(ask)
     void send({ ...ask, ...after() })
     return true
   }

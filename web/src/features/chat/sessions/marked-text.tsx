@@ -1,8 +1,8 @@
 /** Where hits stand in a text: from, and the place after the end. */
-export type Marks = readonly (readonly [from: number, to: number])[]
+export type TextMarks = readonly (readonly [from: number, to: number])[]
 
 /** Text in which what a search found stands out. */
-export function MarkedText({ text, marks = [] }: { text: string; marks?: Marks | undefined }) {
+export function MarkedText({ text, marks = [] }: { text: string; marks?: TextMarks | undefined }) {
   return splitMarks(text, marks).map((piece, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces never move
@@ -16,7 +16,7 @@ export function MarkedText({ text, marks = [] }: { text: string; marks?: Marks |
 }
 
 /** Text cut at its marks: what is between at even places, hits at odd ones. */
-export function splitMarks(text: string, marks: Marks): string[] {
+export function splitMarks(text: string, marks: TextMarks): string[] {
   const pieces: string[] = []
   let at = 0
   for (const [from, to] of marks) {

@@ -53,7 +53,7 @@ test('an active agent is ready', async () => {
 test('one that is not active says so, and leads to where it is set up', async () => {
   chooseBot(asleep)
   await show()
-  expect((await screen.findByRole('status')).textContent).toContain("Stock desk isn't active yet")
+  expect((await screen.findByRole('status')).textContent).toContain('Stock desk isn’t active yet')
   expect(screen.getByRole('link', { name: 'Set up' }).getAttribute('href')).toBe(`/agents/${asleep}`)
 })
 

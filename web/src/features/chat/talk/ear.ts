@@ -2,7 +2,7 @@ import type { SessionId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { firstActivity, hearLevel, loudness } from '#contract/voice/activity.ts'
 import { type Microphone, openMicrophone } from '#web/lib/sound/microphone.ts'
-import { transcribe } from '../composer/voice/transcribe.ts'
+import { transcribeSound } from '../composer/voice/transcribe.ts'
 import { type BrowserRecogniser, openBrowserRecogniser } from './browser-recogniser.ts'
 
 type EarOptions = {
@@ -16,7 +16,7 @@ type EarOptions = {
   onLost: () => void
 }
 
-type HeardUtterance = { from: number; until: number; sessionId: SessionId | undefined; signal: AbortSignal }
+type RecordedUtterance = { from: number; until: number; sessionId: SessionId | undefined; signal: AbortSignal }
 
 /** The microphone with what finds voices in its sound and what turns them into words. */
 export function createEar({ context, analyser, language, onFrame, onPartial, onLost }: EarOptions) {
@@ -45,10 +45,10 @@ export function createEar({ context, analyser, language, onFrame, onPartial, onL
       return opened.device
     },
     /** The words between two times. Throws what the recogniser says. */
-    wordsOf: async ({ from, until, ...rest }: HeardUtterance): Promise<string> => {
+    wordsOf: async ({ from, until, ...rest }: RecordedUtterance): Promise<string> => {
       if (recogniser) return recogniser.take()
       const sound = microphone?.take(from, until)
-      return sound ? transcribe(sound, { ...rest, onProgress: () => {} }) : ''
+      return sound ? transcribeSound(sound, { ...rest, onProgress: () => {} }) : ''
     },
     close: () => {
       closed = true

@@ -13,14 +13,14 @@ export type SpeechPlayback = {
   silence: () => number
 }
 
-export type Spoken = { text: string; language: Language; character: VoiceCharacter }
+export type SpokenText = { text: string; language: Language; character: VoiceCharacter }
 type MouthListener = { onSound: () => void; onEnd: () => void; onFailure: (error: unknown) => void }
 
 /** How far a sentence that was held is taken back, so that its thread is not lost. */
 const backSeconds = 0.25
 
 /** The sound of a sentence from the server, asked for at once so that it is here when its turn comes. */
-export function fetchSentence(context: AudioContext, { text, language, character }: Spoken): Promise<AudioBuffer> {
+export function fetchSentence(context: AudioContext, { text, language, character }: SpokenText): Promise<AudioBuffer> {
   const sound = api
     .blob(voiceEndpoints.synthesizeSpeech, { body: { text, language, character } })
     .then((blob) => blob.arrayBuffer())
@@ -90,7 +90,7 @@ export const hasBrowserVoice = (): boolean =>
 const muteMs = 4_000
 
 /** Says a sentence in the browser's own voice. */
-export function sayInBrowser({ text, language, character }: Spoken, listener: MouthListener): SpeechPlayback {
+export function sayInBrowser({ text, language, character }: SpokenText, listener: MouthListener): SpeechPlayback {
   const voice = findBrowserVoice(speechSynthesis.getVoices(), language, character)
   const words = speakableText(text, language)
   const said = Object.assign(new SpeechSynthesisUtterance(words), {

@@ -84,16 +84,16 @@ test('sentences are fetched at once and said one after the other', async () => {
       [voiceEndpoints.synthesizeSpeech, 'Two.'],
     ]),
   )
-  await vi.waitFor(() => expect(sources).toHaveLength(1))
+  await vi.waitFor(() => expect(sources).toHaveLength(1), { timeout: 60_000 })
   sources[0]?.onended?.()
-  await vi.waitFor(() => expect(sources).toHaveLength(2))
+  await vi.waitFor(() => expect(sources).toHaveLength(2), { timeout: 60_000 })
   expect(told).toEqual(['sound 0', 'played 0', 'sound 0'])
 })
 
 test('held, it is silent at once, and goes on a little before where it was; silenced, it tells how much was heard', async () => {
   const { player, told, say } = aPlayer(true)
   say('One.')
-  await vi.waitFor(() => expect(sources).toHaveLength(1))
+  await vi.waitFor(() => expect(sources).toHaveLength(1), { timeout: 60_000 })
   card.currentTime = 1
   player.hold()
   expect(sources[0]?.stopped).toBe(true)
@@ -109,7 +109,7 @@ test('a voice of the server that fails is told once, and the browser says the se
   blob.mockRejectedValueOnce(new CallError(502, { code: 'voice_unreachable', message: 'Gone.' } as never))
   const { failures, told, say } = aPlayer(true)
   say('Up 5%.')
-  await vi.waitFor(() => expect(said).toHaveLength(1))
+  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 60_000 })
   expect([failures.length, said[0]?.text]).toEqual([1, 'Up five percent.'])
   said[0]?.onend?.()
   expect(told).toEqual(['played 0'])
@@ -122,7 +122,7 @@ test('where nobody can speak, sentences count as said: they are on the screen', 
   const { told, say } = aPlayer(false)
   say('One.')
   say('Two.')
-  await vi.waitFor(() => expect(told).toEqual(['played 0', 'played 0']))
+  await vi.waitFor(() => expect(told).toEqual(['played 0', 'played 0']), { timeout: 60_000 })
 })
 
 test('the browser’s voice is of the language and the character, and its pitch stands in for the character', () => {

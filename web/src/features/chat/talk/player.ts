@@ -3,13 +3,13 @@ import {
   hasBrowserVoice,
   playSentence,
   type SpeechPlayback,
-  type Spoken,
+  type SpokenText,
   sayInBrowser,
 } from './mouth.ts'
 
 export type Player = {
   /** Says a sentence of a turn after those before it. */
-  say: (turn: number, sentence: Spoken) => void
+  say: (turn: number, sentence: SpokenText) => void
   hold: () => void
   resume: () => void
   /** Drops everything, and tells how much of the sentence was heard, 0 to 1. */
@@ -28,7 +28,7 @@ type Options = {
   onFailure: (error: unknown) => void
 }
 
-type Queued = { turn: number; sentence: Spoken; sound: Promise<AudioBuffer> | undefined }
+type Queued = { turn: number; sentence: SpokenText; sound: Promise<AudioBuffer> | undefined }
 
 /** Says sentences one after the other. One that nobody can say counts as said: it is on the screen. */
 export function createPlayer({ context, output, fromServer, onSound, onPlayed, onFailure }: Options): Player {

@@ -82,7 +82,7 @@ async function open() {
 
 test('without a recogniser the screen says what to set, and typing with spoken answers goes on', async () => {
   const { panel } = await open()
-  expect((await screen.findByText(/Speech recognition isn't set up here yet/)).textContent).toMatch(
+  expect((await screen.findByText(/Speech recognition isn’t set up here yet/)).textContent).toMatch(
     /operator.*answers are still read aloud/,
   )
   expect(panel.textContent).toContain('Type your question')
@@ -115,7 +115,7 @@ test('the browser’s own recogniser needs a yes, and says where the sound goes'
 test.each([
   ['NotAllowedError', /The microphone is blocked/],
   ['NotFoundError', /No microphone was found/],
-  ['AbortError', /couldn't be opened/],
+  ['AbortError', /couldn’t be opened/],
 ])('a microphone that is not had (%s) is told with a way to try again', async (name, words) => {
   ability = { ...ability, can_transcribe: true }
   const tries = vi.fn()

@@ -1,7 +1,7 @@
 import type { ToolPermission } from '#contract/connections/schemas.ts'
 
 export const messages = {
-  failed: 'The servers could not be loaded',
+  failed: 'Couldn’t load the servers',
   none: 'No server connected',
   noneText: 'An MCP server gives your agents more tools: mail, tickets, documents, what your team already has.',
   noneForMember: 'The owner of the workspace can connect one.',

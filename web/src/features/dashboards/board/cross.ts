@@ -8,7 +8,7 @@ import type { ChartState } from './tile-store.ts'
 type Value = string | number | boolean | null
 
 /** A point that was pressed: on which chart, what it stands for, and the charts it narrows. */
-export type Pressed = {
+export type PressedValue = {
   chartId: string
   chartName: string
   label: string
@@ -18,7 +18,7 @@ export type Pressed = {
 
 /** The point that narrows the other charts of a tab; pressing it again lets go. */
 export function useCross(tab: string) {
-  const [state, setState] = useState<{ tab: string; pressed: Pressed; rows: boolean }>()
+  const [state, setState] = useState<{ tab: string; pressed: PressedValue; rows: boolean }>()
   const current = state?.tab === tab ? state : undefined
   const none = useMemo((): readonly CrossFilter[] => [], [])
   return {
@@ -34,7 +34,7 @@ export function useCross(tab: string) {
       setState({ tab, rows: false, pressed: { chartId, chartName, label: point.label, values, filters } })
     },
     clear: () => setState(undefined),
-    showRows: (pressed: Pressed | undefined) => setState((now) => now && { ...now, rows: pressed !== undefined }),
+    showRows: (pressed: PressedValue | undefined) => setState((now) => now && { ...now, rows: pressed !== undefined }),
   }
 }
 

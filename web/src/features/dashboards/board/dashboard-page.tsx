@@ -18,6 +18,9 @@ import { OpenDashboard } from './open-dashboard.tsx'
 // Loaded while the dashboard itself is on its way.
 void ChartView.preload().catch(() => {})
 
+/** How often an open dashboard asks what day it is for its data, whose midnight is not the reader's; zones begin at quarters of an hour. */
+const dayCheckMs = 15 * 60_000
+
 /** One dashboard by its id: on its way, not found, or open. */
 export default function DashboardPage({ id }: { id: string }) {
   const t = useMessages(dashboardMessages)
@@ -25,7 +28,7 @@ export default function DashboardPage({ id }: { id: string }) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   // The id comes out of an address; one that is none is answered as not found.
   useState(() => openEarly(queries, id as DashboardId, search))
-  const query = useQuery(dashboardOptions(id as DashboardId))
+  const query = useQuery({ ...dashboardOptions(id as DashboardId), refetchInterval: dayCheckMs })
   usePageTitle(query.data?.name ?? t.title)
   if (query.data) return <OpenDashboard key={id} dashboard={query.data} />
   return (

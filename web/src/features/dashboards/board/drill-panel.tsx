@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import type { Drilled } from '#contract/charts/about-schemas.ts'
+import type { DrilledRows } from '#contract/charts/about-schemas.ts'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { QueryFilter } from '#contract/charts/query.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
@@ -12,10 +12,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { RightPanel } from '#web/ui/right-panel.tsx'
 import { dashboardMessages } from '../messages/index.ts'
-import type { Pressed } from './cross.ts'
+import type { PressedValue } from './cross.ts'
 import { saveRows } from './rows-file.ts'
 
-type Props = { point: Pressed; filters: readonly QueryFilter[]; onClose: () => void }
+type Props = { point: PressedValue; filters: readonly QueryFilter[]; onClose: () => void }
 
 /** The rows behind a point of a chart. */
 export default function DrillPanel({ point, filters, onClose }: Props) {
@@ -32,7 +32,7 @@ export default function DrillPanel({ point, filters, onClose }: Props) {
   })
   const pages = query.data?.pages ?? []
   const rows = pages.flatMap((page) => page.rows)
-  const save = (first: Drilled) =>
+  const save = (first: DrilledRows) =>
     saveRows(`${point.chartName} ${point.label}`, {
       columns: first.columns,
       rows,
@@ -81,7 +81,7 @@ export default function DrillPanel({ point, filters, onClose }: Props) {
   )
 }
 
-function Rows({ columns, rows }: Pick<Drilled, 'columns' | 'rows'>) {
+function Rows({ columns, rows }: Pick<DrilledRows, 'columns' | 'rows'>) {
   const t = useMessages(dashboardMessages).drill
   const language = useLanguage()
   return (

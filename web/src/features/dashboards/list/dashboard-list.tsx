@@ -74,7 +74,7 @@ export function DashboardList({ onOpen, onCreate, onPropose }: Props) {
                 </Button>
               </div>
               {rows.length === 0 && <EmptyState title={t.noneFound}>{t.noneFoundText(words)}</EmptyState>}
-              <InfiniteScroll list={list} onLoadMore={() => void list.fetchNextPage({ cancelRefetch: false })}>
+              <InfiniteScroll list={list}>
                 <ul className="border-line-soft border-t empty:border-0">
                   {rows.map((row) => (
                     <DashboardRow

@@ -1,3 +1,4 @@
+import { Unlink } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ChosenFilters } from '#contract/dashboards/document.ts'
 import { publicDashboardEndpoints } from '#contract/dashboards/endpoints.ts'
@@ -7,6 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -57,12 +59,17 @@ export default function PublicPage({ token }: { token: string }) {
     case 'password':
       return <PasswordForm error={state.error} onOpen={open} />
     case 'failed': {
-      const gone = state.error instanceof CallError && state.error.status < 500 && state.error.status !== 0
       return (
-        <main className="pt-16">
-          <ErrorState heading="h1" title={gone ? t.goneTitle : t.failed} {...(!gone && { onRetry: () => void open() })}>
-            {state.error.message}
-          </ErrorState>
+        <main className="flex h-full items-center justify-center">
+          {isGone(state.error) ? (
+            <EmptyState heading="h1" icon={<Unlink />} title={t.goneTitle}>
+              {t.goneText}
+            </EmptyState>
+          ) : (
+            <ErrorState heading="h1" title={t.failed} onRetry={() => void open()}>
+              {state.error.message}
+            </ErrorState>
+          )}
         </main>
       )
     }
@@ -74,6 +81,8 @@ export default function PublicPage({ token }: { token: string }) {
       )
   }
 }
+
+const isGone = (error: Error) => error instanceof CallError && error.status < 500 && error.status !== 0
 
 function failedAs(error: unknown): State {
   if (!(error instanceof CallError)) return { kind: 'failed', error: error as Error }

@@ -20,12 +20,14 @@ export function PersonalNote({ onClose }: { onClose: () => void }) {
             icon={<ArrowRightLeft />}
             disabled={go.isPending}
             onClick={() =>
-              go.mutate(workspace, {
-                onSuccess: () => {
+              // In the workspace this note is not there any more; what failed is told by the move itself.
+              void go.mutateAsync(workspace).then(
+                () => {
                   onClose()
-                  void navigate({ to: '/dashboard' })
+                  return navigate({ to: '/dashboard' })
                 },
-              })
+                () => {},
+              )
             }
           >
             <bdi>{t.switchTo(workspace.workspace_name)}</bdi>

@@ -2,9 +2,9 @@ const tables = (count: number, text: string) => `${text} ${count === 1 ? 'table'
 const rows = (count: number, text: string) => `${text} ${count === 1 ? 'row' : 'rows'}`
 
 export const messages = {
-  failed: 'The databases could not be loaded',
-  failedOne: 'This database could not be loaded',
-  failedRows: 'The rows could not be loaded',
+  failed: 'Couldn’t load the databases',
+  failedOne: 'Couldn’t load this database',
+  failedRows: 'Couldn’t load the rows',
   connect: 'Connect a database',
   empty: 'No data source',
   emptyText: 'Connect a database or upload a SQLite file, and ask it questions in plain words. It is only ever read.',
@@ -36,7 +36,7 @@ export const messages = {
   kind: 'Kind',
   url: 'Connection string',
   urlHint: 'Paste a connection string and the fields below are filled from it.',
-  urlWrong: 'This is not a connection string such as postgresql://user@host:5432/name.',
+  urlWrong: 'This isn’t a connection string such as postgresql://user@host:5432/name.',
   name: 'Name',
   nameHint: 'What it is called in answers. Left empty, the name of the database.',
   timeZone: 'Time zone of the data',
@@ -70,7 +70,7 @@ export const messages = {
   test: 'Test',
   tested: (server: string, tableText: string) => `${server} answers, with ${tableText}.`,
   encrypted: 'The connection is encrypted.',
-  notEncrypted: 'The connection is not encrypted.',
+  notEncrypted: 'The connection isn’t encrypted.',
   moreThanReads: 'The user of this connection may do more than read',
   rights: {
     superuser: 'It is a superuser and may do everything',
@@ -79,7 +79,7 @@ export const messages = {
     server_files: 'It may use files of the server',
     programs: 'It may run programs on the server',
     write: 'It may change data',
-    unknown: "Its other rights couldn't be checked",
+    unknown: 'Its other rights couldn’t be checked',
   },
   betterReader: 'A user that can only read is safer. Confirm it if you want this one all the same.',
   ownerConfirms: 'Connect with a user that can only read, or ask the owner to confirm it.',

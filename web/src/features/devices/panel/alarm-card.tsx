@@ -1,4 +1,5 @@
-import { Check } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Check, MessageCircleQuestion } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { deviceLimits } from '#contract/devices/limits.ts'
 import type { AlarmAction, DeviceAlarm } from '#contract/devices/schemas.ts'
@@ -6,10 +7,11 @@ import { formatNumber } from '#contract/kit/format/number.ts'
 import { AssignMenu } from '#web/features/workspaces/index.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { getBotId } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cardLook } from '#web/ui/card.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { actOnAlarm, useDeviceWork } from '../api.ts'
+import { actOnAlarm, askWhy, useDeviceWork } from '../api.ts'
 import { deviceMessages } from '../messages/index.ts'
 import { SeverityBadge } from '../severity.tsx'
 import { AlarmHistory } from './alarm-history.tsx'
@@ -19,9 +21,16 @@ export function AlarmCard({ alarm }: { alarm: DeviceAlarm }) {
   const t = useMessages(deviceMessages).alarm
   const language = useLanguage()
   const { work, busy } = useDeviceWork()
+  const navigate = useNavigate()
   const [history, setHistory] = useState(false)
   const { id, name, severity, message, value, started_at, acknowledged_by } = alarm
   const act = (action: AlarmAction, done?: string) => work(action.kind, () => actOnAlarm(id, action), done)
+  const agent = getBotId()
+  const why = (bot: NonNullable<typeof agent>) =>
+    work('why', async () => {
+      const { session_id } = await askWhy(id, bot)
+      await navigate({ to: '/c/$id', params: { id: session_id } })
+    })
   const facts = [
     t.since(formatRelative(started_at, language, new Date())),
     ...(value === null ? [] : [t.value(formatNumber(value, language))]),
@@ -43,6 +52,11 @@ export function AlarmCard({ alarm }: { alarm: DeviceAlarm }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
+        {agent && (
+          <Button icon={<MessageCircleQuestion />} loading={busy === 'why'} onClick={() => void why(agent)}>
+            {t.why}
+          </Button>
+        )}
         {!acknowledged_by && (
           <Button loading={busy === 'acknowledge'} onClick={() => void act({ kind: 'acknowledge' })}>
             {t.acknowledge}

@@ -72,7 +72,7 @@ function Editor({ thread, reply }: Props) {
             {t.discard}
           </Button>
         )}
-        {reply?.state !== 'unclear' && (
+        {reply?.state !== 'unclear' && !reply?.follow_up && (
           <Button icon={<Sparkles />} variant="ghost" loading={busy === 'draft'} onClick={() => void draft()}>
             {reply ? t.redraft : t.draft}
           </Button>
@@ -90,6 +90,7 @@ function Head({ reply }: { reply: EmailReply }) {
     reply.cc.length > 0 && t.copies(reply.cc.join(', ')),
     reply.bcc.length > 0 && t.blind(reply.bcc.join(', ')),
     reply.author === 'agent' ? t.byAgent : t.byPerson,
+    reply.follow_up && t.followUp,
   ]
   return <p className="truncate text-12 text-fg-3">{facts.filter(Boolean).join(' · ')}</p>
 }

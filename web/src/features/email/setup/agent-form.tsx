@@ -15,7 +15,8 @@ import { Switch } from '#web/ui/switch.tsx'
 import { saveStatus, useEmailWork } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 
-const writtenOf = (status: EmailAgentStatus) => ({
+/** Rules are kept by themselves. */
+const writtenOf = ({ rules: _, ...status }: EmailAgentStatus) => ({
   ...status,
   reply_interval: String(status.reply_interval),
   approval_keywords: status.approval_keywords.join(', '),
@@ -74,6 +75,16 @@ export function AgentForm({ status, agentId }: { status: EmailAgentStatus; agent
       )}
       <Field label={t.setup.keywords} hint={t.setup.keywordsHint} optional>
         <Input value={written.approval_keywords} onChange={({ target }) => set({ approval_keywords: target.value })} />
+      </Field>
+      <Field label={t.setup.followUp} hint={t.setup.followUpHint}>
+        <Select
+          value={String(written.follow_up_days)}
+          onValueChange={(days) => set({ follow_up_days: Number(days) })}
+          options={[...new Set([0, 1, 2, 3, 5, 7, 14, 30, status.follow_up_days])].map((days) => ({
+            value: String(days),
+            label: t.setup.followUpDays(days),
+          }))}
+        />
       </Field>
       <Field label={t.setup.language}>
         <Select

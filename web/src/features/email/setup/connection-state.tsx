@@ -6,7 +6,7 @@ import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { disconnect, useEmailWork } from '../api.ts'
+import { disconnectEmail, useEmailWork } from '../api.ts'
 import { useEmailAddress } from '../email-address.ts'
 import { emailMessages } from '../messages/index.ts'
 
@@ -24,7 +24,7 @@ export function ConnectionState({ connection }: { connection: EmailConnection })
     connected_by && t.setup.connectedBy(connected_by),
   ]
   const end = async () => {
-    const ended = await work('end', disconnect, t.setup.disconnected)
+    const ended = await work('end', disconnectEmail, t.setup.disconnected)
     if (ended) show({ part: 'inbox' }, true)
     return ended
   }

@@ -8,6 +8,7 @@ import { AgentFiles } from './agent-files.tsx'
 import { AgentForm } from './agent-form.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { ConnectionState } from './connection-state.tsx'
+import { Rules } from './rules.tsx'
 
 /** How the mailbox is reached; and once it is, how its agent replies and from which files. */
 export function SetUp({ connection }: { connection: EmailConnection | null }) {
@@ -27,7 +28,12 @@ function Agent({ connection }: { connection: EmailConnection }) {
   return (
     <>
       <Loaded query={status} failed={t.failed} rows={5}>
-        {(found) => <AgentForm status={found} agentId={connection.agent_id} />}
+        {(found) => (
+          <>
+            <AgentForm status={found} agentId={connection.agent_id} />
+            <Rules rules={found.rules} />
+          </>
+        )}
       </Loaded>
       <AgentFiles />
     </>

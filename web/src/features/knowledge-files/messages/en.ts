@@ -3,7 +3,7 @@ import type { KnowledgeFileOrder } from '#contract/knowledge-files/schemas.ts'
 const count = (word: string, many: string) => (number: number, text: string) => `${text} ${number === 1 ? word : many}`
 
 export const messages = {
-  failed: 'The files could not be loaded',
+  failed: 'Couldn’t load the files',
   add: 'Add files',
   drop: 'Drop files to add them',
   hint: 'PDF, Word, Excel, CSV or text, up to 100 MB each. Drop them here, or paste them.',
@@ -19,8 +19,8 @@ export const messages = {
   ascending: 'Ascending. Reverse order',
   descending: 'Descending. Reverse order',
   noMatch: 'No file has this in its name.',
-  unsupported: (name: string) => `${name} cannot be read. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.`,
-  offline: 'This file did not arrive. Check the connection and send it again.',
+  unsupported: (name: string) => `${name} can’t be read. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.`,
+  offline: 'This file didn’t arrive. Check the connection and send it again.',
   uploads: 'On their way',
   files: 'Files',
   waitingToSend: 'Waits to be sent',
@@ -56,7 +56,7 @@ export const messages = {
   versions: 'Versions',
   page: (number: string) => `Page ${number}`,
   passage: (number: string) => `Passage ${number}`,
-  failedDetails: 'This could not be loaded',
+  failedDetails: 'Couldn’t load this',
   before: 'Previous',
   after: 'Next',
   range: (from: string, to: string, all: string) => `${from} to ${to} of ${all}`,

@@ -12,7 +12,7 @@ export const messages = {
     expired: 'Expired',
     closed: 'Closed',
   } satisfies Record<RequestState, string>,
-  failed: "The requests couldn't be loaded",
+  failed: 'The requests couldn’t be loaded',
   home: {
     add: 'Request knowledge',
     shared: 'Shared knowledge',
@@ -23,13 +23,13 @@ export const messages = {
     noReceived: 'No requests yet',
     noReceivedText: 'When another workspace asks for use cases of this one, you decide here.',
     noPending: 'Nothing is waiting for you',
-    noSent: "You haven't sent any requests",
+    noSent: 'You haven’t sent any requests',
     noSentText:
       'Request tables or files from another workspace and say what you need them for. Once its owner accepts, your agents, charts and flows can use them.',
     asks: (workspace: string) => `${workspace} requests`,
     asked: (workspace: string) => `To ${workspace}`,
     elsewhere: (workspace: string) =>
-      `You're working in another workspace. Switch to ${workspace} to see its requests.`,
+      `You’re working in another workspace. Switch to ${workspace} to see its requests.`,
     switch: 'Switch workspace',
     notYours: 'Only owners and admins of this workspace can see its requests',
   },
@@ -138,7 +138,7 @@ export const messages = {
     useCaseMissing: 'Choose at least one use case',
     send: 'Send request',
     sent: 'Request sent',
-    failedUseCases: "The use cases couldn't be loaded",
+    failedUseCases: 'The use cases couldn’t be loaded',
   },
   shared: {
     title: 'Shared knowledge',

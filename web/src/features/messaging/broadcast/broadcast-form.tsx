@@ -275,7 +275,9 @@ function TemplateFields({ written, approved, template, onChange }: TemplateProps
           // biome-ignore lint/suspicious/noArrayIndexKey: variables are their numbers
           key={index}
           label={t.variable(String(index + 1))}
-          hint={t.variableHint(columns.map((name) => `{{${name}}}`).join(', '))}
+          hint={
+            template.fills.length > 0 ? t.fillsItself : t.variableHint(columns.map((name) => `{{${name}}}`).join(', '))
+          }
         >
           <Input
             value={written.variables[index] ?? ''}

@@ -3,7 +3,7 @@ import type { MessageTemplateId, MessagingAccountId, PhoneListId } from '#contra
 import { draftOf, type WrittenBroadcast } from './draft-of.ts'
 
 const account = 'account' as MessagingAccountId
-const template = { id: 'promo' as MessageTemplateId, variables: 2 }
+const template = { id: 'promo' as MessageTemplateId, variables: 2, fills: [] }
 const written: WrittenBroadcast = {
   ...{ account, name: ' Promo ', list: 'list' as PhoneListId, kind: 'template', template: template.id },
   ...{ variables: ['{{name}}', ' TN-1 '], text: '', when: 'now', at: '' },
@@ -28,4 +28,16 @@ test.each([
 
 test('without an approved template there is nothing to send', () => {
   expect(draftOf(written, account, undefined)).toBeUndefined()
+})
+
+test('a template that fills itself is sent without values, unless some are written', () => {
+  const filled = {
+    ...template,
+    fills: [
+      { from: 'text' as const, text: 'a' },
+      { from: 'text' as const, text: 'b' },
+    ],
+  }
+  expect(draftOf({ ...written, variables: ['', ' '] }, account, filled)).toEqual({ ...base, template_id: 'promo' })
+  expect(draftOf({ ...written, variables: ['x'] }, account, filled)).toBeUndefined()
 })

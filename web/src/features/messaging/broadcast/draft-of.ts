@@ -20,7 +20,7 @@ export type WrittenBroadcast = {
 export function draftOf(
   { name, list, kind, variables, text, when, at }: WrittenBroadcast,
   account_id: MessagingAccountId,
-  template: Pick<MessageTemplate, 'id' | 'variables'> | undefined,
+  template: Pick<MessageTemplate, 'id' | 'variables' | 'fills'> | undefined,
 ): BroadcastDraft | undefined {
   if (!list || (when === 'later' && at === '')) return undefined
   const base = {
@@ -32,5 +32,7 @@ export function draftOf(
   if (kind === 'text') return text.trim() === '' ? undefined : { ...base, message: text.trim() }
   if (!template) return undefined
   const values = Array.from({ length: template.variables }, (_, index) => variables[index]?.trim() ?? '')
+  // Nothing is written: it says itself what fills it.
+  if (template.fills.length > 0 && values.every((value) => value === '')) return { ...base, template_id: template.id }
   return values.includes('') ? undefined : { ...base, template_id: template.id, variables: values }
 }

@@ -1,5 +1,4 @@
-import { FileUp } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import type { PhoneImportResult, PhoneList } from '#contract/messaging/broadcast.ts'
 import type { PhoneListId } from '#contract/messaging/ids.ts'
@@ -8,6 +7,7 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -26,7 +26,6 @@ type Props = {
 export function ListDialog({ list, onUse, onClose }: Props) {
   const t = useMessages(broadcastMessages).list
   const form = useId()
-  const picker = useRef<HTMLInputElement>(null)
   const { work, busy } = useBroadcastWork()
   const [name, setName] = useState('')
   const [how, setHow] = useState<'file' | 'typed'>('file')
@@ -82,20 +81,7 @@ export function ListDialog({ list, onUse, onClose }: Props) {
           </div>
           {how === 'file' ? (
             <Field label={t.file} hint={t.fileHint}>
-              <div className="flex items-center gap-3">
-                <Button icon={<FileUp />} onClick={() => picker.current?.click()}>
-                  {t.chooseFile}
-                </Button>
-                <span className="min-w-0 truncate text-fg-2">{file?.name}</span>
-                <input
-                  ref={picker}
-                  type="file"
-                  hidden
-                  accept=".csv,text/csv,.xlsx,.xls"
-                  aria-label={t.file}
-                  onChange={({ target }) => setFile(target.files?.[0])}
-                />
-              </div>
+              <FileInput file={file} accept=".csv,text/csv,.xlsx,.xls" onChange={setFile} />
             </Field>
           ) : (
             <Field label={t.typed} hint={t.typedHint}>

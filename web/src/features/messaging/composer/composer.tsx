@@ -72,7 +72,7 @@ export function Composer(props: MessageComposerProps) {
                 combobox={c.word && { controls: listId, active: c.active }}
               />
             </div>
-            <ComposerFoot composer={c} textOnly={opened.conversation.channel === 'widget'} />
+            <ComposerFoot composer={c} textOnly={opened.conversation.channel !== 'whatsapp'} />
           </>
         )}
       </div>

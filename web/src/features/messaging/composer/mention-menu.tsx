@@ -2,13 +2,13 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import type { SignedWord } from '#web/lib/signed-word.ts'
 import { fuzzyFilter } from '#web/ui/fuzzy.ts'
 import { inboxMessages } from '../messages/index.ts'
-import { type Teammate, useTeam } from '../use-team.ts'
+import { type TeamMember, useTeam } from '../use-team.ts'
 import { PickerList } from './picker-list.tsx'
 
 type Props = {
   id: string
   word: SignedWord
-  onPick: (person: Teammate) => void
+  onPick: (person: TeamMember) => void
   onClose: () => void
   onActiveChange: (option: string | undefined) => void
 }

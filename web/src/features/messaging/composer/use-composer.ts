@@ -9,7 +9,7 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { replaceWord, type SignedWord, signedWordAt } from '#web/lib/signed-word.ts'
 import { useInboxWork } from '../api.ts'
 import { inboxMessages } from '../messages/index.ts'
-import type { Teammate } from '../use-team.ts'
+import type { TeamMember } from '../use-team.ts'
 import type { ComposerMode } from './composer-mode.ts'
 import type { MessageComposerProps } from './composer-props.ts'
 import { keepDraft, useDraft } from './drafts.ts'
@@ -45,7 +45,7 @@ function useWritten(id: ConversationId, onTyping: MessageComposerProps['onTyping
   const [mode, setMode] = useState<ComposerMode>('reply')
   const text = useDraft(id, mode)
   const [word, setWord] = useState<SignedWord>()
-  const [mentions, setMentions] = useState<readonly Teammate[]>([])
+  const [mentions, setMentions] = useState<readonly TeamMember[]>([])
   const closeMenu = () => setWord(undefined)
   const focus = () => field.current?.focus()
   const write = (next: string, cursor = next.length) => {
@@ -81,7 +81,7 @@ function useWritten(id: ConversationId, onTyping: MessageComposerProps['onTyping
       write(`/${text.replace(/^\//, '')}`, 1)
       focus()
     },
-    mention: (person: Teammate) => {
+    mention: (person: TeamMember) => {
       setMentions((now) => [...now, person])
       replace(`@${person.name} `)
     },
@@ -108,7 +108,7 @@ export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, 
   const { work, busy } = useInboxWork()
   const { id } = opened.conversation
   const { mentions, forgetMentions, replace, focus, ...written } = useWritten(id, onTyping)
-  const { clearFiles, ...chosen } = useChosenFiles(opened.conversation.channel === 'widget', focus)
+  const { clearFiles, ...chosen } = useChosenFiles(opened.conversation.channel !== 'whatsapp', focus)
   const [active, setActive] = useState<string>()
   const [template, setTemplate] = useState(false)
   const picker = useRef<HTMLInputElement>(null)

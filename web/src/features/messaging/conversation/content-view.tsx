@@ -77,9 +77,9 @@ const Buttons = ({ titles }: { titles: readonly string[] }) =>
     </ul>
   )
 
-type PlaceProps = { latitude: number; longitude: number; name: string; address: string }
+type LocationProps = { latitude: number; longitude: number; name: string; address: string }
 
-function Place({ latitude, longitude, name, address }: PlaceProps) {
+function Place({ latitude, longitude, name, address }: LocationProps) {
   const t = useMessages(inboxMessages)
   return (
     <span className="block">

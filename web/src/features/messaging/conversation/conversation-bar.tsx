@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLoading, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import { availabilityOptions } from '../api.ts'
+import { availabilityOptions, teamsOptions } from '../api.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { useTeam } from '../use-team.ts'
 import { DueMark } from './due-mark.tsx'
@@ -47,7 +47,7 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
       <h2 className="min-w-0 truncate font-semibold">
         <bdi>{contact.name}</bdi>
       </h2>
-      {conversation.channel === 'whatsapp' && <WindowBadge left={left} />}
+      {conversation.has_window && <WindowBadge left={left} />}
       {conversation.due && status === 'open' && <DueMark due={conversation.due} now={Date.now()} />}
       {status === 'snoozed' && snoozed_until && (
         <span className="flex-none phone:hidden">
@@ -55,7 +55,7 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
         </span>
       )}
       <span className="flex-1" />
-      {!phone && <AssignMenu conversation={conversation} assign={a.assign} />}
+      {!phone && <AssignMenu conversation={conversation} actions={a} />}
       {!phone && status !== 'resolved' && <SnoozeMenu actions={a} snoozed={status === 'snoozed'} />}
       <Button
         variant={status === 'resolved' ? 'default' : 'primary'}
@@ -96,8 +96,9 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
 
 type Actions = ReturnType<typeof useConversationActions>
 
-function AssignMenu({ conversation: { assignee }, assign }: { conversation: Conversation; assign: Actions['assign'] }) {
+function AssignMenu({ conversation, actions }: { conversation: Conversation; actions: Actions }) {
   const t = useMessages(inboxMessages).actions
+  const { assignee } = conversation
   return (
     <Menu
       align="end"
@@ -107,7 +108,8 @@ function AssignMenu({ conversation: { assignee }, assign }: { conversation: Conv
         </IconButton>
       }
     >
-      <AssignItems assignee={assignee} assign={assign} />
+      <AssignItems assignee={assignee} assign={actions.assign} />
+      <TeamItems team={conversation.team} giveToTeam={actions.giveToTeam} />
     </Menu>
   )
 }
@@ -134,6 +136,28 @@ function AssignItems({ assignee, assign }: { assignee: Conversation['assignee'];
         ]}
       />
       {loading && <MenuLoading />}
+    </>
+  )
+}
+
+type TeamProps = { team: Conversation['team']; giveToTeam: Actions['giveToTeam'] }
+
+function TeamItems({ team, giveToTeam }: TeamProps) {
+  const t = useMessages(inboxMessages).actions
+  const { data: teams = [] } = useQuery(teamsOptions)
+  if (teams.length === 0) return null
+  return (
+    <>
+      <MenuSeparator />
+      <MenuRadio
+        label={t.team}
+        value={(team?.id as string | undefined) ?? ''}
+        onValueChange={(id) => giveToTeam(teams.find((known) => known.id === id))}
+        options={[
+          { value: '', label: t.noTeam },
+          ...teams.map(({ id, name }) => ({ value: id as string, label: name })),
+        ]}
+      />
     </>
   )
 }
@@ -173,6 +197,7 @@ function PhoneItems({ conversation, actions }: { conversation: Conversation; act
   return (
     <>
       <AssignItems assignee={conversation.assignee} assign={actions.assign} />
+      <TeamItems team={conversation.team} giveToTeam={actions.giveToTeam} />
       <MenuSeparator />
       {conversation.status !== 'resolved' && (
         <SnoozeItems actions={actions} snoozed={conversation.status === 'snoozed'} />

@@ -89,7 +89,7 @@ function Opened({ opened, askedAt, onBack, onCustomer }: OpenedProps) {
       <PresenceLine presence={presence} />
       <Composer
         opened={opened}
-        closed={conversation.channel === 'whatsapp' && left.state === 'closed'}
+        closed={conversation.has_window && left.state === 'closed'}
         newest={thread.messages.at(-1)}
         held={held}
         replyTo={replyTo}

@@ -38,6 +38,9 @@ function eventText({ author, content }: Message, { events: t }: typeof messages,
   switch (what) {
     case 'assigned':
       return t.assigned(who, about)
+    case 'given_to_team':
+    case 'taken_from_team':
+      return t[what](who, about)
     case 'snoozed':
       return t.snoozed(who, Number.isNaN(Date.parse(about)) ? about : formatDate(about, language, 'moment'))
     case 'reopened':

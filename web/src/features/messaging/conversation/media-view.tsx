@@ -17,9 +17,19 @@ type Props = { id: MessageId; content: Media }
 
 /** A file of a message: pictures are shown, sound and film are played when they are asked for, documents are saved. */
 export function MediaView({ id, content }: Props) {
+  const t = useMessages(inboxMessages).message
   return (
     <>
       <Body id={id} content={content} />
+      {content.words && (
+        <div className="mt-1 border-line border-l-2 pl-2 text-fg-2">
+          <p className="text-11 text-fg-3">{content.kind === 'audio' ? t.heard : t.seen}</p>
+          <LongText text={content.words} />
+        </div>
+      )}
+      {content.state === 'ready' && content.unread && (
+        <p className="mt-1 text-11 text-fg-3">{t.unread[content.unread]}</p>
+      )}
       {content.caption && (
         <div className="mt-1">
           <LongText text={content.caption} />

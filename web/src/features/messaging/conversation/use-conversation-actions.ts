@@ -1,9 +1,9 @@
 import { formatDate } from '#contract/kit/format/date.ts'
-import type { Conversation, ConversationChange } from '#contract/messaging/conversation.ts'
+import type { Conversation, ConversationChange, Team } from '#contract/messaging/conversation.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { changeConversation, useInboxWork } from '../api.ts'
 import { inboxMessages } from '../messages/index.ts'
-import type { Teammate } from '../use-team.ts'
+import type { TeamMember } from '../use-team.ts'
 import { type Snooze, snoozeUntil } from './snooze-until.ts'
 
 /** What can be done with a conversation, each said when it is done. */
@@ -30,7 +30,9 @@ export function useConversationActions({ id, status, answered_by }: Conversation
       change('snooze', { snoozed_until: until }, t.snoozed(formatDate(until, language, 'moment')))
     },
     wake: () => change('snooze', { status: 'open' }, t.woken),
-    assign: (person: Teammate | undefined) =>
+    giveToTeam: (team: Pick<Team, 'id' | 'name'> | undefined) =>
+      change('assign', { team_id: team?.id ?? null }, team ? t.givenToTeam(team.name) : t.takenFromTeam),
+    assign: (person: TeamMember | undefined) =>
       change('assign', { assignee_id: person?.id ?? null }, person ? t.assigned(person.name) : t.unassigned),
   }
 }

@@ -49,9 +49,12 @@ function Facts({ opened: { contact, conversation } }: { opened: OpenedConversati
   const t = useMessages(inboxMessages).customer
   const language = useLanguage()
   const rows = [
-    ...(contact.phone_number === null ? [[t.channel, t.website]] : [[t.phone, contact.phone_number]]),
+    ...(contact.phone_number === null
+      ? [[t.channel, conversation.channel === 'mail' ? t.mail : t.website]]
+      : [[t.phone, contact.phone_number]]),
     [t.since, formatDate(contact.created_at, language)],
     [t.assignee, conversation.assignee?.name ?? t.nobody],
+    ...(conversation.team ? [[t.team, conversation.team.name] as const] : []),
   ]
   return (
     <div className="border-line-soft border-b px-4 py-3.5">

@@ -65,6 +65,7 @@ export function Figures({ account, found }: Props) {
         <InTime name={t.resolvedInTime} counts={found.targets.resolution} search={{ account, sort: 'due' }} />
       </dl>
       <ByDay found={found} />
+      <Cost account={account} cost={found.cost} />
       <div className="grid grid-cols-3 gap-3 phone:grid-cols-1">
         <Rows
           title={t.handovers}
@@ -79,6 +80,93 @@ export function Figures({ account, found }: Props) {
         <Broadcasts broadcasts={found.broadcasts} />
       </div>
     </>
+  )
+}
+
+type CostProps = { account: MessagingAccountId; cost: MessagingAnalytics['cost'] }
+
+/** What it cost, and where: each row leads to what it is about. */
+function Cost({ account, cost }: CostProps) {
+  const t = useMessages(dashboardMessages).cost
+  const language = useLanguage()
+  const number = (value: number) => formatNumber(value, language)
+  const sums = [
+    [t.messages, cost.messages],
+    [t.answers, cost.answers],
+    [t.broadcasts, cost.broadcasts],
+  ] as const
+  return (
+    <div className="grid grid-cols-3 gap-3 phone:grid-cols-1">
+      <FigureCard title={t.title}>
+        <p className="font-semibold text-18 tabular-nums">{t.credits(number(cost.credits))}</p>
+        <p className="mb-2 text-12 text-fg-3">
+          {cost.per_conversation === null ? t.none : t.perConversation(number(cost.per_conversation))}
+        </p>
+        <dl>
+          {sums.map(([name, credits]) => (
+            <div key={name} className="flex justify-between leading-6">
+              <dt className="text-fg-2">{name}</dt>
+              <dd className="tabular-nums">{number(credits)}</dd>
+            </div>
+          ))}
+        </dl>
+      </FigureCard>
+      <CostRows
+        title={t.byConversation}
+        rows={cost.conversations.map(({ conversation_id, name, credits }) => ({
+          id: conversation_id,
+          credits,
+          name: (
+            <Link to="/whatsapp/inbox" search={{ account, chat: conversation_id }} className="hover:underline">
+              {name}
+            </Link>
+          ),
+        }))}
+      />
+      <CostRows
+        title={t.byAgent}
+        rows={[
+          ...cost.by_agent.map(({ agent_id, name, credits }) => ({
+            id: agent_id ?? 'gone',
+            credits,
+            name: name || t.gone,
+          })),
+          ...cost.by_broadcast.map(({ broadcast_id, name, credits }) => ({
+            id: broadcast_id,
+            credits,
+            name: (
+              <Link to="/whatsapp/broadcast/$id" params={{ id: broadcast_id }} className="hover:underline">
+                {name}
+              </Link>
+            ),
+          })),
+        ]}
+      />
+    </div>
+  )
+}
+
+type CostRowsProps = { title: string; rows: readonly { id: string; name: ReactNode; credits: number }[] }
+
+function CostRows({ title, rows }: CostRowsProps) {
+  const t = useMessages(dashboardMessages).cost
+  const language = useLanguage()
+  const largest = Math.max(1, ...rows.map(({ credits }) => credits))
+  return (
+    <FigureCard title={title}>
+      {rows.length === 0 && <p className="text-fg-3">{t.none}</p>}
+      <ul className="flex flex-col gap-2">
+        {rows.map(({ id, name, credits }) => (
+          <li key={id}>
+            <span className="flex justify-between gap-3">
+              <bdi className="truncate text-fg-2">{name}</bdi>
+              <span className="tabular-nums">{formatNumber(credits, language)}</span>
+            </span>
+            <RowBar part={credits / largest} />
+          </li>
+        ))}
+      </ul>
+    </FigureCard>
   )
 }
 

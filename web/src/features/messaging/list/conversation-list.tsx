@@ -23,7 +23,7 @@ type Props = { inboxes: readonly MessagingAccount[]; reach: Reach }
 export function ConversationList({ inboxes, reach }: Props) {
   const t = useMessages(inboxMessages).list
   const { address, show } = useInboxAddress()
-  const { view = 'all', label, sort = 'newest', q } = address
+  const { view = 'all', label, team, sort = 'newest', q } = address
   const counts = useQuery(countsOptions(reach))
   const searching = q !== undefined || address.searching === true
   return (
@@ -51,7 +51,7 @@ export function ConversationList({ inboxes, reach }: Props) {
       ) : (
         <>
           <ListFilters view={view} counts={counts.data} />
-          <Rows key={`${reach.id} ${reach.of} ${view} ${label} ${sort}`} inboxes={inboxes} reach={reach} />
+          <Rows key={`${reach.id} ${reach.of} ${view} ${label} ${team} ${sort}`} inboxes={inboxes} reach={reach} />
         </>
       )}
     </section>
@@ -61,8 +61,8 @@ export function ConversationList({ inboxes, reach }: Props) {
 function Rows({ inboxes, reach }: Props) {
   const t = useMessages(inboxMessages).list
   const { address } = useInboxAddress()
-  const { view = 'all', label, sort = 'newest', chat } = address
-  const list = useInfiniteQuery(conversationsOptions(reach, { filter: view, label, sort }))
+  const { view = 'all', label, team, sort = 'newest', chat } = address
+  const list = useInfiniteQuery(conversationsOptions(reach, { filter: view, label, team, sort }))
   const now = useNow()
   return (
     <nav aria-label={t.label} onKeyDown={arrowKeys} className="min-h-0 flex-1 overflow-y-auto">

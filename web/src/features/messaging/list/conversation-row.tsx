@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Globe } from 'lucide-react'
+import { Globe, Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { Conversation } from '#contract/messaging/conversation.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -43,10 +43,10 @@ export const ConversationRow = memo(function ConversationRow({ conversation, add
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <bdi className={cx('min-w-0 flex-1 truncate', unread > 0 ? 'font-[680]' : 'font-[550]')}>{contact.name}</bdi>
-          {channel === 'widget' && (
+          {channel !== 'whatsapp' && (
             <span className="flex-none self-center text-fg-3 [&_svg]:size-3.5">
-              <Globe aria-hidden="true" />
-              <span className="sr-only">{t.website}</span>
+              {channel === 'mail' ? <Mail aria-hidden="true" /> : <Globe aria-hidden="true" />}
+              <span className="sr-only">{channel === 'mail' ? t.mail : t.website}</span>
             </span>
           )}
           <time dateTime={at} className="flex-none text-11 text-fg-3 tabular-nums">

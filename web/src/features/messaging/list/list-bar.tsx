@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Filter, Search, X } from 'lucide-react'
 import { useContext } from 'react'
@@ -11,7 +12,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Menu, MenuItem, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { TopBarEnd, TopBarStart } from '#web/ui/top-bar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
-import type { Reach } from '../api.ts'
+import { type Reach, teamsOptions } from '../api.ts'
 import { useInboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { usePlaceRows } from '../places.ts'
@@ -62,7 +63,7 @@ export function ListBar({ inboxes, reach, counts, searching, onSearch }: BarProp
                 ...inboxes.map(({ id, kind, name, phone_number }) => ({
                   value: id as string,
                   label: name,
-                  hint: kind === 'widget' ? t.website : formatPhone(phone_number),
+                  hint: kind === 'mail' ? t.mail : kind === 'widget' ? t.website : formatPhone(phone_number),
                 })),
               ]}
             />
@@ -99,7 +100,8 @@ const chips = ['mine', 'unassigned', 'all'] as const
 export function ListFilters({ view, counts }: FilterProps) {
   const t = useMessages(inboxMessages).list
   const { address, show } = useInboxAddress()
-  const { label, sort } = address
+  const { label, team, sort } = address
+  const { data: teams } = useQuery({ ...teamsOptions, enabled: team !== undefined })
   const go = (next: ConversationFilter) => show({ view: next === 'all' ? undefined : next, chat: undefined })
   const name = (filter: ConversationFilter) => viewName(filter, counts, t)
   const late = view === 'snoozed' || view === 'resolved' ? view : undefined
@@ -113,6 +115,11 @@ export function ListFilters({ view, counts }: FilterProps) {
       ))}
       {late && <RemovableChip onRemove={() => go('all')}>{name(late)}</RemovableChip>}
       {label && <RemovableChip onRemove={() => show({ label: undefined, chat: undefined })}>{label}</RemovableChip>}
+      {team && (
+        <RemovableChip onRemove={() => show({ team: undefined, chat: undefined })}>
+          {teams?.find(({ id }) => id === team)?.name ?? t.team}
+        </RemovableChip>
+      )}
       {sort && <RemovableChip onRemove={() => show({ sort: undefined })}>{t.sorts[sort]}</RemovableChip>}
       {phone && (
         <span className="ml-auto">
@@ -127,7 +134,7 @@ export function ListFilters({ view, counts }: FilterProps) {
 function FilterMenu({ counts }: { counts: ConversationCounts | undefined }) {
   const t = useMessages(inboxMessages).list
   const { address, show } = useInboxAddress()
-  const { label, sort } = address
+  const { label, team, sort } = address
   const overdue = counts?.overdue ?? 0
   return (
     <Menu
@@ -154,6 +161,17 @@ function FilterMenu({ counts }: { counts: ConversationCounts | undefined }) {
           ...(value === 'due' && overdue > 0 && { hint: t.overdue(overdue) }),
         }))}
       />
+      {counts && (counts.teams.length > 0 || team) && (
+        <MenuRadio
+          label={t.team}
+          value={(team as string | undefined) ?? ''}
+          onValueChange={(next) => show({ team: counts.teams.find(({ id }) => id === next)?.id, chat: undefined })}
+          options={[
+            { value: '', label: t.anyTeam },
+            ...counts.teams.map(({ id, name, count }) => ({ value: id as string, label: `${name} · ${count}` })),
+          ]}
+        />
+      )}
       {counts && counts.labels.length > 0 && (
         <MenuRadio
           label={t.label_}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
-import type { MessagingAccount, MessagingSettings } from '#contract/messaging/account.ts'
+import { isNumber, type MessagingAccount, type MessagingSettings } from '#contract/messaging/account.ts'
+import type { MessagingTeamId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { keywordsIn } from '#web/lib/form/separated.ts'
@@ -12,6 +13,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { teamsOptions } from '../api.ts'
 import { saveSettings, useSetUpWork } from './api.ts'
 import { setupMessages } from './messages/index.ts'
 import { SatisfactionFields } from './satisfaction-fields.tsx'
@@ -23,6 +25,7 @@ const writtenOf = (settings: MessagingSettings) => ({
   use_databases: settings.use_databases,
   use_knowledge: settings.use_knowledge,
   assign: settings.assign,
+  team_id: settings.team_id,
   handover_text: settings.handover_text,
   handover_keywords: settings.handover_keywords.join(', '),
   satisfaction: settings.satisfaction,
@@ -40,6 +43,7 @@ export function AnswersForm({ settings, kind }: { settings: MessagingSettings; k
   const all = useMessages(setupMessages)
   const t = all.answers
   const { work, busy } = useSetUpWork()
+  const teams = useQuery(teamsOptions)
   const [written, setWritten] = useState(() => writtenOf(settings))
   const set = (change: Partial<typeof written>) => setWritten({ ...written, ...change })
   const changed = JSON.stringify(written) !== JSON.stringify(writtenOf(settings))
@@ -51,17 +55,18 @@ export function AnswersForm({ settings, kind }: { settings: MessagingSettings; k
     const handover = {
       account_id: settings.account_id,
       assign: written.assign,
+      team_id: written.team_id,
       handover_text: written.handover_text.trim(),
       handover_keywords: keywordsIn(written.handover_keywords),
     }
     // Who answers visitors, and from what, is chosen where the widget is.
-    const body = kind === 'widget' ? handover : { ...written, ...handover, ...keywordsOf(written) }
+    const body = !isNumber(kind) ? handover : { ...written, ...handover, ...keywordsOf(written) }
     void work('save', async () => setWritten(writtenOf(await saveSettings(body))), all.saved)
   }
   return (
     <form onSubmit={submit} className="flex max-w-[720px] flex-col gap-5">
-      <p className="text-fg-2">{kind === 'widget' ? t.widgetText : t.text}</p>
-      {kind !== 'widget' && <WhoAnswers written={written} needsAgent={needsAgent} onChange={set} />}
+      <p className="text-fg-2">{kind === 'mail' ? t.mailText : kind === 'widget' ? t.widgetText : t.text}</p>
+      {isNumber(kind) && <WhoAnswers written={written} needsAgent={needsAgent} onChange={set} />}
       <h2 className="font-semibold">{t.handover}</h2>
       <Field label={t.keywords} hint={t.keywordsHint}>
         <Input value={written.handover_keywords} onChange={({ target }) => set({ handover_keywords: target.value })} />
@@ -74,14 +79,29 @@ export function AnswersForm({ settings, kind }: { settings: MessagingSettings; k
           onChange={({ target }) => set({ handover_text: target.value })}
         />
       </Field>
-      <Switch
-        checked={written.assign === 'round_robin'}
-        onCheckedChange={(on) => set({ assign: on ? 'round_robin' : 'off' })}
-        hint={t.assignHint}
-      >
-        {t.assign}
-      </Switch>
-      {kind !== 'widget' && (
+      {(teams.data?.length ?? 0) > 0 && (
+        <Field label={t.team} hint={t.teamHint}>
+          <Select
+            value={(written.team_id as string | null) ?? 'none'}
+            onValueChange={(id) => set({ team_id: id === 'none' ? null : (id as MessagingTeamId) })}
+            options={[
+              { value: 'none', label: t.noTeam },
+              ...(teams.data ?? []).map(({ id, name }) => ({ value: id as string, label: name })),
+            ]}
+          />
+        </Field>
+      )}
+      {/* A team says itself whether its people take turns. */}
+      {written.team_id === null && (
+        <Switch
+          checked={written.assign === 'round_robin'}
+          onCheckedChange={(on) => set({ assign: on ? 'round_robin' : 'off' })}
+          hint={t.assignHint}
+        >
+          {t.assign}
+        </Switch>
+      )}
+      {isNumber(kind) && (
         <>
           <SatisfactionFields written={written.satisfaction} onChange={(satisfaction) => set({ satisfaction })} />
           <h2 className="font-semibold">{t.broadcasts}</h2>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, KeyRound, MessageCircle, Plus, Trash2, Webhook } from 'lucide-react'
+import { Ellipsis, KeyRound, MessageCircle, Plus, QrCode, Trash2, Unlink, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { formatPhone } from '#contract/kit/format/phone.ts'
@@ -13,8 +13,9 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { removeAccount, useSetUpWork } from './api.ts'
+import { endLink, removeAccount, useSetUpWork } from './api.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
+import { LinkDialog } from './link-dialog.tsx'
 import { setupMessages } from './messages/index.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
@@ -25,7 +26,7 @@ type Props = {
 }
 
 /** What stands over the list. */
-type Opened = { kind: 'connect' | 'renew' | 'webhook' | 'remove'; account?: MessagingAccount }
+type Opened = { kind: 'connect' | 'renew' | 'link' | 'endLink' | 'webhook' | 'remove'; account?: MessagingAccount }
 
 /** The numbers that customers write to. */
 export function Numbers({ accounts, onOpen }: Props) {
@@ -40,9 +41,14 @@ export function Numbers({ accounts, onOpen }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 basis-72 text-fg-2">{t.text}</p>
         {may && (
-          <Button variant="primary" icon={<Plus />} onClick={() => setOpened({ kind: 'connect' })}>
-            {t.connect}
-          </Button>
+          <>
+            <Button icon={<QrCode />} onClick={() => setOpened({ kind: 'link' })}>
+              {t.byCode}
+            </Button>
+            <Button variant="primary" icon={<Plus />} onClick={() => setOpened({ kind: 'connect' })}>
+              {t.connect}
+            </Button>
+          </>
         )}
       </div>
       {accounts.length === 0 ? (
@@ -77,6 +83,17 @@ export function Numbers({ accounts, onOpen }: Props) {
           onConnected={(connected) => setOpened({ kind: 'webhook', account: connected })}
         />
       )}
+      {kind === 'link' && <LinkDialog again={account} onClose={close} onLinked={(id) => onOpen(id, 'answers')} />}
+      {kind === 'endLink' && account && (
+        <Confirm
+          open
+          onOpenChange={close}
+          title={t.endLinkTitle(account.name)}
+          description={t.endLinkText}
+          action={t.endLink}
+          onConfirm={() => work('endLink', () => endLink(account.id), t.linkEnded)}
+        />
+      )}
       {kind === 'webhook' && account && <WebhookDialog account={account} onClose={close} />}
       {kind === 'remove' && account && (
         <Confirm
@@ -105,6 +122,17 @@ function NumberRow({ account, may, onOpen, onAsk }: RowProps) {
   const language = useLanguage()
   const { id, kind, name, phone_number, status, quality, tier } = account
   const cloud = kind === 'cloud'
+  const gateway = kind === 'gateway'
+  const isRevoked = status === 'revoked'
+  const revokedText = gateway ? t.numbers.unlinkedText : t.numbers.revokedText
+  const standing = cloud
+    ? t.numbers[status]
+    : gateway
+      ? t.numbers[isRevoked ? 'unlinked' : 'linked']
+      : t.numbers.simulator
+  const renewal = gateway
+    ? ({ kind: 'link', label: t.numbers.linkAgain } as const)
+    : ({ kind: 'renew', label: t.numbers.renew } as const)
   const daily = tier === null ? t.numbers.noTier : t.numbers.tier(formatNumber(tier, language))
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-line-soft border-b py-2">
@@ -119,20 +147,20 @@ function NumberRow({ account, may, onOpen, onAsk }: RowProps) {
             {formatPhone(phone_number)}
             {cloud && ` · ${daily}`}
           </span>
-          {status === 'revoked' && <span className="block text-12 text-bad">{t.numbers.revokedText}</span>}
+          {isRevoked && <span className="block text-12 text-bad">{revokedText}</span>}
         </span>
       </button>
       {cloud && quality !== 'unknown' && <Badge tone={qualityTones[quality]}>{t.numbers.quality[quality]}</Badge>}
-      <Badge tone={status === 'revoked' ? 'bad' : 'good'}>{cloud ? t.numbers[status] : t.numbers.simulator}</Badge>
-      {status === 'revoked' && may && (
-        <Button size="sm" onClick={() => onAsk('renew')}>
-          {t.numbers.renew}
+      <Badge tone={isRevoked ? 'bad' : 'good'}>{standing}</Badge>
+      {isRevoked && may && (
+        <Button size="sm" onClick={() => onAsk(renewal.kind)}>
+          {renewal.label}
         </Button>
       )}
       <Link to="/whatsapp/inbox" search={{ account: id }} className={buttonClass({ size: 'sm' })}>
         {t.numbers.openInbox}
       </Link>
-      {may && cloud && (
+      {may && (cloud || gateway) && (
         <Menu
           align="end"
           trigger={
@@ -141,12 +169,19 @@ function NumberRow({ account, may, onOpen, onAsk }: RowProps) {
             </IconButton>
           }
         >
-          <MenuItem icon={<Webhook />} onClick={() => onAsk('webhook')}>
-            {t.webhook.show}
+          {cloud && (
+            <MenuItem icon={<Webhook />} onClick={() => onAsk('webhook')}>
+              {t.webhook.show}
+            </MenuItem>
+          )}
+          <MenuItem icon={gateway ? <QrCode /> : <KeyRound />} onClick={() => onAsk(renewal.kind)}>
+            {renewal.label}
           </MenuItem>
-          <MenuItem icon={<KeyRound />} onClick={() => onAsk('renew')}>
-            {t.numbers.renew}
-          </MenuItem>
+          {gateway && !isRevoked && (
+            <MenuItem icon={<Unlink />} onClick={() => onAsk('endLink')}>
+              {t.numbers.endLink}
+            </MenuItem>
+          )}
           <MenuSeparator />
           <MenuItem icon={<Trash2 />} danger onClick={() => onAsk('remove')}>
             {t.numbers.remove}

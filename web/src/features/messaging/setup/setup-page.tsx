@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatPhone } from '#contract/kit/format/phone.ts'
-import type { MessagingAccount } from '#contract/messaging/account.ts'
+import { isNumber, type MessagingAccount } from '#contract/messaging/account.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -19,9 +19,10 @@ import { setupMessages } from './messages/index.ts'
 import { Numbers } from './numbers.tsx'
 import { Replies } from './replies.tsx'
 import { SettingsOf } from './settings-of.tsx'
+import { Teams } from './teams.tsx'
 import { Templates } from './templates.tsx'
 
-const parts = ['numbers', 'answers', 'hours', 'templates', 'replies'] as const
+const parts = ['numbers', 'answers', 'hours', 'templates', 'replies', 'teams'] as const
 type Part = (typeof parts)[number]
 const isPart = (part: unknown): part is Part => (parts as readonly unknown[]).includes(part)
 
@@ -52,6 +53,8 @@ export default function SetUpPage() {
           )}
           {part === 'replies' ? (
             <Replies />
+          ) : part === 'teams' ? (
+            <Teams />
           ) : (
             <Loaded query={part === 'answers' || part === 'hours' ? inboxes : accounts} failed={t.failed}>
               {(all) => {
@@ -97,7 +100,9 @@ function WhichNumber({ accounts, account, onChange }: WhichProps): ReactNode {
         value={account.id as string}
         options={accounts.map(({ id, kind, name, phone_number }) => ({
           value: id as string,
-          label: kind === 'widget' ? `${name} · ${t.website}` : `${name} · ${formatPhone(phone_number)}`,
+          label: isNumber(kind)
+            ? `${name} · ${formatPhone(phone_number)}`
+            : `${name} · ${kind === 'mail' ? t.mail : t.website}`,
         }))}
         onValueChange={(id) => onChange(id as MessagingAccountId)}
       />

@@ -26,6 +26,7 @@ const settings = {
     satisfaction: { enabled: false, question: '', thanks: '' },
     away_text: '',
     assign: 'off',
+    team_id: null,
     targets: { response_minutes: 30, resolution_minutes: null },
     stop_keywords: ['stop'],
     start_keywords: ['mulai'],
@@ -42,6 +43,7 @@ async function open(part: string, handlers: Handlers, allowed = true) {
     answer(billingEndpoints.getActivePackage, { id: 'paid' }),
     answer(calls.listMessagingAccounts, [account]),
     answer(inboxEndpoints.listInboxes, [account]),
+    answer(inboxEndpoints.listTeams, []),
     answer(calls.getMessagingSettings, settings),
     answer(agentEndpoints.listAgents, {
       records: [],
@@ -171,4 +173,42 @@ test('no saved replies yet, and one is saved', async () => {
   fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Halo {{contact.name}}' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved).toEqual([{ shortcode: 'salam', text: 'Halo {{contact.name}}' }]))
+})
+
+const link = (more: object) => ({
+  ...{ state: 'none', code: null, qr: null, expires_at: null, account_id: null, reason: null, about: '', ...more },
+})
+const openLink = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Link by QR code' }))
+  await screen.findByRole('dialog', { name: 'Link a number by QR code' })
+}
+
+test('linking by QR code says what is missing where there is no gateway, and what it risks', async () => {
+  await open('numbers', [answer(calls.getGatewayConnection, link({ state: 'not_configured' }))])
+  await openLink()
+  await screen.findByText(/WHATSAPP_GATEWAY_URL/)
+  expect(screen.getByText(/may close a number/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Show QR code' })).toHaveProperty('disabled', true)
+})
+
+test('a code is shown while it can be read, then what became of it', async () => {
+  let now = link({})
+  const waiting = link({ state: 'waiting', code: '2@words', expires_at: new Date(Date.now() + 90_000).toISOString() })
+  await open('numbers', [
+    [calls.getGatewayConnection, () => ({ data: now })],
+    [
+      calls.startGatewayConnection,
+      () => {
+        now = waiting
+        return { data: now }
+      },
+    ],
+  ])
+  await openLink()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Show QR code' })))
+  await screen.findByRole('img', { name: 'QR code to link a phone' })
+  expect(screen.getByRole('timer').textContent).toMatch(/^(89|90) seconds left$/)
+  now = link({ state: 'timed_out' })
+  await screen.findByText(/within two minutes/, {}, { timeout: 60_000 })
+  expect(screen.getByRole('button', { name: 'New code' })).toBeTruthy()
 })

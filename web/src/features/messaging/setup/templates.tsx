@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, Ellipsis, Plus, RotateCw, Stamp, Trash2, X } from 'lucide-react'
+import { Braces, Check, Ellipsis, Plus, RotateCw, Stamp, Trash2, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { MessagingAccount } from '#contract/messaging/account.ts'
 import type { MessageTemplate } from '#contract/messaging/broadcast.ts'
@@ -18,6 +18,7 @@ import { templateLanguage } from '../template-language.ts'
 import { decideTemplate, removeTemplate, syncTemplates, useSetUpWork } from './api.ts'
 import { setupMessages } from './messages/index.ts'
 
+const FillsDialog = lazy(() => import('./fills-dialog.tsx'))
 const TemplateDialog = lazy(() => import('./template-dialog.tsx'))
 
 /** The texts of a number that WhatsApp approves. */
@@ -79,6 +80,7 @@ function TemplateRow({ account, template, may }: RowProps) {
   const language = useLanguage()
   const { work } = useSetUpWork()
   const [asking, setAsking] = useState(false)
+  const [filling, setFilling] = useState(false)
   const { id, name, language: code, category, status, body, reason } = template
   const simulated = account.kind === 'simulator'
   const decide = (next: 'approved' | 'rejected', why = '') =>
@@ -115,6 +117,11 @@ function TemplateRow({ account, template, may }: RowProps) {
               {t.reject}
             </MenuItem>
           )}
+          {may && template.variables > 0 && (
+            <MenuItem icon={<Braces />} onClick={() => setFilling(true)}>
+              {t.fills}
+            </MenuItem>
+          )}
           {simulated && may && <MenuSeparator />}
           {may && (
             <MenuItem icon={<Trash2 />} danger onClick={() => setAsking(true)}>
@@ -122,6 +129,11 @@ function TemplateRow({ account, template, may }: RowProps) {
             </MenuItem>
           )}
         </Menu>
+      )}
+      {filling && (
+        <Suspense>
+          <FillsDialog account={account.id} template={template} onClose={() => setFilling(false)} />
+        </Suspense>
       )}
       {asking && (
         <Confirm

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
-import type { Measured } from '#contract/monitors/series.ts'
+import type { MeasuredSeries } from '#contract/monitors/series.ts'
 import type { SimulatedAlarm } from '#contract/monitors/simulate.ts'
 import { type FigureName, figureText } from '#contract/monitors/words.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -15,7 +15,7 @@ const nearPx = 90
 const steps = 50
 
 type Props = {
-  measured: Measured
+  measured: MeasuredSeries
   alarms: readonly SimulatedAlarm[]
   name: FigureName
   threshold: number | null

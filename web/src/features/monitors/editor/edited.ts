@@ -6,7 +6,7 @@ import { wordsIn } from '#web/lib/form/separated.ts'
 import { plainFigure } from '../chart/scale.ts'
 
 /** A monitor while it is edited. What the prompt says of condition and rules holds until a person says otherwise. */
-export type Edited = Omit<MonitorInput, 'condition' | 'rules' | 'emails' | 'active' | 'webhook'> & {
+export type EditedMonitor = Omit<MonitorInput, 'condition' | 'rules' | 'emails' | 'active' | 'webhook'> & {
   agent: AgentId | undefined
   /** The prompt as it was read last; null: not yet. */
   asked: string | null
@@ -27,7 +27,7 @@ const calmRules: AlarmRules = {
   on_error: 'alert',
 }
 
-export const newMonitor = (agent: AgentId | undefined, prompt: string): Edited => ({
+export const newMonitor = (agent: AgentId | undefined, prompt: string): EditedMonitor => ({
   agent,
   prompt,
   asked: prompt.trim().length > 2 ? prompt : null,
@@ -48,7 +48,7 @@ export const newMonitor = (agent: AgentId | undefined, prompt: string): Edited =
   webhook: '',
 })
 
-export const editedOf = (monitor: Monitor): Edited => ({
+export const editedOf = (monitor: Monitor): EditedMonitor => ({
   agent: monitor.bot_id,
   prompt: monitor.prompt,
   asked: monitor.prompt,
@@ -70,7 +70,7 @@ export const editedOf = (monitor: Monitor): Edited => ({
 })
 
 /** What is asked of the server to show what it does; a threshold that moves asks nothing again. */
-export const readOf = ({ asked, data, parameters, chosen, interval, time_zone }: Edited): ReadMonitorInput => ({
+export const readOf = ({ asked, data, parameters, chosen, interval, time_zone }: EditedMonitor): ReadMonitorInput => ({
   prompt: asked ?? '',
   data,
   parameters,
@@ -80,7 +80,7 @@ export const readOf = ({ asked, data, parameters, chosen, interval, time_zone }:
   time_zone,
 })
 
-export function inputOf(edited: Edited, draft: MonitorDraft, active: boolean): MonitorInput {
+export function inputOf(edited: EditedMonitor, draft: MonitorDraft, active: boolean): MonitorInput {
   const { agent: _agent, asked: _asked, chosen: _chosen, emails, webhook, condition, rules, ...rest } = edited
   return {
     ...rest,

@@ -22,7 +22,7 @@ import { Backtest } from '../chart/backtest.tsx'
 import { monitorMessages } from '../messages/index.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { DraftRows } from './draft-rows.tsx'
-import { type Edited, inputOf, readOf } from './edited.ts'
+import { type EditedMonitor, inputOf, readOf } from './edited.ts'
 import { isReachable, NotifyFields } from './notify-fields.tsx'
 import { ParameterFields } from './parameter-fields.tsx'
 import { PromptFields } from './prompt-fields.tsx'
@@ -30,10 +30,10 @@ import { RuleFields } from './rule-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
 
 /** A sentence first; then what it was read as, with what it would have done, when it looks and who hears of it. */
-export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: Edited }) {
+export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: EditedMonitor }) {
   const t = useMessages(monitorMessages).editor
   const [edited, setEdited] = useState(initial)
-  const change = (more: Partial<Edited>) => setEdited((before) => ({ ...before, ...more }))
+  const change = (more: Partial<EditedMonitor>) => setEdited((before) => ({ ...before, ...more }))
   const draft = useQuery({
     ...draftOptions(edited.agent ?? ('' as AgentId), readOf(edited)),
     enabled: edited.asked !== null && edited.agent !== undefined,
@@ -66,8 +66,8 @@ export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: 
 }
 
 type ReadProps = {
-  edited: Edited
-  change: (more: Partial<Edited>) => void
+  edited: EditedMonitor
+  change: (more: Partial<EditedMonitor>) => void
   draft: MonitorDraft
   monitor: Monitor | undefined
 }

@@ -5,19 +5,19 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { monitorMessages } from '../messages/index.ts'
-import type { Edited } from './edited.ts'
+import type { EditedMonitor } from './edited.ts'
 
 const types = ['in-app', 'email', 'in-app-and-email'] as const
 const severities = ['info', 'warning', 'critical'] as const
 
 /** Whether all that stands in the fields can be sent. */
-export const isReachable = ({ emails, webhook }: Pick<Edited, 'emails' | 'webhook'>): boolean =>
+export const isReachable = ({ emails, webhook }: Pick<EditedMonitor, 'emails' | 'webhook'>): boolean =>
   wordsIn(emails).every(isEmail) && (webhook.trim() === '' || isUrl(webhook.trim()))
 
 const isEmail = (text: string) => z.email().safeParse(text).success
 const isUrl = (text: string) => URL.canParse(text) && /^https?:/.test(text)
 
-type Props = { edited: Edited; onChange: (change: Partial<Edited>) => void }
+type Props = { edited: EditedMonitor; onChange: (change: Partial<EditedMonitor>) => void }
 
 /** Who hears of it, and how. */
 export function NotifyFields({ edited, onChange }: Props) {

@@ -5,9 +5,9 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { monitorMessages } from '../messages/index.ts'
-import type { Edited } from './edited.ts'
+import type { EditedMonitor } from './edited.ts'
 
-type Parameters = Edited['parameters']
+type Parameters = EditedMonitor['parameters']
 const types = ['text', 'number', 'date', 'boolean'] as const
 const maxParameters = 20
 

@@ -11,14 +11,14 @@ import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { sourcesOptions } from '../api.ts'
 import { monitorMessages } from '../messages/index.ts'
-import type { Edited } from './edited.ts'
+import type { EditedMonitor } from './edited.ts'
 
 const any = 'any'
 const maxPrompt = 2_000
 
 type Props = {
-  edited: Edited
-  onChange: (change: Partial<Edited>) => void
+  edited: EditedMonitor
+  onChange: (change: Partial<EditedMonitor>) => void
   onRead: () => void
   reading: boolean
   /** One that is there stays with its agent. */

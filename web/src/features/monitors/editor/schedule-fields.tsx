@@ -5,13 +5,13 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { monitorMessages } from '../messages/index.ts'
-import { type Edited, intervalOf } from './edited.ts'
+import { type EditedMonitor, intervalOf } from './edited.ts'
 import { NumberInput } from './number-input.tsx'
 
 const everies = ['minutes', 'day', 'workday', 'week', 'month', 'cron'] as const
 const days = [...Array.from({ length: 28 }, (_, index) => index + 1), 31]
 
-type Props = { edited: Edited; onChange: (change: Partial<Edited>) => void }
+type Props = { edited: EditedMonitor; onChange: (change: Partial<EditedMonitor>) => void }
 
 /** How often it looks, from when and until when. */
 export function ScheduleFields({ edited, onChange }: Props) {

@@ -32,6 +32,7 @@ export const messages = {
     error: 'Error',
   } satisfies Record<MonitorState, string>,
   off: 'Off',
+  isNew: 'New',
   filter: 'State',
   severities: { info: 'Info', warning: 'Warning', critical: 'Critical' } satisfies Record<Severity, string>,
   checked: (ago: string) => `Checked ${ago}`,
@@ -72,7 +73,7 @@ export const messages = {
   },
   testing: {
     outcomes: {
-      ok: 'All good: it would not fire now.',
+      ok: 'All good: it wouldn’t fire now.',
       breach: 'It would fire now.',
       no_data: 'There is no data to check.',
       error: 'The check failed.',
@@ -89,14 +90,14 @@ export const messages = {
     none: 'No backtest: this data has no history.',
     chart: (count: number) => `Figures over time with ${count === 1 ? '1 alarm' : `${count} alarms`}`,
     left: (shown: number, all: number) => `${shown} of ${all} lines shown`,
-    failed: "The backtest couldn't be loaded",
+    failed: 'The backtest couldn’t be loaded',
   },
   history: {
     title: 'History',
     show: 'History',
     empty: 'Nothing has happened yet',
     emptyText: 'Alarms, recoveries and changes appear here.',
-    failed: "The history couldn't be loaded",
+    failed: 'The history couldn’t be loaded',
     to: {
       normal: 'Recovered',
       pending: 'Pending',
@@ -117,11 +118,11 @@ export const messages = {
     changed: (name: string) => `Changed by ${name}`,
     stopped: 'Stopped',
     someone: 'a former member',
-    ask: 'Ask why',
+    ask: 'Why?',
     evidence: 'Evidence',
     query: 'Query',
     of: (shown: number, all: number) => `${shown} of ${all} rows`,
-    evidenceFailed: "The evidence couldn't be loaded",
+    evidenceFailed: 'The evidence couldn’t be loaded',
   },
   editor: {
     newTitle: 'New monitor',
@@ -149,7 +150,7 @@ export const messages = {
       change: 'Change',
       anomaly: 'Unusual',
       no_data: 'Missing data',
-      not_empty: "List isn't empty",
+      not_empty: 'List isn’t empty',
     } satisfies Record<MonitorCondition['kind'], string>,
     operator: 'Compare',
     operators: { above: 'Above', at_least: 'At least', below: 'Below', at_most: 'At most' } satisfies Record<

@@ -15,7 +15,7 @@ export const messages = {
   sampleLoading: 'Toko Nusantara, a sample retailer, is being prepared',
   sampleList: 'Questions for Toko Nusantara',
   sampleText:
-    'Two years of sales, stock, staff and finances. Press a question to see the answer and where it comes from.',
+    'Three years of sales, stock, staff and finances. Press a question to see the answer and where it comes from.',
   isRunning: 'Running',
   openAgent: 'Open',
   step: (n: number) => `Step ${n} of 3`,
@@ -26,7 +26,7 @@ export const messages = {
   kind: 'What should it help with?',
   source: 'What should it answer from?',
   sources: {
-    sample: { title: 'The sample company', text: 'A shop chain with two years of data. Nothing to set up.' },
+    sample: { title: 'The sample company', text: 'A shop chain with three years of data. Nothing to set up.' },
     files: { title: 'My files', text: 'Spreadsheets and documents that you add next.' },
     connected: { title: 'My databases', text: 'What is connected here, or what you connect next.' },
   },

@@ -17,7 +17,7 @@ export const messages: typeof source = {
   sampleLoading: 'Toko Nusantara, perusahaan ritel contoh, sedang disiapkan',
   sampleList: 'Pertanyaan untuk Toko Nusantara',
   sampleText:
-    'Data penjualan, stok, karyawan, dan keuangan selama dua tahun. Pilih pertanyaan untuk melihat jawaban beserta sumbernya.',
+    'Data penjualan, stok, karyawan, dan keuangan selama tiga tahun. Pilih pertanyaan untuk melihat jawaban beserta sumbernya.',
   isRunning: 'Berjalan',
   openAgent: 'Buka',
   step: (n) => `Langkah ${n} dari 3`,
@@ -30,7 +30,7 @@ export const messages: typeof source = {
   sources: {
     sample: {
       title: 'Perusahaan contoh',
-      text: 'Jaringan toko dengan data dua tahun. Tidak perlu menyiapkan apa-apa.',
+      text: 'Jaringan toko dengan data tiga tahun. Tidak perlu menyiapkan apa-apa.',
     },
     files: { title: 'Berkas saya', text: 'Spreadsheet dan dokumen yang kamu tambahkan setelah ini.' },
     connected: {

@@ -54,9 +54,9 @@ export const messages = {
   asc: 'Ascending',
   desc: 'Descending',
   byHand: 'The SQL was changed by hand, so the builder no longer follows it.',
-  byHandOnly: "The builder can't show this SQL. Choose a table to start a new query.",
+  byHandOnly: 'The builder can’t show this SQL. Choose a table to start a new query.',
   back: 'Back to the builder’s query',
-  schemaFailed: 'The tables could not be loaded',
+  schemaFailed: 'Couldn’t load the tables',
   noTables: 'This source has no tables.',
   line: (line: number) => `Line ${line}`,
 }

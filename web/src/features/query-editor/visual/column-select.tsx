@@ -3,10 +3,10 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Select } from '#web/ui/select.tsx'
 import { queryMessages } from '../messages/index.ts'
 import { small } from './builder-row.tsx'
-import { type Reached, refKey, refOf, type SchemaColumn } from './reach.ts'
+import { type ReachedTable, refKey, refOf, type SchemaColumn } from './reach.ts'
 
 type Props = {
-  reached: readonly Reached[]
+  reached: readonly ReachedTable[]
   value: ColumnRef | null
   onChange: (column: ColumnRef) => void
   only?: ((column: SchemaColumn) => boolean) | undefined

@@ -4,17 +4,17 @@ import type { ColumnRef } from '#contract/charts/visual-query.ts'
 export type SchemaTable = SourceSchema['tables'][number]
 export type SchemaColumn = SchemaTable['columns'][number]
 type Join = { from: ColumnRef; to: ColumnRef }
-export type Reached = { table: SchemaTable; joins: readonly Join[] }
+export type ReachedTable = { table: SchemaTable; joins: readonly Join[] }
 
 /**
  * The tables whose columns a query about `name` can use: itself first, then those it points to, and so on. Only from many
  * to one: the other way a row would be counted once for every row that points to it.
  */
-export function reachableTables(tables: readonly SchemaTable[], name: string): Reached[] {
+export function reachableTables(tables: readonly SchemaTable[], name: string): ReachedTable[] {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const start = byName.get(name)
   if (!start) return []
-  const found = new Map<string, Reached>([[name, { table: start, joins: [] }]])
+  const found = new Map<string, ReachedTable>([[name, { table: start, joins: [] }]])
   for (const { table, joins } of found.values()) {
     for (const column of table.columns) {
       const to = column.points_to

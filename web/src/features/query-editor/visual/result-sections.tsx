@@ -15,12 +15,12 @@ import {
   removeDimension,
   removeMeasure,
 } from './edit.ts'
-import { findColumn, type Reached, type SchemaTable } from './reach.ts'
+import { findColumn, type ReachedTable, type SchemaTable } from './reach.ts'
 
 export type PartProps = {
   source: QuerySource
   query: VisualQuery
-  reached: readonly Reached[]
+  reached: readonly ReachedTable[]
   tables: readonly SchemaTable[]
   onChange: (query: VisualQuery) => void
 }

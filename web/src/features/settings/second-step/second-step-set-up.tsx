@@ -15,7 +15,7 @@ import { settingsMessages } from '../messages/index.ts'
 import { ConfirmPassword } from './confirm-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-const QrCode = lazy(() => import('./qr-code.tsx'))
+const QrCode = lazy(() => import('#web/ui/qr-code.tsx'))
 
 type Step = 'password' | { begun: SecondStepBegun } | { codes: readonly string[] }
 
@@ -68,7 +68,7 @@ function FirstCode({ begun, onConfirmed, onCancel }: FirstCodeProps) {
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-5 pb-2">
       <div className="flex items-center gap-5 phone:flex-col">
         <Suspense fallback={<div className="size-44 flex-none" />}>
-          <QrCode text={begun.address} label={t.picture} />
+          <QrCode text={begun.address} label={t.picture} className="size-44" />
         </Suspense>
         <div className="min-w-0 phone:w-full">
           <p className="text-12 text-fg-3">{t.byHand}</p>

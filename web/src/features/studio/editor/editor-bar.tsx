@@ -216,7 +216,7 @@ export function More({ session }: { session: EditorSession }) {
       <MenuItem icon={<Variable />} onClick={() => store.open('variables')}>
         {t.panes.variables}
       </MenuItem>
-      <MenuItem icon={<KeyRound />} onClick={openSecrets}>
+      <MenuItem icon={<KeyRound />} onClick={() => openSecrets?.()}>
         {t.secrets}
       </MenuItem>
       <MenuItem icon={<Copy />} onClick={() => duplicate.mutate(id, { onSuccess: ({ id }) => go(id), onError: fail })}>

@@ -47,8 +47,10 @@ function RowMenu({ project: { id, name } }: { project: Project }) {
   const duplicate = useDuplicateProject()
   const remove = useRemoveProject()
   const restore = useRestoreProject()
-  const onError = (error: Error) => toast.failure(error.message)
-  const removed = () => toast.success(t.removed(name), { label: t.undo, run: () => restore.mutate(id, { onError }) })
+  const onError = (error: Error) => void toast.failure(error.message)
+  // Told though the row has gone by then.
+  const undo = () => void restore.mutateAsync(id).catch(onError)
+  const removed = () => void toast.success(t.removed(name), { label: t.undo, run: undo })
   return (
     <>
       <Menu
@@ -65,7 +67,7 @@ function RowMenu({ project: { id, name } }: { project: Project }) {
         <MenuItem icon={<Copy />} onClick={() => duplicate.mutate(id, { onError })}>
           {t.duplicate}
         </MenuItem>
-        <MenuItem icon={<Trash2 />} danger onClick={() => remove.mutate(id, { onSuccess: removed, onError })}>
+        <MenuItem icon={<Trash2 />} danger onClick={() => void remove.mutateAsync(id).then(removed, onError)}>
           {t.remove}
         </MenuItem>
       </Menu>

@@ -36,7 +36,7 @@ export const messages = {
   remove: 'Delete',
   removed: (name: string) => `${name} deleted`,
   undo: 'Undo',
-  loadFailed: 'The flows could not be loaded',
+  loadFailed: 'Couldn’t load the flows',
   nothingFits: 'No flow fits',
   nothingFitsText: 'Try another word, or show all.',
   empty: {
@@ -56,7 +56,7 @@ export const messages = {
   market: 'from your market',
   by: (who: string) => `by ${who}`,
   removeTemplate: (name: string) => `Take ${name} out of the market`,
-  importFailed: 'The file could not be read.',
+  importFailed: 'The file couldn’t be read.',
   builder: {
     page: 'New agent',
     place: 'Agents',

@@ -4,31 +4,46 @@ import { lazy } from '#web/lib/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const SecretsDialog = lazy(() => import('./secrets-dialog.tsx'))
-const OpenSecrets = createContext<() => void>(() => {})
+type Open = (begins?: 'new') => void
+const OpenSecrets = createContext<Open | undefined>(undefined)
 
-/** Opens the secrets, from wherever the editor shows a way to them. */
-export const useOpenSecrets = (): (() => void) => useContext(OpenSecrets)
+/** Opens the secrets, or the form of a new one; undefined where nobody is signed in. */
+export const useOpenSecrets = (): Open | undefined => useContext(OpenSecrets)
 
 /**
  * Draws the dialog of the secrets beside the layouts of the editor: a window that gets as small as a phone, or a tablet that is
  * turned, shows another layout, and what is being typed stays.
  */
 export function SecretsHost({ onChange, children }: { onChange: () => void; children: ReactNode }) {
-  const [open, setOpen] = useState(false)
-  const [show] = useState(() => () => setOpen(true))
+  const [open, setOpen] = useState<'list' | 'new'>()
+  const [show] = useState<Open>(() => (begins?: 'new') => setOpen(begins ?? 'list'))
   return (
     <OpenSecrets value={show}>
       {children}
-      <Suspense>{open && <SecretsDialog onClose={() => setOpen(false)} onChange={onChange} />}</Suspense>
+      <Suspense>
+        {open && <SecretsDialog isNew={open === 'new'} onClose={() => setOpen(undefined)} onChange={onChange} />}
+      </Suspense>
     </OpenSecrets>
   )
 }
 
-/** Opens the secrets of the place from where they are used. */
-export function SecretsButton({ children }: { children: string }) {
+type ButtonProps = { begins?: 'new'; onOpen?: () => void; children: string }
+
+/** Opens the secrets of the place from where they are used; `begins`: with the form of a new one. */
+export function SecretsButton({ begins, onOpen, children }: ButtonProps) {
   const open = useOpenSecrets()
+  if (!open) return null
   return (
-    <Button size="sm" variant="ghost" icon={<KeyRound />} className="self-start" onClick={open}>
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={<KeyRound />}
+      className="self-start"
+      onClick={() => {
+        onOpen?.()
+        open(begins)
+      }}
+    >
       {children}
     </Button>
   )

@@ -79,7 +79,7 @@ test('a secret is made with its hosts, and not without', async () => {
   fill(/^Value/, 'very-secret')
   fill(/^Hosts/, 'api.example.com\nhttps://nope')
   await press('Save')
-  await screen.findByText('"https://nope" is not a host.')
+  await screen.findByText('"https://nope" isn’t a host.')
   expect(sent).toEqual([])
   fill(/^Hosts/, 'api.example.com, *.example.org')
   await press('Save')
@@ -148,4 +148,22 @@ test('a secret that is being typed stays when the window gets as small as a phon
   rerender(page())
   await screen.findByText('On a phone')
   expect(screen.getByLabelText<HTMLInputElement>(/^Value/).value).toBe('very-secret')
+})
+
+test('where a secret is picked the form of a new one is a press away', async () => {
+  fakeServer([[flowEndpoints.listFlowSecrets, () => ({ data: { may_keep: true, secrets: [] } })]])
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <SecretsHost onChange={() => {}}>
+        <SecretsButton begins="new">New secret</SecretsButton>
+      </SecretsHost>
+    </QueryClientProvider>,
+  )
+  await press('New secret')
+  expect(await screen.findByLabelText(/^Value/)).toBeTruthy()
+})
+
+test('without an account there is no button to secrets', () => {
+  render(<SecretsButton>Secrets</SecretsButton>)
+  expect(screen.queryByRole('button')).toBeNull()
 })

@@ -43,7 +43,7 @@ export const messages: typeof en = {
     stockOuts: {
       title: 'Stok yang habis',
       description: 'Produk yang stoknya habis, per toko.',
-      prompt: 'Berapa banyak produk yang stoknya habis di setiap toko?',
+      prompt: 'Produk yang stoknya habis',
     },
     salesByChannel: {
       title: 'Penjualan per kanal',

@@ -2,7 +2,7 @@ export const messages = {
   title: 'Usage',
   about: 'Words, voice, conversations and storage. Days are those of Jakarta (UTC+7).',
   aboutWorkspace: 'What was used in this workspace. Days are those of Jakarta (UTC+7).',
-  loadFailed: 'This could not be loaded',
+  loadFailed: 'Couldn’t load this',
   refused: 'You may not see the usage',
   filter: 'Filter by',
   modes: { date: 'Date', month: 'Month', year: 'Year', range: 'Custom dates' },
@@ -94,7 +94,7 @@ export const messages = {
   alerts: {
     title: 'Alerts',
     about:
-      "The owner and admins are mailed when this much of a cap or of the plan's limits is used, once a month each.",
+      'The owner and admins are mailed when this much of a cap or of the plan’s limits is used, once a month each.',
     share: (percent: string) => `At ${percent}%`,
     saved: 'Alerts saved',
     undo: 'Undo',

@@ -25,14 +25,12 @@ export default function MeasuresView({ useCase }: { useCase: UseCase }) {
       {t.addMeasure}
     </Button>
   )
+  const failed = (error: Error) => void toast.failure(error.message)
+  const undo = () => void set.mutateAsync(measures).catch(failed)
   const remove = (measure: UseCaseMeasure) =>
-    set.mutate(
-      measures.filter((item) => item !== measure),
-      {
-        onSuccess: () => toast.success(t.removed(measure.name), { label: t.undo, run: () => set.mutate(measures) }),
-        onError: (error) => toast.failure(error.message),
-      },
-    )
+    void set
+      .mutateAsync(measures.filter((item) => item !== measure))
+      .then(() => void toast.success(t.removed(measure.name), { label: t.undo, run: undo }), failed)
   return (
     <div className="max-w-[820px]">
       {measures.length === 0 ? (

@@ -4,7 +4,7 @@ export const messages = {
     verifiedText: (question: string) => `The query behind this answer was checked by a person for “${question}”.`,
     correctedBy: (by: string, when: string) => `Query corrected by ${by}, ${when}`,
     staleText: (question: string, by: string, when: string) =>
-      `${by || 'Someone'} verified a query for “${question}” on ${when}. Its tables have changed since, so it was not used.`,
+      `${by || 'Someone'} verified a query for “${question}” on ${when}. Its tables have changed since, so it wasn’t used.`,
     look: 'Look at it',
   },
   field: {
@@ -33,7 +33,7 @@ export const messages = {
   },
   page: {
     text: 'Queries that people have checked. They answer their questions before the engine or a model does.',
-    failed: 'The verified queries could not be loaded',
+    failed: 'Couldn’t load the verified queries',
     search: 'Search in questions and queries',
     empty: 'No verified queries yet',
     emptyText: 'Open an answer about your data, choose “Correct the query”, and save what is right.',
@@ -43,7 +43,7 @@ export const messages = {
     by: (by: string, when: string) => (by === '' ? `Verified on ${when}` : `Verified by ${by} on ${when}`),
     used: (count: number) => (count === 0 ? 'not used yet' : count === 1 ? 'used once' : `used ${count} times`),
     changed: (tables: string) => `Changed since: ${tables}. Check the query, then verify it again.`,
-    gone: 'Its database is not connected any more.',
+    gone: 'Its database isn’t connected anymore.',
     edit: 'Change',
     again: 'Verify again',
     verifiedAgain: 'Verified again.',
@@ -56,12 +56,12 @@ export const messages = {
   taught: {
     title: 'Readings people chose',
     text: 'Where a question could be read in more than one way, someone chose. Asked again in the same words, it gets that reading straight away.',
-    failed: 'The chosen readings could not be loaded',
+    failed: 'Couldn’t load the chosen readings',
   },
   terms: {
     ofUseCase: (name: string) => (name === '' ? 'a use case that was removed' : `only in “${name}”`),
     text: 'What a phrase means in a database. Questions are read with it.',
-    failed: 'The words could not be loaded',
+    failed: 'Couldn’t load the words',
     empty: 'Nothing yet. Corrections propose them.',
     forget: (phrase: string) => `Forget “${phrase}”`,
     forgotten: 'Forgotten.',

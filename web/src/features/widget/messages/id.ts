@@ -68,7 +68,7 @@ export const messages: typeof source = {
     off: 'Halamannya sekarang tertutup',
     address: 'Alamat halaman',
     open: 'Buka halaman',
-    gone: 'Asisten ini tidak tersedia',
+    gone: 'Agen ini tidak tersedia',
     goneText: 'Mungkin pemiliknya menutup halaman ini, atau tautannya tidak lengkap. Tanyakan ke yang memberikannya.',
     failed: 'Halaman ini tidak bisa dimuat',
     failedText: 'Periksa koneksi lalu coba lagi.',

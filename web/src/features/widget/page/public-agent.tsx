@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { useTheme } from '#web/ui/theme.ts'
-import { Refused } from '#web/widget/calls.ts'
+import { CallRefused } from '#web/widget/calls.ts'
 import { callsOf, mountWidget } from '#web/widget/mount.ts'
 import { widgetMessages } from '../messages/index.ts'
 
@@ -46,7 +46,7 @@ function Whole({ agent, config }: { agent: string; config: WidgetConfig }) {
 /** An unknown address and an agent that was taken back look the same: nobody learns which agents there are. */
 function Closed({ reason, onRetry }: { reason: Error; onRetry: () => void }) {
   const t = useMessages(widgetMessages).page
-  const isGone = reason instanceof Refused && (reason.status === 404 || reason.status === 400)
+  const isGone = reason instanceof CallRefused && (reason.status === 404 || reason.status === 400)
   usePageTitle(isGone ? t.gone : t.failed)
   return (
     <main className="flex h-full items-center justify-center">

@@ -43,7 +43,7 @@ export function AuditFilters({ id, choice, onChange }: Props) {
         ]}
         value={choice.action}
         onValueChange={(action) => onChange({ action })}
-        className="w-[190px]! phone:w-full!"
+        className="w-[190px] phone:w-full"
       />
       <Person id={id} choice={choice} onChange={onChange} />
       <Day label={t.from} value={choice.from} onChange={(from) => onChange({ from })} />

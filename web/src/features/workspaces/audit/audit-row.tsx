@@ -14,8 +14,8 @@ type Props = { entry: AuditEntry; onPerson: (person: { id: string; name: string 
 
 /** One entry: who did what to what as a sentence, what was there before and after, when and from where. */
 export function AuditRow({ entry, onPerson }: Props) {
-  const words = { audit: useMessages(auditMessages), workspace: useMessages(workspaceMessages) }
   const language = useLanguage()
+  const words = { audit: useMessages(auditMessages), workspace: useMessages(workspaceMessages), language }
   const { actor, at, ip, user_agent, device } = entry
   const { id } = actor
   const name = actor.name || actor.email || words.audit.somebody

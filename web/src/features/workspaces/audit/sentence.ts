@@ -1,8 +1,10 @@
+import { formatRupiah } from '#contract/kit/format/number.ts'
+import type { Language } from '#contract/language.ts'
 import type { AuditEntry } from '#contract/workspaces/audit-schemas.ts'
 import type { messages as workspaceWords } from '../messages/en.ts'
 import type { messages as auditWords } from './messages/en.ts'
 
-export type AuditWords = { audit: typeof auditWords; workspace: typeof workspaceWords }
+export type AuditWords = { audit: typeof auditWords; workspace: typeof workspaceWords; language: Language }
 
 /** One entry as a sentence: who did what to what. */
 export function sentenceOf({ actor, action, target, changes }: AuditEntry, words: AuditWords): string {
@@ -33,8 +35,26 @@ const partsOf = (kind: string, from: Parts, to: Parts, words: AuditWords): strin
     .filter((part) => from[part] !== to[part])
     .map((part) => lineOf(`${kind}.${part}`, part, from[part], to[part], words))
 
-const lineOf = (thing: string, name: string, from: unknown, to: unknown, words: AuditWords): string =>
-  words.audit.change(thingOf(thing, words), wordOf(name, from, words), wordOf(name, to, words))
+/** What belongs to what happened and was nothing else before. */
+const facts = new Set([
+  'amount',
+  'method',
+  'coins',
+  'statement',
+  'use_cases',
+  'permission',
+  'scopes',
+  'rights',
+  'devices',
+])
+
+function lineOf(thing: string, name: string, from: unknown, to: unknown, words: AuditWords): string {
+  const said = wordOf(name, to, words)
+  const isFact = facts.has(name) && (from === null || from === undefined)
+  return isFact
+    ? words.audit.fact(thingOf(thing, words), said)
+    : words.audit.change(thingOf(thing, words), wordOf(name, from, words), said)
+}
 
 const pick = (table: Readonly<Record<string, string>>, key: string): string => table[key] ?? key
 
@@ -47,11 +67,13 @@ function thingOf(thing: string, { audit, workspace }: AuditWords): string {
 
 const rights = new Set(['add', 'edit', 'delete', 'invite', 'delete_workspace'])
 
-function wordOf(name: string, value: unknown, { audit, workspace }: AuditWords): string {
+function wordOf(name: string, value: unknown, { audit, workspace, language }: AuditWords): string {
   if (value === null || value === undefined || value === '') return workspace.audit.nothing
   if (typeof value === 'boolean') return value ? audit.yes : audit.no
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : workspace.audit.nothing
+  if (name === 'amount' && typeof value === 'number') return formatRupiah(value, language)
   const text = String(value)
+  if (name === 'method') return pick(audit.methods, text)
   if (name === 'role') return pick(audit.roles, text)
   if (name === 'chats') return pick(audit.shares, text)
   if (name === 'feature') return pick(audit.features, text)

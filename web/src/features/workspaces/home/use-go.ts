@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { User } from '#contract/account/schemas.ts'
 import type { InvitationId, OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -15,8 +16,8 @@ type WorkspaceChoice = { id: WorkspaceId; workspace_name: string } | undefined
 type MoveOptions = {
   /** The screen stays, though it shows one thing of a place. */
   stay?: boolean
-  /** Offered with what is said; undefined while it is not known. */
-  back?: (() => void) | undefined
+  /** Offered with what is said. */
+  back?: () => void
 }
 
 /** A change after which the person works somewhere else: it is said, and everything of the new place is asked. */
@@ -41,21 +42,25 @@ function useMove<V>(
   })
 }
 
-/** Works in a workspace; undefined: in personal mode. */
-export function useGo(options?: MoveOptions) {
+function useWorkspaceMove(move: (to: WorkspaceChoice) => Promise<{ user: User }>, options?: MoveOptions) {
   const t = useMessages(switcherMessages).switcher
-  return useMove(
-    (to: WorkspaceChoice) => setWorkspace(to?.id),
-    (to) => (to ? t.switched(to.workspace_name) : t.switchedPersonal),
-    options,
-  )
+  return useMove(move, (to: WorkspaceChoice) => (to ? t.switched(to.workspace_name) : t.switchedPersonal), options)
 }
+
+/** Works in a workspace; undefined: in personal mode. */
+export const useGo = () => useWorkspaceMove((to) => setWorkspace(to?.id))
 
 /** The same for what an address names: the screen stays, and the way back is offered. */
 export function useFollow() {
-  const { data: workspaces } = useQuery(workspaceListOptions)
+  const queries = useQueryClient()
   const go = useGo()
-  return useGo({ stay: true, back: workspaces && (() => go.mutate(workspaces.find(({ active }) => active))) })
+  const left = useRef<WorkspaceChoice>(undefined)
+  const follow = async (to: WorkspaceChoice) => {
+    // Asked before anything moves: afterwards it would say where the person is now.
+    left.current = (await queries.ensureQueryData(workspaceListOptions)).records.find(({ active }) => active)
+    return setWorkspace(to?.id)
+  }
+  return useWorkspaceMove(follow, { stay: true, back: () => go.mutate(left.current) })
 }
 
 export function useJoin() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { Joinable, Workspace } from '#contract/workspaces/schemas.ts'
+import type { JoinableWorkspace, Workspace } from '#contract/workspaces/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -121,7 +121,7 @@ function CanJoin() {
   )
 }
 
-function JoinRow({ row }: { row: Joinable }) {
+function JoinRow({ row }: { row: JoinableWorkspace }) {
   const t = useMessages(workspaceMessages)
   const join = useJoin()
   return (

@@ -15,7 +15,7 @@ import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { workspaceMessages } from '../messages/index.ts'
@@ -130,12 +130,7 @@ function FileForm({ id, onDone }: FormProps) {
         error={wrong}
         required
       >
-        <Input
-          type="file"
-          accept=".csv,text/csv"
-          onChange={(event) => setFile(event.target.files?.[0])}
-          className="[&_input]:py-1.5"
-        />
+        <FileInput file={file} accept=".csv,text/csv" onChange={setFile} />
       </Field>
       <a
         download="invitations.csv"

@@ -5,7 +5,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useViewedRole } from './view-as.ts'
 
-export type Rights = {
+export type WorkspaceRights = {
   /** False until the server has said what the person may do. */
   known: boolean
   /** On the way: what depends on it is not drawn yet, so that nothing moves when it comes. */
@@ -19,7 +19,7 @@ export type Rights = {
 }
 
 /** What the person, or the role they look as, may do in a workspace: the server's own answers. */
-export function useRights(id: WorkspaceId): Rights {
+export function useRights(id: WorkspaceId): WorkspaceRights {
   const as = useViewedRole(id)
   const { data, isPending } = useQuery(
     endpointQuery(workspaceEndpoints.getPermissions, { params: { id }, query: as ? { as } : {} }),

@@ -99,7 +99,7 @@ const Choice = <V extends string>({ label, options, words, value, locked, onChan
       value={value}
       onValueChange={onChange}
       disabled={locked}
-      className="w-[210px]! flex-none phone:w-full!"
+      className="w-[210px] flex-none phone:w-full"
     />
   </Row>
 )

@@ -19,7 +19,7 @@ export const messages = {
     assign: 'Assign',
     assignedTo: (name: string) => `Assigned to ${name}`,
     nobody: 'Nobody',
-    membersFailed: "Members didn't load. Try again",
+    membersFailed: 'Members didn’t load. Try again',
   },
   home: {
     joined: (name: string) => `Welcome to ${name}`,

@@ -1,13 +1,13 @@
 export const messages = {
   required: 'Fill this in.',
-  email: 'This is not an email address.',
+  email: 'This isn’t an email address.',
   tooShort: (least: number) => `At least ${least} characters.`,
   tooLong: (limit: number) => `At most ${limit} characters.`,
   tooSmall: (least: number) => `At least ${least}.`,
   tooBig: (limit: number) => `At most ${limit}.`,
-  date: 'This is not a date.',
-  url: 'This is not a web address.',
-  invalid: 'This is not right. Check it, please.',
+  date: 'This isn’t a date.',
+  url: 'This isn’t a web address.',
+  invalid: 'This isn’t right. Check it, please.',
   offline: 'You are offline. Check your connection and try again.',
   waitFor: (time: string) => `You can try again in ${time}.`,
   origins: {

@@ -39,7 +39,7 @@ export const messages = {
         text: 'By the operator, in the settings under Language model: the address of any OpenAI-compatible service, the model’s name and, if needed, a key.',
       },
       {
-        title: 'I did not get the code',
+        title: 'I didn’t get the code',
         text: 'Look in the spam folder and wait for the countdown to send another; only the newest code works. In an installation without a mail server, mails are files in the outbox folder of the data directory.',
       },
       {
@@ -73,7 +73,7 @@ export const messages = {
       },
       {
         title: 'Fair use',
-        text: 'Do not use the installation to break the law, to reach data you may not see, or to disturb others.',
+        text: 'Don’t use the installation to break the law, to reach data you may not see, or to disturb others.',
       },
       {
         title: 'No warranty',

@@ -1,5 +1,5 @@
 export const messages = {
-  loadFailed: 'This could not be loaded',
+  loadFailed: 'Couldn’t load this',
   filter: 'Which payments',
   statuses: {
     all: 'All payments',
@@ -35,7 +35,7 @@ export const messages = {
     },
     hand: {
       title: (amount: string) => `Have you paid ${amount} back?`,
-      text: (who: string) => `Do this after you've transferred it: ${who} is notified of the refund.`,
+      text: (who: string) => `Do this after you’ve transferred it: ${who} is notified of the refund.`,
     },
   },
   organizations: {
@@ -57,14 +57,14 @@ export const messages = {
     planSet: (name: string, plan: string) => `${name} is on the ${plan} plan`,
     giveCoins: 'Give coins',
     giveCoinsTo: (name: string) => `Give coins to ${name}`,
-    coinsText: 'They are added now and do not expire.',
+    coinsText: 'They are added now and don’t expire.',
     howMany: 'Coins',
     reason: 'Reason',
     reasonHint: 'Shown in the credit history of the organization.',
     given: (coins: string, name: string) => `${name} has ${coins} more coins`,
   },
   plan: {
-    label: 'Plan of those who have not bought one',
+    label: 'Plan of those who haven’t bought one',
     names: { free: 'Free', unlimited: 'Unlimited (own installation)' },
     about: {
       free: 'Each organization begins with 500 coins (27,500 credits), 3 agents and 3 members, and can buy more.',

@@ -9,7 +9,7 @@ import { composerMessages } from '../messages/index.ts'
 type Options = { sessionId: SessionId | undefined; signal: AbortSignal; onProgress: (share: number) => void }
 
 /** The words of a recording. Rejects with a sentence for the person. */
-export async function transcribe(sound: Blob, { sessionId, ...rest }: Options): Promise<string> {
+export async function transcribeSound(sound: Blob, { sessionId, ...rest }: Options): Promise<string> {
   const t = await composerMessages.load(getLanguage())
   if (sound.size > limits.attachment.bytes) throw new Error(t.voice.tooLarge(limits.attachment.bytes / 1024 / 1024))
   const form = new FormData()

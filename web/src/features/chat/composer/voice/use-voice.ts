@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SessionId } from '#contract/kit/id.ts'
 import { RecordError, type RecordProblem } from '#web/lib/sound/record-error.ts'
 import { type Recording, startRecording } from './record.ts'
-import { transcribe } from './transcribe.ts'
+import { transcribeSound } from './transcribe.ts'
 
 export type VoiceState =
   | { is: 'starting' }
@@ -25,7 +25,7 @@ export function useVoice({ sound: given, sessionId, onText }: Options) {
     set({ is: 'hearing', share: 0 })
     const onProgress = (share: number) => set({ is: 'hearing', share })
     try {
-      onText(await transcribe(sound, { sessionId, signal: controller.signal, onProgress }))
+      onText(await transcribeSound(sound, { sessionId, signal: controller.signal, onProgress }))
     } catch (error) {
       if (!controller.signal.aborted) set({ is: 'failed', message: error instanceof Error ? error.message : '', sound })
     }

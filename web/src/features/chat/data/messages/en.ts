@@ -1,12 +1,12 @@
 export const messages = {
   bookmarks: {
     title: 'Bookmarks',
-    loadFailed: 'The bookmarks could not be loaded',
+    loadFailed: 'Couldn’t load the bookmarks',
     empty: 'No bookmarks yet',
     emptyText: 'The bookmark below an answer keeps it here.',
     remove: (question: string) => `Remove the bookmark of ${question}`,
   },
-  loadFailed: 'This could not be loaded',
+  loadFailed: 'Couldn’t load this',
   export: {
     title: 'Export chats',
     text: 'One file with every chat as Markdown and JSON. It is made while you do other things, you get a mail when it is ready, and it is kept for 24 hours.',
@@ -17,7 +17,7 @@ export const messages = {
     running: (done: string, total: string) => `${done} of ${total} chats`,
     waiting: 'Waiting to begin',
     ready: (size: string, until: string) => `Ready: ${size}. Kept until ${until}.`,
-    failed: 'The export did not work out. Please try again.',
+    failed: 'The export didn’t work out. Please try again.',
     download: 'Download',
     again: 'Export again',
   },
@@ -35,7 +35,7 @@ export const messages = {
       `Your ratings of answers (${ratings}) and what the engine noted about questions (${notes}). Chats stay.`,
     open: 'Delete',
     confirmTitle: 'Delete training data?',
-    confirmText: 'Ratings and notes are deleted and cannot be brought back. Your chats stay.',
+    confirmText: 'Ratings and notes are deleted and can’t be brought back. Your chats stay.',
     word: 'delete',
     done: 'Training data deleted',
   },
@@ -48,7 +48,7 @@ export const messages = {
     open: 'Delete all',
     confirmTitle: 'Delete all chats?',
     confirmText:
-      'Every chat is deleted for good, with attached files, bookmarks and shared links. This cannot be undone.',
+      'Every chat is deleted for good, with attached files, bookmarks and shared links. This can’t be undone.',
     word: 'delete all',
     done: 'All chats are deleted',
   },

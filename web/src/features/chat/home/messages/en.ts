@@ -1,6 +1,6 @@
 export const messages = {
   setup: {
-    notActive: (name: string) => `${name} isn't active yet, so it doesn't answer. Set it up and switch it on.`,
+    notActive: (name: string) => `${name} isn’t active yet, so it doesn’t answer. Set it up and switch it on.`,
     noAgent: 'No agent is chosen. Choose who should answer.',
     setUp: 'Set up',
     choose: 'Choose agent',
@@ -20,11 +20,8 @@ export const messages = {
     email: 'Find and write mail',
     calendar: 'Look up and plan meetings',
   },
-  missing: {
-    email: 'Email is not connected yet: this version has no email add-on.',
-    calendar: 'The calendar is not connected yet: this version has no calendar add-on.',
-  },
-  untilThen: 'A service that speaks MCP can be used already:',
-  connect: 'connect one in settings',
+  noCalendar: 'No calendar is connected yet.',
+  connect: 'Connect a calendar',
+  calendarQuestion: 'What is in my calendar this week?',
   close: 'Close',
 }

@@ -22,11 +22,8 @@ export const messages: typeof source = {
     email: 'Cari dan tulis email',
     calendar: 'Lihat dan atur rapat',
   },
-  missing: {
-    email: 'Email belum tersambung: versi ini belum punya add-on email.',
-    calendar: 'Kalender belum tersambung: versi ini belum punya add-on kalender.',
-  },
-  untilThen: 'Layanan yang memakai MCP sudah bisa dipakai:',
-  connect: 'sambungkan di pengaturan',
+  noCalendar: 'Belum ada kalender yang terhubung.',
+  connect: 'Hubungkan kalender',
+  calendarQuestion: 'Apa saja di kalenderku minggu ini?',
   close: 'Tutup',
 }

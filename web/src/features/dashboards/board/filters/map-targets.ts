@@ -1,4 +1,4 @@
-import type { Filter, Touch } from '#contract/dashboards/document.ts'
+import type { Filter, TouchedPart } from '#contract/dashboards/document.ts'
 
 /** A column that a chart can be narrowed by. */
 export type FilterColumn = {
@@ -6,7 +6,7 @@ export type FilterColumn = {
   name: string
   label: string
   type: 'text' | 'number' | 'date' | 'boolean'
-  target: Touch['target']
+  target: TouchedPart['target']
 }
 
 /** Chosen for a chart that a filter leaves alone. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ChartId } from '#contract/charts/schemas.ts'
-import type { Filter, RelativeRange, Touch } from '#contract/dashboards/document.ts'
+import type { Filter, RelativeRange, TouchedPart } from '#contract/dashboards/document.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { dashboardMessages } from '../../messages/index.ts'
 import type { ChartState } from '../tile-store.ts'
@@ -30,9 +30,9 @@ export function useFilterDraft(
     ...Object.fromEntries((filter?.touches ?? []).map(({ chart_id, target }) => [chart_id, JSON.stringify(target)])),
   }))
   const mapped = mapTargets(kind, targets, columns)
-  const touches = charts.flatMap((chart_id): Touch[] => {
+  const touches = charts.flatMap((chart_id): TouchedPart[] => {
     const target = mapped.get(chart_id)
-    return target && target !== untouched ? [{ chart_id, target: JSON.parse(target) as Touch['target'] }] : []
+    return target && target !== untouched ? [{ chart_id, target: JSON.parse(target) as TouchedPart['target'] }] : []
   })
   const firstMapped = charts.flatMap(
     (id) => columns.get(id)?.find((column) => keyOf(column) === mapped.get(id)) ?? [],

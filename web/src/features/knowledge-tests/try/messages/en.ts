@@ -1,7 +1,7 @@
 export const messages = {
   text: 'Check a few answers before others rely on them. An answer you verify is given to everyone who asks the same, and becomes a test.',
   verifiedOf: (verified: number, all: number) => `${verified} of ${all} verified`,
-  failed: "Couldn't load questions for this use case",
+  failed: 'Couldn’t load questions for this use case',
   noQuestions: 'Ask a question to try this use case.',
   asking: 'Answering…',
   reading: 'Read as',

@@ -10,7 +10,7 @@ const edge = { side: 88, top: 64 }
 type Size = { width: number; height: number }
 
 /** What of a flow is seen when it is opened: all of it where that can be read; else its beginning, and the rest is a scroll away. */
-export function beginning({ nodes, notes }: FlowDocument, { width, height }: Size): Viewport {
+export function beginningViewport({ nodes, notes }: FlowDocument, { width, height }: Size): Viewport {
   // The first step will stand where a flow begins.
   if (nodes.length === 0) return { x: 120, y: height / 3, zoom: 1 }
   const { x: left, y: top, ...all } = boundsOf({ nodes, notes })
@@ -25,7 +25,7 @@ export function beginning({ nodes, notes }: FlowDocument, { width, height }: Siz
 export const minZoom = 0.001
 
 /** All of a flow, however long it is. The canvas's own fitting waits for all cards to be measured, which those out of view never are. */
-export const whole = (document: Pick<FlowDocument, 'nodes' | 'notes'>, { width, height }: Size): Viewport =>
+export const wholeViewport = (document: Pick<FlowDocument, 'nodes' | 'notes'>, { width, height }: Size): Viewport =>
   getViewportForBounds(boundsOf(document), width, height, minZoom, 1, 0.1)
 
 /** The part of the canvas that a flow takes, by declared sizes: cards out of view were never measured. */

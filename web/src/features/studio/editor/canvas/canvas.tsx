@@ -7,7 +7,7 @@ import { editorMessages } from '../messages/index.ts'
 import type { CanvasEdge, CanvasNode } from '../state/canvas-types.ts'
 import { useActions } from '../state/use-actions.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
-import { beginning, minZoom } from './begin.ts'
+import { beginningViewport, minZoom } from './begin.ts'
 import { canvasCalls } from './canvas-calls.ts'
 import { Dots } from './dots.tsx'
 import { FlowCard } from './flow-card.tsx'
@@ -138,7 +138,7 @@ function Drawing({ box, hand, reveal }: DrawingProps) {
   const cards = useEditor(({ cards }) => cards)
   const lines = useEditor(({ lines }) => lines)
   const { readOnly } = store
-  const viewport = useMemo(() => beginning(store.get().document, box), [box, store])
+  const viewport = useMemo(() => beginningViewport(store.get().document, box), [box, store])
   const calls = useMemo(() => canvasCalls(store, actions, reveal), [store, actions, reveal])
   const ariaLabels = useAriaLabels()
   return (

@@ -7,7 +7,7 @@ import { keyLabel } from '#web/ui/keys.ts'
 import { editorMessages } from '../messages/index.ts'
 import { useActions } from '../state/use-actions.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
-import { whole } from './begin.ts'
+import { wholeViewport } from './begin.ts'
 
 type Props = {
   adding: boolean
@@ -33,7 +33,8 @@ export function Toolbar({ adding, onAdding, hand, onHand, onFind, onKeys, readOn
   const showAll = () => {
     const { width, height } = canvas.getState()
     const { document } = store.get()
-    if (document.nodes.length + document.notes.length > 0) void flow.setViewport(whole(document, { width, height }))
+    if (document.nodes.length + document.notes.length > 0)
+      void flow.setViewport(wholeViewport(document, { width, height }))
   }
   const canUndo = useEditor(({ canUndo }) => canUndo)
   const canRedo = useEditor(({ canRedo }) => canRedo)

@@ -6,6 +6,8 @@ export type FieldContextValue = {
   known: readonly KnownVariable[]
   around: EvaluationContext
   readOnly: boolean
+  /** The step may send secrets: where one is picked, another can be made. */
+  takesSecrets: boolean
   /** What is wrong with an option, by its path. */
   errorAt: (path: string) => string | undefined
 }

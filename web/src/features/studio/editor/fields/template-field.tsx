@@ -66,7 +66,7 @@ function useNames({ value, mode }: Pick<Field, 'value' | 'mode'>) {
 
 /** Text with expressions: `{{` suggests what can be named, and below stands what comes out. */
 export function TemplateField({ label, value, onChange, mode, wide = false, error, hideLabel = false }: Props) {
-  const { known } = useFieldContext()
+  const { known, takesSecrets } = useFieldContext()
   const id = useId()
   const { found, typed, chosen, setChosen, moveTo, open, close } = useNames({ value, mode })
   const { field, insert, enter } = useInsert({ value, mode, onChange }, close)
@@ -92,7 +92,7 @@ export function TemplateField({ label, value, onChange, mode, wide = false, erro
         </label>
         <span className="ml-auto flex">
           {mode === 'template' && wide && <ExpressionHelp />}
-          <VariableMenu known={known} onPick={(path) => insert(path)} />
+          <VariableMenu known={known} takesSecrets={takesSecrets} onPick={(path) => insert(path)} />
         </span>
       </div>
       <div className="relative">

@@ -7,14 +7,15 @@ import { fuzzyFilter } from '#web/ui/fuzzy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Popover } from '#web/ui/popover.tsx'
+import { SecretsButton } from '../../secrets/secrets-button.tsx'
 import { titleOf } from '../canvas/card-title.ts'
 import { editorMessages } from '../messages/index.ts'
 import { useEditor } from '../state/use-editor.ts'
 
-type Props = { known: readonly KnownVariable[]; onPick: (path: string) => void }
+type Props = { known: readonly KnownVariable[]; takesSecrets: boolean; onPick: (path: string) => void }
 
 /** What can be written into a field: results of earlier steps, what began the run, variables. */
-export function VariableMenu({ known, onPick }: Props) {
+export function VariableMenu({ known, takesSecrets, onPick }: Props) {
   const t = useMessages(editorMessages).variables
   const [open, setOpen] = useState(false)
   return (
@@ -36,11 +37,18 @@ export function VariableMenu({ known, onPick }: Props) {
           onPick(path)
         }}
       />
+      {takesSecrets && (
+        <div className="mt-1 border-line-soft border-t pt-1.5">
+          <SecretsButton begins="new" onOpen={() => setOpen(false)}>
+            {t.newSecret}
+          </SecretsButton>
+        </div>
+      )}
     </Popover>
   )
 }
 
-function VariableList({ known, onPick }: Props) {
+function VariableList({ known, onPick }: Omit<Props, 'takesSecrets'>) {
   const t = useMessages(editorMessages).variables
   const language = useLanguage()
   const [query, setQuery] = useState('')

@@ -128,6 +128,7 @@ export const messages: typeof source = {
   },
   policy: { title: 'Percobaan dan waktu', tries: 'Percobaan', wait: 'Jeda, dtk', timeout: 'Paling lama, dtk' },
   variables: {
+    newSecret: 'Rahasia baru',
     title: 'Sisipkan nilai',
     insert: 'Sisipkan nilai',
     search: 'Cari nilai',
@@ -224,6 +225,9 @@ export const messages: typeof source = {
     put: 'tambah atau ganti',
     remove: 'hapus baris',
     conversation: 'percakapan ini',
+    both: 'masuk dan keluar',
+    in: 'masuk',
+    out: 'keluar',
     notification: 'notifikasi',
     question: 'dengan kata',
     sql: 'dengan SQL',

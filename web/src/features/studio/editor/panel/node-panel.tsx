@@ -50,7 +50,8 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
     const context = sampleContext(document, named, outputs, language)
     const errorAt = (path: string) =>
       mine.find(({ option, severity }) => option === path && severity === 'error')?.message[language]
-    return { known, around: context, readOnly: store.readOnly, errorAt }
+    const takesSecrets = definition?.takesSecrets === true
+    return { known, around: context, readOnly: store.readOnly, takesSecrets, errorAt }
   }, [document, node.id, definition, held, outputs, language, mine, store.readOnly])
   const last = run && lastOf(run.steps).get(node.id)
   const output = outputs.get(node.id)

@@ -1,5 +1,5 @@
 import type { Position } from '#flow/editing/edits.ts'
-import { addNode, connectNodes, type End, findNode, freeName } from '#flow/editing/edits.ts'
+import { addNode, connectNodes, findNode, freeName, type NodePort } from '#flow/editing/edits.ts'
 import { edgeRefusal, portsOf } from '#flow/editing/ports.ts'
 import { definitionOf, type FlowDocument, type FlowNode } from '#flow/index.ts'
 
@@ -11,7 +11,7 @@ const begun: Record<string, Record<string, unknown>> = {
   switch: { cases: [{ label: '', operator: 'equals', value: '' }] },
 }
 
-export type Added = { document: FlowDocument; id: string; connected: boolean }
+export type AddedSteps = { document: FlowDocument; id: string; connected: boolean }
 
 /** Adds a card of a kind: at a place, on a connection, or after the chosen card by its first free way out. */
 export function withCard(
@@ -22,7 +22,7 @@ export function withCard(
     after?: string | undefined
     line?: FlowDocument['edges'][number] | undefined
   },
-): Added {
+): AddedSteps {
   const id = freeName(document, kind.replace(/^on-/, ''))
   const after = where.line?.from ?? where.after
   const from = after === undefined ? undefined : findNode(document, after)
@@ -51,7 +51,7 @@ function ledOn(document: FlowDocument, node: FlowNode, line: FlowDocument['edges
 }
 
 /** The first way out of a card that leads nowhere; never `error`. */
-function freeEnd(document: FlowDocument, node: FlowNode): End | undefined {
+function freeEnd(document: FlowDocument, node: FlowNode): NodePort | undefined {
   const usedPorts = new Set(document.edges.flatMap(({ from, port }) => (from === node.id ? [port] : [])))
   const free = portsOf(node).find(({ id }) => id !== 'error' && !usedPorts.has(id))
   return free && { node: node.id, port: free.id }

@@ -32,10 +32,10 @@ export type EditorState = {
   /** Said to screen readers. */
   announcement: string
   /** The version the draft is compared with; nothing can be changed meanwhile. */
-  comparing: Comparing | undefined
+  comparing: VersionComparison | undefined
   steps: ReadonlyMap<string, StepState> | undefined
 }
-export type Comparing = { title: string; before: FlowDocument; after: FlowDocument; number: number }
+export type VersionComparison = { title: string; before: FlowDocument; after: FlowDocument; number: number }
 
 const checkAfterMs = 150
 
@@ -165,7 +165,7 @@ export class EditorStore {
   ask(questions: readonly string[]): void {
     this.#set({ questions })
   }
-  compare(comparing: Comparing | undefined): void {
+  compare(comparing: VersionComparison | undefined): void {
     this.#set({ comparing, selected: [] })
   }
   showSteps(steps: ReadonlyMap<string, StepState> | undefined): void {
@@ -213,7 +213,7 @@ export class EditorStore {
 
 const idsOf = ({ nodes, notes }: FlowDocument) => new Set([...nodes, ...notes].map(({ id }) => id))
 
-const overlays = new WeakMap<Comparing, Pick<Overlay, 'marks' | 'lineMarks'> & { document: FlowDocument }>()
+const overlays = new WeakMap<VersionComparison, Pick<Overlay, 'marks' | 'lineMarks'> & { document: FlowDocument }>()
 
 type Drawing = { routing: Routing; summaries: Summaries }
 
@@ -238,7 +238,7 @@ function drawn(state: EditorState, readOnly: boolean, { routing, summaries }: Dr
 }
 
 /** Both versions at once: what is now, and what was there besides. */
-function compare(comparing: Comparing) {
+function compare(comparing: VersionComparison) {
   const { before, after } = comparing
   const { nodes, edges } = differenceOf(before, after)
   const removed = nodes.flatMap((node) => (node.change === 'removed' ? [node.before] : []))

@@ -4,7 +4,7 @@ import { removeNodes, setOption } from '#flow/editing/edits.ts'
 import { mergeFlows, takeTheirs } from '#flow/editing/merge.ts'
 import { checkDocument, type FlowDocument, flowDocument } from '#flow/index.ts'
 import { DocumentEditor } from '#web/lib/document-editor/document-editor.ts'
-import { whole } from '../canvas/begin.ts'
+import { wholeViewport } from '../canvas/begin.ts'
 import { shiftInto } from '../canvas/reveal.ts'
 import { boxesOf, routesOf } from '../canvas/routes.ts'
 import { messages } from '../messages/en.ts'
@@ -301,7 +301,7 @@ test('all of three hundred steps in one row is seen, on a phone, too', () => {
     { width: 1188, height: 852 },
     { width: 390, height: 700 },
   ]) {
-    const { x, zoom } = whole({ nodes, notes: [] }, size)
+    const { x, zoom } = wholeViewport({ nodes, notes: [] }, size)
     const right = (299 * 312 + 232) * zoom + x
     expect([x >= 0, right <= size.width]).toEqual([true, true])
   }

@@ -8,7 +8,7 @@ import { api } from '#web/lib/client/api.ts'
 import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import type { StepState } from '../state/canvas-types.ts'
 
-export type Pins = Readonly<Record<string, PinnedStep>>
+export type PinnedOutputs = Readonly<Record<string, PinnedStep>>
 
 /** The run that is shown on the canvas and in the settings of cards; null while there is none. */
 export const shownRunOptions = (project: string) =>
@@ -69,14 +69,14 @@ export const outputsOf = (steps: readonly TraceStep[]): Map<string, Record<strin
 const keyOf = (project: string) => `studio:pins:${project}`
 
 /** Pinned results stay in this browser. */
-export function readPins(project: string): Pins {
+export function readPins(project: string): PinnedOutputs {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(project)) ?? '{}') as Pins
+    return JSON.parse(localStorage.getItem(keyOf(project)) ?? '{}') as PinnedOutputs
   } catch {
     return {}
   }
 }
-export function keepPins(project: string, pins: Pins): void {
+export function keepPins(project: string, pins: PinnedOutputs): void {
   try {
     localStorage.setItem(keyOf(project), JSON.stringify(pins))
   } catch {

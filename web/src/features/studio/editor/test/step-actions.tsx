@@ -5,15 +5,15 @@ import type { FlowNode } from '#flow/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { editorMessages } from '../messages/index.ts'
-import type { Pins } from './last-test.ts'
+import type { PinnedOutputs } from './last-test.ts'
 import { PinForm } from './pin-form.tsx'
 
 export type StepActionsProps = {
   node: FlowNode
   /** As it was taken; undefined where it was not. */
   step: TraceStep | undefined
-  pins?: Pins | undefined
-  onPins?: ((pins: Pins) => void) | undefined
+  pins?: PinnedOutputs | undefined
+  onPins?: ((pins: PinnedOutputs) => void) | undefined
   onFrom?: ((node: string) => void) | undefined
 }
 

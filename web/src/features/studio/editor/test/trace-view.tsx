@@ -8,7 +8,7 @@ import { titleOf } from '../canvas/card-title.ts'
 import { NodeIcon } from '../canvas/node-icon.tsx'
 import { editorMessages } from '../messages/index.ts'
 import { useEditor } from '../state/use-editor.ts'
-import type { Pins } from './last-test.ts'
+import type { PinnedOutputs } from './last-test.ts'
 import { StepActions } from './step-actions.tsx'
 
 const tones: Record<TraceStep['state'], Tone> = {
@@ -19,7 +19,12 @@ const tones: Record<TraceStep['state'], Tone> = {
   pinned: 'accent',
 }
 
-type Props = { trace: FlowTrace; pins?: Pins; onPins?: (pins: Pins) => void; onFrom?: (node: string) => void }
+type Props = {
+  trace: FlowTrace
+  pins?: PinnedOutputs
+  onPins?: (pins: PinnedOutputs) => void
+  onFrom?: (node: string) => void
+}
 
 /** A run from its beginning: what was said, and every step with what went in, what came out, how long and how much. */
 export function TraceView({ trace, pins = {}, onPins, onFrom }: Props) {
@@ -61,7 +66,7 @@ export function TraceView({ trace, pins = {}, onPins, onFrom }: Props) {
   )
 }
 
-function Step({ step, pins, onPins, onFrom }: Omit<Props, 'trace'> & { step: TraceStep; pins: Pins }) {
+function Step({ step, pins, onPins, onFrom }: Omit<Props, 'trace'> & { step: TraceStep; pins: PinnedOutputs }) {
   const t = useMessages(editorMessages).test
   const language = useLanguage()
   const node = useEditor(({ document }) => document.nodes.find(({ id }) => id === step.node))

@@ -9,7 +9,7 @@ import { useEditorStore } from '../state/use-editor.ts'
 import {
   answerTest,
   keepPins,
-  type Pins,
+  type PinnedOutputs,
   readPins,
   runTest,
   shownRunOptions,
@@ -27,10 +27,10 @@ export function useTest(session: EditorSession) {
   const queries = useQueryClient()
   const store = useEditorStore()
   const { data: shown } = useQuery(shownRunOptions(id))
-  const [pins, setPins] = useState<Pins>(() => readPins(id))
+  const [pins, setPins] = useState<PinnedOutputs>(() => readPins(id))
   /** Steps that really act outside; asked anew whenever the flow is opened. */
   const [real, setReal] = useState<readonly string[]>([])
-  const pin = (next: Pins) => {
+  const pin = (next: PinnedOutputs) => {
     setPins(next)
     keepPins(id, next)
   }

@@ -11,7 +11,7 @@ import { useGoToCard } from '../canvas/reveal.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
 import type { Mark } from '../state/canvas-types.ts'
-import type { Comparing } from '../state/editor-store.ts'
+import type { VersionComparison } from '../state/editor-store.ts'
 import { useEditorStore } from '../state/use-editor.ts'
 import { ChangedFields } from './changed-fields.tsx'
 
@@ -23,7 +23,7 @@ const countsOf = (nodes: readonly { change: Mark }[]) => {
 }
 
 /** What the draft has more, less or otherwise than a version, and the way back to it. */
-export function ComparePanel({ comparing, session }: { comparing: Comparing; session: EditorSession }) {
+export function ComparePanel({ comparing, session }: { comparing: VersionComparison; session: EditorSession }) {
   const t = useMessages(editorMessages)
   const language = useLanguage()
   const store = useEditorStore()

@@ -2,7 +2,7 @@ export const messages = {
   title: 'Secrets',
   text: 'Keys and passwords that HTTP calls send. Each goes only to its own hosts, and its value is never shown again.',
   empty: 'There are no secrets yet.',
-  loadFailed: 'The secrets could not be read.',
+  loadFailed: 'The secrets couldn’t be read.',
   add: 'New secret',
   change: (name: string) => `Change ${name}`,
   remove: (name: string) => `Delete ${name}`,
@@ -21,7 +21,7 @@ export const messages = {
   hosts: 'Hosts it may go to',
   hostsHint:
     'One a line, such as api.example.com or *.example.com. Without a port only by https; with one, such as 10.0.0.8:8080, also by http.',
-  hostsWrong: (host: string) => `"${host}" is not a host.`,
+  hostsWrong: (host: string) => `"${host}" isn’t a host.`,
   hostsNeeded: 'Name at least one host.',
   role: 'Who may use it',
   roles: { owner: 'The owner', admin: 'The owner and admins', member: 'All members' },

@@ -3,7 +3,7 @@ export const messages = {
   plainTitle: 'Set up a database',
   databases: 'Databases',
   text: 'Names and descriptions come from the tables and their values, in both languages. You can edit all of them later.',
-  failed: "Couldn't read this database",
+  failed: 'Couldn’t read this database',
   agent: 'Agent',
   name: 'Use case',
   description: 'Description',

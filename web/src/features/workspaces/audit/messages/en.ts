@@ -72,6 +72,9 @@ const sentences: Sentences = {
   'account.second-step-off': (_, what) => `${what} turned two-step sign-in off`,
   'account.recovery-codes-renewed': (_, what) => `${what} made new recovery codes`,
   'account.recovery-code-used': (_, what) => `${what} signed in with a recovery code`,
+  'messaging.team-added': (who, what) => `${who} made the inbox team ${what}`,
+  'messaging.team-changed': (who, what) => `${who} changed the inbox team ${what}`,
+  'messaging.team-removed': (who, what) => `${who} deleted the inbox team ${what}`,
   'flow-secret.put': (who, what) => `${who} kept the flow secret ${what}`,
   'flow-secret.removed': (who, what) => `${who} removed the flow secret ${what}`,
   'chat.read': (who, what) => `${who} read a chat of ${what}`,
@@ -142,8 +145,10 @@ export const messages = {
     Record<string, string>
   >,
   roles: { owner: 'owner', admin: 'admin', member: 'member' } as Readonly<Record<string, string>>,
+  methods: { virtual_account: 'Virtual account', qris: 'QRIS', card: 'Card' } as Readonly<Record<string, string>>,
   showAll: 'Show all',
   yes: 'yes',
   no: 'no',
+  fact: (thing: string, said: string) => `${thing}: ${said}`,
   change: (thing: string, from: string, to: string) => `${thing}: ${from} → ${to}`,
 }

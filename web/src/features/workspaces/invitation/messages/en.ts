@@ -47,7 +47,7 @@ export const messages = {
   },
   acceptedHere: (workspace: string) => `You are in ${workspace} if nobody removed you since.`,
   unknown: {
-    title: 'This link is not good',
+    title: 'This link doesn’t work',
     text: 'The invitation may have been sent again: then only the link in the newest mail works. Otherwise ask for a new one.',
   },
 }

@@ -1,0 +1,43 @@
+import type { Language } from '#contract/language.ts'
+import { fall, movedEn, movedId, rise } from '../lexicon/movement-words.ts'
+import { bareQuestion } from './opening.ts'
+
+/** 'why did revenue fall last month', 'kenapa omzet bulan lalu turun': what stands before and behind the movement. */
+const whys: readonly RegExp[] = [
+  new RegExp(`^(?:but |and )?why (?:did|does|do|has|have|is|are|was|were) (.+?) ${movedEn}(?: (.+))?$`, 'i'),
+  new RegExp(
+    `^what (?:drove|caused|explains|is behind|was behind) the (?:${fall}|${rise}|change|growth) (?:in|of) (.+)$`,
+    'i',
+  ),
+  new RegExp(`^(?:tapi |terus |lalu )?(?:kenapa|mengapa)(?: kok)? (.+?) ${movedId}(?: (.+))?$`, 'i'),
+  /^(?:apa )?(?:penyebab|sebab|pemicu) (?:turunnya|naiknya|penurunan|kenaikan|perubahan) (.+)$/i,
+]
+
+/** A question why a figure moved, as the question for that figure: 'revenue last month'. Undefined where no movement is asked about. */
+export const movedFigureIn = (question: string): string | undefined => {
+  const bare = bareQuestion(question)
+  for (const why of whys) {
+    const [, subject, behind = ''] = why.exec(bare) ?? []
+    if (subject) return `${subject} ${behind}`.trim()
+  }
+  return undefined
+}
+
+const standings: readonly RegExp[] = [
+  /^how (?:are|is|were|was) (.+?) (?:doing|going|looking|developing|performing)(?: (.+))?$/i,
+  /^how (?:are|is) (?:our |the )?(.+?) (today|this .+)$/i,
+  /^(?:bagaimana|gimana) (?:perkembangan|kondisi|performa|kinerja|keadaan) (.+)$/i,
+]
+
+/** 'how are sales doing', 'bagaimana perkembangan omzet': the figure that is to be seen beside the time before. */
+export const standingFigureIn = (question: string): string | undefined => {
+  const bare = bareQuestion(question)
+  for (const standing of standings) {
+    const [, subject, behind = ''] = standing.exec(bare) ?? []
+    if (subject) return `${subject} ${behind}`.trim()
+  }
+  return undefined
+}
+
+/** The time that is meant where none is named. */
+export const present: Record<Language, string> = { en: 'this month', id: 'bulan ini' }

@@ -1,0 +1,51 @@
+import { less, more, wentDown, wentUp } from '../lexicon/movement-words.ts'
+import { bareQuestion } from './opening.ts'
+
+const fell = new RegExp(`^(?:${wentDown}|${less})$`, 'i')
+
+/** 'which stores' sales fell compared with last month': whose figures moved, as the question for all of them beside each other. */
+export type Movers = { question: string; moved: 'up' | 'down' }
+
+type Said = Record<'thing' | 'figure' | 'moved' | 'behind', string | undefined>
+
+const patterns: readonly [RegExp, 'by' | 'per', (said: (string | undefined)[]) => Said][] = [
+  [
+    new RegExp(
+      `^(?:in |for )?which (.+?)(?:['’]s?)? (?:have |has )?(?:seen )?(?:their |its )?(\\S.*?) (?:have |has )?(${wentDown}|${wentUp})(?: (.+))?$`,
+      'i',
+    ),
+    'by',
+    ([thing, figure, moved, behind]) => ({ thing, figure, moved, behind }),
+  ],
+  [
+    new RegExp(
+      `^which (.+?) (?:had|have|has|saw|see|show|showed) (${less}|${more}) (.+?)(?: than (?:in )?(.+))?$`,
+      'i',
+    ),
+    'by',
+    ([thing, moved, figure, than]) => ({ thing, figure, moved, behind: than && `compared with ${than}` }),
+  ],
+  [
+    new RegExp(
+      `^(?:di )?(.+?) (?:mana|apa)(?: saja| aja)? (?:yang |yg )?(.+?)(?:nya)? (${wentDown}|${wentUp})(?: (.+))?$`,
+      'i',
+    ),
+    'per',
+    ([thing, figure, moved, behind]) => ({ thing, figure, moved, behind }),
+  ],
+]
+
+const extreme = /\b(?:paling|ter(?:banyak|tinggi|besar|cepat|dalam)|most|least|fastest|slowest|sharpest)\b/i
+
+export const moversIn = (question: string): Movers | undefined => {
+  const bare = bareQuestion(question)
+  for (const [pattern, by, saidIn] of patterns) {
+    const found = pattern.exec(bare)
+    if (!found) continue
+    const { thing, figure, moved = '', behind } = saidIn(found.slice(1))
+    // 'turun paling banyak' asks for one of them.
+    if (behind && extreme.test(behind)) return undefined
+    return { question: `${figure} ${by} ${thing} ${behind ?? ''}`.trim(), moved: fell.test(moved) ? 'down' : 'up' }
+  }
+  return undefined
+}

@@ -1,0 +1,3 @@
+/** What happens over time and adds up, so that a column of that name holds amounts to be summed: 'sales', 'pengeluaran'. */
+export const flowWords =
+  /^(sales?|orders?|bookings?|purchases?|expenses?|spending|costs?|revenues?|incomes?|turnover|profits?|payments?|donations?|deposits?|withdrawals?|visits?|visitors?|shipments?|deliveries|delivery|returns?|refunds?|production|output|consumption|usage|penjualan|pesanan|pemesanan|pembelian|pengeluaran|biaya|belanja|pendapatan|pemasukan|omzet|omset|laba|keuntungan|pembayaran|donasi|sumbangan|setoran|penarikan|kunjungan|pengunjung|pengiriman|retur|produksi|konsumsi|pemakaian)$/i

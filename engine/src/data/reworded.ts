@@ -1,0 +1,70 @@
+import type { Language } from '#contract/language.ts'
+import type { QuestionToken } from '#engine/language/index.ts'
+import type { Calendar } from '#engine/period/index.ts'
+import { besideMoved } from './follow/compared.ts'
+import { movedFigureIn, present, standingFigureIn } from './follow/moved-figure.ts'
+import { moversIn } from './follow/movers.ts'
+import { readUtterance } from './intent/read.ts'
+import { questionWords } from './link/words.ts'
+import type { Reading } from './parse/reading.ts'
+import { vetoesOf } from './parse/vetoes.ts'
+import type { PreparedSchema } from './schema/prepared-schema.ts'
+import { type Definition, definitionOf, termIn } from './words/definition.ts'
+import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
+
+/** A question that was read as another one, which says the same of a figure and two times; `why`: what drove the change is asked for. */
+export type Reworded = { reading: Reading; tokens: readonly QuestionToken[]; why?: true }
+
+type Reader<T> = (question: string, known: PreparedSchema, calendar: Calendar, language: Language) => T | undefined
+
+/** 'which stores' sales fell', 'how are sales doing', 'why did sales fall': each is a comparison with the time before. */
+export const readReworded: Reader<Reworded> = (question, ...how) => {
+  const movers = readMovers(question, ...how) ?? readStanding(question, ...how)
+  if (movers) return movers
+  const figure = movedFigureIn(question)
+  const change = figure === undefined ? undefined : readChange(figure, ...how)
+  return change && { ...change, why: true }
+}
+
+/** What a measure is, where that alone is asked for. */
+export const readDefinition: Reader<Definition> = (question, known, calendar, language) => {
+  const term = termIn(question)
+  const reading = term && readUtterance(questionWords(term), known, calendar, language)
+  if (!reading || unexplainedWords(reading).length > 0) return undefined
+  return definitionOf(reading.intent, known, language)
+}
+
+/** Whose figures moved between two times, in the order of their change, those asked for first. */
+const readMovers: Reader<Reworded> = (question, known, calendar, language) => {
+  const movers = moversIn(question)
+  if (!movers) return undefined
+  const tokens = questionWords(movers.question)
+  const reading = readUtterance(tokens, known, calendar, language)
+  const intent = reading.intent.compare ? reading.intent : besideMoved(reading.intent, { by: -1 }, calendar)
+  if (!reading.complete || intent?.groups.length !== 1 || intent.groups[0]?.is === 'time') return undefined
+  const { moved } = movers
+  return { reading: { ...reading, intent: { ...intent, moved, grown: moved === 'up' ? 'most' : 'least' } }, tokens }
+}
+
+/** How a figure stands: beside the time before. */
+const readStanding: Reader<Reworded> = (question, ...how) => {
+  const figure = standingFigureIn(question)
+  const change = figure === undefined ? undefined : readChange(figure, ...how)
+  return change?.reading.intent.groups.length === 0 ? change : undefined
+}
+
+/** A figure beside the time before; undefined where it is not read whole, or nothing of it is a movement in time. */
+const readChange: Reader<Reworded> = (figure, known, calendar, language) => {
+  const read = (question: string) => {
+    const tokens = questionWords(question)
+    const reading = readUtterance(tokens, known, calendar, language)
+    const isWhole = reading.complete && vetoesOf(reading).length === 0 && unexplainedWords(reading).length === 0
+    return isWhole && scoreOf(reading) >= threshold ? { reading, tokens } : undefined
+  }
+  const said = read(figure)
+  if (!said || said.reading.intent.compare) return said
+  const isDated = said.reading.intent.conditions.some(({ is }) => is === 'period')
+  const dated = isDated ? said : read(`${figure} ${present[language]}`)
+  const intent = dated && besideMoved(dated.reading.intent, { by: -1 }, calendar)
+  return intent && { ...dated, reading: { ...dated.reading, intent } }
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
+import { calendarEndpoints as calls } from '#contract/calendar/endpoints.ts'
+import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { noRadicale, startRadicale } from '../../testing/radicale.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+const server = await testApp({ env: { NET_ALLOW: '127.0.0.1' } })
+const range = { from: '2026-12-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }
+
+test('an address of a private network, one that does not answer and one without calendars are told apart', async () => {
+  const { headers } = await aPerson(server)
+  const connect = (url: string, language = 'en') =>
+    server.call(calls.connectCalDav, {
+      body: { url, user: 'sri', password: 'x' },
+      headers: { ...headers, 'accept-language': language },
+    })
+  expect((await connect('http://10.0.0.1/dav')).body.code).toBe('caldav_not_reached')
+  expect((await connect('http://127.0.0.1:9/dav')).body.code).toBe('caldav_not_reached')
+  expect((await connect(`${server.url}/nothing-here`, 'id')).body.message).toBe('Tidak ada kalender di alamat ini.')
+})
+
+describe.skipIf(noRadicale)(`against a real Radicale${noRadicale ? ` (${noRadicale})` : ''}`, () => {
+  let dav: Awaited<ReturnType<typeof startRadicale>>
+  let person: TestPerson
+  beforeAll(async () => {
+    dav = await startRadicale()
+  })
+  afterAll(() => dav?.stop())
+  const work = '/sri/work/'
+  beforeEach(async () => {
+    await dav.ask(work, 'DELETE')
+    const props =
+      '<displayname>Work</displayname><I:calendar-color xmlns:I="http://apple.com/ns/ical/">#ff8800ff</I:calendar-color>'
+    const body = `<mkcol xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><set><prop><resourcetype><collection/><C:calendar/></resourcetype>${props}<C:supported-calendar-component-set><C:comp name="VEVENT"/></C:supported-calendar-component-set></prop></set></mkcol>`
+    expect((await dav.ask(work, 'MKCOL', body)).status).toBe(201)
+    person = await aPerson(server)
+  })
+
+  const sync = () => server.app.jobs.runDue('calendar-sync')
+  const accountsOf = async () => (await server.call(calls.getCalendarAccounts, { headers: person.headers })).body.data
+  const events = async () =>
+    (await server.call(calls.listCalendarEvents, { query: range, headers: person.headers })).body.data.events
+  const connect = (password = dav.password) =>
+    server.call(calls.connectCalDav, { body: { url: dav.url, user: dav.user, password }, headers: person.headers })
+  const connected = async () => {
+    const { body } = await connect()
+    await sync()
+    expect(body.status).toBe(true)
+    return (await accountsOf()).calendars[0]!.id
+  }
+  const lookAgain = async () => {
+    await server.call(calls.syncCalendars, { headers: person.headers })
+    await sync()
+  }
+  const put = (name: string, body: string) =>
+    dav.ask(
+      `${work}${name}.ics`,
+      'PUT',
+      ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//T//T//EN', body, 'END:VCALENDAR', ''].join('\r\n'),
+      { 'content-type': 'text/calendar' },
+    )
+  const own = (uid: string, lines: string[]) =>
+    ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20261101T000000Z', ...lines, 'END:VEVENT'].join('\r\n')
+
+  test('a wrong password is said at once and nothing is kept; the right one is kept sealed', async () => {
+    expect((await connect('wrong')).body.code).toBe('caldav_wrong_password')
+    expect((await accountsOf()).accounts).toEqual([])
+    await connected()
+    expect(await accountsOf()).toMatchObject({
+      accounts: [{ kind: 'caldav', state: 'ready' }],
+      calendars: [{ name: 'Work', color: '#ff8800', can_write: true }],
+    })
+    const { rows } = await server.deps.pool.query('select * from calendar_accounts where user_id = $1', [person.id])
+    expect(JSON.stringify(rows)).not.toContain(dav.password)
+    const addOns = (await server.call(addOnEndpoints.listAddOns, { headers: person.headers })).body.data
+    expect(addOns.google_calendar).toMatchObject({ isActive: true, isSetup: true })
+  })
+
+  test('what another program puts there comes, changes and goes; a zone that only the text knows is followed', async () => {
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Kantor',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0700',
+      'TZOFFSETTO:+0700',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ].join('\r\n')
+    await put(
+      'one',
+      `${zone}\r\n${own('one', ['SUMMARY:Gudang', 'DTSTART;TZID=Kantor:20261207T090000', 'DURATION:PT45M'])}`,
+    )
+    await put('day', own('day', ['SUMMARY:Libur', 'DTSTART;VALUE=DATE:20261210', 'DTEND;VALUE=DATE:20261212']))
+    await connected()
+    expect(await events()).toMatchObject([
+      { title: 'Gudang', start: '2026-12-07T02:00:00.000Z', end: '2026-12-07T02:45:00.000Z' },
+      { title: 'Libur', all_day: true, start: '2026-12-10', end: '2026-12-11' },
+    ])
+    await put('one', own('one', ['SUMMARY:Gudang baru', 'DTSTART:20261208T020000Z', 'DTEND:20261208T030000Z']))
+    await dav.ask(`${work}day.ics`, 'DELETE')
+    await lookAgain()
+    expect(await events()).toMatchObject([{ title: 'Gudang baru', start: '2026-12-08T02:00:00.000Z' }])
+  })
+
+  test('an event is made, moved and cancelled there; those who are invited get a mail that calendars understand', async () => {
+    const calendar = await connected()
+    const headers = person.headers
+    const body = {
+      ...{
+        calendar_id: calendar,
+        event_key: crypto.randomUUID(),
+        title: 'Stok',
+        zone: 'Asia/Jakarta',
+        repeats: 'weekly',
+      },
+      when: { all_day: false, start: '2026-12-08T02:00:00Z', end: '2026-12-08T03:00:00Z' },
+      attendees: ['budi@toko.example'],
+    }
+    const made = await server.call(calls.createCalendarEvent, { body, headers })
+    expect(made.status).toBe(200)
+    await server.app.jobs.runDue('calendar-invitations')
+    const mail = server.mails.findLast(({ to }) => to === 'budi@toko.example')
+    expect(mail?.attachments?.[0]?.contentType).toContain('method=REQUEST')
+    expect(mail?.attachments?.[0]?.content.toString()).toContain('METHOD:REQUEST')
+    const { event } = made.body.data
+    const stored = await (await dav.ask(event, 'GET')).text()
+    expect(stored).toContain('DTSTART;TZID=Asia/Jakarta:20261208T090000')
+    const params = { calendar }
+    const when = { all_day: false, start: '2026-12-15T05:00:00Z', end: '2026-12-15T06:00:00Z' }
+    const moved = await server.call(calls.changeCalendarEvent, {
+      params,
+      body: { event, occurrence: '2026-12-15T09:00:00', when },
+      headers,
+    })
+    expect(moved.body.data.start).toBe('2026-12-15T05:00:00.000Z')
+    const cancelled = await server.call(calls.cancelCalendarEvent, {
+      params,
+      body: { event, occurrence: '2026-12-22T09:00:00' },
+      headers,
+    })
+    expect(cancelled.body).toEqual({ status: true, message: expect.any(String), data: null })
+    await lookAgain()
+    expect((await events()).map(({ start }) => start)).toEqual([
+      '2026-12-08T02:00:00.000Z',
+      '2026-12-15T05:00:00.000Z',
+      '2026-12-29T02:00:00.000Z',
+    ])
+    await server.call(calls.cancelCalendarEvent, { params, body: { event, extent: 'series' }, headers })
+    expect((await dav.ask(event, 'GET')).status).toBe(404)
+    await server.app.jobs.runDue('calendar-invitations')
+    expect(server.mails.at(-1)?.attachments?.[0]?.content.toString()).toContain('METHOD:CANCEL')
+  })
+
+  test('what changed there meanwhile is not overwritten', async () => {
+    await put('one', own('one', ['SUMMARY:Lama', 'DTSTART:20261208T020000Z', 'DTEND:20261208T030000Z']))
+    const calendar = await connected()
+    await put('one', own('one', ['SUMMARY:Baru', 'DTSTART:20261208T020000Z', 'DTEND:20261208T030000Z']))
+    const [found] = await events()
+    const change = await server.call(calls.changeCalendarEvent, {
+      params: { calendar },
+      body: { event: found!.event, title: 'Punyaku' },
+      headers: person.headers,
+    })
+    expect(change.body.code).toBe('calendar_event_changed')
+    expect(await (await dav.ask(`${work}one.ics`, 'GET')).text()).toContain('SUMMARY:Baru')
+  })
+})

@@ -1,0 +1,50 @@
+import type { Deps } from '../../platform/deps.ts'
+import { type Failure, fail } from '../../platform/http/fail.ts'
+import type { CalendarVendors } from '../../providers/calendar/calendar-vendors.ts'
+import { type CalendarAccountPort, CalendarError } from '../../providers/calendar/port.ts'
+import type { OutsideAccounts } from '../outside-accounts/service.ts'
+import type { CalendarAccountRow } from './account-store.ts'
+
+export type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'log' | 'mailer'> & {
+  accounts: OutsideAccounts
+  calendarVendors: CalendarVendors
+}
+
+/** The calendars behind an account. Throws CalendarError. */
+export async function openAccount(deps: CalendarDeps, row: CalendarAccountRow): Promise<CalendarAccountPort> {
+  const { accounts, calendarVendors, secrets } = deps
+  if (row.kind === 'caldav') {
+    const { url, username: user, password } = row
+    if (url === null || user === null || password === null) throw new CalendarError('ended', 'nothing is kept')
+    return calendarVendors.openCalDav({ url, user, password: secrets.decrypt(password) })
+  }
+  const id = row.outsideAccountId
+  if (id === null) throw new CalendarError('ended', 'not connected')
+  await accounts.touch(id)
+  return calendarVendors.google.open(async (refused) => (await accounts.token(id, refused)).token)
+}
+
+const nameOfKind = { google: 'Google Calendar', caldav: 'CalDAV' } as const
+
+/** What an account said, in the words for the person. */
+export function calendarFailure({ kind }: Pick<CalendarAccountRow, 'kind'>, error: CalendarError): Failure {
+  const name = nameOfKind[kind]
+  switch (error.reason) {
+    case 'ended':
+      return fail('calendar_ended', { name })
+    case 'password':
+      return fail('caldav_wrong_password')
+    case 'busy':
+      return fail('calendar_busy', { name, seconds: error.seconds })
+    case 'gone':
+      return fail('calendar_event_not_found')
+    case 'changed':
+      return fail('calendar_event_changed')
+    case 'refused':
+      return fail('calendar_refused', { name, reason: error.words })
+    case 'nothing':
+      return fail('caldav_not_found')
+    case 'away':
+      return fail('calendar_away', { name })
+  }
+}

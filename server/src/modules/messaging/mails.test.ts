@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Conversation } from '#contract/messaging/conversation.ts'
+import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
+import { aPerson } from '../../testing/factories.ts'
+import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
+import { aMail, aMailbox } from '../email/testing/mailbox.ts'
+
+// Mails stand in the one inbox, and are answered there.
+const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
+let ayu: ChatPerson
+let box: Awaited<ReturnType<typeof aMailbox>>
+let account: MessagingAccountId
+let conversation: Conversation
+
+const listed = async ({ headers } = ayu as { headers: Record<string, string> }) =>
+  (await server.call(inbox.listInboxes, { headers })).body.data
+const conversations = async () =>
+  (await server.call(inbox.listConversations, { params: { id: account }, headers: ayu.headers })).body.data.records
+const messagesOf = async (id: ConversationId) =>
+  (await server.call(inbox.listMessages, { params: { id }, headers: ayu.headers })).body.data.records
+const send = async (body: object) => {
+  const given = { client_key: crypto.randomUUID(), ...body }
+  const answer = await server.call(inbox.sendMessage, {
+    params: { id: conversation.id },
+    body: given,
+    headers: ayu.headers,
+  })
+  await server.app.jobs.runDue('messaging-send')
+  return answer.body
+}
+
+beforeAll(async () => {
+  ayu = await aTalker(server)
+  box = await aMailbox(server, ayu)
+  await box.connect()
+  await box.connected()
+  box.smtp.behave('well')
+  server.model.reply = () => [{ text: 'Draf dari agen.' }]
+  await box.set({ reply_mode: 'approve', reply_interval: 0, approval_keywords: [], reply_language: 'auto' })
+  box.imap.deliver(aMail({ subject: 'Retur sepatu', body: 'Ukurannya salah.', id: 'retur@pelanggan.example' }))
+  await box.threadWhen('Retur sepatu', ({ reply_state }) => reply_state === 'draft')
+  account = (await listed()).find(({ kind }) => kind === 'mail')!.id
+  conversation = (await conversations())[0]!
+})
+afterAll(() => box.stop())
+
+test('a mail is a conversation with its sender, which waits for an answer; nobody else sees it', async () => {
+  expect(conversation).toMatchObject({
+    channel: 'mail',
+    contact: { name: 'Rudi', phone_number: null },
+    status: 'open',
+    unread: 1,
+    has_window: false,
+    answered_by: 'people',
+  })
+  const [message] = await messagesOf(conversation.id)
+  expect(message).toMatchObject({ direction: 'in', author: { kind: 'customer' } })
+  expect(message!.content).toMatchObject({ text: expect.stringMatching(/^Retur sepatu\n\nUkurannya salah\./) })
+  const other = await aPerson(server, { name: 'Lain' })
+  expect(await listed(other)).toEqual([])
+  const opened = await server.call(inbox.listMessages, { params: { id: conversation.id }, headers: other.headers })
+  expect(opened.status).toBe(404)
+})
+
+test('what is written in the inbox goes out as the thread’s reply, once, in the place of the draft', async () => {
+  expect(await send({ kind: 'template', template_id: crypto.randomUUID() })).toMatchObject({
+    code: 'messaging_text_only',
+  })
+  const { data } = await send({ kind: 'text', text: 'Silakan kirim kembali, ongkir kami tanggung.' })
+  await server.app.jobs.runDue('email-send')
+  await expect.poll(() => box.smtp.mails.length).toBe(1)
+  await server.app.jobs.runDue('messaging-send')
+  await server.app.jobs.runDue('email-send')
+  expect(box.smtp.mails).toHaveLength(1)
+  const { raw, to } = box.smtp.mails[0]!
+  expect(to).toEqual(['rudi@pelanggan.example'])
+  expect(raw).toContain('In-Reply-To: <retur@pelanggan.example>')
+  expect(raw).toContain('ongkir kami tanggung')
+  expect(raw).not.toContain('Draf dari agen')
+  await expect
+    .poll(async () => (await messagesOf(conversation.id)).find(({ id }) => id === data.id)?.state)
+    .toBe('delivered')
+  expect((await messagesOf(conversation.id)).filter(({ direction }) => direction === 'out')).toHaveLength(1)
+  expect((await conversations())[0]).toMatchObject({ waiting_since: null, unread: 0 })
+})
+
+test('it is labelled, resolved and found like any other, and comes back when they write again', async () => {
+  const change = (body: object) =>
+    server.call(inbox.changeConversation, { params: { id: conversation.id }, body, headers: ayu.headers })
+  expect((await change({ labels: ['retur'], status: 'resolved' })).body.data).toMatchObject({ status: 'resolved' })
+  const found = await server.call(inbox.searchConversations, {
+    params: { id: account },
+    query: { query: 'ukurannya' },
+    headers: ayu.headers,
+  })
+  expect(found.body.data[0]?.conversation.id).toBe(conversation.id)
+  const id = /^Message-ID: (<.+>)$/m.exec(box.smtp.mails[0]!.raw)![1]!
+  box.imap.deliver(aMail({ subject: 'Re: Retur sepatu', body: 'Terima kasih!', headers: { 'In-Reply-To': id } }))
+  await box.threadWhen('Retur sepatu', ({ messages }) => messages === 3)
+  expect((await conversations())[0]).toMatchObject({
+    id: conversation.id,
+    status: 'open',
+    labels: ['retur'],
+    unread: 1,
+  })
+})

@@ -1,0 +1,150 @@
+import type { UserId } from '#contract/kit/id.ts'
+import type { ContactId, ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { newId } from '../../platform/id.ts'
+import { type AccountRow, firstSettings } from './account-row.ts'
+import { ensureMailAccount } from './account-store.ts'
+import { leftForPeople } from './answering-queue.ts'
+import { openWith, updateConversation } from './conversation-store.ts'
+import { noteArrival } from './incoming.ts'
+import { findByVendor, insertMessage, reportState } from './message-store.ts'
+import { lastOf } from './outgoing.ts'
+import { tellConversation } from './tell.ts'
+
+type Within = { db: Db } & Pick<Deps, 'clock'>
+
+/** A mailbox as the inbox knows it. */
+export type MailPlace = Pick<AccountRow, 'organizationId' | 'workspaceId' | 'ownerId' | 'userId'> & {
+  mailboxId: string
+  address: string
+}
+
+/** A mail of a thread; `old`: it was there before anybody here was to answer it. */
+export type MailWords = {
+  id: string
+  threadId: string
+  person: { name: string; address: string }
+  subject: string
+  text: string
+  files: readonly string[]
+  at: Date
+}
+
+const accountOf = ({ mailboxId, address, ...place }: MailPlace, now: Date): AccountRow => ({
+  ...place,
+  id: newId<MessagingAccountId>(now),
+  kind: 'mail',
+  name: address,
+  phone_number: '',
+  phone_number_id: `mail:${mailboxId}`,
+  business_account_id: '',
+  status: 'active',
+  quality: 'unknown',
+  tier: null,
+  // The mailbox has its own.
+  credentials: '',
+  verifyToken: '',
+  settings: { ...firstSettings, handover_keywords: [], stop_keywords: [], start_keywords: [] },
+  aheadMs: 0,
+  createdAt: now,
+})
+
+const open = async (deps: Within, place: MailPlace, mail: MailWords) => {
+  const now = deps.clock.now()
+  const account = await ensureMailAccount(deps.db, place.mailboxId, accountOf(place, now))
+  const conversation = await openWith(deps.db, {
+    accountId: account.id,
+    who: { threadId: mail.threadId },
+    name: mail.person.name || mail.person.address,
+    answeredBy: 'people',
+    contactId: newId<ContactId>(now),
+    conversationId: newId<ConversationId>(now),
+    now,
+  })
+  return { account, conversation }
+}
+
+/** The subject, the words, and what came along. */
+const textOf = ({ subject, text, files }: MailWords) =>
+  [subject, text, ...files.map((name) => `📎 ${name}`)].filter(Boolean).join('\n\n').slice(0, messagingLimits.mailText)
+
+/**
+ * Keeps a mail that came in the inbox of the place, in the transaction that takes it in. Nobody is asked to answer an old one, nor
+ * what a machine sent.
+ */
+export async function takeInMail(
+  deps: Within,
+  place: MailPlace,
+  mail: MailWords,
+  { isAsked }: { isAsked: boolean },
+): Promise<void> {
+  const { account, conversation } = await open(deps, place, mail)
+  // The mail's own id, which is as new as it is.
+  const id = mail.id as MessageId
+  const content = { kind: 'text' as const, text: textOf(mail) }
+  const message = { id, conversationId: conversation.id, content, vendorId: vendorIdOf(mail.id), createdAt: mail.at }
+  if (!(await insertMessage(deps.db, account.id, { ...message, direction: 'in', author: 'customer' }))) return
+  if (!isAsked) {
+    const isNew = conversation.lastMessage === null
+    await updateConversation(deps.db, conversation.id, {
+      ...(isNew && { status: 'resolved' as const }),
+      lastInAt: mail.at,
+      ...lastOf(message, 'in', mail.at),
+    })
+  } else {
+    const onMessage: Parameters<typeof noteArrival>[0]['onMessage'] = async ({ db }, ...[to, opened, { text }]) => {
+      await leftForPeople({ ...deps, db }, to, opened, text)
+    }
+    await noteArrival({ ...deps, onMessage }, account, conversation, message, mail.at)
+  }
+  await tellConversation(deps.db, account, conversation.id)
+}
+
+const vendorIdOf = (id: string) => `mail:${id}`
+/** What a reply is known by from when it is handed to the mailbox. */
+export const replyVendorId = (replyId: string) => `reply:${replyId}`
+
+/** Keeps what went out: it was written in the inbox, or with the mail agent. */
+export async function takeInSentMail(
+  deps: Within,
+  place: MailPlace,
+  mail: MailWords,
+  { replyId, by }: { replyId: string; by: { kind: 'agent' | 'person'; userId: UserId | null } },
+): Promise<void> {
+  const { account, conversation } = await open(deps, place, mail)
+  const vendorId = replyVendorId(replyId)
+  const news = { vendorId, key: replyId, state: 'delivered' as const, failure: undefined }
+  await reportState(deps.db, account.id, news)
+  if (!(await findByVendor(deps.db, account.id, vendorId))) {
+    const content = { kind: 'text' as const, text: mail.text.slice(0, messagingLimits.mailText) }
+    const message = {
+      id: newId<MessageId>(deps.clock.now()),
+      conversationId: conversation.id,
+      content,
+      createdAt: mail.at,
+    }
+    const author = { author: by.kind, ...(by.userId && { authorId: by.userId }) }
+    await insertMessage(deps.db, account.id, { ...message, ...author, direction: 'out', state: 'delivered', vendorId })
+    await updateConversation(deps.db, conversation.id, {
+      waitingSince: null,
+      unread: 0,
+      ...lastOf(message, 'out', mail.at),
+    })
+  }
+  await tellConversation(deps.db, account, conversation.id)
+}
+
+/** A reply that was written in the inbox did not go out. */
+export async function takeInFailedMail(
+  deps: Within,
+  place: MailPlace,
+  mail: MailWords,
+  replyId: string,
+): Promise<void> {
+  const { account, conversation } = await open(deps, place, mail)
+  const failure = { reason: 'unknown' as const, code: null, text: '' }
+  const news = { vendorId: replyVendorId(replyId), key: replyId, state: 'failed' as const, failure }
+  if (await reportState(deps.db, account.id, news)) await tellConversation(deps.db, account, conversation.id)
+}

@@ -1,5 +1,0 @@
-/** Whether SQLite got no memory (SQLITE_NOMEM) or refuses so long a value (SQLITE_TOOBIG). */
-export const isTooLarge = (error: unknown): boolean => {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 255 : 0
-  return code === 7 || code === 18
-}

@@ -1,0 +1,37 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { knownMigrations } from '../platform/db/migrate.ts'
+import { programFile } from '../platform/program-files.ts'
+import { listContractions } from './expand-only.ts'
+
+/** From here on a process of the version before goes on beside the new one. */
+const since = '20261202'
+/** Those that take away what no process of the version before used any more, and why that is known. */
+const contractions: Record<string, string[]> = {}
+
+test('old and new processes live on one database: migrations only add', async () => {
+  const found: Record<string, string[]> = {}
+  for (const name of knownMigrations().filter((name) => name >= since)) {
+    const problems = await listContractions(fs.readFileSync(path.join(programFile('server/migrations'), name), 'utf8'))
+    if (problems.length > 0) found[name] = problems
+  }
+  expect(found).toEqual(contractions)
+})
+
+test.each([
+  ['alter table users add column nick text', []],
+  ["alter table users add column nick text not null default ''", []],
+  ['create table notes (id int); alter table notes drop column id; alter table notes rename to papers', []],
+  ['create index notes_by_id on notes (id)', []],
+  ['alter table users add column nick text not null', ['demands users.nick']],
+  ['alter table users drop column name', ['drops users.name']],
+  ['alter table users alter column name type int', ['gives users.name another type']],
+  ['alter table users alter column name set not null', ['demands users.name']],
+  ['alter table users rename column name to called', ['renames name to called']],
+  ['alter table users rename to people', ['renames users to people']],
+  ['drop table users', ['drops users']],
+  ['drop view kept_files', ['drops kept_files']],
+])('%s', async (sql, problems) => {
+  expect(await listContractions(sql)).toEqual(problems)
+})

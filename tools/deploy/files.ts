@@ -1,0 +1,44 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { settingNames } from '../../server/src/platform/config/config.ts'
+import { checkChart } from './check-chart.ts'
+import { checkCompose } from './check-compose.ts'
+import { checkImage } from './check-image.ts'
+import { checkSettings, settingsIn } from './check-settings.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
+const chartFolder = 'deploy/helm/nalar'
+/** What `npm ci` and `npm run build` make. */
+const made = new Set(['node_modules', 'web/dist'])
+
+/** Everything below deploy/, as far as it can be judged without running it. */
+export function checkDeploy(): string[] {
+  const templates = fs
+    .readdirSync(path.join(root, chartFolder, 'templates'))
+    .map((name) => `${chartFolder}/templates/${name}`)
+  const settings = [
+    ...[
+      'deploy/Dockerfile',
+      'deploy/systemd/nalar.service',
+      'deploy/compose/example.env',
+      'deploy/compose/compose.yaml',
+    ],
+    ...[`${chartFolder}/values.yaml`, ...templates],
+  ]
+  const isThere = (file: string) => made.has(file) || fs.existsSync(path.join(root, file))
+  return [
+    ...checkImage(read('deploy/Dockerfile'), isThere).map((problem) => `Dockerfile: ${problem}`),
+    ...checkCompose(read('deploy/compose/compose.yaml'), read('deploy/compose/nginx.conf')),
+    ...checkChart({
+      chart: read(`${chartFolder}/Chart.yaml`),
+      values: read(`${chartFolder}/values.yaml`),
+      templates: new Map(templates.map((file) => [file, read(file)])),
+    }),
+    ...checkSettings(
+      settings.map((file) => ({ file, names: settingsIn(read(file)) })),
+      settingNames,
+      read('README.md'),
+    ),
+  ]
+}

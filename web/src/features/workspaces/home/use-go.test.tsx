@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { WorkspaceId } from '#contract/kit/id.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { getToasts, toast } from '#web/ui/toast-store.ts'
+import { useFollow } from './use-go.ts'
+
+const east = { id: '00000000-0000-4000-8000-000000000001' as WorkspaceId, workspace_name: 'Gudang Timur' }
+
+function Link() {
+  const follow = useFollow()
+  return (
+    <button type="button" onClick={() => follow.mutate(east)}>
+      Follow
+    </button>
+  )
+}
+
+test('the way back leads to where one was, however late the list of workspaces comes', async () => {
+  await setLanguage('en')
+  toast.clear()
+  const moves: unknown[] = []
+  let active = false
+  fakeServer([
+    [
+      workspaceEndpoints.listWorkspaces,
+      async () => {
+        await sleep(100)
+        return { data: { records: [{ ...east, active }], pagination: { page: 1, total: 1, is_last_page: true } } }
+      },
+    ],
+    [
+      workspaceEndpoints.setWorkspace,
+      ({ body }) => {
+        moves.push(body)
+        active = (body as { use_workspace: boolean }).use_workspace
+        return { data: { user: { id: 'u', workspace_id: active ? east.id : null, company_id: 'o' } } }
+      },
+    ],
+  ])
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  await showAt('/c/x', {
+    '/c/$id': (
+      <QueryClientProvider client={queries}>
+        <Link />
+      </QueryClientProvider>
+    ),
+    '/': <p>Home</p>,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Follow' }))
+  await waitFor(() => expect(getToasts()).toHaveLength(1))
+  await act(() => sleep(200))
+  await act(async () => getToasts()[0]!.action!.run())
+  await waitFor(() => expect(moves).toHaveLength(2))
+  expect(moves).toEqual([{ use_workspace: true, workspace_id: east.id }, { use_workspace: false }])
+})
