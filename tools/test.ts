@@ -1,7 +1,8 @@
 // What `npm test` runs: format and lint, types, boundaries between folders, what nobody uses, unit and HTTP tests, and the journeys in
 // Chromium on the product as it is built. The checks begin with the build, the tests after it, all side by side: tests wait a third of
 // their time, for a database or for a page, and what only computes fills that. What fails says so as soon as it has ended; the rest
-// runs on, and it closes with 'N passed, N failed'.
+// runs on, and it closes with 'N passed, N failed'. A test that failed is tried once more, as a busy machine may have failed it; what
+// passes only then is named.
 // `npm test -- <words>` builds, passes the words on to vitest and runs nothing else.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -62,7 +63,8 @@ if (words.length === 0) close()
 process.exitCode = failed ? 1 : 0
 
 function reporting(reporter: string, file: string): string[] {
-  return [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${file}`]
+  const flaky = path.join(root, 'tools/flaky-reporter.ts')
+  return ['--retry=1', `--reporter=${reporter}`, `--reporter=${flaky}`, '--reporter=json', `--outputFile.json=${file}`]
 }
 
 async function passes({ name, command, shown }: Step): Promise<boolean> {

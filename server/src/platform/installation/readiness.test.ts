@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -28,6 +30,21 @@ test.each<[string, Partial<Parameters<typeof createReadiness>[0]>, boolean]>([
   const look = createReadiness({ connection, dataDir, folders: [dataDir], roomOf: enough, hasWorker: yes, ...given })
   expect((await look()).status).toBe(ready)
   expect(fs.readdirSync(dataDir)).toEqual([])
+})
+
+test('a database that takes connections and says nothing is unknown', async () => {
+  const silent = net.createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as net.AddressInfo
+  const look = createReadiness({
+    connection: { ...connection, host: '127.0.0.1', port },
+    dataDir,
+    folders: [dataDir],
+    roomOf: enough,
+    hasWorker: yes,
+  })
+  expect(await look()).toEqual({ status: false, database: 'unknown', disk: 'ok', worker: 'ok' })
+  silent.close()
 })
 
 test('those who ask at once share one look', async () => {

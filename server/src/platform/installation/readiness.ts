@@ -65,7 +65,8 @@ const said = async (asked: Promise<boolean | undefined>): Promise<ReadyPart> => 
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
   // Ours, so that it can be given up: a server that stands still never says goodbye.
   const socket = new net.Socket()
-  const limits = { connectionTimeoutMillis: maxMs, query_timeout: maxMs }
+  // Longer than anybody waits: what is only slow is unknown, and no answer of its own says that it is missing.
+  const limits = { connectionTimeoutMillis: maxMs * 2, query_timeout: maxMs * 2 }
   const client = new pg.Client({ ...connection, ...limits, stream: () => socket })
   client.on('error', () => {})
   try {
