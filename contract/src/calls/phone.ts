@@ -35,6 +35,8 @@ export const phoneSetup = z.object({
   account: z.object({ account_sid: z.string(), name: z.string(), status: phoneAccountStatus }).nullable(),
   missing: z.array(phoneNeed),
   numbers: z.array(phoneNumber),
+  /** Who takes calls here, and so may call. */
+  agents: z.array(z.object({ id: agentId, name: z.string() })),
 })
 export type PhoneSetup = z.infer<typeof phoneSetup>
 

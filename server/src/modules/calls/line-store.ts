@@ -4,6 +4,7 @@ import type { CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
 import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { usableAgents } from '../agents/service.ts'
 
 type Line = Omit<CallLine, 'updated_at'>
 type LineTenant = Pick<Tenant, 'organizationId' | 'workspaceId'>
@@ -89,6 +90,17 @@ export async function findOpenLineRow(db: Db, agentId: AgentId): Promise<OpenLin
     agent: { id: agentId, name, instructions, greeting, model },
     tenant: { userId: user_id, organizationId: organization_id, workspaceId: workspace_id },
   }
+}
+
+/** The agents that take calls from this place, by name. */
+export async function listOpenAgents(db: Db, tenant: Tenant): Promise<Pick<CalledAgent, 'id' | 'name'>[]> {
+  const { rows } = await db.execute<Pick<CalledAgent, 'id' | 'name'>>(sql`
+    select a.id, a.name from call_lines l
+    join agents a on a.id = l.agent_id and a.status = 'active' and a.deleted_at is null
+    where l.enabled and l.organization_id = ${tenant.organizationId} and l.workspace_id is not distinct from ${tenant.workspaceId}::uuid
+      and a.id in (select id from agents where ${usableAgents(tenant)})
+    order by lower(a.name), a.id`)
+  return rows
 }
 
 /** How long calls to an agent are kept. */

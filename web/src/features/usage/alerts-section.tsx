@@ -54,10 +54,13 @@ function Shares({ percents }: { percents: Percents }) {
     mutationFn: (chosen: Percents) => api.call(usageEndpoints.setUsageAlertSettings, { body: { percents: chosen } }),
     onSuccess: (saved) => queries.setQueryData(alertSettingsOptions.queryKey, saved),
   })
+  // What fails is shown below the choice; undone elsewhere, where nobody sees that any more.
+  const undo = () => void save.mutateAsync(percents).catch((error: Error) => toast.failure(error.message))
   const change = (chosen: Percents) =>
-    save.mutate(chosen, {
-      onSuccess: () => toast.success(t.saved, { label: t.undo, run: () => save.mutate(percents) }),
-    })
+    void save.mutateAsync(chosen).then(
+      () => void toast.success(t.saved, { label: t.undo, run: undo }),
+      () => {},
+    )
   // Shown as chosen while it is being saved.
   const shown = save.isPending ? save.variables : percents
   return (

@@ -23,7 +23,7 @@ export async function startCampaign(
   requireSomebody(plan)
   const now = deps.clock.now()
   const id = newId<CallCampaignId>(now)
-  const name = fields.name || `${plan.open.agent.name} ${now.toISOString().slice(0, 10)}`
+  const name = fields.name || plan.open.agent.name
   const recipients = plan.recipients.map((recipient) => ({ ...recipient, id: newId<string>(now) }))
   await deps.db.transaction(async (tx) => {
     await store.insertCampaign(tx, scope, { ...fields, id, name }, recipients, now)

@@ -129,7 +129,7 @@ test('an account is connected when Twilio knows it; its token is told to nobody,
   twilio.faults.push('lost')
   expect((await answerWith(owner.botId)).body.code).toBe('phone_vendor_unreachable')
   const theirs = await server.call(phoneEndpoints.getPhoneSetup, { headers: stranger.headers })
-  expect(theirs.body.data).toMatchObject({ account: null, numbers: [] })
+  expect(theirs.body.data).toMatchObject({ account: null, numbers: [], agents: [] })
   const number = { params: { id: body.data.numbers[0]!.id }, body: { agent_id: stranger.botId } }
   expect((await server.call(phoneEndpoints.savePhoneNumber, { ...number, headers: stranger.headers })).body.code).toBe(
     'phone_number_not_found',
@@ -299,7 +299,11 @@ test('what a caller hears where nobody can answer', async () => {
     ['Hangup', ''],
   ])
   await voices(true)
+  const callers = async () =>
+    (await server.call(phoneEndpoints.getPhoneSetup, { headers })).body.data.agents.map(({ id }) => id)
+  expect(await callers()).toEqual([owner.botId])
   await line({ enabled: false })
+  expect(await callers()).toEqual([])
   expect(await over('+6281200000011')).toEqual([['Reject', 'rejected']])
   await line({ enabled: true, at_once: 1 })
   const first = twilio.incoming('+6281200000012')

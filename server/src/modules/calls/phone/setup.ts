@@ -4,6 +4,7 @@ import { fail } from '../../../platform/http/fail.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { newId } from '../../../platform/id.ts'
 import { getAgent } from '../../agents/service.ts'
+import { listOpenAgents } from '../line-store.ts'
 import { voicePath } from './phone-addresses.ts'
 import { openAccount, type PhoneDeps, publicBase, vendorFailure } from './phone-deps.ts'
 import * as store from './phone-store.ts'
@@ -12,11 +13,16 @@ const within = () => AbortSignal.timeout(20_000)
 
 export async function getPhoneSetup(deps: PhoneDeps, scope: Scope): Promise<PhoneSetup> {
   const account = await store.findAccount(deps.db, scope)
-  const [missing, rows] = await Promise.all([listNeeds(deps), account ? store.listNumbers(deps.db, account.id) : []])
+  const [missing, agents, rows] = await Promise.all([
+    listNeeds(deps),
+    listOpenAgents(deps.db, scope),
+    account ? store.listNumbers(deps.db, account.id) : [],
+  ])
   const base = publicBase(deps)
   return {
     account: account ? { account_sid: account.accountSid, name: account.name, status: account.status } : null,
     missing,
+    agents,
     numbers: rows.map(({ voice_url, ...number }) => ({
       ...number,
       connected: base !== undefined && voice_url === base + voicePath(number.id),

@@ -57,7 +57,7 @@ export const messages = {
     place: 'Call',
     placed: 'Calling…',
     noNumber: 'Connect a phone number first',
-    settings: 'Open phone settings',
+    settings: 'Open call settings',
     noAgent: 'No agent takes calls yet',
     price: 'Each second of the call costs 10 credits. Calls nobody takes are free.',
     end: 'End call',

@@ -59,7 +59,7 @@ export const messages: typeof en = {
     place: 'Telepon',
     placed: 'Menelepon…',
     noNumber: 'Hubungkan nomor telepon dulu',
-    settings: 'Buka pengaturan telepon',
+    settings: 'Buka pengaturan panggilan',
     noAgent: 'Belum ada agen yang menerima panggilan',
     price: 'Setiap detik panggilan memakai 10 kredit. Yang tidak diangkat gratis.',
     end: 'Akhiri panggilan',
