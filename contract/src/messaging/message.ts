@@ -38,7 +38,7 @@ const people = z.object({
   contacts: z.array(z.object({ name: z.string(), phones: z.array(z.string()) })),
 })
 const choice = z.object({ id: z.string(), title: z.string(), description: z.string() })
-/** Up to three are buttons, more are a list behind one button. */
+/** A list behind `button`; where that is empty they are buttons, of which there are at most three. */
 const choices = z.object({ kind: z.literal('choices'), text: z.string(), button: z.string(), choices: z.array(choice) })
 /** What the customer chose of them. */
 const chosen = z.object({ kind: z.literal('chosen'), id: z.string(), title: z.string() })
@@ -135,7 +135,7 @@ export const sendMessageInput = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('choices'),
     text: line(messagingLimits.caption),
-    /** What a list stands behind; not asked for up to three choices, which are buttons. */
+    /** What a list stands behind. Left empty, the choices are buttons, at most three. */
     button: z.string().trim().max(messagingLimits.buttonTitle).default(''),
     choices: z.array(sendingChoice).min(1).max(messagingLimits.listRows),
     ...sending,

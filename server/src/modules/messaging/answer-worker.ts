@@ -14,6 +14,7 @@ import { flowReplies } from './flow-replies.ts'
 import { type HandOverReason, handOver } from './hand-over.ts'
 import { lockConversation } from './outbox-store.ts'
 import { queueMessage } from './outgoing.ts'
+import { withQuickReplies } from './quick-replies.ts'
 import { mayWriteFreely } from './window.ts'
 
 type WorkerDeps = AskAgentDeps & { flows: Pick<Flows, 'trigger' | 'getRun'> }
@@ -69,7 +70,7 @@ export const answerWorker = (deps: WorkerDeps): JobWorker =>
         if (!(await hold(db)) || now?.answeredBy !== 'agent' || !isOpen(deps, { ...waiting, conversation: now })) return
         if (typeof answer === 'string' || answer.unsure)
           return handOver(within, waiting.account, now, typeof answer === 'string' ? answer : 'doubt')
-        const words = { kind: 'text' as const, text: answer.text }
+        const words = withQuickReplies(waiting.account, answer)
         const clientKey = `answer:${answer.about.id}`
         const outgoing = { content: words, sending: words, author: 'agent' as const, clientKey }
         await queueMessage(within, waiting.account, now, outgoing, { unread: 0 })

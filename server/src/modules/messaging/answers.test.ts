@@ -223,6 +223,14 @@ test('a table that is too long for a message comes as a file as well', async () 
   const lines = (await kept.text()).trim().split('\r\n')
   expect(lines).toHaveLength(13)
   expect(lines[12]).toBe('Barang 12,12')
+  // What could be asked next is there to be tapped, and is asked in full.
+  const offered = words!.content.kind === 'choices' ? words!.content.choices : []
+  expect(offered.length).toBeGreaterThan(0)
+  const shown = (await sandbox.screen(id)).messages.find(({ content }) => content.kind === 'choices')!
+  const [first] = offered
+  await sandbox.act({ kind: 'choose', message_id: shown.id, choice_id: first!.id }, id)
+  const asked = (await sandbox.messages(conversation.id)).findLast(({ direction }) => direction === 'in')
+  expect(asked!.content).toEqual({ kind: 'chosen', id: first!.id, title: first!.description || first!.title })
 })
 
 test('into a closed window a flow sends the template that it is connected to, filled as it says', async () => {

@@ -1,4 +1,5 @@
 import type { SessionId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
 import type { AnswerDraft } from '#contract/messaging/conversation.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { detectLanguage } from '#engine/language/index.ts'
@@ -12,6 +13,7 @@ import { answerText } from './answer-text.ts'
 import type { ConversationRow } from './conversation-store.ts'
 import { type MessageRow, saidIn } from './message-row.ts'
 import { listMessages } from './message-store.ts'
+import { offeredIn } from './quick-replies.ts'
 import { type ReadFiles, readSentFiles, type SentFileDeps } from './sent-files.ts'
 
 export type AskAgentDeps = Pick<Deps, 'db'> &
@@ -26,6 +28,9 @@ const remembered = 40
 export type AgentAnswer = AnswerDraft & {
   /** The newest message that it answers. */
   about: MessageRow
+  /** Questions that it offers next, in the language of the answer. */
+  offered: string[]
+  language: Language
 }
 
 /** What the customer wrote since somebody answered, and the answers before. */
@@ -70,12 +75,13 @@ export async function askAgent(
   const scope = { ...(await scopeOf(deps.db, { userId, organizationId, workspaceId })), viaKey: true }
   const agent = await requireActiveAgent(deps, scope, settings.agent_id)
   const sent = await readSentFiles(deps, asked)
+  const language = detectLanguage(question)
   const answer = await askAsStranger(deps, {
     scope,
     agent: { id: agent._id, model: agent.model },
     from: { databases: settings.use_databases, knowledge: settings.use_knowledge },
     question,
-    language: detectLanguage(question),
+    language,
     known: () => ({ earlier, files: sent.files }),
     // Counts as a conversation of the plan; trying things out in the sandbox does not.
     ...(account.kind !== 'simulator' && { conversationId: conversation.id as string as SessionId }),
@@ -89,7 +95,8 @@ export async function askAgent(
   const isGrounded = answer.parts.some(isEvidence)
   // The engine without a model says what it does not know; a flow means what it says.
   const unsure = text === '' || (agent.agents_source !== 'flow' && !answer.model && !answer.isFree && !isGrounded)
-  return { text, evidence: answer.parts.filter(isEvidence), unsure, about }
+  const offered = offeredIn(answer.parts)
+  return { text, evidence: answer.parts.filter(isEvidence), unsure, about, offered, language }
 }
 
 const instructionsFor = (name: string, written: string, { files, unread }: ReadFiles): string =>

@@ -14,6 +14,7 @@ import { findByVendor, findNewestSaid, insertMessage, reportState, setReaction }
 import { listWaitingConversations } from './outbox-store.ts'
 import { lastOf, noteEvent, requestSending } from './outgoing.ts'
 import { chargePrice, type PriceDeps } from './price.ts'
+import { inFull } from './quick-replies.ts'
 import { scoreIn, takeScore } from './satisfaction.ts'
 import { noteServiceLevels } from './service-levels.ts'
 import { tellConversation } from './tell.ts'
@@ -70,7 +71,7 @@ async function takeInMessage(deps: IncomingDeps, account: AccountRow, event: Mes
   const written = contentOf(event.content)
   const named = event.replyTo ? await findByVendor(db, account.id, event.replyTo) : undefined
   const asked = account.kind === 'gateway' && !named ? await findNewestSaid(db, conversation.id) : named
-  const content = account.kind === 'gateway' ? chosenIn(written, asked?.content) : written
+  const content = inFull(account.kind === 'gateway' ? chosenIn(written, asked?.content) : written, asked)
   const answered = content.kind === 'chosen' ? asked : named
   const message = {
     id: newId<MessageId>(now),

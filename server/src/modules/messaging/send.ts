@@ -108,11 +108,11 @@ async function prepare(
 function requireChoices({ choices, button }: Extract<SendMessageInput, { kind: 'choices' }>): void {
   const { buttons, buttonTitle } = messagingLimits
   const differ = (of: string[]) => new Set(of).size === of.length
-  const isList = choices.length > buttons
+  const isList = button !== ''
+  if (!isList && choices.length > buttons) throw fail('messaging_button_missing', { limit: buttons })
   const fits = isList || choices.every(({ title }) => title.length <= buttonTitle)
   if (!fits || !differ(choices.map(({ title }) => title)) || !differ(choices.map(({ id }) => id)))
     throw fail('messaging_choice_wrong', { limit: buttonTitle })
-  if (isList && button === '') throw fail('messaging_button_missing', { limit: buttons })
 }
 
 async function prepareTemplate(

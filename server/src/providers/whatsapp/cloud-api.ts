@@ -192,7 +192,7 @@ const templateOf = ({ name, language, variables }: { name: string; language: str
 
 function interactiveOf({ text, button, choices }: Extract<OutgoingMessage['content'], { kind: 'choices' }>): object {
   const body = { text }
-  if (choices.length <= messagingLimits.buttons) {
+  if (button === '') {
     const buttons = choices.map(({ id, title }) => ({ type: 'reply', reply: { id, title } }))
     return { type: 'button', body, action: { buttons } }
   }
