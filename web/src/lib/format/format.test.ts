@@ -80,6 +80,9 @@ test.each([
   [1100, '1.1 s', '1,1 dtk'],
   [59_960, '1 min', '1 mnt'],
   [125_000, '2 min 5 s', '2 mnt 5 dtk'],
+  [3_599_700, '1 h', '1 jam'],
+  [12_000_000, '3 h 20 min', '3 jam 20 mnt'],
+  [86_400_000, '24 h', '24 jam'],
 ])('it took %d ms', (ms, en, id) => {
   expect([formatDuration(ms, 'en'), formatDuration(ms, 'id')]).toEqual([en, id])
 })

@@ -21,13 +21,15 @@ export function formatRelative(value: Instant, language: Language, now: Date): s
   return formatDate(value, language, sameYear ? 'day' : 'date')
 }
 
-/** How long something took: `214 ms`, `1.1 s`, `2 min 5 s` (`214 md`, `1,1 dtk`, `2 mnt 5 dtk`). */
+/** How long something took: `214 ms`, `1.1 s`, `2 min 5 s`, `3 h 20 min` (`214 md`, `1,1 dtk`, `2 mnt 5 dtk`, `3 jam 20 mnt`). */
 export function formatDuration(milliseconds: number, language: Language): string {
-  const [ms, s, min] = language === 'id' ? ['md', 'dtk', 'mnt'] : ['ms', 's', 'min']
+  const [ms, s, min, h] = language === 'id' ? ['md', 'dtk', 'mnt', 'jam'] : ['ms', 's', 'min', 'h']
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ${ms}`
   const seconds = milliseconds / 1000
   if (seconds < 59.95)
     return `${new Intl.NumberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(seconds)} ${s}`
+  const parts = (total: number, large: string, small: string) =>
+    [`${Math.floor(total / 60)} ${large}`, ...(total % 60 === 0 ? [] : [`${total % 60} ${small}`])].join(' ')
   const whole = Math.round(seconds)
-  return whole % 60 === 0 ? `${whole / 60} ${min}` : `${Math.floor(whole / 60)} ${min} ${whole % 60} ${s}`
+  return whole < 3_600 ? parts(whole, min, s) : parts(Math.round(whole / 60), h, min)
 }

@@ -4,7 +4,9 @@ import type { AlarmEvent, Device, DeviceSeverity } from '#contract/devices/schem
 import { formatNumber } from '#contract/kit/format/number.ts'
 
 const devices = (count: number) => (count === 1 ? '1 device' : `${formatNumber(count, 'en')} devices`)
-const minutes = (count: number) => (count === 1 ? '1 minute' : `${formatNumber(count, 'en')} minutes`)
+const counted = (count: number, unit: string) => `${formatNumber(count, 'en')} ${unit}${count === 1 ? '' : 's'}`
+const minutes = (count: number) =>
+  count > 0 && count % 60 === 0 ? counted(count / 60, 'hour') : counted(count, 'minute')
 
 const wholeMinutes = (least: number) =>
   `Enter a whole number from ${formatNumber(least, 'en')} to ${formatNumber(deviceLimits.minutes, 'en')}`

@@ -5,7 +5,8 @@ import type { messages as source } from './en.ts'
 const wholeMinutes = (least: number) =>
   `Isi bilangan bulat dari ${formatNumber(least, 'id')} sampai ${formatNumber(deviceLimits.minutes, 'id')}`
 const km = (metres: number) => formatNumber(metres / 1_000, 'id')
-const minutes = (count: number) => `${formatNumber(count, 'id')} menit`
+const minutes = (count: number) =>
+  count > 0 && count % 60 === 0 ? `${formatNumber(count / 60, 'id')} jam` : `${formatNumber(count, 'id')} menit`
 
 export const messages: typeof source = {
   title: 'Peta perangkat',
