@@ -47,6 +47,28 @@ describe('what sold the most is a thing, though a figure is called almost so', (
     expect(asked('Which products sold the most this year?')).toMatchObject({ confidence: { band: 'sure' } }))
 })
 
+describe('a share of a figure is of what it adds up, with what it is of', () => {
+  table([
+    ['what share of revenue comes from web', '76.9'],
+    ['berapa persen pendapatan dari kopi', '7.7'],
+    ['share of units sold from kopi', '20'],
+    ['share of revenue from kopi by month this year', '2026-01:0 2026-11:25'],
+  ])
+  it('and is called so', () => {
+    expect(asked('share of revenue from kopi')).toMatchObject({
+      reading: expect.stringMatching(/^Share of revenue \(/),
+      confidence: { band: 'sure' },
+    })
+  })
+  it.each(['share of average order value from web', 'berapa persen rata-rata pesanan dari web'])(
+    'but what adds up to nothing has none: %s',
+    (question) => {
+      const outcome = asked(question)
+      expect(outcome.kind === 'answer' && outcome.columns.some(({ key }) => key === 'share')).toBe(false)
+    },
+  )
+})
+
 describe('the most in nothing that is said is the most in sales', () => {
   table([
     ['Top 2 clients', 'Ani:270 Citra:120'],

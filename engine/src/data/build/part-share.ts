@@ -12,11 +12,16 @@ import { openScope, Unreachable } from './scope.ts'
 /** The rows that meet some conditions out of all, or what a column adds up to on them, in percent; of each group where there are. */
 export const buildPartShare = (intent: QueryIntent & { part: Condition[] }, known: PreparedSchema): BuiltQuery => {
   const [figure] = intent.shown
-  const summed = figure?.is === 'fold' && figure.fold === 'sum'
-  if (figure?.is !== 'fold' || !(summed || (figure.fold === 'count' && !figure.of)) || intent.order)
-    throw new Unreachable('part')
+  const measure = figure?.is === 'measure' ? known.measures.find(({ name }) => name === figure.measure) : undefined
+  const added = measure && addedUp(measure.expression)
+  const summed = added !== undefined || (figure?.is === 'fold' && figure.fold === 'sum')
+  const counts = figure?.is === 'fold' && figure.fold === 'count' && !figure.of
+  if (!figure || figure.is === 'column' || !(summed || counts) || intent.order) throw new Unreachable('part')
   const scope = openScope(known, rootOf(intent, known))
-  if (tableOf(figure) !== scope.root) throw new Unreachable('part')
+  if ((measure ? measure.table : tableOf(figure)) !== scope.root) throw new Unreachable('part')
+  // Paid is what the measure is of: what share of it was refunded is another question.
+  if (measure?.filter && intent.part.some((condition) => speaksOf(condition, measure.filter ?? '')))
+    throw new Unreachable('part')
   const keys = intent.groups.length > 0 ? groupKeys(intent, scope) : []
   const where = conjunctionOf([...conditionExprs(scope, intent.conditions), ...measureFilters(scope, intent.shown)])
   const joined = scope.joins.length
@@ -24,7 +29,12 @@ export const buildPartShare = (intent: QueryIntent & { part: Condition[] }, know
   if (!met || scope.spread.size > 0) throw new Unreachable('part')
   // A row that belongs to nothing the part speaks of is one of the whole all the same.
   for (const [index, join] of scope.joins.entries()) if (index >= joined) scope.joins[index] = { ...join, left: true }
-  const one: Expr = summed ? valueExpr(scope, figure) : { is: 'number', value: 1 }
+  const one: Expr =
+    added !== undefined
+      ? { is: 'raw', sql: added }
+      : summed && figure.is === 'fold'
+        ? valueExpr(scope, figure)
+        : { is: 'number', value: 1 }
   const part: Expr = {
     is: 'fold',
     fold: 'sum',
@@ -64,9 +74,17 @@ export const partOfAll = (intent: QueryIntent, known: PreparedSchema): QueryInte
   const part = rest.length > 0 ? rest : intent.conditions
   const [figure] = intent.shown
   if (part.length === 0 || intent.shown.length !== 1) return intent
-  const shown = figure?.is === 'fold' && figure.fold === 'sum' ? figure : countOf(rootOf(intent, known))
+  const isAdded = (figure?.is === 'fold' && figure.fold === 'sum') || figure?.is === 'measure'
+  const shown = isAdded ? figure : countOf(rootOf(intent, known))
   const conditions = intent.conditions.filter((condition) => !part.includes(condition))
   return { ...intent, shown: [shown], part, conditions }
 }
+
+/** What a measure adds up, where it is one sum and nothing else: `sum(a.b * (c))` adds up `a.b * (c)`. */
+const addedUp = (expression: string): string | undefined =>
+  /^\s*sum\s*\(((?!\s*distinct\b)(?:[^()]|\([^()]*\))*)\)\s*$/i.exec(expression)?.[1]
+
+const speaksOf = (condition: Condition, sql: string): boolean =>
+  'ref' in condition && new RegExp(`\\b${condition.ref.column}\\b`).test(sql)
 
 const countOf = (table: string): Figure => ({ is: 'fold', fold: 'count', table })

@@ -118,16 +118,16 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
       : shownLabel(known, shown, language),
   )
   if (intent.part && intent.focus) {
-    const rows = tableLabel(known.tables.get(intent.focus), intent.focus, language)
+    const whole = wholeWords(intent, intent.focus, known, language)
     const where = intent.part.map((condition) => conditionWords(condition, known, language, intent.focus)).join(', ')
-    return localized(`share of ${rows} (${where})`, `porsi ${rows} (${where})`)[language]
+    return localized(`share of ${whole} (${where})`, `porsi ${whole} (${where})`)[language]
   }
   if (intent.share && intent.groups.length === 0 && intent.focus) {
-    const rows = tableLabel(known.tables.get(intent.focus), intent.focus, language)
+    const whole = wholeWords(intent, intent.focus, known, language)
     const where = intent.conditions
       .map((condition) => conditionWords(condition, known, language, intent.focus))
       .join(', ')
-    return localized(`share of ${rows} (${where})`, `porsi ${rows} (${where})`)[language]
+    return localized(`share of ${whole} (${where})`, `porsi ${whole} (${where})`)[language]
   }
   if (intent.share) words.push(localized('share', 'porsi')[language])
   if (intent.changing)
@@ -140,6 +140,13 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   return listed && table && !isTold
     ? localized(`${list(words, language)} of ${table}`, `${list(words, language)} ${table}`)[language]
     : list(words, language)
+}
+
+/** What a share is one of: the revenue, or the rows where they are counted. */
+const wholeWords = ({ shown }: QueryIntent, focus: string, known: PreparedSchema, language: Language): string => {
+  const [of] = shown
+  const isCounted = !of || of.is === 'column' || (of.is === 'fold' && of.fold === 'count')
+  return isCounted ? tableLabel(known.tables.get(focus), focus, language) : shownLabel(known, of, language)
 }
 
 // 'customers', '5 products with the highest revenue': the thing itself where nobody asked for its columns.

@@ -616,7 +616,7 @@ const withShare = ({ pieces, subject }: State, intent: QueryIntent): QueryIntent
   const opening = pieces.all.some((piece) => piece.at < at && piece.is === 'table')
   // 'share of clients in Selatan by branch' is what each makes of those.
   const placed =
-    intent.groups.length === 0
+    intent.groups.every((group) => group.is === 'time')
       ? []
       : pieces
           .of('where')
