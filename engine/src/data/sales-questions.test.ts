@@ -163,6 +163,7 @@ describe('the busiest is what has the most orders', () => {
     ['busiest branch', 'Pusat:2'],
     ['cabang paling ramai', 'Pusat:2'],
     ['busiest year', '2026:3'],
+    ['tahun tersibuk', '2026:3'],
   ])
   it('of the orders, not of their lines', () =>
     expect(asked('which day of the week is busiest?')).toMatchObject({

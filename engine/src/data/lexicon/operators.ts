@@ -101,8 +101,8 @@ where: where|di mana|dimana
 differs: different from|differs from|is different from|not same as|berbeda dari|berbeda dengan|tidak sama dengan
 empty: is null|is empty|missing|unknown|blank|unspecified|not specified|kosong|tidak diketahui|tidak ada isinya
 present: is not null|not null|not empty|available value|terisi
-each_weekday: per weekday|by weekday|each weekday|every weekday|per day of week|by day of week|per hari dalam seminggu|menurut hari dalam seminggu|per nama hari|weekday|day of week|hari apa|hari dalam seminggu
-each_hour: per hour|by hour|each hour|every hour|hourly|per jam|setiap jam|tiap jam|menurut jam|by hour of day|per hour of day|hour of day|jam berapa
+each_weekday: per weekday|by weekday|each weekday|every weekday|per day of week|by day of week|per hari dalam seminggu|menurut hari dalam seminggu|per nama hari|weekday|day of week|day of the week|hari apa|hari dalam seminggu
+each_hour: per hour|by hour|each hour|every hour|hourly|per jam|setiap jam|tiap jam|menurut jam|by hour of day|per hour of day|hour of day|hour of the day|jam berapa
 each_day: daily|per day|by day|each day|every day|harian|per hari|setiap hari|tiap hari|day by day
 each_week: weekly|per week|by week|each week|every week|mingguan|per minggu|setiap minggu|tiap minggu|per pekan
 each_month: monthly|per month|by month|each month|every month|bulanan|per bulan|setiap bulan|tiap bulan|month by month|in each month|for each month

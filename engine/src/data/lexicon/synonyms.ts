@@ -195,7 +195,7 @@ cancelled canceled batal dibatalkan membatalkan pembatalan cancellation
 completed selesai
 reorder_point reorder_level minimum_stock stok_minimum titik_pesan titik_pemesanan_ulang titik_pesan_ulang batas_minimum
 out_of_stock sold_out habis kehabisan
-low menipis
+low menipis hampir_habis almost_out nearly_out
 manufacture make produce produksi buat
 maker manufacturer producer produsen pabrikan
 nominated nomination nominasi

@@ -615,12 +615,11 @@ const withShare = ({ pieces, subject }: State, intent: QueryIntent): QueryIntent
     .map(({ condition }) => condition)
   const opening = pieces.all.some((piece) => piece.at < at && piece.is === 'table')
   // 'share of clients in Selatan by branch' is what each makes of those.
-  const placed =
-    intent.groups.every((group) => group.is === 'time')
-      ? []
-      : pieces
-          .of('where')
-          .filter(({ at }) => /\b(in|from|at|within|di|dari|pada|dalam)$/.test(subject.words[at]?.lead ?? ''))
+  const placed = intent.groups.every((group) => group.is === 'time')
+    ? []
+    : pieces
+        .of('where')
+        .filter(({ at }) => /\b(in|from|at|within|di|dari|pada|dalam)$/.test(subject.words[at]?.lead ?? ''))
   const isPart = (condition: Condition): boolean =>
     !placed.some((piece) => dequal(piece.condition, condition)) &&
     condition.is !== 'period' &&

@@ -424,13 +424,9 @@ export const isBusiest = (word: Word | undefined): boolean =>
 
 /** 'the busiest store', 'jam paling ramai': by how many deals there were. */
 function* busiest({ words, known, root }: Subject, at: number): ReturnType<SlotRule['reads']> {
-  if (!isBusiest(words[at])) return
   const deals = dealsIn(known)
-  const below = deals === root.name ? deals : dealsBelow(known, root.name)
-  if (below !== undefined && below === deals)
-    yield { end: at + 1, cost: 0, pieces: [{ is: 'top', by: countOf(below), descending: true }] }
-  // 'the busiest day'
-  const stretch = grainWords.get(words[at + 1]?.text ?? '')
+  // 'the busiest day', 'jam tersibuk'
+  const stretch = isBusiest(words[at]) ? stretchOf(words[at + 1]) : isBusiest(words[at + 1]) && stretchOf(words[at])
   if (stretch && deals === root.name)
     yield {
       end: at + 2,
@@ -440,7 +436,15 @@ function* busiest({ words, known, root }: Subject, at: number): ReturnType<SlotR
         { is: 'top', by: countOf(root.name), descending: true },
       ],
     }
+  if (!isBusiest(words[at])) return
+  const below = deals === root.name ? deals : dealsBelow(known, root.name)
+  if (below !== undefined && below === deals)
+    yield { end: at + 1, cost: 0, pieces: [{ is: 'top', by: countOf(below), descending: true }] }
 }
+
+/** The stretch of time that a word names: 'hour', 'hour of the day', 'hari'. */
+const stretchOf = (word: Word | undefined): Bucket | undefined =>
+  grainWords.get(word?.text ?? '') ?? (word?.item.is === 'operator' ? grainsOf[word.item.operator] : undefined)
 
 interface Extreme {
   descending: boolean
