@@ -6,8 +6,10 @@ import { movedFigureIn, present, standingFigureIn } from './follow/moved-figure.
 import { moversIn } from './follow/movers.ts'
 import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
+import type { ColumnRef, Condition } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
 import { vetoesOf } from './parse/vetoes.ts'
+import { defaultMeasure } from './schema/measures.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { type Definition, definitionOf, termIn } from './words/definition.ts'
 import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
@@ -17,9 +19,12 @@ export type Reworded = { reading: Reading; tokens: readonly QuestionToken[]; why
 
 type Reader<T> = (question: string, known: PreparedSchema, calendar: Calendar, language: Language) => T | undefined
 
-/** 'which stores' sales fell', 'how are sales doing', 'why did sales fall': each is a comparison with the time before. */
+/**
+ * 'which stores' sales fell', 'how are sales doing', 'why did sales fall': each is a comparison with the time before. 'Compare this month
+ * with last month' compares what is sold.
+ */
 export const readReworded: Reader<Reworded> = (question, ...how) => {
-  const movers = readMovers(question, ...how) ?? readStanding(question, ...how)
+  const movers = readMovers(question, ...how) ?? readStanding(question, ...how) ?? readUnnamed(question, ...how)
   if (movers) return movers
   const figure = movedFigureIn(question)
   const change = figure === undefined ? undefined : readChange(figure, ...how)
@@ -53,18 +58,41 @@ const readStanding: Reader<Reworded> = (question, ...how) => {
   return change?.reading.intent.groups.length === 0 ? change : undefined
 }
 
+const comparing = /\b(compare[ds]?|comparison|vs|versus|against|bandingkan|dibanding(?:kan)?|perbandingan)\b/i
+
+/** Two times, or two values of a column, and nothing that is compared of them: what is sold. */
+const readUnnamed: Reader<Reworded> = (question, known, ...how) => {
+  const measure = comparing.test(question) ? defaultMeasure(known) : undefined
+  if (!measure || readWhole(question, known, ...how)) return undefined
+  const said = readWhole(`${measure.name} ${question}`, known, ...how)
+  const { compare, groups = [], conditions = [] } = said?.reading.intent ?? {}
+  const others = conditions.filter(({ is }) => is !== 'period')
+  const isOfTimes = compare !== undefined && groups.length === 0 && others.length === 0
+  const isOfValues = groups.length === 1 && groups[0]?.is !== 'time' && others.length === 1 && others.every(isOfColumn)
+  return isOfTimes || isOfValues ? said : undefined
+}
+
+/** 'electronics or fashion': values of one column. */
+const isOfColumn = (condition: Condition): boolean =>
+  condition.is === 'any' &&
+  new Set(condition.of.map((side) => (side.is === 'compare' && side.op === '=' ? columnKey(side.ref) : undefined)))
+    .size === 1
+
+const columnKey = ({ table, column }: ColumnRef): string => `${table}.${column}`
+
 /** A figure beside the time before; undefined where it is not read whole, or nothing of it is a movement in time. */
 const readChange: Reader<Reworded> = (figure, known, calendar, language) => {
-  const read = (question: string) => {
-    const tokens = questionWords(question)
-    const reading = readUtterance(tokens, known, calendar, language)
-    const isWhole = reading.complete && vetoesOf(reading).length === 0 && unexplainedWords(reading).length === 0
-    return isWhole && scoreOf(reading) >= threshold ? { reading, tokens } : undefined
-  }
-  const said = read(figure)
+  const said = readWhole(figure, known, calendar, language)
   if (!said || said.reading.intent.compare) return said
   const isDated = said.reading.intent.conditions.some(({ is }) => is === 'period')
-  const dated = isDated ? said : read(`${figure} ${present[language]}`)
+  const dated = isDated ? said : readWhole(`${figure} ${present[language]}`, known, calendar, language)
   const intent = dated && besideMoved(dated.reading.intent, { by: -1 }, calendar)
   return intent && { ...dated, reading: { ...dated.reading, intent } }
+}
+
+const readWhole: Reader<Reworded> = (question, known, calendar, language) => {
+  const tokens = questionWords(question)
+  const reading = readUtterance(tokens, known, calendar, language)
+  const isWhole = reading.complete && vetoesOf(reading).length === 0 && unexplainedWords(reading).length === 0
+  return isWhole && scoreOf(reading) >= threshold ? { reading, tokens } : undefined
 }

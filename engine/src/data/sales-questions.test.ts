@@ -47,6 +47,21 @@ describe('what sold the most is a thing, though a figure is called almost so', (
     expect(asked('Which products sold the most this year?')).toMatchObject({ confidence: { band: 'sure' } }))
 })
 
+describe('two times and nothing that is compared are what was sold in both', () => {
+  table([
+    ['compare this year with last year', '300:90:233.3'],
+    ['tahun ini dibandingkan tahun lalu', '300:90:233.3'],
+    // What is named is what is compared.
+    ['compare orders this year with last year', '3:1:200'],
+  ])
+  it.each(['revenue and units sold this year vs last year', 'revenue and orders this year compared with last year'])(
+    'of two figures none is left out: %s',
+    (question) => expect(asked(question).kind).toBe('unsure'),
+  )
+  it('and what is nowhere in the data is no time', () =>
+    expect(asked('compare Atlantis this year with last year').kind).toBe('unsure'))
+})
+
 describe('a share of a figure is of what it adds up, with what it is of', () => {
   table([
     ['what share of revenue comes from web', '76.9'],

@@ -21,6 +21,7 @@ export type Veto =
   | 'no_quantity'
   | 'negation_lost'
   | 'fold_lost'
+  | 'figure_lost'
   | 'money_counted'
   | 'owed_lost'
   | 'side_is_a_range'
@@ -236,6 +237,19 @@ const comparesRange = ({ intent, items }: Reading): boolean =>
       item.period.to === intent.compare?.current.to,
   )
 
+/** 'revenue and units sold this month compared with last month': one figure is compared, of two that were asked for. */
+const comparesOneOf = ({ intent, items }: Reading): boolean => {
+  const isNamed = (item: Item | undefined, ...kinds: string[]) =>
+    item?.is === 'link' && item.namings.some(({ element, score }) => kinds.includes(element.is) && score > 0.9)
+  return (
+    intent.compare !== undefined &&
+    items.some(
+      (item, at) =>
+        isOperator(item, 'and') && isNamed(items[at - 1], 'measure') && isNamed(items[at + 1], 'measure', 'table'),
+    )
+  )
+}
+
 const rules: Record<Veto, (reading: Reading) => boolean> = {
   asked_for_is_missing: (reading) => asksForMissing(reading) || ranksUnnamed(reading) || asksUnknown(reading),
   /** A number, a quoted text or a period that limits nothing. */
@@ -264,6 +278,7 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   no_quantity: ({ intent, known }) => isSenseless(intent, known),
   negation_lost: losesNegation,
   fold_lost: (reading) => losesAverage(reading) || losesMedian(reading),
+  figure_lost: comparesOneOf,
   money_counted: (reading) => countsMoney(reading) || listsMoney(reading),
   owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading),
   side_is_a_range: comparesRange,
