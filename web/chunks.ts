@@ -109,6 +109,8 @@ const areas: readonly Chunk[] = [
       'features/calls/campaigns/campaigns-page.tsx',
       'features/calls/campaigns/campaign-page.tsx',
       'features/calls/analytics/analytics-page.tsx',
+      'features/calls/scorecards/scorecards-page.tsx',
+      'features/calls/scorecards/editor-page.tsx',
     ],
   ],
   ['talk', ['features/chat/talk/talk-panel.tsx']],

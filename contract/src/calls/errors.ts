@@ -34,6 +34,53 @@ export const callErrors = defineErrors({
       'Agen ini menerima panggilan di ruang kerja lain. Matikan dulu di sana.',
     ),
   },
+  scorecard_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized('This scorecard is not here any more.', 'Kartu skor ini sudah tidak ada.'),
+  },
+  scorecard_question_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized(
+      'This question is not on the scorecard any more.',
+      'Pertanyaan ini sudah tidak ada di kartu skor.',
+    ),
+  },
+  scorecard_value_wrong: {
+    status: 400,
+    kind: 'user',
+    message: localized('This is none of the answers.', 'Jawaban ini tidak ada di pilihan.'),
+  },
+  scorecard_scale_needs_reader: {
+    status: 400,
+    kind: 'user',
+    message: localized(
+      'A scale is answered by the language model or a person.',
+      'Skala dijawab oleh model bahasa atau petugas.',
+    ),
+  },
+  scorecard_phrase_missing: {
+    status: 400,
+    kind: 'user',
+    message: localized('Choose what is said, or add a phrase.', 'Pilih apa yang diucapkan, atau tambahkan frasa.'),
+  },
+  scorecard_taken: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'There is already a scorecard called {name}. Choose another name.',
+      'Kartu skor bernama {name} sudah ada. Pilih nama lain.',
+    ),
+  },
+  scorecard_limit_reached: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'There are already {limit} scorecards. Delete one first.',
+      'Sudah ada {limit} kartu skor. Hapus salah satu dulu.',
+    ),
+  },
   call_not_found: {
     status: 404,
     kind: 'user',

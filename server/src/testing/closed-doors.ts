@@ -11,6 +11,7 @@ export const storedNames = words(`
   listWidgetConversations getWidgetConversation getVisit joinVisit followVisit markChartSeen listAudit exportAudit
   listAllMonitors listMonitors getMonitor setMonitorActive listMonitorEvents listMonitorChecks getMonitorEvidence openMonitorEvent
   listCalls getCall getCallRecording exportCalls getSpeechAnalytics
+  getCallScores answerScorecardQuestion withdrawScorecardAnswer previewScorecard
   acknowledgeMonitor snoozeMonitor assignMonitor getKnowledgeRequest
   listConversations searchConversations listMessages openConversation sendMessage changeConversation getMessageFile getPhoneScreen
   actOnPhone fillTemplate updateTemplateFills
@@ -28,6 +29,7 @@ export const quietNames = words(`
   findCalendarTime readEmailRule backtestEmailRules
   getPhoneSetup savePhoneAccount removePhoneAccount refreshPhoneNumbers savePhoneNumber placeCall endCall preflightCampaign startCampaign
   listCampaigns getCampaign listCampaignRecipients setCampaignState listOptOuts addOptOut removeOptOut
+  listScorecards getScorecard createScorecard updateScorecard removeScorecard getScorecardFigures
   getAnswerBands getFeatureFlags setFeatureFlag resetFeatureFlag findFlagHolders
   listAgents createAgent updateAgent getAgent removeAgent restoreAgent getAgentFigures getAgentLogo
   listApiKeys createApiKey revokeApiKey decideApproval

@@ -105,6 +105,7 @@ describe('lists show what is of the place, and nothing of another', () => {
     'phone-list',
     'phone_number',
     'project',
+    'scorecard',
     'shortcut',
     'taught-reading',
     'template-connection',
@@ -142,6 +143,7 @@ describe('lists show what is of the place, and nothing of another', () => {
       'monitor',
       'phone-list',
       'project',
+      'scorecard',
       'taught-reading',
       'template-connection',
     ])

@@ -63,20 +63,17 @@ function Shown({ call }: { call: CallDetail }) {
   // Where one listens, and where one wants to.
   const [at, setAt] = useState(asked ? asked.starts_ms : 0)
   const [seek, setSeek] = useState<{ ms: number }>()
+  const pick = (ms: number) => {
+    setAt(ms)
+    setSeek({ ms })
+  }
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_340px] max-[1023px]:flex max-[1023px]:flex-col max-[1023px]:overflow-y-auto">
       <section className="flex min-h-0 flex-col max-[1023px]:flex-none">
         {call.recorded && <Recording call={call} at={at} onAt={setAt} seek={seek} />}
-        <TranscriptList
-          call={call}
-          at={at}
-          onPick={(ms) => {
-            setAt(ms)
-            setSeek({ ms })
-          }}
-        />
+        <TranscriptList call={call} at={at} isMarked={call.recorded || seek !== undefined} onPick={pick} />
       </section>
-      <CallFacts call={call} />
+      <CallFacts call={call} onPick={pick} />
     </div>
   )
 }
