@@ -38,7 +38,7 @@ create index call_scores_of_call on call_scores (call_id);
 create table call_score_answers (
   scorecard_id uuid not null,
   call_id uuid not null,
-  question_id uuid not null,
+  question_id text not null,
   -- What was found, which stays when a person says otherwise.
   found_by text not null check (found_by in ('built-in', 'model')),
   state text not null check (state in ('answered', 'none', 'waiting', 'refused')),

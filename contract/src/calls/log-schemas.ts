@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '../kit/paging.ts'
 import { language } from '../language.ts'
 import { callLimits } from './limits.ts'
 import { callId } from './schemas.ts'
-import { scorecardId } from './scorecard.ts'
+import { questionKey, scorecardId } from './scorecard.ts'
 import { callEndedBy, callSpeaker } from './wire.ts'
 
 /** `sample`: a call of the sample company, which nobody made. */
@@ -131,7 +131,7 @@ const filters = {
   score: optional(z.enum(['passed', 'failed', 'waiting'])),
   scorecard: optional(scorecardId),
   /** Calls that failed this question of a scorecard. */
-  failed_question: optional(z.uuid()),
+  failed_question: optional(questionKey),
 }
 const sort = optional(z.enum(['newest', 'lowest_score', 'highest_score']))
 export const callLogQuery = pageQuery(callLimits.page).extend({ ...filters, sort })

@@ -4,6 +4,7 @@ import { callId } from './schemas.ts'
 import {
   callScores,
   personAnswer,
+  questionKey,
   scorecard,
   scorecardId,
   scorecardInput,
@@ -18,7 +19,7 @@ const manage = { ...call, action: 'calls.score' } as const
 const ofScorecard = { path: '/scorecards/{id}', params: z.object({ id: scorecardId }) } as const
 const ofQuestion = {
   path: '/call-logs/{id}/scores/{scorecard}/{question}',
-  params: z.object({ id: callId, scorecard: scorecardId, question: z.uuid() }),
+  params: z.object({ id: callId, scorecard: scorecardId, question: questionKey }),
   errors: ['call_not_found', 'scorecard_not_found', 'scorecard_question_not_found', 'scorecard_value_wrong'],
 } as const
 const refusals = ['agent_not_found', 'call_campaign_not_found'] as const

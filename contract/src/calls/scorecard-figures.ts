@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agentId } from '../kit/id.ts'
 import { speechQuery } from './analytics.ts'
-import { scorecardId } from './scorecard.ts'
+import { questionKey, scorecardId } from './scorecard.ts'
 
 /** Without a scorecard: the one with the most calls. */
 export const scorecardFiguresQuery = speechQuery.safeExtend({
@@ -21,7 +21,7 @@ export const scorecardFigures = z.object({
   /** Days, weeks or months of the period, by its length, as their first day; none is left out. */
   times: z.array(z.object({ day: z.iso.date(), ...point })),
   questions: z.array(
-    z.object({ id: z.uuid(), text: z.string(), points: score, before: score, answered: count, failed: count }),
+    z.object({ id: questionKey, text: z.string(), points: score, before: score, answered: count, failed: count }),
   ),
   agents: z.array(z.object({ agent_id: agentId.nullable(), agent: z.string(), ...point })),
 })

@@ -48,7 +48,7 @@ const scale = z.array(z.string().trim().min(1).max(40)).min(2).max(7)
 const question = z.object({
   text: z.string().trim().min(3).max(300),
   /** Null: yes or no. */
-  scale: scale.nullable(),
+  scale: scale.nullable().default(null),
   weight: z.coerce.number().int().min(1).max(10),
   /** `high`: yes, or the last label, is what one wants. */
   good: z.enum(['high', 'low']),
@@ -56,13 +56,14 @@ const question = z.object({
   critical: z.boolean(),
   check: scorecardCheck,
 })
-const uuid = z.uuid()
-export const scorecardQuestion = question.extend({ id: uuid })
+/** Of a question, within its scorecard. */
+export const questionKey = z.string().min(1).max(40)
+export const scorecardQuestion = question.extend({ id: questionKey })
 export type ScorecardQuestion = z.infer<typeof scorecardQuestion>
 
 const needsReader = (check: ScorecardCheck): boolean => check.kind === 'model' || check.kind === 'person'
 const questionInput = question
-  .extend({ id: uuid.optional() })
+  .extend({ id: questionKey.optional() })
   .refine(({ scale: labels, check }) => labels === null || needsReader(check), {
     path: ['scale'],
     message: 'scorecard_scale_needs_reader',

@@ -61,7 +61,7 @@ export async function listForModel(
     select n.id from (select c.id, c.created_at from call_scores x join calls c on c.id = x.call_id where x.scorecard_id = ${id}
         and (${only}::uuid is null or c.id = ${only}::uuid) order by c.created_at desc, c.id desc limit ${newest}) n
     where exists (select 1 from call_score_answers a where a.scorecard_id = ${id} and a.call_id = n.id and a.state = 'waiting'
-      and a.question_id = any (${sql.param(free)}::uuid[])) order by n.created_at desc`)
+      and a.question_id = any (${sql.param(free)}::text[])) order by n.created_at desc`)
   return rows.map((row) => row.id)
 }
 
@@ -116,7 +116,7 @@ export async function saveScores(
   await tx.execute(sql`
     insert into call_score_answers (scorecard_id, call_id, question_id, found_by, state, value, turn, at_ms, reason, points)
     select ${card.id}::uuid, r."callId", r."questionId", r.by, r.state, r.value, r.turn, r.at_ms, r.reason, r.points
-    from jsonb_to_recordset(${jsonText(answers)}::jsonb) as r ("callId" uuid, "questionId" uuid, by text, state text, value int, turn int, at_ms int,
+    from jsonb_to_recordset(${jsonText(answers)}::jsonb) as r ("callId" uuid, "questionId" text, by text, state text, value int, turn int, at_ms int,
       reason text, points real)
     join call_scores x on x.scorecard_id = ${card.id}::uuid and x.call_id = r."callId"
     on conflict (scorecard_id, call_id, question_id) do update set found_by = excluded.found_by, state = excluded.state, value = excluded.value,
@@ -144,7 +144,7 @@ export async function resetModelAnswers(tx: Db, id: ScorecardId, questions: read
   if (questions.length === 0) return
   await tx.execute(sql`
     update call_score_answers set state = 'waiting', value = null, turn = null, at_ms = null, reason = ''
-    where scorecard_id = ${id} and question_id = any (${sql.param([...questions])}::uuid[])`)
+    where scorecard_id = ${id} and question_id = any (${sql.param([...questions])}::text[])`)
 }
 
 type ScoreRow = CallTotals & { id: ScorecardId }

@@ -118,7 +118,7 @@ export async function updateScorecard(tx: Db, tenant: Tenant, card: Saved): Prom
     delete from call_scores x using calls c where x.scorecard_id = ${card.id} and c.id = x.call_id and not (${scorableOf(tenant, card)})`)
   await tx.execute(sql`
     delete from call_score_answers where scorecard_id = ${card.id}
-      and not question_id = any (${sql.param(card.questions.map(({ id }) => id))}::uuid[])`)
+      and not question_id = any (${sql.param(card.questions.map(({ id }) => id))}::text[])`)
 }
 
 export async function removeScorecard(db: Db, tenant: Tenant, id: ScorecardId): Promise<boolean> {

@@ -47,7 +47,7 @@ const create = async (input: ScorecardInput, who = owner) =>
 const score = () => server.app.jobs.runDue('score-calls')
 const scoresOf = async (id: CallId, who = owner) =>
   (await server.call(scorecards.getCallScores, { params: { id }, headers: who.headers })).body
-const list = async (query: object, who = owner) =>
+const list = async (query: Record<string, string | number>, who = owner) =>
   (await server.call(callLogEndpoints.listCalls, { query, headers: who.headers })).body.data.records
 
 test('calls are scored from what was said, each answer with the second that shows it, and found by their scores', async () => {
@@ -68,7 +68,7 @@ test('calls are scored from what was said, each answer with the second that show
   expect([worse.score, worse.failed, worse.answers[1]!.found.at_ms]).toEqual([0, true, 6_000])
 
   const [silence] = made.data.questions.filter(({ text }) => text === quiet.text)
-  const ids = async (query: object) => (await list(query, person)).map(({ id }) => id)
+  const ids = async (query: Record<string, string | number>) => (await list(query, person)).map(({ id }) => id)
   expect(await ids({ score: 'failed' })).toEqual([badly])
   expect(await ids({ score: 'passed', scorecard: made.data.id })).toEqual([well])
   expect(await ids({ failed_question: silence!.id })).toEqual([badly])
@@ -221,7 +221,9 @@ test('others are told nothing of scorecards and scores; members see them and cha
   expect((await server.call(scorecards.listScorecards, { headers })).body.data.scorecards).toEqual([])
   expect((await server.call(scorecards.getScorecard, { params, headers })).body.code).toBe('scorecard_not_found')
   const body = card('Theirs', [greets])
-  expect((await server.call(scorecards.updateScorecard, { params, body, headers })).body.code).toBe('scorecard_not_found')
+  expect((await server.call(scorecards.updateScorecard, { params, body, headers })).body.code).toBe(
+    'scorecard_not_found',
+  )
   expect((await server.call(scorecards.removeScorecard, { params, headers })).body.code).toBe('scorecard_not_found')
   expect((await scoresOf(call, stranger)).code).toBe('call_not_found')
   const figures = { query: { scorecard: made.id }, headers }
@@ -252,7 +254,9 @@ test('what cannot be scored by is refused', async () => {
   }
   expect(await wrong({ scale: ['a', 'b'], check: { kind: 'resolved' } })).toBe('invalid_input')
   expect(await wrong({ scale: ['a'] })).toBe('invalid_input')
-  const said = { kind: 'said', by: 'agent', concept: null, phrases: [], where: 'anywhere', seconds: 5 } as const
+  const said: Question['check'] = {
+    ...{ kind: 'said', by: 'agent', concept: null, phrases: [], where: 'anywhere', seconds: 5 },
+  }
   expect(await wrong({ check: said })).toBe('invalid_input')
   expect(await wrong({ weight: 0 })).toBe('invalid_input')
 })
