@@ -15,7 +15,7 @@ const seconds = z.coerce.number().int().min(1).max(3_600)
 const phrase = z.string().trim().min(2).max(120)
 
 /** What a question is answered by. All but `model` and `person` are understood without a model, and answered by yes or no. */
-export const scorecardCheck = z.discriminatedUnion('kind', [
+const scorecardCheck = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('said'),
     by: z.enum(['agent', 'caller', 'anyone']),
@@ -58,7 +58,7 @@ const question = z.object({
 })
 /** Of a question, within its scorecard. */
 export const questionKey = z.string().min(1).max(40)
-export const scorecardQuestion = question.extend({ id: questionKey })
+const scorecardQuestion = question.extend({ id: questionKey })
 export type ScorecardQuestion = z.infer<typeof scorecardQuestion>
 
 const needsReader = (check: ScorecardCheck): boolean => check.kind === 'model' || check.kind === 'person'
@@ -116,10 +116,9 @@ export type ScorecardList = z.infer<typeof scorecardList>
  * the model said pointed at nothing in the call, and a person is to answer.
  */
 const answerState = z.enum(['answered', 'none', 'waiting', 'refused'])
-export type AnswerState = z.infer<typeof answerState>
 
 /** What a machine answered, with what shows it. */
-export const foundAnswer = z.object({
+const foundAnswer = z.object({
   state: answerState,
   value: count.nullable(),
   /** Where in the call: the number of a turn, and milliseconds since its begin. */
@@ -130,7 +129,7 @@ export const foundAnswer = z.object({
 })
 export type FoundAnswer = z.infer<typeof foundAnswer>
 
-export const scoreAnswer = z.object({
+const scoreAnswer = z.object({
   question: scorecardQuestion,
   found: foundAnswer.extend({ by: z.enum(['built-in', 'model']) }),
   /** What a person said instead; what was found is kept. */
@@ -140,7 +139,7 @@ export const scoreAnswer = z.object({
 })
 export type ScoreAnswer = z.infer<typeof scoreAnswer>
 
-export const callScore = z.object({
+const callScore = z.object({
   scorecard_id: scorecardId,
   name: z.string(),
   pass_percent: count,

@@ -36,7 +36,7 @@ export async function askModel(
 }
 
 /** What points at no turn of the call, or is none of the answers, is refused. */
-export function readAnswers(
+function readAnswers(
   completion: string,
   { turns }: Pick<CallDetail, 'turns'>,
   questions: readonly ScorecardQuestion[],

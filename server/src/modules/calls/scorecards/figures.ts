@@ -38,7 +38,11 @@ export async function getScorecardFigures(
   ])
   const known = new Map(questionsBefore.map(({ id, points }) => [id, points]))
   return {
-    ...{ scorecard_id: card.id, totals, before: totalsBefore, times, agents },
+    scorecard_id: card.id,
+    totals,
+    before: totalsBefore,
+    times,
+    agents,
     questions: questions.map((question) => ({ ...question, before: known.get(question.id) ?? null })),
   }
 }

@@ -111,7 +111,9 @@ const note = (
     deps,
     { userId, from },
     {
-      ...{ organizationId, workspaceId, action: 'scorecard.answered' as const },
+      organizationId,
+      workspaceId,
+      action: 'scorecard.answered' as const,
       target: { kind: 'call', id: call, name: card.name },
       changes: {
         question: change(question.text, question.text),

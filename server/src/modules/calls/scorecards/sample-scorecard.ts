@@ -75,5 +75,11 @@ const questions: readonly [en: string, id: string, weight: number, check: Scorec
 
 const questionsIn = (language: Language): ScorecardQuestion[] =>
   questions.map(([en, id, weight, check, critical = false]) => ({
-    ...{ id: randomUUID(), text: language === 'id' ? id : en, scale: null, weight, good: 'high', critical, check },
+    id: randomUUID(),
+    text: language === 'id' ? id : en,
+    scale: null,
+    weight,
+    good: 'high',
+    critical,
+    check,
   }))

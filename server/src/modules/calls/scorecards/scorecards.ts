@@ -110,8 +110,12 @@ export async function previewScorecard(
       const inState = (state: string) =>
         scored.filter(({ answers }) => answers.find(({ questionId }) => questionId === id)?.state === state).length
       return {
-        ...{ text, points: meanOf(points), answered: points.length, failed: points.filter(isFailing).length },
-        ...{ none: inState('none'), waiting: inState('waiting') },
+        text,
+        points: meanOf(points),
+        answered: points.length,
+        failed: points.filter(isFailing).length,
+        none: inState('none'),
+        waiting: inState('waiting'),
       }
     }),
     lowest: scored

@@ -92,7 +92,10 @@ function Shown({ found, search }: ShownProps) {
         <FigureCard title={t.byQuestion}>
           <Rows
             rows={found.questions.map(({ id, text, points, before: earlier, failed }) => ({
-              ...{ key: id, name: text, part: points, value: percent(points) },
+              key: id,
+              name: text,
+              part: points,
+              value: percent(points),
               hint: [t.before(percent(earlier)), failed > 0 && t.fails(number(failed))].filter(Boolean).join(' · '),
               search: { ...search, failed_question: id },
             }))}
@@ -101,7 +104,10 @@ function Shown({ found, search }: ShownProps) {
         <FigureCard title={t.byAgent}>
           <Rows
             rows={found.agents.map(({ agent_id, agent, score, failed, calls }) => ({
-              ...{ key: agent_id ?? agent, name: agent, part: score, value: percent(score) },
+              key: agent_id ?? agent,
+              name: agent,
+              part: score,
+              value: percent(score),
               hint: `${number(calls)} · ${t.fails(number(failed))}`,
               search: { ...search, ...(agent_id && { agent: agent_id }), sort: 'lowest_score' },
             }))}
@@ -140,9 +146,9 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
     {rows.map(({ key, name, hint, value, part, search }) => (
       <li key={key}>
         <Link to="/call-logs-and-analytics" search={search} className="group block phone:py-2">
-          <span className="flex items-baseline gap-2">
+          <span className="flex items-baseline gap-2 phone:flex-wrap">
             <span className="min-w-0 flex-1 text-pretty text-fg-2 group-hover:text-fg">{name}</span>
-            <span className="flex-none text-12 text-fg-3">{hint}</span>
+            <span className="flex-none text-12 text-fg-3 phone:order-last phone:basis-full">{hint}</span>
             <span className="flex-none tabular-nums">{value}</span>
           </span>
           <RowBar part={part ?? 0} />

@@ -12,7 +12,6 @@ import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -34,9 +33,9 @@ export function AnswerEditor({ of, answer }: Props) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <IconButton label={label} size="sm">
-          <Pencil />
-        </IconButton>
+        <Button variant="ghost" size="sm" icon={<Pencil />}>
+          <span className="sr-only">{label}</span>
+        </Button>
       }
     >
       {open && <AnswerForm of={of} answer={answer} onDone={() => setOpen(false)} />}

@@ -5,12 +5,12 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import type { QuestionDraft } from './draft.ts'
+import type { ScorecardQuestionDraft } from './draft.ts'
 import { scorecardMessages } from './messages/index.ts'
 
 type Props = {
-  draft: QuestionDraft
-  onChange: (part: Partial<QuestionDraft>) => void
+  draft: ScorecardQuestionDraft
+  onChange: (part: Partial<ScorecardQuestionDraft>) => void
   /** What is wrong, by the name of the field. */
   errorOf: (name: string) => string | undefined
 }

@@ -3,7 +3,7 @@ import type { CheckKind, SaidConcept, Scorecard, ScorecardQuestion } from '#cont
 import type { AgentId } from '#contract/kit/id.ts'
 
 /** A question while it is written: figures and lists are texts until they are read. */
-export type QuestionDraft = {
+export type ScorecardQuestionDraft = {
   key: string
   id: string | undefined
   text: string
@@ -30,17 +30,37 @@ export type ScorecardDraft = {
   agents: AgentId[]
   campaigns: CallCampaignId[]
   pass_percent: string
-  questions: QuestionDraft[]
+  questions: ScorecardQuestionDraft[]
 }
 
-export const emptyQuestion = (): QuestionDraft => ({
-  ...{ key: crypto.randomUUID(), id: undefined, text: '', kind: 'said', isScale: false, labels: '', weight: '1' },
-  ...{ good: 'high', critical: false, by: 'agent', concept: 'greeting', phrases: '', where: 'anywhere' },
-  ...{ seconds: '10', most_percent: '60', most: '2', most_seconds: '10', least: 'neutral' },
+export const emptyQuestion = (): ScorecardQuestionDraft => ({
+  key: crypto.randomUUID(),
+  id: undefined,
+  text: '',
+  kind: 'said',
+  isScale: false,
+  labels: '',
+  weight: '1',
+  good: 'high',
+  critical: false,
+  by: 'agent',
+  concept: 'greeting',
+  phrases: '',
+  where: 'anywhere',
+  seconds: '10',
+  most_percent: '60',
+  most: '2',
+  most_seconds: '10',
+  least: 'neutral',
 })
 
 export const emptyScorecard = (): ScorecardDraft => ({
-  ...{ name: '', enabled: true, agents: [], campaigns: [], pass_percent: '70', questions: [emptyQuestion()] },
+  name: '',
+  enabled: true,
+  agents: [],
+  campaigns: [],
+  pass_percent: '70',
+  questions: [emptyQuestion()],
 })
 
 export function draftOf({ questions, pass_percent, name, enabled, agents, campaigns }: Scorecard): ScorecardDraft {
@@ -48,15 +68,19 @@ export function draftOf({ questions, pass_percent, name, enabled, agents, campai
   return { name, enabled, agents, campaigns, pass_percent: percent, questions: questions.map(questionDraft) }
 }
 
-function questionDraft({ id, text, scale, weight, good, critical, check }: ScorecardQuestion): QuestionDraft {
+function questionDraft({ id, text, scale, weight, good, critical, check }: ScorecardQuestion): ScorecardQuestionDraft {
   const base = { ...emptyQuestion(), id, text, weight: String(weight), good, critical, kind: check.kind }
   const draft = { ...base, isScale: scale !== null, labels: (scale ?? []).join('\n') }
   switch (check.kind) {
     case 'said': {
       const { by, where, concept, phrases, seconds } = check
       return {
-        ...{ ...draft, by, where, concept: concept ?? 'none' },
-        ...{ phrases: phrases.join('\n'), seconds: String(seconds) },
+        ...draft,
+        by,
+        where,
+        concept: concept ?? 'none',
+        phrases: phrases.join('\n'),
+        seconds: String(seconds),
       }
     }
     case 'agent_share':
@@ -81,7 +105,7 @@ const linesOf = (text: string): string[] =>
 /** Only what a model or a person answers may be a scale. */
 export const mayScale = (kind: CheckKind): boolean => kind === 'model' || kind === 'person'
 
-function checkOf(draft: QuestionDraft): object {
+function checkOf(draft: ScorecardQuestionDraft): object {
   const { kind, by, where, seconds, most_percent, most, most_seconds, least } = draft
   const concept = draft.concept === 'none' ? null : draft.concept
   switch (kind) {

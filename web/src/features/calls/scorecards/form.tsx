@@ -22,7 +22,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { emptyQuestion, inputOf, type QuestionDraft, type ScorecardDraft } from './draft.ts'
+import { emptyQuestion, inputOf, type ScorecardDraft, type ScorecardQuestionDraft } from './draft.ts'
 import { scorecardMessages } from './messages/index.ts'
 import { Preview } from './preview.tsx'
 import { QuestionFields } from './question-fields.tsx'
@@ -160,7 +160,7 @@ type QuestionsProps = Pick<PartProps, 'draft'> &
 
 function Questions({ draft, hasModel, onChange, errorAt }: QuestionsProps) {
   const t = useMessages(scorecardMessages).form
-  const set = (change: (questions: QuestionDraft[]) => QuestionDraft[]) =>
+  const set = (change: (questions: ScorecardQuestionDraft[]) => ScorecardQuestionDraft[]) =>
     onChange((before) => ({ ...before, questions: change(before.questions) }))
   const { questions } = draft
   return (
@@ -175,9 +175,13 @@ function Questions({ draft, hasModel, onChange, errorAt }: QuestionsProps) {
             isLast={index === questions.length - 1}
             hasModel={hasModel}
             errorOf={(name) => errorAt(`questions.${index}.${name}`)}
-            onChange={(part) => set((all) => all.map((known, at) => (at === index ? { ...known, ...part } : known)))}
+            onChange={(part) =>
+              set((all) => all.map((known) => (known.key === question.key ? { ...known, ...part } : known)))
+            }
             onMove={(by) => set((all) => moved(all, index, index + by))}
-            onRemove={questions.length > 1 ? () => set((all) => all.filter((_, at) => at !== index)) : undefined}
+            onRemove={
+              questions.length > 1 ? () => set((all) => all.filter(({ key }) => key !== question.key)) : undefined
+            }
           />
         ))}
       </ol>
@@ -190,7 +194,7 @@ function Questions({ draft, hasModel, onChange, errorAt }: QuestionsProps) {
   )
 }
 
-function moved(questions: readonly QuestionDraft[], from: number, to: number): QuestionDraft[] {
+function moved(questions: readonly ScorecardQuestionDraft[], from: number, to: number): ScorecardQuestionDraft[] {
   const rest = questions.toSpliced(from, 1)
   return rest.toSpliced(to, 0, ...questions.slice(from, from + 1))
 }

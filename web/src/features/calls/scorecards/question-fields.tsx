@@ -10,15 +10,15 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { CheckFields } from './check-fields.tsx'
-import { mayScale, type QuestionDraft } from './draft.ts'
+import { mayScale, type ScorecardQuestionDraft } from './draft.ts'
 import { scorecardMessages } from './messages/index.ts'
 
 type Props = {
-  draft: QuestionDraft
+  draft: ScorecardQuestionDraft
   number: number
   isLast: boolean
   hasModel: boolean
-  onChange: (part: Partial<QuestionDraft>) => void
+  onChange: (part: Partial<ScorecardQuestionDraft>) => void
   onMove: (by: -1 | 1) => void
   /** Undefined for the only one. */
   onRemove: (() => void) | undefined
@@ -35,8 +35,8 @@ export function QuestionFields({ draft, number, isLast, hasModel, onChange, onMo
     <li className={cx(cardLook, 'flex flex-col gap-3 p-3.5')}>
       <fieldset className="contents">
         <legend className="sr-only">{t.form.question(number)}</legend>
-        <div className="flex items-end gap-2">
-          <Field label={t.form.question(number)} error={errorOf('text')} className="min-w-0 flex-1">
+        <div className="flex items-end gap-2 phone:flex-wrap phone:justify-end">
+          <Field label={t.form.question(number)} error={errorOf('text')} className="min-w-0 flex-1 phone:basis-full">
             <Input value={draft.text} maxLength={300} onChange={(event) => onChange({ text: event.target.value })} />
           </Field>
           <span className="flex flex-none pb-0.5">

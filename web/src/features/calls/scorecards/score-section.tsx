@@ -69,7 +69,7 @@ function ScoreCard({ id, score, hasModel, onPick }: CardProps) {
 }
 
 /** What an answer is called. */
-export function useAnswerLabel(): (question: ScorecardQuestion, value: number) => string {
+function useAnswerLabel(): (question: ScorecardQuestion, value: number) => string {
   const t = useMessages(scorecardMessages).score
   return ({ scale }, value) => (scale ? (scale[value] ?? '') : value === 1 ? t.yes : t.no)
 }
