@@ -17,11 +17,19 @@ import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { scorecardMessages } from './messages/index.ts'
 
+const lookMs = 3_000
+const freshMs = 120_000
+const isFresh = ({ updated_at }: { updated_at: string }): boolean => Date.now() - Date.parse(updated_at) < freshMs
+
 /** What calls are scored by. */
 export default function ScorecardsPage() {
   const t = useMessages(scorecardMessages)
   const may = useMay('calls.score')
-  const list = useQuery(endpointQuery(scorecardEndpoints.listScorecards))
+  const list = useQuery({
+    ...endpointQuery(scorecardEndpoints.listScorecards),
+    // A new or changed one scores its calls in the background.
+    refetchInterval: ({ state }) => (state.data?.scorecards.some(isFresh) ? lookMs : false),
+  })
   usePageTitle(t.title)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
