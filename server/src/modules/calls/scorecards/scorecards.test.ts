@@ -146,6 +146,7 @@ test('a person overrules an answer with a note; what was found is kept and comes
     [1, 0.5],
     [undefined, 0],
   ])
+  expect(rescored.score).toBe(0.7)
   // Another scale is another question.
   await update(card('Tone', [greeting!, { ...tone!, scale: ['bad', 'good'] }]))
   await score()
