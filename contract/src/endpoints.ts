@@ -12,6 +12,7 @@ import { campaignEndpoints } from './calls/campaign-endpoints.ts'
 import { callerEndpoints, callLineEndpoints } from './calls/endpoints.ts'
 import { callLogEndpoints } from './calls/log-endpoints.ts'
 import { phoneEndpoints } from './calls/phone-endpoints.ts'
+import { rehearsalEndpoints } from './calls/rehearsal-endpoints.ts'
 import { scorecardEndpoints } from './calls/scorecard-endpoints.ts'
 import { chartEndpoints } from './charts/endpoints.ts'
 import { answerEndpoints } from './chat/answer-endpoints.ts'
@@ -73,6 +74,7 @@ export const endpoints = {
   ...callLogEndpoints,
   ...phoneEndpoints,
   ...campaignEndpoints,
+  ...rehearsalEndpoints,
   ...scorecardEndpoints,
   ...speechAnalyticsEndpoints,
   ...chartEndpoints,

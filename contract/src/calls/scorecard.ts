@@ -58,7 +58,7 @@ const question = z.object({
 })
 /** Of a question, within its scorecard. */
 export const questionKey = z.string().min(1).max(40)
-const scorecardQuestion = question.extend({ id: questionKey })
+export const scorecardQuestion = question.extend({ id: questionKey })
 export type ScorecardQuestion = z.infer<typeof scorecardQuestion>
 
 const needsReader = (check: ScorecardCheck): boolean => check.kind === 'model' || check.kind === 'person'
@@ -118,7 +118,7 @@ export type ScorecardList = z.infer<typeof scorecardList>
 const answerState = z.enum(['answered', 'none', 'waiting', 'refused'])
 
 /** What a machine answered, with what shows it. */
-const foundAnswer = z.object({
+export const foundAnswer = z.object({
   state: answerState,
   value: count.nullable(),
   /** Where in the call: the number of a turn, and milliseconds since its begin. */

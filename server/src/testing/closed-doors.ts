@@ -12,6 +12,7 @@ export const storedNames = words(`
   listAllMonitors listMonitors getMonitor setMonitorActive listMonitorEvents listMonitorChecks getMonitorEvidence openMonitorEvent
   listCalls getCall getCallRecording exportCalls getSpeechAnalytics
   getCallScores answerScorecardQuestion withdrawScorecardAnswer previewScorecard
+  createScenarioFromCall getRehearsal
   acknowledgeMonitor snoozeMonitor assignMonitor getKnowledgeRequest
   listConversations searchConversations listMessages openConversation sendMessage changeConversation getMessageFile getPhoneScreen
   actOnPhone fillTemplate updateTemplateFills
@@ -30,6 +31,7 @@ export const quietNames = words(`
   getPhoneSetup savePhoneAccount removePhoneAccount refreshPhoneNumbers savePhoneNumber placeCall endCall preflightCampaign startCampaign
   listCampaigns getCampaign listCampaignRecipients setCampaignState listOptOuts addOptOut removeOptOut
   listScorecards getScorecard createScorecard updateScorecard removeScorecard getScorecardFigures
+  listRehearsalScenarios createRehearsalScenario updateRehearsalScenario removeRehearsalScenario listRehearsals startRehearsal stopRehearsal
   getAnswerBands getFeatureFlags setFeatureFlag resetFeatureFlag findFlagHolders
   listAgents createAgent updateAgent getAgent removeAgent restoreAgent getAgentFigures getAgentLogo
   listApiKeys createApiKey revokeApiKey decideApproval

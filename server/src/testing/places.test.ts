@@ -105,6 +105,8 @@ describe('lists show what is of the place, and nothing of another', () => {
     'phone-list',
     'phone_number',
     'project',
+    'rehearsal',
+    'rehearsal-scenario',
     'scorecard',
     'shortcut',
     'taught-reading',

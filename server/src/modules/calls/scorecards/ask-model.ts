@@ -15,7 +15,7 @@ const told = z.object({
 /** The model's answers to the free questions, by question; undefined where there is no model. Throws what the model fails with. */
 export async function askModel(
   models: Models,
-  call: CallDetail,
+  call: Pick<CallDetail, 'turns'>,
   questions: readonly ScorecardQuestion[],
   signal: AbortSignal,
 ): Promise<Map<string, FoundAnswer> | undefined> {

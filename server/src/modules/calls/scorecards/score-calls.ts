@@ -1,7 +1,6 @@
-import type { CallDetail } from '#contract/calls/log-schemas.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { FoundAnswer, Scorecard, ScorecardQuestion } from '#contract/calls/scorecard.ts'
-import { answerCheck, pointsOf, scoreOf } from '#engine/calls/scorecards/index.ts'
+import { answerCheck, pointsOf, type ScoredCall, scoreOf } from '#engine/calls/scorecards/index.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { listByIds } from '../log-store.ts'
 import * as store from './score-store.ts'
@@ -31,7 +30,7 @@ export function totalOf({ questions, pass_percent }: Card, answers: readonly Ans
 }
 
 /** What is found of a call without a model. */
-export const foundIn = ({ questions }: Pick<Card, 'questions'>, call: CallDetail): Answer[] =>
+export const foundIn = ({ questions }: Pick<Card, 'questions'>, call: ScoredCall): Answer[] =>
   questions.map((question) => ({
     ...answerCheck(question.check, call),
     questionId: question.id,
