@@ -113,6 +113,7 @@ const calls = ({ call }: Ids) => ({
   'call-campaigns': '/call-campaigns',
   scorecards: '/scorecards',
   'scorecard-new': '/scorecards/new',
+  rehearsals: '/rehearsals',
   email: '/dashboard-agent/email',
   calendar: '/calendar',
 })

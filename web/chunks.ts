@@ -111,6 +111,8 @@ const areas: readonly Chunk[] = [
       'features/calls/analytics/analytics-page.tsx',
       'features/calls/scorecards/scorecards-page.tsx',
       'features/calls/scorecards/editor-page.tsx',
+      'features/calls/rehearsals/rehearsals-page.tsx',
+      'features/calls/rehearsals/rehearsal-page.tsx',
     ],
   ],
   ['talk', ['features/chat/talk/talk-panel.tsx']],

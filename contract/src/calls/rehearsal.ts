@@ -19,7 +19,7 @@ export const rehearsalScenarioInput = z
   .object({
     name: text(80).min(1),
     language,
-    caller: z.enum(['script', 'model']),
+    caller: z.enum(['model', 'script']),
     goal: text(500),
     mood: text(200),
     facts: text(2_000),
@@ -39,7 +39,7 @@ export const rehearsalScenario = z.object({
   id: rehearsalScenarioId,
   name: z.string(),
   language,
-  caller: z.enum(['script', 'model']),
+  caller: z.enum(['model', 'script']),
   goal: z.string(),
   mood: z.string(),
   facts: z.string(),
@@ -50,7 +50,7 @@ export type RehearsalScenario = z.infer<typeof rehearsalScenario>
 export const rehearsalScenarioList = z.object({ scenarios: z.array(rehearsalScenario), has_model: z.boolean() })
 
 /** An agent as it is, or a flow of the studio: its draft, or what is published. */
-export const rehearsalTarget = z.union([
+const rehearsalTarget = z.union([
   z.object({ agent: agentId }),
   z.object({ project: projectId, version: z.enum(['draft', 'published']) }),
 ])
@@ -94,7 +94,7 @@ export const rehearsalPage = pageOf(rehearsal)
 const rehearsedTurn = z.object({ speaker: callSpeaker, text: z.string(), starts_ms: count })
 
 /** `skipped`: nobody could play the caller. `failed`: the agent could not answer. */
-export const rehearsalAttempt = z.object({
+const rehearsalAttempt = z.object({
   scenario: z.string(),
   repetition: count,
   state: z.enum(['done', 'failed', 'skipped']),

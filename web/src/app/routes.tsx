@@ -97,6 +97,8 @@ export const routeTree = root.addChildren([
     screen(shell, '/scorecards', 'scorecards'),
     screen(shell, '/scorecards/new', 'scorecard-editor'),
     screen(shell, '/scorecards/$id', 'scorecard-editor'),
+    screen(shell, '/rehearsals', 'rehearsals'),
+    screen(shell, '/rehearsals/$id', 'rehearsal'),
     screen(shell, '/speech-analytics', 'speech-analytics'),
     moved('/whatsapp', '/whatsapp/sandbox'),
     screen(shell, '/whatsapp/sandbox', 'whatsapp-sandbox'),

@@ -20,3 +20,7 @@ export const SpeechAnalyticsPage = lazy(() => import('./analytics/analytics-page
 export const ScorecardsPage = lazy(() => import('./scorecards/scorecards-page.tsx'))
 /** One of them, or a new one. */
 export const ScorecardEditorPage = lazy(() => import('./scorecards/editor-page.tsx'))
+/** `/rehearsals`: agents that were rehearsed, and with whom. */
+export const RehearsalsPage = lazy(() => import('./rehearsals/rehearsals-page.tsx'))
+/** One of them. */
+export const RehearsalPage = lazy(() => import('./rehearsals/rehearsal-page.tsx'))

@@ -20,6 +20,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { phoneMessages } from '../phone/messages/index.ts'
+import { MakeScenario } from '../rehearsals/make-scenario.tsx'
 import { CallFacts } from './call-facts.tsx'
 import { logMessages } from './messages/index.ts'
 import { Recording } from './recording.tsx'
@@ -48,7 +49,17 @@ export default function CallPage() {
             {call.data ? t.toOf(call.data.to) : ''}
           </Breadcrumb>
         }
-        actions={call.data && (call.data.ended_by ? <RemoveCall id={call.data.id} /> : <EndCall call={call.data} />)}
+        actions={
+          call.data &&
+          (call.data.ended_by ? (
+            <>
+              {call.data.turns.some(({ speaker }) => speaker === 'caller') && <MakeScenario id={call.data.id} />}
+              <RemoveCall id={call.data.id} />
+            </>
+          ) : (
+            <EndCall call={call.data} />
+          ))
+        }
       />
       <Loaded query={call} failed={t.failedCall} rows={8}>
         {(found) => <Shown key={found.id} call={found} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ClipboardCheck, Plus } from 'lucide-react'
+import { ClipboardCheck, Drama, Plus } from 'lucide-react'
 import type { ScorecardList } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
@@ -47,10 +47,16 @@ export default function ScorecardsPage() {
         }
         actions={
           may && (
-            <Link to="/scorecards/new" className={buttonClass({ variant: 'primary' })}>
-              <Plus />
-              <span className="phone:sr-only">{t.create}</span>
-            </Link>
+            <>
+              <Link to="/rehearsals" className={buttonClass()}>
+                <Drama />
+                <span className="phone:sr-only">{t.rehearsals}</span>
+              </Link>
+              <Link to="/scorecards/new" className={buttonClass({ variant: 'primary' })}>
+                <Plus />
+                <span className="phone:sr-only">{t.create}</span>
+              </Link>
+            </>
           )
         }
       />
