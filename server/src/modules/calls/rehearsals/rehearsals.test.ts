@@ -15,7 +15,8 @@ import { aTalker, type ChatPerson, chatApp } from '../../chat/testing/chat-app.t
 import { anEndedCall } from '../testing/ended-call.ts'
 import { addRehearsalJob } from './rehearsal-worker.ts'
 
-const server = await chatApp()
+// The loopback is let in, so that a step that acted outside would be seen.
+const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
 beforeEach(() => {
   server.model.reply = () => [{ text: 'We open at nine. Is there anything else?' }]
 })
