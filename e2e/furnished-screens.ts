@@ -111,6 +111,9 @@ const calls = ({ call }: Ids) => ({
   call: `/call-logs-and-analytics/${call}`,
   'speech-analytics': '/speech-analytics',
   'call-campaigns': '/call-campaigns',
+  scorecards: '/scorecards',
+  'scorecard-new': '/scorecards/new',
+  rehearsals: '/rehearsals',
   email: '/dashboard-agent/email',
   calendar: '/calendar',
 })

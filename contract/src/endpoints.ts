@@ -12,6 +12,8 @@ import { campaignEndpoints } from './calls/campaign-endpoints.ts'
 import { callerEndpoints, callLineEndpoints } from './calls/endpoints.ts'
 import { callLogEndpoints } from './calls/log-endpoints.ts'
 import { phoneEndpoints } from './calls/phone-endpoints.ts'
+import { rehearsalEndpoints } from './calls/rehearsal-endpoints.ts'
+import { scorecardEndpoints } from './calls/scorecard-endpoints.ts'
 import { chartEndpoints } from './charts/endpoints.ts'
 import { answerEndpoints } from './chat/answer-endpoints.ts'
 import { chatEndpoints } from './chat/endpoints.ts'
@@ -72,6 +74,8 @@ export const endpoints = {
   ...callLogEndpoints,
   ...phoneEndpoints,
   ...campaignEndpoints,
+  ...rehearsalEndpoints,
+  ...scorecardEndpoints,
   ...speechAnalyticsEndpoints,
   ...chartEndpoints,
   ...chatEndpoints,

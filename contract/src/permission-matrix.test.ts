@@ -77,6 +77,7 @@ email.manage                 yes   yes   no     no       no   here
 calendar.use                 yes   yes   yes    no       no   here
 calls.view                   yes   yes   yes    no       yes  here
 calls.manage                 yes   yes   no     no       yes  here
+calls.score                  yes   yes   no     no       yes  here
 calls.phone                  yes   yes   no     no       yes  here
 shortcuts.use                yes   yes   yes    no       yes  here
 shortcuts.manage             yes   yes   yes    no       yes  here

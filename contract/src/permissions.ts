@@ -261,6 +261,11 @@ export const permissionTable = {
   },
   'calls.view': { ...everyone, does: localized('see calls', 'melihat panggilan') },
   'calls.manage': { ...managers, key: true, does: localized('delete calls', 'menghapus panggilan') },
+  'calls.score': {
+    ...managers,
+    key: true,
+    does: localized('keep scorecards and score calls', 'mengelola kartu skor dan menilai panggilan'),
+  },
   'calls.phone': {
     ...managers,
     key: true,

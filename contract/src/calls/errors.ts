@@ -34,6 +34,134 @@ export const callErrors = defineErrors({
       'Agen ini menerima panggilan di ruang kerja lain. Matikan dulu di sana.',
     ),
   },
+  scorecard_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized('This scorecard is not here any more.', 'Kartu skor ini sudah tidak ada.'),
+  },
+  scorecard_question_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized(
+      'This question is not on the scorecard any more.',
+      'Pertanyaan ini sudah tidak ada di kartu skor.',
+    ),
+  },
+  scorecard_value_wrong: {
+    status: 400,
+    kind: 'user',
+    message: localized('This is none of the answers.', 'Jawaban ini tidak ada di pilihan.'),
+  },
+  scorecard_scale_needs_reader: {
+    status: 400,
+    kind: 'user',
+    message: localized(
+      'A scale is answered by the language model or a person.',
+      'Skala dijawab oleh model bahasa atau petugas.',
+    ),
+  },
+  scorecard_phrase_missing: {
+    status: 400,
+    kind: 'user',
+    message: localized('Choose what is said, or add a phrase.', 'Pilih apa yang diucapkan, atau tambahkan frasa.'),
+  },
+  rehearsal_scenario_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized('This scenario is not here any more.', 'Skenario ini sudah tidak ada.'),
+  },
+  rehearsal_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized('This rehearsal is not here any more.', 'Latihan ini sudah tidak ada.'),
+  },
+  rehearsal_lines_missing: {
+    status: 400,
+    kind: 'user',
+    message: localized('Add at least one line of the caller.', 'Tambahkan setidaknya satu ucapan penelepon.'),
+  },
+  rehearsal_goal_missing: {
+    status: 400,
+    kind: 'user',
+    message: localized('Say what the caller wants.', 'Tulis apa yang diinginkan penelepon.'),
+  },
+  rehearsal_call_silent: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'The caller said nothing in this call, so there is nothing to rehearse.',
+      'Penelepon tidak mengatakan apa-apa di panggilan ini, jadi tidak ada yang bisa dilatih.',
+    ),
+  },
+  rehearsal_agent_is_flow: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'This agent is a flow. Choose its flow instead, as draft or published.',
+      'Agen ini berupa alur. Pilih alurnya, draf atau yang terbit.',
+    ),
+  },
+  rehearsal_no_conversation: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'This flow does not begin with a chat message or a call, so nobody can talk to it.',
+      'Alur ini tidak dimulai dari pesan obrolan atau panggilan, jadi tidak bisa diajak bicara.',
+    ),
+  },
+  rehearsal_running: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'Another rehearsal is running. Wait for it or stop it first.',
+      'Latihan lain sedang berjalan. Tunggu sampai selesai atau hentikan dulu.',
+    ),
+  },
+  rehearsal_flow_failed: {
+    status: 409,
+    kind: 'user',
+    message: localized('The flow failed or took too long.', 'Alurnya gagal atau terlalu lama.'),
+  },
+  rehearsal_answer_failed: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'The agent could not answer. Check its model and your credits.',
+      'Agen tidak bisa menjawab. Periksa model dan kreditmu.',
+    ),
+  },
+  rehearsal_no_model: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'No language model is set up to play the caller.',
+      'Belum ada model bahasa untuk memerankan penelepon.',
+    ),
+  },
+  rehearsal_scenario_limit_reached: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'There are already {limit} scenarios. Delete one first.',
+      'Sudah ada {limit} skenario. Hapus salah satu dulu.',
+    ),
+  },
+  scorecard_taken: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'There is already a scorecard called {name}. Choose another name.',
+      'Kartu skor bernama {name} sudah ada. Pilih nama lain.',
+    ),
+  },
+  scorecard_limit_reached: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'There are already {limit} scorecards. Delete one first.',
+      'Sudah ada {limit} kartu skor. Hapus salah satu dulu.',
+    ),
+  },
   call_not_found: {
     status: 404,
     kind: 'user',

@@ -1,7 +1,9 @@
 /**
  * Calls: the longest one; how long one whose connection is lost is held; what is held of the organization's minutes at a time, and the
  * least there must be left to begin; how long a call may be quiet before it is asked whether anybody is there, and before it is hung up;
- * strangers' calls from one address; what is kept; what an outgoing call says first and is for, in characters.
+ * strangers' calls from one address; what is kept; what an outgoing call says first and is for, in characters;
+ * scorecards of a place, questions of one, phrases of a question, calls of a preview, and the newest calls that a model reads for one;
+ * scenarios of a place and of a rehearsal, how often each is repeated, lines of a script, and what a caller who is played says at most.
  */
 export const callLimits = {
   longestSeconds: 3_600,
@@ -22,6 +24,16 @@ export const callLimits = {
   typed: 500,
   opening: 600,
   purpose: 2_000,
+  scorecards: 50,
+  scorecardQuestions: 30,
+  scorecardPhrases: 20,
+  scorecardPreview: 50,
+  scoredByModel: 50,
+  rehearsalScenariosKept: 200,
+  rehearsalScenarios: 50,
+  rehearsalRepetitions: 20,
+  rehearsalLines: 30,
+  rehearsalTurns: 12,
 } as const
 
 /** Sound on the wire: 16 bit samples, one channel, in frames of 20 ms. */

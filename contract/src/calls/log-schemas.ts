@@ -4,6 +4,7 @@ import { pageOf, pageQuery } from '../kit/paging.ts'
 import { language } from '../language.ts'
 import { callLimits } from './limits.ts'
 import { callId } from './schemas.ts'
+import { questionKey, scorecardId } from './scorecard.ts'
 import { callEndedBy, callSpeaker } from './wire.ts'
 
 /** `sample`: a call of the sample company, which nobody made. */
@@ -83,6 +84,8 @@ const callLog = z.object({
   topics: z.array(callTopic),
   outcome: callOutcome.nullable(),
   recorded: z.boolean(),
+  /** The mean of its scorecards, or of the one that was asked for, from 0 to 1; null where none has scored it. */
+  score: z.object({ value: z.number().nullable(), failed: z.boolean() }).nullable(),
 })
 export type CallLog = z.infer<typeof callLog>
 
@@ -124,12 +127,19 @@ const filters = {
   direction: optional(callDirection),
   /** An hour of the day in Jakarta. */
   hour: optional(z.coerce.number().int().min(0).max(23)),
+  /** What scorecards made of it; of the one below where it is named. `waiting`: for a person or a model. */
+  score: optional(z.enum(['passed', 'failed', 'waiting'])),
+  scorecard: optional(scorecardId),
+  /** Calls that failed this question of a scorecard. */
+  failed_question: optional(questionKey),
 }
-export const callLogQuery = pageQuery(callLimits.page).extend(filters)
+const sort = optional(z.enum(['newest', 'lowest_score', 'highest_score']))
+export const callLogQuery = pageQuery(callLimits.page).extend({ ...filters, sort })
 export type CallLogQuery = z.output<typeof callLogQuery>
 export const callExportQuery = z.object({ ...filters, format: z.enum(['csv', 'json']).default('csv') })
 export type CallExportQuery = z.output<typeof callExportQuery>
 export type CallFilter = Omit<CallExportQuery, 'format'>
+export type CallSort = CallLogQuery['sort']
 
 /** `found`: where the words that were looked for stand, for calls in which they were said. */
 export const callLogPage = pageOf(

@@ -87,6 +87,7 @@ export const auditAction = z.enum([
   'messaging.team-changed',
   'messaging.team-removed',
   'chat.read',
+  'scorecard.answered',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 
@@ -118,6 +119,7 @@ const auditEntry = z.object({
       'flow-secret',
       'messaging-team',
       'chat',
+      'call',
     ]),
     id: z.uuid(),
     name: z.string(),

@@ -614,6 +614,65 @@ function around({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[]
       row: { call_id: idOf('call'), number: 1, speaker: 'caller', text: secret },
     },
     {
+      kind: 'scorecard',
+      table: 'scorecards',
+      row: {
+        id: idOf('scorecard'),
+        ...tenant,
+        owner_id: tenant.workspace_id ? null : user_id,
+        name: secret,
+        pass_percent: 70,
+        questions: [
+          {
+            ...{ id: idOf('question of a scorecard'), text: secret, scale: null, weight: 1, good: 'high' },
+            ...{ critical: false, check: { kind: 'model' } },
+          },
+        ],
+      },
+    },
+    {
+      kind: 'rehearsal-scenario',
+      table: 'rehearsal_scenarios',
+      row: {
+        id: idOf('rehearsal-scenario'),
+        ...tenant,
+        owner_id: tenant.workspace_id ? null : user_id,
+        name: secret,
+        language: 'en',
+        caller: 'script',
+        lines: [secret],
+      },
+    },
+    {
+      kind: 'rehearsal',
+      table: 'rehearsals',
+      row: {
+        id: idOf('rehearsal'),
+        ...tenant,
+        owner_id: tenant.workspace_id ? null : user_id,
+        user_id,
+        name: secret,
+        scorecard: secret,
+        pass_percent: 70,
+        questions: [],
+        scenarios: [],
+        repetitions: 1,
+        state: 'done',
+      },
+    },
+    { table: 'call_scores', row: { scorecard_id: idOf('scorecard'), call_id: idOf('call'), version: 1 } },
+    {
+      table: 'call_score_answers',
+      row: {
+        scorecard_id: idOf('scorecard'),
+        call_id: idOf('call'),
+        question_id: idOf('question of a scorecard'),
+        found_by: 'model',
+        state: 'answered',
+        reason: secret,
+      },
+    },
+    {
       table: 'phone_accounts',
       row: {
         id: idOf('phone account'),

@@ -11,6 +11,8 @@ export const storedNames = words(`
   listWidgetConversations getWidgetConversation getVisit joinVisit followVisit markChartSeen listAudit exportAudit
   listAllMonitors listMonitors getMonitor setMonitorActive listMonitorEvents listMonitorChecks getMonitorEvidence openMonitorEvent
   listCalls getCall getCallRecording exportCalls getSpeechAnalytics
+  getCallScores answerScorecardQuestion withdrawScorecardAnswer previewScorecard
+  createScenarioFromCall getRehearsal
   acknowledgeMonitor snoozeMonitor assignMonitor getKnowledgeRequest
   listConversations searchConversations listMessages openConversation sendMessage changeConversation getMessageFile getPhoneScreen
   actOnPhone fillTemplate updateTemplateFills
@@ -28,6 +30,8 @@ export const quietNames = words(`
   findCalendarTime readEmailRule backtestEmailRules
   getPhoneSetup savePhoneAccount removePhoneAccount refreshPhoneNumbers savePhoneNumber placeCall endCall preflightCampaign startCampaign
   listCampaigns getCampaign listCampaignRecipients setCampaignState listOptOuts addOptOut removeOptOut
+  listScorecards getScorecard createScorecard updateScorecard removeScorecard getScorecardFigures
+  listRehearsalScenarios createRehearsalScenario updateRehearsalScenario removeRehearsalScenario listRehearsals startRehearsal stopRehearsal
   getAnswerBands getFeatureFlags setFeatureFlag resetFeatureFlag findFlagHolders
   listAgents createAgent updateAgent getAgent removeAgent restoreAgent getAgentFigures getAgentLogo
   listApiKeys createApiKey revokeApiKey decideApproval

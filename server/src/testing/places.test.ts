@@ -105,6 +105,9 @@ describe('lists show what is of the place, and nothing of another', () => {
     'phone-list',
     'phone_number',
     'project',
+    'rehearsal',
+    'rehearsal-scenario',
+    'scorecard',
     'shortcut',
     'taught-reading',
     'template-connection',
@@ -142,6 +145,7 @@ describe('lists show what is of the place, and nothing of another', () => {
       'monitor',
       'phone-list',
       'project',
+      'scorecard',
       'taught-reading',
       'template-connection',
     ])

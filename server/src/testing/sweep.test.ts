@@ -255,6 +255,7 @@ const ofWorkspace = new Set([
   'email-thread',
   'email-reply',
   'call',
+  'scorecard',
   'messaging-account',
   'conversation',
   'contact',

@@ -56,7 +56,7 @@ const rows: readonly NavRow[] = [
     to: '/call-logs-and-analytics',
     label: 'calls',
     icon: Phone,
-    also: ['/speech-analytics', '/call-campaigns'],
+    also: ['/speech-analytics', '/call-campaigns', '/scorecards', '/rehearsals'],
     location: 'nav',
   },
   { to: '/monitoring', label: 'monitoring', icon: Activity, location: 'nav' },

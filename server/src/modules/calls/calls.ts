@@ -14,22 +14,26 @@ import { phoneStreams } from './phone/stream.ts'
 import { phoneWebhooks } from './phone/webhooks.ts'
 import type { RecordingDeps } from './recording.ts'
 import { recoverCalls } from './recover.ts'
+import { rehearsalWorker } from './rehearsals/rehearsal-worker.ts'
+import type { RehearsalDeps } from './rehearsals/rehearsals.ts'
+import { rehearsalRoutes } from './rehearsals/routes.ts'
 import { callRoutes } from './routes.ts'
-import type { SampleDeps } from './sample-calls.ts'
+import { scorecardRoutes } from './scorecards/routes.ts'
+import { scoreWorker } from './scorecards/score-worker.ts'
 
 const recoverSeconds = 20
 const forgetSeconds = 6 * 3_600
 
 /** Agents that are called: their lines, the calls that go on here, and what is kept of them. */
 export function createCalls(
-  given: LiveCallDeps & RecordingDeps & SampleDeps & Pick<Deps, 'secrets'> & { ability: CallAbility },
+  given: LiveCallDeps & RecordingDeps & RehearsalDeps & Pick<Deps, 'secrets'> & { ability: CallAbility },
 ): Module {
   const live = createLiveCalls(given)
   const vendor = createTwilio(() => given.config.TWILIO_API_URL.replace(/\/+$/, ''))
   const deps = { ...given, live, vendor }
   const streams = phoneStreams(deps)
   return {
-    routes: [...callRoutes(deps), ...phoneRoutes(deps)],
+    routes: [...callRoutes(deps), ...phoneRoutes(deps), ...scorecardRoutes(deps), ...rehearsalRoutes(deps)],
     rawRoutes: phoneWebhooks(deps),
     sockets: [live.line, streams.route],
     framedPages: {
@@ -43,6 +47,8 @@ export function createCalls(
     jobs: [
       dialWorker(deps),
       campaignWorker(deps),
+      scoreWorker(deps),
+      rehearsalWorker(deps),
       periodicTask('recover-calls', recoverSeconds, () => recoverCalls(deps, live.has)),
       periodicTask('forget-calls', forgetSeconds, async () => {
         for (const key of await forgetCalls(deps.db, deps.clock.now())) await deps.files.remove(key)

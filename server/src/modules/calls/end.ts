@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { hasStorage } from '../billing/service.ts'
 import { type CallRow, deleteCall, endCall, findCall, listTurns } from './call-store.ts'
+import { scoreEndedCall } from './scorecards/score-worker.ts'
 
 /** What the file is called that somebody takes along. */
 export const recordingName = (id: CallId): string => `call-${id}.wav`
@@ -47,6 +48,7 @@ export async function endWith(deps: EndDeps, id: CallId, end: End): Promise<void
       said: turns.map(({ text }) => text).join('\n'),
       keepUntil: new Date(at.getTime() + end.keptDays * 86_400_000),
     })
+    if (ended) await scoreEndedCall({ ...deps, db: tx }, id)
     return ended && isKept
   })
   if (recording && !kept) await deps.files.remove(recording.key)

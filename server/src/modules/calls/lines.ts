@@ -37,7 +37,7 @@ export async function getCallLine({ db }: LineDeps, scope: Scope, agentId: Agent
 }
 
 /** The line of an agent that the scope may see. */
-async function lineOf(db: Db, scope: Scope, agentId: AgentId): Promise<CallLine> {
+export async function lineOf(db: Db, scope: Scope, agentId: AgentId): Promise<CallLine> {
   const found = await store.findLine(db, agentId, scope)
   if (found && !found.here && found.line.enabled) throw fail('call_elsewhere')
   return found?.here ? found.line : untouched(agentId)

@@ -3,6 +3,7 @@ import {
   type CallDetail,
   type CallFilter,
   type CallLog,
+  type CallSort,
   type CallTurn,
   moodThreshold,
 } from '#contract/calls/log-schemas.ts'
@@ -23,6 +24,23 @@ const moods = {
   negative: sql`c.sentiment < ${-moodThreshold}`,
 }
 
+const scores = {
+  passed: sql`x.score is not null and not x.failed`,
+  failed: sql`x.failed`,
+  waiting: sql`x.waiting > 0`,
+}
+const ofScorecard = (id: string | undefined) =>
+  sql`(${id ?? null}::uuid is null or x.scorecard_id = ${id ?? null}::uuid)`
+/** What the scorecards made of a call, or one of them. */
+const scoredBy = (id: string | undefined) => sql`left join lateral (
+  select round(avg(x.score)::numeric, 4)::float8 as value, bool_or(x.failed) as failed from call_scores x
+  where x.call_id = c.id and ${ofScorecard(id)} having count(*) > 0) k on true`
+const orders = {
+  newest: sql``,
+  lowest_score: sql`k.value nulls last, `,
+  highest_score: sql`k.value desc nulls last, `,
+}
+
 const wordsOf = (q: string) => q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 /** The last word may go on. */
 const queryOf = (q: string) =>
@@ -32,7 +50,8 @@ const queryOf = (q: string) =>
 
 /** The calls that a filter lets through. */
 export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
-  const { agent, q, from, to, mood, outcome, topic, ended_by, direction, hour } = filter
+  const { agent, q, from, to, mood, outcome, topic, ended_by, direction, hour, score, scorecard, failed_question } =
+    filter
   const parts = [
     ofPlace(tenant),
     // What nobody said is not mixed with what somebody did. It names nothing of `c`: asked once for all calls.
@@ -47,6 +66,13 @@ export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
     topic && sql`${topic} = any (c.topics)`,
     ended_by && sql`c.ended_by = ${ended_by}`,
     direction && sql`c.direction = ${direction}`,
+    score &&
+      sql`exists (select 1 from call_scores x where x.call_id = c.id and ${ofScorecard(scorecard)} and ${scores[score]})`,
+    scorecard &&
+      !score &&
+      sql`exists (select 1 from call_scores x where x.call_id = c.id and ${ofScorecard(scorecard)})`,
+    failed_question &&
+      sql`exists (select 1 from call_score_answers a where a.call_id = c.id and a.question_id = ${failed_question} and a.points < 0.5)`,
     hour !== undefined && sql`extract(hour from c.created_at at time zone ${jakarta}) = ${hour}`,
   ]
   return sql.join(
@@ -57,7 +83,8 @@ export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
 
 const columns = sql`c.id, c.agent_id, c.agent_name as agent, c.channel, c.direction, c.callee as "to", c.language, c.created_at, c.ended_by,
   ceil(c.duration_ms / 1000.0)::int as duration_s, c.credits, c.summary, c.sentiment, c.topics, c.outcome,
-  (c.recording_key is not null or c.channel = 'sample') as recorded`
+  (c.recording_key is not null or c.channel = 'sample') as recorded,
+  case when k.failed is not null then jsonb_build_object('value', k.value, 'failed', k.failed) end as score`
 type Row = Omit<CallLog, 'created_at'> & { created_at: string | Date }
 const toLog = (row: Row): CallLog => ({ ...row, created_at: new Date(row.created_at).toISOString() })
 
@@ -66,7 +93,7 @@ export async function listPage(
   db: Db,
   tenant: Tenant,
   filter: CallFilter,
-  { page, limit }: PageQuery,
+  { page, limit, sort = 'newest' }: PageQuery & { sort?: CallSort },
 ): Promise<{ rows: (CallLog & { found: { turn: number; text: string } | null })[]; total: number }> {
   const where = whereOf(tenant, filter)
   const found =
@@ -77,8 +104,8 @@ export async function listPage(
       : sql`null::jsonb`
   const [{ rows }, counted] = await Promise.all([
     db.execute<Row & { found: { turn: number; text: string } | null }>(sql`
-      select ${columns}, ${found} as found from calls c where ${where}
-      order by c.created_at desc, c.id desc limit ${limit} offset ${(page - 1) * limit}`),
+      select ${columns}, ${found} as found from calls c ${scoredBy(filter.scorecard)} where ${where}
+      order by ${orders[sort]}c.created_at desc, c.id desc limit ${limit} offset ${(page - 1) * limit}`),
     db.execute<{ n: number }>(sql`select count(*)::int as n from calls c where ${where}`),
   ])
   return { rows: rows.map((row) => ({ ...toLog(row), found: row.found })), total: counted.rows[0]?.n ?? 0 }
@@ -93,9 +120,13 @@ export async function findDetail(db: Db, tenant: Tenant, id: CallId): Promise<Ca
 
 /** Calls with all that was said, newest first. */
 export const listWhole = (db: Db, tenant: Tenant, filter: CallFilter, limit: number): Promise<CallDetail[]> =>
-  listDetails(db, whereOf(tenant, filter), limit)
+  listDetails(db, whereOf(tenant, filter), limit, filter.scorecard)
 
-async function listDetails(db: Db, where: SQL, limit: number): Promise<CallDetail[]> {
+/** These calls, of whom they may be. */
+export const listByIds = (db: Db, ids: readonly CallId[]): Promise<CallDetail[]> =>
+  listDetails(db, sql`c.id = any (${sql.param([...ids])}::uuid[])`, ids.length)
+
+async function listDetails(db: Db, where: SQL, limit: number, scorecard?: string): Promise<CallDetail[]> {
   const { rows } = await db.execute<
     Row & {
       transferred_to: string | null
@@ -107,7 +138,7 @@ async function listDetails(db: Db, where: SQL, limit: number): Promise<CallDetai
     select ${columns}, c.transferred_to, c.figures, c.entities, (select jsonb_agg(jsonb_build_object('number', t.number, 'speaker', t.speaker, 'text', t.text,
         'starts_ms', t.starts_ms, 'ends_ms', t.ends_ms, 'sentiment', t.sentiment, 'heard', t.heard, 'delays', t.delays) order by t.number)
       from call_turns t where t.call_id = c.id) as turns
-    from calls c where ${where} order by c.created_at desc, c.id desc limit ${limit}`)
+    from calls c ${scoredBy(scorecard)} where ${where} order by c.created_at desc, c.id desc limit ${limit}`)
   return rows.map(({ figures, turns, entities, transferred_to, ...row }) => ({
     ...toLog(row),
     transferred_to,

@@ -15,10 +15,14 @@ import { loadSampleCalls, type SampleDeps } from './sample-calls.ts'
 
 type LogDeps = { db: Db }
 
-export async function listCalls(deps: SampleDeps, scope: Scope, query: CallLogQuery): Promise<CallLogPage> {
-  await loadSampleCalls(deps, scope)
-  const { page, limit, ...filter } = query
-  const { rows, total } = await store.listPage(deps.db, scope, filter, { page, limit })
+export async function listCalls(
+  deps: SampleDeps,
+  scope: Scope,
+  { query, language }: { query: CallLogQuery; language: Language },
+): Promise<CallLogPage> {
+  await loadSampleCalls(deps, scope, language)
+  const { page, limit, sort, ...filter } = query
+  const { rows, total } = await store.listPage(deps.db, scope, filter, { page, limit, sort })
   return toPage(rows, total, query)
 }
 
@@ -51,6 +55,8 @@ const heads: Record<Language, readonly string[]> = {
     'Sentiment',
     'Topics',
     'Credits',
+    'Score (%)',
+    'Passed',
     'Summary',
     'Transcript',
   ],
@@ -65,6 +71,8 @@ const heads: Record<Language, readonly string[]> = {
     'Sentimen',
     'Topik',
     'Kredit',
+    'Skor (%)',
+    'Lulus',
     'Ringkasan',
     'Transkrip',
   ],
@@ -79,7 +87,9 @@ export async function exportCalls(
   const { format, ...filter } = query
   const calls = await store.listWhole(db, scope, filter, callLimits.exported)
   const text =
-    format === 'json' ? JSON.stringify(calls, null, 2) : csvFile([heads[language], ...calls.map((call) => rowOf(call))])
+    format === 'json'
+      ? JSON.stringify(calls, null, 2)
+      : csvFile([heads[language], ...calls.map((call) => rowOf(call, language))])
   const bytes = Buffer.from(text)
   return {
     mime: format === 'json' ? 'application/json' : 'text/csv; charset=utf-8',
@@ -89,7 +99,9 @@ export async function exportCalls(
   }
 }
 
-const rowOf = (call: CallDetail) => [
+const passed: Record<Language, readonly [string, string]> = { en: ['no', 'yes'], id: ['tidak', 'ya'] }
+
+const rowOf = (call: CallDetail, language: Language) => [
   call.id,
   call.agent,
   call.to,
@@ -100,6 +112,8 @@ const rowOf = (call: CallDetail) => [
   call.sentiment,
   call.topics.join(' '),
   call.credits,
+  call.score?.value == null ? null : Math.round(call.score.value * 1_000) / 10,
+  call.score?.value == null ? '' : passed[language][call.score.failed ? 0 : 1],
   call.summary,
   call.turns.map(({ speaker, text }) => `${speaker}: ${text}`).join('\n'),
 ]

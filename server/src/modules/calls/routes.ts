@@ -24,14 +24,14 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
       startCall: ({ params, body }) => startCall(deps, params.agentId, body),
     }),
     ...routes(callLogEndpoints, {
-      listCalls: ({ scope, query }) => logs.listCalls(deps, scope, query),
+      listCalls: ({ scope, query, language }) => logs.listCalls(deps, scope, { query, language }),
       getCall: ({ scope, params }) => logs.getCall(deps, scope, params.id),
       getCallRecording: ({ scope, params }) => recordings.get(scope, params.id),
       exportCalls: ({ scope, query, language }) => logs.exportCalls(deps, scope, { query, language }),
       removeCall: ({ scope, params }) => logs.removeCall(deps, scope, params.id),
     }),
     ...routes(speechAnalyticsEndpoints, {
-      getSpeechAnalytics: ({ scope, query }) => getSpeechAnalytics(deps, scope, query),
+      getSpeechAnalytics: ({ scope, query, language }) => getSpeechAnalytics(deps, scope, query, language),
     }),
   ]
 }

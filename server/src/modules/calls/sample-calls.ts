@@ -1,10 +1,12 @@
 import type { CallId } from '#contract/calls/schemas.ts'
+import type { Language } from '#contract/language.ts'
 import { analyseCall } from '#engine/calls/index.ts'
 import { generateSampleCalls } from '#samples/calls/generate.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { claimSamples, insertSamples, type NewSample } from './sample-store.ts'
+import { loadSampleScorecard } from './scorecards/sample-scorecard.ts'
 
 const company = 'Toko Nusantara'
 
@@ -14,11 +16,16 @@ export type SampleDeps = Pick<Deps, 'db' | 'clock'> & {
 }
 
 /** Who looks at calls for the first time, and has the sample company, finds the calls of its last year. */
-export async function loadSampleCalls({ db, clock, hasSample }: SampleDeps, scope: Scope): Promise<void> {
+export async function loadSampleCalls(
+  { db, clock, hasSample }: SampleDeps,
+  scope: Scope,
+  language: Language,
+): Promise<void> {
   if (!(await hasSample(scope))) return
   const now = clock.now()
   await db.transaction(async (tx) => {
     if (await claimSamples(tx, scope, now)) await insertSamples(tx, scope, samplesOf(now))
+    await loadSampleScorecard({ db: tx, clock }, scope, language)
   })
 }
 

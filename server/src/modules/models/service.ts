@@ -21,6 +21,7 @@ export {
   sealModel,
   withKey,
 } from './address.ts'
+export { completePrompt, jsonIn } from './complete-prompt.ts'
 
 /** Another process may have changed the models: they are read again this often. */
 const freshMs = 10_000

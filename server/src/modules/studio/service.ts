@@ -1,16 +1,18 @@
 import { type Page, toPage } from '#contract/kit/paging.ts'
 import { limits } from '#contract/limits.ts'
 import type { OpenProject, Project, ProjectChanges, ProjectId, ProjectInput } from '#contract/studio/schemas.ts'
+import type { FlowDocument } from '#flow/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { tellPeople } from '../notifications/service.ts'
-import { emptyFacts, factsOf, type NewFlowContent } from './document.ts'
+import { documentOf, emptyFacts, factsOf, type NewFlowContent } from './document.ts'
 import type { FlowRunner } from './flow-runner.ts'
 import { presentOpen, presentProject } from './present.ts'
 import * as store from './store.ts'
+import { findVersion } from './version-store.ts'
 
 export type StudioDeps = Pick<Deps, 'db' | 'clock'> & { flows: FlowRunner }
 
@@ -43,6 +45,21 @@ export async function requireRoom(tx: Db, scope: Scope): Promise<void> {
 /** Throws `project_not_found` for one that is not there or is somewhere else. */
 export async function openProject(deps: Pick<StudioDeps, 'db'>, scope: Scope, id: ProjectId): Promise<OpenProject> {
   return presentOpen(foundOrFail(await store.findProject(deps.db, scope, id)))
+}
+
+/** What of a flow would run: its draft, or the version that is published. Throws `project_not_found`, `project_not_published`. */
+export async function openToRun(
+  { db }: Pick<StudioDeps, 'db'>,
+  scope: Scope,
+  id: ProjectId,
+  which: 'draft' | 'published',
+): Promise<{ name: string; document: FlowDocument; number: number | null }> {
+  const row = foundOrFail(await store.findProject(db, scope, id))
+  const { name, published_version } = presentProject(row)
+  if (which === 'draft') return { name, document: documentOf(row.document), number: null }
+  const version = published_version === null ? undefined : await findVersion(db, scope, id, published_version)
+  if (!version) throw fail('project_not_published')
+  return { name, document: documentOf(version.document), number: version.number }
 }
 
 /** A document is refused when somebody changed the draft since `expected_revision`: nobody's work is overwritten. */

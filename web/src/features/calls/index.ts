@@ -16,3 +16,11 @@ export const CampaignsPage = lazy(() => import('./campaigns/campaigns-page.tsx')
 export const CampaignPage = lazy(() => import('./campaigns/campaign-page.tsx'))
 /** `/speech-analytics`: what they tell. */
 export const SpeechAnalyticsPage = lazy(() => import('./analytics/analytics-page.tsx'))
+/** `/scorecards`: what calls are scored by. */
+export const ScorecardsPage = lazy(() => import('./scorecards/scorecards-page.tsx'))
+/** One of them, or a new one. */
+export const ScorecardEditorPage = lazy(() => import('./scorecards/editor-page.tsx'))
+/** `/rehearsals`: agents that were rehearsed, and with whom. */
+export const RehearsalsPage = lazy(() => import('./rehearsals/rehearsals-page.tsx'))
+/** One of them. */
+export const RehearsalPage = lazy(() => import('./rehearsals/rehearsal-page.tsx'))

@@ -39,6 +39,8 @@ export const endpointGroups = {
     'getBusyTimes',
   ],
   calls: ['getCallLine', 'listCalls', 'getCall', 'getSpeechAnalytics'],
+  rehearsals: ['listRehearsalScenarios', 'listRehearsals', 'getRehearsal'],
+  scorecards: ['listScorecards', 'getScorecard', 'getCallScores', 'getScorecardFigures'],
   phone: ['getPhoneSetup'],
   campaigns: ['listCampaigns', 'getCampaign', 'listCampaignRecipients', 'listOptOuts'],
   charts: [

@@ -23,7 +23,13 @@ export type CallAnsweringDeps = {
 }
 
 /** Whether it rests on something, whether it failed, and what follows once it has been said. */
-export type CallerAnswer = { grounded: boolean; failed: boolean; afterwards?: (() => void) | undefined }
+export type CallerAnswer = {
+  grounded: boolean
+  failed: boolean
+  /** What it cost besides seconds. */
+  credits?: number
+  afterwards?: (() => void) | undefined
+}
 
 /** What a call's agent knows, and what was said before. */
 export type Answerer = {
@@ -38,11 +44,15 @@ export type Answerer = {
 
 const remembered = 12
 
-/** The agent of a call, with a stranger's rights. Its seconds are paid: the words are not paid again. */
+/** The agent of a call, with a stranger's rights. Its seconds are paid: the words are paid only where there are none, in a rehearsal. */
 export function createAnswerer(
   deps: CallAnsweringDeps,
   { line, agent, scope }: OpenLine,
-  { call, entry }: { call: Pick<CallRow, 'id' | 'purpose'>; entry: VoiceKnowledge | undefined },
+  {
+    call,
+    entry,
+    paysWords = false,
+  }: { call: Pick<CallRow, 'purpose'> & { id: string }; entry: VoiceKnowledge | undefined; paysWords?: boolean },
 ): Answerer {
   const notes = entry && keepNotes(entry.content)
   const earlier: { question: string; answerText: string; understood: unknown }[] = []
@@ -63,7 +73,7 @@ export function createAnswerer(
         from: { databases: line.use_databases, knowledge: line.use_knowledge },
         question,
         language,
-        reservation: freeOfCharge,
+        ...(!paysWords && { reservation: freeOfCharge }),
         known: async () => ({ earlier: earlier.slice(-remembered), files: notes ? [await notes.file()] : [] }),
         conversation: `call/${call.id}`,
         instructions: instructionsFor(entry?.bot_name || agent.name, [
@@ -82,7 +92,11 @@ export function createAnswerer(
       sayNew(true)
       earlier.push({ question, answerText: result.text, understood: result.understood })
       const grounded = result.parts.some(isEvidence) || result.model !== null
-      return { grounded: grounded && result.status === 'done', failed: result.status === 'failed' }
+      return {
+        grounded: grounded && result.status === 'done',
+        failed: result.status === 'failed',
+        credits: result.credits,
+      }
     },
     close: async () => notes?.remove(),
   }

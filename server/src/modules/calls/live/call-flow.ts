@@ -108,7 +108,7 @@ function isFor(
 }
 
 /** A reply of a flow as it is said: of an answer what one would say of it, and what there is to choose from. */
-function spokenReply({ text, choices = [], parts }: FlowReply, language: Language): string[] {
+export function spokenReply({ text, choices = [], parts }: FlowReply, language: Language): string[] {
   // A flow gives parts of answers only.
   if (parts) return spokenAnswer(parts as AnswerPart[], language, true)
   const { sentences, rest } = splitSentences([text, choices.join(', ')].filter(Boolean).join('\n'))

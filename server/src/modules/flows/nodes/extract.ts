@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
+import { completePrompt, jsonIn } from '../../models/service.ts'
 import type { StepHandler } from '../engine/handler.ts'
-import { completePrompt, jsonIn } from './complete.ts'
 import { fieldIn, readAs } from './field-in-text.ts'
 import type { NodeDeps } from './node-deps.ts'
 

@@ -17,6 +17,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { SpeechFigures } from './figures.tsx'
 import { speechMessages } from './messages/index.ts'
+import { ScoreFigures } from './score-figures.tsx'
 
 const periods = ['7', '30', '90', '365'] as const
 type Period = (typeof periods)[number]
@@ -82,7 +83,10 @@ export default function SpeechAnalyticsPage() {
                 {t.emptyText}
               </EmptyState>
             ) : (
-              <SpeechFigures found={found} agent={agent} />
+              <>
+                <SpeechFigures found={found} agent={agent} />
+                <ScoreFigures query={query} />
+              </>
             )
           }
         </Loaded>

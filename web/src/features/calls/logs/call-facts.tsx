@@ -4,12 +4,13 @@ import { formatDate } from '#contract/kit/format/date.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { ScoreSection } from '../scorecards/score-section.tsx'
 import { spanText } from '../span-text.ts'
 import { logMessages } from './messages/index.ts'
 import { MoodDot } from './mood-dot.tsx'
 
 /** What is known of a call. */
-export function CallFacts({ call }: { call: CallDetail }) {
+export function CallFacts({ call, onPick }: { call: CallDetail; onPick: (ms: number) => void }) {
   const t = useMessages(logMessages)
   const language = useLanguage()
   const { figures } = call
@@ -27,6 +28,7 @@ export function CallFacts({ call }: { call: CallDetail }) {
           <p className="text-pretty text-fg-2">{call.summary}</p>
         </Section>
       )}
+      <ScoreSection id={call.id} isRunning={call.ended_by === null} onPick={onPick} />
       <Section title={t.about}>
         <dl>
           {(call.outcome || !call.ended_by) && (

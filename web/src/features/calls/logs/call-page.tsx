@@ -20,6 +20,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { phoneMessages } from '../phone/messages/index.ts'
+import { MakeScenario } from '../rehearsals/make-scenario.tsx'
 import { CallFacts } from './call-facts.tsx'
 import { logMessages } from './messages/index.ts'
 import { Recording } from './recording.tsx'
@@ -48,7 +49,17 @@ export default function CallPage() {
             {call.data ? t.toOf(call.data.to) : ''}
           </Breadcrumb>
         }
-        actions={call.data && (call.data.ended_by ? <RemoveCall id={call.data.id} /> : <EndCall call={call.data} />)}
+        actions={
+          call.data &&
+          (call.data.ended_by ? (
+            <>
+              {call.data.turns.some(({ speaker }) => speaker === 'caller') && <MakeScenario id={call.data.id} />}
+              <RemoveCall id={call.data.id} />
+            </>
+          ) : (
+            <EndCall call={call.data} />
+          ))
+        }
       />
       <Loaded query={call} failed={t.failedCall} rows={8}>
         {(found) => <Shown key={found.id} call={found} />}
@@ -63,20 +74,17 @@ function Shown({ call }: { call: CallDetail }) {
   // Where one listens, and where one wants to.
   const [at, setAt] = useState(asked ? asked.starts_ms : 0)
   const [seek, setSeek] = useState<{ ms: number }>()
+  const pick = (ms: number) => {
+    setAt(ms)
+    setSeek({ ms })
+  }
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_340px] max-[1023px]:flex max-[1023px]:flex-col max-[1023px]:overflow-y-auto">
       <section className="flex min-h-0 flex-col max-[1023px]:flex-none">
         {call.recorded && <Recording call={call} at={at} onAt={setAt} seek={seek} />}
-        <TranscriptList
-          call={call}
-          at={at}
-          onPick={(ms) => {
-            setAt(ms)
-            setSeek({ ms })
-          }}
-        />
+        <TranscriptList call={call} at={at} isMarked={call.recorded || seek !== undefined} onPick={pick} />
       </section>
-      <CallFacts call={call} />
+      <CallFacts call={call} onPick={pick} />
     </div>
   )
 }

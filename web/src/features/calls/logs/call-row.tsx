@@ -4,6 +4,7 @@ import type { CallLogPage } from '#contract/calls/log-schemas.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { ScoreBadge } from '../scorecards/score-badge.tsx'
 import { spanText } from '../span-text.ts'
 import { logMessages } from './messages/index.ts'
 import { MoodDot } from './mood-dot.tsx'
@@ -47,6 +48,7 @@ export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
             {formatRelative(call.created_at, language, new Date())}
           </span>
         </span>
+        {call.score && <ScoreBadge score={call.score.value} failed={call.score.failed} />}
         <span className="flex w-28 flex-none justify-end phone:hidden">
           <Badge tone={call.outcome === 'resolved' ? 'good' : call.ended_by ? 'neutral' : 'accent'}>{state}</Badge>
         </span>

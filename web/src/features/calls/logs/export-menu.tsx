@@ -29,7 +29,7 @@ export function ExportMenu({ query }: { query: CallFilter }) {
       align="end"
       trigger={
         <Button icon={<Download />} loading={busy}>
-          {t.export}
+          <span className="phone:sr-only">{t.export}</span>
         </Button>
       }
     >

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type CallLogQuery, callMood, callOutcome, callTopic } from '#contract/calls/log-schemas.ts'
+import type { ScorecardId } from '#contract/calls/scorecard.ts'
+import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { hourText } from '../hour-text.ts'
+import { scorecardMessages } from '../scorecards/messages/index.ts'
 import { logMessages } from './messages/index.ts'
 
 export type LogSearch = Partial<Omit<CallLogQuery, 'page' | 'limit'>>
@@ -69,6 +73,7 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
         options={labelled(['in', 'out'], t.directions)}
         onChange={(direction) => onChange({ direction: direction as LogSearch['direction'] })}
       />
+      <ScoreFilters search={search} onChange={onChange} />
       {search.from && search.to && (
         <RemovableChip onRemove={() => onChange({ from: undefined, to: undefined })}>
           {t.days(search.from, search.to)}
@@ -80,6 +85,52 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
         </RemovableChip>
       )}
     </div>
+  )
+}
+
+/** What scorecards made of them, and in which order. */
+function ScoreFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
+  const t = useMessages(scorecardMessages).filters
+  const list = useQuery(endpointQuery(scorecardEndpoints.listScorecards))
+  const cards = list.data?.scorecards ?? []
+  if (cards.length === 0) return null
+  const card = cards.find(({ id }) => id === search.scorecard)
+  const question = cards.flatMap(({ questions }) => questions).find(({ id }) => id === search.failed_question)
+  return (
+    <>
+      <Choice
+        all={t.all}
+        value={search.score}
+        options={(['passed', 'failed', 'waiting'] as const).map((value) => ({ value, label: t.states[value] }))}
+        onChange={(score) => onChange({ score: score as LogSearch['score'] })}
+      />
+      {cards.length > 1 && (
+        <Choice
+          all={t.allScorecards}
+          value={search.scorecard}
+          options={cards.map(({ id, name }) => ({ value: id as string, label: name }))}
+          onChange={(scorecard) => onChange({ scorecard: scorecard as ScorecardId | undefined })}
+        />
+      )}
+      <Select
+        aria-label={t.sort}
+        className="max-w-48 phone:max-w-[calc(50%-4px)]"
+        value={search.sort ?? 'newest'}
+        options={(['newest', 'lowest_score', 'highest_score'] as const).map((value) => ({
+          value,
+          label: t.sorts[value],
+        }))}
+        onValueChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
+      />
+      {card && cards.length === 1 && (
+        <RemovableChip onRemove={() => onChange({ scorecard: undefined })}>{t.ofScorecard(card.name)}</RemovableChip>
+      )}
+      {search.failed_question && (
+        <RemovableChip onRemove={() => onChange({ failed_question: undefined })}>
+          {t.failedQuestion(question?.text ?? t.oneQuestion)}
+        </RemovableChip>
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { AudioLines, Megaphone, PhoneIncoming, PhoneOutgoing, Search } from 'lucide-react'
+import { AudioLines, ClipboardCheck, Megaphone, PhoneIncoming, PhoneOutgoing, Search } from 'lucide-react'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { callLogQuery } from '#contract/calls/log-schemas.ts'
@@ -54,6 +54,10 @@ export default function CallLogsPage() {
                 <span className="phone:sr-only">{t.analytics}</span>
               </Link>
             )}
+            <Link to="/scorecards" className={buttonClass()}>
+              <ClipboardCheck />
+              <span className="phone:sr-only">{t.scorecards}</span>
+            </Link>
             {mayPhone && (
               <Link to="/call-campaigns" className={buttonClass()}>
                 <Megaphone />

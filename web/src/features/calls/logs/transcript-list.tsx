@@ -6,10 +6,16 @@ import { spanText } from '../span-text.ts'
 import { logMessages } from './messages/index.ts'
 import { MoodDot } from './mood-dot.tsx'
 
-type Props = { call: CallDetail; at: number; onPick: (ms: number) => void }
+type Props = {
+  call: CallDetail
+  at: number
+  /** Whether the line at that time is told from the others. */
+  isMarked: boolean
+  onPick: (ms: number) => void
+}
 
 /** What was said by whom and when; pressing a line goes there in the recording. */
-export function TranscriptList({ call, at, onPick }: Props) {
+export function TranscriptList({ call, at, isMarked, onPick }: Props) {
   const t = useMessages(logMessages)
   const now = call.turns.findLast(({ starts_ms }) => starts_ms <= at)
   const current = useRef<HTMLLIElement>(null)
@@ -28,9 +34,9 @@ export function TranscriptList({ call, at, onPick }: Props) {
         <li
           key={turn.number}
           ref={turn === now ? current : null}
-          className={cx(turn === now && call.recorded && 'bg-accent-soft')}
+          className={cx(turn === now && isMarked && 'bg-accent-soft')}
         >
-          <Said turn={turn} onPick={onPick} isOn={turn === now && call.recorded} recorded={call.recorded} />
+          <Said turn={turn} onPick={onPick} isOn={turn === now && isMarked} recorded={call.recorded} />
         </li>
       ))}
     </ol>

@@ -322,6 +322,7 @@ export const messages = {
       'messaging.team-added': 'Made an inbox team',
       'messaging.team-changed': 'Changed an inbox team',
       'messaging.team-removed': 'Deleted an inbox team',
+      'scorecard.answered': 'Scored a call',
       'flow-secret.put': 'Kept a flow secret',
       'flow-secret.removed': 'Removed a flow secret',
       'chat.read': 'Read someone else’s chat',

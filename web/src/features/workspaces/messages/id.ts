@@ -324,6 +324,7 @@ export const messages: typeof source = {
       'messaging.team-added': 'Membuat tim kotak masuk',
       'messaging.team-changed': 'Mengubah tim kotak masuk',
       'messaging.team-removed': 'Menghapus tim kotak masuk',
+      'scorecard.answered': 'Menilai panggilan',
       'flow-secret.put': 'Menyimpan rahasia alur',
       'flow-secret.removed': 'Menghapus rahasia alur',
       'chat.read': 'Membaca obrolan orang lain',

@@ -18,6 +18,7 @@ export const messages = {
   ringing: 'Ringing',
   export: 'Export',
   analytics: 'Analytics',
+  scorecards: 'Scorecards',
   campaigns: 'Campaigns',
   days: (from: string, to: string) => `${from} – ${to}`,
   hourOf: (hour: string) => `from ${hour}`,

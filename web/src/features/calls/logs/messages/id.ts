@@ -20,6 +20,7 @@ export const messages: typeof en = {
   ringing: 'Berdering',
   export: 'Ekspor',
   analytics: 'Analitik',
+  scorecards: 'Kartu skor',
   campaigns: 'Kampanye',
   days: (from: string, to: string) => `${from} – ${to}`,
   hourOf: (hour: string) => `mulai ${hour}`,

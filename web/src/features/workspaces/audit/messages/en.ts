@@ -75,6 +75,8 @@ const sentences: Sentences = {
   'messaging.team-added': (who, what) => `${who} made the inbox team ${what}`,
   'messaging.team-changed': (who, what) => `${who} changed the inbox team ${what}`,
   'messaging.team-removed': (who, what) => `${who} deleted the inbox team ${what}`,
+  'scorecard.answered': (who, what, change) =>
+    `${who} scored a call (${what}): “${change('question').to}” is ${change('answer').to} instead of ${change('answer').from}`,
   'flow-secret.put': (who, what) => `${who} kept the flow secret ${what}`,
   'flow-secret.removed': (who, what) => `${who} removed the flow secret ${what}`,
   'chat.read': (who, what) => `${who} read a chat of ${what}`,

@@ -73,6 +73,8 @@ export const messages: typeof source = {
     'messaging.team-added': (who, what) => `${who} membuat tim kotak masuk ${what}`,
     'messaging.team-changed': (who, what) => `${who} mengubah tim kotak masuk ${what}`,
     'messaging.team-removed': (who, what) => `${who} menghapus tim kotak masuk ${what}`,
+    'scorecard.answered': (who, what, change) =>
+      `${who} menilai panggilan (${what}): “${change('question').to}” dari ${change('answer').from} menjadi ${change('answer').to}`,
     'flow-secret.put': (who, what) => `${who} menyimpan rahasia alur ${what}`,
     'flow-secret.removed': (who, what) => `${who} menghapus rahasia alur ${what}`,
     'chat.read': (who, what) => `${who} membaca obrolan ${what}`,

@@ -1,11 +1,13 @@
-import { fail } from '../../../platform/http/fail.ts'
-import { classifyModelError } from '../../../providers/model/classify.ts'
-import { openModel } from '../../../providers/model/open-model.ts'
-import type { Models } from '../../models/service.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { classifyModelError } from '../../providers/model/classify.ts'
+import { openModel } from '../../providers/model/open-model.ts'
+import type { ModelAddress } from '../../providers/model/port.ts'
+
+type ModelFinder = { find: () => Promise<{ label: string; address: ModelAddress } | undefined> }
 
 /** A short answer of the installation's model without tools; undefined: there is none, and the built-in engine does it. */
 export async function completePrompt(
-  models: Models,
+  models: ModelFinder,
   asked: { system: string; prompt: string; signal: AbortSignal },
 ): Promise<string | undefined> {
   const model = await models.find()

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
+import { openBrowser, openPage, pressAndSend } from './browser.ts'
+import { signUp } from './session.ts'
+
+test('a call becomes a scenario, another is written, and an agent is rehearsed with both and compared with itself', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signUp(page, { at: '/call-logs-and-analytics?outcome=resolved' })
+  await page.getByRole('list', { name: 'Calls' }).getByRole('link').first().click()
+  await pressAndSend(page, page.getByRole('button', { name: 'Make scenario' }))
+  await page.waitForURL('**/rehearsals')
+  const scenarios = page.getByRole('list', { name: 'Scenarios' })
+  await scenarios.getByText(/lines? · /).waitFor()
+
+  await page.getByRole('button', { name: 'New scenario' }).click()
+  const form = page.getByRole('dialog', { name: 'New scenario' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('Add at least one line of the caller.').waitFor()
+  await form.getByLabel('Name').fill('Count the stores')
+  await form.getByLabel('What the caller says').fill('How many stores are there?\nThank you, bye.')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await pressAndSend(page, form.getByRole('button', { name: 'Save' }))
+  await scenarios.getByText('Count the stores').waitFor()
+
+  const rehearse = async () => {
+    await page.getByRole('button', { name: 'New rehearsal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New rehearsal' })
+    await dialog.getByLabel('Repetitions of each').fill('2')
+    await dialog.getByText('4 conversations').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await pressAndSend(page, dialog.getByRole('button', { name: 'Start' }))
+    await page.waitForURL('**/rehearsals/*')
+    await page.getByText('Done', { exact: true }).waitFor()
+  }
+  await rehearse()
+  await page.getByText('4 of 4 conversations').waitFor()
+  const first = page.locator('details', { hasText: 'Count the stores' }).first()
+  await first.locator('summary').click()
+  await first.getByText('How many stores are there?').waitFor()
+  await first.getByText('Does the agent greet the caller within 10 seconds?').waitFor()
+  expect([...(await accessibilityViolations(page)), await scrollsSideways(page)]).toEqual([false])
+
+  await page.getByRole('link', { name: 'Rehearsals' }).click()
+  await rehearse()
+  await page.getByLabel('Compare with').click()
+  await page
+    .getByRole('option', { name: /^Assistant/ })
+    .first()
+    .click()
+  await page
+    .getByText(/^compared: \d+%$/)
+    .first()
+    .waitFor()
+  expect(page.problems).toEqual([])
+})

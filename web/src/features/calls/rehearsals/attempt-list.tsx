@@ -1,0 +1,97 @@
+import type { RehearsalAttempt, RehearsalDetail } from '#contract/calls/rehearsal.ts'
+import { errorMessage, errors } from '#contract/errors.ts'
+import type { Language } from '#contract/language.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Badge, type Tone } from '#web/ui/badge.tsx'
+import { Summary } from '#web/ui/summary.tsx'
+import { scorecardMessages } from '../scorecards/messages/index.ts'
+import { ScoreBadge } from '../scorecards/score-badge.tsx'
+import { spanText } from '../span-text.ts'
+import { rehearsalMessages } from './messages/index.ts'
+
+/** What was said in each conversation, and how it was judged; those that did not pass first. */
+export function AttemptList({ rehearsal }: { rehearsal: RehearsalDetail }) {
+  const t = useMessages(rehearsalMessages).result
+  const names = new Map(rehearsal.scenarios.map(({ key, name }) => [key, name]))
+  const attempts = rehearsal.attempts.toSorted((a, b) => Number(a.passed) - Number(b.passed))
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="font-semibold">{t.transcripts}</h2>
+      {attempts.length === 0 && <p className="text-fg-3">{t.none}</p>}
+      <ul className="border-line-soft border-t">
+        {attempts.map((attempt) => (
+          <li key={`${attempt.scenario} ${attempt.repetition}`} className="border-line-soft border-b py-2">
+            <Attempt attempt={attempt} name={names.get(attempt.scenario) ?? ''} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Props = { attempt: RehearsalAttempt; name: string }
+
+function Attempt({ attempt, name }: Props) {
+  const t = useMessages(rehearsalMessages).result
+  const language = useLanguage()
+  const { state, passed, reason, repetition, score } = attempt
+  const outcome = state !== 'done' ? state : passed ? 'passed' : 'notPassed'
+  const tones: Record<typeof outcome, Tone> = { passed: 'good', notPassed: 'bad', failed: 'bad', skipped: 'neutral' }
+  return (
+    <details>
+      <Summary>
+        <span className="inline-flex flex-wrap items-center gap-2">
+          <span className="font-[550]" dir="auto">
+            {name}
+          </span>
+          <span className="text-12 text-fg-3">{t.repetition(repetition)}</span>
+          <Badge tone={tones[outcome]}>{t.attempt[outcome]}</Badge>
+          <ScoreBadge score={score} failed={!passed} />
+        </span>
+      </Summary>
+      <div className="mt-2 flex flex-col gap-3 pl-5">
+        {reason && <p className="text-fg-2">{reasonText(reason, language)}</p>}
+        <ol className="flex flex-col gap-1">
+          {attempt.turns.map(({ speaker, text, starts_ms }) => (
+            <li key={starts_ms} className="flex gap-3">
+              <span className="w-10 flex-none text-12 text-fg-3 leading-[22px] tabular-nums">
+                {spanText(starts_ms / 1_000)}
+              </span>
+              <span className="w-16 flex-none text-12 leading-[22px] font-[580]">{t.speakers[speaker]}</span>
+              <span className="min-w-0 flex-1 whitespace-pre-line text-pretty leading-[22px]">{text}</span>
+            </li>
+          ))}
+        </ol>
+        <Judged answers={attempt.answers} />
+      </div>
+    </details>
+  )
+}
+
+const reasonText = (reason: string, language: Language): string =>
+  Object.hasOwn(errors, reason) ? errorMessage(reason as keyof typeof errors, language) : ''
+
+function Judged({ answers }: Pick<RehearsalAttempt, 'answers'>) {
+  const t = useMessages(scorecardMessages).score
+  if (answers.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {answers.map(({ question, found, points }) => {
+        const { value, at_ms, state } = found
+        const label = value === null ? '' : (question.scale?.[value] ?? (value === 1 ? t.yes : t.no))
+        return (
+          <li key={question.id} className="flex flex-wrap items-center gap-2">
+            <span className="text-fg-2">{question.text}</span>
+            {value === null ? (
+              <span className="text-12 text-fg-3">{state === 'none' ? t.notApplicable : t.toPerson}</span>
+            ) : (
+              <Badge tone={points !== null && points < 0.5 ? 'bad' : 'good'}>{label}</Badge>
+            )}
+            {at_ms !== null && <span className="text-12 text-fg-3 tabular-nums">{spanText(at_ms / 1_000)}</span>}
+            {found.reason && <span className="text-12 text-fg-3">{t.byModel(found.reason)}</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
