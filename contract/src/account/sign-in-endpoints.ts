@@ -69,6 +69,7 @@ export const signInEndpoints = defineEndpoints({
     service: 'gateway',
     method: 'GET',
     path: '/access-token',
+    stepUp: true,
     auth: 'token',
     action: 'account.own',
     summary: 'A token for programs that is tied to no device, good as `token` for an hour.',

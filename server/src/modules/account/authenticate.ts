@@ -20,7 +20,7 @@ export function personOf(deps: Deps): Authenticator['person'] {
     const { rows } = await deps.db.execute<Row & { last_used_at: string | Date }>(sql`
       select d.id as sign_in_id, d.last_used_at, u.id as user_id, u.organization_id, u.is_operator,
         d.expires_at is not null as via_key, o.role as organization_role, w.id as workspace_id, m.role as workspace_role,
-        w.role_settings
+        w.role_settings, d.proved_at > ${provedSince(now)} as proven
       from sign_ins d join users u on u.id = d.user_id
       left join organization_members o on o.organization_id = u.organization_id and o.user_id = u.id
       left join workspace_members m on u.use_workspace and m.workspace_id = u.workspace_id and m.user_id = u.id
@@ -88,6 +88,8 @@ async function findAgain(deps: Deps, scope: Scope, { device }: { device: boolean
   return again && scope.viewAs ? lowerScope(again, scope.viewAs) : again
 }
 
+const provedSince = (now: Date) => new Date(now.getTime() - limits.stepUp.goodSeconds * 1000)
+
 /** A device that was used lately, a token whose time is not over. */
 const isLive = (now: Date) => sql`d.last_used_at > ${new Date(now.getTime() - limits.token.idleSeconds * 1000)}
   and (d.expires_at is null or d.expires_at > ${now})`
@@ -103,6 +105,7 @@ type Row = {
   organization_role: number | null
   via_key: boolean
   is_operator: boolean
+  proven?: boolean | null
 }
 
 const roleOf = (role: number | null): Role =>
@@ -118,4 +121,5 @@ const toScope = (row: Row): Scope => ({
   viaKey: row.via_key,
   signInId: row.sign_in_id,
   isOperator: row.is_operator,
+  isProven: row.proven ?? false,
 })

@@ -17,6 +17,8 @@ export type Scope = {
   organizationRole: Role
   /** The token is one for programs. */
   viaKey: boolean
+  /** The device has proved lately that it is the person: known at its own requests only. */
+  isProven?: boolean
   /** The person looks as a lesser role: what they may do is at most that, wherever they do it. */
   viewAs?: ViewedRole
 }

@@ -56,12 +56,21 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
         request.scope = await authenticate(request, endpoint, options.authenticate)
         if (!request.scope || !('userId' in request.scope)) return
         requirePermission(request.scope, endpoint.action)
+        requireProof(request.scope, endpoint)
         if (endpoint.flag && !(await options.hasFeature(request.scope, endpoint.flag)))
           throw fail('feature_not_offered')
       },
       handler: (request, reply) => answer(route, request, reply, options),
     })
   }
+}
+
+/**
+ * Some calls are for devices that proved lately that they are the person. A program has no person to ask: its key was made by such a
+ * device, and the table of permissions says what it may do.
+ */
+function requireProof({ viaKey, isProven }: Scope, { stepUp }: Endpoint): void {
+  if (stepUp && !viaKey && !isProven) throw fail('step_up_required')
 }
 
 async function authenticate(

@@ -11,7 +11,7 @@ import { api } from '#web/lib/client/api.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { storeUser } from '#web/lib/session/session.ts'
 
-const { getUser, getGeneralData, getSecondStep, listSignIns, getPreferences } = accountEndpoints
+const { getUser, getGeneralData, getSecondStep, listPasskeys, listSignIns, getPreferences } = accountEndpoints
 
 /** The signed-in person as the server knows them now; what is stored for the other screens follows. */
 export const userOptions = queryOptions({
@@ -28,6 +28,8 @@ export const generalDataOptions = endpointQuery(getGeneralData)
 export const signInsOptions = queryOptions({ ...endpointQuery(listSignIns), select: ({ records }) => records })
 
 export const secondStepOptions = endpointQuery(getSecondStep)
+
+export const passkeysOptions = endpointQuery(listPasskeys)
 
 export const preferencesOptions = endpointQuery(getPreferences)
 

@@ -7,6 +7,7 @@ import {
   CreditCard,
   Database,
   FileSearch,
+  Fingerprint,
   Gauge,
   Globe,
   HardDrive,
@@ -35,6 +36,7 @@ export type SectionName =
   | 'account'
   | 'password'
   | 'two-step'
+  | 'passkeys'
   | 'appearance'
   | 'voice'
   | 'notifications'
@@ -72,6 +74,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'account', icon: UserRound, group: 'you' },
   { name: 'password', icon: KeyRound, group: 'you' },
   { name: 'two-step', icon: ShieldCheck, group: 'you' },
+  { name: 'passkeys', icon: Fingerprint, group: 'you' },
   { name: 'appearance', icon: Palette, group: 'you' },
   { name: 'voice', icon: Volume2, group: 'you' },
   { name: 'notifications', icon: Bell, group: 'you' },

@@ -15,6 +15,7 @@ import { InfoSection } from './info-section.tsx'
 import { EmbeddingSection, ModelSection, SpeechSection } from './model-section.tsx'
 import { OrganizationsSection, PaymentsSection, PlanSection } from './money-sections.tsx'
 import { OauthClientsSection } from './oauth-clients-section.tsx'
+import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SecondStepSection } from './second-step/second-step-section.tsx'
 import { type SectionName, settingSections } from './section-table.ts'
@@ -26,6 +27,7 @@ const contents: Record<SectionName, ComponentType> = {
   account: AccountSection,
   password: PasswordSection,
   'two-step': SecondStepSection,
+  passkeys: PasskeysSection,
   appearance: AppearanceSection,
   voice: VoiceSection,
   notifications: PreferencesSection,

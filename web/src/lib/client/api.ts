@@ -4,6 +4,7 @@ import { getViewedRole } from '../session/view-as.ts'
 import { createClient } from './client.ts'
 import { baseOf } from './config.ts'
 import { clientPolicy } from './policy.ts'
+import { askStepUp } from './step-up.ts'
 
 /** The client every feature calls: `api.call(endpoint, { params, query, body, form })`. */
 export const api = createClient({
@@ -15,4 +16,5 @@ export const api = createClient({
   offlineMessage: () => clientPolicy().offlineMessage(),
   absentMessage: () => clientPolicy().absentMessage(),
   onUnauthorized: (error) => clientPolicy().onUnauthorized(error),
+  proveAgain: askStepUp,
 })

@@ -70,6 +70,12 @@ const sentences: Sentences = {
   'account.password-reset': (_, what) => `${what} set a new password by mail`,
   'account.second-step-on': (_, what) => `${what} turned two-step sign-in on`,
   'account.second-step-off': (_, what) => `${what} turned two-step sign-in off`,
+  'account.passkey-added': (_, what, change) => `${what} added the passkey ${change('passkey').to}`,
+  'account.passkey-removed': (_, what, change) => `${what} removed the passkey ${change('passkey').from}`,
+  'account.passkey-refused': (_, what, change) =>
+    change('reason').to === 'counter'
+      ? `A passkey of ${what} was refused because it may have been copied`
+      : `A passkey of ${what} was refused`,
   'account.recovery-codes-renewed': (_, what) => `${what} made new recovery codes`,
   'account.recovery-code-used': (_, what) => `${what} signed in with a recovery code`,
   'messaging.team-added': (who, what) => `${who} made the inbox team ${what}`,

@@ -68,6 +68,12 @@ export const messages: typeof source = {
     'account.password-reset': (_, what) => `${what} membuat kata sandi baru lewat email`,
     'account.second-step-on': (_, what) => `${what} mengaktifkan masuk dua langkah`,
     'account.second-step-off': (_, what) => `${what} menonaktifkan masuk dua langkah`,
+    'account.passkey-added': (_, what, change) => `${what} menambahkan kunci sandi ${change('passkey').to}`,
+    'account.passkey-removed': (_, what, change) => `${what} menghapus kunci sandi ${change('passkey').from}`,
+    'account.passkey-refused': (_, what, change) =>
+      change('reason').to === 'counter'
+        ? `Kunci sandi ${what} ditolak karena mungkin sudah disalin`
+        : `Kunci sandi ${what} ditolak`,
     'account.recovery-codes-renewed': (_, what) => `${what} membuat kode pemulihan baru`,
     'account.recovery-code-used': (_, what) => `${what} masuk dengan kode pemulihan`,
     'messaging.team-added': (who, what) => `${who} membuat tim kotak masuk ${what}`,
