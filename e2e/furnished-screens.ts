@@ -123,6 +123,7 @@ const settings = [
     'account',
     'password',
     'two-step',
+    'passkeys',
     'appearance',
     'voice',
     'notifications',

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { clearOn401 } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,24 +14,26 @@ import { StepUpForm } from './step-up-form.tsx'
 /** Asks the person to show that it is they; may stand over another dialog, which stays as it is. */
 export default function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   const t = useMessages(accountMessages).stepUp
-  const state = useQuery({ ...endpointQuery(accountEndpoints.getStepUp), gcTime: 0, staleTime: 0 })
+  const { submit: load, result, error, busy } = useSubmit({ call: () => api.call(accountEndpoints.getStepUp) })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => load(undefined), [])
   const cancel = () => onAnswer(false)
   useOwnEscape(cancel)
   return (
     <Dialog size="sm" open onOpenChange={cancel} title={t.title} description={t.text}>
-      {state.error ? (
+      {error ? (
         <div className="flex flex-col gap-4 pb-2">
-          <FailureNote error={state.error} />
-          <Button loading={state.isFetching} onClick={() => void state.refetch()}>
+          <FailureNote error={error} />
+          <Button loading={busy} onClick={() => load(undefined)}>
             {t.retry}
           </Button>
         </div>
-      ) : !state.data || state.isFetching ? (
+      ) : !result ? (
         <Skeleton className="h-24 w-full" />
-      ) : state.data.ways.length === 0 ? (
+      ) : result.ways.length === 0 ? (
         <SignInAgain onCancel={cancel} />
       ) : (
-        <StepUpForm ways={state.data.ways} onProved={() => onAnswer(true)} onCancel={cancel} />
+        <StepUpForm ways={result.ways} onProved={() => onAnswer(true)} onCancel={cancel} />
       )}
     </Dialog>
   )
