@@ -135,6 +135,7 @@ const settings = [
   ...([
     'widget',
     'data',
+    'member-sign-in',
     'file-search',
     'add-ons',
     'mcp-servers',

@@ -150,12 +150,10 @@ test('a form keeps what was typed while the person proves who they are, and goes
  * the pick is asked of the device directly.
  */
 async function pickAtField(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => true })
+  await page.addInitScript(`
+    PublicKeyCredential.isConditionalMediationAvailable = async () => true
     const get = navigator.credentials.get.bind(navigator.credentials)
-    navigator.credentials.get = ({ mediation, ...asked }: CredentialRequestOptions = {}) =>
-      get(mediation === 'conditional' ? asked : { mediation, ...asked })
-  })
+    navigator.credentials.get = ({ mediation, ...asked }) => get(mediation === 'conditional' ? asked : { mediation, ...asked })`)
 }
 
 /** The next call of a kind finds a device that proved nothing lately, in the words of the server. */

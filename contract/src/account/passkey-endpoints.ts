@@ -13,20 +13,22 @@ import {
 import { signedIn } from './schemas.ts'
 
 const mine = { service: 'user', auth: 'token_client', action: 'account.own' } as const
+/** A member who must have a second step may set one up. */
+const setUp = { ...mine, withoutSecondStep: true } as const
 const adding = { max: 30, perSeconds: 600 }
 const params = z.object({ id: passkeyId })
 
 /** Passkeys (WebAuthn): signing in without a password, and the second step beside one. */
 export const passkeyEndpoints = defineEndpoints({
   listPasskeys: {
-    ...mine,
+    ...setUp,
     method: 'GET',
     path: '/passkeys',
     summary: 'The person’s passkeys, the oldest first, and where passkeys work.',
     data: passkeyList,
   },
   beginPasskey: {
-    ...mine,
+    ...setUp,
     method: 'POST',
     path: '/passkeys/begin',
     stepUp: true,
@@ -36,7 +38,7 @@ export const passkeyEndpoints = defineEndpoints({
     rate: adding,
   },
   addPasskey: {
-    ...mine,
+    ...setUp,
     method: 'POST',
     path: '/passkeys',
     summary: 'Keep the passkey that the browser made. The first one comes with recovery codes, told once.',

@@ -21,6 +21,7 @@ export const profileEndpoints = defineEndpoints({
     ...mine,
     method: 'GET',
     path: '/profile/user',
+    withoutSecondStep: true,
     action: 'account.own',
     summary: 'The signed-in person.',
     data: user,

@@ -23,6 +23,8 @@ export const user = z.object({
   workspace_id: workspaceId.nullable(),
   language: language.nullable(),
   is_operator: z.boolean(),
+  /** From when on their organization wants a second step that they do not have yet; null where it does not, or they have one. */
+  second_step_due: timestamp.nullable(),
   created_at: timestamp,
 })
 export type User = z.infer<typeof user>

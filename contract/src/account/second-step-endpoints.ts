@@ -2,20 +2,22 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { passwordInput, recoveryCodes, secondStep, secondStepBegun, secondStepConfirmInput } from './schemas.ts'
 
 const mine = { service: 'user', auth: 'token_client', action: 'account.own' } as const
+/** A member who must have one may set it up. */
+const setUp = { ...mine, withoutSecondStep: true } as const
 const guessing = { max: 10, perSeconds: 600 }
 const confirmed = ['password_wrong', 'password_not_set', 'too_many_requests'] as const
 
 /** Two-step sign-in: besides the password, a code of an authenticator app (TOTP, RFC 6238) or a recovery code. */
 export const secondStepEndpoints = defineEndpoints({
   getSecondStep: {
-    ...mine,
+    ...setUp,
     method: 'GET',
     path: '/second-step',
     summary: 'Whether two-step sign-in is on, since when, and how many recovery codes are left.',
     data: secondStep,
   },
   beginSecondStep: {
-    ...mine,
+    ...setUp,
     method: 'POST',
     path: '/second-step',
     stepUp: true,
@@ -26,7 +28,7 @@ export const secondStepEndpoints = defineEndpoints({
     rate: guessing,
   },
   confirmSecondStep: {
-    ...mine,
+    ...setUp,
     method: 'POST',
     path: '/second-step/confirm',
     summary: 'Turn two-step sign-in on with a code of the app; answers with the recovery codes, once.',

@@ -61,6 +61,7 @@ export const signInEndpoints = defineEndpoints({
     service: 'user',
     method: 'POST',
     path: '/sign-out',
+    withoutSecondStep: true,
     auth: 'token_client',
     action: 'account.own',
     summary: 'Sign this device out; its tokens end at once.',

@@ -2,7 +2,7 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { passkeyChallenge } from './passkey-schemas.ts'
 import { stepUpInput, stepUpState } from './step-up-schemas.ts'
 
-const mine = { service: 'user', auth: 'token_client', action: 'account.own' } as const
+const mine = { service: 'user', auth: 'token_client', action: 'account.own', withoutSecondStep: true } as const
 
 /** How a device proves that it is the person, for calls with `stepUp`. */
 export const stepUpEndpoints = defineEndpoints({

@@ -71,6 +71,8 @@ export type Endpoint = {
    * (`limits.stepUp`), else `step_up_required`. Tokens and keys for programs are not asked. The one list: `step-up.test.ts`.
    */
   stepUp?: true
+  /** Answered to a member whose organization requires a second step that they do not have: what it takes to set one up. */
+  withoutSecondStep?: true
   /** Answered whatever `id_client` says: the calls by which a client learns its organization again. */
   anyOrganization?: true
 }

@@ -22,6 +22,8 @@ export const auditAction = z.enum([
   'invitation.declined',
   'audit.exported',
   'organization.renamed',
+  'organization.second-step-required',
+  'organization.second-step-optional',
   'organization.embedding-chosen',
   'billing.purchase-begun',
   'billing.purchase-canceled',

@@ -19,6 +19,8 @@ export type Scope = {
   viaKey: boolean
   /** The device has proved lately that it is the person: known at its own requests only. */
   isProven?: boolean
+  /** Their organization wants a second step by now that they do not have. */
+  lacksSecondStep?: boolean
   /** The person looks as a lesser role: what they may do is at most that, wherever they do it. */
   viewAs?: ViewedRole
 }

@@ -55,6 +55,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
       onRequest: async (request) => {
         request.scope = await authenticate(request, endpoint, options.authenticate)
         if (!request.scope || !('userId' in request.scope)) return
+        requireSecondStep(request.scope, endpoint)
         requirePermission(request.scope, endpoint.action)
         requireProof(request.scope, endpoint)
         if (endpoint.flag && !(await options.hasFeature(request.scope, endpoint.flag)))
@@ -63,6 +64,11 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
       handler: (request, reply) => answer(route, request, reply, options),
     })
   }
+}
+
+/** Members of an organization that requires a second step set one up, and do nothing else before. Programs go on. */
+function requireSecondStep({ viaKey, lacksSecondStep }: Scope, { withoutSecondStep }: Endpoint): void {
+  if (lacksSecondStep && !viaKey && !withoutSecondStep) throw fail('second_step_to_set_up')
 }
 
 /**

@@ -4,6 +4,7 @@ import { answerBandEndpoints } from '#contract/answer-bands/endpoints.ts'
 import { embeddingEndpoints, organizationEmbeddingEndpoints } from '#contract/embedding/endpoints.ts'
 import { featureFlagOperatorEndpoints } from '#contract/feature-flags/operator-endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
+import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
@@ -30,6 +31,8 @@ export const signInsOptions = queryOptions({ ...endpointQuery(listSignIns), sele
 export const secondStepOptions = endpointQuery(getSecondStep)
 
 export const passkeysOptions = endpointQuery(listPasskeys)
+
+export const secondStepRuleOptions = endpointQuery(organizationEndpoints.getSecondStepRule)
 
 export const preferencesOptions = endpointQuery(getPreferences)
 

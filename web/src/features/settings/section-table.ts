@@ -24,6 +24,7 @@ import {
   ScanSearch,
   ScrollText,
   ShieldCheck,
+  ShieldUser,
   Sparkles,
   ToggleRight,
   UserRound,
@@ -47,6 +48,7 @@ export type SectionName =
   | 'widget'
   | 'calls'
   | 'data'
+  | 'member-sign-in'
   | 'file-search'
   | 'add-ons'
   | 'mcp-servers'
@@ -85,6 +87,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'widget', icon: Globe, group: 'workspace' },
   { name: 'calls', icon: Phone, group: 'workspace' },
   { name: 'data', icon: Database, group: 'workspace' },
+  { name: 'member-sign-in', icon: ShieldUser, group: 'workspace' },
   { name: 'file-search', icon: FileSearch, group: 'workspace' },
   { name: 'add-ons', icon: Blocks, group: 'workspace' },
   { name: 'mcp-servers', icon: Plug, group: 'workspace' },

@@ -60,6 +60,7 @@ const forAll = [
       'Website widget',
       'Calls',
       'Data sources',
+      'Member sign-in',
       'Search in files',
       'Add-ons',
       'MCP servers',

@@ -1,5 +1,5 @@
 import { getLanguage } from '../i18n/language-store.ts'
-import { getFlowToken, getOrganizationId, getToken } from '../session/session.ts'
+import { getFlowToken, getOrganizationId, getToken, noteSecondStepDue } from '../session/session.ts'
 import { getViewedRole } from '../session/view-as.ts'
 import { createClient } from './client.ts'
 import { baseOf } from './config.ts'
@@ -16,5 +16,6 @@ export const api = createClient({
   offlineMessage: () => clientPolicy().offlineMessage(),
   absentMessage: () => clientPolicy().absentMessage(),
   onUnauthorized: (error) => clientPolicy().onUnauthorized(error),
+  onSecondStepDue: noteSecondStepDue,
   proveAgain: askStepUp,
 })

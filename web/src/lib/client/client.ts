@@ -19,6 +19,8 @@ export type ClientOptions = {
   /** Sentence for an address whose ids are none. */
   absentMessage: () => string
   onUnauthorized: (error: CallError) => void
+  /** The organization wants a second step first. */
+  onSecondStepDue?: () => void
   /** Asks the person to show that it is they; false where they would not. The call is then made once more, with all that it held. */
   proveAgain?: () => Promise<boolean>
 }
@@ -60,6 +62,7 @@ export function createClient(options: ClientOptions): Client {
       ? new CallError(404, { code: 'not_found', message: options.absentMessage() })
       : told
     if (error.status === 401 && isPersonal(endpoint.auth) && !ofTheCall.has(error.code)) options.onUnauthorized(error)
+    if (error.code === 'second_step_to_set_up') options.onSecondStepDue?.()
     if (error.code === 'step_up_required' && !isAgain && (await options.proveAgain?.()))
       return ask(endpoint, args, accept, true)
     throw error

@@ -73,7 +73,7 @@ export function StepUpForm({ ways, onProved, onCancel }: Props) {
         </Field>
       )}
       <FailureNote error={error} retryAt={retryAt} />
-      <div className="flex flex-col items-start gap-1">
+      <div className="-ml-2 flex flex-col items-start gap-1 empty:hidden">
         {usable
           .filter((other) => other !== way)
           .map((other) => (

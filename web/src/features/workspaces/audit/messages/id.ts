@@ -25,6 +25,9 @@ export const messages: typeof source = {
     'audit.exported': (who) => `${who} mengekspor catatan audit`,
     'organization.renamed': (who, what, change) =>
       `${who} mengganti nama organisasi dari ${change('name').from} menjadi ${change('name').to || what}`,
+    'organization.second-step-required': (who, _, change) =>
+      `${who} mewajibkan masuk dua langkah bagi anggota mulai ${change('second_step_from').to}`,
+    'organization.second-step-optional': (who) => `${who} tidak lagi mewajibkan masuk dua langkah bagi anggota`,
     'organization.embedding-chosen': (who, what) =>
       `${who} memilih ${what} untuk menemukan teks organisasi menurut maknanya`,
     'billing.purchase-begun': (who, what) => `${who} mulai membeli ${what}`,
@@ -139,9 +142,17 @@ export const messages: typeof source = {
     scopes: 'Cakupan',
     rights: 'Hak',
     devices: 'Perangkat',
+    way: 'Masuk dengan',
   },
   features: wordsIn(flagNames, 'id'),
   extents: { all: 'semua orang', some: 'sebagian akun', none: 'tidak ada' },
+  ways: {
+    password: 'kata sandi',
+    two_step: 'kata sandi dan langkah kedua',
+    passkey: 'kunci sandi',
+    issuer: 'akun luar',
+    mail: 'kode lewat email',
+  },
   openBy: { domain: 'domain email', organization: 'organisasi' },
   shares: { private: 'tidak ada', workspace: 'anggota ruang kerja', anyone: 'siapa saja yang punya tautan' },
   roles: { owner: 'pemilik', admin: 'admin', member: 'anggota' },
