@@ -10,6 +10,7 @@ import { TestAuthenticator } from '../../testing/authenticator.ts'
 import { aPerson, newAddress, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { personOf, scopeAgain } from '../account/authenticate.ts'
 
 const origin = 'https://toko.example'
 const server = await testApp({ env: { PUBLIC_URL: origin } })
@@ -81,6 +82,17 @@ test('nothing else is open to who must set one up', async () => {
     const answer = await server.call(endpoint, { params, headers: member.headers })
     expect([endpoint.name, answer.status, answer.body.code]).toEqual([endpoint.name, 403, 'second_step_to_set_up'])
   }
+})
+
+test('what was opened before does not stay open', async () => {
+  await addPasskey(owner)
+  const scope = (await personOf(server.deps)(member.token, 'token'))!
+  await require({ required: true, grace_days: 1 })
+  expect(await scopeAgain(server.deps)(scope)).toMatchObject({ userId: member.id })
+  server.pass(86_401)
+  expect(await scopeAgain(server.deps)(scope)).toBeUndefined()
+  await addPasskey(member)
+  expect(await scopeAgain(server.deps)(scope)).toMatchObject({ userId: member.id })
 })
 
 test('only the owner and admins of the organization set it, in their own organization', async () => {

@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
-import { RequiredStepPage } from '#web/features/settings/index.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
-import { signOut } from '../sign-out.ts'
+
+const RequiredStep = lazy(() => import('./required-step.tsx'))
 
 /** A member whose organization requires a second step by now sees how to set one up, and nothing else. */
 export function SecondStepGate({ children }: { children: ReactNode }) {
@@ -10,7 +11,7 @@ export function SecondStepGate({ children }: { children: ReactNode }) {
   if (!due || new Date(due) > new Date()) return children
   return (
     <Suspense fallback={<LoadingOverlay active />}>
-      <RequiredStepPage onSignOut={() => void signOut()} />
+      <RequiredStep />
     </Suspense>
   )
 }

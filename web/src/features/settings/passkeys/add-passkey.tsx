@@ -10,6 +10,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { makePasskey, PasskeyNotUsed, passkeysWorkHere } from '#web/lib/passkey/passkey.ts'
 import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { settingsMessages } from '../messages/index.ts'
@@ -20,21 +21,23 @@ type Props = {
   origin: string | null
   /** Called once it is there, and its recovery codes were seen. */
   onAdded?: (() => void) | undefined
+  /** One of several ways below each other, as wide as they. */
+  isWide?: boolean
 }
 
 /** Adding one where the page can, else what is missing. */
-export function AddPasskey({ origin, onAdded }: Props) {
+export function AddPasskey({ origin, ...button }: Props) {
   const t = useMessages(settingsMessages).passkeys
   if (origin === null) return <p className="text-fg-2">{t.missing}</p>
   if (origin !== location.origin) return <p className="text-fg-2">{t.elsewhere(origin)}</p>
-  return passkeysWorkHere() ? <AddButton onAdded={onAdded} /> : <p className="text-fg-2">{t.unsupported}</p>
+  return passkeysWorkHere() ? <AddButton {...button} /> : <p className="text-fg-2">{t.unsupported}</p>
 }
 
 /** What the browser says where its device has one for this account already. */
 const isKnown = (failure: Error) =>
   failure.name === 'InvalidStateError' || (failure instanceof CallError && failure.code === 'passkey_known')
 
-function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
+function AddButton({ onAdded, isWide = false }: Omit<Props, 'origin'>) {
   const t = useMessages(settingsMessages)
   const queries = useQueryClient()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -60,10 +63,10 @@ function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
     onAdded?.()
   }
   return (
-    <div className="flex flex-col items-start gap-3 phone:items-stretch">
+    <div className={cx('flex flex-col gap-3 phone:items-stretch', !isWide && 'items-start')}>
       <FailureNote error={error} retryAt={retryAt} />
       <Button
-        variant="primary"
+        {...(isWide ? { size: 'lg' } : { variant: 'primary' })}
         icon={<Fingerprint />}
         loading={busy}
         disabled={blocked && !busy}

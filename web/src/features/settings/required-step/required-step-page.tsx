@@ -43,7 +43,7 @@ export default function RequiredStepPage({ onSignOut }: { onSignOut: () => void 
           <Button variant="primary" size="lg" onClick={() => setSetsUpApp(true)}>
             {t.useApp}
           </Button>
-          {publicConfig().passkeys === location.origin && <AddPasskey origin={location.origin} onAdded={look} />}
+          {publicConfig().passkeys === location.origin && <AddPasskey origin={location.origin} onAdded={look} isWide />}
           <Button variant="ghost" size="lg" onClick={onSignOut}>
             {t.signOut}
           </Button>
