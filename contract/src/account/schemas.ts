@@ -118,7 +118,7 @@ export const changePasswordInput = z.object({
 export const renameInput = z.object({ name: personName })
 
 /** How somebody signed in. `two_step`: a password and something besides; `mail`: a code or link that was mailed. */
-export const signInWay = z.enum(['password', 'two_step', 'passkey', 'issuer', 'mail'])
+const signInWay = z.enum(['password', 'two_step', 'passkey', 'issuer', 'mail'])
 export type SignInWay = z.infer<typeof signInWay>
 
 /**

@@ -68,7 +68,7 @@ export const messages = {
     confirm: 'Confirm',
     cancel: 'Cancel',
     other: { passkey: 'Use a passkey instead', password: 'Use your password instead', code: 'Use an app code instead' },
-    none: 'Your account has no password, passkey or authenticator app yet. Sign in again to continue.',
+    none: 'There’s nothing to confirm it with on this device. Sign in again to continue.',
     signIn: 'Sign in again',
     retry: 'Retry',
   },

@@ -70,7 +70,7 @@ export const messages: typeof source = {
     confirm: 'Konfirmasi',
     cancel: 'Batal',
     other: { passkey: 'Pakai kunci sandi saja', password: 'Pakai kata sandi saja', code: 'Pakai kode aplikasi saja' },
-    none: 'Akunmu belum punya kata sandi, kunci sandi, atau aplikasi autentikator. Masuk lagi untuk melanjutkan.',
+    none: 'Tidak ada yang bisa dipakai untuk konfirmasi di perangkat ini. Masuk lagi untuk melanjutkan.',
     signIn: 'Masuk lagi',
     retry: 'Coba lagi',
   },

@@ -4,6 +4,7 @@ import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { passkeysWorkHere } from '#web/lib/passkey/passkey.ts'
 import { clearOn401 } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -17,6 +18,7 @@ export default function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean)
   const { submit: load, result, error, busy } = useSubmit({ call: () => api.call(accountEndpoints.getStepUp) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => load(undefined), [])
+  const ways = result?.ways.filter((way) => way !== 'passkey' || passkeysWorkHere())
   const cancel = () => onAnswer(false)
   useOwnEscape(cancel)
   return (
@@ -28,12 +30,12 @@ export default function StepUpDialog({ onAnswer }: { onAnswer: (proved: boolean)
             {t.retry}
           </Button>
         </div>
-      ) : !result ? (
+      ) : !ways ? (
         <Skeleton className="h-24 w-full" />
-      ) : result.ways.length === 0 ? (
+      ) : ways.length === 0 ? (
         <SignInAgain onCancel={cancel} />
       ) : (
-        <StepUpForm ways={result.ways} onProved={() => onAnswer(true)} onCancel={cancel} />
+        <StepUpForm ways={ways} onProved={() => onAnswer(true)} onCancel={cancel} />
       )}
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { PasskeyNotUsed, passkeysWorkHere, signWithPasskey } from '#web/lib/passkey/passkey.ts'
+import { PasskeyNotUsed, signWithPasskey } from '#web/lib/passkey/passkey.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -30,8 +30,7 @@ async function prove(way: StepUpWay, typed: string): Promise<void> {
 /** One way at a time, the best one first; the others are one press away. */
 export function StepUpForm({ ways, onProved, onCancel }: Props) {
   const t = useMessages(accountMessages).stepUp
-  const usable = ways.filter((way) => way !== 'passkey' || passkeysWorkHere() || ways.length === 1)
-  const [way, setWay] = useState<StepUpWay>(usable[0] ?? 'password')
+  const [way, setWay] = useState<StepUpWay>(ways[0] ?? 'password')
   const [wrong, setWrong] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const { submit, busy, error, retryAt, blocked } = useSubmit({
@@ -74,7 +73,7 @@ export function StepUpForm({ ways, onProved, onCancel }: Props) {
       )}
       <FailureNote error={error} retryAt={retryAt} />
       <div className="-ml-2 flex flex-col items-start gap-1 empty:hidden">
-        {usable
+        {ways
           .filter((other) => other !== way)
           .map((other) => (
             <Button key={other} variant="ghost" size="sm" onClick={() => choose(other)}>
