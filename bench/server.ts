@@ -95,11 +95,10 @@ export async function addPeople(
       organization,
       person.id,
     ])
-    await client.query('insert into sign_ins (user_id, token_hash, token_client_hash) values ($1, $2, $3)', [
-      person.id,
-      hash(person.token),
-      hash(`client ${person.token}`),
-    ])
+    await client.query(
+      'insert into sign_ins (user_id, token_hash, token_client_hash, proved_at) values ($1, $2, $3, now())',
+      [person.id, hash(person.token), hash(`client ${person.token}`)],
+    )
     await client.query(
       `insert into agents (id, user_id, organization_id, name, description, hint, bot_type, is_default)
        values ($1, $2, $3, 'Bench', '', '', 'co-sales', true)`,

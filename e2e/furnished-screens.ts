@@ -123,6 +123,7 @@ const settings = [
     'account',
     'password',
     'two-step',
+    'passkeys',
     'appearance',
     'voice',
     'notifications',
@@ -134,6 +135,7 @@ const settings = [
   ...([
     'widget',
     'data',
+    'member-sign-in',
     'file-search',
     'add-ons',
     'mcp-servers',

@@ -4,15 +4,16 @@ import { dataDir, url } from './browser.ts'
 import { aNewPerson } from './person.ts'
 
 const server = { url, dataDir }
-/** Of accounts made here: their first device is used again. */
-const sessions = new WeakMap<NewPerson, Session>()
+/** Of accounts made here: their first device is used again, while it counts as one that proved lately who it is. */
+const sessions = new WeakMap<NewPerson, { session: Session; since: number }>()
+const provedMs = 10 * 60_000
 
 /** Where a sign-in lands. */
 const landing = '/t/templates'
 
 /** An account made over HTTP, for journeys that begin later. */
 export async function anAccount(person = aNewPerson(), language: 'en' | 'id' = 'en'): Promise<NewPerson> {
-  sessions.set(person, await makeAccount(person, { ...server, language }))
+  sessions.set(person, { session: await makeAccount(person, { ...server, language }), since: Date.now() })
   return person
 }
 
@@ -33,8 +34,10 @@ export async function signIn(page: Page, person: NewPerson, at = landing): Promi
 
 /** What the server knows somebody by. */
 export async function sessionOf(person: NewPerson): Promise<Session> {
-  const session = sessions.get(person) ?? (await enterAccount(person, server))
-  sessions.set(person, session)
+  const known = sessions.get(person)
+  if (known && Date.now() - known.since < provedMs) return known.session
+  const session = await enterAccount(person, server)
+  sessions.set(person, { session, since: Date.now() })
   return session
 }
 

@@ -39,6 +39,12 @@ export const limits = {
   accessToken: { livesSeconds: 3600 },
   /** Two-step sign-in: how many recovery codes, how far a phone's clock may be off, and how long a set-up may take. */
   secondStep: { recoveryCodes: 10, toleranceSeconds: 30, setUpSeconds: 30 * 60 },
+  /** Passkeys of a person; how long a challenge may take; the most of what a browser sends of one. */
+  passkey: { perPerson: 20, name: 60, challengeSeconds: 10 * 60, responseLength: 20_000 },
+  /** How long an organization may give its members until they have a second step. */
+  secondStepRule: { graceDays: 90 },
+  /** What money, ownership, keys and deletion ask for: that the device proved within this time that it is the person. */
+  stepUp: { goodSeconds: 15 * 60 },
   password: { min: 8, max: 200 },
   email: { max: 254 },
   name: { max: 120 },

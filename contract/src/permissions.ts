@@ -374,6 +374,11 @@ export const permissionTable = {
     of: 'organization',
     does: localized('rename the organization', 'mengganti nama organisasi'),
   },
+  'organization.require-second-step': {
+    ...managers,
+    of: 'organization',
+    does: localized('require two-step sign-in of members', 'mewajibkan masuk dua langkah bagi anggota'),
+  },
   'organization.choose-embedding': {
     ...managers,
     of: 'organization',

@@ -1,6 +1,6 @@
 // `npm run operator -- <address>` makes somebody who has an account the operator: whoever may run commands where the installation is
 // needs no other proof. `npm run operator -- jobs` shows what goes on beside requests, and has what failed tried again.
-// `npm run operator -- second-step-off <address>` lets somebody in with the password alone who lost the app and the codes.
+// `npm run operator -- second-step-off <address>` lets somebody in with the password alone who lost app, passkeys and codes.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { forgetSecondStep, setOperator } from './modules/account/service.ts'

@@ -23,6 +23,7 @@ const harmless = new Set([
   'pg-types',
   'pino',
   'pluralize',
+  'reflect-metadata',
   'set-cookie-parser',
   'slugify',
   'tdigest',

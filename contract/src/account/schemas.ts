@@ -3,6 +3,7 @@ import { agentId, organizationId, timestamp, userId, workspaceId } from '../kit/
 import { language } from '../language.ts'
 import { limits } from '../limits.ts'
 import { dateOfBirth, emailAddress, newPassword, personName, phoneNumber, position } from './fields.ts'
+import { passkeyProof } from './passkey-schemas.ts'
 
 /** The signed-in person. `bot_id` is their default agent, made at activation. */
 export const user = z.object({
@@ -22,6 +23,8 @@ export const user = z.object({
   workspace_id: workspaceId.nullable(),
   language: language.nullable(),
   is_operator: z.boolean(),
+  /** From when on their organization wants a second step that they do not have yet; null where it does not, or they have one. */
+  second_step_due: timestamp.nullable(),
   created_at: timestamp,
 })
 export type User = z.infer<typeof user>
@@ -35,18 +38,27 @@ export const activationBegun = z.object({ token_activate_account: z.string(), re
 export const resetBegun = z.object({ token_client: z.string(), resend_after_s: z.number().int() })
 export const verifiedEmail = z.object({ verified: z.literal(true) })
 
-const presentPassword = z
+export const presentPassword = z
   .string('password_required')
   .min(1, 'password_required')
   .max(limits.password.max, 'password_too_long')
+/** What an authenticator app shows. */
+export const authenticatorCode = z
+  .string('otp_format')
+  .trim()
+  .regex(new RegExp(`^[0-9]{${limits.code.digits}}$`), 'otp_format')
 /** Of the second step: six digits of an authenticator app, or a recovery code, with or without its hyphens. */
 const secondStepCode = z.string('second_step_format').trim().min(6, 'second_step_format').max(20, 'second_step_format')
 
-/** `code` is asked for (`second_step_needed`) where the account has two-step sign-in. */
+/**
+ * `code` or `passkey` is asked for (`second_step_needed`, whose `details` say under `ways` which there are) where the account has
+ * two-step sign-in or a passkey.
+ */
 export const signInInput = z.object({
   email: emailAddress,
   password: presentPassword,
   code: secondStepCode.optional(),
+  passkey: passkeyProof.optional(),
 })
 export const signUpInput = z.object({
   email: emailAddress,
@@ -73,6 +85,7 @@ export const setPasswordInput = z
     confirm_password: z.string('passwords_differ'),
     /** As at sign-in; of a reset. */
     code: secondStepCode.optional(),
+    passkey: passkeyProof.optional(),
   })
   .refine((input) => input.password === input.confirm_password, {
     path: ['confirm_password'],
@@ -104,13 +117,21 @@ export const changePasswordInput = z.object({
 })
 export const renameInput = z.object({ name: personName })
 
-/** A place where the person is signed in. `browser` and `system` are null when the program did not say. */
+/** How somebody signed in. `two_step`: a password and something besides; `mail`: a code or link that was mailed. */
+const signInWay = z.enum(['password', 'two_step', 'passkey', 'issuer', 'mail'])
+export type SignInWay = z.infer<typeof signInWay>
+
+/**
+ * A place where the person is signed in. `browser` and `system` are null when the program did not say, `way` where it was not
+ * written down then.
+ */
 export const signInPlace = z.object({
   id: z.uuid(),
   current: z.boolean(),
   browser: z.string().nullable(),
   system: z.string().nullable(),
   ip: z.string(),
+  way: signInWay.nullable(),
   created_at: timestamp,
   last_used_at: timestamp,
 })
@@ -122,25 +143,22 @@ export const preferences = z.object({ language: language.nullable(), voice_chara
 export type Preferences = z.infer<typeof preferences>
 export const preferencesInput = z.object({ language: language.optional(), voice_character: voiceCharacter.optional() })
 
-/** What only somebody who knows the password may do. */
-export const passwordInput = z.object({ password: presentPassword })
+/** A password that comes along is held against the account; without one the device's own proof counts (`step_up_required`). */
+export const passwordInput = z.object({ password: presentPassword.optional() })
 
-/** Two-step sign-in of an account. `recovery_codes_left` counts those that were not used. */
+/** Two-step sign-in by an app. `recovery_codes_left` counts those that were not used; passkeys have some, too. */
 export const secondStep = z.object({
   on: z.boolean(),
   since: timestamp.nullable(),
   recovery_codes_left: z.number().int(),
+  /** How many passkeys there are: each is a second step, too. */
+  passkeys: z.number().int(),
 })
 export type SecondStep = z.infer<typeof secondStep>
 /** What an authenticator app is told: a Base32 secret by itself, and within an `otpauth://` address. */
 export const secondStepBegun = z.object({ secret: z.string(), address: z.string() })
 export type SecondStepBegun = z.infer<typeof secondStepBegun>
-export const secondStepConfirmInput = z.object({
-  code: z
-    .string('otp_format')
-    .trim()
-    .regex(new RegExp(`^[0-9]{${limits.code.digits}}$`), 'otp_format'),
-})
+export const secondStepConfirmInput = z.object({ code: authenticatorCode })
 /** Told once and stored hashed. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 export const accessToken = z.object({ access_token: z.string(), expires_at: timestamp })

@@ -2,31 +2,33 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { passwordInput, recoveryCodes, secondStep, secondStepBegun, secondStepConfirmInput } from './schemas.ts'
 
 const mine = { service: 'user', auth: 'token_client', action: 'account.own' } as const
+/** A member who must have one may set it up. */
+const setUp = { ...mine, withoutSecondStep: true } as const
 const guessing = { max: 10, perSeconds: 600 }
 const confirmed = ['password_wrong', 'password_not_set', 'too_many_requests'] as const
 
 /** Two-step sign-in: besides the password, a code of an authenticator app (TOTP, RFC 6238) or a recovery code. */
 export const secondStepEndpoints = defineEndpoints({
   getSecondStep: {
-    ...mine,
+    ...setUp,
     method: 'GET',
     path: '/second-step',
     summary: 'Whether two-step sign-in is on, since when, and how many recovery codes are left.',
     data: secondStep,
   },
   beginSecondStep: {
-    ...mine,
+    ...setUp,
     method: 'POST',
     path: '/second-step',
-    summary:
-      'A new secret for an authenticator app, confirmed with the password. Nothing is on until a code of it came back.',
+    stepUp: true,
+    summary: 'A new secret for an authenticator app. Nothing is on until a code of it came back.',
     body: passwordInput,
     data: secondStepBegun,
     errors: [...confirmed, 'second_step_is_on'],
     rate: guessing,
   },
   confirmSecondStep: {
-    ...mine,
+    ...setUp,
     method: 'POST',
     path: '/second-step/confirm',
     summary: 'Turn two-step sign-in on with a code of the app; answers with the recovery codes, once.',
@@ -39,7 +41,8 @@ export const secondStepEndpoints = defineEndpoints({
     ...mine,
     method: 'POST',
     path: '/second-step/recovery-codes',
-    summary: 'New recovery codes in place of the old ones, confirmed with the password.',
+    stepUp: true,
+    summary: 'New recovery codes in place of the old ones.',
     body: passwordInput,
     data: recoveryCodes,
     errors: [...confirmed, 'second_step_is_off'],
@@ -49,7 +52,8 @@ export const secondStepEndpoints = defineEndpoints({
     ...mine,
     method: 'DELETE',
     path: '/second-step',
-    summary: 'Turn two-step sign-in off, confirmed with the password.',
+    stepUp: true,
+    summary: 'Turn two-step sign-in off.',
     body: passwordInput,
     errors: [...confirmed, 'second_step_is_off'],
     rate: guessing,

@@ -20,6 +20,7 @@ export const apiKeyEndpoints = defineEndpoints({
     ...call,
     method: 'POST',
     path: '/settings/api-keys',
+    stepUp: true,
     summary: 'Makes a key and tells it this once.',
     body: apiKeyInput,
     data: newApiKey,

@@ -66,6 +66,13 @@ export type Endpoint = {
   action?: Action
   /** The part of the product that it belongs to, where an installation may keep that for some accounts. */
   flag?: GatedFeature
+  /**
+   * Money, ownership, keys, deletion, what guards the account: the device must have proved lately that it is the person
+   * (`limits.stepUp`), else `step_up_required`. Tokens and keys for programs are not asked. The one list: `step-up.test.ts`.
+   */
+  stepUp?: true
+  /** Answered to a member whose organization requires a second step that they do not have: what it takes to set one up. */
+  withoutSecondStep?: true
   /** Answered whatever `id_client` says: the calls by which a client learns its organization again. */
   anyOrganization?: true
 }

@@ -29,6 +29,11 @@ export const kitErrors = defineErrors({
     kind: 'user',
     message: localized('You may not do this here.', 'Kamu tidak punya izin untuk ini.'),
   },
+  step_up_required: {
+    status: 403,
+    kind: 'user',
+    message: localized('Confirm it’s you to do this.', 'Konfirmasi dulu bahwa ini kamu.'),
+  },
   not_found: {
     status: 404,
     kind: 'user',

@@ -146,6 +146,7 @@ export const memberEndpoints = defineEndpoints({
     ...mine,
     method: 'GET',
     path: '/workspace/audit/{id}/export',
+    stepUp: true,
     summary: 'The same as a CSV file.',
     action: 'audit.read',
     params,

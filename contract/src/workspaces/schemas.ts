@@ -119,6 +119,8 @@ export const member = z.object({
   last_active_at: timestamp.nullable(),
   /** Credits of this month in this workspace; null to who may not see the usage. */
   credits_used: z.number().int().nullable(),
+  /** Whether they have an authenticator app or a passkey. Told as `last_active_at` is. */
+  second_step: z.boolean().nullable(),
 })
 export type Member = z.infer<typeof member>
 export const memberPage = pageOf(member)
@@ -164,6 +166,8 @@ export const invitation = z.object({
   accepted: z.boolean(),
   state: z.enum(['pending', 'accepted', 'declined', 'withdrawn', 'expired']),
   member_count: z.number().int(),
+  /** The organization wants a second step of its members. */
+  requires_second_step: z.boolean(),
   sent_at: timestamp,
   expires_at: timestamp,
 })
@@ -227,6 +231,7 @@ export const openedInvitation = z.object({
   expires_at: timestamp,
   /** true: sign in and accept; false: sign up with the invitation. */
   has_account: z.boolean(),
+  requires_second_step: invitation.shape.requires_second_step,
 })
 export type OpenedInvitation = z.infer<typeof openedInvitation>
 export const openInvitationInput = z.object({ invitation: z.string().min(1).max(200) })

@@ -549,6 +549,7 @@ function around({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[]
   const soon = new Date(Date.now() + 86_400_000)
   const plan = { kind: 'coins', pack: 'coins_500' }
   return [
+    { kind: 'passkey', table: 'passkeys', row: { id: idOf('passkey'), user_id, credential_id: idOf('credential') } },
     {
       kind: 'api-key',
       table: 'api_keys',

@@ -25,6 +25,7 @@ export const quietNames = words(`
   activationSetPassword resetEmail resetOtp resetResendOtp resetSetPassword getUser getGeneralData updateGeneralData rename
   changePassword listSignIns removeSignIn removeOtherSignIns getPreferences updatePreferences removeAccount
   getSecondStep beginSecondStep confirmSecondStep renewRecoveryCodes removeSecondStep
+  listPasskeys beginPasskey addPasskey renamePasskey removePasskey beginPasskeySignIn signInWithPasskey getStepUp beginStepUp stepUp getSecondStepRule setSecondStepRule
   changeGoogleCalendar disconnectGoogleCalendar connectCalDav disconnectCalDav getCalendarAccounts syncCalendars updateCalendarSettings
   listCalendarEvents listCalendarOverlays createCalendarEvent changeCalendarEvent cancelCalendarEvent listCalendarColleagues getBusyTimes
   findCalendarTime readEmailRule backtestEmailRules

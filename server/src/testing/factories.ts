@@ -60,11 +60,12 @@ export async function aPerson(app: TestApp, given: Given = {}): Promise<TestPers
   }
 }
 
-/** One more signed-in device of a person; answers its headers. */
+/** One more signed-in device of a person that has proved who it is for good; answers its headers. */
 export async function aSignIn(app: TestApp, userId: UserId): Promise<{ token: string; token_client: string }> {
   const [token, tokenClient] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')]
   await app.deps.pool.query(
-    `insert into sign_ins (user_id, token_hash, token_client_hash, created_at, last_used_at) values ($1, $2, $3, $4, $4)`,
+    `insert into sign_ins (user_id, token_hash, token_client_hash, created_at, last_used_at, proved_at)
+     values ($1, $2, $3, $4, $4, 'infinity')`,
     [userId, hashToken(token), hashToken(tokenClient), app.deps.clock.now()],
   )
   return { token, token_client: tokenClient }

@@ -59,7 +59,7 @@ export async function activateAccount(
   })
   // The welcome may place the person in a workspace of another organization.
   await welcomeAccount(deps, account, from)
-  return openSignIn(deps, (await findAccountByEmail(deps.db, flow.email)) ?? account, from)
+  return openSignIn(deps, (await findAccountByEmail(deps.db, flow.email)) ?? account, from, 'mail')
 }
 
 async function sendingTo(

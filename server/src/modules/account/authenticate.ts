@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { type Action, defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
@@ -20,7 +20,7 @@ export function personOf(deps: Deps): Authenticator['person'] {
     const { rows } = await deps.db.execute<Row & { last_used_at: string | Date }>(sql`
       select d.id as sign_in_id, d.last_used_at, u.id as user_id, u.organization_id, u.is_operator,
         d.expires_at is not null as via_key, o.role as organization_role, w.id as workspace_id, m.role as workspace_role,
-        w.role_settings
+        w.role_settings, d.proved_at > ${provedSince(now)} as proven, ${lacksSecondStep(sql`u.organization_id`, now)}
       from sign_ins d join users u on u.id = d.user_id
       left join organization_members o on o.organization_id = u.organization_id and o.user_id = u.id
       left join workspace_members m on u.use_workspace and m.workspace_id = u.workspace_id and m.user_id = u.id
@@ -37,8 +37,11 @@ export function personOf(deps: Deps): Authenticator['person'] {
 /** The scope of a device as it is now, in the place where it was then. */
 export const scopeAgain =
   (deps: Deps): Authenticator['again'] =>
-  (scope) =>
-    findAgain(deps, scope, { device: true })
+  async (scope) => {
+    const again = await findAgain(deps, scope, { device: true })
+    // What was opened before the day on which a second step is wanted does not stay open without one.
+    return again?.lacksSecondStep && !scope.viaKey ? undefined : again
+  }
 
 /**
  * What work rests on that was begun for somebody and goes on when they close the page or sign out: that they may still do it, in
@@ -75,7 +78,7 @@ async function findAgain(deps: Deps, scope: Scope, { device }: { device: boolean
   const { rows } = await deps.db.execute<Row>(sql`
       select ${scope.signInId} as sign_in_id, u.id as user_id, ${scope.organizationId}::uuid as organization_id, u.is_operator,
         ${scope.viaKey}::boolean as via_key, o.role as organization_role, w.id as workspace_id, m.role as workspace_role,
-        w.role_settings
+        w.role_settings, ${lacksSecondStep(sql`${scope.organizationId}::uuid`, deps.clock.now())}
       from users u
       left join organization_members o on o.organization_id = ${scope.organizationId} and o.user_id = u.id
       left join workspaces w on w.id = ${scope.workspaceId}::uuid and w.deleted_at is null and w.organization_id = ${scope.organizationId}
@@ -87,6 +90,13 @@ async function findAgain(deps: Deps, scope: Scope, { device }: { device: boolean
   const again = rows[0] && toScope(rows[0])
   return again && scope.viewAs ? lowerScope(again, scope.viewAs) : again
 }
+
+/** Whether the organization wants a second step by now that the person does not have. */
+const lacksSecondStep = (organizationId: SQL, now: Date) => sql`
+  coalesce((select case when og.second_step_from <= ${now} then not has_second_step(u.id) end
+    from organizations og where og.id = ${organizationId}), false) as lacks_second_step`
+
+const provedSince = (now: Date) => new Date(now.getTime() - limits.stepUp.goodSeconds * 1000)
 
 /** A device that was used lately, a token whose time is not over. */
 const isLive = (now: Date) => sql`d.last_used_at > ${new Date(now.getTime() - limits.token.idleSeconds * 1000)}
@@ -103,6 +113,8 @@ type Row = {
   organization_role: number | null
   via_key: boolean
   is_operator: boolean
+  proven?: boolean | null
+  lacks_second_step: boolean
 }
 
 const roleOf = (role: number | null): Role =>
@@ -118,4 +130,6 @@ const toScope = (row: Row): Scope => ({
   viaKey: row.via_key,
   signInId: row.sign_in_id,
   isOperator: row.is_operator,
+  isProven: row.proven ?? false,
+  lacksSecondStep: row.lacks_second_step,
 })

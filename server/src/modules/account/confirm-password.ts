@@ -17,3 +17,11 @@ export async function confirmPassword(deps: Deps, { userId, signInId }: Scope, p
   await forgetTries(deps.db, attempt, deps.clock.now())
   return account
 }
+
+/** The account of a signed-in person. A password that came along must be right; without one the gate has asked the device (`stepUp`). */
+export async function ownAccount(deps: Deps, scope: Scope, password?: string): Promise<Account> {
+  if (password !== undefined) return confirmPassword(deps, scope, password)
+  const account = await findAccount(deps.db, scope.userId)
+  if (!account) throw fail('unauthorized')
+  return account
+}

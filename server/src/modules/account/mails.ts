@@ -72,6 +72,26 @@ export const secondStepOffMail = (letter: Letter): Mail =>
     ),
   )
 
+export const passkeyAddedMail = (letter: Letter, name: string): Mail =>
+  write(
+    letter,
+    localized('A passkey was added to your {brand} account', 'Kunci sandi ditambahkan ke akun {brand} kamu'),
+    localized(
+      `The passkey “${name}” can sign in to your account now, and signing in with your password asks for a\npasskey or a code besides.\n\nIf it was not you, remove it in Settings and change your password immediately.{at}`,
+      `Kunci sandi “${name}” sekarang bisa dipakai masuk ke akunmu, dan masuk dengan kata sandi juga meminta\nkunci sandi atau kode.\n\nKalau bukan kamu, segera hapus di Pengaturan dan ganti kata sandimu.{at}`,
+    ),
+  )
+
+export const passkeyRemovedMail = (letter: Letter, name: string): Mail =>
+  write(
+    letter,
+    localized('A passkey was removed from your {brand} account', 'Kunci sandi dihapus dari akun {brand} kamu'),
+    localized(
+      `The passkey “${name}” no longer signs in to your account.\n\nIf it was not you, change your password immediately.{at}`,
+      `Kunci sandi “${name}” tidak bisa lagi dipakai masuk ke akunmu.\n\nKalau bukan kamu, segera ganti kata sandimu.{at}`,
+    ),
+  )
+
 export const recoveryCodeUsedMail = (letter: Letter, left: number): Mail =>
   write(
     letter,

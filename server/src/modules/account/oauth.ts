@@ -77,7 +77,7 @@ export async function tradeOauthCode(
   const isNew = !(await findAccountByEmail(deps.db, proven.email.toLowerCase()))
   const account = await deps.db.transaction((tx) => accountOf({ ...deps, db: tx }, proven, language))
   if (isNew) await welcomeAccount(deps, account, from)
-  return openSignIn(deps, (await findAccount(deps.db, account.id)) ?? account, from)
+  return openSignIn(deps, (await findAccount(deps.db, account.id)) ?? account, from, 'issuer')
 }
 
 /** By what the issuer calls them for ever, else by the address that it has proven. */

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { confirmPassword } from './confirm-password.ts'
+import { ownAccount } from './confirm-password.ts'
 import { removeFlowsOf } from './flow-store.ts'
 import { letterTo, sendNotice } from './letter.ts'
 import { accountRemovedMail } from './mails.ts'
@@ -24,10 +24,10 @@ export type RemovalDeps = {
 export async function removeAccount(
   deps: Deps & RemovalDeps,
   scope: Scope,
-  password: string,
+  password: string | undefined,
   language: Language,
 ): Promise<void> {
-  const account = await confirmPassword(deps, scope, password)
+  const account = await ownAccount(deps, scope, password)
   const keys = await deps.db.transaction(async (tx) => {
     const others = await countOthers(tx, account)
     if (account.isOperator && others.operators === 0 && others.all > 0) throw fail('operator_needed')

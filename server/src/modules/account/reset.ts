@@ -13,7 +13,7 @@ import { letterTo, sendNotice } from './letter.ts'
 import { passwordChangedMail, resetCodeMail } from './mails.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkNewPassword } from './password-rules.ts'
-import { checkSecondStepOfReset } from './second-step.ts'
+import { checkSecondStepOfReset, type SecondProof } from './second-step.ts'
 import { removeOtherSignIns } from './sign-in-store.ts'
 import { findAccount, findAccountByEmail, setPasswordHash } from './store.ts'
 import { accountTries, type SignInAttempt, sourceOf } from './try-source.ts'
@@ -61,7 +61,7 @@ const sendingTo = (deps: Deps, flow: Pick<CodeFlow, 'emailShown' | 'userId'>, la
 export async function resetPassword(
   deps: Deps,
   scope: FlowScope,
-  { password, code }: { password: string; code?: string | undefined },
+  { password, ...proof }: { password: string } & SecondProof,
   { language, ...by }: SignInAttempt & { language: Language; from: RequestOrigin },
 ): Promise<SignedIn> {
   const { from } = by
@@ -69,7 +69,7 @@ export async function resetPassword(
   const account = flow.userId && (await findAccount(deps.db, flow.userId))
   if (!account) throw fail('unauthorized')
   checkNewPassword(password, account, 'password')
-  await checkSecondStepOfReset(deps, account, code, { ...sourceOf(by, account.id), language, from })
+  await checkSecondStepOfReset(deps, account, proof, { ...by, ...sourceOf(by, account.id), language })
   const passwordHash = await hashPassword(password)
   await deps.db.transaction(async (tx) => {
     if (!(await takeVerified(tx, flow.id))) throw fail('unauthorized')
@@ -80,5 +80,5 @@ export async function resetPassword(
     await wroteAccount({ ...deps, db: tx }, account, from, { action: 'account.password-reset' })
   })
   await sendNotice(deps, passwordChangedMail(letterTo(deps, account.emailShown, account.language ?? language)))
-  return openSignIn(deps, account, from)
+  return openSignIn(deps, account, from, 'mail')
 }

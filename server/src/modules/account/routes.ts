@@ -1,9 +1,11 @@
 import { activationEndpoints } from '#contract/account/activation-endpoints.ts'
+import { passkeyEndpoints } from '#contract/account/passkey-endpoints.ts'
 import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { resetEndpoints } from '#contract/account/reset-endpoints.ts'
 import type { SignedIn } from '#contract/account/schemas.ts'
 import { secondStepEndpoints } from '#contract/account/second-step-endpoints.ts'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
+import { stepUpEndpoints } from '#contract/account/step-up-endpoints.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { requestAccess } from './access-request.ts'
@@ -11,12 +13,14 @@ import * as activation from './activation.ts'
 import { type StartedCodeFlow, verifyCode } from './flows.ts'
 import type { Welcome } from './new-account.ts'
 import { tradeOauthCode } from './oauth.ts'
+import * as passkeys from './passkeys.ts'
 import * as profile from './profile.ts'
 import { type RemovalDeps, removeAccount } from './removal.ts'
 import * as reset from './reset.ts'
 import * as secondStep from './second-step.ts'
 import { makeAccessToken, signIn, signOut } from './sign-in.ts'
 import * as signIns from './sign-ins.ts'
+import * as stepUp from './step-up.ts'
 import { getUser } from './user.ts'
 
 /** Every call of the account area. */
@@ -28,6 +32,8 @@ export const accountRoutes = (
   ...resetRoutes(deps),
   ...profileRoutes(deps),
   ...secondStepRoutes(deps),
+  ...passkeyRoutes(deps),
+  ...stepUpRoutes(deps),
 ]
 
 const signInRoutes = (deps: Deps & Welcome) =>
@@ -106,6 +112,24 @@ const secondStepRoutes = (deps: Deps) =>
     confirmSecondStep: (call) => secondStep.confirmSecondStep(deps, call, call.body.code),
     renewRecoveryCodes: (call) => secondStep.renewRecoveryCodes(deps, call, call.body.password),
     removeSecondStep: (call) => secondStep.removeSecondStep(deps, call, call.body.password),
+  })
+
+const passkeyRoutes = (deps: Deps) =>
+  routes(passkeyEndpoints, {
+    listPasskeys: ({ scope }) => passkeys.listPasskeys(deps, scope),
+    beginPasskey: ({ scope }) => passkeys.beginPasskey(deps, scope),
+    addPasskey: (call) => passkeys.addPasskey(deps, call, call.body),
+    renamePasskey: ({ scope, params, body }) => passkeys.renamePasskey(deps, scope, params.id, body.name),
+    removePasskey: (call) => passkeys.removePasskey(deps, call, call.params.id),
+    beginPasskeySignIn: () => passkeys.beginPasskeySignIn(deps),
+    signInWithPasskey: (call) => remembered(call, passkeys.signInWithPasskey(deps, call.body, call)),
+  })
+
+const stepUpRoutes = (deps: Deps) =>
+  routes(stepUpEndpoints, {
+    getStepUp: ({ scope }) => stepUp.getStepUp(deps, scope),
+    beginStepUp: ({ scope }) => stepUp.beginStepUp(deps, scope),
+    stepUp: (call) => stepUp.stepUp(deps, call, call.body),
   })
 
 /** Whoever gets in leaves a mark in their browser, which tells it from those of strangers. */

@@ -60,6 +60,14 @@ export async function takeRecoveryCode(db: Db, userId: UserId, hash: string, now
   return rows.length === 1
 }
 
+/** Forgets the app and keeps the recovery codes; false when there was none. Its secret can be confirmed no more. */
+export async function forgetApp(db: Db, userId: UserId): Promise<boolean> {
+  const { rows } = await db.execute<{ user_id: string }>(sql`
+    update second_steps set confirmed_at = null, created_at = ${new Date(0)}
+    where user_id = ${userId} and confirmed_at is not null returning user_id`)
+  return rows.length === 1
+}
+
 /** Turns it off, its codes with it; false when it was not on. */
 export async function removeSecondStep(db: Db, userId: UserId): Promise<boolean> {
   const { rows } = await db.execute<{ on: boolean }>(

@@ -46,7 +46,7 @@ test('is asked for once a code of the app came back, not before, and says so by 
   expect(begun.body.data.address).toBe(
     `otpauth://totp/Nalar:${encodeURIComponent(person.email)}?secret=${begun.body.data.secret}&issuer=Nalar`,
   )
-  expect(await state()).toEqual({ on: false, since: null, recovery_codes_left: 0 })
+  expect(await state()).toEqual({ on: false, since: null, recovery_codes_left: 0, passkeys: 0 })
   expect((await signIn(given())).status).toBe(200)
   const wrong = appCode(begun.body.data.secret, 3600)
   expect((await server.call(calls.confirmSecondStep, { ...mine(), body: { code: wrong } })).body.code).toBe(
@@ -122,7 +122,7 @@ test('it goes on and off with the password only, and is off afterwards', async (
   expect((await server.call(calls.removeSecondStep, { ...mine(), body })).status).toBe(200)
   expect(server.mails.at(-1)).toMatchObject({ subject: 'Two-step sign-in to Nalar is off' })
   expect((await server.call(calls.removeSecondStep, { ...mine(), body })).body.code).toBe('second_step_is_off')
-  expect(await state()).toEqual({ on: false, since: null, recovery_codes_left: 0 })
+  expect(await state()).toEqual({ on: false, since: null, recovery_codes_left: 0, passkeys: 0 })
   expect((await signIn(given())).status).toBe(200)
   expect((await signIn(given(codes[0]!))).status).toBe(200)
 })

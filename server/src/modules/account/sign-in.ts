@@ -8,7 +8,7 @@ import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { verifyPassword } from './password-hash.ts'
-import { checkSecondStep } from './second-step.ts'
+import { checkSecondStep, type SecondProof } from './second-step.ts'
 import { insertSignIn, removeEndedSignIns, removeSignIn } from './sign-in-store.ts'
 import { type Account, findAccountByEmail } from './store.ts'
 import { accountTries, countTry, type SignInAttempt, sourceOf } from './try-source.ts'
@@ -19,7 +19,7 @@ import { wroteAccount } from './written-down.ts'
 /** Signs in with a password. An unknown address costs as much work as a known one and fails with the same words. */
 export async function signIn(
   deps: Deps,
-  input: { email: string; password: string; code?: string | undefined },
+  input: { email: string; password: string } & SecondProof,
   by: SignInAttempt & { from: RequestOrigin; language: Language },
 ): Promise<SignedIn> {
   const email = input.email.toLowerCase()
@@ -29,9 +29,9 @@ export async function signIn(
   const right = await verifyPassword(input.password, account?.passwordHash ?? undefined)
   if (account && !right) wroteFailure(deps, account, by.from)
   if (!account || !right) throw fail('invalid_credentials')
-  await checkSecondStep(deps, account, input.code, by)
+  const hasTwoSteps = await checkSecondStep(deps, account, input, by)
   await forgetTries(deps.db, attempt, deps.clock.now())
-  return openSignIn(deps, account, by.from)
+  return openSignIn(deps, account, by.from, hasTwoSteps ? 'two_step' : 'password')
 }
 
 /** Beside the answer, which would else tell by its time that there is such an account. */

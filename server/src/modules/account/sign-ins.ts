@@ -44,6 +44,7 @@ const toSignIn = (device: store.StoredSignIn, currentId: string): SignIn => ({
   current: device.id === currentId,
   ...describeUserAgent(device.userAgent),
   ip: device.ip,
+  way: device.way,
   created_at: device.createdAt.toISOString(),
   last_used_at: device.lastUsedAt.toISOString(),
 })

@@ -106,7 +106,9 @@ export async function findUser(db: Db, userId: UserId, now: Date): Promise<Omit<
       exists (
         select from workspace_invitations i join workspaces iw on iw.id = i.workspace_id and iw.deleted_at is null
         where i.email = u.email and i.status = 'pending' and i.expires_at > ${now}
-      ) as workspace_invitations
+      ) as workspace_invitations,
+      (select og.second_step_from from organizations og where og.id = u.organization_id and not has_second_step(u.id))
+        as second_step_due
     from users u
     left join organization_members o on o.organization_id = u.organization_id and o.user_id = u.id
     left join workspace_members m on u.use_workspace and m.workspace_id = u.workspace_id and m.user_id = u.id
@@ -209,6 +211,7 @@ type UserRow = {
   workspace_id: WorkspaceId | null
   language: Language | null
   is_operator: boolean
+  second_step_due: string | Date | null
   created_at: string | Date
 }
 
@@ -228,5 +231,6 @@ const toUser = (row: UserRow): Omit<User, 'bot_id'> => ({
   workspace_id: row.workspace_id,
   language: row.language,
   is_operator: row.is_operator,
+  second_step_due: row.second_step_due === null ? null : new Date(row.second_step_due).toISOString(),
   created_at: new Date(row.created_at).toISOString(),
 })

@@ -1,4 +1,4 @@
-import type { SignedIn, User } from '#contract/account/schemas.ts'
+import type { SignedIn, SignInWay, User } from '#contract/account/schemas.ts'
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -25,13 +25,14 @@ export async function openSignIn(
   deps: Deps,
   person: { id: UserId; organizationId: OrganizationId },
   from: RequestOrigin,
+  way: SignInWay,
 ): Promise<SignedIn> {
   const [token, tokenClient] = [newToken(), newToken()]
   const now = deps.clock.now()
   await removeEndedSignIns(deps.db, person.id, idleSince(now), now)
   const hashes = { tokenHash: hashToken(token), tokenClientHash: hashToken(tokenClient) }
-  await insertSignIn(deps.db, { userId: person.id, ...hashes, ...from, now })
-  await wroteAccount(deps, person, from, { action: 'account.signed-in' })
+  await insertSignIn(deps.db, { userId: person.id, ...hashes, ...from, way, now })
+  await wroteAccount(deps, person, from, { action: 'account.signed-in', changes: { way: { from: null, to: way } } })
   return { token, token_client: tokenClient, id_client: person.organizationId, user: await getUser(deps, person.id) }
 }
 

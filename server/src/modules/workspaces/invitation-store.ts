@@ -16,6 +16,7 @@ export type StoredInvitation = {
   workspaceName: string
   icon: string | null
   organizationName: string
+  requiresSecondStep: boolean
   email: string
   emailShown: string
   role: 1 | 2
@@ -30,7 +31,8 @@ export type StoredInvitation = {
 }
 
 const full = sql`
-  select i.id, i.workspace_id, w.organization_id, w.name as workspace_name, w.icon, o.name as organization_name, i.email,
+  select i.id, i.workspace_id, w.organization_id, w.name as workspace_name, w.icon, o.name as organization_name,
+    o.second_step_from is not null as requires_second_step, i.email,
     i.email_shown, i.role, i.status, i.invited_by, coalesce(u.name, '') as inviter_name, i.sent_at, i.expires_at,
     case when i.mail_failed_at is not null then 'failed' when i.mail_waiting then 'sending' else 'sent' end as delivery,
     (select count(*)::int from workspace_members m where m.workspace_id = w.id) as member_count,
@@ -245,6 +247,7 @@ export const toInvitation = (stored: StoredInvitation, now: Date): Invitation =>
   accepted: stored.status === 'accepted',
   state: stateOf(stored, now),
   member_count: stored.memberCount,
+  requires_second_step: stored.requiresSecondStep,
   sent_at: stored.sentAt.toISOString(),
   expires_at: stored.expiresAt.toISOString(),
 })
@@ -256,6 +259,7 @@ type Row = {
   workspace_name: string
   icon: string | null
   organization_name: string
+  requires_second_step: boolean
   email: string
   email_shown: string
   role: 1 | 2
@@ -276,6 +280,7 @@ const toStored = (row: Row): StoredInvitation => ({
   workspaceName: row.workspace_name,
   icon: row.icon,
   organizationName: row.organization_name,
+  requiresSecondStep: row.requires_second_step,
   email: row.email,
   emailShown: row.email_shown,
   role: row.role,

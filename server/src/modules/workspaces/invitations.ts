@@ -76,7 +76,7 @@ export async function signUpWithInvitation(
   })
   const account = await findAccountByEmail(deps.db, email)
   if (!account) throw fail('invitation_not_known')
-  return openSignIn(deps, account, from)
+  return openSignIn(deps, account, from, 'mail')
 }
 
 async function accept(deps: Deps, actor: AuditActor, stored: store.StoredInvitation): Promise<void> {

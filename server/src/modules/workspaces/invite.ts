@@ -15,6 +15,7 @@ import { findAccount } from '../account/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { findAccountsByEmail } from './access-store.ts'
 import { actorIn, auditActor, permittedMember } from './caller.ts'
+import { isSecondStepRequired } from './invitation-mail-store.ts'
 import { enqueueInvitationMails } from './invitation-mails.ts'
 import * as invitations from './invitation-store.ts'
 import { type CheckedRow, checkRows, type GivenRow } from './invite-rows.ts'
@@ -143,11 +144,12 @@ async function sendAll(
   made: readonly Made[],
 ): Promise<ReadonlySet<number>> {
   const inviter = (await findAccount(deps.db, caller.scope.userId))?.name ?? ''
+  const requiresSecondStep = await isSecondStepRequired(deps.db, workspace.organizationId)
   const unsent = new Set<number>()
   const waiting = [...made]
   const send = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const words = { workspace: workspace.name, inviter, language: caller.language }
+      const words = { workspace: workspace.name, inviter, language: caller.language, requiresSecondStep }
       if (await isInvitationSent(deps, { to: next.row.email, token: next.token, ...words })) continue
       unsent.add(next.row.row)
       await withdraw(deps, caller, workspace, next)
@@ -198,7 +200,8 @@ export async function resendInvite(
     })
     return [workspace, stored] as const
   })
-  const words = { workspace: workspace.name, inviter: stored.inviterName, language: caller.language }
+  const { inviterName: inviter, requiresSecondStep } = stored
+  const words = { workspace: workspace.name, inviter, language: caller.language, requiresSecondStep }
   if (!(await isInvitationSent(deps, { to: stored.emailShown, token, ...words }))) throw fail('mail_not_sent')
   await notifyInvited(deps, { workspace: workspace.name, inviter: stored.inviterName }, [stored])
   return invitations.toPending((await invitations.findOf(deps.db, id, invite)) ?? stored, now)

@@ -11,17 +11,27 @@ const minutes = limits.code.livesSeconds / 60
 /** Names that people typed are cut to a line and quoted, so that they cannot pass for our own words. */
 const quoted = (name: string) => `"${name.replace(/\s+/g, ' ').replaceAll('"', "'").slice(0, 80)}"`
 
-export type InvitationWords = { workspace: string; inviter: string; link: string }
+export type InvitationWords = { workspace: string; inviter: string; link: string; requiresSecondStep: boolean }
 
-export function invitationMail(letter: Letter, { workspace, inviter, link }: InvitationWords): Mail {
+export function invitationMail(
+  letter: Letter,
+  { workspace, inviter, link, requiresSecondStep }: InvitationWords,
+): Mail {
   const subject = localized('An invitation to a {brand} workspace', 'Undangan ke ruang kerja {brand}')
   const [name, by] = [quoted(workspace), quoted(inviter)]
+  // Whoever joins knows beforehand what they will be asked for.
+  const asks = requiresSecondStep
+    ? localized(
+        '\n\nThis organization requires two-step sign-in: after joining you set up an authenticator app or a passkey.',
+        '\n\nOrganisasi ini mewajibkan masuk dua langkah: setelah bergabung, kamu menyiapkan aplikasi autentikator atau kunci sandi.',
+      )
+    : localized('', '')
   return write(
     letter,
     subject,
     localized(
-      `${by} invites you to the workspace ${name} in {brand}. Open this link to join:\n\n    ${link}\n\nIt is good for ${days} days and only for you. If you do not know who this is, you can ignore this mail.`,
-      `${by} mengundang kamu ke ruang kerja ${name} di {brand}. Buka tautan ini untuk bergabung:\n\n    ${link}\n\nTautan ini berlaku ${days} hari dan hanya untuk kamu. Kalau kamu tidak mengenal pengirimnya, abaikan saja email ini.`,
+      `${by} invites you to the workspace ${name} in {brand}. Open this link to join:\n\n    ${link}${asks.en}\n\nIt is good for ${days} days and only for you. If you do not know who this is, you can ignore this mail.`,
+      `${by} mengundang kamu ke ruang kerja ${name} di {brand}. Buka tautan ini untuk bergabung:\n\n    ${link}${asks.id}\n\nTautan ini berlaku ${days} hari dan hanya untuk kamu. Kalau kamu tidak mengenal pengirimnya, abaikan saja email ini.`,
     ),
   )
 }

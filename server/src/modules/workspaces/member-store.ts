@@ -27,7 +27,7 @@ export async function listPage(
       order by m.role, sorting, u.id limit ${limit} offset ${(page - 1) * limit}
     )
     select u.id, u.name, u.email_shown, m.role, m.joined_at, c.total,
-      (select max(d.last_used_at) from sign_ins d where d.user_id = c.id) as last_active_at
+      (select max(d.last_used_at) from sign_ins d where d.user_id = c.id) as last_active_at, has_second_step(c.id) as second_step
     from chosen c join users u on u.id = c.id join workspace_members m on m.user_id = c.id and m.workspace_id = ${id}
     order by c.role, c.sorting, c.id`)
   if (rows[0] || page === 1) return [rows.map((row) => toMember(row, me)), rows[0]?.total ?? 0]
@@ -40,7 +40,7 @@ export async function listPage(
 export async function findMember(db: Db, id: WorkspaceId, userId: UserId, me: UserId): Promise<Member | undefined> {
   const { rows } = await db.execute<Row>(sql`
     select u.id, u.name, u.email_shown, m.role, m.joined_at,
-      (select max(d.last_used_at) from sign_ins d where d.user_id = u.id) as last_active_at
+      (select max(d.last_used_at) from sign_ins d where d.user_id = u.id) as last_active_at, has_second_step(u.id) as second_step
     from workspace_members m join users u on u.id = m.user_id where m.workspace_id = ${id} and m.user_id = ${userId}`)
   return rows[0] && toMember(rows[0], me)
 }
@@ -143,6 +143,7 @@ type Row = {
   role: MemberRole
   joined_at: string | Date
   last_active_at: string | Date | null
+  second_step: boolean
 }
 
 const names = { 0: 'owner', 1: 'admin', 2: 'member' } as const
@@ -157,4 +158,5 @@ const toMember = (row: Row, me: UserId): Member => ({
   joined_at: new Date(row.joined_at).toISOString(),
   last_active_at: row.last_active_at ? new Date(row.last_active_at).toISOString() : null,
   credits_used: null,
+  second_step: row.second_step,
 })

@@ -42,6 +42,7 @@ export async function listMembers(
   const records = found.map((item) => ({
     ...item,
     last_active_at: all || item.is_me ? item.last_active_at : null,
+    second_step: all || item.is_me ? item.second_step : null,
     credits_used: used ? (used.get(item.id) ?? 0) : null,
   }))
   return toPage(records, total, query)

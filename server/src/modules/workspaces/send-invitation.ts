@@ -15,14 +15,22 @@ export function newInvitationLink(now: Date) {
   }
 }
 
-type Given = { to: string; token: string; language: Language; workspace: string; inviter: string }
+type Given = {
+  to: string
+  token: string
+  language: Language
+  workspace: string
+  inviter: string
+  requiresSecondStep: boolean
+}
 
 /** Mails an invitation. Throws what the mail server does. */
 export async function sendInvitation({ config, mailer }: Pick<Deps, 'config' | 'mailer'>, given: Given): Promise<void> {
   const home = homeAddress(config)
   const link = `${home}/sign-up?invitation=${given.token}`
   const letter = { to: given.to, language: given.language, brand: config.BRAND_NAME }
-  await mailer.send(invitationMail(letter, { workspace: given.workspace, inviter: given.inviter, link }))
+  const { workspace, inviter, requiresSecondStep } = given
+  await mailer.send(invitationMail(letter, { workspace, inviter, link, requiresSecondStep }))
 }
 
 /** The same for whoever waits for it; false when it could not be sent. */

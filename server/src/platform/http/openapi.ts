@@ -49,6 +49,7 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     operationId,
     tags: [endpoint.service],
     summary: endpoint.summary,
+    ...(endpoint.stepUp && { 'x-step-up': true }),
     ...(endpoint.auth !== 'none' && { security: [{ [endpoint.auth]: [] }] }),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(body && { requestBody: body }),
@@ -100,6 +101,7 @@ function failureResponses(endpoint: Endpoint): Json {
     ...(endpoint.errors ?? []),
     'invalid_input' as const,
     ...(endpoint.auth === 'none' ? [] : ['unauthorized' as const]),
+    ...(endpoint.stepUp ? ['step_up_required' as const] : []),
   ]
   const byStatus = Map.groupBy(new Set(codes), (code) => errors[code].status)
   return Object.fromEntries(

@@ -17,6 +17,10 @@ export type Scope = {
   organizationRole: Role
   /** The token is one for programs. */
   viaKey: boolean
+  /** The device has proved lately that it is the person: known at its own requests only. */
+  isProven?: boolean
+  /** Their organization wants a second step by now that they do not have. */
+  lacksSecondStep?: boolean
   /** The person looks as a lesser role: what they may do is at most that, wherever they do it. */
   viewAs?: ViewedRole
 }

@@ -55,13 +55,28 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
       onRequest: async (request) => {
         request.scope = await authenticate(request, endpoint, options.authenticate)
         if (!request.scope || !('userId' in request.scope)) return
+        requireSecondStep(request.scope, endpoint)
         requirePermission(request.scope, endpoint.action)
+        requireProof(request.scope, endpoint)
         if (endpoint.flag && !(await options.hasFeature(request.scope, endpoint.flag)))
           throw fail('feature_not_offered')
       },
       handler: (request, reply) => answer(route, request, reply, options),
     })
   }
+}
+
+/** Members of an organization that requires a second step set one up, and do nothing else before. Programs go on. */
+function requireSecondStep({ viaKey, lacksSecondStep }: Scope, { withoutSecondStep }: Endpoint): void {
+  if (lacksSecondStep && !viaKey && !withoutSecondStep) throw fail('second_step_to_set_up')
+}
+
+/**
+ * Some calls are for devices that proved lately that they are the person. A program has no person to ask: its key was made by such a
+ * device, and the table of permissions says what it may do.
+ */
+function requireProof({ viaKey, isProven }: Scope, { stepUp }: Endpoint): void {
+  if (stepUp && !viaKey && !isProven) throw fail('step_up_required')
 }
 
 async function authenticate(

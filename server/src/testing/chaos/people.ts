@@ -19,11 +19,10 @@ export async function addPeople(at: Installation, count: number, isOperator = fa
       organization,
       id,
     ])
-    await at.query('insert into sign_ins (user_id, token_hash, token_client_hash) values ($1, $2, $3)', [
-      id,
-      hash,
-      `client ${hash}`,
-    ])
+    await at.query(
+      'insert into sign_ins (user_id, token_hash, token_client_hash, proved_at) values ($1, $2, $3, now())',
+      [id, hash, `client ${hash}`],
+    )
     await at.query(
       `insert into agents (id, user_id, organization_id, name, description, hint, bot_type, is_default)
        values ($1, $2, $3, 'Agent', '', '', 'co-sales', true)`,

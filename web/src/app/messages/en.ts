@@ -48,6 +48,10 @@ export const messages = {
   offline: 'You are offline. What you see may be out of date.',
   absent: 'There is nothing at this address. The link may be incomplete.',
   offlineCall: 'You are offline. Check your connection and try again.',
+  secondStep: {
+    until: (day: string) => `Your organization requires two-step sign-in from ${day}.`,
+    setUp: 'Set up',
+  },
   viewing: {
     as: {
       admin: 'You see and may do only what an admin may.',

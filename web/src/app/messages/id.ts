@@ -50,6 +50,10 @@ export const messages: typeof source = {
   offline: 'Kamu sedang luring. Yang kamu lihat mungkin bukan yang terbaru.',
   absent: 'Tidak ada apa pun di alamat ini. Mungkin tautannya tidak lengkap.',
   offlineCall: 'Kamu sedang luring. Periksa koneksi lalu coba lagi.',
+  secondStep: {
+    until: (day) => `Organisasimu mewajibkan masuk dua langkah mulai ${day}.`,
+    setUp: 'Siapkan',
+  },
   viewing: {
     as: {
       admin: 'Kamu melihat dan bisa melakukan hanya yang boleh dilakukan admin.',

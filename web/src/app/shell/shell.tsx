@@ -19,6 +19,7 @@ import { appMessages } from '../messages/index.ts'
 import { isReachable } from '../routes.tsx'
 import { WithQueries } from '../with-queries.tsx'
 import { Nav } from './nav.tsx'
+import { SecondStepGate } from './second-step-gate.tsx'
 import { ShellProvider } from './shell-state.ts'
 import { SidePanel } from './side-panel.tsx'
 import { useShellKeys } from './use-shell-keys.ts'
@@ -64,57 +65,59 @@ export default function Shell() {
   return (
     <WithQueries>
       <TooltipProvider>
-        <ShellProvider value={actions}>
-          <Live />
-          <TopBarStart value={menuButton}>
-            <TopBarEnd value={<Bell />}>
-              <div className="flex h-full">
-                <a
-                  href="#content"
-                  className="absolute top-2 left-2 z-50 -translate-y-16 rounded-sm border border-line bg-raised px-3 py-1.5 phone:py-3 focus-visible:translate-y-0"
-                >
-                  {t.skipToContent}
-                </a>
-                {phone ? (
-                  <Suspense>
-                    <Sheet open={navOpen} onOpenChange={setNavOpen} label={t.navigation}>
-                      <Nav onNavigate={() => setNavOpen(false)} />
-                    </Sheet>
-                  </Suspense>
-                ) : (
-                  <Nav collapsible onNavigate={() => {}} />
-                )}
-                <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-                  {viewing && (
-                    <Suspense>
-                      <ViewingBanner role={viewing} />
-                    </Suspense>
-                  )}
-                  {settled && (
-                    <Suspense>
-                      <StartupChecks />
-                    </Suspense>
-                  )}
-                  <Suspense
-                    fallback={
-                      <div aria-busy="true" className="min-h-0 flex-1">
-                        <LoadingOverlay active />
-                      </div>
-                    }
+        <SecondStepGate>
+          <ShellProvider value={actions}>
+            <Live />
+            <TopBarStart value={menuButton}>
+              <TopBarEnd value={<Bell />}>
+                <div className="flex h-full">
+                  <a
+                    href="#content"
+                    className="absolute top-2 left-2 z-50 -translate-y-16 rounded-sm border border-line bg-raised px-3 py-1.5 phone:py-3 focus-visible:translate-y-0"
                   >
-                    <Outlet />
+                    {t.skipToContent}
+                  </a>
+                  {phone ? (
+                    <Suspense>
+                      <Sheet open={navOpen} onOpenChange={setNavOpen} label={t.navigation}>
+                        <Nav onNavigate={() => setNavOpen(false)} />
+                      </Sheet>
+                    </Suspense>
+                  ) : (
+                    <Nav collapsible onNavigate={() => {}} />
+                  )}
+                  <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+                    {viewing && (
+                      <Suspense>
+                        <ViewingBanner role={viewing} />
+                      </Suspense>
+                    )}
+                    {settled && (
+                      <Suspense>
+                        <StartupChecks />
+                      </Suspense>
+                    )}
+                    <Suspense
+                      fallback={
+                        <div aria-busy="true" className="min-h-0 flex-1">
+                          <LoadingOverlay active />
+                        </div>
+                      }
+                    >
+                      <Outlet />
+                    </Suspense>
+                  </main>
+                  <SidePanel />
+                </div>
+                {Palette && (
+                  <Suspense>
+                    <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />
                   </Suspense>
-                </main>
-                <SidePanel />
-              </div>
-              {Palette && (
-                <Suspense>
-                  <Palette open={paletteOpen} onOpenChange={setPaletteOpen} />
-                </Suspense>
-              )}
-            </TopBarEnd>
-          </TopBarStart>
-        </ShellProvider>
+                )}
+              </TopBarEnd>
+            </TopBarStart>
+          </ShellProvider>
+        </SecondStepGate>
       </TooltipProvider>
     </WithQueries>
   )

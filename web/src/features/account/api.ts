@@ -8,6 +8,21 @@ export async function signIn(body: z.input<typeof signInInput>): Promise<SignedI
   return keepSignIn(await api.call(calls.signIn, { body }))
 }
 
+/** Signs in with a passkey. `autofill`: the browser offers them at the field for the address, and waits for the person. */
+export async function signInByPasskey(autofill = false): Promise<SignedIn> {
+  const [{ api, calls }, { signWithPasskey }] = await Promise.all([accountCalls(), passkeys()])
+  const proof = await signWithPasskey(await api.call(calls.beginPasskeySignIn), autofill)
+  return keepSignIn(await api.call(calls.signInWithPasskey, { body: proof }))
+}
+
+/** What a passkey says besides a password. */
+export async function proveWithPasskey() {
+  const [{ api, calls }, { signWithPasskey }] = await Promise.all([accountCalls(), passkeys()])
+  return signWithPasskey(await api.call(calls.beginPasskeySignIn))
+}
+
+const passkeys = () => import('#web/lib/passkey/passkey.ts')
+
 /** Trades what came back from an outside issuer for tokens. */
 export async function signInFromIssuer(body: { code: string; verifier: string }): Promise<SignedIn> {
   const { api, calls } = await accountCalls()

@@ -1,3 +1,4 @@
+import type { PasskeyProof } from '#contract/account/passkey-schemas.ts'
 import type { SignedIn } from '#contract/account/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import type { Flow } from '#web/lib/session/session.ts'
@@ -6,7 +7,12 @@ import { accountCalls } from './calls.ts'
 import type { StartedCodeFlow } from './flow-state.ts'
 import { keepSignIn } from './keep-sign-in.ts'
 
-type Passwords = { password: string; confirm_password: string; code?: string | undefined }
+type Passwords = {
+  password: string
+  confirm_password: string
+  code?: string | undefined
+  passkey?: PasskeyProof | undefined
+}
 
 /** The four calls of a flow that runs on an emailed code, alike for both flows. */
 export type CodeFlowCalls = {

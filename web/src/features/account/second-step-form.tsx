@@ -1,28 +1,31 @@
+import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { PasskeyNotUsed, passkeysWorkHere } from '#web/lib/passkey/passkey.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { signIn } from './api.ts'
+import { proveWithPasskey, signIn } from './api.ts'
 import { signInMessages } from './sign-in-messages/index.ts'
 
-type Props = {
-  /** What was right in the first step; it goes along once more with the code. */
-  given: { email: string; password: string }
-  onBack: () => void
-}
+/** What was right in the first step, which goes along once more with the second; and what the second may be. */
+export type Proven = { email: string; password: string; ways: readonly string[] }
 
-/** The second step of signing in: a code of the app, or a recovery code. */
-export function SecondStepForm({ given, onBack }: Props) {
+type Props = { given: Proven; onBack: () => void }
+
+/** The second step of signing in: a passkey, a code of the app, or a recovery code. */
+export function SecondStepForm({ given: { ways, ...given }, onBack }: Props) {
   const t = useMessages(signInMessages).secondStep
   const field = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<string>()
   const { submit, busy, error, retryAt, blocked } = useSubmit({
-    call: (code: string) => signIn({ ...given, code }),
+    call: async (code: string | undefined) =>
+      signIn({ ...given, ...(code === undefined ? { passkey: await proveWithPasskey() } : { code }) }),
     onFailed: (failure) => {
+      if (failure instanceof PasskeyNotUsed) return true
       field.current?.focus()
       field.current?.select()
       if (!(failure instanceof CallError) || !['second_step_wrong', 'invalid_input'].includes(failure.code))
@@ -38,9 +41,24 @@ export function SecondStepForm({ given, onBack }: Props) {
     if (code === '') return field.current?.focus()
     submit(code)
   }
+  const hasApp = ways.includes('code')
+  const hasPasskey = ways.includes('passkey') && passkeysWorkHere()
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <Field label={t.label} hint={t.hint} error={wrong} required>
+      {hasPasskey && (
+        <Button
+          size="lg"
+          variant="primary"
+          icon={<Fingerprint />}
+          autoFocus
+          loading={busy}
+          disabled={blocked && !busy}
+          onClick={() => submit(undefined)}
+        >
+          {t.passkey}
+        </Button>
+      )}
+      <Field label={hasApp ? t.label : t.recoveryLabel} hint={hasApp ? t.hint : t.recoveryHint} error={wrong} required>
         <Input
           ref={field}
           name="code"
@@ -48,11 +66,17 @@ export function SecondStepForm({ given, onBack }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={20}
-          autoFocus
+          autoFocus={!hasPasskey}
         />
       </Field>
       <FailureNote error={error} retryAt={retryAt} />
-      <Button type="submit" variant="primary" size="lg" loading={busy} disabled={blocked && !busy}>
+      <Button
+        type="submit"
+        variant={hasPasskey ? 'default' : 'primary'}
+        size="lg"
+        loading={busy}
+        disabled={blocked && !busy}
+      >
         {t.submit}
       </Button>
       <Button size="lg" variant="ghost" onClick={onBack}>

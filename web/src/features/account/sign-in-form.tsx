@@ -5,13 +5,15 @@ import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { passkeysWorkHere } from '#web/lib/passkey/passkey.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { signIn } from './api.ts'
 import { accountCalls } from './calls.ts'
-import { SecondStepForm } from './second-step-form.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { type Proven, SecondStepForm } from './second-step-form.tsx'
 import { type SignInErrors, signInErrors } from './sign-in-errors.ts'
 import { signInMessages } from './sign-in-messages/index.ts'
 import { textLink } from './text-link.ts'
@@ -21,14 +23,14 @@ export function SignInForm() {
   const t = useMessages(signInMessages)
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<SignInErrors>({})
-  const [proven, setProven] = useState<{ email: string; password: string }>()
+  const [proven, setProven] = useState<Proven>()
   const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null
   const { submit, busy, error, retryAt, blocked } = useSubmit({
     call: signIn,
     onFailed: (failure) => {
       if (failure instanceof CallError && failure.code === 'second_step_needed') {
         const [email, password] = [field('email')?.value ?? '', field('password')?.value ?? '']
-        setProven({ email, password })
+        setProven({ email, password, ways: (failure.fields.ways ?? 'code').split(',') })
         return true
       }
       field('password')?.focus()
@@ -55,7 +57,14 @@ export function SignInForm() {
     <form ref={form} noValidate onSubmit={onSubmit} onInput={() => void accountCalls().catch(() => {})}>
       <div className="flex flex-col gap-4">
         <Field label={t.email} error={text('email')} required>
-          <Input type="email" name="email" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username webauthn"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+          />
         </Field>
         <Field label={t.password} error={text('password')} required>
           <PasswordInput name="password" autoComplete="current-password" />
@@ -70,6 +79,7 @@ export function SignInForm() {
           {t.signIn.forgot}
         </PageLink>
       </p>
+      {passkeysWorkHere() && <PasskeySignIn />}
     </form>
   )
 }

@@ -163,7 +163,7 @@ test('who is signed in already goes home', async () => {
 
 test('password managers find what they look for', async () => {
   await showAt('/signin', pages)
-  expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username')
+  expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username webauthn')
   expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
   await press('Show password')
   expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text')

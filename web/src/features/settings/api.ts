@@ -4,6 +4,7 @@ import { answerBandEndpoints } from '#contract/answer-bands/endpoints.ts'
 import { embeddingEndpoints, organizationEmbeddingEndpoints } from '#contract/embedding/endpoints.ts'
 import { featureFlagOperatorEndpoints } from '#contract/feature-flags/operator-endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
+import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { webSearchEndpoints } from '#contract/web-search/endpoints.ts'
@@ -11,7 +12,7 @@ import { api } from '#web/lib/client/api.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { storeUser } from '#web/lib/session/session.ts'
 
-const { getUser, getGeneralData, getSecondStep, listSignIns, getPreferences } = accountEndpoints
+const { getUser, getGeneralData, getSecondStep, listPasskeys, listSignIns, getPreferences } = accountEndpoints
 
 /** The signed-in person as the server knows them now; what is stored for the other screens follows. */
 export const userOptions = queryOptions({
@@ -28,6 +29,10 @@ export const generalDataOptions = endpointQuery(getGeneralData)
 export const signInsOptions = queryOptions({ ...endpointQuery(listSignIns), select: ({ records }) => records })
 
 export const secondStepOptions = endpointQuery(getSecondStep)
+
+export const passkeysOptions = endpointQuery(listPasskeys)
+
+export const secondStepRuleOptions = endpointQuery(organizationEndpoints.getSecondStepRule)
 
 export const preferencesOptions = endpointQuery(getPreferences)
 

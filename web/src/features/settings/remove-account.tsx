@@ -3,10 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
-import { passwordInput } from '#contract/account/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { showFieldErrors } from '#web/lib/form/show-field-errors.ts'
 import { useFieldError } from '#web/lib/form/use-field-error.ts'
 import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
@@ -16,7 +14,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { PasswordInput } from '#web/ui/password-input.tsx'
 import { applyTheme } from '#web/ui/theme.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { settingsMessages } from './messages/index.ts'
@@ -51,9 +48,9 @@ function RemoveForm({ email, onClose }: { email: string; onClose: () => void }) 
   const queries = useQueryClient()
   const navigate = useNavigate()
   const typed = z.string().refine((text) => text.trim().toLowerCase() === email.toLowerCase(), t.emailDiffers)
-  const form = useSchemaForm(passwordInput.extend({ typed }), { typed: '', password: '' })
+  const form = useSchemaForm(z.object({ typed }), { typed: '' })
   const { submit, busy, error, retryAt, blocked } = useSubmit({
-    call: ({ password }: { password: string }) => api.call(accountEndpoints.removeAccount, { body: { password } }),
+    call: () => api.call(accountEndpoints.removeAccount, { body: {} }),
     onDone: async () => {
       clearOnSignOut()
       applyTheme()
@@ -61,16 +58,12 @@ function RemoveForm({ email, onClose }: { email: string; onClose: () => void }) 
       queries.clear()
       toast.success(t.done)
     },
-    onFailed: (failure) => showFieldErrors(form, failure, { password_wrong: 'password' }),
   })
   const { errors } = form.formState
   return (
-    <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-4 pb-2">
+    <form noValidate onSubmit={form.handleSubmit(() => submit(undefined))} className="flex flex-col gap-4 pb-2">
       <Field label={t.typeEmail(email)} error={sentence(errors.typed)} required>
         <Input {...form.register('typed')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      </Field>
-      <Field label={t.password} error={sentence(errors.password)} required>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
       </Field>
       <FailureNote error={error} retryAt={retryAt} />
       <div className="flex justify-end gap-2 phone:flex-col-reverse">

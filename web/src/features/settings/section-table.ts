@@ -7,6 +7,7 @@ import {
   CreditCard,
   Database,
   FileSearch,
+  Fingerprint,
   Gauge,
   Globe,
   HardDrive,
@@ -23,6 +24,7 @@ import {
   ScanSearch,
   ScrollText,
   ShieldCheck,
+  ShieldUser,
   Sparkles,
   ToggleRight,
   UserRound,
@@ -35,6 +37,7 @@ export type SectionName =
   | 'account'
   | 'password'
   | 'two-step'
+  | 'passkeys'
   | 'appearance'
   | 'voice'
   | 'notifications'
@@ -45,6 +48,7 @@ export type SectionName =
   | 'widget'
   | 'calls'
   | 'data'
+  | 'member-sign-in'
   | 'file-search'
   | 'add-ons'
   | 'mcp-servers'
@@ -72,6 +76,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'account', icon: UserRound, group: 'you' },
   { name: 'password', icon: KeyRound, group: 'you' },
   { name: 'two-step', icon: ShieldCheck, group: 'you' },
+  { name: 'passkeys', icon: Fingerprint, group: 'you' },
   { name: 'appearance', icon: Palette, group: 'you' },
   { name: 'voice', icon: Volume2, group: 'you' },
   { name: 'notifications', icon: Bell, group: 'you' },
@@ -82,6 +87,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'widget', icon: Globe, group: 'workspace' },
   { name: 'calls', icon: Phone, group: 'workspace' },
   { name: 'data', icon: Database, group: 'workspace' },
+  { name: 'member-sign-in', icon: ShieldUser, group: 'workspace' },
   { name: 'file-search', icon: FileSearch, group: 'workspace' },
   { name: 'add-ons', icon: Blocks, group: 'workspace' },
   { name: 'mcp-servers', icon: Plug, group: 'workspace' },

@@ -15,7 +15,9 @@ import { InfoSection } from './info-section.tsx'
 import { EmbeddingSection, ModelSection, SpeechSection } from './model-section.tsx'
 import { OrganizationsSection, PaymentsSection, PlanSection } from './money-sections.tsx'
 import { OauthClientsSection } from './oauth-clients-section.tsx'
+import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { RuleSection } from './required-step/rule-section.tsx'
 import { SecondStepSection } from './second-step/second-step-section.tsx'
 import { type SectionName, settingSections } from './section-table.ts'
 import { SignInsSection } from './sign-ins-section.tsx'
@@ -26,6 +28,7 @@ const contents: Record<SectionName, ComponentType> = {
   account: AccountSection,
   password: PasswordSection,
   'two-step': SecondStepSection,
+  passkeys: PasskeysSection,
   appearance: AppearanceSection,
   voice: VoiceSection,
   notifications: PreferencesSection,
@@ -36,6 +39,7 @@ const contents: Record<SectionName, ComponentType> = {
   widget: WidgetSection,
   calls: CallsSection,
   data: DataSection,
+  'member-sign-in': RuleSection,
   'file-search': FileSearchSection,
   'add-ons': AddOnsSection,
   'mcp-servers': McpServersSection,

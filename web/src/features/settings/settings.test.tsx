@@ -38,7 +38,20 @@ const groupsOf = () => {
   ])
 }
 const forAll = [
-  ['You', ['Account', 'Password', 'Two-step sign-in', 'Appearance', 'Voice', 'Notifications', 'Sign-ins', 'Chats']],
+  [
+    'You',
+    [
+      'Account',
+      'Password',
+      'Two-step sign-in',
+      'Passkeys',
+      'Appearance',
+      'Voice',
+      'Notifications',
+      'Sign-ins',
+      'Chats',
+    ],
+  ],
   [
     'Workspace',
     [
@@ -47,6 +60,7 @@ const forAll = [
       'Website widget',
       'Calls',
       'Data sources',
+      'Member sign-in',
       'Search in files',
       'Add-ons',
       'MCP servers',

@@ -12,10 +12,11 @@ type Props = { device: SignIn; onRevoke: () => void; busy: boolean }
 export function SignInRow({ device, onRevoke, busy }: Props) {
   const t = useMessages(settingsMessages).devices
   const language = useLanguage()
-  const { browser, system, current, ip } = device
+  const { browser, system, current, ip, way } = device
   const name = browser && system ? t.on(browser, system) : (browser ?? system ?? t.unknown)
   const Icon = system && /android|ios|iphone|ipad/i.test(system) ? Smartphone : Monitor
   const used = t.lastUsed(formatRelative(device.last_used_at, language, new Date()))
+  const facts = [used, ...(ip ? [ip] : []), ...(way ? [t.ways[way]] : [])]
   return (
     <li className="flex items-center gap-3 border-line-soft border-b py-3">
       <Icon className="size-4 flex-none text-fg-3" />
@@ -24,7 +25,7 @@ export function SignInRow({ device, onRevoke, busy }: Props) {
           <span className="truncate font-medium">{name}</span>
           {current && <Badge tone="accent">{t.current}</Badge>}
         </div>
-        <div className="truncate text-12 text-fg-3 tabular-nums">{ip ? `${used} · ${ip}` : used}</div>
+        <div className="truncate text-12 text-fg-3 tabular-nums">{facts.join(' · ')}</div>
       </div>
       {!current && (
         <Button onClick={onRevoke} loading={busy} aria-label={t.revokeLabel(name)}>

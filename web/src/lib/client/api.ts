@@ -1,9 +1,10 @@
 import { getLanguage } from '../i18n/language-store.ts'
-import { getFlowToken, getOrganizationId, getToken } from '../session/session.ts'
+import { getFlowToken, getOrganizationId, getToken, noteSecondStepDue } from '../session/session.ts'
 import { getViewedRole } from '../session/view-as.ts'
 import { createClient } from './client.ts'
 import { baseOf } from './config.ts'
 import { clientPolicy } from './policy.ts'
+import { askStepUp } from './step-up.ts'
 
 /** The client every feature calls: `api.call(endpoint, { params, query, body, form })`. */
 export const api = createClient({
@@ -15,4 +16,6 @@ export const api = createClient({
   offlineMessage: () => clientPolicy().offlineMessage(),
   absentMessage: () => clientPolicy().absentMessage(),
   onUnauthorized: (error) => clientPolicy().onUnauthorized(error),
+  onSecondStepDue: noteSecondStepDue,
+  proveAgain: askStepUp,
 })

@@ -19,6 +19,10 @@ export type ClientOptions = {
   /** Sentence for an address whose ids are none. */
   absentMessage: () => string
   onUnauthorized: (error: CallError) => void
+  /** The organization wants a second step first. */
+  onSecondStepDue?: () => void
+  /** Asks the person to show that it is they; false where they would not. The call is then made once more, with all that it held. */
+  proveAgain?: () => Promise<boolean>
 }
 
 const headerOf: Record<Exclude<Auth, 'none'>, string> = {
@@ -49,7 +53,7 @@ type Loose = Extra & {
 
 /** The typed client of every declared call. */
 export function createClient(options: ClientOptions): Client {
-  const ask = async (endpoint: Endpoint, args: Loose, accept: string): Promise<Response> => {
+  const ask = async (endpoint: Endpoint, args: Loose, accept: string, isAgain = false): Promise<Response> => {
     const response = await send(options, endpoint, args, accept)
     if (response.ok) return response
     const told = new CallError(response.status, await failureOf(response))
@@ -58,6 +62,9 @@ export function createClient(options: ClientOptions): Client {
       ? new CallError(404, { code: 'not_found', message: options.absentMessage() })
       : told
     if (error.status === 401 && isPersonal(endpoint.auth) && !ofTheCall.has(error.code)) options.onUnauthorized(error)
+    if (error.code === 'second_step_to_set_up') options.onSecondStepDue?.()
+    if (error.code === 'step_up_required' && !isAgain && (await options.proveAgain?.()))
+      return ask(endpoint, args, accept, true)
     throw error
   }
   return {

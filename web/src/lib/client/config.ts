@@ -9,6 +9,8 @@ export type PublicConfig = {
   mail?: 'smtp' | 'outbox'
   /** The outside issuer people may sign in at; null where there is none. */
   oauth?: OauthConfig
+  /** Where passkeys work; null where this installation can have none. */
+  passkeys?: string | null
   version?: string
   /** Whether the description of the API (/docs) opens here; it is kept from other machines. */
   docs?: boolean

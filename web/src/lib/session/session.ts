@@ -9,6 +9,8 @@ export type SessionUser = {
   bot_id?: string | null
   workspace_id?: string | null
   is_operator?: boolean
+  /** From when on their organization wants a second step that they do not have. */
+  second_step_due?: string | null
 }
 
 /** What signing in answers with. */
@@ -116,6 +118,12 @@ export function storeSignIn({ token, token_client, id_client, user }: SignedIn):
 export function storeUser(user: SessionUser): void {
   localStorage.setItem(keys.user, JSON.stringify(user))
   changed()
+}
+
+/** The server wants a second step by now, whatever was known before. */
+export function noteSecondStepDue(): void {
+  const user = getUser()
+  if (user) storeUser({ ...user, second_step_due: new Date(0).toISOString() })
 }
 
 /** Keeps where the person works now: another organization is named in every request, and the agent chosen is theirs. */

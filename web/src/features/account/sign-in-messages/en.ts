@@ -8,6 +8,7 @@ export const messages = {
     page: 'Sign in',
     title: (brand: string) => `Sign in to ${brand}`,
     submit: 'Sign in',
+    passkey: 'Sign in with a passkey',
     forgot: 'Forgot your password?',
     with: (provider: string) => `Continue with ${provider}`,
     noAccount: 'No account yet?',
@@ -22,6 +23,9 @@ export const messages = {
   secondStep: {
     label: 'Code from your authenticator app',
     hint: 'No phone at hand? A recovery code works, too.',
+    recoveryLabel: 'Recovery code',
+    recoveryHint: 'If your passkey isn’t at hand, one of your recovery codes works.',
+    passkey: 'Use a passkey',
     missing: 'Enter the code.',
     submit: 'Sign in',
     back: 'Use another account',

@@ -10,6 +10,7 @@ export const messages: typeof source = {
     page: 'Masuk',
     title: (brand) => `Masuk ke ${brand}`,
     submit: 'Masuk',
+    passkey: 'Masuk dengan kunci sandi',
     forgot: 'Lupa kata sandi?',
     with: (provider) => `Lanjutkan dengan ${provider}`,
     noAccount: 'Belum punya akun?',
@@ -24,6 +25,9 @@ export const messages: typeof source = {
   secondStep: {
     label: 'Kode dari aplikasi autentikatormu',
     hint: 'Ponselmu tidak ada? Kode pemulihan juga bisa dipakai.',
+    recoveryLabel: 'Kode pemulihan',
+    recoveryHint: 'Kalau kunci sandimu tidak ada, pakai salah satu kode pemulihanmu.',
+    passkey: 'Pakai kunci sandi',
     missing: 'Isi kodenya.',
     submit: 'Masuk',
     back: 'Pakai akun lain',

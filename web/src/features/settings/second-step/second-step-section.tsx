@@ -7,13 +7,13 @@ import { api } from '#web/lib/client/api.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { secondStepOptions } from '../api.ts'
 import { Loaded } from '../loaded.tsx'
 import { settingsMessages } from '../messages/index.ts'
 import { SettingRow, SettingSection } from '../setting-section.tsx'
-import { ConfirmPassword } from './confirm-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondStepSetUp } from './second-step-set-up.tsx'
 
@@ -24,7 +24,12 @@ export function SecondStepSection() {
   return (
     <SettingSection title={t.sections['two-step']} text={t.secondStep.text}>
       <Loaded query={state} rows={1}>
-        {(found) => (found.on ? <On state={found} /> : <Off />)}
+        {(found) => (
+          <>
+            {found.on ? <On state={found} /> : <Off hasPasskeys={found.passkeys > 0} />}
+            {(found.on || found.passkeys > 0) && <CodesRow left={found.recovery_codes_left} />}
+          </>
+        )}
       </Loaded>
     </SettingSection>
   )
@@ -35,76 +40,89 @@ const useReload = () => {
   return () => queries.invalidateQueries({ queryKey: endpointKey('getSecondStep') })
 }
 
-function Off() {
+function Off({ hasPasskeys }: { hasPasskeys: boolean }) {
   const t = useMessages(settingsMessages).secondStep
   const reload = useReload()
   const [open, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+    void reload()
+  }
   return (
-    <SettingRow label={t.off} hint={t.offHint}>
+    <SettingRow label={t.off} hint={hasPasskeys ? t.offWithPasskeys : t.offHint}>
       <Button variant="primary" onClick={() => setOpen(true)}>
         {t.turnOn}
       </Button>
-      {open && (
-        <SecondStepSetUp
-          onClose={() => {
-            setOpen(false)
-            void reload()
-          }}
-        />
-      )}
+      {open && <SecondStepSetUp onClose={close} />}
     </SettingRow>
   )
 }
 
-type Asking = 'renew' | 'off' | { codes: readonly string[] }
-
-function On({ state }: { state: SecondStep }) {
+function On({ state: { since, passkeys } }: { state: SecondStep }) {
   const t = useMessages(settingsMessages).secondStep
   const language = useLanguage()
   const reload = useReload()
-  const [asking, setAsking] = useState<Asking>()
-  const close = () => setAsking(undefined)
+  const [asking, setAsking] = useState(false)
+  const turnOff = async () => {
+    try {
+      await api.call(accountEndpoints.removeSecondStep, { body: {} })
+      toast.success(t.turnedOff)
+    } catch (error) {
+      toast.failure((error as Error).message)
+      return false
+    }
+    await reload()
+    return true
+  }
   return (
-    <>
-      <SettingRow label={t.on} hint={state.since && t.onSince(formatDate(state.since, language, 'date'))}>
-        <Button onClick={() => setAsking('off')}>{t.turnOff}</Button>
-      </SettingRow>
-      <SettingRow label={t.codes} hint={t.codesLeft(state.recovery_codes_left)}>
-        <Button onClick={() => setAsking('renew')}>{t.renew}</Button>
-      </SettingRow>
-      {asking === 'off' && (
-        <Dialog size="sm" open onOpenChange={close} title={t.turnOff} description={t.turnOffText}>
-          <ConfirmPassword
-            action={t.turnOff}
-            danger
-            call={(password) => api.call(accountEndpoints.removeSecondStep, { body: { password } })}
-            onDone={async () => {
-              close()
-              toast.success(t.turnedOff)
-              await reload()
-            }}
-            onCancel={close}
-          />
+    <SettingRow label={t.on} hint={since && t.onSince(formatDate(since, language, 'date'))}>
+      <Button onClick={() => setAsking(true)}>{t.turnOff}</Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={t.turnOff}
+        description={passkeys > 0 ? t.turnOffWithPasskeys : t.turnOffText}
+        action={t.turnOff}
+        onConfirm={turnOff}
+      />
+    </SettingRow>
+  )
+}
+
+/** How many codes are left, and new ones in their place. */
+function CodesRow({ left }: { left: number }) {
+  const t = useMessages(settingsMessages).secondStep
+  const reload = useReload()
+  const [asking, setAsking] = useState(false)
+  const [codes, setCodes] = useState<readonly string[]>()
+  const renew = async () => {
+    try {
+      const { recovery_codes } = await api.call(accountEndpoints.renewRecoveryCodes, { body: {} })
+      setCodes(recovery_codes)
+      void reload()
+      return true
+    } catch (error) {
+      toast.failure((error as Error).message)
+      return false
+    }
+  }
+  return (
+    <SettingRow label={t.codes} hint={t.codesLeft(left)}>
+      <Button onClick={() => setAsking(true)}>{t.renew}</Button>
+      <Confirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={t.renew}
+        description={t.renewText}
+        action={t.renew}
+        onConfirm={renew}
+        harmless
+      />
+      {codes && (
+        <Dialog size="sm" open onOpenChange={() => setCodes(undefined)} title={t.keep} description={t.keepText}>
+          <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
         </Dialog>
       )}
-      {asking === 'renew' && (
-        <Dialog size="sm" open onOpenChange={close} title={t.renew} description={t.renewText}>
-          <ConfirmPassword
-            action={t.renew}
-            call={(password) => api.call(accountEndpoints.renewRecoveryCodes, { body: { password } })}
-            onDone={({ recovery_codes: codes }) => {
-              setAsking({ codes })
-              void reload()
-            }}
-            onCancel={close}
-          />
-        </Dialog>
-      )}
-      {typeof asking === 'object' && (
-        <Dialog size="sm" open onOpenChange={close} title={t.keep} description={t.keepText}>
-          <RecoveryCodes codes={asking.codes} onDone={close} />
-        </Dialog>
-      )}
-    </>
+    </SettingRow>
   )
 }

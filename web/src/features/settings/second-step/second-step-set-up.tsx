@@ -1,9 +1,11 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import type { SecondStepBegun } from '#contract/account/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useCodeForm } from '#web/lib/form/use-code-form.ts'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,41 +14,44 @@ import { Field } from '#web/ui/field.tsx'
 import { OtpInput } from '#web/ui/otp-input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { settingsMessages } from '../messages/index.ts'
-import { ConfirmPassword } from './confirm-password.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'))
 
-type Step = 'password' | { begun: SecondStepBegun } | { codes: readonly string[] }
-
-/** Password, picture and first code, recovery codes. Closing it before the first code came back leaves everything as it was. */
+/** Picture and first code, then recovery codes. Closing it before the first code came back leaves everything as it was. */
 export function SecondStepSetUp({ onClose }: { onClose: () => void }) {
   const t = useMessages(settingsMessages).secondStep
-  const [step, setStep] = useState<Step>('password')
+  const [begun, setBegun] = useState<SecondStepBegun>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const { submit, error, retryAt } = useSubmit({
+    call: () => api.call(accountEndpoints.beginSecondStep, { body: {} }),
+    onDone: setBegun,
+    onFailed: (failure) => {
+      // The person would not say who they are: nothing was begun.
+      if (failure instanceof CallError && failure.code === 'step_up_required') onClose()
+      return false
+    },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => submit(undefined), [])
   const done = () => {
     toast.success(t.turnedOn)
     onClose()
   }
-  if (step === 'password')
+  if (codes)
     return (
-      <Dialog size="sm" open onOpenChange={onClose} title={t.confirm} description={t.confirmText}>
-        <ConfirmPassword
-          action={t.next}
-          call={(password) => api.call(accountEndpoints.beginSecondStep, { body: { password } })}
-          onDone={(begun) => setStep({ begun })}
-          onCancel={onClose}
-        />
+      <Dialog size="sm" open onOpenChange={done} title={t.keep} description={t.keepText}>
+        <RecoveryCodes codes={codes} onDone={done} />
       </Dialog>
     )
-  if ('begun' in step)
-    return (
-      <Dialog size="md" open onOpenChange={onClose} title={t.scan} description={t.scanText}>
-        <FirstCode begun={step.begun} onConfirmed={(codes) => setStep({ codes })} onCancel={onClose} />
-      </Dialog>
-    )
+  if (!begun && !error) return null
   return (
-    <Dialog size="sm" open onOpenChange={done} title={t.keep} description={t.keepText}>
-      <RecoveryCodes codes={step.codes} onDone={done} />
+    <Dialog size="md" open onOpenChange={onClose} title={t.scan} description={t.scanText}>
+      {begun ? (
+        <FirstCode begun={begun} onConfirmed={setCodes} onCancel={onClose} />
+      ) : (
+        <FailureNote error={error} retryAt={retryAt} />
+      )}
     </Dialog>
   )
 }

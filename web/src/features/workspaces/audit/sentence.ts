@@ -16,7 +16,7 @@ export function sentenceOf({ actor, action, target, changes }: AuditEntry, words
 }
 
 /** Changes that the sentence says already. */
-const inSentence = new Set(['name', 'role', 'feature', 'extent'])
+const inSentence = new Set(['name', 'role', 'feature', 'extent', 'passkey', 'reason', 'second_step_from'])
 
 /** What else changed, a line each: the parts of what has parts. */
 export function changesOf({ changes }: AuditEntry, words: AuditWords): string[] {
@@ -46,6 +46,7 @@ const facts = new Set([
   'scopes',
   'rights',
   'devices',
+  'way',
 ])
 
 function lineOf(thing: string, name: string, from: unknown, to: unknown, words: AuditWords): string {
@@ -78,6 +79,7 @@ function wordOf(name: string, value: unknown, { audit, workspace, language }: Au
   if (name === 'chats') return pick(audit.shares, text)
   if (name === 'feature') return pick(audit.features, text)
   if (name === 'extent') return pick(audit.extents, text)
+  if (name === 'way') return pick(audit.ways, text)
   if (name === 'by') return pick(audit.openBy, text)
   return rights.has(name) ? pick(workspace.settings.least, text) : text
 }

@@ -21,6 +21,7 @@ export function Invited({ invitation }: { invitation: OpenedInvitation }) {
           </div>
         </div>
       </div>
+      {invitation.requires_second_step && <p className="mt-3 text-fg-2">{t.secondStep}</p>}
     </>
   )
 }

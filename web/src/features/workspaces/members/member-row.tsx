@@ -4,6 +4,7 @@ import { formatNumber } from '#contract/kit/format/number.ts'
 import type { Member, Workspace } from '#contract/workspaces/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -20,11 +21,12 @@ type Props = {
   /** Its place in the whole list, from 0. */
   index: number
   showsCredits: boolean
+  showsSecondStep: boolean
   ref: Ref<HTMLTableRowElement>
 }
 
 /** One member, their role, and what may be done about them. */
-export function MemberRow({ workspace, member, index, showsCredits, ref }: Props) {
+export function MemberRow({ workspace, member, index, showsCredits, showsSecondStep, ref }: Props) {
   const t = useMessages(workspaceMessages)
   const language = useLanguage()
   const { may } = useRights(workspace.id)
@@ -54,6 +56,11 @@ export function MemberRow({ workspace, member, index, showsCredits, ref }: Props
         <RoleMenu workspace={workspace} member={member} />
       </td>
       <td className="text-fg-3 phone:hidden">{shown && dayWords(member.last_active_at, t, language)}</td>
+      {showsSecondStep && (
+        <td className={cx('phone:hidden', member.second_step ? 'text-fg-2' : 'text-warn')}>
+          {member.second_step ? t.members.hasSecondStep : t.members.noSecondStep}
+        </td>
+      )}
       {showsCredits && (
         <td className="text-right text-fg-2 tabular-nums phone:hidden">
           {member.credits_used !== null && formatNumber(member.credits_used, language)}

@@ -29,7 +29,8 @@ export function MemberTable({ workspace, query, role }: Props) {
       <EmptyState title={t.nobody}>{t.nobodyText}</EmptyState>
     )
   const showsCredits = may('usage.view')
-  const columns = showsCredits ? 5 : 4
+  const showsSecondStep = may('members.remove')
+  const columns = 4 + (showsCredits ? 1 : 0) + (showsSecondStep ? 1 : 0)
   return (
     <>
       <table aria-rowcount={total + 1} className="w-full border-collapse text-left">
@@ -41,6 +42,7 @@ export function MemberTable({ workspace, query, role }: Props) {
             <th className="w-[38%]">{t.name}</th>
             <th>{t.role}</th>
             <th className="phone:hidden">{t.active}</th>
+            {showsSecondStep && <th className="phone:hidden">{t.secondStep}</th>}
             {showsCredits && <th className="text-right phone:hidden">{t.credits}</th>}
             <th className="w-11">
               <span className="sr-only">{t.actions}</span>
@@ -59,6 +61,7 @@ export function MemberTable({ workspace, query, role }: Props) {
                 workspace={workspace}
                 member={member}
                 showsCredits={showsCredits}
+                showsSecondStep={showsSecondStep}
               />
             ) : (
               <WaitingRow key={index} index={index} columns={columns} />

@@ -28,6 +28,9 @@ const sentences: Sentences = {
   'audit.exported': (who) => `${who} exported the audit log`,
   'organization.renamed': (who, what, change) =>
     `${who} renamed the organization from ${change('name').from} to ${change('name').to || what}`,
+  'organization.second-step-required': (who, _, change) =>
+    `${who} requires two-step sign-in of members from ${change('second_step_from').to} on`,
+  'organization.second-step-optional': (who) => `${who} no longer requires two-step sign-in of members`,
   'organization.embedding-chosen': (who, what) => `${who} chose ${what} to find texts of the organization by meaning`,
   'billing.purchase-begun': (who, what) => `${who} began to buy ${what}`,
   'billing.purchase-canceled': (who, what) => `${who} gave up buying ${what}`,
@@ -70,6 +73,12 @@ const sentences: Sentences = {
   'account.password-reset': (_, what) => `${what} set a new password by mail`,
   'account.second-step-on': (_, what) => `${what} turned two-step sign-in on`,
   'account.second-step-off': (_, what) => `${what} turned two-step sign-in off`,
+  'account.passkey-added': (_, what, change) => `${what} added the passkey ${change('passkey').to}`,
+  'account.passkey-removed': (_, what, change) => `${what} removed the passkey ${change('passkey').from}`,
+  'account.passkey-refused': (_, what, change) =>
+    change('reason').to === 'counter'
+      ? `A passkey of ${what} was refused because it may have been copied`
+      : `A passkey of ${what} was refused`,
   'account.recovery-codes-renewed': (_, what) => `${what} made new recovery codes`,
   'account.recovery-code-used': (_, what) => `${what} signed in with a recovery code`,
   'messaging.team-added': (who, what) => `${who} made the inbox team ${what}`,
@@ -139,9 +148,17 @@ export const messages = {
     scopes: 'Scopes',
     rights: 'Rights',
     devices: 'Devices',
+    way: 'Signed in with',
   } as Readonly<Record<string, string>>,
   features: wordsIn(flagNames, 'en'),
   extents: { all: 'everyone', some: 'some accounts', none: 'no one' } as Readonly<Record<string, string>>,
+  ways: {
+    password: 'password',
+    two_step: 'password and second step',
+    passkey: 'passkey',
+    issuer: 'external account',
+    mail: 'emailed code',
+  } as Readonly<Record<string, string>>,
   openBy: { domain: 'mail domain', organization: 'organization' } as Readonly<Record<string, string>>,
   shares: { private: 'nobody', workspace: 'workspace members', anyone: 'anyone with the link' } as Readonly<
     Record<string, string>

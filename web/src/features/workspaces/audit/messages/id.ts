@@ -25,6 +25,9 @@ export const messages: typeof source = {
     'audit.exported': (who) => `${who} mengekspor catatan audit`,
     'organization.renamed': (who, what, change) =>
       `${who} mengganti nama organisasi dari ${change('name').from} menjadi ${change('name').to || what}`,
+    'organization.second-step-required': (who, _, change) =>
+      `${who} mewajibkan masuk dua langkah bagi anggota mulai ${change('second_step_from').to}`,
+    'organization.second-step-optional': (who) => `${who} tidak lagi mewajibkan masuk dua langkah bagi anggota`,
     'organization.embedding-chosen': (who, what) =>
       `${who} memilih ${what} untuk menemukan teks organisasi menurut maknanya`,
     'billing.purchase-begun': (who, what) => `${who} mulai membeli ${what}`,
@@ -68,6 +71,12 @@ export const messages: typeof source = {
     'account.password-reset': (_, what) => `${what} membuat kata sandi baru lewat email`,
     'account.second-step-on': (_, what) => `${what} mengaktifkan masuk dua langkah`,
     'account.second-step-off': (_, what) => `${what} menonaktifkan masuk dua langkah`,
+    'account.passkey-added': (_, what, change) => `${what} menambahkan kunci sandi ${change('passkey').to}`,
+    'account.passkey-removed': (_, what, change) => `${what} menghapus kunci sandi ${change('passkey').from}`,
+    'account.passkey-refused': (_, what, change) =>
+      change('reason').to === 'counter'
+        ? `Kunci sandi ${what} ditolak karena mungkin sudah disalin`
+        : `Kunci sandi ${what} ditolak`,
     'account.recovery-codes-renewed': (_, what) => `${what} membuat kode pemulihan baru`,
     'account.recovery-code-used': (_, what) => `${what} masuk dengan kode pemulihan`,
     'messaging.team-added': (who, what) => `${who} membuat tim kotak masuk ${what}`,
@@ -133,9 +142,17 @@ export const messages: typeof source = {
     scopes: 'Cakupan',
     rights: 'Hak',
     devices: 'Perangkat',
+    way: 'Masuk dengan',
   },
   features: wordsIn(flagNames, 'id'),
   extents: { all: 'semua orang', some: 'sebagian akun', none: 'tidak ada' },
+  ways: {
+    password: 'kata sandi',
+    two_step: 'kata sandi dan langkah kedua',
+    passkey: 'kunci sandi',
+    issuer: 'akun luar',
+    mail: 'kode lewat email',
+  },
   openBy: { domain: 'domain email', organization: 'organisasi' },
   shares: { private: 'tidak ada', workspace: 'anggota ruang kerja', anyone: 'siapa saja yang punya tautan' },
   roles: { owner: 'pemilik', admin: 'admin', member: 'anggota' },

@@ -3,6 +3,8 @@ export const messages = {
   title: (workspace: string) => `Join ${workspace}`,
   by: (who: string, role: string) => (who ? `${who} invites you as ${role}.` : `You are invited as ${role}.`),
   asRole: { admin: 'an admin', member: 'a member' },
+  secondStep:
+    'This organization requires two-step sign-in. You’ll set up an authenticator app or a passkey after joining.',
   until: (date: string) => `Good until ${date}`,
   email: 'Email',
   emailHint: 'The invitation is for this address; its link has proven it.',

@@ -5,6 +5,8 @@ export const messages: typeof source = {
   title: (workspace) => `Bergabung dengan ${workspace}`,
   by: (who, role) => (who ? `${who} mengundang kamu sebagai ${role}.` : `Kamu diundang sebagai ${role}.`),
   asRole: { admin: 'admin', member: 'anggota' },
+  secondStep:
+    'Organisasi ini mewajibkan masuk dua langkah. Setelah bergabung, kamu menyiapkan aplikasi autentikator atau kunci sandi.',
   until: (date) => `Berlaku sampai ${date}`,
   email: 'Email',
   emailHint: 'Undangan ini untuk alamat ini; tautannya sudah membuktikannya.',
