@@ -37,6 +37,7 @@ import { createAccess } from './platform/http/access.ts'
 import { createOwnAddress } from './platform/http/own-address.ts'
 import { createCalendarVendors } from './providers/calendar/calendar-vendors.ts'
 import { createDriveVendors } from './providers/drive/drive-vendors.ts'
+import { mailAccounts } from './providers/mail/mail-accounts.ts'
 
 /** What several modules are given, each made of what stands above it. */
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -57,7 +58,12 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
   const sources = { ...own, open: withSharedSources(sharing, own.open) }
   const driveVendors = createDriveVendors(deps.config)
   const calendarVendors = createCalendarVendors(deps.config, () => deps.clock.now())
-  const accounts = createOutsideAccounts(deps, { ...driveVendors, google_calendar: calendarVendors.google })
+  const accounts = createOutsideAccounts(deps, {
+    ...driveVendors,
+    google_calendar: calendarVendors.google,
+    google_mail: mailAccounts.google,
+    microsoft_mail: mailAccounts.microsoft,
+  })
   const driveReaders = { ...deps, accounts, driveVendors }
   const withheld: WithheldFiles = { from: (...of) => findWithheldFiles(driveReaders, ...of) }
   const knowledgeFiles = createKnowledgeFiles({ ...deps, allowedFiles: createAllowedFiles(rules), withheld })

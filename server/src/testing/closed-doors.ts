@@ -50,7 +50,8 @@ export const quietNames = words(`
   openPublicDashboard
   connectSql listSqlCredentials testDataSource testConnectedSource connectDataSource uploadDataSource updateDataSource
   decideRelation confirmRights addSampleCompany removeDataSource restoreDataSource
-  getEmailConnection connectEmail updateEmailConnection testEmailConnection disconnectEmail getEmailAgentStatus updateEmailAgentStatus
+  getEmailConnection connectEmail updateEmailConnection listEmailAccounts beginEmailAccount connectEmailAccount changeEmailSender
+  testEmailConnection disconnectEmail getEmailAgentStatus updateEmailAgentStatus
   listEmailKnowledge addEmailKnowledge removeEmailKnowledge getEmailActivitySummary getEmailDashboardSummary
   getEmbedding setEmbedding removeEmbedding testEmbedding getOrganizationEmbedding setOrganizationEmbedding
   testOrganizationEmbedding

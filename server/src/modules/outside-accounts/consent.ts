@@ -1,4 +1,11 @@
-import { addOnsAt, consentReturnPath, type OutsideAddOn, vendorNames, vendorOf } from '#contract/add-ons/vendors.ts'
+import {
+  addOnsAt,
+  consentReturnPath,
+  type OutsideAddOn,
+  planAddOnOf,
+  vendorNames,
+  vendorOf,
+} from '#contract/add-ons/vendors.ts'
 import { hasAddOn } from '#contract/plans.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -32,7 +39,7 @@ export async function beginConsent(
   const name = vendorOf[addOn]
   const client = await clients.find(name)
   if (!client) throw fail(signInFailed[name])
-  if (!hasAddOn(await planOf(db, scope.organizationId), addOn)) throw fail('add_on_not_in_plan')
+  if (!hasAddOn(await planOf(db, scope.organizationId), planAddOnOf[addOn])) throw fail('add_on_not_in_plan')
   const [state, verifier, now] = [newToken(), newToken(), clock.now()]
   const redirectUri = new URL(consentReturnPath, origin).href
   await store.insertConsent(db, {
@@ -106,7 +113,7 @@ export async function finishConsent(deps: OutsideAccountDeps, scope: Scope, hand
     await revoke()
     throw fail('consent_incomplete')
   }
-  const account = await uses[addOn].whoIs(tokens.accessToken).catch(async (error: unknown) => {
+  const account = await uses[addOn].whoIs(tokens.accessToken, tokens.address).catch(async (error: unknown) => {
     await revoke()
     return toFailure(vendorNames[vendor.name])(error)
   })

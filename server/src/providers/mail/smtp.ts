@@ -4,16 +4,18 @@ import type { NetAllowance } from '../../platform/net/index.ts'
 import { locateMailServer } from './address.ts'
 import { toMailServerError } from './failure.ts'
 import type { MailServer, OutgoingMail, Sender } from './port.ts'
+import { type MailCredentials, withSignIn } from './sign-in.ts'
 
 export function createSender(server: MailServer, allow: NetAllowance): Sender {
-  const withTransport = async <T>(run: (transport: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> => {
-    const transport = await open(server, allow)
-    try {
-      return await run(transport)
-    } finally {
-      transport.close()
-    }
-  }
+  const withTransport = <T>(run: (transport: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> =>
+    withSignIn(server, async (credentials) => {
+      const transport = await open(server, credentials, allow)
+      try {
+        return await run(transport)
+      } finally {
+        transport.close()
+      }
+    })
   return {
     check: () =>
       withTransport(async (transport) => {
@@ -42,7 +44,7 @@ export function createSender(server: MailServer, allow: NetAllowance): Sender {
 const isAnswered = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && typeof (error as { responseCode?: unknown }).responseCode === 'number'
 
-async function open({ host, port, username, password }: MailServer, allow: NetAllowance) {
+async function open({ host, port, username }: MailServer, credentials: MailCredentials, allow: NetAllowance) {
   const { address, mustEncrypt } = await locateMailServer(host, port, allow)
   const { createTransport } = (await import('nodemailer')).default
   const secure = port === 465
@@ -51,7 +53,7 @@ async function open({ host, port, username, password }: MailServer, allow: NetAl
     port,
     secure,
     requireTLS: mustEncrypt && !secure,
-    auth: { user: username, pass: password },
+    auth: authOf(username, credentials),
     tls: isIP(host) ? {} : { servername: host },
     connectionTimeout: 15_000,
     greetingTimeout: 10_000,
@@ -61,6 +63,18 @@ async function open({ host, port, username, password }: MailServer, allow: NetAl
     disableUrlAccess: true,
   })
 }
+
+/** With a token the library asks for another one where the server takes it not, and tells the server's words only where it may. */
+const authOf = (user: string, credentials: MailCredentials) =>
+  'pass' in credentials
+    ? { user, pass: credentials.pass }
+    : {
+        type: 'OAuth2' as const,
+        user,
+        accessToken: credentials.accessToken,
+        provisionCallback: (_user: string, _renew: boolean, done: (error: Error | null, token?: string) => void) =>
+          void credentials.renew().then((token) => done(null, token), done),
+      }
 
 const fieldsOf = ({ to, cc, bcc, from, inReplyTo, ...mail }: OutgoingMail) => ({
   ...mail,

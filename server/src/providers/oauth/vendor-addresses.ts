@@ -10,6 +10,8 @@ export type VendorAddresses = {
   /** What its programs are asked at. */
   api: string
   parameters: Record<string, string>
+  /** Who signs its id tokens. */
+  idTokenIssuer: RegExp
 }
 
 /** The vendors' own addresses; `at` puts another machine in their place, such as a gateway or a test. */
@@ -22,6 +24,7 @@ export const vendorAddresses: Record<Vendor, (at: string | undefined) => VendorA
     api: at ?? 'https://www.googleapis.com',
     // Else Google gives no refresh token; with `prompt=consent` it gives one each time.
     parameters: { access_type: 'offline' },
+    idTokenIssuer: /^(https:\/\/)?accounts\.google\.com$/,
   }),
   microsoft: (at) => ({
     issuer: 'https://login.microsoftonline.com/common/v2.0',
@@ -30,5 +33,6 @@ export const vendorAddresses: Record<Vendor, (at: string | undefined) => VendorA
     revoke: undefined,
     api: at ?? 'https://graph.microsoft.com',
     parameters: { response_mode: 'query' },
+    idTokenIssuer: /^https:\/\/login\.microsoftonline\.com\/[\w-]+\/v2\.0$/,
   }),
 }

@@ -72,6 +72,7 @@ export const endpointGroups = {
   dataSources: ['listDataSources', 'getDataSource', 'getSampleRows', 'listHiddenColumns', 'listTableColumns'],
   email: [
     'getEmailConnection',
+    'listEmailAccounts',
     'getEmailAgentStatus',
     'listEmailKnowledge',
     'listEmailActivities',

@@ -56,16 +56,16 @@ export const messages = {
   consentExpired: 'This sign-in has expired or was already used. Connect again.',
   oauth: {
     names: { google: 'Google', microsoft: 'Microsoft' },
-    uses: { google: 'For Google Drive and Google Calendar', microsoft: 'For OneDrive' },
+    uses: { google: 'For Google Drive, Google Calendar and Gmail', microsoft: 'For OneDrive and Outlook mail' },
     steps: {
       google: [
         'In the Google Cloud console, create a project and enable the Google Drive API and the Google Calendar API.',
-        'Set up the consent screen with the scopes …/auth/drive.readonly, …/auth/calendar.events and …/auth/calendar.calendarlist.readonly.',
+        'Set up the consent screen with the scopes …/auth/drive.readonly, …/auth/calendar.events, …/auth/calendar.calendarlist.readonly and, for mail, https://mail.google.com/, openid and email.',
         'Create an OAuth client of type “Web application” with this redirect URI:',
       ],
       microsoft: [
         'In Microsoft Entra, register an app for accounts in any organization and personal accounts.',
-        'Add the delegated permissions offline_access, User.Read and Files.Read.All.',
+        'Add the delegated permissions offline_access, User.Read and Files.Read.All and, for mail, openid, email, profile, IMAP.AccessAsUser.All and SMTP.Send.',
         'Add this redirect URI of type “Web” and create a client secret:',
       ],
     },

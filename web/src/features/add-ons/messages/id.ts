@@ -58,16 +58,16 @@ export const messages: typeof en = {
   consentExpired: 'Proses masuk ini sudah kedaluwarsa atau sudah terpakai. Hubungkan lagi.',
   oauth: {
     names: { google: 'Google', microsoft: 'Microsoft' },
-    uses: { google: 'Untuk Google Drive dan Google Calendar', microsoft: 'Untuk OneDrive' },
+    uses: { google: 'Untuk Google Drive, Google Calendar, dan Gmail', microsoft: 'Untuk OneDrive dan email Outlook' },
     steps: {
       google: [
         'Di konsol Google Cloud, buat proyek lalu aktifkan Google Drive API dan Google Calendar API.',
-        'Siapkan layar persetujuan dengan cakupan …/auth/drive.readonly, …/auth/calendar.events, dan …/auth/calendar.calendarlist.readonly.',
+        'Siapkan layar persetujuan dengan cakupan …/auth/drive.readonly, …/auth/calendar.events, …/auth/calendar.calendarlist.readonly, dan untuk email https://mail.google.com/, openid, serta email.',
         'Buat klien OAuth jenis “Web application” dengan alamat pengalihan ini:',
       ],
       microsoft: [
         'Di Microsoft Entra, daftarkan aplikasi untuk akun organisasi mana pun dan akun pribadi.',
-        'Tambahkan izin terdelegasi offline_access, User.Read, dan Files.Read.All.',
+        'Tambahkan izin terdelegasi offline_access, User.Read, dan Files.Read.All, serta untuk email openid, email, profile, IMAP.AccessAsUser.All, dan SMTP.Send.',
         'Tambahkan alamat pengalihan jenis “Web” ini, lalu buat client secret:',
       ],
     },
