@@ -37,6 +37,7 @@ const dateOf = (at: Date) =>
 
 export async function startImapServer(
   user: MailUser = { name: 'care@toko.example', password: 'rahasia' },
+  port = 0,
 ): Promise<TestImap> {
   const folders: Record<string, Stored[]> = { INBOX: [], Sent: [] }
   const inbox = folders.INBOX!
@@ -49,7 +50,7 @@ export async function startImapServer(
     socket.on('close', () => sessions.delete(session))
     socket.on('error', () => {})
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     // Listening on TCP: the address is an object.
     port: (server.address() as AddressInfo).port,

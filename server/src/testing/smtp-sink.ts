@@ -16,6 +16,7 @@ export type SmtpSink = {
 
 export async function startSmtpSink(
   user: MailUser = { name: 'care@toko.example', password: 'rahasia' },
+  port = 0,
 ): Promise<SmtpSink> {
   const mails: SunkMail[] = []
   let how: 'well' | 'refuse' | 'break-off' = 'well'
@@ -53,7 +54,7 @@ export async function startSmtpSink(
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   return {
     // Listening on TCP: the address is an object.
     port: (server.server.address() as AddressInfo).port,

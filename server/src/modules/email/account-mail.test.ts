@@ -9,6 +9,7 @@ import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { startImapServer, type TestImap } from '../../testing/imap-server.ts'
 import { type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts'
 import { chatApp } from '../chat/testing/chat-app.ts'
+import { claimMailboxes } from './mailbox-store.ts'
 import { aMail } from './testing/mailbox.ts'
 
 type Answer = 'yes' | 'no' | 'later'
@@ -73,8 +74,8 @@ const replyOf = async (headers: Headers, subject: string) => {
   const found = (await threadsOf(headers)).find((thread) => thread.subject === subject)
   return found && (await server.call(calls.openEmailThread, { params: { id: found.id }, headers })).body.data
 }
-async function receive(headers: Headers, subject: string) {
-  gmail.imap.deliver(aMail({ subject }))
+async function receive(headers: Headers, subject: string, { imap } = gmail) {
+  imap.deliver(aMail({ subject }))
   await expect.poll(() => replyOf(headers, subject)).toBeTruthy()
 }
 /** A person writes and approves a reply, whose time comes. */
@@ -194,10 +195,18 @@ test('a server that takes no fresh token either ends the access in its own words
   gmail.imap.drop()
   await expect.poll(async () => (await stateOf(ayu.headers))?.state).toBe('access_ended')
   expect((await stateOf(ayu.headers))?.reason).toBe('Invalid credentials (Failure)')
+  const leaseIsOver = new Date(server.deps.clock.now().getTime() + 120_000)
+  expect(await claimMailboxes(server.deps.db, 'another process', leaseIsOver, 1)).toEqual([])
+  const sent = gmail.smtp.mails.length
+  expect(await answer(ayu.headers, 'Jam buka')).toMatchObject({ state: 'scheduled' })
+  expect(gmail.smtp.mails).toHaveLength(sent)
   says.imap = undefined
   await agree(ayu.headers, 'google')
   await connect(ayu.headers, 'google')
   await expect.poll(async () => (await stateOf(ayu.headers))?.state).toBe('connected')
+  server.pass(10)
+  await server.app.jobs.runDue('email-send')
+  await expect.poll(() => gmail.smtp.mails.length).toBe(sent + 1)
 })
 
 test('the mailbox of an account is nobody else’s to connect, and goes with what was given to us', async () => {
@@ -221,6 +230,16 @@ test('a Microsoft account signs in by its user name, and a password takes its pl
   })
   await expect.poll(async () => (await stateOf(ayu.headers))?.state).toBe('connected')
   const { imap, smtp } = outlook
+  // Its servers refuse a token without a word, and get another one.
+  const renewals = microsoft.renewals
+  microsoft.forgetAccessTokens()
+  imap.drop()
+  await receive(ayu.headers, 'Outlook', outlook)
+  expect(microsoft.renewals).toBe(renewals + 1)
+  microsoft.forgetAccessTokens()
+  await answer(ayu.headers, 'Outlook')
+  expect(smtp.mails).toHaveLength(1)
+  expect(microsoft.renewals).toBe(renewals + 2)
   const body = {
     ...{ smtp_host: '127.0.0.1', smtp_port: smtp.port, smtp_username: 'sri@toko.example', cc: [], bcc: [] },
     ...{ imap_host: '127.0.0.1', imap_port: imap.port },

@@ -24,16 +24,20 @@ export function createSender(server: MailServer, allow: NetAllowance): Sender {
         throw toMailServerError(error)
       }),
     send: async (mail) => {
-      const content = Readable.from([await writeMail(mail, false)])
+      const written = await writeMail(mail, false)
       let isBegun = false
-      // It is read when the server has taken everybody and asks for the mail.
-      content.once('data', () => {
-        isBegun = true
-      })
-      content.pause()
       const to = [...mail.to.map(({ address }) => address), ...mail.cc, ...mail.bcc]
-      const raw = { envelope: { from: mail.from.address, to }, raw: content }
-      await withTransport((transport) => transport.sendMail(raw)).catch((error: unknown) => {
+      const envelope = { from: mail.from.address, to }
+      await withTransport((transport) => {
+        // A sign-in that is refused destroys it: each try has its own.
+        const content = Readable.from([written])
+        // It is read when the server has taken everybody and asks for the mail.
+        content.once('data', () => {
+          isBegun = true
+        })
+        content.pause()
+        return transport.sendMail({ envelope, raw: content })
+      }).catch((error: unknown) => {
         throw toMailServerError(error, isBegun && !isAnswered(error))
       })
     },
