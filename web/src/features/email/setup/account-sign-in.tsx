@@ -64,7 +64,6 @@ function SignIn({
     <>
       {waits && (
         <Button
-          variant={connection ? 'default' : 'primary'}
           loading={busy === `use ${vendor}`}
           onClick={() => void work(`use ${vendor}`, () => connectAccount(vendor), t.connected)}
         >
@@ -72,10 +71,9 @@ function SignIn({
         </Button>
       )}
       <Button
-        variant={hasEnded || (!connection && !waits) ? 'primary' : 'default'}
         loading={busy === `sign-in ${vendor}`}
         onClick={leave}
-        aria-label={`${words}: ${name}`}
+        {...(words === t.account.other && { 'aria-label': `${words}: ${name}` })}
       >
         {words}
       </Button>
