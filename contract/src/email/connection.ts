@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { consentInput, outsideAccountState } from '../add-ons/account-schemas.ts'
-import { vendor } from '../add-ons/vendors.ts'
+import { mailVendor } from '../add-ons/vendors.ts'
 import { agentId, timestamp } from '../kit/id.ts'
 import { language } from '../language.ts'
 import { emailLimits } from './limits.ts'
@@ -50,7 +50,7 @@ export const emailConnection = z.object({
   imap_host: z.string(),
   imap_port: z.number().int(),
   /** At whom it is signed in with an account; null: with a password. */
-  vendor: vendor.nullable(),
+  vendor: mailVendor.nullable(),
   state: emailState,
   /** What the server said about it; empty while nothing is wrong. */
   reason: z.string(),
@@ -92,10 +92,12 @@ export const emailAgentStatusInput = emailAgentStatus.partial()
 export type EmailAgentStatusInput = z.output<typeof emailAgentStatusInput>
 
 /** What a person can connect a mailbox with instead of a password. */
-export const emailAccounts = z.array(z.object({ vendor, state: outsideAccountState, account: z.string().nullable() }))
+export const emailAccounts = z.array(
+  z.object({ vendor: mailVendor, state: outsideAccountState, account: z.string().nullable() }),
+)
 export type EmailAccounts = z.infer<typeof emailAccounts>
 
-export const emailAccountConsent = consentInput.extend({ vendor })
+export const emailAccountConsent = consentInput.extend({ vendor: mailVendor })
 /** What stands in replies beside their text, where no server is named. */
 export const emailSenderInput = z.object({ name: text(emailLimits.name), cc: copies, bcc: copies })
 export type EmailSenderInput = z.output<typeof emailSenderInput>

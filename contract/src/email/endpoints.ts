@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { consentPage } from '../add-ons/account-schemas.ts'
-import { vendor } from '../add-ons/vendors.ts'
+import { mailVendor } from '../add-ons/vendors.ts'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { fileId } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
@@ -90,7 +90,7 @@ export const emailEndpoints = defineEndpoints({
     path: '/api/settings/email-accounts',
     summary:
       'Connects the mailbox of the person’s account, or has the one that is here reached by it; what it sends under stays.',
-    body: z.object({ vendor }),
+    body: z.object({ vendor: mailVendor }),
     data: emailConnection,
     errors: [
       ...(['email_account_not_connected', 'email_refused', 'email_mailbox_taken', 'email_connection_exists'] as const),

@@ -59,6 +59,7 @@ export const quietNames = words(`
   getAbilities
   listAddOns changeDrive getDrive getDriveToken listRecentDriveFiles listDriveFolder disconnectDrive downloadDriveFile removeDriveFile
   changeOneDrive getOneDrive getOneDriveToken listRecentOneDriveFiles listOneDriveFolder disconnectOneDrive downloadOneDriveFile
+  changeSalesforce disconnectSalesforce getSalesforce listSalesforceObjects describeSalesforceObject querySalesforce
   removeOneDriveFile addDriveKnowledge getOauthClients setOauthClient removeOauthClient finishConsent
   addKnowledgeFiles listKnowledgeFiles searchKnowledge removeKnowledgeFile restoreKnowledgeFile retryKnowledgeFile
   listKnowledgeVersions listKnowledgePassages listKnowledgeTables getAccessFile removeKnowledgeTest

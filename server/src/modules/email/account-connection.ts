@@ -1,4 +1,4 @@
-import { mailAddOnOf, type Vendor, vendorNames, vendor as vendors } from '#contract/add-ons/vendors.ts'
+import { type MailVendor, mailAddOnOf, mailVendor, vendorNames } from '#contract/add-ons/vendors.ts'
 import type { EmailAccounts, EmailConnection, EmailSenderInput } from '#contract/email/connection.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -11,13 +11,13 @@ type AccountDeps = Pick<MailConnectionDeps, 'accounts'>
 /** The accounts that the person may connect a mailbox with, and how each stands. */
 export const listMailAccounts = ({ accounts }: AccountDeps, scope: Scope): Promise<EmailAccounts> =>
   Promise.all(
-    vendors.options.map(async (vendor) => {
+    mailVendor.options.map(async (vendor) => {
       const { state, row } = await accounts.stateOf(scope, mailAddOnOf[vendor])
       return { vendor, state, account: row?.account ?? null }
     }),
   )
 
-type Begin = { vendor: Vendor; returnTo: string | undefined; origin: string }
+type Begin = { vendor: MailVendor; returnTo: string | undefined; origin: string }
 
 /** The vendor's page on which the person lets us read and send the mail of an account of theirs. */
 export const beginMailAccount = (
@@ -30,7 +30,7 @@ export const beginMailAccount = (
 export async function connectMailAccount(
   deps: MailConnectionDeps,
   scope: Scope,
-  vendor: Vendor,
+  vendor: MailVendor,
 ): Promise<EmailConnection> {
   const { state, row } = await deps.accounts.stateOf(scope, mailAddOnOf[vendor])
   if (state === 'plan') throw fail('add_on_not_in_plan')

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Vendor } from '#contract/add-ons/vendors.ts'
+import type { MailVendor } from '#contract/add-ons/vendors.ts'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { CloudAuthorization } from '../../testing/cloud/authorization.ts'
 import { connectAccount, registerOAuthClient } from '../../testing/cloud/connect.ts'
@@ -63,8 +63,8 @@ beforeEach(() => {
 })
 
 type Headers = TestPerson['headers']
-const agree = (headers: Headers, vendor: Vendor) => connectAccount(server, headers, 'beginEmailAccount', { vendor })
-const connect = (headers: Headers, vendor: Vendor) =>
+const agree = (headers: Headers, vendor: MailVendor) => connectAccount(server, headers, 'beginEmailAccount', { vendor })
+const connect = (headers: Headers, vendor: MailVendor) =>
   server.call(calls.connectEmailAccount, { body: { vendor }, headers })
 const accountsOf = async (headers: Headers) => (await server.call(calls.listEmailAccounts, { headers })).body.data
 const stateOf = async (headers: Headers) => (await server.call(calls.getEmailConnection, { headers })).body.data

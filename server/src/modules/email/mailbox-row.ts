@@ -1,4 +1,4 @@
-import type { Vendor } from '#contract/add-ons/vendors.ts'
+import type { MailVendor } from '#contract/add-ons/vendors.ts'
 import type { EmailAgentStatus, EmailState } from '#contract/email/connection.ts'
 import { emailLimits } from '#contract/email/limits.ts'
 import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
@@ -35,7 +35,7 @@ export type MailboxRow = {
   /** Sealed (platform/secrets); empty where an account signs in. */
   password: string
   /** At whom it is signed in with an account instead; null: with the password. */
-  vendor: Vendor | null
+  vendor: MailVendor | null
   /** That account; null: it has gone. */
   outsideAccountId: string | null
   cc: string[]

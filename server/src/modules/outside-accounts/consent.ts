@@ -25,7 +25,11 @@ import { coversScopes } from './uses.ts'
 const [pageMs, handleMs] = [20 * 60_000, 5 * 60_000]
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-const signInFailed = { google: 'drive_sign_in_failed', microsoft: 'one_drive_sign_in_failed' } as const
+const signInFailed = {
+  google: 'drive_sign_in_failed',
+  microsoft: 'one_drive_sign_in_failed',
+  salesforce: 'salesforce_not_registered',
+} as const
 
 type Begin = { addOn: OutsideAddOn; returnTo: string | undefined; origin: string }
 
@@ -127,6 +131,7 @@ export async function finishConsent(deps: OutsideAccountDeps, scope: Scope, hand
       addOn,
       account,
       scopes,
+      instanceUrl: tokens.instanceUrl ?? null,
       accessToken: secrets.encrypt(tokens.accessToken),
       refreshToken: tokens.refreshToken ? secrets.encrypt(tokens.refreshToken) : null,
       expiresAt: later(now, tokens.expiresIn * 1000),

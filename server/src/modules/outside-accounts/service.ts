@@ -47,6 +47,7 @@ export function createOutsideAccounts(given: Deps, uses: AccountUses): OutsideAc
   const vendors: Record<Vendor, OAuthVendor> = {
     google: openLater('google', { at: config.GOOGLE_URL, allow }),
     microsoft: openLater('microsoft', { at: config.MICROSOFT_URL, allow }),
+    salesforce: openLater('salesforce', { at: config.SALESFORCE_URL, allow }),
   }
   const clients = createOauthClients(given)
   const deps: OutsideAccountDeps = { ...given, clients, vendors, uses }

@@ -11,7 +11,7 @@ type AccountUse = {
 export type AccountUses = Record<OutsideAddOn, AccountUse>
 
 /** Wishes that vendors do not repeat, or by another name. */
-const notRepeated = new Set(['offline_access', 'openid', 'email', 'profile'])
+const notRepeated = new Set(['offline_access', 'refresh_token', 'openid', 'email', 'profile'])
 
 /** Whether what was agreed to covers what is needed. */
 export const coversScopes = (agreed: readonly string[], needed: readonly string[]): boolean => {

@@ -1,19 +1,10 @@
-import type { Vendor } from '#contract/add-ons/vendors.ts'
-import { OAuthError } from '../oauth/port.ts'
+import type { MailVendor } from '#contract/add-ons/vendors.ts'
+import { addressOfToken as whoIs } from '../oauth/id-token.ts'
 
-type MailAccountUse = {
-  scopes: readonly string[]
-  whoIs: (accessToken: string, address: string | undefined) => Promise<string>
-}
+type MailAccountUse = { scopes: readonly string[]; whoIs: typeof whoIs }
 
-/** The id token says whose mail it is: a token for mail is refused by Graph. */
-const whoIs: MailAccountUse['whoIs'] = async (_accessToken, address) => {
-  if (!address) throw new OAuthError('refused', 'no id token')
-  return address
-}
-
-/** What a vendor is asked for so that mail is read by IMAP and sent by SMTP. */
-export const mailAccounts: Record<Vendor, MailAccountUse> = {
+/** What a vendor is asked for so that mail is read by IMAP and sent by SMTP. A token for mail is refused by Graph: the id token says whose it is. */
+export const mailAccounts: Record<MailVendor, MailAccountUse> = {
   google: { scopes: ['https://mail.google.com/', 'openid', 'email'], whoIs },
   microsoft: {
     scopes: [

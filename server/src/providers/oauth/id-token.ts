@@ -25,6 +25,12 @@ export function addressOfIdToken(idToken: string, clientId: string, issuer: RegE
   return address
 }
 
+/** Who an account is where a vendor says it in the id token only. Throws OAuthError. */
+export async function addressOfToken(_accessToken: string, address: string | undefined): Promise<string> {
+  if (!address) throw new OAuthError('refused', 'no id token')
+  return address
+}
+
 function contentOf(idToken: string): unknown {
   try {
     return JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8'))

@@ -25,7 +25,7 @@ const maxBytes = 256 * 1024
 /** What a vendor that says nothing means. */
 const usualSeconds = 3_600
 
-/** Google or Microsoft as an OAuth 2.0 server: authorization code with PKCE, renewal, revocation. */
+/** A vendor as an OAuth 2.0 server: authorization code with PKCE, renewal, revocation. */
 export function createOAuthVendor({ name, at, allow }: VendorOptions): OAuthVendor {
   const addresses = vendorAddresses[name](at)
   const guarded = createGuardedFetch({
@@ -80,26 +80,46 @@ export function createOAuthVendor({ name, at, allow }: VendorOptions): OAuthVend
         const config = configOf(client, (given) => {
           idToken = given
         })
-        const tokens = toTokens(await authorizationCodeGrant(config, callback, checks))
+        const tokens = toTokens(await authorizationCodeGrant(config, callback, checks), addresses.isInstance)
         return { ...tokens, address: idToken && addressOfIdToken(idToken, client.clientId, addresses.idTokenIssuer) }
       }),
     renew: (client, refreshToken) =>
-      withOAuthErrors(async () => toTokens(await refreshTokenGrant(configOf(client), refreshToken))),
+      withOAuthErrors(async () =>
+        toTokens(await refreshTokenGrant(configOf(client), refreshToken), addresses.isInstance),
+      ),
     revoke: async (client, token) => {
       if (addresses.revoke) await withOAuthErrors(() => tokenRevocation(configOf(client), token))
     },
   }
 }
 
-type Given = { access_token: string; refresh_token?: string; expires_in?: number; scope?: string }
+type Given = {
+  access_token: string
+  refresh_token?: string
+  expires_in?: number
+  scope?: string
+  instance_url?: unknown
+}
 
-const toTokens = ({ access_token, refresh_token, expires_in, scope }: Given): OAuthTokens => ({
+const toTokens = (
+  { access_token, refresh_token, expires_in, scope, instance_url }: Given,
+  isInstance: (url: URL) => boolean,
+): OAuthTokens => ({
   accessToken: access_token,
   refreshToken: refresh_token,
   expiresIn: expires_in ?? usualSeconds,
   scopes: scope?.split(' ').filter(Boolean),
   address: undefined,
+  instanceUrl: instanceOf(instance_url, isInstance),
 })
+
+/** It is sent tokens: only the vendor's own machines are. */
+function instanceOf(given: unknown, isInstance: (url: URL) => boolean): string | undefined {
+  if (typeof given !== 'string') return undefined
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (!url || !isInstance(url)) throw new OAuthError('refused', 'an unknown instance')
+  return url.origin
+}
 
 /** Read here and not by the library, which takes the id tokens of one issuer only: Microsoft has one for each organization. */
 function takeIdToken(bytes: ArrayBuffer, keep: (idToken: string) => void): ArrayBuffer | string {

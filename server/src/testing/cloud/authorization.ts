@@ -18,6 +18,8 @@ export function createAuthorization() {
     clientSecret: 'a secret: with/odd %signs',
     /** Who signs id tokens. */
     issuer: 'https://accounts.google.com',
+    /** What stands in every answer with tokens besides. */
+    besides: {} as Record<string, unknown>,
     person: { email: 'sri@toko.example', name: 'Sri Wahyuni' } as CloudPerson,
     /** Boxes that the person leaves unticked. */
     withheld: [] as string[],
@@ -119,7 +121,7 @@ export function createAuthorization() {
   function newAccess({ person, scopes }: Grant) {
     const access_token = `ya29.${randomBytes(24).toString('base64url')}`
     accessTokens.set(access_token, { person, scopes, until: cloud.now() + cloud.lifetime * 1_000 })
-    return { access_token, expires_in: cloud.lifetime, scope: scopes.join(' '), token_type: 'Bearer' }
+    return { access_token, expires_in: cloud.lifetime, scope: scopes.join(' '), token_type: 'Bearer', ...cloud.besides }
   }
 }
 

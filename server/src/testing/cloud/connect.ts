@@ -3,13 +3,14 @@ import { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
 import type { Vendor } from '#contract/add-ons/vendors.ts'
 import { calendarEndpoints } from '#contract/calendar/endpoints.ts'
 import { emailEndpoints } from '#contract/email/endpoints.ts'
+import { salesforceEndpoints } from '#contract/salesforce/endpoints.ts'
 import type { TestPerson } from '../factories.ts'
 import type { TestApp } from '../test-app.ts'
 import type { CloudAuthorization } from './authorization.ts'
 
 type Headers = Record<string, string>
-type Change = 'changeDrive' | 'changeOneDrive' | 'changeGoogleCalendar' | 'beginEmailAccount'
-const changes = { ...addOnEndpoints, ...calendarEndpoints, ...emailEndpoints }
+type Change = 'changeDrive' | 'changeOneDrive' | 'changeGoogleCalendar' | 'beginEmailAccount' | 'changeSalesforce'
+const changes = { ...addOnEndpoints, ...calendarEndpoints, ...emailEndpoints, ...salesforceEndpoints }
 
 /** The operator registers what the vendor gave them. */
 export const registerOAuthClient = (

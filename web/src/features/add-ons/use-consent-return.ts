@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
-import { planAddOnOf, vendorOf } from '#contract/add-ons/vendors.ts'
+import { mailAddOnOf, mailVendor, planAddOnOf } from '#contract/add-ons/vendors.ts'
 import { emailEndpoints } from '#contract/email/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -14,8 +14,8 @@ import { addOnMessages } from './messages/index.ts'
 /** An account for mail is there for the place's mailbox: it is connected with it at once. */
 async function finish(handle: string) {
   const done = await api.call(outsideAccountEndpoints.finishConsent, { body: { handle } })
-  if (planAddOnOf[done.add_on] === 'email')
-    await api.call(emailEndpoints.connectEmailAccount, { body: { vendor: vendorOf[done.add_on] } })
+  const vendor = mailVendor.options.find((name) => mailAddOnOf[name] === done.add_on)
+  if (vendor) await api.call(emailEndpoints.connectEmailAccount, { body: { vendor } })
   return done
 }
 

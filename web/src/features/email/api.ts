@@ -1,4 +1,4 @@
-import type { Vendor } from '#contract/add-ons/vendors.ts'
+import type { MailVendor } from '#contract/add-ons/vendors.ts'
 import type { EmailAgentStatusInput, EmailConnectionInput, EmailSenderInput } from '#contract/email/connection.ts'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { EmailReplyId, EmailThreadId } from '#contract/email/ids.ts'
@@ -31,11 +31,11 @@ export async function saveConnection(body: EmailConnectionInput) {
   }
 }
 /** Leaves for the vendor's page; the person comes back to where they are now, with the mailbox connected. */
-export const signInAt = async (vendor: Vendor) => {
+export const signInAt = async (vendor: MailVendor) => {
   const body = { vendor, return_to: location.pathname + location.search }
   location.assign((await api.call(calls.beginEmailAccount, { body })).url)
 }
-export const connectAccount = (vendor: Vendor) => api.call(calls.connectEmailAccount, { body: { vendor } })
+export const connectAccount = (vendor: MailVendor) => api.call(calls.connectEmailAccount, { body: { vendor } })
 export const saveSender = (body: EmailSenderInput) => api.call(calls.changeEmailSender, { body })
 export const testConnection = (body: EmailConnectionInput) => api.call(calls.testEmailConnection, { body })
 export const disconnectEmail = () => api.call(calls.disconnectEmail)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Vendor, vendorNames } from '#contract/add-ons/vendors.ts'
+import { type MailVendor, vendorNames } from '#contract/add-ons/vendors.ts'
 import type { EmailConnection } from '#contract/email/connection.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
@@ -121,7 +121,7 @@ function Standing({ connection: { state, reason, vendor, email } }: { connection
   )
 }
 
-function ConnectAgain({ vendor }: { vendor: Vendor }) {
+function ConnectAgain({ vendor }: { vendor: MailVendor }) {
   const t = useMessages(emailMessages)
   const { work, busy } = useEmailWork()
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Vendor, vendorNames } from '#contract/add-ons/vendors.ts'
+import { type MailVendor, vendorNames } from '#contract/add-ons/vendors.ts'
 import type { EmailAccounts, EmailConnection } from '#contract/email/connection.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useUser } from '#web/lib/session/session.ts'
@@ -81,7 +81,7 @@ function SignIn({
   )
 }
 
-function NotRegistered({ vendors }: { vendors: Vendor[] }) {
+function NotRegistered({ vendors }: { vendors: MailVendor[] }) {
   const t = useMessages(emailMessages).setup.account
   const isOperator = useUser()?.is_operator
   return (
