@@ -5,7 +5,7 @@ import { salesforceEndpoints as calls } from '#contract/salesforce/endpoints.ts'
 import { connectAccount, registerOAuthClient } from '../../testing/cloud/connect.ts'
 import { startSalesforceCloud } from '../../testing/cloud/salesforce-cloud.ts'
 import { aPerson } from '../../testing/factories.ts'
-import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
+import { askQuestion, aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 
 const cloud = await startSalesforceCloud()
 afterAll(() => cloud.close())
@@ -112,6 +112,30 @@ test('a session that ended is renewed, requests that are used up are said, and w
   expect((await server.call(calls.getSalesforce, { headers })).body.data.state).toBe('ended')
   await connectAccount(server, headers, 'changeSalesforce')
   expect((await query('SELECT Id FROM Account')).status).toBe(200)
+})
+
+test('a model finds, reads and asks; rows are a table with the way to each record, for whose Salesforce it is alone', async () => {
+  const steps: { tool: string; input: unknown }[] = [
+    { tool: 'find_records', input: { object: 'Account', words: 'Toko 1' } },
+    { tool: 'read_record', input: { object: 'Account', id: '001000000000001AAA' } },
+    { tool: 'run_soql', input: { soql: 'SELECT Name, AnnualRevenue FROM Account LIMIT 2' } },
+    { tool: 'run_soql', input: { soql: 'SELECT Id FROM Account FOR UPDATE' } },
+  ]
+  const left = [...steps]
+  server.model.reply = () => {
+    const next = left.shift()
+    return next ? [next] : [{ text: 'Here they are [1].' }]
+  }
+  const asked = await askQuestion(server, ayu, { question: 'Find the account Toko 1 in Salesforce' })
+  const { parts } = asked.body.data.record.answer
+  const tables = parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
+  expect(tables.map(({ rows }) => rows.length)).toEqual([1, 4, 2])
+  expect(tables[2]?.rows[1]).toEqual({ c0: 'Toko 1', c1: 1_000, link: `${cloud.url}/001000000000001AAA` })
+  expect(cloud.asked).toEqual(['SELECT Name, AnnualRevenue FROM Account LIMIT 2'])
+  expect(JSON.stringify(server.model.requests.at(-1))).toContain('“FOR” isn’t understood')
+  const other = await aTalker(server)
+  await askQuestion(server, other, { question: 'Find the account Toko 1 in Salesforce' })
+  expect(JSON.stringify(server.model.requests.at(-1)?.tools ?? [])).not.toContain('find_records')
 })
 
 test('an instance that is not one of Salesforce’s own is given no token', async () => {

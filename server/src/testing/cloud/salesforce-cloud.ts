@@ -21,7 +21,7 @@ const labels: Record<string, string> = { Id: 'Record ID', Name: 'Account Name', 
  * Salesforce on loopback: its sign-in, and as much of the REST programs as is asked here, with bodies of errors as it documents them. Of a query it reads the
  * fields, the object and the limit.
  */
-export async function startSalesforceCloud(): Promise<SalesforceCloud> {
+export async function startSalesforceCloud(port = 0): Promise<SalesforceCloud> {
   const authorization = Object.assign(createAuthorization(), { issuer: 'https://login.salesforce.com' })
   const records: SalesforceCloud['records'] = {}
   const asked: string[] = []
@@ -30,11 +30,11 @@ export async function startSalesforceCloud(): Promise<SalesforceCloud> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.writeHead(500).end())
   })
-  const { origin: url, close } = await listenOnLoopback(server)
+  const { origin: url, close } = await listenOnLoopback(server, port)
   authorization.besides = { instance_url: url, id: `${url}/id/00D/005` }
   return Object.assign(authorization, { url, records, asked, faults, close })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', url)
     if (pathname === '/services/oauth2/authorize') return sendCloudAnswer(response, authorization.authorize(query))
     if (pathname === '/services/oauth2/token')
@@ -61,7 +61,7 @@ export async function startSalesforceCloud(): Promise<SalesforceCloud> {
     return notFound(response)
   }
 
-  function describe(response: ServerResponse, name: string): void {
+  function describe(response: ServerResponse, name: string): unknown {
     const [first] = records[name] ?? []
     if (!first) return notFound(response)
     const fields = Object.keys(first).map((field) => ({
@@ -70,10 +70,10 @@ export async function startSalesforceCloud(): Promise<SalesforceCloud> {
       type: typeof first[field] === 'number' ? 'currency' : field === 'Id' ? 'id' : 'string',
       referenceTo: [],
     }))
-    give(response, { ...objectOf(name), fields })
+    return give(response, { ...objectOf(name), fields })
   }
 
-  function ask(response: ServerResponse, soql: string): void {
+  function ask(response: ServerResponse, soql: string): unknown {
     asked.push(soql)
     const [, given = '', object = '', limit] = /^SELECT (.*?) FROM (\w+).*?(?: LIMIT (\d+))?$/.exec(soql) ?? []
     const rows = records[object]
@@ -90,23 +90,23 @@ export async function startSalesforceCloud(): Promise<SalesforceCloud> {
       const kept = Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)))
       return { attributes: withAttributes(object, record).attributes, ...kept }
     })
-    givePage(response, found, 0)
+    return givePage(response, found, 0)
   }
 
-  function givePage(response: ServerResponse, found: object[], from: number): void {
+  function givePage(response: ServerResponse, found: object[], from: number): unknown {
     const next = from + faults.perPage
     const done = next >= found.length
     const cursor = `01g0000000ABCDEAA0-${next}`
     if (!done) cursors.set(cursor, { found, from: next })
     const more = done ? {} : { nextRecordsUrl: `/services/data/v62.0/query/${cursor}` }
-    give(response, { totalSize: found.length, done, records: found.slice(from, next), ...more })
+    return give(response, { totalSize: found.length, done, records: found.slice(from, next), ...more })
   }
 
-  function search(response: ServerResponse, query: URLSearchParams): void {
+  function search(response: ServerResponse, query: URLSearchParams): unknown {
     const object = query.get('sobject') ?? ''
     const words = (query.get('q') ?? '').toLowerCase()
     const found = (records[object] ?? []).filter(({ Name }) => String(Name).toLowerCase().includes(words))
-    give(response, { searchRecords: found.map((record) => withAttributes(object, record)) })
+    return give(response, { searchRecords: found.map((record) => withAttributes(object, record)) })
   }
 }
 

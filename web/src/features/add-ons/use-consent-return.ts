@@ -43,7 +43,11 @@ export function useConsentReturn(): { failure: string | undefined; dismiss: () =
     void finish(handle).then(
       async ({ add_on, account, return_to }) => {
         toast.success(t.connected(t.names[planAddOnOf[add_on]], account))
-        await invalidateEndpoints(queries, [...endpointGroups.addOns, ...endpointGroups.email])
+        await invalidateEndpoints(queries, [
+          ...endpointGroups.addOns,
+          ...endpointGroups.email,
+          ...endpointGroups.salesforce,
+        ])
         if (return_to && !return_to.startsWith('/settings/add-ons')) await navigate({ href: return_to })
       },
       (error: Error) => setFailure(error.message),

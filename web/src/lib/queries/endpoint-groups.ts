@@ -122,6 +122,7 @@ export const endpointGroups = {
     'listKnowledgeVersions',
     'searchKnowledge',
   ],
+  salesforce: ['getSalesforce', 'listSalesforceObjects', 'describeSalesforceObject'],
   /** Without the backtest: it asks the customer's database, and only a saved rule changes it. */
   monitors: [
     'listMonitoringSources',
