@@ -17,7 +17,7 @@ import { planOf } from '../billing/service.ts'
 import type { OutsideAccounts } from '../outside-accounts/service.ts'
 import { firstEmailSettings, type MailboxRow } from './mailbox-row.ts'
 import * as store from './mailbox-store.ts'
-import type { MailPorts, Reach } from './ports.ts'
+import type { MailboxReach, MailPorts } from './ports.ts'
 import { requestSending } from './queues.ts'
 import { listScheduled } from './reply-store.ts'
 
@@ -70,7 +70,11 @@ export async function connectMailbox(
 }
 
 /** A mailbox whose servers let us in, with an agent of its own. */
-export async function keepMailbox(deps: MailConnectionDeps, scope: Scope, reach: Reach): Promise<EmailConnection> {
+export async function keepMailbox(
+  deps: MailConnectionDeps,
+  scope: Scope,
+  reach: MailboxReach,
+): Promise<EmailConnection> {
   const { organizationId, workspaceId, userId } = scope
   await requireServers(deps, reach)
   // Told to whom may open it, and to nobody else.
@@ -118,7 +122,7 @@ export async function changeReach(
   deps: MailConnectionDeps,
   scope: Scope,
   before: MailboxRow,
-  reach: Reach,
+  reach: MailboxReach,
 ): Promise<EmailConnection> {
   const { db, clock, accounts } = deps
   await requireServers(deps, reach)
@@ -176,7 +180,11 @@ export async function updateStatus(
 }
 
 /** What is written, with what follows from it. A password that is left out stays for the servers and the name it was given for. */
-function reachOf({ secrets }: MailConnectionDeps, input: EmailConnectionInput, before: MailboxRow | undefined): Reach {
+function reachOf(
+  { secrets }: MailConnectionDeps,
+  input: EmailConnectionInput,
+  before: MailboxRow | undefined,
+): MailboxReach {
   const username = input.smtp_username
   const address = input.email ?? (username.includes('@') ? username : '')
   if (address === '') throw fail('email_address_missing')
@@ -204,7 +212,7 @@ function reachOf({ secrets }: MailConnectionDeps, input: EmailConnectionInput, b
   }
 }
 
-async function tryServers(deps: MailConnectionDeps, reach: Reach): Promise<EmailTest> {
+async function tryServers(deps: MailConnectionDeps, reach: MailboxReach): Promise<EmailTest> {
   const { ports } = deps
   const [imap, smtp] = await Promise.all([
     ports
@@ -218,7 +226,7 @@ async function tryServers(deps: MailConnectionDeps, reach: Reach): Promise<Email
 
 const passed = () => ({ ok: true, reason: '' })
 
-async function requireServers(deps: MailConnectionDeps, reach: Reach): Promise<void> {
+async function requireServers(deps: MailConnectionDeps, reach: MailboxReach): Promise<void> {
   const { imap, smtp } = await tryServers(deps, reach)
   const wrong = [imap.ok ? '' : `IMAP: ${imap.reason}`, smtp.ok ? '' : `SMTP: ${smtp.reason}`].filter(Boolean)
   if (wrong.length > 0) throw fail('email_refused', { reason: wrong.join(' · ') })

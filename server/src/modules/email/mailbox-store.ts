@@ -5,7 +5,7 @@ import { jsonText } from '../../platform/db/json-text.ts'
 import { ofPlace } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { firstEmailSettings, type MailboxRow } from './mailbox-row.ts'
-import type { Reach } from './ports.ts'
+import type { MailboxReach } from './ports.ts'
 
 type Row = Record<
   'id' | 'address' | 'name' | 'smtp_host' | 'imap_host' | 'username' | 'password' | 'reason',
@@ -100,7 +100,13 @@ export async function insertMailbox(db: Db, box: MailboxRow): Promise<boolean> {
 }
 
 /** How it is reached from now on, and by whom it was connected. Another inbox is read from its end. Throws the database's error where another place has it. */
-export async function updateReach(db: Db, id: string, userId: UserId, reach: Reach, isSame: boolean): Promise<void> {
+export async function updateReach(
+  db: Db,
+  id: string,
+  userId: UserId,
+  reach: MailboxReach,
+  isSame: boolean,
+): Promise<void> {
   const from = isSame ? sql`` : sql`, uid_validity = null, last_uid = 0, created_at = now()`
   await db.execute(sql`
     update email_mailboxes set address = ${reach.address}, name = ${reach.name}, smtp_host = ${reach.smtpHost}, smtp_port = ${reach.smtpPort},
@@ -112,7 +118,7 @@ export async function updateReach(db: Db, id: string, userId: UserId, reach: Rea
 export async function updateSender(
   db: Db,
   id: string,
-  { name, cc, bcc }: Pick<Reach, 'name' | 'cc' | 'bcc'>,
+  { name, cc, bcc }: Pick<MailboxReach, 'name' | 'cc' | 'bcc'>,
 ): Promise<void> {
   await db.execute(sql`
     update email_mailboxes set name = ${name}, cc = ${sql.param(cc)}::text[], bcc = ${sql.param(bcc)}::text[] where id = ${id}`)
@@ -120,7 +126,7 @@ export async function updateSender(
 
 export async function isTaken(
   db: Db,
-  { username, imapHost }: Pick<Reach, 'username' | 'imapHost'>,
+  { username, imapHost }: Pick<MailboxReach, 'username' | 'imapHost'>,
   but: string | null,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -9,7 +9,7 @@ import type { OutsideAccounts } from '../outside-accounts/service.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 
 /** How a mailbox is reached. */
-export type Reach = Pick<
+export type MailboxReach = Pick<
   MailboxRow,
   | ('address' | 'name' | 'smtpHost' | 'smtpPort' | 'imapHost' | 'imapPort' | 'username' | 'password' | 'cc' | 'bcc')
   | ('vendor' | 'outsideAccountId')
@@ -17,8 +17,8 @@ export type Reach = Pick<
 
 /** The way to servers of mail: public ones, and those that the operator allows. */
 export type MailPorts = {
-  openInbox: (mailbox: Reach) => Promise<OpenInbox>
-  sender: (mailbox: Reach) => Sender
+  openInbox: (mailbox: MailboxReach) => Promise<OpenInbox>
+  sender: (mailbox: MailboxReach) => Sender
   /** What a server said, for who wants to use it. */
   reasonOf: (error: unknown) => { ok: false; reason: string }
 }
@@ -28,7 +28,7 @@ type MailPortDeps = Pick<Deps, 'config' | 'secrets'> & { accounts: Pick<OutsideA
 export function createMailPorts({ config, secrets, accounts }: MailPortDeps): MailPorts {
   const allow = readAllowance(config.NET_ALLOW)
   const standIns = readStandIns(config.OAUTH_MAIL_SERVERS)
-  const serverOf = ({ vendor, outsideAccountId, username, password, ...at }: Reach, kind: 'imap' | 'smtp') => {
+  const serverOf = ({ vendor, outsideAccountId, username, password, ...at }: MailboxReach, kind: 'imap' | 'smtp') => {
     const kept = kind === 'imap' ? { host: at.imapHost, port: at.imapPort } : { host: at.smtpHost, port: at.smtpPort }
     if (vendor === null) return { ...kept, username, password: secrets.decrypt(password) }
     const token = async (refused?: string) => {

@@ -22,22 +22,22 @@ const shapes: readonly [SoqlToken['kind'], RegExp][] = [
 /** Takes a query apart. Throws SoqlProblem for a character that belongs to nothing. */
 export function soqlTokens(query: string): SoqlToken[] {
   const tokens: SoqlToken[] = []
-  for (let at = 0; at < query.length; ) {
-    if (/\s/.test(query.charAt(at))) {
-      at++
+  for (let index = 0; index < query.length; ) {
+    if (/\s/.test(query.charAt(index))) {
+      index++
       continue
     }
-    const token = tokenAt(query, at)
-    if (!token) throw new SoqlProblem(query.slice(at, at + 20).split(/\s/)[0] ?? '')
+    const token = tokenAt(query, index)
+    if (!token) throw new SoqlProblem(query.slice(index, index + 20).split(/\s/)[0] ?? '')
     tokens.push(token)
-    at += token.text.length
+    index += token.text.length
   }
   return [...tokens, { kind: 'end', text: '' }]
 }
 
-function tokenAt(query: string, at: number): SoqlToken | undefined {
+function tokenAt(query: string, index: number): SoqlToken | undefined {
   for (const [kind, shape] of shapes) {
-    shape.lastIndex = at
+    shape.lastIndex = index
     const text = shape.exec(query)?.[0]
     if (text !== undefined) return { kind, text }
   }

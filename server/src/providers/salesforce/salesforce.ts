@@ -22,7 +22,7 @@ export class SalesforceError extends Error {
 
 export type SalesforceRow = { attributes?: { type?: string; url?: string } } & Record<string, unknown>
 type Page = { totalSize: number; done: boolean; nextRecordsUrl?: string; records: SalesforceRow[] }
-export type DescribedField = { name: string; label: string; type: string; referenceTo?: string[] }
+type DescribedField = { name: string; label: string; type: string; referenceTo?: string[] }
 export type DescribedObject = {
   name: string
   label: string

@@ -10,6 +10,6 @@ export const objectOptions = (name: string) => endpointQuery(calls.describeSales
 export const signIn = async () => {
   location.assign((await api.call(calls.changeSalesforce, { body: { return_to: '/salesforce' } })).url)
 }
-export const disconnect = () => api.call(calls.disconnectSalesforce, {})
+export const disconnectAccount = () => api.call(calls.disconnectSalesforce, {})
 export const runQuery = (soql: string, cursor?: string) =>
   api.call(calls.querySalesforce, { body: { soql, ...(cursor !== undefined && { cursor }) } })

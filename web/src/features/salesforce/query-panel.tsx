@@ -76,7 +76,10 @@ function Rows({ found: { understood, columns, rows, total } }: { found: Salesfor
     key,
     label,
     numeric: type === 'number',
-    cell: ({ cells }: SalesforceRows['rows'][number]) => <PlainCell value={cells[index]} />,
+    cell: ({ cells }: SalesforceRows['rows'][number]) => {
+      const value = cells[index]
+      return <PlainCell value={typeof value === 'number' ? number(value) : value} />
+    },
   }))
   const open = {
     key: 'open',

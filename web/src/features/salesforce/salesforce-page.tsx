@@ -16,7 +16,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { disconnect, signIn, viewOptions } from './api.ts'
+import { disconnectAccount, signIn, viewOptions } from './api.ts'
 import { Explorer } from './explorer.tsx'
 import { salesforceMessages } from './messages/index.ts'
 
@@ -97,7 +97,7 @@ function Account({ account }: { account: string }) {
         title={t.disconnectTitle}
         description={t.disconnectText}
         action={t.disconnect}
-        onConfirm={() => change(disconnect, t.disconnected)}
+        onConfirm={() => change(disconnectAccount, t.disconnected)}
       />
     </div>
   )
