@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
 import { type GoogleCloud, startGoogleCloud } from '../server/src/testing/cloud/google-cloud.ts'
+import { startImapServer } from '../server/src/testing/imap-server.ts'
+import { startSmtpSink } from '../server/src/testing/smtp-sink.ts'
 import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { callEndpoint } from './call.ts'
@@ -162,4 +164,64 @@ test('a file of the drive becomes one of an agent’s', async () => {
   const row = page.getByRole('listitem').filter({ hasText: 'Branch plan.docx' })
   await row.getByText('Ready').waitFor()
   await shot(page, 'knowledge')
+})
+
+/** Google's servers of mail, where the installation looks for them. */
+async function gmail(cloud: GoogleCloud) {
+  const { imapPort, smtpPort } = inject('site')
+  const { email: name } = cloud.person
+  const takesToken = (token: string) => (cloud.grantOf(`Bearer ${token}`) ? 'yes' : 'no')
+  const user = { name, password: crypto.randomUUID(), takesToken, explains: true }
+  const [imap, smtp] = [await startImapServer(user, imapPort), await startSmtpSink(user, smtpPort)]
+  onTestFinished(async () => {
+    await Promise.all([imap.stop(), smtp.stop()])
+  })
+  return imap
+}
+
+test('a mailbox signs in with Google, says when access has ended, and is connected again', async () => {
+  const cloud = await google()
+  const imap = await gmail(cloud)
+  const person = await anAccount()
+  const page = await openPage(await openBrowser({ language: 'en', theme: 'light' }))
+  await signIn(page, person, '/dashboard-agent/email')
+  await page.getByText(/Signing in with Google and Microsoft isn’t set up in this installation/).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await shot(page, 'mail-off')
+  await callEndpoint(operator, outsideAccountEndpoints.setOauthClient, {
+    params: { vendor: 'google' },
+    body: { client_id: cloud.clientId, client_secret: cloud.clientSecret },
+  })
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign in with Google' }).waitFor()
+  await shot(page, 'mail-sign-in')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await page.getByText('Email is connected as sri@toko.example').waitFor()
+  await page.getByText('No mail yet').waitFor()
+  await page.getByRole('link', { name: 'Set-up' }).click()
+  await page.getByText('Signed in with Google as sri@toko.example').waitFor()
+  await page.getByRole('heading', { name: 'Sender and copies' }).scrollIntoViewIfNeeded()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await shot(page, 'mail-set-up')
+
+  cloud.takeBack('sri@toko.example')
+  imap.drop()
+  await page.getByText(/^Google no longer gives access to sri@toko\.example/).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await shot(page, 'mail-ended')
+  const phone = await openPage(await openBrowser({ language: 'id', width: 390, height: 844, theme: 'dark' }))
+  await signIn(phone, person, '/dashboard-agent/email?part=setup')
+  await phone.getByText(/^Google tidak lagi memberi akses/).waitFor()
+  await phone.getByRole('button', { name: 'Hubungkan Google lagi' }).waitFor()
+  expect(await scrollsSideways(phone)).toBe(false)
+  await shot(phone, 'mail-ended-phone')
+  await phone.getByRole('heading', { name: 'Pengirim dan salinan' }).scrollIntoViewIfNeeded()
+  await shot(phone, 'mail-set-up-phone')
+
+  await page.getByRole('button', { name: 'Connect again' }).click()
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await page.getByText('Email is connected as sri@toko.example').waitFor()
+  await page.getByText(/^Google no longer gives access/).waitFor({ state: 'detached' })
+  expect([...page.problems, ...phone.problems]).toEqual([])
 })

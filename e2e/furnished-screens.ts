@@ -116,6 +116,7 @@ const calls = ({ call }: Ids) => ({
   rehearsals: '/rehearsals',
   email: '/dashboard-agent/email',
   calendar: '/calendar',
+  salesforce: '/salesforce',
 })
 
 const settings = [

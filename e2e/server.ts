@@ -16,10 +16,15 @@ const compiled = path.join(root, 'node_modules/.cache/compiled')
 /** Vitest's global set-up of the journeys: a whole server on an empty data directory, as `npm start` runs it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Nobody is there until a journey puts a cloud of its own there.
-  const googlePort = await freePort()
-  const { url, dataDir, stop } = await startSite({ GOOGLE_URL: `http://127.0.0.1:${googlePort}` })
+  const [googlePort, imapPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
+  const salesforcePort = await freePort()
+  const { url, dataDir, stop } = await startSite({
+    GOOGLE_URL: `http://127.0.0.1:${googlePort}`,
+    SALESFORCE_URL: `http://127.0.0.1:${salesforcePort}`,
+    OAUTH_MAIL_SERVERS: JSON.stringify({ google: { imap: `127.0.0.1:${imapPort}`, smtp: `127.0.0.1:${smtpPort}` } }),
+  })
   await makeAccount(operator, { url, dataDir })
-  project.provide('site', { url, dataDir, googlePort })
+  project.provide('site', { url, dataDir, googlePort, imapPort, smtpPort, salesforcePort })
   return stop
 }
 
@@ -66,6 +71,13 @@ async function ready(url: string, server: ChildProcess): Promise<void> {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    site: { url: string; dataDir: string; googlePort: number }
+    site: {
+      url: string
+      dataDir: string
+      googlePort: number
+      imapPort: number
+      smtpPort: number
+      salesforcePort: number
+    }
   }
 }

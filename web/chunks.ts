@@ -192,6 +192,7 @@ const areas: readonly Chunk[] = [
   // The map alone is a megabyte: it comes with who looks at it.
   ['map', ['features/devices/map/map-view.tsx']],
   ['calendar', ['features/calendar/calendar-page.tsx']],
+  ['salesforce', ['features/salesforce/salesforce-page.tsx']],
   ['email', ['features/email/email-page.tsx']],
   [
     'messaging',

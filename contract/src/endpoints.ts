@@ -44,6 +44,7 @@ import { notificationEndpoints } from './notifications/endpoints.ts'
 import { onboardingEndpoints } from './onboarding/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { researchEndpoints } from './research/endpoints.ts'
+import { salesforceEndpoints } from './salesforce/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
 import { studioEndpoints } from './studio/endpoints.ts'
@@ -69,6 +70,7 @@ export const endpoints = {
   ...billingEndpoints,
   ...billingOperatorEndpoints,
   ...calendarEndpoints,
+  ...salesforceEndpoints,
   ...callerEndpoints,
   ...callLineEndpoints,
   ...callLogEndpoints,

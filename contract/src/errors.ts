@@ -34,6 +34,7 @@ import { notificationErrors } from './notifications/errors.ts'
 import { onboardingErrors } from './onboarding/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { researchErrors } from './research/errors.ts'
+import { salesforceErrors } from './salesforce/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
 import { studioErrors } from './studio/errors.ts'
@@ -57,6 +58,7 @@ export const errors = {
   ...approvalErrors,
   ...billingErrors,
   ...calendarErrors,
+  ...salesforceErrors,
   ...callErrors,
   ...chartErrors,
   ...chatErrors,

@@ -40,6 +40,8 @@ import { onboardingRoutes } from './modules/onboarding/routes.ts'
 import { openAiRoutes } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
 import { researchRoutes } from './modules/research/routes.ts'
+import { createSalesforceModule } from './modules/salesforce/routes.ts'
+import { salesforceAddOn } from './modules/salesforce/service.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { studioRoutes } from './modules/studio/routes.ts'
@@ -86,6 +88,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     services.accounts,
     createDrives(drives),
     createCalendar(services),
+    createSalesforceModule(services),
     { routes: addOnRoutes({ ...services, readers: addOnReaders(services), drives }) },
     createDevices({
       ...services,
@@ -192,6 +195,7 @@ const addOnReaders = (services: Services): AddOnReaders => ({
   email: (scope) => emailAddOn(services, scope),
   whatsapp: (scope) => whatsappAddOn(services, scope),
   google_calendar: (scope) => calendarAddOn(services, scope),
+  salesforce: (scope) => salesforceAddOn(services, scope),
 })
 
 /** What a file from a drive becomes is for who keeps files. */

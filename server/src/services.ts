@@ -20,6 +20,8 @@ import { withSharedFiles, withSharedSources } from './modules/knowledge-sharing/
 import { createModels } from './modules/models/service.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { createOutsideAccounts } from './modules/outside-accounts/service.ts'
+import { createSalesforce } from './modules/salesforce/service.ts'
+import { salesforceTools } from './modules/salesforce/tools.ts'
 import { createSpeech } from './modules/speech/service.ts'
 import { createUsage } from './modules/usage/service.ts'
 import { createAllowedFiles } from './modules/use-cases/allowed-files.ts'
@@ -35,8 +37,11 @@ import { createTopics } from './platform/events/topics.ts'
 import { createFiles } from './platform/files/files.ts'
 import { createAccess } from './platform/http/access.ts'
 import { createOwnAddress } from './platform/http/own-address.ts'
+import { readAllowance } from './platform/net/index.ts'
 import { createCalendarVendors } from './providers/calendar/calendar-vendors.ts'
 import { createDriveVendors } from './providers/drive/drive-vendors.ts'
+import { mailAccounts } from './providers/mail/mail-accounts.ts'
+import { addressOfToken } from './providers/oauth/id-token.ts'
 
 /** What several modules are given, each made of what stands above it. */
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -57,7 +62,14 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
   const sources = { ...own, open: withSharedSources(sharing, own.open) }
   const driveVendors = createDriveVendors(deps.config)
   const calendarVendors = createCalendarVendors(deps.config, () => deps.clock.now())
-  const accounts = createOutsideAccounts(deps, { ...driveVendors, google_calendar: calendarVendors.google })
+  const salesforce = createSalesforce({ at: deps.config.SALESFORCE_URL, allow: readAllowance(deps.config.NET_ALLOW) })
+  const accounts = createOutsideAccounts(deps, {
+    ...driveVendors,
+    google_calendar: calendarVendors.google,
+    google_mail: mailAccounts.google,
+    microsoft_mail: mailAccounts.microsoft,
+    salesforce: { scopes: salesforce.scopes, whoIs: addressOfToken },
+  })
   const driveReaders = { ...deps, accounts, driveVendors }
   const withheld: WithheldFiles = { from: (...of) => findWithheldFiles(driveReaders, ...of) }
   const knowledgeFiles = createKnowledgeFiles({ ...deps, allowedFiles: createAllowedFiles(rules), withheld })
@@ -73,6 +85,7 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
       outside: joinTools(
         connections.tools,
         calendarTools({ ...deps, ...timing, accounts, calendarVendors, approvals }),
+        salesforceTools({ accounts, salesforce }),
       ),
       knowledge,
       verifiedQueries,
@@ -105,6 +118,7 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
     notifications: createNotifications({ ...deps, featureFlags }),
     driveVendors,
     calendarVendors,
+    salesforce,
     accounts,
     withheld,
     scopeOf: scopeIn(deps),

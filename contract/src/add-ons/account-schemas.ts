@@ -19,6 +19,12 @@ export const oauthClientInput = z.object({
 })
 export type OauthClientInput = z.output<typeof oauthClientInput>
 
+/**
+ * How an account elsewhere stands for the person who asks: `off`: the operator has registered nothing; `plan`: the plan lacks it; `none`: not connected;
+ * `ended`: the vendor takes it no longer, or it was agreed to for less; `ready`.
+ */
+export const outsideAccountState = z.enum(['off', 'plan', 'none', 'ended', 'ready'])
+
 /** A page of ours to come back to. */
 const returnTo = z
   .string()

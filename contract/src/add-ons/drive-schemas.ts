@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { attachedFile } from '../chat/schemas.ts'
 import { fileId, timestamp } from '../kit/id.ts'
+import { outsideAccountState } from './account-schemas.ts'
 
-/**
- * How a drive stands for the person who asks: `off`: the operator has registered nothing; `plan`: the plan lacks it; `none`: not connected; `ended`: the
- * vendor takes it no longer, or it was agreed to for less; `ready`.
- */
-const driveState = z.enum(['off', 'plan', 'none', 'ended', 'ready'])
-export type DriveState = z.infer<typeof driveState>
+export type DriveState = z.infer<typeof outsideAccountState>
 
 /** A drive as it stands for the person who asks. */
 export const driveView = z.object({
   isActive: z.boolean(),
   isSetup: z.boolean(),
   account: z.string().nullable(),
-  state: driveState,
+  state: outsideAccountState,
   connected_at: timestamp.nullable(),
 })
 export type DriveView = z.infer<typeof driveView>

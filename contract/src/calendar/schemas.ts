@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outsideAccountState } from '../add-ons/account-schemas.ts'
 import { id, timestamp, userId } from '../kit/id.ts'
 import { timeZone } from '../kit/time-zone.ts'
 import { calendarLimits } from './limits.ts'
@@ -46,7 +47,7 @@ export const calendarAccounts = z.object({
   accounts: z.array(calendarAccount),
   calendars: z.array(calendarOfAccount),
   /** Whether Google Calendar can be connected: `off`: the operator has registered nothing; `plan`: the plan lacks it. */
-  google: z.enum(['off', 'plan', 'none', 'ended', 'ready']),
+  google: outsideAccountState,
   /** Whether the plan has calendars at all. */
   in_plan: z.boolean(),
 })

@@ -11,6 +11,9 @@ export const ownToolName = z.enum([
   'list_events',
   'find_time',
   'create_event',
+  'find_records',
+  'read_record',
+  'run_soql',
 ])
 export type OwnToolName = z.infer<typeof ownToolName>
 export const toolName = z.union([ownToolName, z.templateLiteral(['mcp_', z.string()])])

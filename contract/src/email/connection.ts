@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { consentInput, outsideAccountState } from '../add-ons/account-schemas.ts'
+import { mailVendor } from '../add-ons/vendors.ts'
 import { agentId, timestamp } from '../kit/id.ts'
 import { language } from '../language.ts'
 import { emailLimits } from './limits.ts'
@@ -30,8 +32,11 @@ export const emailConnectionInput = z.object({
 })
 export type EmailConnectionInput = z.output<typeof emailConnectionInput>
 
-/** How a mailbox stands. Everything but `connected` and `connecting` waits for a person or for the server. */
-const emailState = z.enum(['connecting', 'connected', 'wrong_password', 'certificate', 'unreachable', 'refused'])
+/** How a mailbox stands. `access_ended`: the account that signs in is to be connected again. Everything but `connected` and `connecting` waits for a person or for the server. */
+const emailState = z.enum([
+  ...(['connecting', 'connected', 'wrong_password', 'access_ended'] as const),
+  ...(['certificate', 'unreachable', 'refused'] as const),
+])
 export type EmailState = z.infer<typeof emailState>
 
 export const emailConnection = z.object({
@@ -44,6 +49,8 @@ export const emailConnection = z.object({
   bcc: z.array(z.string()),
   imap_host: z.string(),
   imap_port: z.number().int(),
+  /** At whom it is signed in with an account; null: with a password. */
+  vendor: mailVendor.nullable(),
   state: emailState,
   /** What the server said about it; empty while nothing is wrong. */
   reason: z.string(),
@@ -83,3 +90,14 @@ export type EmailAgentStatus = z.infer<typeof emailAgentStatus>
 /** What is left out stays. */
 export const emailAgentStatusInput = emailAgentStatus.partial()
 export type EmailAgentStatusInput = z.output<typeof emailAgentStatusInput>
+
+/** What a person can connect a mailbox with instead of a password. */
+export const emailAccounts = z.array(
+  z.object({ vendor: mailVendor, state: outsideAccountState, account: z.string().nullable() }),
+)
+export type EmailAccounts = z.infer<typeof emailAccounts>
+
+export const emailAccountConsent = consentInput.extend({ vendor: mailVendor })
+/** What stands in replies beside their text, where no server is named. */
+export const emailSenderInput = z.object({ name: text(emailLimits.name), cc: copies, bcc: copies })
+export type EmailSenderInput = z.output<typeof emailSenderInput>

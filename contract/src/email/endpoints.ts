@@ -1,13 +1,18 @@
 import { z } from 'zod'
+import { consentPage } from '../add-ons/account-schemas.ts'
+import { mailVendor } from '../add-ons/vendors.ts'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { fileId } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import { knowledgeFile, knowledgeUpload } from '../knowledge-files/schemas.ts'
 import {
+  emailAccountConsent,
+  emailAccounts,
   emailAgentStatus,
   emailAgentStatusInput,
   emailConnection,
   emailConnectionInput,
+  emailSenderInput,
   emailTest,
 } from './connection.ts'
 import { emailReplyId, emailThreadId } from './ids.ts'
@@ -61,6 +66,46 @@ export const emailEndpoints = defineEndpoints({
     data: emailConnection,
     errors: [...connected, ...refused],
     cost: 'expensive',
+  },
+  listEmailAccounts: {
+    ...use,
+    method: 'GET',
+    path: '/api/settings/email-accounts',
+    summary:
+      'The accounts of the person that a mailbox can be connected with instead of a password, and how each stands',
+    data: emailAccounts,
+  },
+  beginEmailAccount: {
+    ...manage,
+    method: 'POST',
+    path: '/api/settings/email-accounts',
+    summary: 'Gives the vendor’s page on which the person allows reading and sending the mail of an account',
+    body: emailAccountConsent,
+    data: consentPage,
+    errors: ['drive_sign_in_failed', 'one_drive_sign_in_failed', 'add_on_not_in_plan'],
+  },
+  connectEmailAccount: {
+    ...manage,
+    method: 'PUT',
+    path: '/api/settings/email-accounts',
+    summary:
+      'Connects the mailbox of the person’s account, or has the one that is here reached by it; what it sends under stays.',
+    body: z.object({ vendor: mailVendor }),
+    data: emailConnection,
+    errors: [
+      ...(['email_account_not_connected', 'email_refused', 'email_mailbox_taken', 'email_connection_exists'] as const),
+      ...(['agent_limit_reached', 'add_on_not_in_plan'] as const),
+    ],
+    cost: 'expensive',
+  },
+  changeEmailSender: {
+    ...manage,
+    method: 'PATCH',
+    path: '/api/settings/email-accounts',
+    summary: 'Changes the name that replies are sent under, and who gets copies of them',
+    body: emailSenderInput,
+    data: emailConnection,
+    errors: connected,
   },
   testEmailConnection: {
     ...manage,

@@ -29,6 +29,14 @@ export const emailErrors = defineErrors({
       'Kamu sudah mencapai jumlah agen terbanyak yang diizinkan. Tingkatkan paketmu untuk menambah agen.',
     ),
   },
+  email_account_not_connected: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'Sign in with {name} first, and allow access to your mail.',
+      'Masuk dengan {name} dulu, lalu izinkan akses ke emailmu.',
+    ),
+  },
   email_address_missing: {
     status: 422,
     kind: 'user',

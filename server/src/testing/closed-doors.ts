@@ -50,7 +50,8 @@ export const quietNames = words(`
   openPublicDashboard
   connectSql listSqlCredentials testDataSource testConnectedSource connectDataSource uploadDataSource updateDataSource
   decideRelation confirmRights addSampleCompany removeDataSource restoreDataSource
-  getEmailConnection connectEmail updateEmailConnection testEmailConnection disconnectEmail getEmailAgentStatus updateEmailAgentStatus
+  getEmailConnection connectEmail updateEmailConnection listEmailAccounts beginEmailAccount connectEmailAccount changeEmailSender
+  testEmailConnection disconnectEmail getEmailAgentStatus updateEmailAgentStatus
   listEmailKnowledge addEmailKnowledge removeEmailKnowledge getEmailActivitySummary getEmailDashboardSummary
   getEmbedding setEmbedding removeEmbedding testEmbedding getOrganizationEmbedding setOrganizationEmbedding
   testOrganizationEmbedding
@@ -58,6 +59,7 @@ export const quietNames = words(`
   getAbilities
   listAddOns changeDrive getDrive getDriveToken listRecentDriveFiles listDriveFolder disconnectDrive downloadDriveFile removeDriveFile
   changeOneDrive getOneDrive getOneDriveToken listRecentOneDriveFiles listOneDriveFolder disconnectOneDrive downloadOneDriveFile
+  changeSalesforce disconnectSalesforce getSalesforce listSalesforceObjects describeSalesforceObject querySalesforce
   removeOneDriveFile addDriveKnowledge getOauthClients setOauthClient removeOauthClient finishConsent
   addKnowledgeFiles listKnowledgeFiles searchKnowledge removeKnowledgeFile restoreKnowledgeFile retryKnowledgeFile
   listKnowledgeVersions listKnowledgePassages listKnowledgeTables getAccessFile removeKnowledgeTest

@@ -10,8 +10,15 @@ const isRoot = process.getuid?.() === 0
 /** Why there is no Dovecot to test with; undefined when there is one. */
 export const noDovecot = fs.existsSync(program) ? undefined : 'dovecot is not installed'
 
-/** A Dovecot of its own in a temporary folder, on a free port of loopback, that lets anybody in by one password. */
-export async function startDovecot(): Promise<{ port: number; password: string; stop: () => Promise<void> }> {
+/**
+ * A Dovecot of its own in a temporary folder, on a free port of loopback, that lets anybody in by one password; and by a token, where
+ * `introspection` is an address that tells about a token which is put behind it.
+ */
+export async function startDovecot({ introspection }: { introspection?: string } = {}): Promise<{
+  port: number
+  password: string
+  stop: () => Promise<void>
+}> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-dovecot-'))
   fs.chmodSync(folder, 0o755)
   const mail = path.join(folder, 'mail')
@@ -20,6 +27,12 @@ export async function startDovecot(): Promise<{ port: number; password: string; 
   const port = await freePort()
   const [user, group] = isRoot ? ['nobody', 'nogroup'] : [os.userInfo().username, String(process.getgid?.())]
   const config = path.join(folder, 'dovecot.conf')
+  const oauth = path.join(folder, 'oauth2.conf')
+  if (introspection)
+    fs.writeFileSync(
+      oauth,
+      `introspection_mode = get\nintrospection_url = ${introspection}\nusername_attribute = email\n`,
+    )
   fs.writeFileSync(
     config,
     `protocols = imap
@@ -46,6 +59,7 @@ service imap-login {
     port = 0
   }
 }
+${introspection ? `auth_mechanisms = plain login xoauth2 oauthbearer\npassdb {\n  driver = oauth2\n  mechanisms = xoauth2 oauthbearer\n  args = ${oauth}\n}` : ''}
 passdb {
   driver = static
   args = password=rahasia

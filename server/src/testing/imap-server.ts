@@ -2,12 +2,21 @@ import type { AddressInfo } from 'node:net'
 import net from 'node:net'
 import { structureOf } from './imap-structure.ts'
 
+/** Whose mailbox it is; `takesToken` says what the server answers to a token of theirs, which it takes by XOAUTH2. */
+export type MailUser = {
+  name: string
+  password: string
+  takesToken?: (token: string) => 'yes' | 'no' | 'later'
+  /** By SMTP a refused token is explained first, as Google does; others refuse at once. */
+  explains?: boolean
+}
+
 type Stored = { uid: number; raw: Buffer; at: Date }
 
 /** An IMAP server on loopback: as much of RFC 3501 and IDLE as a client of one mailbox needs, and ways to misbehave. */
 export type TestImap = {
   port: number
-  user: { name: string; password: string }
+  user: MailUser
   /** A mail arrives; those who idle are told. */
   /** `at`: when the server says that it came. */
   deliver: (raw: string | Buffer, at?: Date) => number
@@ -26,7 +35,10 @@ const two = (value: number) => String(value).padStart(2, '0')
 const dateOf = (at: Date) =>
   `${two(at.getUTCDate())}-${months[at.getUTCMonth()]}-${at.getUTCFullYear()} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`
 
-export async function startImapServer(user = { name: 'care@toko.example', password: 'rahasia' }): Promise<TestImap> {
+export async function startImapServer(
+  user: MailUser = { name: 'care@toko.example', password: 'rahasia' },
+  port = 0,
+): Promise<TestImap> {
   const folders: Record<string, Stored[]> = { INBOX: [], Sent: [] }
   const inbox = folders.INBOX!
   const sent = folders.Sent!
@@ -38,7 +50,7 @@ export async function startImapServer(user = { name: 'care@toko.example', passwo
     socket.on('close', () => sessions.delete(session))
     socket.on('error', () => {})
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     // Listening on TCP: the address is an object.
     port: (server.address() as AddressInfo).port,
@@ -68,7 +80,7 @@ export async function startImapServer(user = { name: 'care@toko.example', passwo
 }
 
 type World = {
-  user: { name: string; password: string }
+  user: MailUser
   folders: Record<string, Stored[]>
   state: { validity: number; nextUid: number }
 }
@@ -81,13 +93,15 @@ class Session {
   private literal: { prefix: string; bytes: number } | undefined
   private begun = ''
   private idling: string | undefined
+  /** A sign-in whose token was refused: the client says that it has read why. */
+  private refused: string | undefined
   private folder: Stored[] | undefined
   private told = 0
 
   constructor(socket: net.Socket, world: World) {
     this.socket = socket
     this.world = world
-    this.say('* OK [CAPABILITY IMAP4rev1 IDLE] ready')
+    this.say(`* OK [CAPABILITY ${this.capabilities()}] ready`)
     socket.on('data', (data) => {
       this.pending = Buffer.concat([this.pending, data])
       this.work()
@@ -104,6 +118,10 @@ class Session {
     if (this.idling === undefined || count === this.told) return
     this.told = count
     this.say(`* ${count} EXISTS`)
+  }
+
+  private capabilities(): string {
+    return `IMAP4rev1 IDLE${this.world.user.takesToken ? ' AUTH=XOAUTH2 SASL-IR' : ''}`
   }
 
   private say(line: string): void {
@@ -142,17 +160,24 @@ class Session {
       this.idling = undefined
       return this.say(`${tag} OK IDLE done`)
     }
+    if (this.refused !== undefined) {
+      const tag = this.refused
+      this.refused = undefined
+      return this.say(`${tag} NO [AUTHENTICATIONFAILED] Invalid credentials (Failure)`)
+    }
     const [, tag = '*', uid, name = '', rest = ''] = /^(\S+) (UID )?(\S+)\s?([\s\S]*)$/i.exec(line) ?? []
     const done = (words = 'done') => this.say(`${tag} OK ${words}`)
     switch (name.toUpperCase()) {
       case 'CAPABILITY':
-        this.say('* CAPABILITY IMAP4rev1 IDLE')
+        this.say(`* CAPABILITY ${this.capabilities()}`)
         return done()
       case 'LOGIN': {
         const [user, password] = strings(rest)
         const fits = user === this.world.user.name && password === this.world.user.password
         return fits ? done() : this.say(`${tag} NO [AUTHENTICATIONFAILED] Invalid credentials (Failure)`)
       }
+      case 'AUTHENTICATE':
+        return this.authenticate(tag, rest)
       case 'LIST':
       case 'LSUB':
         // Asked for no folder, a server names what stands between folders.
@@ -184,6 +209,20 @@ class Session {
       default:
         return done()
     }
+  }
+
+  /** XOAUTH2 as Google documents it: what is refused is explained first, and the client answers with an empty line. */
+  private authenticate(tag: string, rest: string): unknown {
+    const { name, takesToken } = this.world.user
+    const given = Buffer.from(rest.split(' ')[1] ?? '', 'base64').toString()
+    const [user, authorization = ''] = given.split('\x01')
+    const token = authorization.replace(/^auth=Bearer /, '')
+    const answer = user === `user=${name}` && takesToken ? takesToken(token) : 'no'
+    if (answer === 'yes') return this.say(`${tag} OK Success`)
+    if (answer === 'later') return this.say(`${tag} NO [UNAVAILABLE] Temporary authentication failure (Failure)`)
+    this.refused = tag
+    const why = JSON.stringify({ status: '400', schemes: 'Bearer', scope: 'https://mail.google.com/' })
+    return this.say(`+ ${Buffer.from(why).toString('base64')}`)
   }
 
   private select(tag: string, folder: string): void {

@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import type { MailUser } from './imap-server.ts'
 
 export type SunkMail = { from: string; to: string[]; raw: string }
 
 /** An SMTP server on loopback that keeps what it is given; `answer` may refuse a mail or break off. */
 export type SmtpSink = {
-  user: { name: string; password: string }
+  user: MailUser
   port: number
   mails: SunkMail[]
   /** Set by a test: what happens to the next mails. */
@@ -13,7 +14,10 @@ export type SmtpSink = {
   stop: () => Promise<void>
 }
 
-export async function startSmtpSink(user = { name: 'care@toko.example', password: 'rahasia' }): Promise<SmtpSink> {
+export async function startSmtpSink(
+  user: MailUser = { name: 'care@toko.example', password: 'rahasia' },
+  port = 0,
+): Promise<SmtpSink> {
   const mails: SunkMail[] = []
   let how: 'well' | 'refuse' | 'break-off' = 'well'
   const sockets = new Set<{ destroy: () => void }>()
@@ -21,10 +25,17 @@ export async function startSmtpSink(user = { name: 'care@toko.example', password
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onAuth: ({ username, password }, _, done) =>
-      username === user.name && password === user.password
-        ? done(null, { user: username })
-        : done(new Error('Authentication credentials invalid')),
+    ...(user.takesToken && { authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'] }),
+    onAuth: ({ method, username, password, accessToken = '' }, _, done) => {
+      const answer = method === 'XOAUTH2' && username === user.name && user.takesToken?.(accessToken)
+      if (answer === 'later')
+        return done(Object.assign(new Error('4.7.0 Temporary authentication failure'), { responseCode: 454 }))
+      if (answer === 'yes' || (username === user.name && password === user.password))
+        return done(null, { user: username })
+      // Google explains first; others refuse at once.
+      if (method === 'XOAUTH2' && user.explains) return done(null, { data: { status: '400', schemes: 'Bearer' } })
+      done(new Error('Authentication credentials invalid'))
+    },
     onData: (stream, session, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -43,7 +54,7 @@ export async function startSmtpSink(user = { name: 'care@toko.example', password
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
   return {
     // Listening on TCP: the address is an object.
     port: (server.server.address() as AddressInfo).port,

@@ -86,6 +86,7 @@ export const routeTree = root.addChildren([
     screen(shell, '/dashboard', 'dashboard'),
     screen(shell, '/map-monitoring', 'map-monitoring'),
     screen(shell, '/calendar', 'calendar'),
+    screen(shell, '/salesforce', 'salesforce'),
     screen(shell, '/monitoring', 'monitoring'),
     screen(shell, '/monitoring/new', 'monitor-editor'),
     screen(shell, '/monitoring/$agent/$id', 'monitor'),

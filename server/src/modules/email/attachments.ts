@@ -10,7 +10,7 @@ import { newId } from '../../platform/id.ts'
 import { type MailAttachment, MailServerError, type OpenInbox } from '../../providers/mail/port.ts'
 import type { JobFile } from '../answering/job.ts'
 import type { OpenFiles } from '../answering/open-files.ts'
-import { imapServer, type MailboxRow } from './mailbox-row.ts'
+import type { MailboxRow } from './mailbox-row.ts'
 import type { MailRow } from './message-store.ts'
 import type { MailPorts } from './ports.ts'
 
@@ -87,7 +87,7 @@ async function fetchAndRead(
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<Pick<ReadAttachments, 'files' | 'unread'>> {
   const found: Pick<ReadAttachments, 'files' | 'unread'> = { files: [], unread: [] }
-  const inbox = await deps.ports.openInbox(imapServer(deps, mailbox)).catch(unreachable)
+  const inbox = await deps.ports.openInbox(mailbox).catch(unreachable)
   try {
     for (const [index, attachment] of wanted.entries()) {
       signal.throwIfAborted()

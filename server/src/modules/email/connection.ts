@@ -5,6 +5,7 @@ import type {
   EmailConnectionInput,
   EmailTest,
 } from '#contract/email/connection.ts'
+import { emailLimits } from '#contract/email/limits.ts'
 import { hasAddOn } from '#contract/plans.ts'
 import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -13,12 +14,16 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { createChannelAgent, removeChannelAgent, setAgentStatus } from '../agents/service.ts'
 import { planOf } from '../billing/service.ts'
-import { firstEmailSettings, imapServer, type MailboxRow, smtpServer } from './mailbox-row.ts'
+import type { OutsideAccounts } from '../outside-accounts/service.ts'
+import { firstEmailSettings, type MailboxRow } from './mailbox-row.ts'
 import * as store from './mailbox-store.ts'
-import type { MailPorts } from './ports.ts'
+import type { MailboxReach, MailPorts } from './ports.ts'
+import { requestSending } from './queues.ts'
+import { listScheduled } from './reply-store.ts'
 
 export type MailConnectionDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & {
   ports: MailPorts
+  accounts: OutsideAccounts
   /** A mailbox came or changed: it is listened to now. */
   onChanged: (mailboxId: string) => Promise<void>
 }
@@ -31,10 +36,10 @@ export async function getMailbox({ db }: Pick<Deps, 'db'>, scope: Scope): Promis
 
 export async function getConnection({ db }: Pick<Deps, 'db'>, scope: Scope): Promise<EmailConnection | null> {
   const mailbox = await store.findMailbox(db, scope)
-  return mailbox ? present(mailbox) : null
+  return mailbox ? presentConnection(mailbox) : null
 }
 
-const present = (row: MailboxRow): EmailConnection => ({
+export const presentConnection = (row: MailboxRow): EmailConnection => ({
   email: row.address,
   name: row.name,
   smtp_host: row.smtpHost,
@@ -44,6 +49,7 @@ const present = (row: MailboxRow): EmailConnection => ({
   bcc: row.bcc,
   imap_host: row.imapHost,
   imap_port: row.imapPort,
+  vendor: row.vendor,
   state: row.state,
   reason: row.reason,
   agent_id: row.agentId,
@@ -58,10 +64,18 @@ export async function connectMailbox(
   scope: Scope,
   input: EmailConnectionInput,
 ): Promise<EmailConnection> {
-  const { organizationId, workspaceId, userId } = scope
   if (await store.findMailbox(deps.db, scope)) throw fail('email_connection_exists')
-  if (!hasAddOn(await planOf(deps.db, organizationId), 'email')) throw fail('email_agent_limit_reached')
-  const reach = reachOf(deps, input, undefined)
+  if (!hasAddOn(await planOf(deps.db, scope.organizationId), 'email')) throw fail('email_agent_limit_reached')
+  return keepMailbox(deps, scope, reachOf(deps, input, undefined))
+}
+
+/** A mailbox whose servers let us in, with an agent of its own. */
+export async function keepMailbox(
+  deps: MailConnectionDeps,
+  scope: Scope,
+  reach: MailboxReach,
+): Promise<EmailConnection> {
+  const { organizationId, workspaceId, userId } = scope
   await requireServers(deps, reach)
   // Told to whom may open it, and to nobody else.
   if (await store.isTaken(deps.db, reach, null)) throw fail('email_mailbox_taken')
@@ -91,7 +105,7 @@ export async function connectMailbox(
     if (!(await store.insertMailbox(db, mailbox))) throw fail('email_connection_exists')
   })
   await deps.onChanged(id)
-  return present(await getMailbox(deps, scope))
+  return presentConnection(await getMailbox(deps, scope))
 }
 
 export async function updateMailbox(
@@ -100,13 +114,30 @@ export async function updateMailbox(
   input: EmailConnectionInput,
 ): Promise<EmailConnection> {
   const before = await getMailbox(deps, scope)
-  const reach = reachOf(deps, input, before)
+  return changeReach(deps, scope, before, reachOf(deps, input, before))
+}
+
+/** Reaches the mailbox otherwise from now on; replies whose account had ended go out. */
+export async function changeReach(
+  deps: MailConnectionDeps,
+  scope: Scope,
+  before: MailboxRow,
+  reach: MailboxReach,
+): Promise<EmailConnection> {
+  const { db, clock, accounts } = deps
   await requireServers(deps, reach)
-  if (await store.isTaken(deps.db, reach, before.id)) throw fail('email_mailbox_taken')
+  if (await store.isTaken(db, reach, before.id)) throw fail('email_mailbox_taken')
   const isSame = reach.imapHost === before.imapHost && reach.username === before.username
-  await store.updateReach(deps.db, before.id, scope.userId, reach, isSame)
+  await db.transaction(async (tx) => {
+    await store.updateReach(tx, before.id, scope.userId, reach, isSame)
+    const soon = new Date(clock.now().getTime() + emailLimits.undoSeconds * 1000)
+    for (const { id, sendAt } of await listScheduled(tx, before.id))
+      await requestSending({ db: tx, clock }, id, sendAt && sendAt > soon ? sendAt : soon)
+  })
+  if (before.outsideAccountId && before.outsideAccountId !== reach.outsideAccountId)
+    await accounts.forget(before.outsideAccountId)
   await deps.onChanged(before.id)
-  return present(await getMailbox(deps, scope))
+  return presentConnection(await getMailbox(deps, scope))
 }
 
 export async function testMailbox(
@@ -118,11 +149,12 @@ export async function testMailbox(
 }
 
 export async function disconnectMailbox(deps: MailConnectionDeps, scope: Scope): Promise<null> {
-  const { id, agentId } = await getMailbox(deps, scope)
+  const { id, agentId, outsideAccountId } = await getMailbox(deps, scope)
   await deps.db.transaction(async (db) => {
     await store.removeMailbox(db, scope)
     await removeChannelAgent({ ...deps, db }, scope, agentId)
   })
+  if (outsideAccountId) await deps.accounts.forget(outsideAccountId)
   await deps.onChanged(id)
   return null
 }
@@ -147,15 +179,21 @@ export async function updateStatus(
   return getStatus(deps, scope)
 }
 
-type Reach = Parameters<typeof store.updateReach>[3]
-
 /** What is written, with what follows from it. A password that is left out stays for the servers and the name it was given for. */
-function reachOf({ secrets }: MailConnectionDeps, input: EmailConnectionInput, before: MailboxRow | undefined): Reach {
+function reachOf(
+  { secrets }: MailConnectionDeps,
+  input: EmailConnectionInput,
+  before: MailboxRow | undefined,
+): MailboxReach {
   const username = input.smtp_username
   const address = input.email ?? (username.includes('@') ? username : '')
   if (address === '') throw fail('email_address_missing')
   const imapHost = input.imap_host || input.smtp_host.replace(/^smtp([.-])/i, 'imap$1')
-  const isSame = before?.smtpHost === input.smtp_host && before.imapHost === imapHost && before.username === username
+  const isSame =
+    before?.vendor === null &&
+    before.smtpHost === input.smtp_host &&
+    before.imapHost === imapHost &&
+    before.username === username
   if (!input.smtp_password && !isSame) throw fail('email_password_missing')
   const password = input.smtp_password ? secrets.encrypt(input.smtp_password) : (before?.password ?? '')
   return {
@@ -167,26 +205,28 @@ function reachOf({ secrets }: MailConnectionDeps, input: EmailConnectionInput, b
     imapPort: input.imap_port ?? 993,
     username,
     password,
+    vendor: null,
+    outsideAccountId: null,
     cc: input.cc,
     bcc: input.bcc,
   }
 }
 
-async function tryServers(deps: MailConnectionDeps, reach: Reach): Promise<EmailTest> {
+async function tryServers(deps: MailConnectionDeps, reach: MailboxReach): Promise<EmailTest> {
   const { ports } = deps
   const [imap, smtp] = await Promise.all([
     ports
-      .openInbox(imapServer(deps, reach))
+      .openInbox(reach)
       .then((inbox) => inbox.close())
       .then(passed, ports.reasonOf),
-    ports.sender(smtpServer(deps, reach)).check().then(passed, ports.reasonOf),
+    ports.sender(reach).check().then(passed, ports.reasonOf),
   ])
   return { imap, smtp }
 }
 
 const passed = () => ({ ok: true, reason: '' })
 
-async function requireServers(deps: MailConnectionDeps, reach: Reach): Promise<void> {
+async function requireServers(deps: MailConnectionDeps, reach: MailboxReach): Promise<void> {
   const { imap, smtp } = await tryServers(deps, reach)
   const wrong = [imap.ok ? '' : `IMAP: ${imap.reason}`, smtp.ok ? '' : `SMTP: ${smtp.reason}`].filter(Boolean)
   if (wrong.length > 0) throw fail('email_refused', { reason: wrong.join(' · ') })

@@ -4,6 +4,7 @@ import { toPage } from '#contract/kit/paging.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Topics } from '../../platform/events/topics.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { originOf } from '../../platform/http/origin-of.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { restartListener } from '../../platform/jobs/leased-listeners.ts'
@@ -11,6 +12,8 @@ import type { Module } from '../../platform/module.ts'
 import type { AddOnConnection } from '../add-ons/service.ts'
 import type { KnowledgeFiles } from '../knowledge-files/knowledge.ts'
 import { type KnowledgeDeps, listFiles, removeFile, requireFileOf } from '../knowledge-files/service.ts'
+import type { OutsideAccounts } from '../outside-accounts/service.ts'
+import * as byAccount from './account-connection.ts'
 import * as activities from './activity-store.ts'
 import { backtestRules } from './backtest.ts'
 import * as connection from './connection.ts'
@@ -24,7 +27,7 @@ import { readRuleSentence } from './rule-sentence.ts'
 import { keepWorker, sendWorker } from './sending.ts'
 import { createMailWatcher, mailboxesTopic } from './watcher.ts'
 
-type EmailDeps = Deps & { topics: Topics } & Omit<inbox.MailInboxDeps, 'ports'> &
+type EmailDeps = Deps & { topics: Topics; accounts: OutsideAccounts } & Omit<inbox.MailInboxDeps, 'ports'> &
   KnowledgeDeps &
   MailFlowDeps & { knowledgeFiles: Pick<KnowledgeFiles, 'add'> }
 
@@ -45,6 +48,15 @@ const emailRoutes = (deps: EmailDeps & inbox.MailInboxDeps & connection.MailConn
     getEmailConnection: ({ scope }) => connection.getConnection(deps, scope),
     connectEmail: ({ scope, body }) => connection.connectMailbox(deps, scope, body),
     updateEmailConnection: ({ scope, body }) => connection.updateMailbox(deps, scope, body),
+    listEmailAccounts: ({ scope }) => byAccount.listMailAccounts(deps, scope),
+    beginEmailAccount: ({ scope, body, header }) =>
+      byAccount.beginMailAccount(deps, scope, {
+        vendor: body.vendor,
+        returnTo: body.return_to,
+        origin: originOf(deps.config, header),
+      }),
+    connectEmailAccount: ({ scope, body }) => byAccount.connectMailAccount(deps, scope, body.vendor),
+    changeEmailSender: ({ scope, body }) => byAccount.changeSender(deps, scope, body),
     testEmailConnection: ({ scope, body }) => connection.testMailbox(deps, scope, body),
     disconnectEmail: ({ scope }) => connection.disconnectMailbox(deps, scope),
     getEmailAgentStatus: ({ scope }) => connection.getStatus(deps, scope),

@@ -1,8 +1,7 @@
+import type { MailVendor } from '#contract/add-ons/vendors.ts'
 import type { EmailAgentStatus, EmailState } from '#contract/email/connection.ts'
 import { emailLimits } from '#contract/email/limits.ts'
 import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
-import type { Deps } from '../../platform/deps.ts'
-import type { MailServer } from '../../providers/mail/port.ts'
 
 export type EmailSettings = Omit<EmailAgentStatus, 'status'>
 
@@ -33,8 +32,12 @@ export type MailboxRow = {
   imapHost: string
   imapPort: number
   username: string
-  /** Sealed (platform/secrets). */
+  /** Sealed (platform/secrets); empty where an account signs in. */
   password: string
+  /** At whom it is signed in with an account instead; null: with the password. */
+  vendor: MailVendor | null
+  /** That account; null: it has gone. */
+  outsideAccountId: string | null
   cc: string[]
   bcc: string[]
   settings: EmailSettings
@@ -45,19 +48,3 @@ export type MailboxRow = {
   syncedAt: Date | null
   createdAt: Date
 }
-
-type Reached = Pick<MailboxRow, 'imapHost' | 'imapPort' | 'smtpHost' | 'smtpPort' | 'username' | 'password'>
-
-export const imapServer = ({ secrets }: Pick<Deps, 'secrets'>, row: Reached): MailServer => ({
-  host: row.imapHost,
-  port: row.imapPort,
-  username: row.username,
-  password: secrets.decrypt(row.password),
-})
-
-export const smtpServer = ({ secrets }: Pick<Deps, 'secrets'>, row: Reached): MailServer => ({
-  host: row.smtpHost,
-  port: row.smtpPort,
-  username: row.username,
-  password: secrets.decrypt(row.password),
-})

@@ -5,6 +5,7 @@ import { jsonText } from '../../platform/db/json-text.ts'
 import { ofPlace } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { firstEmailSettings, type MailboxRow } from './mailbox-row.ts'
+import type { MailboxReach } from './ports.ts'
 
 type Row = Record<
   'id' | 'address' | 'name' | 'smtp_host' | 'imap_host' | 'username' | 'password' | 'reason',
@@ -19,6 +20,8 @@ type Row = Record<
   agent_active: boolean
   smtp_port: number
   imap_port: number
+  vendor: MailboxRow['vendor']
+  outside_account_id: string | null
   cc: string[]
   bcc: string[]
   /** Settings that came later are not in older rows. */
@@ -47,6 +50,8 @@ const toMailbox = (row: Row): MailboxRow => ({
   imapPort: row.imap_port,
   username: row.username,
   password: row.password,
+  vendor: row.vendor,
+  outsideAccountId: row.outside_account_id,
   cc: row.cc,
   bcc: row.bcc,
   settings: { ...firstEmailSettings, ...row.settings },
@@ -60,7 +65,7 @@ const toMailbox = (row: Row): MailboxRow => ({
 
 const selected = sql`select b.id, b.organization_id, b.workspace_id, b.owner_id, b.user_id, u.name as connected_by, b.agent_id,
     coalesce(a.status = 'active' and a.deleted_at is null, false) as agent_active, b.address, b.name, b.smtp_host, b.smtp_port, b.imap_host,
-    b.imap_port, b.username, b.password, b.cc, b.bcc, b.settings, b.state, b.reason, b.uid_validity, b.last_uid, b.synced_at, b.created_at
+    b.imap_port, b.username, b.password, b.vendor, b.outside_account_id, b.cc, b.bcc, b.settings, b.state, b.reason, b.uid_validity, b.last_uid, b.synced_at, b.created_at
   from email_mailboxes b left join users u on u.id = b.user_id left join agents a on a.id = b.agent_id`
 
 /** The mailbox `b` is the place's. */
@@ -86,32 +91,42 @@ export async function lockMailbox(db: Db, id: string): Promise<void> {
 export async function insertMailbox(db: Db, box: MailboxRow): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into email_mailboxes (id, organization_id, workspace_id, owner_id, user_id, agent_id, address, name, smtp_host, smtp_port,
-      imap_host, imap_port, username, password, cc, bcc, settings, created_at)
+      imap_host, imap_port, username, password, vendor, outside_account_id, cc, bcc, settings, created_at)
     values (${box.id}, ${box.organizationId}, ${box.workspaceId}::uuid, ${box.ownerId}::uuid, ${box.userId}::uuid, ${box.agentId},
       ${box.address}, ${box.name}, ${box.smtpHost}, ${box.smtpPort}, ${box.imapHost}, ${box.imapPort}, ${box.username}, ${box.password},
-      ${sql.param(box.cc)}::text[], ${sql.param(box.bcc)}::text[], ${jsonText(box.settings)}::jsonb, ${box.createdAt})
+      ${box.vendor}, ${box.outsideAccountId}::uuid, ${sql.param(box.cc)}::text[], ${sql.param(box.bcc)}::text[], ${jsonText(box.settings)}::jsonb, ${box.createdAt})
     on conflict do nothing returning id`)
   return rows.length > 0
 }
 
-type Reach = Pick<
-  MailboxRow,
-  'address' | 'name' | 'smtpHost' | 'smtpPort' | 'imapHost' | 'imapPort' | 'username' | 'password' | 'cc' | 'bcc'
->
-
 /** How it is reached from now on, and by whom it was connected. Another inbox is read from its end. Throws the database's error where another place has it. */
-export async function updateReach(db: Db, id: string, userId: UserId, reach: Reach, isSame: boolean): Promise<void> {
+export async function updateReach(
+  db: Db,
+  id: string,
+  userId: UserId,
+  reach: MailboxReach,
+  isSame: boolean,
+): Promise<void> {
   const from = isSame ? sql`` : sql`, uid_validity = null, last_uid = 0, created_at = now()`
   await db.execute(sql`
     update email_mailboxes set address = ${reach.address}, name = ${reach.name}, smtp_host = ${reach.smtpHost}, smtp_port = ${reach.smtpPort},
       imap_host = ${reach.imapHost}, imap_port = ${reach.imapPort}, username = ${reach.username}, password = ${reach.password},
-      cc = ${sql.param(reach.cc)}::text[], bcc = ${sql.param(reach.bcc)}::text[], state = 'connecting', reason = '',
+      vendor = ${reach.vendor}, outside_account_id = ${reach.outsideAccountId}::uuid, cc = ${sql.param(reach.cc)}::text[], bcc = ${sql.param(reach.bcc)}::text[], state = 'connecting', reason = '',
       user_id = ${userId}, watched_by = null, watched_until = null ${from} where id = ${id}`)
+}
+
+export async function updateSender(
+  db: Db,
+  id: string,
+  { name, cc, bcc }: Pick<MailboxReach, 'name' | 'cc' | 'bcc'>,
+): Promise<void> {
+  await db.execute(sql`
+    update email_mailboxes set name = ${name}, cc = ${sql.param(cc)}::text[], bcc = ${sql.param(bcc)}::text[] where id = ${id}`)
 }
 
 export async function isTaken(
   db: Db,
-  { username, imapHost }: Pick<Reach, 'username' | 'imapHost'>,
+  { username, imapHost }: Pick<MailboxReach, 'username' | 'imapHost'>,
   but: string | null,
 ): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -155,7 +170,7 @@ export async function claimMailboxes(db: Db, watcher: string, now: Date, seconds
   const { rows } = await db.execute<{ id: string }>(sql`
     update email_mailboxes b set watched_by = ${watcher}, watched_until = ${now}::timestamptz + ${seconds} * interval '1 second'
     from agents a where a.id = b.agent_id and a.status = 'active' and a.deleted_at is null and b.user_id is not null
-      and b.state not in ('wrong_password', 'certificate')
+      and b.state not in ('wrong_password', 'access_ended', 'certificate')
       and (b.watched_by = ${watcher} or b.watched_until is null or b.watched_until < ${now}::timestamptz) returning b.id`)
   return rows.map(({ id }) => id)
 }

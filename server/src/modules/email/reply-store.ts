@@ -99,6 +99,14 @@ export const findAnyReply = (db: Db, id: EmailReplyId): Promise<ReplyRow | undef
 export const findUnderWay = (db: Db, threadId: EmailThreadId): Promise<ReplyRow | undefined> =>
   findOne(db, sql`r.thread_id = ${threadId} and r.state in ${underWay}`)
 
+/** Those of a mailbox that go out when their time comes, or whose sending began. */
+export async function listScheduled(db: Db, mailboxId: string): Promise<Pick<ReplyRow, 'id' | 'sendAt'>[]> {
+  const { rows } = await db.execute<Pick<Row, 'id' | 'send_at'>>(
+    sql`select r.id, r.send_at from email_replies r where r.mailbox_id = ${mailboxId} and r.state in ('scheduled', 'sending')`,
+  )
+  return rows.map(({ id, send_at }) => ({ id, sendAt: send_at === null ? null : new Date(send_at) }))
+}
+
 export async function insertReply(db: Db, reply: ReplyRow): Promise<void> {
   await db.execute(sql`
     insert into email_replies (id, mailbox_id, thread_id, about_id, state, body, evidence, unread_attachments, author, author_id, recipients, cc, bcc, subject,

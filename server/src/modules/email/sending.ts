@@ -2,13 +2,14 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
-import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
+import { type JobEnd, type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { MailServerError } from '../../providers/mail/port.ts'
 import { writeMail } from '../../providers/mail/smtp.ts'
+import { keepsSentItself } from '../../providers/mail/vendor-servers.ts'
 import { takeInFailedMail, takeInSentMail } from '../messaging/service.ts'
 import { noteActivity } from './activity-store.ts'
 import { inboxOf } from './inbox-words.ts'
-import { imapServer, type MailboxRow, smtpServer } from './mailbox-row.ts'
+import type { MailboxRow } from './mailbox-row.ts'
 import { findAnyMailbox, lockMailbox, setState } from './mailbox-store.ts'
 import { insertMail } from './message-store.ts'
 import type { MailPorts } from './ports.ts'
@@ -18,9 +19,11 @@ import { findAnyReply, moveReply, type ReplyRow } from './reply-store.ts'
 import { tellMailbox } from './tell.ts'
 import { lockThread, updateThread } from './thread-store.ts'
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> & { ports: MailPorts }
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { ports: MailPorts }
 
 const DAY = 86_400_000
+/** Connecting an account again sends at once what waited; this is for what slipped through. */
+const endedWaitMs = 3_600_000
 const lanes = Array.from({ length: 4 }, () => 'oldest' as const)
 /** For some hours. */
 const waitAfter = doublingWait({ firstMs: 10_000, longestMs: 30 * 60_000, tries: 12 })
@@ -40,6 +43,7 @@ export const sendWorker = (deps: SendDeps): JobWorker =>
       const reply = await findAnyReply(db, replyId)
       const mailbox = reply && (await findAnyMailbox(db, reply.mailboxId))
       if (!mailbox) return 'done'
+      if (mailbox.state === 'access_ended') return whenConnected(deps)
       if (reply.state === 'sending') return findOut(deps, mailbox, reply)
       if (reply.state !== 'scheduled') return 'done'
       if (reply.sendAt && reply.sendAt > clock.now()) return { again: reply.sendAt }
@@ -56,10 +60,12 @@ export const sendWorker = (deps: SendDeps): JobWorker =>
     },
   })
 
-async function send(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<'done'> {
+const whenConnected = ({ clock }: SendDeps) => ({ again: new Date(clock.now().getTime() + endedWaitMs) })
+
+async function send(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<JobEnd> {
   const { db, clock, ports } = deps
   try {
-    await ports.sender(smtpServer(deps, mailbox)).send(outgoingMail(mailbox, reply, clock.now()))
+    await ports.sender(mailbox).send(outgoingMail(mailbox, reply, clock.now()))
   } catch (error) {
     if (!(error instanceof MailServerError)) {
       await moveReply(db, reply.id, { from: ['sending'], to: 'scheduled', now: clock.now(), sendAt: reply.sendAt })
@@ -72,11 +78,11 @@ async function send(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promi
 }
 
 /** What the server did not take: it comes again where the server was not there, and is for a person else. */
-async function refused(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow, error: MailServerError): Promise<'done'> {
+async function refused(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow, error: MailServerError): Promise<JobEnd> {
   const { db, clock } = deps
-  if (error.unclear) return stopAt(deps, mailbox, reply, 'unclear', error.reason)
-  if (error.state === 'unreachable') {
-    const { reason } = error
+  const { reason, state } = error
+  if (error.unclear) return stopAt(deps, mailbox, reply, 'unclear', reason)
+  if (state === 'unreachable' || state === 'access_ended') {
     await moveReply(db, reply.id, {
       from: ['sending'],
       to: 'scheduled',
@@ -84,16 +90,26 @@ async function refused(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow, err
       sendAt: reply.sendAt,
       reason,
     })
-    throw error
+    if (state === 'unreachable') throw error
+    await endAccess(deps, mailbox, reason)
+    return whenConnected(deps)
   }
-  if (error.state === 'wrong_password' || error.state === 'certificate')
-    await setState(db, mailbox.id, error.state, error.reason)
-  return stopAt(deps, mailbox, reply, 'failed', error.reason)
+  if (state === 'wrong_password' || state === 'certificate') await setState(db, mailbox.id, state, reason)
+  return stopAt(deps, mailbox, reply, 'failed', reason)
+}
+
+/** Whoever looks at the mailbox sees it at once. What is scheduled stays so. */
+async function endAccess({ db }: SendDeps, mailbox: MailboxRow, reason: string): Promise<void> {
+  if (await setState(db, mailbox.id, 'access_ended', reason)) await tellMailbox(db, mailbox)
 }
 
 /** The process died while it sent. */
-async function findOut(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<'done'> {
-  const inbox = await deps.ports.openInbox(imapServer(deps, mailbox))
+async function findOut(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<JobEnd> {
+  const inbox = await deps.ports.openInbox(mailbox).catch((error: unknown) => {
+    if (!(error instanceof MailServerError) || error.state !== 'access_ended') throw error
+    return endAccess(deps, mailbox, error.reason)
+  })
+  if (!inbox) return whenConnected(deps)
   const isThere = await inbox.hasSent(`<${reply.messageId}>`).finally(() => inbox.close())
   if (!isThere) return stopAt(deps, mailbox, reply, 'unclear', '')
   await isOut(deps, mailbox, reply)
@@ -190,9 +206,9 @@ export const keepWorker = (deps: SendDeps): JobWorker =>
     run: async ({ payload: { replyId } }) => {
       const reply = await findAnyReply(deps.db, replyId)
       const mailbox = reply && (await findAnyMailbox(deps.db, reply.mailboxId))
-      if (!mailbox || reply.state !== 'sent') return 'done'
+      if (!mailbox || reply.state !== 'sent' || keepsSentItself(mailbox.imapHost)) return 'done'
       const raw = await writeMail(outgoingMail(mailbox, reply, reply.updatedAt), true)
-      const inbox = await deps.ports.openInbox(imapServer(deps, mailbox))
+      const inbox = await deps.ports.openInbox(mailbox)
       try {
         const kept = await inbox.keepSent(raw, `<${reply.messageId}>`)
         if (!kept) deps.log.info('a mailbox has no folder of sent mails')

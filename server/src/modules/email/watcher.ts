@@ -3,13 +3,13 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Topics } from '../../platform/events/topics.ts'
 import { createLeasedListeners, type LeasedListeners } from '../../platform/jobs/leased-listeners.ts'
 import { MailServerError } from '../../providers/mail/port.ts'
-import { imapServer, type MailboxRow } from './mailbox-row.ts'
+import type { MailboxRow } from './mailbox-row.ts'
 import { claimMailboxes, findAnyMailbox, releaseMailboxes, setState } from './mailbox-store.ts'
 import type { MailPorts } from './ports.ts'
 import { readNewMail } from './sync.ts'
 import { tellMailbox } from './tell.ts'
 
-type WatcherDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> & {
+type WatcherDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   ports: Pick<MailPorts, 'openInbox'>
   topics: Pick<Topics, 'follow'>
 }
@@ -48,12 +48,15 @@ async function listen(deps: WatcherDeps, id: string, signal: AbortSignal): Promi
       if (!(error instanceof MailServerError)) deps.log.error({ err: error }, 'a mailbox could not be read')
       const failure = error instanceof MailServerError ? error : new MailServerError('refused', '')
       await say(deps, id, failure.state, failure.reason)
-      if (failure.state === 'wrong_password' || failure.state === 'certificate') return
+      if (waitsForPerson(failure.state)) return
       failures++
       await wait(Math.min(1_000 * 2 ** failures, longestPauseMs), undefined, { signal }).catch(() => {})
     }
   }
 }
+
+const waitsForPerson = (state: MailServerError['state']): boolean =>
+  state === 'wrong_password' || state === 'access_ended' || state === 'certificate'
 
 async function listenOnce(
   deps: WatcherDeps,
@@ -61,7 +64,7 @@ async function listenOnce(
   signal: AbortSignal,
   onOpen: () => void,
 ): Promise<void> {
-  const inbox = await deps.ports.openInbox(imapServer(deps, mailbox))
+  const inbox = await deps.ports.openInbox(mailbox)
   try {
     await readNewMail(deps, mailbox.id, inbox, signal)
     await say(deps, mailbox.id, 'connected', '')

@@ -11,6 +11,8 @@ export type OutsideAccountRow = Tenant & {
   addOn: OutsideAddOn
   account: string
   scopes: string[]
+  /** Where its programs are, where each account has its own; null: the vendor has one for all. */
+  instanceUrl: string | null
   accessToken: string
   refreshToken: string | null
   expiresAt: Date
@@ -30,6 +32,7 @@ type Row = {
   add_on: OutsideAddOn
   account: string
   scopes: string[]
+  instance_url: string | null
   access_token: string
   refresh_token: string | null
   expires_at: Time
@@ -50,6 +53,7 @@ const toAccount = (row: Row): OutsideAccountRow => ({
   addOn: row.add_on,
   account: row.account,
   scopes: row.scopes,
+  instanceUrl: row.instance_url,
   accessToken: row.access_token,
   refreshToken: row.refresh_token,
   expiresAt: new Date(row.expires_at),
@@ -60,7 +64,7 @@ const toAccount = (row: Row): OutsideAccountRow => ({
 })
 
 const columns = sql.raw(
-  '(select u.name from users u where u.id = user_id) as person_name, id, user_id, organization_id, workspace_id, add_on, account, scopes, access_token, refresh_token, expires_at, renewals, ended_at, last_used_at, created_at',
+  '(select u.name from users u where u.id = user_id) as person_name, id, user_id, organization_id, workspace_id, add_on, account, scopes, instance_url, access_token, refresh_token, expires_at, renewals, ended_at, last_used_at, created_at',
 )
 
 /** The person's own in the place. */
@@ -98,12 +102,12 @@ type NewAccount = Omit<OutsideAccountRow, 'personName' | 'renewals' | 'endedAt' 
 export async function putAccount(db: Db, given: NewAccount): Promise<void> {
   const { id, userId, organizationId, workspaceId, addOn, account, scopes, accessToken, refreshToken } = given
   await db.execute(sql`
-    insert into outside_accounts (id, user_id, organization_id, workspace_id, add_on, account, scopes, access_token, refresh_token,
+    insert into outside_accounts (id, user_id, organization_id, workspace_id, add_on, account, scopes, instance_url, access_token, refresh_token,
       expires_at, created_at)
-    values (${id}, ${userId}, ${organizationId}, ${workspaceId}::uuid, ${addOn}, ${account}, ${sql.param(scopes)}::text[], ${accessToken},
+    values (${id}, ${userId}, ${organizationId}, ${workspaceId}::uuid, ${addOn}, ${account}, ${sql.param(scopes)}::text[], ${given.instanceUrl}, ${accessToken},
       ${refreshToken}, ${given.expiresAt}::timestamptz, ${given.createdAt}::timestamptz)
     on conflict (user_id, organization_id, workspace_id, add_on) do update set account = excluded.account, scopes = excluded.scopes,
-      access_token = excluded.access_token, refresh_token = excluded.refresh_token, expires_at = excluded.expires_at,
+      instance_url = excluded.instance_url, access_token = excluded.access_token, refresh_token = excluded.refresh_token, expires_at = excluded.expires_at,
       created_at = excluded.created_at, renewals = outside_accounts.renewals + 1, renewing_until = null, ended_at = null`)
 }
 
@@ -125,13 +129,13 @@ export async function releaseRenewal(db: Db, id: string, renewals: number): Prom
   )
 }
 
-type Renewed = Pick<OutsideAccountRow, 'accessToken' | 'refreshToken' | 'expiresAt' | 'scopes'>
+type Renewed = Pick<OutsideAccountRow, 'accessToken' | 'refreshToken' | 'expiresAt' | 'scopes' | 'instanceUrl'>
 
 /** Keeps renewed tokens, unless the account was connected anew meanwhile. */
 export async function keepRenewed(db: Db, id: string, renewals: number, tokens: Renewed): Promise<void> {
   await db.execute(sql`
     update outside_accounts set access_token = ${tokens.accessToken}, refresh_token = ${tokens.refreshToken},
-      expires_at = ${tokens.expiresAt}::timestamptz, scopes = ${sql.param(tokens.scopes)}::text[], renewals = renewals + 1,
+      expires_at = ${tokens.expiresAt}::timestamptz, scopes = ${sql.param(tokens.scopes)}::text[], instance_url = ${tokens.instanceUrl}, renewals = renewals + 1,
       renewing_until = null where id = ${id}::uuid and renewals = ${renewals}`)
 }
 

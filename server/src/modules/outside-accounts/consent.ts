@@ -1,4 +1,11 @@
-import { addOnsAt, consentReturnPath, type OutsideAddOn, vendorNames, vendorOf } from '#contract/add-ons/vendors.ts'
+import {
+  addOnsAt,
+  consentReturnPath,
+  type OutsideAddOn,
+  planAddOnOf,
+  vendorNames,
+  vendorOf,
+} from '#contract/add-ons/vendors.ts'
 import { hasAddOn } from '#contract/plans.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -18,7 +25,11 @@ import { coversScopes } from './uses.ts'
 const [pageMs, handleMs] = [20 * 60_000, 5 * 60_000]
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-const signInFailed = { google: 'drive_sign_in_failed', microsoft: 'one_drive_sign_in_failed' } as const
+const signInFailed = {
+  google: 'drive_sign_in_failed',
+  microsoft: 'one_drive_sign_in_failed',
+  salesforce: 'salesforce_not_registered',
+} as const
 
 type Begin = { addOn: OutsideAddOn; returnTo: string | undefined; origin: string }
 
@@ -32,7 +43,7 @@ export async function beginConsent(
   const name = vendorOf[addOn]
   const client = await clients.find(name)
   if (!client) throw fail(signInFailed[name])
-  if (!hasAddOn(await planOf(db, scope.organizationId), addOn)) throw fail('add_on_not_in_plan')
+  if (!hasAddOn(await planOf(db, scope.organizationId), planAddOnOf[addOn])) throw fail('add_on_not_in_plan')
   const [state, verifier, now] = [newToken(), newToken(), clock.now()]
   const redirectUri = new URL(consentReturnPath, origin).href
   await store.insertConsent(db, {
@@ -106,7 +117,7 @@ export async function finishConsent(deps: OutsideAccountDeps, scope: Scope, hand
     await revoke()
     throw fail('consent_incomplete')
   }
-  const account = await uses[addOn].whoIs(tokens.accessToken).catch(async (error: unknown) => {
+  const account = await uses[addOn].whoIs(tokens.accessToken, tokens.address).catch(async (error: unknown) => {
     await revoke()
     return toFailure(vendorNames[vendor.name])(error)
   })
@@ -120,6 +131,7 @@ export async function finishConsent(deps: OutsideAccountDeps, scope: Scope, hand
       addOn,
       account,
       scopes,
+      instanceUrl: tokens.instanceUrl ?? null,
       accessToken: secrets.encrypt(tokens.accessToken),
       refreshToken: tokens.refreshToken ? secrets.encrypt(tokens.refreshToken) : null,
       expiresAt: later(now, tokens.expiresIn * 1000),

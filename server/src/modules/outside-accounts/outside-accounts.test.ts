@@ -43,6 +43,7 @@ test('the operator keeps a client; its secret is never told, and a new id needs 
   expect(shown.body.data.clients).toEqual([
     { vendor: 'google', client_id: google.clientId, has_secret: true },
     { vendor: 'microsoft', client_id: null, has_secret: false },
+    { vendor: 'salesforce', client_id: null, has_secret: false },
   ])
   expect(JSON.stringify(shown.body)).not.toContain(google.clientSecret)
   const params = { vendor: 'google' as const }

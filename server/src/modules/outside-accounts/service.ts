@@ -1,5 +1,5 @@
 import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
-import { addOnsAt, type OutsideAddOn, type Vendor, vendorOf } from '#contract/add-ons/vendors.ts'
+import { addOnsAt, type OutsideAddOn, planAddOnOf, type Vendor, vendorOf } from '#contract/add-ons/vendors.ts'
 import { hasAddOn } from '#contract/plans.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { routes } from '../../platform/http/route.ts'
@@ -18,7 +18,7 @@ import { requestRevocation, revocationWorker } from './revocation.ts'
 import { type FreshToken, freshToken, isEnough, type OutsideAccountDeps } from './tokens.ts'
 import type { AccountUses } from './uses.ts'
 
-/** How an add-on stands for a person: see `driveState` of the contract. */
+/** How an add-on stands for a person: see `outsideAccountState` of the contract. */
 type AccountState = {
   state: 'off' | 'plan' | 'none' | 'ended' | 'ready'
   row: store.OutsideAccountRow | undefined
@@ -37,6 +37,8 @@ export type OutsideAccounts = Module & {
   touch: (id: string) => Promise<void>
   /** Forgets the account, and has what was given to us taken back. False where there is none. */
   disconnect: (tenant: Tenant, addOn: OutsideAddOn) => Promise<boolean>
+  /** The same by its id, which a row of one's own has. */
+  forget: (id: string) => Promise<void>
 }
 
 export function createOutsideAccounts(given: Deps, uses: AccountUses): OutsideAccounts {
@@ -45,9 +47,20 @@ export function createOutsideAccounts(given: Deps, uses: AccountUses): OutsideAc
   const vendors: Record<Vendor, OAuthVendor> = {
     google: openLater('google', { at: config.GOOGLE_URL, allow }),
     microsoft: openLater('microsoft', { at: config.MICROSOFT_URL, allow }),
+    salesforce: openLater('salesforce', { at: config.SALESFORCE_URL, allow }),
   }
   const clients = createOauthClients(given)
   const deps: OutsideAccountDeps = { ...given, clients, vendors, uses }
+  const forget = async (row: store.OutsideAccountRow) => {
+    const token = openToken(secrets, row)
+    const name = vendorOf[row.addOn]
+    await db.transaction(async (tx) => {
+      await store.removeAccount(tx, row.id)
+      const { userId, account } = row
+      const elsewhere = await store.isUsedElsewhere(tx, addOnsAt(name), { userId, account })
+      if (token !== undefined && !elsewhere) await requestRevocation({ ...deps, db: tx }, name, token)
+    })
+  }
   return {
     routes: routes(outsideAccountEndpoints, {
       getOauthClients: () => clients.list(),
@@ -67,7 +80,7 @@ export function createOutsideAccounts(given: Deps, uses: AccountUses): OutsideAc
         planOf(db, tenant.organizationId),
       ])
       if (!client) return { state: 'off', row }
-      if (!hasAddOn(plan, addOn)) return { state: 'plan', row }
+      if (!hasAddOn(plan, planAddOnOf[addOn])) return { state: 'plan', row }
       if (!row) return { state: 'none', row }
       return { state: row.endedAt || !isEnough(deps, row) ? 'ended' : 'ready', row }
     },
@@ -77,14 +90,12 @@ export function createOutsideAccounts(given: Deps, uses: AccountUses): OutsideAc
     disconnect: async (tenant, addOn) => {
       const row = await store.findAccount(db, tenant, addOn)
       if (!row) return false
-      const token = openToken(secrets, row)
-      await db.transaction(async (tx) => {
-        await store.removeAccount(tx, row.id)
-        const { userId, account } = row
-        const elsewhere = await store.isUsedElsewhere(tx, addOnsAt(vendorOf[addOn]), { userId, account })
-        if (token !== undefined && !elsewhere) await requestRevocation({ ...deps, db: tx }, vendorOf[addOn], token)
-      })
+      await forget(row)
       return true
+    },
+    forget: async (id) => {
+      const row = await store.findAnyAccount(db, id)
+      if (row) await forget(row)
     },
   }
 }

@@ -57,6 +57,7 @@ async function renew(deps: OutsideAccountDeps, row: store.OutsideAccountRow): Pr
       refreshToken: tokens.refreshToken ? secrets.encrypt(tokens.refreshToken) : refreshToken,
       expiresAt,
       scopes: tokens.scopes ?? row.scopes,
+      instanceUrl: tokens.instanceUrl ?? row.instanceUrl,
     })
     return { token: tokens.accessToken, expiresAt }
   } catch (error) {

@@ -119,6 +119,10 @@ const environment = z.object({
   /** Machines that stand in for all of Google's and Microsoft's, such as a gateway. */
   GOOGLE_URL: address(['http:', 'https:']).optional(),
   MICROSOFT_URL: address(['http:', 'https:']).optional(),
+  /** Another sign-in of Salesforce, such as that of sandboxes, or a machine that stands in for it. */
+  SALESFORCE_URL: address(['http:', 'https:']).optional(),
+  /** JSON: machines that stand in for the vendors' mail servers (providers/mail/vendor-servers). */
+  OAUTH_MAIL_SERVERS: z.string().optional(),
   SPEECH_BASE_URL: address(['http:', 'https:']).optional(),
   SPEECH_MODEL: z.string().optional(),
   SPEECH_API_KEY: z.string().optional(),

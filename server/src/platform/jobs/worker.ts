@@ -10,7 +10,7 @@ type Job<Payload> = {
   hold: (tx: Db) => Promise<boolean>
 }
 
-type JobEnd = 'done' | { again: Date }
+export type JobEnd = 'done' | { again: Date }
 
 /** Works on the jobs of one queue. */
 export type JobWorker<Payload = unknown> = {

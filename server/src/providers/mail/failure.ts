@@ -5,6 +5,10 @@ const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS_CERT_ALTNAME|cert
 const network =
   /ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|EDNS|ECONNECTION|ESOCKET|NoConnection|CONNECT_TIMEOUT|GREETING_TIMEOUT|UPGRADE_TIMEOUT|ETIMEOUT|Timeout|Unexpected close/i
 
+/** A server that lets nobody in for a while says nothing about the password or token. */
+const laterCodes = new Set(['UNAVAILABLE', 'LIMIT', 'INUSE', 'SERVERBUG'])
+const laterWords = /too many|temporar|try again|unavailable|throttl|rate limit|server (is )?busy/i
+
 type MailError = {
   code?: unknown
   message?: unknown
@@ -12,6 +16,7 @@ type MailError = {
   responseText?: unknown
   authenticationFailed?: unknown
   responseCode?: unknown
+  serverResponseCode?: unknown
   cause?: unknown
 }
 
@@ -33,8 +38,13 @@ export function toMailServerError(error: unknown, unclear = false): MailServerEr
     .replace(/[\r\n]+/g, ' ')
     .trim()
   if (failure.authenticationFailed === true || code === 'EAUTH' || failure.responseCode === 535)
-    return new MailServerError('wrong_password', words)
+    return new MailServerError(isLater(failure, words) ? 'unreachable' : 'wrong_password', words)
   if (certificate.test(`${code} ${message}`)) return new MailServerError('certificate', message)
   if (network.test(`${code} ${message}`)) return new MailServerError('unreachable', message, unclear)
   return new MailServerError('refused', words, unclear)
 }
+
+const isLater = ({ responseCode, serverResponseCode }: MailError, words: string): boolean =>
+  (typeof responseCode === 'number' && responseCode < 500) ||
+  laterCodes.has(String(serverResponseCode).toUpperCase()) ||
+  laterWords.test(words)

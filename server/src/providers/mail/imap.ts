@@ -5,12 +5,15 @@ import type { NetAllowance } from '../../platform/net/index.ts'
 import { locateMailServer } from './address.ts'
 import { toMailServerError } from './failure.ts'
 import { type MailAttachment, type MailServer, MailServerError, type OpenInbox, type RawMail } from './port.ts'
+import { type MailCredentials, withSignIn } from './sign-in.ts'
 
 /** Signs in and opens the inbox. Throws MailServerError. */
 export async function openInbox(server: MailServer, allow: NetAllowance): Promise<OpenInbox> {
-  const client = await connect(server, allow).catch((error: unknown) => {
-    throw toMailServerError(error)
-  })
+  const client = await withSignIn(server, (credentials) => connect(server, credentials, allow)).catch(
+    (error: unknown) => {
+      throw toMailServerError(error)
+    },
+  )
   try {
     const inbox = await client.mailboxOpen('INBOX')
     return opened(client, Number(inbox.uidValidity), inbox.uidNext)
@@ -20,7 +23,11 @@ export async function openInbox(server: MailServer, allow: NetAllowance): Promis
   }
 }
 
-async function connect({ host, port, username, password }: MailServer, allow: NetAllowance): Promise<ImapFlow> {
+async function connect(
+  { host, port, username }: MailServer,
+  credentials: MailCredentials,
+  allow: NetAllowance,
+): Promise<ImapFlow> {
   const { address, mustEncrypt } = await locateMailServer(host, port, allow)
   const { ImapFlow } = await import('imapflow')
   const secure = port === 993
@@ -30,7 +37,7 @@ async function connect({ host, port, username, password }: MailServer, allow: Ne
     port,
     secure,
     ...(mustEncrypt && !secure && { doSTARTTLS: true }),
-    auth: { user: username, pass: password },
+    auth: { user: username, ...('pass' in credentials ? credentials : { accessToken: credentials.accessToken }) },
     logger: false,
     autoIdleDelay: 100,
     // A server ends a connection that is silent for half an hour.

@@ -1,11 +1,15 @@
 import type { EmailPerson } from '#contract/email/thread.ts'
+import type { TokenOf } from '../oauth/ask-with-token.ts'
 
-/** How a server of mail is reached. */
-export type MailServer = { host: string; port: number; username: string; password: string }
+/** How a server of mail is reached: with a password, or with a token of the person's account at a vendor. */
+export type MailServer = { host: string; port: number; username: string } & ({ password: string } | { token: TokenOf })
 
-/** What keeps a server from being used, with what it said itself. Nothing secret stands in it. */
+/**
+ * What keeps a server from being used, with what it said itself. Nothing secret stands in it. `access_ended`: the vendor takes no token of the
+ * account any more.
+ */
 export class MailServerError extends Error {
-  readonly state: 'wrong_password' | 'certificate' | 'unreachable' | 'refused'
+  readonly state: 'wrong_password' | 'access_ended' | 'certificate' | 'unreachable' | 'refused'
   /** The server's own words, or the network's. */
   readonly reason: string
   /** Whether a mail that was being sent may have arrived all the same. */

@@ -4,16 +4,18 @@ import type { NetAllowance } from '../../platform/net/index.ts'
 import { locateMailServer } from './address.ts'
 import { toMailServerError } from './failure.ts'
 import type { MailServer, OutgoingMail, Sender } from './port.ts'
+import { type MailCredentials, withSignIn } from './sign-in.ts'
 
 export function createSender(server: MailServer, allow: NetAllowance): Sender {
-  const withTransport = async <T>(run: (transport: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> => {
-    const transport = await open(server, allow)
-    try {
-      return await run(transport)
-    } finally {
-      transport.close()
-    }
-  }
+  const withTransport = <T>(run: (transport: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> =>
+    withSignIn(server, async (credentials) => {
+      const transport = await open(server, credentials, allow)
+      try {
+        return await run(transport)
+      } finally {
+        transport.close()
+      }
+    })
   return {
     check: () =>
       withTransport(async (transport) => {
@@ -22,16 +24,20 @@ export function createSender(server: MailServer, allow: NetAllowance): Sender {
         throw toMailServerError(error)
       }),
     send: async (mail) => {
-      const content = Readable.from([await writeMail(mail, false)])
+      const written = await writeMail(mail, false)
       let isBegun = false
-      // It is read when the server has taken everybody and asks for the mail.
-      content.once('data', () => {
-        isBegun = true
-      })
-      content.pause()
       const to = [...mail.to.map(({ address }) => address), ...mail.cc, ...mail.bcc]
-      const raw = { envelope: { from: mail.from.address, to }, raw: content }
-      await withTransport((transport) => transport.sendMail(raw)).catch((error: unknown) => {
+      const envelope = { from: mail.from.address, to }
+      await withTransport((transport) => {
+        // A sign-in that is refused destroys it: each try has its own.
+        const content = Readable.from([written])
+        // It is read when the server has taken everybody and asks for the mail.
+        content.once('data', () => {
+          isBegun = true
+        })
+        content.pause()
+        return transport.sendMail({ envelope, raw: content })
+      }).catch((error: unknown) => {
         throw toMailServerError(error, isBegun && !isAnswered(error))
       })
     },
@@ -42,7 +48,7 @@ export function createSender(server: MailServer, allow: NetAllowance): Sender {
 const isAnswered = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && typeof (error as { responseCode?: unknown }).responseCode === 'number'
 
-async function open({ host, port, username, password }: MailServer, allow: NetAllowance) {
+async function open({ host, port, username }: MailServer, credentials: MailCredentials, allow: NetAllowance) {
   const { address, mustEncrypt } = await locateMailServer(host, port, allow)
   const { createTransport } = (await import('nodemailer')).default
   const secure = port === 465
@@ -51,7 +57,7 @@ async function open({ host, port, username, password }: MailServer, allow: NetAl
     port,
     secure,
     requireTLS: mustEncrypt && !secure,
-    auth: { user: username, pass: password },
+    auth: authOf(username, credentials),
     tls: isIP(host) ? {} : { servername: host },
     connectionTimeout: 15_000,
     greetingTimeout: 10_000,
@@ -61,6 +67,18 @@ async function open({ host, port, username, password }: MailServer, allow: NetAl
     disableUrlAccess: true,
   })
 }
+
+/** With a token the library asks for another one where the server takes it not, and tells the server's words only where it may. */
+const authOf = (user: string, credentials: MailCredentials) =>
+  'pass' in credentials
+    ? { user, pass: credentials.pass }
+    : {
+        type: 'OAuth2' as const,
+        user,
+        accessToken: credentials.accessToken,
+        provisionCallback: (_user: string, _renew: boolean, done: (error: Error | null, token?: string) => void) =>
+          void credentials.renew().then((token) => done(null, token), done),
+      }
 
 const fieldsOf = ({ to, cc, bcc, from, inReplyTo, ...mail }: OutgoingMail) => ({
   ...mail,

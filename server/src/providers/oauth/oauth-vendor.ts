@@ -13,6 +13,7 @@ import {
 } from 'openid-client'
 import type { Vendor } from '#contract/add-ons/vendors.ts'
 import { allowOwn, createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
+import { addressOfIdToken } from './id-token.ts'
 import { OAuthError, type OAuthTokens, type OAuthVendor, type RegisteredClient } from './port.ts'
 import { retryAfter } from './retry-after.ts'
 import { vendorAddresses } from './vendor-addresses.ts'
@@ -24,7 +25,7 @@ const maxBytes = 256 * 1024
 /** What a vendor that says nothing means. */
 const usualSeconds = 3_600
 
-/** Google or Microsoft as an OAuth 2.0 server: authorization code with PKCE, renewal, revocation. */
+/** A vendor as an OAuth 2.0 server: authorization code with PKCE, renewal, revocation. */
 export function createOAuthVendor({ name, at, allow }: VendorOptions): OAuthVendor {
   const addresses = vendorAddresses[name](at)
   const guarded = createGuardedFetch({
@@ -32,7 +33,7 @@ export function createOAuthVendor({ name, at, allow }: VendorOptions): OAuthVend
     timeoutMs,
     maxBytes,
   })
-  const fetch = async (url: string, { body, ...init }: CustomFetchOptions): Promise<Response> => {
+  const fetch = async (url: string, { body, ...init }: CustomFetchOptions, keep: (idToken: string) => void) => {
     const response = await guarded(url, { ...init, ...(body && { body }), redirect: 'error' } as RequestInit).catch(
       (error: unknown) => {
         throw new OAuthError('away', 'no answer', { cause: error })
@@ -42,9 +43,9 @@ export function createOAuthVendor({ name, at, allow }: VendorOptions): OAuthVend
     const bytes = await response.arrayBuffer()
     if (status === 429) throw new OAuthError('busy', 'asked too often', { seconds: retryAfter(headers) })
     if (status >= 500) throw new OAuthError('away', `status ${status}`)
-    return new Response(bytes, { status, headers })
+    return new Response(takeIdToken(bytes, keep), { status, headers })
   }
-  const configOf = ({ clientId, clientSecret }: RegisteredClient) => {
+  const configOf = ({ clientId, clientSecret }: RegisteredClient, keep: (idToken: string) => void = () => {}) => {
     const server = {
       issuer: addresses.issuer,
       authorization_endpoint: addresses.authorize,
@@ -52,7 +53,7 @@ export function createOAuthVendor({ name, at, allow }: VendorOptions): OAuthVend
       ...(addresses.revoke && { revocation_endpoint: addresses.revoke }),
     }
     const config = new Configuration(server, clientId, {}, ClientSecretPost(clientSecret))
-    config[customFetch] = fetch
+    config[customFetch] = (url, init) => fetch(url, init, keep)
     if (addresses.token.startsWith('http:')) allowInsecureRequests(config)
     return config
   }
@@ -75,24 +76,62 @@ export function createOAuthVendor({ name, at, allow }: VendorOptions): OAuthVend
         const given = { code, state, ...(issuer !== undefined && { iss: issuer }) }
         for (const [name, value] of Object.entries(given)) callback.searchParams.set(name, value)
         const checks = { pkceCodeVerifier: verifier, expectedState: state }
-        return toTokens(await authorizationCodeGrant(configOf(client), callback, checks))
+        let idToken: string | undefined
+        const config = configOf(client, (given) => {
+          idToken = given
+        })
+        const tokens = toTokens(await authorizationCodeGrant(config, callback, checks), addresses.isInstance)
+        return { ...tokens, address: idToken && addressOfIdToken(idToken, client.clientId, addresses.idTokenIssuer) }
       }),
     renew: (client, refreshToken) =>
-      withOAuthErrors(async () => toTokens(await refreshTokenGrant(configOf(client), refreshToken))),
+      withOAuthErrors(async () =>
+        toTokens(await refreshTokenGrant(configOf(client), refreshToken), addresses.isInstance),
+      ),
     revoke: async (client, token) => {
       if (addresses.revoke) await withOAuthErrors(() => tokenRevocation(configOf(client), token))
     },
   }
 }
 
-type Given = { access_token: string; refresh_token?: string; expires_in?: number; scope?: string }
+type Given = {
+  access_token: string
+  refresh_token?: string
+  expires_in?: number
+  scope?: string
+  instance_url?: unknown
+}
 
-const toTokens = ({ access_token, refresh_token, expires_in, scope }: Given): OAuthTokens => ({
+const toTokens = (
+  { access_token, refresh_token, expires_in, scope, instance_url }: Given,
+  isInstance: (url: URL) => boolean,
+): OAuthTokens => ({
   accessToken: access_token,
   refreshToken: refresh_token,
   expiresIn: expires_in ?? usualSeconds,
   scopes: scope?.split(' ').filter(Boolean),
+  address: undefined,
+  instanceUrl: instanceOf(instance_url, isInstance),
 })
+
+/** It is sent tokens: only the vendor's own machines are. */
+function instanceOf(given: unknown, isInstance: (url: URL) => boolean): string | undefined {
+  if (typeof given !== 'string') return undefined
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (!url || !isInstance(url)) throw new OAuthError('refused', 'an unknown instance')
+  return url.origin
+}
+
+/** Read here and not by the library, which takes the id tokens of one issuer only: Microsoft has one for each organization. */
+function takeIdToken(bytes: ArrayBuffer, keep: (idToken: string) => void): ArrayBuffer | string {
+  try {
+    const { id_token: idToken, ...rest } = JSON.parse(Buffer.from(bytes).toString('utf8'))
+    if (typeof idToken !== 'string') return bytes
+    keep(idToken)
+    return JSON.stringify(rest)
+  } catch {
+    return bytes
+  }
+}
 
 const wrongClient = new Set(['invalid_client', 'unauthorized_client'])
 

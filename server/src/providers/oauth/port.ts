@@ -30,6 +30,10 @@ export type OAuthTokens = {
   expiresIn: number
   /** What was agreed to; undefined: what was asked for. */
   scopes: string[] | undefined
+  /** The account's address as the vendor's id token has it; undefined: none was asked for. */
+  address: string | undefined
+  /** Where this account's programs are, at a vendor that has a machine for each organization. */
+  instanceUrl: string | undefined
 }
 
 export type OAuthVendor = {

@@ -10,6 +10,10 @@ export type VendorAddresses = {
   /** What its programs are asked at. */
   api: string
   parameters: Record<string, string>
+  /** Who signs its id tokens. */
+  idTokenIssuer: RegExp
+  /** Whether it is one of its machines that have the programs of one organization. */
+  isInstance: (url: URL) => boolean
 }
 
 /** The vendors' own addresses; `at` puts another machine in their place, such as a gateway or a test. */
@@ -22,6 +26,8 @@ export const vendorAddresses: Record<Vendor, (at: string | undefined) => VendorA
     api: at ?? 'https://www.googleapis.com',
     // Else Google gives no refresh token; with `prompt=consent` it gives one each time.
     parameters: { access_type: 'offline' },
+    idTokenIssuer: /^(https:\/\/)?accounts\.google\.com$/,
+    isInstance: () => false,
   }),
   microsoft: (at) => ({
     issuer: 'https://login.microsoftonline.com/common/v2.0',
@@ -30,5 +36,20 @@ export const vendorAddresses: Record<Vendor, (at: string | undefined) => VendorA
     revoke: undefined,
     api: at ?? 'https://graph.microsoft.com',
     parameters: { response_mode: 'query' },
+    idTokenIssuer: /^https:\/\/login\.microsoftonline\.com\/[\w-]+\/v2\.0$/,
+    isInstance: () => false,
+  }),
+  salesforce: (at) => ({
+    issuer: 'https://login.salesforce.com',
+    authorize: `${at ?? 'https://login.salesforce.com'}/services/oauth2/authorize`,
+    token: `${at ?? 'https://login.salesforce.com'}/services/oauth2/token`,
+    revoke: `${at ?? 'https://login.salesforce.com'}/services/oauth2/revoke`,
+    // Each organization has a machine of its own.
+    api: '',
+    parameters: {},
+    idTokenIssuer: /^https:\/\/[\w.-]+\.salesforce\.com$/,
+    isInstance: (url) =>
+      (at !== undefined && url.origin === new URL(at).origin) ||
+      (url.protocol === 'https:' && /\.(salesforce|force)\.com$/.test(url.hostname)),
   }),
 }

@@ -16,6 +16,10 @@ export function createAuthorization() {
   const cloud = {
     clientId: 'nalar-test.apps.example',
     clientSecret: 'a secret: with/odd %signs',
+    /** Who signs id tokens. */
+    issuer: 'https://accounts.google.com',
+    /** What stands in every answer with tokens besides. */
+    besides: {} as Record<string, unknown>,
     person: { email: 'sri@toko.example', name: 'Sri Wahyuni' } as CloudPerson,
     /** Boxes that the person leaves unticked. */
     withheld: [] as string[],
@@ -87,7 +91,8 @@ export function createAuthorization() {
     const challenge = createHash('sha256').update(verifier).digest('base64url')
     if (!code || code.challenge !== challenge || code.redirectUri !== body.get('redirect_uri'))
       return { status: 400, json: { error: 'invalid_grant', error_description: 'Bad Request' } }
-    return { status: 200, json: { ...newAccess(code), refresh_token: newRefresh(code) } }
+    const idToken = code.scopes.includes('openid') && { id_token: newIdToken(code.person.email) }
+    return { status: 200, json: { ...newAccess(code), ...idToken, refresh_token: newRefresh(code) } }
   }
 
   function renew(body: URLSearchParams): Answer {
@@ -100,6 +105,13 @@ export function createAuthorization() {
     return { status: 200, json: { ...newAccess(grant), refresh_token: newRefresh(grant) } }
   }
 
+  function newIdToken(email: string): string {
+    const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url')
+    const exp = Math.floor(cloud.now() / 1000) + 3_600
+    const about = { iss: cloud.issuer, aud: cloud.clientId, sub: '1', email, preferred_username: email, exp }
+    return [part({ alg: 'RS256', kid: '1' }), part(about), randomBytes(32).toString('base64url')].join('.')
+  }
+
   function newRefresh({ person, scopes }: Grant): string {
     const token = `1//${randomBytes(24).toString('base64url')}`
     refreshTokens.set(token, { person, scopes })
@@ -109,7 +121,7 @@ export function createAuthorization() {
   function newAccess({ person, scopes }: Grant) {
     const access_token = `ya29.${randomBytes(24).toString('base64url')}`
     accessTokens.set(access_token, { person, scopes, until: cloud.now() + cloud.lifetime * 1_000 })
-    return { access_token, expires_in: cloud.lifetime, scope: scopes.join(' '), token_type: 'Bearer' }
+    return { access_token, expires_in: cloud.lifetime, scope: scopes.join(' '), token_type: 'Bearer', ...cloud.besides }
   }
 }
 

@@ -2,13 +2,15 @@ import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
 import { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
 import type { Vendor } from '#contract/add-ons/vendors.ts'
 import { calendarEndpoints } from '#contract/calendar/endpoints.ts'
+import { emailEndpoints } from '#contract/email/endpoints.ts'
+import { salesforceEndpoints } from '#contract/salesforce/endpoints.ts'
 import type { TestPerson } from '../factories.ts'
 import type { TestApp } from '../test-app.ts'
 import type { CloudAuthorization } from './authorization.ts'
 
 type Headers = Record<string, string>
-type Change = 'changeDrive' | 'changeOneDrive' | 'changeGoogleCalendar'
-const changes = { ...addOnEndpoints, ...calendarEndpoints }
+type Change = 'changeDrive' | 'changeOneDrive' | 'changeGoogleCalendar' | 'beginEmailAccount' | 'changeSalesforce'
+const changes = { ...addOnEndpoints, ...calendarEndpoints, ...emailEndpoints, ...salesforceEndpoints }
 
 /** The operator registers what the vendor gave them. */
 export const registerOAuthClient = (
@@ -48,7 +50,7 @@ export const finishConsent = (server: TestApp, headers: Headers, told: URLSearch
   server.call(outsideAccountEndpoints.finishConsent, { body: { handle: told.get('handle') ?? '' }, headers })
 
 /** All of it: the person agrees, and the account is connected. */
-export async function connectAccount(server: TestApp, headers: Headers, change: Change = 'changeDrive') {
-  const page = await consentPageOf(server, headers, {}, change)
+export async function connectAccount(server: TestApp, headers: Headers, change: Change = 'changeDrive', body = {}) {
+  const page = await consentPageOf(server, headers, body, change)
   return finishConsent(server, headers, await decideConsent(server, page, 'allow'))
 }

@@ -14,7 +14,8 @@ export type GraphCloud = CloudAuthorization & {
 
 /** Microsoft on loopback: its consent page and tokens (there is no revocation), and OneDrive by Graph 1.0. */
 export async function startGraphCloud(): Promise<GraphCloud> {
-  const authorization = Object.assign(createAuthorization(), { rotates: true })
+  const issuer = 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0'
+  const authorization = Object.assign(createAuthorization(), { rotates: true, issuer })
   const files: CloudFile[] = []
   const faults: CloudFaults = { ranges: [] }
   const server = createServer((request, response) => {

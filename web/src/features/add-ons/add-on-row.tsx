@@ -30,6 +30,7 @@ const places: Partial<Record<AddOn, string>> = {
   email: '/dashboard-agent/email',
   whatsapp: '/whatsapp/setup-account',
   google_calendar: '/calendar',
+  salesforce: '/salesforce',
 }
 
 export function AddOnRow({ name, status }: { name: AddOn; status: AddOnStatus }) {

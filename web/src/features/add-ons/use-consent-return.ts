@@ -2,12 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
+import { mailAddOnOf, mailVendor, planAddOnOf } from '#contract/add-ons/vendors.ts'
+import { emailEndpoints } from '#contract/email/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { addOnMessages } from './messages/index.ts'
+
+/** An account for mail is there for the place's mailbox: it is connected with it at once. */
+async function finish(handle: string) {
+  const done = await api.call(outsideAccountEndpoints.finishConsent, { body: { handle } })
+  const vendor = mailVendor.options.find((name) => mailAddOnOf[name] === done.add_on)
+  if (vendor) await api.call(emailEndpoints.connectEmailAccount, { body: { vendor } })
+  return done
+}
 
 /**
  * Ends the way through a vendor's page: what came back stands behind the hash, good once, and is gone from the address at once.
@@ -30,10 +40,14 @@ export function useConsentReturn(): { failure: string | undefined; dismiss: () =
       setFailure(refused === 'denied' ? t.consentDenied : t.consentExpired)
       return
     }
-    void api.call(outsideAccountEndpoints.finishConsent, { body: { handle } }).then(
+    void finish(handle).then(
       async ({ add_on, account, return_to }) => {
-        toast.success(t.connected(t.names[add_on], account))
-        await invalidateEndpoints(queries, endpointGroups.addOns)
+        toast.success(t.connected(t.names[planAddOnOf[add_on]], account))
+        await invalidateEndpoints(queries, [
+          ...endpointGroups.addOns,
+          ...endpointGroups.email,
+          ...endpointGroups.salesforce,
+        ])
         if (return_to && !return_to.startsWith('/settings/add-ons')) await navigate({ href: return_to })
       },
       (error: Error) => setFailure(error.message),

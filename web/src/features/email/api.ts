@@ -1,4 +1,5 @@
-import type { EmailAgentStatusInput, EmailConnectionInput } from '#contract/email/connection.ts'
+import type { MailVendor } from '#contract/add-ons/vendors.ts'
+import type { EmailAgentStatusInput, EmailConnectionInput, EmailSenderInput } from '#contract/email/connection.ts'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { EmailReplyId, EmailThreadId } from '#contract/email/ids.ts'
 import type { EmailRule } from '#contract/email/rules.ts'
@@ -10,6 +11,7 @@ import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 
 export const connectionOptions = endpointQuery(calls.getEmailConnection)
+export const accountsOptions = endpointQuery(calls.listEmailAccounts)
 export const statusOptions = endpointQuery(calls.getEmailAgentStatus)
 export const knowledgeOptions = endpointPages(calls.listEmailKnowledge)
 export const dashboardOptions = endpointQuery(calls.getEmailDashboardSummary)
@@ -28,6 +30,13 @@ export async function saveConnection(body: EmailConnectionInput) {
     return api.call(calls.updateEmailConnection, { body })
   }
 }
+/** Leaves for the vendor's page; the person comes back to where they are now, with the mailbox connected. */
+export const signInAt = async (vendor: MailVendor) => {
+  const body = { vendor, return_to: location.pathname + location.search }
+  location.assign((await api.call(calls.beginEmailAccount, { body })).url)
+}
+export const connectAccount = (vendor: MailVendor) => api.call(calls.connectEmailAccount, { body: { vendor } })
+export const saveSender = (body: EmailSenderInput) => api.call(calls.changeEmailSender, { body })
 export const testConnection = (body: EmailConnectionInput) => api.call(calls.testEmailConnection, { body })
 export const disconnectEmail = () => api.call(calls.disconnectEmail)
 export const saveStatus = (body: EmailAgentStatusInput) => api.call(calls.updateEmailAgentStatus, { body })

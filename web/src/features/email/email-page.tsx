@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type MailVendor, vendorNames } from '#contract/add-ons/vendors.ts'
 import type { EmailConnection } from '#contract/email/connection.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { Activities } from './activities.tsx'
-import { connectionOptions, statusOptions } from './api.ts'
+import { connectionOptions, signInAt, statusOptions, useEmailWork } from './api.ts'
 import { Dashboard } from './dashboard.tsx'
 import { type EmailPart, emailParts, useEmailAddress } from './email-address.ts'
 import { Inbox } from './inbox/inbox.tsx'
@@ -84,8 +86,9 @@ function PartLinks({ on }: { on: EmailPart }) {
 }
 
 /** Says it when no mail is read, and why. */
-function Standing({ connection: { state, reason } }: { connection: EmailConnection }) {
+function Standing({ connection: { state, reason, vendor, email } }: { connection: EmailConnection }) {
   const t = useMessages(emailMessages)
+  const may = useMay('email.manage')
   const status = useQuery(statusOptions)
   const toSetUp: ReactNode = (
     <Link
@@ -104,9 +107,31 @@ function Standing({ connection: { state, reason } }: { connection: EmailConnecti
       </Banner>
     )
   if (state === 'connected' || state === 'connecting') return null
+  const name = vendor ? vendorNames[vendor] : ''
+  if (state === 'access_ended')
+    return (
+      <Banner icon={<TriangleAlert />} tone="warn" action={may && vendor ? <ConnectAgain vendor={vendor} /> : toSetUp}>
+        {t.accessEnded(name, email)}
+      </Banner>
+    )
   return (
     <Banner icon={<TriangleAlert />} tone="warn" action={toSetUp}>
-      {t.trouble[state](reason)}
+      {vendor && state === 'unreachable' ? t.vendorAway(name) : t.trouble[state](reason)}
     </Banner>
+  )
+}
+
+function ConnectAgain({ vendor }: { vendor: MailVendor }) {
+  const t = useMessages(emailMessages)
+  const { work, busy } = useEmailWork()
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      loading={busy === 'again'}
+      onClick={() => void work('again', () => signInAt(vendor))}
+    >
+      {t.connectAgain}
+    </Button>
   )
 }

@@ -16,7 +16,13 @@ const at = new Date().toISOString()
 const rudi = { name: 'Rudi', address: 'rudi@pelanggan.example' }
 const connection = {
   ...{ email: 'care@toko.example', name: 'Toko', smtp_host: 'smtp.toko.example', smtp_port: 465, cc: [], bcc: [] },
-  ...{ smtp_username: 'care@toko.example', imap_host: 'imap.toko.example', imap_port: 993, state: 'connected' },
+  ...{
+    vendor: null,
+    smtp_username: 'care@toko.example',
+    imap_host: 'imap.toko.example',
+    imap_port: 993,
+    state: 'connected',
+  },
   ...{ reason: '', agent_id: idOf(9), connected_by: 'Ayu', synced_at: at, created_at: at },
 }
 const status = {
@@ -63,6 +69,10 @@ async function open(search: string, handlers: Handlers = [], shown: object | nul
   fakeServer([
     ...handlers,
     answer(calls.getEmailConnection, shown),
+    answer(calls.listEmailAccounts, [
+      { vendor: 'google', state: 'none', account: null },
+      { vendor: 'microsoft', state: 'off', account: null },
+    ]),
     answer(calls.getEmailAgentStatus, status),
     answer(calls.listEmailDashboard, onePage([thread])),
     answer(calls.listEmailKnowledge, onePage([])),
@@ -126,6 +136,36 @@ test('without a mailbox there is the form, which says what is wrong with each fi
   fireEvent.click(screen.getByRole('button', { name: 'Connect' }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ smtp_port: 587, cc: ['a@b.co'], bcc: [] })
+})
+
+test('without a mailbox an account can sign in where the operator registered, else it says what is missing', async () => {
+  const begun: unknown[] = []
+  await open('', [[calls.beginEmailAccount, noting(begun, { url: `${location.href}#google` })]], null)
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign in with Google' }))
+  await waitFor(() => expect(begun).toMatchObject([{ vendor: 'google' }]))
+  expect(screen.queryByRole('button', { name: /Microsoft/ })).toBeNull()
+  expect(screen.getByText(/Signing in with Microsoft isn’t set up in this installation/)).toBeTruthy()
+})
+
+test('a mailbox whose access ended says so and is connected again; what it sends under can be changed', async () => {
+  const [begun, saved]: unknown[][] = [[], []]
+  const ended = { ...connection, vendor: 'google', state: 'access_ended', reason: 'invalid_grant' }
+  await open(
+    '?part=setup',
+    [
+      [calls.beginEmailAccount, noting(begun!, { url: `${location.href}#google` })],
+      [calls.changeEmailSender, noting(saved!, ended)],
+    ],
+    ended,
+  )
+  await screen.findByText(/^Google no longer gives access to care@toko.example/)
+  fireEvent.click(await screen.findByRole('button', { name: 'Connect again' }))
+  await waitFor(() => expect(begun).toHaveLength(1))
+  expect(screen.queryByLabelText('SMTP server')).toBeNull()
+  const form = await screen.findByRole('form', { name: 'Sender and copies' })
+  fireEvent.change(within(form).getByLabelText(/^Cc/), { target: { value: 'bos@toko.example' } })
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toEqual([{ name: 'Toko', cc: ['bos@toko.example'], bcc: [] }]))
 })
 
 test('where a mailbox is connected already, the same goes as a change', async () => {

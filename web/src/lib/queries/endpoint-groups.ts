@@ -72,6 +72,7 @@ export const endpointGroups = {
   dataSources: ['listDataSources', 'getDataSource', 'getSampleRows', 'listHiddenColumns', 'listTableColumns'],
   email: [
     'getEmailConnection',
+    'listEmailAccounts',
     'getEmailAgentStatus',
     'listEmailKnowledge',
     'listEmailActivities',
@@ -121,6 +122,7 @@ export const endpointGroups = {
     'listKnowledgeVersions',
     'searchKnowledge',
   ],
+  salesforce: ['getSalesforce', 'listSalesforceObjects', 'describeSalesforceObject'],
   /** Without the backtest: it asks the customer's database, and only a saved rule changes it. */
   monitors: [
     'listMonitoringSources',

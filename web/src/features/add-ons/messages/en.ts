@@ -1,4 +1,4 @@
-import { driveNames } from '#contract/add-ons/vendors.ts'
+import { driveNames, vendorNames } from '#contract/add-ons/vendors.ts'
 
 export const messages = {
   failed: 'Add-ons couldn’t be loaded',
@@ -19,7 +19,7 @@ export const messages = {
     whatsapp: 'Reads and answers what customers write to your numbers.',
     google_calendar: 'Reads your calendars and adds, moves and cancels events you approve. CalDAV accounts too.',
     meeting_recorder: 'Records a meeting you start and writes its minutes.',
-    salesforce: 'Reads records and makes changes you approve.',
+    salesforce: 'Reads the records you can open. Nothing is changed there.',
   },
   reasons: {
     not_available: 'Not available in this installation yet',
@@ -55,18 +55,27 @@ export const messages = {
   dismiss: 'Close this message',
   consentExpired: 'This sign-in has expired or was already used. Connect again.',
   oauth: {
-    names: { google: 'Google', microsoft: 'Microsoft' },
-    uses: { google: 'For Google Drive and Google Calendar', microsoft: 'For OneDrive' },
+    names: vendorNames,
+    uses: {
+      google: 'For Google Drive, Google Calendar and Gmail',
+      microsoft: 'For OneDrive and Outlook mail',
+      salesforce: 'For reading records',
+    },
     steps: {
       google: [
         'In the Google Cloud console, create a project and enable the Google Drive API and the Google Calendar API.',
-        'Set up the consent screen with the scopes …/auth/drive.readonly, …/auth/calendar.events and …/auth/calendar.calendarlist.readonly.',
+        'Set up the consent screen with the scopes …/auth/drive.readonly, …/auth/calendar.events, …/auth/calendar.calendarlist.readonly and, for mail, https://mail.google.com/, openid and email.',
         'Create an OAuth client of type “Web application” with this redirect URI:',
       ],
       microsoft: [
         'In Microsoft Entra, register an app for accounts in any organization and personal accounts.',
-        'Add the delegated permissions offline_access, User.Read and Files.Read.All.',
+        'Add the delegated permissions offline_access, User.Read and Files.Read.All and, for mail, openid, email, profile, IMAP.AccessAsUser.All and SMTP.Send.',
         'Add this redirect URI of type “Web” and create a client secret:',
+      ],
+      salesforce: [
+        'In Salesforce Setup, open App Manager and create an external client app (or a connected app) with OAuth enabled.',
+        'Add the scopes api, refresh_token and openid, and require PKCE and the client secret.',
+        'Add this callback URL:',
       ],
     },
     clientId: 'Client ID',

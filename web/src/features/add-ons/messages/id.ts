@@ -1,4 +1,4 @@
-import { driveNames } from '#contract/add-ons/vendors.ts'
+import { driveNames, vendorNames } from '#contract/add-ons/vendors.ts'
 import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
@@ -21,7 +21,7 @@ export const messages: typeof en = {
     google_calendar:
       'Membaca kalendermu serta menambah, memindah, dan membatalkan acara yang kamu setujui. Termasuk akun CalDAV.',
     meeting_recorder: 'Merekam rapat yang kamu mulai dan menulis notulennya.',
-    salesforce: 'Membaca data dan membuat perubahan yang kamu setujui.',
+    salesforce: 'Membaca data yang bisa kamu buka. Tidak ada yang diubah di sana.',
   },
   reasons: {
     not_available: 'Belum tersedia di instalasi ini',
@@ -57,18 +57,27 @@ export const messages: typeof en = {
   dismiss: 'Tutup pesan ini',
   consentExpired: 'Proses masuk ini sudah kedaluwarsa atau sudah terpakai. Hubungkan lagi.',
   oauth: {
-    names: { google: 'Google', microsoft: 'Microsoft' },
-    uses: { google: 'Untuk Google Drive dan Google Calendar', microsoft: 'Untuk OneDrive' },
+    names: vendorNames,
+    uses: {
+      google: 'Untuk Google Drive, Google Calendar, dan Gmail',
+      microsoft: 'Untuk OneDrive dan email Outlook',
+      salesforce: 'Untuk membaca data',
+    },
     steps: {
       google: [
         'Di konsol Google Cloud, buat proyek lalu aktifkan Google Drive API dan Google Calendar API.',
-        'Siapkan layar persetujuan dengan cakupan …/auth/drive.readonly, …/auth/calendar.events, dan …/auth/calendar.calendarlist.readonly.',
+        'Siapkan layar persetujuan dengan cakupan …/auth/drive.readonly, …/auth/calendar.events, …/auth/calendar.calendarlist.readonly, dan untuk email https://mail.google.com/, openid, serta email.',
         'Buat klien OAuth jenis “Web application” dengan alamat pengalihan ini:',
       ],
       microsoft: [
         'Di Microsoft Entra, daftarkan aplikasi untuk akun organisasi mana pun dan akun pribadi.',
-        'Tambahkan izin terdelegasi offline_access, User.Read, dan Files.Read.All.',
+        'Tambahkan izin terdelegasi offline_access, User.Read, dan Files.Read.All, serta untuk email openid, email, profile, IMAP.AccessAsUser.All, dan SMTP.Send.',
         'Tambahkan alamat pengalihan jenis “Web” ini, lalu buat client secret:',
+      ],
+      salesforce: [
+        'Di Salesforce Setup, buka App Manager lalu buat external client app (atau connected app) dengan OAuth aktif.',
+        'Tambahkan cakupan api, refresh_token, dan openid, serta wajibkan PKCE dan client secret.',
+        'Tambahkan alamat callback ini:',
       ],
     },
     clientId: 'Client ID',

@@ -70,6 +70,9 @@ export const messages = {
     list_events: 'Look into the calendar',
     find_time: 'Find free times',
     create_event: 'Add calendar events',
+    find_records: 'Find Salesforce records',
+    read_record: 'Read Salesforce records',
+    run_soql: 'Query Salesforce',
   },
   dashboard: {
     title: (name: string) => `${name}: figures`,

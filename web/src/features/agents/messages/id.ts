@@ -72,6 +72,9 @@ export const messages: typeof source = {
     list_events: 'Melihat kalender',
     find_time: 'Mencari waktu luang',
     create_event: 'Menambah acara kalender',
+    find_records: 'Mencari data Salesforce',
+    read_record: 'Membaca data Salesforce',
+    run_soql: 'Menanyai Salesforce',
   },
   dashboard: {
     title: (name) => `${name}: angka`,

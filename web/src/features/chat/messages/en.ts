@@ -111,6 +111,9 @@ export const messages = {
       list_events: 'Looking into the calendar',
       find_time: 'Looking for a free time',
       create_event: 'Adding the event',
+      find_records: 'Searching Salesforce',
+      read_record: 'Reading the record',
+      run_soql: 'Asking Salesforce',
     },
     /** Before the names of tables that were read. */
     from: '',
@@ -124,6 +127,9 @@ export const messages = {
       list_events: 'Looked into the calendar',
       find_time: 'Looked for a free time',
       create_event: 'Added the event',
+      find_records: 'Searched Salesforce',
+      read_record: 'Read the record',
+      run_soql: 'Asked Salesforce',
     },
   },
   queue: {

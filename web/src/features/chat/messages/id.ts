@@ -116,6 +116,9 @@ export const messages: typeof en = {
       list_events: 'Melihat kalender',
       find_time: 'Mencari waktu luang',
       create_event: 'Menambah acara',
+      find_records: 'Mencari di Salesforce',
+      read_record: 'Membaca data Salesforce',
+      run_soql: 'Bertanya ke Salesforce',
     },
     from: 'dari ',
     done: {
@@ -128,6 +131,9 @@ export const messages: typeof en = {
       list_events: 'Kalender dilihat',
       find_time: 'Waktu luang dicari',
       create_event: 'Acara ditambahkan',
+      find_records: 'Salesforce dicari',
+      read_record: 'Data Salesforce dibaca',
+      run_soql: 'Salesforce ditanyai',
     },
   },
   queue: {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Sparkles, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { emailLimits } from '#contract/email/limits.ts'
@@ -7,7 +8,15 @@ import { formatDuration } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { approveReply, discardReply, draftReply, undoReply, useEmailWork, writeReply } from '../api.ts'
+import {
+  approveReply,
+  connectionOptions,
+  discardReply,
+  draftReply,
+  undoReply,
+  useEmailWork,
+  writeReply,
+} from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 import { Sources } from './sources.tsx'
 import { UnreadAttachments } from './unread-attachments.tsx'
@@ -103,6 +112,8 @@ function GoingOut({ reply }: { reply: EmailReply }) {
   const seconds = useCountdown(reply.send_at === null ? 0 : Date.parse(reply.send_at))
   const undo = () => void work('undo', () => undoReply(reply.id), t.taken)
   const isWaiting = reply.state === 'scheduled' && seconds > 0
+  const hasEnded = useQuery(connectionOptions).data?.state === 'access_ended'
+  const when = isWaiting ? t.sendingIn(formatDuration(seconds * 1000, language)) : t.sending
   return (
     <section aria-label={t.title} className={frame}>
       <Head reply={reply} />
@@ -111,7 +122,7 @@ function GoingOut({ reply }: { reply: EmailReply }) {
       <UnreadAttachments files={reply.unread_attachments} />
       <div className="flex items-center gap-3">
         <span role="status" className="text-12 text-fg-3 tabular-nums">
-          {isWaiting ? t.sendingIn(formatDuration(seconds * 1000, language)) : t.sending}
+          {hasEnded ? t.waitsForAccount : when}
         </span>
         {reply.state === 'scheduled' && (
           <Button icon={<Undo2 />} loading={busy === 'undo'} onClick={undo}>

@@ -17,6 +17,7 @@ export const messages = {
     connecting: 'Connecting',
     connected: 'Connected',
     wrong_password: 'Password refused',
+    access_ended: 'Access ended',
     certificate: 'Certificate doesn’t match',
     unreachable: 'Server unreachable',
     refused: 'Refused by the server',
@@ -31,6 +32,10 @@ export const messages = {
     refused: (said: string) =>
       `The mail server refused the connection${said ? `: “${said}”` : ''}. Trying again automatically.`,
   },
+  accessEnded: (vendor: string, email: string) =>
+    `${vendor} no longer gives access to ${email}. Mail isn’t read, and scheduled replies wait until you connect the account again.`,
+  vendorAway: (vendor: string) => `${vendor} can’t be reached right now. Trying again automatically.`,
+  connectAgain: 'Connect again',
   openSetup: 'Open set-up',
   paused: 'The mail agent is off: new mail isn’t read.',
   replyStates: {
@@ -102,6 +107,7 @@ export const messages = {
     undo: 'Undo',
     sendingIn: (seconds: string) => `Sending in ${seconds}`,
     sending: 'Sending…',
+    waitsForAccount: 'Waits until the account is connected again',
     unclear:
       'The connection broke while sending, so it isn’t known whether the reply arrived. Check your sent mail before sending again.',
     failed: (said: string) => `The mail server didn’t take it: “${said}”`,
@@ -193,6 +199,23 @@ export const messages = {
   setup: {
     intro: 'Connect a mailbox. The agent drafts replies to new mail from your files and, if you allow it, your data.',
     mailbox: 'Mailbox',
+    account: {
+      title: 'Sign in with your provider',
+      text: 'No password is stored: you allow access on the provider’s own page and can withdraw it there.',
+      signIn: (vendor: string) => `Sign in with ${vendor}`,
+      again: (vendor: string) => `Connect ${vendor} again`,
+      other: 'Use another account',
+      use: (account: string) => `Connect ${account}`,
+      off: (vendors: string) => `Signing in with ${vendors} isn’t set up in this installation.`,
+      ask: 'Ask its operator to add a client ID.',
+      register: 'Set up',
+      plan: 'Your plan doesn’t include email.',
+      and: ' and ',
+      signedIn: (vendor: string, account: string) => `Signed in with ${vendor} as ${account}`,
+      sender: 'Sender and copies',
+      password: 'Use a password instead',
+      withPassword: 'Or with a password',
+    },
     preset: 'Provider',
     presets: { other: 'Other', gmail: 'Gmail', outlook: 'Outlook', yahoo: 'Yahoo', zoho: 'Zoho', icloud: 'iCloud' },
     presetHint: 'Gmail, Yahoo and iCloud need an app password instead of your own.',

@@ -52,7 +52,7 @@ export function ConnectionForm({ connection }: Props) {
   return (
     <form noValidate onSubmit={submit} aria-labelledby="email-connection" className="flex flex-col gap-4">
       <h2 id="email-connection" className="font-semibold">
-        {t.setup.mailbox}
+        {connection ? t.setup.mailbox : t.setup.account.withPassword}
       </h2>
       <Field label={t.setup.preset} hint={t.setup.presetHint}>
         <Select

@@ -43,15 +43,21 @@ export function faultsOf(values: ConnectionValues, isNew: boolean, t: typeof mes
     const port = Number(values[name])
     if (!Number.isInteger(port) || port < 1 || port > 65_535) faults[name] = t.badPort
   }
+  Object.assign(faults, copyFaults(values, t))
+  const own = values.email.trim() || values.smtp_username.trim()
+  if (values.email.trim() !== '' && !isAddress(own)) faults.email = t.badAddress(own)
+  else if (own !== '' && !own.includes('@')) faults.email = t.needed
+  return faults
+}
+
+export function copyFaults(values: Pick<ConnectionValues, 'cc' | 'bcc'>, t: typeof messages.setup): ConnectionFaults {
+  const faults: ConnectionFaults = {}
   for (const name of ['cc', 'bcc'] as const) {
     const words = wordsIn(values[name])
     const wrong = words.find((word) => !isAddress(word))
     if (wrong) faults[name] = t.badAddress(wrong)
     else if (words.length > emailLimits.copies) faults[name] = t.tooMany
   }
-  const own = values.email.trim() || values.smtp_username.trim()
-  if (values.email.trim() !== '' && !isAddress(own)) faults.email = t.badAddress(own)
-  else if (own !== '' && !own.includes('@')) faults.email = t.needed
   return faults
 }
 

@@ -4,6 +4,8 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { statusOptions } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
+import { AccountForm } from './account-form.tsx'
+import { AccountSignIn } from './account-sign-in.tsx'
 import { AgentFiles } from './agent-files.tsx'
 import { AgentForm } from './agent-form.tsx'
 import { ConnectionForm } from './connection-form.tsx'
@@ -16,7 +18,12 @@ export function SetUp({ connection }: { connection: EmailConnection | null }) {
   return (
     <div className="flex max-w-[720px] flex-col gap-8">
       {connection ? <Agent connection={connection} /> : <p className="text-fg-2">{t.setup.intro}</p>}
-      <ConnectionForm key={connection?.created_at ?? 'new'} connection={connection} />
+      <AccountSignIn connection={connection} />
+      {connection?.vendor ? (
+        <AccountForm key={connection.created_at} connection={connection} />
+      ) : (
+        <ConnectionForm key={connection?.created_at ?? 'new'} connection={connection} />
+      )}
       {connection && <ConnectionState connection={connection} />}
     </div>
   )

@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listenOnLoopback } from '../loopback-server.ts'
+import { type CloudAuthorization, createAuthorization } from './authorization.ts'
+import { readForm, sendCloudAnswer } from './sending.ts'
+
+type CloudRecord = { Id: string } & Record<string, unknown>
+
+export type SalesforceCloud = CloudAuthorization & {
+  url: string
+  /** By object. */
+  records: Record<string, CloudRecord[]>
+  /** What was asked by SOQL, in order. */
+  asked: string[]
+  faults: { limited?: boolean; perPage: number }
+  close: () => Promise<void>
+}
+
+const labels: Record<string, string> = { Id: 'Record ID', Name: 'Account Name', AnnualRevenue: 'Annual Revenue' }
+
+/**
+ * Salesforce on loopback: its sign-in, and as much of the REST programs as is asked here, with bodies of errors as it documents them. Of a query it reads the
+ * fields, the object and the limit.
+ */
+export async function startSalesforceCloud(port = 0): Promise<SalesforceCloud> {
+  const authorization = Object.assign(createAuthorization(), { issuer: 'https://login.salesforce.com' })
+  const records: SalesforceCloud['records'] = {}
+  const asked: string[] = []
+  const faults: SalesforceCloud['faults'] = { perPage: 200 }
+  const cursors = new Map<string, { found: object[]; from: number }>()
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(500).end())
+  })
+  const { origin: url, close } = await listenOnLoopback(server, port)
+  authorization.besides = { instance_url: url, id: `${url}/id/00D/005` }
+  return Object.assign(authorization, { url, records, asked, faults, close })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', url)
+    if (pathname === '/services/oauth2/authorize') return sendCloudAnswer(response, authorization.authorize(query))
+    if (pathname === '/services/oauth2/token')
+      return sendCloudAnswer(response, authorization.token(await readForm(request)))
+    if (pathname === '/services/oauth2/revoke')
+      return sendCloudAnswer(response, authorization.revoke(await readForm(request)))
+    if (!authorization.grantOf(request.headers.authorization))
+      return refuse(response, 401, 'INVALID_SESSION_ID', 'Session expired or invalid')
+    if (faults.limited) return refuse(response, 403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.')
+    const path = pathname.replace('/services/data/v62.0', '')
+    if (path === '/sobjects') return give(response, { sobjects: Object.keys(records).map(objectOf) })
+    const [, described] = /^\/sobjects\/(\w+)\/describe$/.exec(path) ?? []
+    if (described) return describe(response, described)
+    const [, object = '', id] = /^\/sobjects\/(\w+)\/(\w+)$/.exec(path) ?? []
+    if (id) {
+      const found = records[object]?.find((record) => record.Id === id)
+      return found ? give(response, withAttributes(object, found)) : notFound(response)
+    }
+    if (path === '/query') return ask(response, query.get('q') ?? '')
+    const [, cursor] = /^\/query\/([\w-]+)$/.exec(path) ?? []
+    const rest = cursor && cursors.get(cursor)
+    if (rest) return givePage(response, rest.found, rest.from)
+    if (path === '/parameterizedSearch') return search(response, query)
+    return notFound(response)
+  }
+
+  function describe(response: ServerResponse, name: string): unknown {
+    const [first] = records[name] ?? []
+    if (!first) return notFound(response)
+    const fields = Object.keys(first).map((field) => ({
+      name: field,
+      label: labels[field] ?? field,
+      type: typeof first[field] === 'number' ? 'currency' : field === 'Id' ? 'id' : 'string',
+      referenceTo: [],
+    }))
+    return give(response, { ...objectOf(name), fields })
+  }
+
+  function ask(response: ServerResponse, soql: string): unknown {
+    asked.push(soql)
+    const [, given = '', object = '', limit] = /^SELECT (.*?) FROM (\w+).*?(?: LIMIT (\d+))?$/.exec(soql) ?? []
+    const rows = records[object]
+    if (!rows) return refuse(response, 400, 'INVALID_TYPE', `sObject type '${object}' is not supported.`)
+    if (given.startsWith('COUNT(Id)')) {
+      const row = { attributes: { type: 'AggregateResult' }, [given.split(' ')[1] ?? 'expr0']: rows.length }
+      return givePage(response, [row], 0)
+    }
+    const fields = given.split(', ')
+    const unknown = fields.find((field) => !field.includes('.') && !(field in (rows[0] ?? {})))
+    if (unknown) return refuse(response, 400, 'INVALID_FIELD', `No such column '${unknown}' on entity '${object}'.`)
+    const names = new Set(fields.map((field) => field.split('.')[0]))
+    const found = rows.slice(0, Number(limit ?? 2_000)).map((record) => {
+      const kept = Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)))
+      return { attributes: withAttributes(object, record).attributes, ...kept }
+    })
+    return givePage(response, found, 0)
+  }
+
+  function givePage(response: ServerResponse, found: object[], from: number): unknown {
+    const next = from + faults.perPage
+    const done = next >= found.length
+    const cursor = `01g0000000ABCDEAA0-${next}`
+    if (!done) cursors.set(cursor, { found, from: next })
+    const more = done ? {} : { nextRecordsUrl: `/services/data/v62.0/query/${cursor}` }
+    return give(response, { totalSize: found.length, done, records: found.slice(from, next), ...more })
+  }
+
+  function search(response: ServerResponse, query: URLSearchParams): unknown {
+    const object = query.get('sobject') ?? ''
+    const words = (query.get('q') ?? '').toLowerCase()
+    const found = (records[object] ?? []).filter(({ Name }) => String(Name).toLowerCase().includes(words))
+    return give(response, { searchRecords: found.map((record) => withAttributes(object, record)) })
+  }
+}
+
+const objectOf = (name: string) => ({ name, label: name, custom: name.endsWith('__c'), queryable: true })
+
+const withAttributes = (type: string, record: CloudRecord) => ({
+  attributes: { type, url: `/services/data/v62.0/sobjects/${type}/${record.Id}` },
+  ...record,
+})
+
+const give = (response: ServerResponse, json: unknown) => sendCloudAnswer(response, { status: 200, json })
+const notFound = (response: ServerResponse) =>
+  refuse(response, 404, 'NOT_FOUND', 'The requested resource does not exist')
+
+function refuse(response: ServerResponse, status: number, errorCode: string, message: string): void {
+  sendCloudAnswer(response, { status, json: [{ message, errorCode }] })
+}

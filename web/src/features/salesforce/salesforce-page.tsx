@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Cloudy } from 'lucide-react'
+import { useState } from 'react'
+import type { SalesforceView } from '#contract/salesforce/schemas.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { useChangeOf } from '#web/lib/queries/use-change-of.ts'
+import { useUser } from '#web/lib/session/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
+import { usePageTitle } from '#web/ui/page-title.ts'
+import { ScreenColumn } from '#web/ui/screen-column.tsx'
+import { TopBar } from '#web/ui/top-bar.tsx'
+import { disconnectAccount, signIn, viewOptions } from './api.ts'
+import { Explorer } from './explorer.tsx'
+import { salesforceMessages } from './messages/index.ts'
+
+/** `/salesforce`: what is in the person's own Salesforce, and questions about it. */
+export default function SalesforcePage() {
+  const t = useMessages(salesforceMessages)
+  const view = useQuery(viewOptions)
+  usePageTitle(t.title)
+  return (
+    <>
+      <TopBar title={t.title} />
+      <ScreenColumn width="list">
+        <Loaded query={view} failed={t.failed} rows={8}>
+          {({ state, account }) =>
+            state === 'ready' ? (
+              <div className="flex flex-col gap-6">
+                <Explorer />
+                <Account account={account ?? ''} />
+              </div>
+            ) : (
+              <Missing state={state} />
+            )
+          }
+        </Loaded>
+      </ScreenColumn>
+    </>
+  )
+}
+
+/** Why there is nothing to look into, and what to do. */
+function Missing({ state }: { state: Exclude<SalesforceView['state'], 'ready'> }) {
+  const t = useMessages(salesforceMessages)
+  const isOperator = useUser()?.is_operator
+  const connect = useSubmit({ call: signIn })
+  const { title, text } = t.missing[state]
+  const ways = {
+    off: isOperator && { section: 'oauth-clients', words: t.register },
+    plan: { section: 'billing', words: t.plans },
+  }
+  const way = state === 'off' || state === 'plan' ? ways[state] : undefined
+  const action = way ? (
+    <Link to="/settings/$section" params={{ section: way.section }} className={buttonClass()}>
+      {way.words}
+    </Link>
+  ) : state === 'none' || state === 'ended' ? (
+    <Button variant="primary" loading={connect.busy} onClick={() => connect.submit(undefined)}>
+      {t.connect}
+    </Button>
+  ) : undefined
+  return (
+    <>
+      <EmptyState icon={<Cloudy />} title={title} action={action}>
+        {text}
+      </EmptyState>
+      <FailureNote error={connect.error} retryAt={connect.retryAt} />
+    </>
+  )
+}
+
+function Account({ account }: { account: string }) {
+  const t = useMessages(salesforceMessages)
+  const connect = useSubmit({ call: signIn })
+  const change = useChangeOf([...endpointGroups.salesforce, ...endpointGroups.addOns])
+  const [asks, setAsks] = useState(false)
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-line-soft border-t pt-4">
+      <p className="min-w-0 flex-1 truncate text-12 text-fg-3">{t.account(account)}</p>
+      <Button size="sm" loading={connect.busy} onClick={() => connect.submit(undefined)}>
+        {t.other}
+      </Button>
+      <Button size="sm" onClick={() => setAsks(true)}>
+        {t.disconnect}
+      </Button>
+      <FailureNote error={connect.error} retryAt={connect.retryAt} />
+      <Confirm
+        open={asks}
+        onOpenChange={setAsks}
+        title={t.disconnectTitle}
+        description={t.disconnectText}
+        action={t.disconnect}
+        onConfirm={() => change(disconnectAccount, t.disconnected)}
+      />
+    </div>
+  )
+}
