@@ -24,6 +24,9 @@ export const userOptions = queryOptions({
   },
 })
 
+/** After a second step came or went: whether the organization still waits for one stands with the person. */
+export const refreshUser = (): Promise<void> => api.call(getUser).then(storeUser, () => {})
+
 export const generalDataOptions = endpointQuery(getGeneralData)
 
 export const signInsOptions = queryOptions({ ...endpointQuery(listSignIns), select: ({ records }) => records })

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { refreshUser } from '../api.ts'
 import { settingsMessages } from '../messages/index.ts'
 import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
 
@@ -41,6 +42,7 @@ function AddButton({ onAdded, isWide = false }: Omit<Props, 'origin'>) {
   const t = useMessages(settingsMessages)
   const queries = useQueryClient()
   const [codes, setCodes] = useState<readonly string[]>()
+  const added = onAdded ?? (() => void refreshUser())
   const { submit, busy, error, retryAt, blocked } = useSubmit({
     call: async () => {
       const made = await makePasskey(await api.call(accountEndpoints.beginPasskey))
@@ -51,7 +53,7 @@ function AddButton({ onAdded, isWide = false }: Omit<Props, 'origin'>) {
         void queries.invalidateQueries({ queryKey: endpointKey(name) })
       toast.success(t.passkeys.added)
       if (recovery_codes) setCodes(recovery_codes)
-      else onAdded?.()
+      else added()
     },
     onFailed: (failure) => {
       if (isKnown(failure)) toast.failure(t.passkeys.known)
@@ -60,7 +62,7 @@ function AddButton({ onAdded, isWide = false }: Omit<Props, 'origin'>) {
   })
   const kept = () => {
     setCodes(undefined)
-    onAdded?.()
+    added()
   }
   return (
     <div className={cx('flex flex-col gap-3 phone:items-stretch', !isWide && 'items-start')}>

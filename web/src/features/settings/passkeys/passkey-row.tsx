@@ -21,6 +21,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { refreshUser } from '../api.ts'
 import { settingsMessages } from '../messages/index.ts'
 
 /** One passkey: where it is kept, since when, and when it was used. */
@@ -40,6 +41,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
     }
     for (const query of ['listPasskeys', 'getSecondStep'] as const)
       await queries.invalidateQueries({ queryKey: endpointKey(query) })
+    await refreshUser()
   }
   const facts = [
     t.addedOn(formatDate(added, language, 'date')),

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { secondStepOptions } from '../api.ts'
+import { refreshUser, secondStepOptions } from '../api.ts'
 import { Loaded } from '../loaded.tsx'
 import { settingsMessages } from '../messages/index.ts'
 import { SettingRow, SettingSection } from '../setting-section.tsx'
@@ -37,7 +37,10 @@ export function SecondStepSection() {
 
 const useReload = () => {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: endpointKey('getSecondStep') })
+  return async () => {
+    await queries.invalidateQueries({ queryKey: endpointKey('getSecondStep') })
+    await refreshUser()
+  }
 }
 
 function Off({ hasPasskeys }: { hasPasskeys: boolean }) {
