@@ -6,6 +6,7 @@ import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import type { CallDetail } from '#contract/calls/log-schemas.ts'
 import { phoneEndpoints } from '#contract/calls/phone-endpoints.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
+import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
@@ -34,6 +35,9 @@ export default function CallPage() {
     ...endpointQuery(callLogEndpoints.getCall, { params: { id: params.id as CallId } }),
     refetchInterval: ({ state }) => (state.data && state.data.ended_by === null ? 2_000 : false),
   })
+  // They stand above other sections, and would push these down.
+  const scores = useQuery(endpointQuery(scorecardEndpoints.getCallScores, { params: { id: params.id as CallId } }))
+  const shown = scores.isPending && !call.error ? { ...call, data: undefined } : call
   usePageTitle(call.data ? t.toOf(call.data.to) : t.title)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -61,7 +65,7 @@ export default function CallPage() {
           ))
         }
       />
-      <Loaded query={call} failed={t.failedCall} rows={8}>
+      <Loaded query={shown} failed={t.failedCall} rows={8}>
         {(found) => <Shown key={found.id} call={found} />}
       </Loaded>
     </div>

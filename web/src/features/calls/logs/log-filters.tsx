@@ -93,7 +93,6 @@ function ScoreFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>) 
   const t = useMessages(scorecardMessages).filters
   const list = useQuery(endpointQuery(scorecardEndpoints.listScorecards))
   const cards = list.data?.scorecards ?? []
-  if (cards.length === 0) return null
   const card = cards.find(({ id }) => id === search.scorecard)
   const question = cards.flatMap(({ questions }) => questions).find(({ id }) => id === search.failed_question)
   return (
