@@ -244,8 +244,10 @@ const comparesOneOf = ({ intent, items }: Reading): boolean => {
   return (
     intent.compare !== undefined &&
     items.some(
-      (item, at) =>
-        isOperator(item, 'and') && isNamed(items[at - 1], 'measure') && isNamed(items[at + 1], 'measure', 'table'),
+      (item, index) =>
+        isOperator(item, 'and') &&
+        isNamed(items[index - 1], 'measure') &&
+        isNamed(items[index + 1], 'measure', 'table'),
     )
   )
 }

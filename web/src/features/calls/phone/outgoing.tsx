@@ -15,12 +15,12 @@ import { MissingNeeds } from './missing-needs.tsx'
 import { phoneSetupOptions } from './phone-setup.tsx'
 
 /** What an agent needs to call somebody: who calls from which number, what it says first and what for. */
-export type Outgoing = { agent: string; number: string; opening: string; purpose: string }
+export type OutgoingCall = { agent: string; number: string; opening: string; purpose: string }
 
-export const emptyOutgoing: Outgoing = { agent: '', number: '', opening: '', purpose: '' }
+export const emptyOutgoing: OutgoingCall = { agent: '', number: '', opening: '', purpose: '' }
 
 /** Where nothing was chosen, the first number that an agent answers, and that agent. */
-export function withCaller<Draft extends Outgoing>(draft: Draft, { numbers, agents }: PhoneSetup): Draft {
+export function withCaller<Draft extends OutgoingCall>(draft: Draft, { numbers, agents }: PhoneSetup): Draft {
   const answering = numbers.find(({ agent_id, open }) => agent_id && open)
   return {
     ...draft,
@@ -53,8 +53,8 @@ export function WithCallers({ children }: { children: (setup: PhoneSetup) => Rea
 
 type Props = {
   setup: PhoneSetup
-  draft: Outgoing
-  onChange: (part: Partial<Outgoing>) => void
+  draft: OutgoingCall
+  onChange: (part: Partial<OutgoingCall>) => void
   /** What stands above who calls. */
   children: ReactNode
 }
