@@ -41,6 +41,7 @@ export const endpointGroups = {
   calls: ['getCallLine', 'listCalls', 'getCall', 'getSpeechAnalytics'],
   phone: ['getPhoneSetup'],
   campaigns: ['listCampaigns', 'getCampaign', 'listCampaignRecipients', 'listOptOuts'],
+  notificationWebhooks: ['listNotificationWebhooks'],
   charts: [
     'listCharts',
     'getChart',
