@@ -174,7 +174,7 @@ const areas: readonly Chunk[] = [
     'settings',
     [
       'features/settings/settings-page.tsx',
-      'features/notifications/preferences-section.tsx',
+      'features/notifications/settings/preferences-section.tsx',
       'features/add-ons/add-ons-list.tsx',
       'features/add-ons/operator/oauth-clients.tsx',
     ],

@@ -85,6 +85,7 @@ tools.approve                yes   yes   yes    no       no   here
 connections.view             yes   yes   yes    no       yes  here
 connections.manage           yes   no    no     no       no   named
 api-keys.manage              yes   yes   yes    no       no   here
+webhooks.manage              yes   yes   no     no       no   here
 dashboards.view              yes   yes   yes    no       yes  here
 dashboards.manage            yes   yes   yes    no       yes  here
 dashboards.edit-others       yes   yes   no     no       yes  here

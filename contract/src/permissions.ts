@@ -299,6 +299,10 @@ export const permissionTable = {
     key: false,
     does: localized('manage their API keys', 'mengelola kunci API-nya'),
   },
+  'webhooks.manage': {
+    ...managers,
+    does: localized('post notifications to webhooks', 'mengirim notifikasi ke webhook'),
+  },
   'dashboards.view': { ...everyone, does: localized('see dashboards', 'melihat dasbor') },
   'dashboards.manage': { ...everyone, does: localized('make and change dashboards', 'membuat dan mengubah dasbor') },
   'dashboards.edit-others': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { pageQuery } from '../kit/paging.ts'
+import { notificationDelivery } from './delivery.ts'
 import { liveEvent } from './live.ts'
 import {
   confirmAllInput,
@@ -15,10 +16,23 @@ import {
   notificationQuery,
   preferenceInput,
 } from './schemas.ts'
+import {
+  newNotificationWebhook,
+  notificationWebhook,
+  notificationWebhookId,
+  notificationWebhookInput,
+  webhookAnswer,
+} from './webhooks.ts'
 
 const ofChannel = {
   params: z.object({ id: notificationChannelId }),
   errors: ['notification_channel_not_found'],
+} as const
+
+const webhooks = { service: 'notifications', auth: 'token', action: 'webhooks.manage' } as const
+const ofWebhook = {
+  params: z.object({ id: notificationWebhookId }),
+  errors: ['not_permitted', 'notification_webhook_not_found'],
 } as const
 
 export const notificationEndpoints = defineEndpoints({
@@ -109,6 +123,74 @@ export const notificationEndpoints = defineEndpoints({
     summary: 'Chooses which kinds are told in the app and by mail',
     body: preferenceInput,
     data: notificationPreferences,
+  },
+  getNotificationDelivery: {
+    service: 'notifications',
+    method: 'GET',
+    path: '/delivery',
+    auth: 'token',
+    action: 'account.own',
+    summary: 'When mails and push messages go out: quiet hours and digests',
+    data: notificationDelivery,
+  },
+  updateNotificationDelivery: {
+    service: 'notifications',
+    method: 'PUT',
+    path: '/delivery',
+    auth: 'token',
+    action: 'account.own',
+    summary: 'Chooses quiet hours and digests',
+    body: notificationDelivery,
+    data: notificationDelivery,
+  },
+  listNotificationWebhooks: {
+    ...webhooks,
+    method: 'GET',
+    path: '/webhooks',
+    summary:
+      'Where the notifications of the workspace are posted to, with the last delivery of each; none in personal mode',
+    data: z.array(notificationWebhook),
+  },
+  createNotificationWebhook: {
+    ...webhooks,
+    method: 'POST',
+    path: '/webhooks',
+    summary: 'Posts notifications of the workspace to an address, and tells the secret they are signed with this once',
+    body: notificationWebhookInput,
+    data: newNotificationWebhook,
+    errors: [
+      'not_permitted',
+      'notification_webhook_needs_workspace',
+      'notification_webhook_refused',
+      'notification_webhook_limit',
+    ],
+  },
+  updateNotificationWebhook: {
+    ...webhooks,
+    method: 'PUT',
+    path: '/webhooks/{id}',
+    summary: 'Changes what is posted where, or switches it off and on',
+    params: ofWebhook.params,
+    body: notificationWebhookInput,
+    data: notificationWebhook,
+    errors: [...ofWebhook.errors, 'notification_webhook_refused'],
+  },
+  removeNotificationWebhook: {
+    ...webhooks,
+    ...ofWebhook,
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    summary: 'Posts there no more; what waits is not sent',
+  },
+  testNotificationWebhook: {
+    ...webhooks,
+    ...ofWebhook,
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    summary: 'Posts a signed test, and says what the receiver answered',
+    data: webhookAnswer,
+    cost: 'costly',
+    rate: { max: 60, perSeconds: 3_600 },
   },
   followLive: {
     service: 'notifications',

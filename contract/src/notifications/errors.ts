@@ -12,6 +12,35 @@ export const notificationErrors = defineErrors({
     kind: 'user',
     message: localized('There are no notifications at this address.', 'Tidak ada notifikasi di alamat ini.'),
   },
+  notification_webhook_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized('This webhook doesn’t exist any more.', 'Webhook ini sudah tidak ada.'),
+  },
+  notification_webhook_refused: {
+    status: 400,
+    kind: 'user',
+    message: localized(
+      'Webhooks can only reach public addresses that begin with https://.',
+      'Webhook hanya bisa memakai alamat publik yang diawali https://.',
+    ),
+  },
+  notification_webhook_limit: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'A workspace can have up to {limit} webhooks. Delete one first.',
+      'Satu ruang kerja bisa punya paling banyak {limit} webhook. Hapus salah satu dulu.',
+    ),
+  },
+  notification_webhook_needs_workspace: {
+    status: 403,
+    kind: 'user',
+    message: localized(
+      'Webhooks belong to a workspace. Work in a workspace first.',
+      'Webhook milik ruang kerja. Pindah ke salah satu ruang kerja dulu.',
+    ),
+  },
   notification_history_failed: {
     status: 503,
     kind: 'operational',

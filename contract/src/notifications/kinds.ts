@@ -44,6 +44,7 @@ const notificationFacts = {
     value: z.number(),
     unit: text,
     more: whole,
+    severity: z.enum(['info', 'warning', 'critical']),
   }),
   monitor_assigned: z.object({ name: text, bot_id: text, monitor_id: text, by: text }),
   /** A device has a critical alarm, or somebody gave one of its alarms to the person; `by` is empty where nobody did. */
@@ -73,6 +74,8 @@ const notificationFacts = {
     outcome: z.enum(['accepted', 'rejected', 'withdrawn']),
     remark: text,
   }),
+  /** A webhook of the workspace was switched off: its receiver failed with this status, or did not answer (0). */
+  webhook_stopped: z.object({ name: text, workspace: text, status: whole }),
 } as const
 
 export type NotificationKind = keyof typeof notificationFacts
@@ -117,4 +120,23 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   conversation_for_me: { topic: 'workspaces', email: false, important: true },
   knowledge_requested: { topic: 'workspaces', email: true, important: true },
   knowledge_decided: { topic: 'workspaces', email: true, important: true },
+  webhook_stopped: { topic: 'workspaces', email: true, important: true },
+}
+
+/** Where waiting costs: it may pass quiet hours and digests, where the person lets it. */
+export function isUrgent({ kind, facts }: NotificationContent): boolean {
+  switch (kind) {
+    case 'cap_reached':
+      return true
+    case 'device_alarm':
+      return facts.news === 'raised'
+    case 'monitor_alarm':
+      return facts.severity === 'critical' && facts.news !== 'recovered' && facts.news !== 'stopped'
+    case 'conversation_for_me':
+      return facts.news === 'handed_over'
+    case 'flow_request':
+      return facts.asks === 'hand-over'
+    default:
+      return false
+  }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { agentId, id, timestamp } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
+import { digestChoice } from './delivery.ts'
 import { notificationKind } from './kinds.ts'
 
 export const notificationId = id('notification')
@@ -64,6 +65,8 @@ const notificationPreference = z.object({
   email: z.boolean(),
   /** Its mail goes out whatever is chosen here: it is the invitation or the invoice itself. */
   email_fixed: z.boolean(),
+  /** When its mails go out; `default`: as all do. */
+  digest: digestChoice,
 })
 export type NotificationPreference = z.infer<typeof notificationPreference>
 export const notificationPreferences = z.object({ records: z.array(notificationPreference) })
@@ -71,7 +74,14 @@ export const notificationPreferences = z.object({ records: z.array(notificationP
 /** What is left out stays as it is. */
 export const preferenceInput = z.object({
   preferences: z
-    .array(z.object({ kind: notificationKind, in_app: z.boolean().optional(), email: z.boolean().optional() }))
+    .array(
+      z.object({
+        kind: notificationKind,
+        in_app: z.boolean().optional(),
+        email: z.boolean().optional(),
+        digest: digestChoice.optional(),
+      }),
+    )
     .min(1)
     .max(50),
 })

@@ -54,6 +54,11 @@ const inWorkspace = ({ idOf, workspaceId, user_id, tenant, agent_id, secret }: G
     table: 'workspace_invitations',
     row: { id: idOf('invitation'), workspace_id: workspaceId, role: 2, language: 'en', invited_by: user_id },
   },
+  {
+    kind: 'notification-webhook',
+    table: 'notification_webhooks',
+    row: { id: idOf('notification-webhook'), ...tenant, active: false, kinds: ['monitor_alarm'] },
+  },
 ]
 
 function chats({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[] {

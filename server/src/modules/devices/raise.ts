@@ -1,5 +1,5 @@
 import type { DeviceAlarmId } from '#contract/devices/schemas.ts'
-import type { UserId } from '#contract/kit/id.ts'
+import type { UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listWatchers, notifyUsers } from '../notifications/service.ts'
@@ -18,7 +18,7 @@ export async function raiseAlarm(deps: RaiseDeps, place: DeviceTenant, given: st
   if (!id) return false
   if (severityOf(given.severity) === 'critical') {
     const to = (await listWatchers(deps.db, place)).filter((person) => person !== given.by)
-    await tellAlarm(deps, id, { to, news: 'raised', by: '' })
+    await tellAlarm(deps, id, { to, news: 'raised', by: '', workspaceId: place.workspaceId })
   }
   return true
 }
@@ -27,7 +27,12 @@ export async function raiseAlarm(deps: RaiseDeps, place: DeviceTenant, given: st
 export async function tellAlarm(
   deps: RaiseDeps,
   id: DeviceAlarmId,
-  { to, news, by }: { to: readonly UserId[]; news: 'raised' | 'assigned'; by: string },
+  {
+    to,
+    news,
+    by,
+    workspaceId = null,
+  }: { to: readonly UserId[]; news: 'raised' | 'assigned'; by: string; workspaceId?: WorkspaceId | null },
 ): Promise<void> {
   const facts = await store.findFacts(deps.db, id)
   if (facts)
@@ -35,6 +40,7 @@ export async function tellAlarm(
       kind: 'device_alarm',
       to,
       key: `device-alarm:${id}:${news}`,
+      workspaceId,
       facts: { ...facts, news, by },
     })
 }

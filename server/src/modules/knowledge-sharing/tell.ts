@@ -20,6 +20,7 @@ export async function tellRequested(deps: TellDeps, row: RequestRow): Promise<vo
     kind: 'knowledge_requested',
     to: await listPeople(deps.db, row.to.id, 0),
     key: `${keyOf(row)}:requested`,
+    workspaceId: row.to.id,
     facts: { workspace: row.from.name, workspace_id: row.to.id, request_id: row.id, person: row.asker.name },
   })
 }
@@ -36,6 +37,7 @@ export async function tellDecided(
     kind: 'knowledge_decided',
     to: await listPeople(deps.db, row.from.id, 1),
     key: `${keyOf(row)}:${outcome}`,
+    workspaceId: row.from.id,
     facts: { workspace: row.to.name, workspace_id: row.from.id, request_id: row.id, outcome, remark: row.remark },
   })
 }

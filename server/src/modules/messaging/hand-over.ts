@@ -54,6 +54,7 @@ export const notifyHandOver = (
     kind: 'conversation_for_me',
     to: [person],
     key: `conversation:${conversation.id}:handed_over:${deps.clock.now().toISOString()}`,
+    workspaceId: account.workspaceId,
     facts: {
       news: 'handed_over',
       contact: conversation.name,

@@ -1,11 +1,11 @@
 import type { UserId } from '#contract/kit/id.ts'
 import type { AlarmNews } from '#contract/monitors/alarm.ts'
 import type { MonitorEventId } from '#contract/monitors/schemas.ts'
-import type { FactsOf } from '#contract/notifications/kinds.ts'
+import { type FactsOf, isUrgent } from '#contract/notifications/kinds.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
-import { listManagers, listWatchers, notifyUsers, tellPeople } from '../notifications/service.ts'
+import { listManagers, listWatchers, messageTimes, notifyUsers, tellPeople } from '../notifications/service.ts'
 import type { CheckResult } from './checked.ts'
 import { type MonitorRow, watcherOf } from './monitor-row.ts'
 import * as store from './store.ts'
@@ -24,20 +24,16 @@ type News = { id: MonitorEventId; news: AlarmNews; checked: CheckResult }
 export async function tellAlarm(deps: TellDeps, row: MonitorRow, { id, news, checked }: News): Promise<void> {
   const { settings } = row
   const people = await recipientsOf(deps, row)
-  if (settings.notification_type !== 'email')
-    await notifyUsers(deps, {
-      kind: 'monitor_alarm',
-      to: people.map((person) => person.id),
-      key: `${keyOf(row)}:${id}`,
-      agentId: row.agentId,
-      facts: factsOf(row, news, checked),
-    })
-  if (settings.notification_type !== 'in-app')
-    await enqueueJobs<AlarmMail>(
-      deps,
-      mailQueue,
-      people.map(({ email, language }) => ({ key: `${id}.${email}`, payload: { event: id, to: email, language } })),
-    )
+  const facts = factsOf(row, news, checked)
+  await notifyUsers(deps, {
+    kind: 'monitor_alarm',
+    to: settings.notification_type === 'email' ? [] : people.map((person) => person.id),
+    key: `${keyOf(row)}:${id}`,
+    agentId: row.agentId,
+    workspaceId: row.workspaceId,
+    facts,
+  })
+  if (settings.notification_type !== 'in-app') await queueMails(deps, people, { event: id, facts })
   const outside: OutsideJob[] = [
     // Flows begin with an alarm, once: not with each time it is repeated, nor when it is over.
     ...(news === 'firing' ? [{ event: id, kind: 'flows' as const }] : []),
@@ -47,6 +43,25 @@ export async function tellAlarm(deps: TellDeps, row: MonitorRow, { id, news, che
     deps,
     outsideQueue,
     outside.map((job) => ({ key: `${job.kind}.${id}`, payload: job })),
+  )
+}
+
+/** Quiet hours hold them, too. */
+async function queueMails(
+  deps: TellDeps,
+  people: readonly store.AlarmRecipient[],
+  { event, facts }: { event: MonitorEventId; facts: FactsOf<'monitor_alarm'> },
+): Promise<void> {
+  const ids = people.map((person) => person.id)
+  const timeOf = await messageTimes(deps, ids, isUrgent({ kind: 'monitor_alarm', facts }))
+  await enqueueJobs<AlarmMail>(
+    deps,
+    mailQueue,
+    people.map(({ id, email, language }) => ({
+      key: `${event}.${email}`,
+      payload: { event, to: email, language },
+      dueAt: timeOf(id),
+    })),
   )
 }
 
@@ -62,7 +77,17 @@ export async function tellStopped(deps: TellDeps, row: MonitorRow, id: MonitorEv
     to,
     key: `${keyOf(row)}:${id}`,
     agentId: row.agentId,
-    facts: { ...aboutOf(row), news: 'stopped', label: '', shows: 'nothing', value: 0, unit: '', more: 0 },
+    workspaceId: row.workspaceId,
+    facts: {
+      ...aboutOf(row),
+      news: 'stopped',
+      label: '',
+      shows: 'nothing',
+      value: 0,
+      unit: '',
+      more: 0,
+      severity: row.settings.severity,
+    },
   })
 }
 
@@ -96,5 +121,6 @@ function factsOf(row: MonitorRow, news: AlarmNews, { figures, count }: CheckResu
     value: isList ? count : (first?.value ?? 0),
     unit: row.settings.value.unit ?? '',
     more: Math.max(0, breaching.length - 1),
+    severity: row.settings.severity,
   }
 }

@@ -1,46 +1,83 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import { homeAddress } from '../../platform/config/home-address.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
+import { mailGreeting } from '../../platform/mail/write-letter.ts'
 import * as store from './mail-store.ts'
 import { mailQueue, type NotificationMail } from './notify.ts'
 import { wordsOf } from './words.ts'
 
-type MailDeps = Pick<Deps, 'db' | 'mailer' | 'config'>
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'config'>
 
 /** About four days of tries. */
 const tries = 24
 
+/** More of a day than anybody reads one by one; the rest is counted. */
+const maxTogether = 200
+
 /** How long after a failed try the next one is; null after the last. Doubles from half a minute to six hours. */
 export const waitAfter = doublingWait({ firstMs: 30_000, longestMs: 6 * 3600_000, tries })
 
-/** Mails notifications, a few at a time. */
+/**
+ * Mails notifications, a few at a time. What waited for quiet hours to end or for a digest goes out together in one mail, whose id and
+ * content stay the same however often it is tried.
+ */
 export const notificationMails = (deps: MailDeps): JobWorker =>
   jobWorker<NotificationMail>({
     queue: mailQueue,
     lanes: ['oldest', 'oldest', 'oldest', 'oldest', 'oldest'],
     leaseSeconds: 5 * 60,
     retryAfterMs: waitAfter,
-    run: async ({ payload }) => {
-      const mail = await store.findMailed(deps.db, payload.id)
-      if (mail) await deps.mailer.send(letterOf(deps, mail))
+    run: async ({ payload: { id, held }, hold }) => {
+      const mailed = await (held ? store.takeHeld(deps.db, id, deps.clock.now()) : store.findMailed(deps.db, id))
+      const [first, ...others] = mailed
+      if (!first) return 'done'
+      const letter = others.length === 0 ? letterOf(deps, first) : digestOf(deps, [first, ...others])
+      await deps.mailer.send({ ...letter, id: `notification.${id}` })
+      if (held)
+        await deps.db.transaction(async (tx) => {
+          if (await hold(tx)) await store.removeHeld(tx, id)
+        })
       return 'done'
     },
   })
 
-function letterOf({ config }: Pick<Deps, 'config'>, mail: store.MailedNotification): Mail {
+const choose = localized(
+  'Choose what is mailed to you, and when, at',
+  'Pilih apa saja yang dikirim lewat email, dan kapan, di',
+)
+
+type Letter = Pick<Deps, 'config'>
+
+/** Under its greeting, above where to choose. */
+function writeMail(
+  { config }: Letter,
+  { to, language }: store.MailedNotification,
+  subject: string,
+  lines: string[],
+): Mail {
+  const all = [mailGreeting[language], ...lines, `${choose[language]} ${homeAddress(config)}/settings/notifications`]
+  return { to, subject, text: `${all.join('\n\n')}\n` }
+}
+
+const linkLine = ({ config }: Letter, link: string | null) => (link ? [`    ${homeAddress(config)}${link}`] : [])
+
+function letterOf(deps: Letter, mail: store.MailedNotification): Mail {
   const { title, text, link } = wordsOf(mail, mail.language)
-  const home = homeAddress(config)
-  const indonesian = mail.language === 'id'
-  const lines = [
-    indonesian ? 'Halo,' : 'Hello,',
-    `${title}.`,
-    text,
-    ...(link ? [`    ${home}${link}`] : []),
-    indonesian
-      ? `Pilih apa saja yang dikirim lewat email di ${home}/settings/notifications`
-      : `Choose what is mailed to you at ${home}/settings/notifications`,
-  ]
-  return { to: mail.to, subject: title, text: `${lines.join('\n\n')}\n` }
+  return writeMail(deps, mail, title, [`${title}.`, text, ...linkLine(deps, link)])
+}
+
+/** Several in one, oldest first, each with its link. */
+function digestOf(deps: Letter, mails: readonly [store.MailedNotification, ...store.MailedNotification[]]): Mail {
+  const [{ language }] = mails
+  const subject = localized(`${mails.length} notifications`, `${mails.length} notifikasi`)[language]
+  const more = mails.length - maxTogether
+  const rest = localized(`And ${more} more in the app.`, `Dan ${more} lagi di aplikasi.`)[language]
+  const parts = mails.slice(0, maxTogether).map((mail) => {
+    const { title, text, link } = wordsOf(mail, language)
+    return [`* ${title}`, `  ${text}`, ...linkLine(deps, link)].join('\n')
+  })
+  return writeMail(deps, mails[0], subject, [...parts, ...(more > 0 ? [rest] : [])])
 }

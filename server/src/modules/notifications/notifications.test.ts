@@ -187,6 +187,7 @@ describe('preferences', () => {
       in_app: true,
       email: true,
       email_fixed: true,
+      digest: 'default',
     })
   })
 

@@ -1,5 +1,6 @@
-import type { AgentId, UserId } from '#contract/kit/id.ts'
-import { kindRules, type NotificationContent } from '#contract/notifications/kinds.ts'
+import type { AgentId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import { firstDelivery } from '#contract/notifications/delivery.ts'
+import { isUrgent, kindRules, type NotificationContent } from '#contract/notifications/kinds.ts'
 import type { LiveHint } from '#contract/notifications/live.ts'
 import type { NotificationId } from '#contract/notifications/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -7,11 +8,16 @@ import type { Deps } from '../../platform/deps.ts'
 import { publishEvent } from '../../platform/events/topics.ts'
 import { newId } from '../../platform/id.ts'
 import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
+import { listDeliveries } from './delivery-store.ts'
+import { mailTime } from './delivery-times.ts'
+import { insertHeld } from './mail-store.ts'
 import * as store from './store.ts'
+import { queuePosts } from './webhooks/posts.ts'
 
 export const personTopic = (userId: UserId) => `person:${userId}`
 export const mailQueue = 'notification-mail'
-export type NotificationMail = { id: NotificationId }
+/** `held`: it may go out with others. */
+export type NotificationMail = { id: NotificationId; held?: boolean }
 
 export type Notice = NotificationContent & {
   to: readonly UserId[]
@@ -19,6 +25,8 @@ export type Notice = NotificationContent & {
   key: string
   /** The agent it is about. */
   agentId?: AgentId
+  /** Where it happened: the workspace's webhooks hear of it, too. */
+  workspaceId?: WorkspaceId | null
 }
 
 /**
@@ -27,9 +35,10 @@ export type Notice = NotificationContent & {
  */
 export async function notifyUsers(
   deps: { db: Db } & Pick<Deps, 'clock'>,
-  { to, key, agentId, ...content }: Notice,
+  { to, key, agentId, workspaceId, ...content }: Notice,
 ): Promise<void> {
   const at = deps.clock.now()
+  if (workspaceId) await queuePosts(deps, workspaceId, { ...content, key, at })
   const { email } = kindRules[content.kind]
   const people = [...new Set(to)].map((userId) => ({ id: newId<NotificationId>(at), userId }))
   if (people.length === 0) return
@@ -43,10 +52,35 @@ export async function notifyUsers(
   })
   for (const { userId, id } of shown)
     await publishEvent(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'notification', id }))
+  await queueMails(deps, mailed, { urgent: isUrgent(content), at })
+}
+
+type Mailed = Awaited<ReturnType<typeof store.insertAll>>['mailed']
+
+/** What waits for quiet hours to end or for a digest is noted as well: the first of them that is sent takes along all that are due. */
+async function queueMails(
+  deps: { db: Db } & Pick<Deps, 'clock'>,
+  mailed: Mailed,
+  { urgent, at }: { urgent: boolean; at: Date },
+): Promise<void> {
+  if (mailed.length === 0) return
+  const deliveries = await listDeliveries(
+    deps.db,
+    mailed.map(({ userId }) => userId),
+  )
+  const timed = mailed.map(({ id, userId, digest }) => {
+    const delivery = deliveries.get(userId) ?? firstDelivery
+    const dueAt = mailTime(delivery, { urgent, digest: digest === 'default' ? delivery.digest : digest }, at)
+    return { id, userId, dueAt, held: dueAt > at }
+  })
+  await insertHeld(
+    deps.db,
+    timed.filter(({ held }) => held),
+  )
   await enqueueJobs<NotificationMail>(
     deps,
     mailQueue,
-    mailed.map((id) => ({ key: id, payload: { id } })),
+    timed.map(({ id, held, dueAt }) => ({ key: id, payload: held ? { id, held } : { id }, dueAt })),
   )
 }
 

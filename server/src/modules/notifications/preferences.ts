@@ -13,8 +13,10 @@ export const getPreferences = async ({ db }: Pick<Deps, 'db'>, { userId }: Scope
 
 /** Changes what is named. A mail that goes out apart is not chosen here, so nothing is kept for it. */
 export async function updatePreferences({ db }: Pick<Deps, 'db'>, { userId }: Scope, { preferences }: PreferenceInput) {
-  const chosen = preferences.map(({ email, ...rest }) =>
-    kindRules[rest.kind].email === 'apart' || email === undefined ? rest : { ...rest, email },
+  const chosen = preferences.map(({ email, digest, ...rest }) =>
+    kindRules[rest.kind].email === 'apart'
+      ? rest
+      : { ...rest, ...(email !== undefined && { email }), ...(digest && { digest }) },
   )
   await db.transaction((tx) => store.savePreferences(tx, userId, chosen))
   return { records: await listFor(db, userId) }
@@ -30,6 +32,7 @@ async function listFor(db: Db, userId: UserId): Promise<NotificationPreference[]
       in_app: chosen.get(kind)?.in_app ?? true,
       email: fixed || (chosen.get(kind)?.email ?? email),
       email_fixed: fixed,
+      digest: chosen.get(kind)?.digest ?? 'default',
     }
   })
 }

@@ -1,11 +1,20 @@
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
+import { getDelivery, updateDelivery } from './delivery.ts'
 import { followPerson, type LiveDeps } from './live.ts'
 import * as notifications from './notifications.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
+import {
+  createWebhook,
+  listWebhooks,
+  removeWebhook,
+  testWebhook,
+  updateWebhook,
+  type WebhookDeps,
+} from './webhooks/webhooks.ts'
 
 /** Every call of the notifications area. */
-export const notificationRoutes = (deps: LiveDeps): Route[] =>
+export const notificationRoutes = (deps: LiveDeps & WebhookDeps): Route[] =>
   routes(notificationEndpoints, {
     listNotifications: ({ query, ...reader }) => notifications.listAll(deps, reader, query),
     checkNotifications: ({ scope }) => notifications.checkUnread(deps, scope),
@@ -18,6 +27,13 @@ export const notificationRoutes = (deps: LiveDeps): Route[] =>
     confirmAllNotifications: ({ scope, params, body }) => notifications.confirmAll(deps, scope, params.id, body.undo),
     getNotificationPreferences: ({ scope }) => getPreferences(deps, scope),
     updateNotificationPreferences: ({ scope, body }) => updatePreferences(deps, scope, body),
+    getNotificationDelivery: ({ scope }) => getDelivery(deps, scope),
+    updateNotificationDelivery: ({ scope, body }) => updateDelivery(deps, scope, body),
+    listNotificationWebhooks: ({ scope }) => listWebhooks(deps, scope),
+    createNotificationWebhook: (call) => createWebhook(deps, call, call.body),
+    updateNotificationWebhook: (call) => updateWebhook(deps, call, call.params.id, call.body),
+    removeNotificationWebhook: (call) => removeWebhook(deps, call, call.params.id),
+    testNotificationWebhook: ({ scope, params }) => testWebhook(deps, scope, params.id),
     followLive: {
       json: ({ scope }) => notifications.checkUnread(deps, scope),
       events: async (call) => followPerson(deps, call),

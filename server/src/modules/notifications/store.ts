@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AgentId, UserId } from '#contract/kit/id.ts'
+import type { DigestChoice } from '#contract/notifications/delivery.ts'
 import type { NotificationContent, NotificationKind } from '#contract/notifications/kinds.ts'
 import type { NotificationCount, NotificationFilter, NotificationId } from '#contract/notifications/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -64,14 +65,22 @@ export type NewNotification = NotificationContent & {
   email: boolean | null
 }
 
-/** Stores it for each person it was not told to yet; answers who sees it in the app, and which of them are to be mailed. */
+type Notified = { userId: UserId; id: NotificationId }
+
+/** Stores it for each person it was not told to yet; answers who sees it in the app, and who is to be mailed it and in which digest. */
 export async function insertAll(
   db: Db,
   given: NewNotification,
-): Promise<{ shown: { userId: UserId; id: NotificationId }[]; mailed: NotificationId[] }> {
-  const { rows } = await db.execute<{ id: NotificationId; user_id: UserId; in_app: boolean; mailed: boolean }>(sql`
+): Promise<{ shown: Notified[]; mailed: (Notified & { digest: DigestChoice })[] }> {
+  const { rows } = await db.execute<{
+    id: NotificationId
+    user_id: UserId
+    in_app: boolean
+    mailed: boolean
+    digest: DigestChoice
+  }>(sql`
     with wanted as (
-      select r.id, u.id as user_id, coalesce(p.in_app, true) as in_app,
+      select r.id, u.id as user_id, coalesce(p.in_app, true) as in_app, coalesce(p.digest, 'default') as digest,
         ${given.email !== null}::boolean and coalesce(p.email, ${given.email ?? false}::boolean) as mail
       from unnest(${sql.param(given.to.map(({ id }) => id))}::uuid[], ${sql.param(given.to.map(({ userId }) => userId))}::uuid[])
         as r (id, user_id)
@@ -82,9 +91,10 @@ export async function insertAll(
       select id, user_id, ${given.kind}, ${JSON.stringify(given.facts)}::jsonb, ${given.agentId}::uuid, ${given.key}, in_app,
         ${given.at}::timestamptz from wanted
       on conflict (user_id, key) do nothing returning id, user_id, in_app)
-    select m.*, w.mail as mailed from made m join wanted w using (id)`)
+    select m.*, w.mail as mailed, w.digest from made m join wanted w using (id)`)
   const shown = rows.filter((row) => row.in_app).map((row) => ({ userId: row.user_id, id: row.id }))
-  return { shown, mailed: rows.filter((row) => row.mailed).map(({ id }) => id) }
+  const mailed = rows.filter((row) => row.mailed)
+  return { shown, mailed: mailed.map(({ id, user_id, digest }) => ({ id, userId: user_id, digest })) }
 }
 
 type Slice = { page: number; limit: number; before?: NotificationId | undefined }

@@ -222,6 +222,23 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     text: remark === '' ? decidedText[outcome] : untranslated(remark),
     link: `/workspace/${workspace_id}/knowledge-sharing/detail-request?request=${request_id}`,
   }),
+  webhook_stopped: ({ name, workspace, status }) => ({
+    title: localized(
+      `The webhook ${short(name)} of ${short(workspace)} was switched off`,
+      `Webhook ${short(name)} di ${short(workspace)} dimatikan`,
+    ),
+    text:
+      status === 0
+        ? localized(
+            'Its receiver couldn’t be reached. Send a test, then switch it on.',
+            'Penerimanya tidak bisa dihubungi. Kirim percobaan, lalu nyalakan lagi.',
+          )
+        : localized(
+            `Its receiver answered with status ${status}. Send a test, then switch it on.`,
+            `Penerimanya menjawab dengan status ${status}. Kirim percobaan, lalu nyalakan lagi.`,
+          ),
+    link: '/settings/notifications',
+  }),
 }
 
 const decided: Record<FactsOf<'knowledge_decided'>['outcome'], (name: string) => LocalizedText> = {

@@ -5,15 +5,14 @@ import type {
   NotificationChannelId,
   NotificationFilter,
   NotificationId,
-  NotificationPreference,
 } from '#contract/notifications/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import type { Language } from '#web/lib/i18n/language.ts'
-import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { getUser } from '#web/lib/session/session.ts'
 import { getUnread, setUnread } from './state.ts'
 
-export type { Notification, NotificationPreference }
+export type { Notification }
 
 type Page = { records: Notification[]; pagination: { is_last_page: boolean } }
 type PageParam = { page: number; before?: NotificationId | undefined }
@@ -91,32 +90,5 @@ export function useConfirmAll() {
       setUnread(unread)
       return queries.invalidateQueries({ queryKey: endpointKey('listNotifications') })
     },
-  })
-}
-
-export const preferenceOptions = endpointQuery(notificationEndpoints.getNotificationPreferences)
-
-type Choice = Pick<NotificationPreference, 'kind'> & Partial<Pick<NotificationPreference, 'in_app' | 'email'>>
-
-export function useChoose() {
-  const queries = useQueryClient()
-  const put = (choice: Choice) =>
-    queries.setQueryData(
-      preferenceOptions.queryKey,
-      (held) =>
-        held && {
-          records: held.records.map((record) => (record.kind === choice.kind ? { ...record, ...choice } : record)),
-        },
-    )
-  return useMutation({
-    scope: { id: 'notification-preferences' },
-    mutationFn: (choice: Choice) =>
-      api.call(notificationEndpoints.updateNotificationPreferences, { body: { preferences: [choice] } }),
-    onMutate: (choice) => {
-      const before = queries.getQueryData(preferenceOptions.queryKey)
-      put(choice)
-      return { before }
-    },
-    onError: (_error, _choice, context) => queries.setQueryData(preferenceOptions.queryKey, context?.before),
   })
 }

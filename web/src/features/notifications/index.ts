@@ -5,4 +5,4 @@ export { notificationPanel, useNotificationPanelOpen } from './state.ts'
 /** Loaded when it is first opened. */
 export const NotificationPanel = lazy(() => import('./panel.tsx'))
 /** A section of the settings. */
-export const PreferencesSection = lazy(() => import('./preferences-section.tsx'))
+export const PreferencesSection = lazy(() => import('./settings/preferences-section.tsx'))

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
+import { firstDelivery } from '#contract/notifications/delivery.ts'
 import { notificationEndpoints as calls } from '#contract/notifications/endpoints.ts'
 import type { Notification } from '#contract/notifications/schemas.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -13,7 +14,7 @@ import { TooltipProvider } from '#web/ui/tooltip.tsx'
 import { Bell } from './bell.tsx'
 import { groupByDay } from './group-by-day.ts'
 import NotificationPanel from './panel.tsx'
-import PreferencesSection from './preferences-section.tsx'
+import PreferencesSection from './settings/preferences-section.tsx'
 import { notificationPanel, setUnread } from './state.ts'
 
 const anId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
@@ -225,14 +226,15 @@ test('they are grouped by the day of the reader', () => {
 
 describe('the preferences', () => {
   const records = [
-    { kind: 'invitation_received', in_app: true, email: true, email_fixed: true },
-    { kind: 'member_removed', in_app: true, email: true, email_fixed: false },
+    { kind: 'invitation_received', in_app: true, email: true, email_fixed: true, digest: 'default' },
+    { kind: 'member_removed', in_app: true, email: true, email_fixed: false, digest: 'default' },
   ]
   const open = async (change: () => { data?: unknown; status?: number; code?: string; message?: string }) => {
     const bodies: unknown[] = []
     await show(
       [
         [calls.getNotificationPreferences, () => ({ data: { records } })],
+        [calls.getNotificationDelivery, () => ({ data: firstDelivery })],
         [
           calls.updateNotificationPreferences,
           ({ body }) => {

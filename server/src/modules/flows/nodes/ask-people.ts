@@ -32,6 +32,7 @@ export async function askPeople(deps: NodeDeps, step: StepInput<unknown>, asked:
     kind: 'flow_request',
     to: people.map((person) => person.id as UserId),
     key: noticeKey(id),
+    workspaceId: run.workspaceId,
     facts: { title: title.slice(0, 200), request_id: id, asks: kind },
   })
   const link = `${homeAddress(deps.config)}/flow-requests/${token}`

@@ -1,19 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { kindRules } from '#contract/notifications/kinds.ts'
+import { useInWorkspace } from '#web/features/workspaces/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import { toast } from '#web/ui/toast-store.ts'
-import { type NotificationPreference, preferenceOptions, useChoose } from './api.ts'
-import { notificationMessages } from './messages/index.ts'
+import { notificationMessages } from '../messages/index.ts'
+import {
+  deliveryOptions,
+  type NotificationPreference,
+  type PreferenceChange,
+  preferenceOptions,
+  useChoose,
+} from './api.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { DigestMenu } from './digest-menu.tsx'
+import { Webhooks } from './webhooks/webhooks.tsx'
 
 const topics = ['workspaces', 'usage', 'payments', 'monitoring'] as const
 
-/** Which kinds are told in the app and by mail; every choice holds at once. */
+/** Which kinds are told in the app and by mail, and when; every choice holds at once. */
 export default function PreferencesSection() {
   const t = useMessages(notificationMessages)
   const preferences = useQuery(preferenceOptions)
+  const delivery = useQuery(deliveryOptions)
+  const mayPost = useMay('webhooks.manage')
+  const inWorkspace = useInWorkspace()
   usePageTitle(t.title)
   return (
     <section aria-labelledby="notifications-title" className="flex flex-col">
@@ -23,10 +36,14 @@ export default function PreferencesSection() {
       <p className="mt-1 mb-5 text-pretty text-fg-2">{t.preferences.text}</p>
       <Loaded query={preferences} failed={t.preferences.failed} rows={10}>
         {({ records }) => (
-          <div className="flex flex-col gap-7">
+          <div className="flex flex-col gap-8">
+            <Loaded query={delivery} failed={t.preferences.failed}>
+              {(chosen) => <DeliveryFields delivery={chosen} />}
+            </Loaded>
             {topics.map((topic) => (
               <Topic key={topic} topic={topic} rows={records.filter(({ kind }) => kindRules[kind].topic === topic)} />
             ))}
+            {mayPost && inWorkspace && <Webhooks />}
           </div>
         )}
       </Loaded>
@@ -50,6 +67,9 @@ function Topic({ topic, rows }: { topic: (typeof topics)[number]; rows: readonly
           <th scope="col" className="w-20 pb-2 text-center font-medium phone:w-16">
             {t.preferences.email}
           </th>
+          <th scope="col" className="w-8 pb-2">
+            <span className="sr-only">{t.preferences.when}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -65,13 +85,15 @@ function Row({ row }: { row: NotificationPreference }) {
   const t = useMessages(notificationMessages)
   const choose = useChoose()
   const { kind } = row
-  const put = (choice: { in_app?: boolean; email?: boolean }) =>
-    choose.mutate({ kind, ...choice }, { onError: () => void toast.failure(t.preferences.notSaved) })
+  const put = (change: PreferenceChange) => choose.mutate({ kind, ...change })
   return (
     <tr className="border-line-soft border-t">
       <th scope="row" className="py-2.5 pr-3 font-normal phone:py-1.5">
         {t.kinds[kind]}
         {row.email_fixed && <span className="block text-12 text-fg-3">{t.preferences.fixed}</span>}
+        {row.email && row.digest !== 'default' && (
+          <span className="block text-12 text-fg-3">{t.preferences.mailed[row.digest]}</span>
+        )}
       </th>
       <td className="py-2.5 phone:py-0.5">
         <span className="flex justify-center">
@@ -81,11 +103,14 @@ function Row({ row }: { row: NotificationPreference }) {
         </span>
       </td>
       <td className="py-2.5 phone:py-0.5">
-        <span className="flex justify-center">
+        <span className="flex items-center justify-center">
           <Checkbox checked={row.email} disabled={row.email_fixed} onCheckedChange={(email) => put({ email })}>
             <span className="sr-only">{t.preferences.emailOf(t.kinds[kind])}</span>
           </Checkbox>
         </span>
+      </td>
+      <td className="w-8 text-right">
+        {row.email && !row.email_fixed && <DigestMenu row={row} onChange={(digest) => put({ digest })} />}
       </td>
     </tr>
   )
