@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 /** Where nobody has chosen one. */
 const usualZone = 'Asia/Jakarta'
 
-export const zoneOf = ({ time_zone }: Pick<NotificationDelivery, 'time_zone'>): string => time_zone ?? usualZone
+const zoneOf = ({ time_zone }: Pick<NotificationDelivery, 'time_zone'>): string => time_zone ?? usualZone
 
 type Quiet = Pick<NotificationDelivery, 'time_zone' | 'quiet'>
 
