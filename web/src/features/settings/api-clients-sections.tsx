@@ -36,13 +36,16 @@ export function CallsSection() {
   return (
     <SettingSection title={t.sections.calls} text={t.programs.calls}>
       <Suspense fallback={<SkeletonRows rows={4} />}>
-        <CallLines />
+        <CallLines
+          below={
+            mayPhone && (
+              <Suspense fallback={<SkeletonRows rows={3} />}>
+                <PhoneSetup />
+              </Suspense>
+            )
+          }
+        />
       </Suspense>
-      {mayPhone && (
-        <Suspense fallback={<SkeletonRows rows={3} />}>
-          <PhoneSetup />
-        </Suspense>
-      )}
     </SettingSection>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
@@ -14,18 +14,29 @@ import { Select } from '#web/ui/select.tsx'
 import { callMessages } from '../messages/index.ts'
 import { CallLineSettings } from './line-settings.tsx'
 
-/** Chooses an agent and how it takes calls. */
-export default function CallLines() {
+/** Chooses an agent and how it takes calls. What stands below comes once the agent's settings are there: it would be pushed down. */
+export default function CallLines({ below }: { below?: ReactNode }) {
   const t = useMessages(callMessages).line
   const agents = useQuery(agentsOptions)
+  const [known, setKnown] = useState(false)
+  const isSettled = known || agents.isError || agents.data?.length === 0
   return (
-    <Loaded query={agents} failed={t.failed}>
-      {(list) => (list.length === 0 ? <EmptyState icon={<Bot />} title={t.noAgents} /> : <Chosen agents={list} />)}
-    </Loaded>
+    <>
+      <Loaded query={agents} failed={t.failed}>
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState icon={<Bot />} title={t.noAgents} />
+          ) : (
+            <Chosen agents={list} onKnown={() => setKnown(true)} />
+          )
+        }
+      </Loaded>
+      {isSettled && below}
+    </>
   )
 }
 
-function Chosen({ agents }: { agents: Agent[] }) {
+function Chosen({ agents, onKnown }: { agents: Agent[]; onKnown: () => void }) {
   const t = useMessages(callMessages).line
   const current = useBotId()
   const [chosen, setChosen] = useState<AgentId>()
@@ -42,7 +53,7 @@ function Chosen({ agents }: { agents: Agent[] }) {
           />
         </Field>
       )}
-      <CallLineSettings key={agent._id} agentId={agent._id} />
+      <CallLineSettings key={agent._id} agentId={agent._id} onKnown={onKnown} />
     </div>
   )
 }

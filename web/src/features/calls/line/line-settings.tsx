@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useEffectEvent } from 'react'
 import { callLineEndpoints } from '#contract/calls/endpoints.ts'
 import { callLimits } from '#contract/calls/limits.ts'
 import type { CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
@@ -23,10 +23,17 @@ import { LineFields } from './line-fields.tsx'
 
 const lineOptions = (id: AgentId) => endpointQuery(callLineEndpoints.getCallLine, { params: { id } })
 
-/** How an agent takes calls: on and off at once, everything else is saved together. */
-export function CallLineSettings({ agentId }: { agentId: AgentId }) {
+type Props = { agentId: AgentId; onKnown: () => void }
+
+/** How an agent takes calls: on and off at once, everything else is saved together. `onKnown`: it is shown, or why it is not. */
+export function CallLineSettings({ agentId, onKnown }: Props) {
   const t = useMessages(callMessages).line
   const line = useQuery(lineOptions(agentId))
+  const isKnown = !line.isPending
+  const told = useEffectEvent(onKnown)
+  useEffect(() => {
+    if (isKnown) told()
+  }, [isKnown])
   return (
     <Loaded query={line} failed={t.failed}>
       {(saved) => <Line key={agentId} saved={saved} />}
