@@ -53,10 +53,11 @@ export async function questionsOf(
   period: Period,
 ): Promise<Omit<ScorecardFigures['questions'][number], 'before'>[]> {
   const { rows } = await db.execute<{ id: string; points: number; answered: number; failed: number }>(sql`
+    with counted as materialized (select c.id ${scored(tenant, period)})
     select a.question_id as id, round(avg(a.points)::numeric, 4)::float8 as points, count(*)::int as answered,
       count(*) filter (where a.points < 0.5)::int as failed
-    from call_score_answers a where a.scorecard_id = ${period.scorecard} and a.points is not null
-      and a.call_id in (select c.id ${scored(tenant, period)}) group by a.question_id`)
+    from counted join call_score_answers a on a.scorecard_id = ${period.scorecard} and a.call_id = counted.id
+    where a.points is not null group by a.question_id`)
   const found = new Map(rows.map((row) => [row.id, row]))
   return questions.map(({ id, text }) => {
     const { points = null, answered = 0, failed = 0 } = found.get(id) ?? {}

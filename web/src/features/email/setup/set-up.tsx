@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { EmailConnection } from '#contract/email/connection.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { statusOptions } from '../api.ts'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { accountsOptions, statusOptions } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 import { AccountForm } from './account-form.tsx'
 import { AccountSignIn } from './account-sign-in.tsx'
@@ -15,14 +16,22 @@ import { Rules } from './rules.tsx'
 /** How the mailbox is reached; and once it is, how its agent replies and from which files. */
 export function SetUp({ connection }: { connection: EmailConnection | null }) {
   const t = useMessages(emailMessages)
+  // The ways to sign in stand above the form: it comes with them, so that nothing is pushed down.
+  const isAsking = useQuery(accountsOptions).isPending
   return (
     <div className="flex max-w-[720px] flex-col gap-8">
       {connection ? <Agent connection={connection} /> : <p className="text-fg-2">{t.setup.intro}</p>}
-      <AccountSignIn connection={connection} />
-      {connection?.vendor ? (
-        <AccountForm key={connection.created_at} connection={connection} />
+      {isAsking ? (
+        <SkeletonRows rows={6} />
       ) : (
-        <ConnectionForm key={connection?.created_at ?? 'new'} connection={connection} />
+        <>
+          <AccountSignIn connection={connection} />
+          {connection?.vendor ? (
+            <AccountForm key={connection.created_at} connection={connection} />
+          ) : (
+            <ConnectionForm key={connection?.created_at ?? 'new'} connection={connection} />
+          )}
+        </>
       )}
       {connection && <ConnectionState connection={connection} />}
     </div>
