@@ -20,11 +20,7 @@ const webhookKind = z.enum(webhookKinds)
 export const notificationWebhookInput = z.object({
   name: z.string().trim().min(1).max(limits.notifications.webhookName),
   /** https; http only where the operator allows the address (NET_ALLOW). */
-  address: z
-    .string()
-    .trim()
-    .max(2_000)
-    .pipe(z.url({ protocol: /^https?$/ })),
+  address: z.url({ protocol: /^https?$/ }).max(2_000),
   kinds: z.array(webhookKind).min(1).max(webhookKinds.length),
   /** What is not urgent waits for the quiet hours of whoever chose this to end. */
   held: z.boolean().default(false),

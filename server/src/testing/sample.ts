@@ -93,6 +93,7 @@ function madeOf(shape: Shape, name: string, pick: PickId): unknown {
   if (shape.type === 'boolean') return true
   if (shape.format === 'date-time') return '2026-01-01T00:00:00Z'
   if (shape.format === 'date') return '2026-01-01'
+  if (shape.format === 'uri') return 'http://127.0.0.1:9/'
   const text = 'a good long text'.padEnd(shape.minLength ?? 0, ' x')
   return shape.pattern && !new RegExp(shape.pattern).test(text) ? 'a_name' : text
 }

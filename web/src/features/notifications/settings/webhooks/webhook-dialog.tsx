@@ -80,7 +80,7 @@ export function WebhookDialog({ webhook, onDone }: Props) {
             value={edited.address}
             placeholder="https://"
             autoComplete="off"
-            onChange={({ target }) => set({ address: target.value })}
+            onChange={({ target }) => set({ address: target.value.trim() })}
           />
         </Field>
         <fieldset className="flex flex-col gap-2">
