@@ -73,6 +73,7 @@ const everywhere = new Set([
   'notification',
   'notification_channel',
   'organization',
+  'passkey',
   'payment',
   'session',
   'share',
