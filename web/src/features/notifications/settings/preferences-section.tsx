@@ -25,6 +25,8 @@ export default function PreferencesSection() {
   const t = useMessages(notificationMessages)
   const preferences = useQuery(preferenceOptions)
   const delivery = useQuery(deliveryOptions)
+  // What stands above the kinds comes with them: it would push them down.
+  const together = delivery.isPending ? { ...preferences, data: undefined } : preferences
   const mayPost = useMay('webhooks.manage')
   const inWorkspace = useInWorkspace()
   usePageTitle(t.title)
@@ -34,7 +36,7 @@ export default function PreferencesSection() {
         {t.title}
       </h1>
       <p className="mt-1 mb-5 text-pretty text-fg-2">{t.preferences.text}</p>
-      <Loaded query={preferences} failed={t.preferences.failed} rows={10}>
+      <Loaded query={together} failed={t.preferences.failed} rows={10}>
         {({ records }) => (
           <div className="flex flex-col gap-8">
             <Loaded query={delivery} failed={t.preferences.failed}>
