@@ -15,7 +15,7 @@ const quietHours = z
   .refine(({ from, to, days }) => from !== to || new Set(days).size < 7)
 export type QuietHours = z.infer<typeof quietHours>
 
-/** When what leaves the app (mail, push) reaches a person; the list in the app is never held. */
+/** When what leaves the app reaches a person; the list in the app is never held. */
 export const notificationDelivery = z.object({
   /** Null: not chosen yet; then Asia/Jakarta counts. */
   time_zone: timeZone.nullable(),

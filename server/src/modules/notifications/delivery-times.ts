@@ -63,6 +63,6 @@ export function mailTime(delivery: NotificationDelivery, { urgent, digest }: Giv
   return afterQuiet(delivery, nextDigest(digest, delivery, moment))
 }
 
-/** When what comes one by one, such as a push message, reaches somebody. */
+/** When what comes one by one reaches somebody. */
 export const messageTime = (delivery: NotificationDelivery, urgent: boolean, moment: Date): Date =>
   mailTime(delivery, { urgent, digest: 'at_once' }, moment)

@@ -45,7 +45,7 @@ export const messages = {
     mails: 'Send emails',
     dailyAt: 'Time of the daily email',
     quiet: 'Quiet hours',
-    quietHint: 'Emails and push messages wait until they end. The list in the app is always current.',
+    quietHint: 'Emails wait until they end. The list in the app is always current.',
     from: 'From',
     to: 'Until',
     daysLabel: 'Days on which quiet hours begin',

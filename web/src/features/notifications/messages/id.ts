@@ -45,7 +45,7 @@ export const messages: typeof source = {
     mails: 'Kirim email',
     dailyAt: 'Jam email harian',
     quiet: 'Jam tenang',
-    quietHint: 'Email dan pesan push menunggu sampai jam tenang selesai. Daftar di aplikasi selalu terbaru.',
+    quietHint: 'Email menunggu sampai jam tenang selesai. Daftar di aplikasi selalu terbaru.',
     from: 'Dari',
     to: 'Sampai',
     daysLabel: 'Hari mulainya jam tenang',
