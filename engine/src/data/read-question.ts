@@ -25,7 +25,7 @@ import { withRankedShown } from './parse/shown-ranked.ts'
 import { readStoredIntent } from './parse/stored-intent.ts'
 import { vetoesOf } from './parse/vetoes.ts'
 import { refinedBy } from './refine/chips.ts'
-import { readDefinition, readReworded } from './reworded.ts'
+import { readDefinition, readReworded, readUnnamed } from './reworded.ts'
 import { type PreparedSchema, prepareSchema } from './schema/prepared-schema.ts'
 import { toAnswer } from './to-answer.ts'
 import type { DataQuestion, DrawnKind, Outcome, UnsureAnswer } from './types.ts'
@@ -79,10 +79,12 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   if (following && losesWords(following))
     return { ...unsure(0, language, reasonOf(following.reading, true, language)), next: { kind: 'suggestions' } }
   const reworded = following ? undefined : readReworded(words, known, calendar, language)
-  const reading = (following ?? reworded)?.reading ?? readUtterance(tokens, known, calendar, language)
+  const plain = (following ?? reworded)?.reading ?? readUtterance(tokens, known, calendar, language)
+  const unnamed = following || reworded ? undefined : readUnnamed(words, plain, known, calendar, language)
+  const reading = unnamed?.reading ?? plain
   // A follow-up is drawn as what it follows; a new question as it fits.
   const draw = drawn.draw ?? (following && previous?.draw)
-  if (!reworded && asksWhy(tokens)) return cause(reading, language)
+  if (!reworded && !unnamed && asksWhy(tokens)) return cause(reading, language)
   const meaning = readDefinition(words, known, calendar, language)
   if (meaning) return { outcome: { ...unsure(0, language, meaning.text).outcome, suggestions: meaning.suggestions } }
   const built = reading.complete ? buildQuery(reading.intent, known) : undefined
@@ -104,7 +106,7 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
         kind: 'alternatives',
         outcome,
         reading,
-        tokens: (following ?? reworded)?.tokens ?? tokens,
+        tokens: (following ?? reworded ?? unnamed)?.tokens ?? tokens,
         isPlain,
       } as const
       return { outcome, next, ...(judged && { judged }) }
@@ -117,7 +119,7 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   const offer = () => offerOf(reading, { known, language, reason, draw })
   return {
     ...unsure(score, language, reason),
-    next: { kind: 'offer', offer, tokens: (following ?? reworded)?.tokens ?? tokens },
+    next: { kind: 'offer', offer, tokens: (following ?? reworded ?? unnamed)?.tokens ?? tokens },
   }
 }
 

@@ -19,12 +19,9 @@ export type Reworded = { reading: Reading; tokens: readonly QuestionToken[]; why
 
 type Reader<T> = (question: string, known: PreparedSchema, calendar: Calendar, language: Language) => T | undefined
 
-/**
- * 'which stores' sales fell', 'how are sales doing', 'why did sales fall': each is a comparison with the time before. 'Compare this month
- * with last month' compares what is sold.
- */
+/** 'which stores' sales fell', 'how are sales doing', 'why did sales fall': each is a comparison with the time before. */
 export const readReworded: Reader<Reworded> = (question, ...how) => {
-  const movers = readMovers(question, ...how) ?? readStanding(question, ...how) ?? readUnnamed(question, ...how)
+  const movers = readMovers(question, ...how) ?? readStanding(question, ...how)
   if (movers) return movers
   const figure = movedFigureIn(question)
   const change = figure === undefined ? undefined : readChange(figure, ...how)
@@ -60,11 +57,17 @@ const readStanding: Reader<Reworded> = (question, ...how) => {
 
 const comparing = /\b(compare[ds]?|comparison|vs|versus|against|bandingkan|dibanding(?:kan)?|perbandingan)\b/i
 
-/** Two times, or two values of a column, and nothing that is compared of them: what is sold. */
-const readUnnamed: Reader<Reworded> = (question, known, ...how) => {
+/** 'compare this month with last month': two times, or two values of a column, and nothing that is compared of them is what is sold. */
+export function readUnnamed(
+  question: string,
+  plain: Reading,
+  known: PreparedSchema,
+  calendar: Calendar,
+  language: Language,
+): Reworded | undefined {
   const measure = comparing.test(question) ? defaultMeasure(known) : undefined
-  if (!measure || readWhole(question, known, ...how)) return undefined
-  const said = readWhole(`${measure.name} ${question}`, known, ...how)
+  if (!measure || isWhole(plain)) return undefined
+  const said = readWhole(`${measure.name} ${question}`, known, calendar, language)
   const { compare, groups = [], conditions = [] } = said?.reading.intent ?? {}
   const others = conditions.filter(({ is }) => is !== 'period')
   const isOfTimes = compare !== undefined && groups.length === 0 && others.length === 0
@@ -93,6 +96,11 @@ const readChange: Reader<Reworded> = (figure, known, calendar, language) => {
 const readWhole: Reader<Reworded> = (question, known, calendar, language) => {
   const tokens = questionWords(question)
   const reading = readUtterance(tokens, known, calendar, language)
-  const isWhole = reading.complete && vetoesOf(reading).length === 0 && unexplainedWords(reading).length === 0
-  return isWhole && scoreOf(reading) >= threshold ? { reading, tokens } : undefined
+  return isWhole(reading) ? { reading, tokens } : undefined
 }
+
+const isWhole = (reading: Reading): boolean =>
+  reading.complete &&
+  vetoesOf(reading).length === 0 &&
+  unexplainedWords(reading).length === 0 &&
+  scoreOf(reading) >= threshold
