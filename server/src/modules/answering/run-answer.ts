@@ -1,11 +1,13 @@
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import { limits } from '#contract/limits.ts'
+import type { FailureCounter } from '../../platform/counts/count-failures.ts'
 import { endStoring } from '../../platform/db/until-stored.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import type { Access } from '../../platform/http/access.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { currentWork } from '../../platform/tracing/work.ts'
 import type { Credits } from '../billing/service.ts'
 import type { Lookups } from './answer-context.ts'
 import { openOutput } from './answer-output.ts'
@@ -20,6 +22,7 @@ import { type AnswerSaver, type AnswerState, storeAnswer } from './store-answer.
 
 type AnswerRunnerDeps = Pick<Deps, 'db' | 'log' | 'clock'> & {
   events: Events
+  countFailure: FailureCounter
   credits: Credits
   access: Pick<Access, 'watch'>
   answering: { answer: (job: AnswerJob, ahead?: Lookups) => Promise<AnswerOutcome> }
@@ -123,6 +126,7 @@ async function giveAnswer(
     outcome = await makeAnswer(deps, request, { writer, controller, shares })
   } catch (error) {
     end = endOf(error, controller.signal, request, deps.log)
+    if (end.status === 'failed') deps.countFailure(end.failure.code, 'answer', currentWork()?.requestId)
     writer.failOpenSteps()
     if (end.status !== 'done' && end.notice) writer.notice(end.notice)
   }

@@ -8,26 +8,36 @@ export type Instance = {
   pid: number
   roles: readonly Role[]
   version: string
+  /** Of Node. */
+  node: string
+  /** Bytes that it holds, as of its last beat. */
+  residentMemory: number
   startedAt: Date
   beatAt: Date
 }
 
 export async function saveHeartbeat(db: Db, instance: Instance): Promise<void> {
-  const { id, host, pid, roles, version, startedAt, beatAt } = instance
+  const { id, host, pid, roles, version, node, residentMemory, startedAt, beatAt } = instance
   await db.execute(sql`
-    insert into instances (id, host, pid, roles, version, started_at, beat_at)
-    values (${id}, ${host}, ${pid}, ${sql.param([...roles])}::text[], ${version}, ${startedAt}, ${beatAt})
-    on conflict (id) do update set beat_at = excluded.beat_at`)
+    insert into instances (id, host, pid, roles, version, node, resident_memory, started_at, beat_at)
+    values (${id}, ${host}, ${pid}, ${sql.param([...roles])}::text[], ${version}, ${node}, ${residentMemory}, ${startedAt}, ${beatAt})
+    on conflict (id) do update set beat_at = excluded.beat_at, resident_memory = excluded.resident_memory`)
 }
 
-type Row = { host: string; pid: number; roles: Role[]; version: string; started_at: string; beat_at: string }
+type Row = Pick<Instance, 'id' | 'host' | 'pid' | 'version' | 'node'> & {
+  roles: Role[]
+  resident_memory: string
+  started_at: string
+  beat_at: string
+}
 
 export async function listInstances(db: Db): Promise<Instance[]> {
-  const { rows } = await db.execute<Row & { id: string }>(
-    sql`select id, host, pid, roles, version, started_at, beat_at from instances order by started_at`,
+  const { rows } = await db.execute<Row>(
+    sql`select id, host, pid, roles, version, node, resident_memory, started_at, beat_at from instances order by started_at`,
   )
-  return rows.map(({ started_at, beat_at, ...row }) => ({
+  return rows.map(({ resident_memory, started_at, beat_at, ...row }) => ({
     ...row,
+    residentMemory: Number(resident_memory),
     startedAt: new Date(started_at),
     beatAt: new Date(beat_at),
   }))

@@ -57,9 +57,10 @@ export function createInstance(deps: LeftoverDeps & Pick<Deps, 'config'>): Insta
   const id = randomUUID()
   const { clock, config } = deps
   const version = programVersion()
-  const known = { id, host: here.host, pid: here.pid, roles: config.ROLES, version, startedAt: clock.now() }
+  const { version: node } = process
+  const known = { id, host: here.host, pid: here.pid, roles: config.ROLES, version, node, startedAt: clock.now() }
   const once = async () => {
-    await saveHeartbeat(deps.db, { ...known, beatAt: clock.now() })
+    await saveHeartbeat(deps.db, { ...known, residentMemory: process.memoryUsage.rss(), beatAt: clock.now() })
     await endLeftovers(deps, id)
   }
   let timer: NodeJS.Timeout | undefined

@@ -1,6 +1,6 @@
-import { Counter, type Registry } from 'prom-client'
+import { Counter } from 'prom-client'
 import { z } from 'zod'
-import type { Log } from '../log/log.ts'
+import type { Deps } from '../deps.ts'
 import { parseJson } from '../parse-json.ts'
 import { type RawRoute, rawRoute } from './raw-route.ts'
 
@@ -72,13 +72,13 @@ function toReport(named: string, blocked = '', page = ''): CspReport {
 
 const originOf = ({ origin, protocol }: URL) => (origin === 'null' ? protocol : origin)
 
-/** Writes down what browsers tell, and counts it by directive. */
-export function cspReportRoute(log: Log, registry: Registry): RawRoute {
+/** Writes down what browsers tell, and counts it by directive and by what was blocked. */
+export function cspReportRoute({ log, metrics, counts }: Pick<Deps, 'log' | 'metrics' | 'counts'>): RawRoute {
   const counted = new Counter({
     name: 'csp_reports_total',
     help: 'What browsers kept pages from doing, by directive of the content security policy.',
     labelNames: ['directive'],
-    registers: [registry],
+    registers: [metrics],
   })
   return rawRoute({
     method: 'POST',
@@ -89,6 +89,7 @@ export function cspReportRoute(log: Log, registry: Registry): RawRoute {
     handle: async (request, reply) => {
       for (const report of readCspReports(parseJson(String(request.body)))) {
         counted.inc({ directive: report.directive })
+        counts.add({ kind: 'csp_report', name: report.directive, detail: report.blocked })
         log.warn(report, 'a browser kept a page from doing what our policy forbids')
       }
       return reply.status(204).send()

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { jsonText } from '../db/json-text.ts'
 import { onlyRow } from '../db/only-row.ts'
+import { currentWork } from '../tracing/work.ts'
 
 /** Which of the jobs that are due comes first. */
 export type JobOrder = 'oldest' | 'smallest'
@@ -31,11 +32,11 @@ export async function insertJobs(
     due_at: dueAt,
   }))
   await db.execute(sql`
-    insert into jobs (id, queue, key, payload, weight, due_at, created_at)
-    select j.id, j.queue, j.key, j.payload, j.weight, j.due_at, ${now}::timestamptz
+    insert into jobs (id, queue, key, payload, weight, due_at, created_at, traceparent)
+    select j.id, j.queue, j.key, j.payload, j.weight, j.due_at, ${now}::timestamptz, ${currentWork()?.span?.traceparent ?? null}
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as j (id uuid, queue text, key text, payload jsonb, weight bigint, due_at timestamptz)
     on conflict (queue, key) do update set payload = excluded.payload, weight = excluded.weight, due_at = excluded.due_at,
-      attempts = 0, lease = null, leased_until = null, error = null, failed_at = null
+      traceparent = excluded.traceparent, attempts = 0, lease = null, leased_until = null, error = null, failed_at = null
     where ${replace} or jobs.failed_at is not null`)
 }
 
@@ -58,6 +59,8 @@ export type ClaimedJob = {
   /** This try included. */
   attempts: number
   lease: string
+  /** Of what enqueued it; null without tracing. */
+  traceparent: string | null
   claimedAt: Date
 }
 
@@ -73,7 +76,7 @@ export async function claimJob(
       select id from jobs where queue = ${queue} and failed_at is null and due_at <= ${now}
         and (leased_until is null or leased_until < ${now})
       order by ${orders[order]} limit 1 for update skip locked)
-    returning id, key, payload, attempts, lease`)
+    returning id, key, payload, attempts, lease, traceparent`)
   return rows[0] && { ...rows[0], claimedAt: now }
 }
 

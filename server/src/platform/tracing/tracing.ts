@@ -1,0 +1,59 @@
+import { currentWork, inWork } from './work.ts'
+
+export type Attributes = Record<string, string | number | boolean>
+export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal'
+
+/** One piece of work with its time. Its names and attributes hold nothing that a customer wrote or stores. */
+export type Span = {
+  /** As the W3C names it to whoever goes on with the work. */
+  traceparent: string
+  set: (attributes: Attributes) => void
+  /** By the type of the error alone: what it says may be about somebody's data. */
+  fail: (type: string) => void
+  end: () => void
+}
+
+export type SpanOptions = {
+  kind?: SpanKind
+  attributes?: Attributes
+  /** A span of this process or a traceparent; left out: the work that is under way. */
+  parent?: Span | string | undefined
+}
+
+export type Tracer = { start: (name: string, options: SpanOptions) => Span }
+
+let tracer: Tracer | undefined
+
+/** From now on work is traced, or no more. One tracer for the process, as work that is traced lies in every layer. */
+export function useTracer(next: Tracer | undefined): void {
+  tracer = next
+}
+
+/** Begins a span of the work that is under way; undefined where nothing is traced. Whoever begins it ends it. */
+export const startSpan = (name: string, options: SpanOptions = {}): Span | undefined =>
+  tracer?.start(name, { ...options, parent: options.parent ?? currentWork()?.span })
+
+/** Does the work within a span. Where nothing is traced it is only done. */
+export async function traced<Result>(
+  name: string,
+  options: SpanOptions,
+  run: (span: Span | undefined) => Promise<Result>,
+): Promise<Result> {
+  const span = startSpan(name, options)
+  if (!span) return run(undefined)
+  try {
+    return await inWork({ call: name, ...currentWork(), span }, () => run(span))
+  } catch (error) {
+    span.fail(errorTypeOf(error))
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+/** A code of the catalogue or of the system, else the class. */
+export function errorTypeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^\w{2,60}$/.test(code) ? code : error.name
+}
