@@ -1,9 +1,11 @@
+import { healthChecksOf } from './health-checks.ts'
 import { listModules } from './module-list.ts'
 import { personOf, scopeAgain } from './modules/account/authenticate.ts'
 import { flowOf } from './modules/account/flows.ts'
 import type { AnsweringTiming } from './modules/answering/service.ts'
 import { listLiveInstances } from './modules/chat/service.ts'
 import type { Flows } from './modules/flows/service.ts'
+import { operationRoutes } from './modules/operations/routes.ts'
 import { nameGranters } from './modules/workspaces/granters.ts'
 import { basesOf, originsOf } from './platform/config/service-addresses.ts'
 import { createFailureCounter } from './platform/counts/count-failures.ts'
@@ -46,14 +48,17 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const countFailure = createFailureCounter(deps)
   const counts = deps.counts.keepIn(deps)
   const services = await createServices({ ...deps, countFailure }, options.answering)
+  const isReady = readiness(deps)
   const { modules: all, flows } = listModules(services, limiter)
-  const modules = all.map((module) => partsOfRoles(module, config.ROLES))
+  const operations: Module = {
+    routes: operationRoutes({ ...services, checks: healthChecksOf(services), ready: isReady }),
+  }
+  const modules = [...all, operations].map((module) => partsOfRoles(module, config.ROLES))
   const isWeb = config.ROLES.includes('web')
   const jobs = createJobs(services, [...modules.flatMap((module) => module.jobs ?? []), forgetCounts(deps)], {
     onFailure: countJobFailures(deps),
   })
   let hasStarted = false
-  const isReady = readiness(deps)
   const vendorRoutes = modules.flatMap((module) => module.vendorRoutes ?? [])
   const http = await createHttpServer({
     log,

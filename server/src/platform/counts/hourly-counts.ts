@@ -21,7 +21,7 @@ export type HourlyCounts = {
   keepIn: (deps: Pick<Deps, 'db' | 'log'>) => { start: () => void; stop: () => Promise<void> }
 }
 
-const everyMs = 5_000
+const everyMs = 2_000
 const hourMs = 3_600_000
 const keptDays = 14
 /** So many different ones are held between two times of storing. */

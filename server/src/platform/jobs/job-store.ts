@@ -145,10 +145,10 @@ export async function listQueueStates(db: Db, now: Date): Promise<QueueState[]> 
 export type FailedJob = { queue: string; key: string; attempts: number; error: string; failedAt: Date }
 
 /** Jobs that were given up, the newest first. */
-export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]> {
+export async function listFailedJobs(db: Db, limit: number, offset = 0): Promise<FailedJob[]> {
   const { rows } = await db.execute<Omit<FailedJob, 'failedAt'> & { failed_at: string | Date }>(sql`
     select queue, key, attempts, coalesce(error, '') as error, failed_at from jobs where failed_at is not null
-    order by failed_at desc limit ${limit}`)
+    order by failed_at desc, id limit ${limit} offset ${offset}`)
   return rows.map(({ failed_at, ...job }) => ({ ...job, failedAt: new Date(failed_at) }))
 }
 
@@ -161,6 +161,21 @@ export async function retryFailedJobs(
     update jobs set failed_at = null, attempts = 0, due_at = ${now}
     where failed_at is not null and queue = ${queue} and (${key ?? null}::text is null or key = ${key ?? null}) returning id`)
   return rows.length
+}
+
+export async function countFailedJobs(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from jobs where failed_at is not null`,
+  )
+  return onlyRow(rows).count
+}
+
+/** Forgets one that was given up; false when there is none. */
+export async function deleteFailedJob(db: Db, queue: string, key: string): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`delete from jobs where failed_at is not null and queue = ${queue} and key = ${key} returning id`,
+  )
+  return rows.length > 0
 }
 
 /** Forgets what was given up long ago. */
