@@ -143,6 +143,7 @@ const settings = [
     'api-keys',
     'model',
     'accuracy',
+    'operations',
     'feature-flags',
     'plan',
     'organizations',

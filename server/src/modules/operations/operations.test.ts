@@ -15,7 +15,12 @@ const model = await listenOnLoopback(
 )
 afterAll(model.close)
 const server = await testApp({
-  env: { SLOW_QUERY_MS: '40', MODEL_BASE_URL: `${model.origin}/v1`, MODEL_NAME: 'little', SMTP_URL: 'smtp://127.0.0.1:9' },
+  env: {
+    SLOW_QUERY_MS: '40',
+    MODEL_BASE_URL: `${model.origin}/v1`,
+    MODEL_NAME: 'little',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+  },
 })
 const operator = await aTalker(server, { isOperator: true })
 const talker = await aTalker(server)
@@ -76,7 +81,9 @@ test('what fails is counted by its code with the call and an id to look for, and
 })
 
 test('a slow statement of a call is told with that call, and without its values', async () => {
-  await pool.query(`create function slow_once() returns trigger language plpgsql as $$ begin perform pg_sleep(0.06); return new; end $$`)
+  await pool.query(
+    `create function slow_once() returns trigger language plpgsql as $$ begin perform pg_sleep(0.06); return new; end $$`,
+  )
   await pool.query('create trigger slow_agents before insert on agents for each row execute function slow_once()')
   const { status } = await server.call(agentEndpoints.createAgent, {
     body: { name: 'A name of Ayu' },
@@ -129,7 +136,10 @@ test('jobs that were given up are listed with why, tried again, and discarded', 
   expect(pagination).toMatchObject({ total: 3, is_last_page: false })
   expect(records[0]).toMatchObject({ queue: 'nobody-takes-it', attempts: 5, error: 'Error: the mail server refused' })
   expect(JSON.stringify(records)).not.toContain('Ayu')
-  expect((await look()).queues.find(({ queue }) => queue === 'nobody-takes-it')).toMatchObject({ failed: 3, waiting: 0 })
+  expect((await look()).queues.find(({ queue }) => queue === 'nobody-takes-it')).toMatchObject({
+    failed: 3,
+    waiting: 0,
+  })
 
   const job = { queue: 'nobody-takes-it', key: 'first' }
   const { headers } = operator
@@ -166,4 +176,3 @@ test('nobody else sees that it is there', async () => {
   ]
   for (const { status, body } of await Promise.all(asked)) expect([status, body.code]).toEqual([404, 'not_found'])
 })
-

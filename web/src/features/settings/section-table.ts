@@ -1,4 +1,5 @@
 import {
+  Activity,
   AudioLines,
   Bell,
   Blocks,
@@ -58,6 +59,7 @@ export type SectionName =
   | 'embedding'
   | 'webSearch'
   | 'oauth-clients'
+  | 'operations'
   | 'accuracy'
   | 'feature-flags'
   | 'plan'
@@ -92,6 +94,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'add-ons', icon: Blocks, group: 'workspace' },
   { name: 'mcp-servers', icon: Plug, group: 'workspace' },
   { name: 'api-keys', icon: KeySquare, group: 'workspace' },
+  { name: 'operations', icon: Activity, group: 'installation', operator: true },
   { name: 'model', icon: Sparkles, group: 'installation', operator: true },
   { name: 'accuracy', icon: Scale, group: 'installation', operator: true },
   { name: 'plan', icon: Gauge, group: 'installation', operator: true },
