@@ -55,7 +55,11 @@ export function FailedJobs({ queues }: { queues: readonly OperatedQueue[] }) {
             {queues.map(({ queue, failed }) =>
               failed < 2 ? null : (
                 <div key={queue}>
-                  <Button icon={<RotateCw />} onClick={() => setAsked({ what: 'retry-all', queue })}>
+                  <Button
+                    icon={<RotateCw />}
+                    className="h-auto min-h-[30px] max-w-full whitespace-normal py-1 text-left phone:h-auto phone:min-h-11"
+                    onClick={() => setAsked({ what: 'retry-all', queue })}
+                  >
                     {t.retryAllOf(queue)}
                   </Button>
                 </div>

@@ -25,7 +25,7 @@ export function HealthView({ found }: { found: Operations }) {
         </ul>
       </Part>
       <Part title={t.now}>
-        <dl className="grid grid-cols-3 gap-3 phone:grid-cols-1">
+        <dl className="grid grid-cols-3 gap-3 phone:gap-2">
           <FigureTile name={t.answers} value={count(now.answers)} />
           <FigureTile name={t.runs} value={count(now.runs)}>
             {t.queued(count(now.queued_runs))}

@@ -4,7 +4,7 @@ type Props = { title: string; text?: string; aside?: ReactNode; children: ReactN
 
 /** One thing of a view with its name. */
 export const Part = ({ title, text, aside, children }: Props) => (
-  <section aria-label={title} className="flex flex-col">
+  <section className="flex flex-col">
     <header className="flex flex-wrap items-end justify-between gap-x-4 pb-2">
       <div className="min-w-0">
         <h2 className="font-semibold">{title}</h2>

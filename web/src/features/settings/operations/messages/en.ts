@@ -47,7 +47,6 @@ const fileKinds: Record<string, string> = {
 
 export const messages = {
   text: 'How this installation is doing right now. Updates automatically.',
-  loadFailed: 'Couldn’t load the state of this installation',
   stale: (time: string) => `Couldn’t refresh. You’re seeing the state at ${time}.`,
   updated: (time: string) => `Updated ${time}`,
   views: 'View',

@@ -2,7 +2,6 @@ import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
   text: 'Keadaan instalasi ini sekarang. Diperbarui otomatis.',
-  loadFailed: 'Gagal memuat keadaan instalasi ini',
   stale: (time) => `Gagal memperbarui. Ini keadaan pukul ${time}.`,
   updated: (time) => `Diperbarui pukul ${time}`,
   views: 'Tampilan',
