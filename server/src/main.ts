@@ -19,12 +19,14 @@ import { keepPrivate } from './platform/installation/private-folder.ts'
 import { requireWhole } from './platform/installation/unfinished.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import { createMailer } from './platform/mail/mail.ts'
-import { programFile } from './platform/program-files.ts'
+import { programFile, programVersion } from './platform/program-files.ts'
 import { releaseMemoryAtRest } from './platform/release-memory.ts'
 import { createSecrets, type Secrets, secretKeyOf } from './platform/secrets/secrets.ts'
 import { shareTraits } from './platform/share-traits.ts'
 
 const drainMs = 10_000
+/** How long the last traces may take to be sent. */
+const flushMs = 3_000
 const maxStarts = 5
 
 /** What was opened, to be closed in the opposite order: at a signal, or at once when the start fails. */
@@ -61,6 +63,7 @@ async function main(config: Config): Promise<void> {
   const database = openDatabase({ ...(connection as pg.PoolConfig), max: config.DATABASE_CONNECTIONS, watch }, log)
   opened.defer(() => database.close())
   await migrateDatabase(database.pool)
+  await openTelemetry(config, metrics, log)
   const secrets = await openSecrets(config, database)
   const [{ createApp }, { isOperatorMissing }] = await program
   const fileStore = await openFileStore(config)
@@ -85,6 +88,23 @@ async function main(config: Config): Promise<void> {
     say('  Nobody operates this installation. Who shall, signs up; then run: npm run operator -- <their address>\n')
   // `npm start` keeps what it compiled for the next start; a server that is killed would not write it.
   flushCompileCache()
+}
+
+/** Nothing of OpenTelemetry is loaded where nobody is told. */
+async function openTelemetry(config: Config, metrics: Deps['metrics'], log: Log): Promise<void> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config
+  if (endpoint === undefined) return
+  const { openOtlp } = await import('./platform/tracing/open-otlp.ts')
+  const telemetry = openOtlp({
+    endpoint,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    service: config.OTEL_SERVICE_NAME,
+    version: programVersion(),
+    sampled: config.OTEL_TRACES_SAMPLER_ARG,
+    metrics,
+    log,
+  })
+  opened.defer(() => Promise.race([telemetry.stop(), sleep(flushMs)]))
 }
 
 type Parts = Pick<Deps, 'connection' | 'secrets' | 'log' | 'fileStore' | 'metrics' | 'counts'> & { database: Database }

@@ -1,6 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 import type { HourlyCounts } from '../counts/hourly-counts.ts'
 import type { Log } from '../log/log.ts'
+import { startSpan } from '../tracing/tracing.ts'
 import { plainStatement } from './plain-statement.ts'
 import type { StatementWatch } from './prepared-client.ts'
 
@@ -19,6 +20,12 @@ export function watchSlowStatements({ overMs, counts, metrics, log }: Options): 
     const statement = plainStatement(text)
     counter.inc()
     counts.add({ kind: 'slow_query', name: statement, detail: call, ms, requestId })
+    startSpan('postgresql', {
+      kind: 'client',
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': statement },
+      parent: work?.span,
+      startedMsAgo: ms,
+    })?.end()
     log.warn({ statement, call, ms: Math.round(ms), requestId, process: process.pid }, 'a statement was slow')
   }
 }

@@ -18,6 +18,8 @@ export type SpanOptions = {
   attributes?: Attributes
   /** A span of this process or a traceparent; left out: the work that is under way. */
   parent?: Span | string | undefined
+  /** For what is known to be worth a span once it has ended. */
+  startedMsAgo?: number
 }
 
 export type Tracer = { start: (name: string, options: SpanOptions) => Span }
@@ -25,7 +27,7 @@ export type Tracer = { start: (name: string, options: SpanOptions) => Span }
 let tracer: Tracer | undefined
 
 /** From now on work is traced, or no more. One tracer for the process, as work that is traced lies in every layer. */
-export function useTracer(next: Tracer | undefined): void {
+export function setTracer(next: Tracer | undefined): void {
   tracer = next
 }
 
