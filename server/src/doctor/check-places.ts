@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { Redis } from 'ioredis'
 import type { Config } from '../platform/config/config.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
@@ -58,6 +57,7 @@ export async function checkStore(store: FileStore, { FILES_URL }: Pick<Config, '
 
 export async function checkRedis({ REDIS_URL }: Pick<Config, 'REDIS_URL'>): Promise<Finding> {
   if (!REDIS_URL) return ok('redis', 'none: PostgreSQL carries events between processes')
+  const { Redis } = await import('ioredis')
   const redis = new Redis(REDIS_URL, { lazyConnect: true, connectTimeout: patienceMs, retryStrategy: () => null })
   redis.on('error', () => {})
   try {
