@@ -7,8 +7,12 @@ import { type RawRoute, rawRoute } from './raw-route.ts'
 /** Where browsers tell what our content security policy kept a page from doing. */
 export const cspReportPath = '/api/console/csp-reports'
 
+/** The same for browsers that take the Reporting API, which they do at https only. */
+export const reportingEndpoints = `csp="${cspReportPath}"`
+
 const maxBytes = 16 * 1024
 const maxReports = 20
+const maxOrigin = 200
 /** Anybody may send anything here: only these are told apart. */
 const directives = new Set([
   ...[
@@ -35,12 +39,10 @@ const older = z.object({
   }),
 })
 /** As the Reporting API has it. */
-const newer = z.array(
-  z.object({
-    type: z.literal('csp-violation'),
-    body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }),
-  }),
-)
+const newer = z.object({
+  type: z.literal('csp-violation'),
+  body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }),
+})
 
 type CspReport = { directive: string; blocked: string; page: string }
 
@@ -52,13 +54,14 @@ export function readCspReports(body: unknown): CspReport[] {
     const directive = report['effective-directive'] ?? report['violated-directive'] ?? ''
     return [toReport(directive, report['blocked-uri'], report['document-uri'])]
   }
-  const several = newer.safeParse(body)
-  if (!several.success) return []
-  return several.data
-    .slice(0, maxReports)
-    .map(({ body: { effectiveDirective = '', blockedURL, documentURL } }) =>
-      toReport(effectiveDirective, blockedURL, documentURL),
-    )
+  if (!Array.isArray(body)) return []
+  // Reports of other kinds come along.
+  return body.slice(0, maxReports).flatMap((one: unknown) => {
+    const { data } = newer.safeParse(one)
+    if (!data) return []
+    const { effectiveDirective = '', blockedURL, documentURL } = data.body
+    return [toReport(effectiveDirective, blockedURL, documentURL)]
+  })
 }
 
 function toReport(named: string, blocked = '', page = ''): CspReport {
@@ -70,7 +73,7 @@ function toReport(named: string, blocked = '', page = ''): CspReport {
   }
 }
 
-const originOf = ({ origin, protocol }: URL) => (origin === 'null' ? protocol : origin)
+const originOf = ({ origin, protocol }: URL) => (origin === 'null' ? protocol : origin).slice(0, maxOrigin)
 
 /** Writes down what browsers tell, and counts it by directive and by what was blocked. */
 export function cspReportRoute({ log, metrics, counts }: Pick<Deps, 'log' | 'metrics' | 'counts'>): RawRoute {

@@ -9,7 +9,7 @@ import type { HourlyCounts } from '../counts/hourly-counts.ts'
 import type { Readiness } from '../installation/readiness.ts'
 import type { Log } from '../log/log.ts'
 import { limitBodies, type Pace, serverTimes, usualPace } from './body-pace.ts'
-import { cspReportPath, cspReportRoute } from './csp-reports.ts'
+import { cspReportPath, cspReportRoute, reportingEndpoints } from './csp-reports.ts'
 import { handleErrors, type NameGranters, sendFailure } from './error-handler.ts'
 import { fail } from './fail.ts'
 import { inspectionGuard, isOfThisMachine } from './inspection.ts'
@@ -90,6 +90,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const uploadDir = openUploadFolder(options.dataDir)
   await app.register(helmet, securityHeaders(options))
   await app.register(multipart, { limits: { fileSize: largestUpload(options) + 1 }, throwFileSizeLimit: false })
+  if (options.https)
+    app.addHook('onSend', async (_request, reply) => void reply.header('reporting-endpoints', reportingEndpoints))
   keepOutOfCaches(app)
   limitBodies(app, pace)
   serveStatus(app, options)
@@ -146,6 +148,8 @@ function securityHeaders({ https, clientOrigins = [] }: HttpOptions) {
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         reportUri: [cspReportPath],
+        // Who knows it leaves `report-uri` aside, also where it has no endpoint.
+        ...(https && { reportTo: ['csp'] }),
       },
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
