@@ -17,7 +17,7 @@ const states: Record<HealthState, string> = {
   off: 'Not set up',
   unknown: 'No answer',
 }
-/** What it means that a part isn't well, and what to do. */
+/** What a part that is not well means, and what to do. */
 const remedies: Record<HealthPart, string> = {
   database: 'Nothing can be read or saved. Check that PostgreSQL runs and accepts connections.',
   worker: 'No process does background work: mails, imports and flows wait. Start one with ROLES=worker.',
