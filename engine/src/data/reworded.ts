@@ -1,9 +1,12 @@
 import type { Language } from '#contract/language.ts'
 import type { QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
+import { buildQuery } from './build/build.ts'
+import { bestStretchIn } from './follow/best-stretch.ts'
 import { besideMoved } from './follow/compared.ts'
 import { movedFigureIn, present, standingFigureIn } from './follow/moved-figure.ts'
 import { moversIn } from './follow/movers.ts'
+import { commonest, figureOfEach, rankedBy, topThingsIn } from './follow/top-things.ts'
 import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
 import type { ColumnRef, Condition } from './parse/query-intent.ts'
@@ -19,9 +22,9 @@ export type Reworded = { reading: Reading; tokens: readonly QuestionToken[]; why
 
 type Reader<T> = (question: string, known: PreparedSchema, calendar: Calendar, language: Language) => T | undefined
 
-/** 'which stores' sales fell', 'how are sales doing', 'why did sales fall': each is a comparison with the time before. */
+/** 'which stores' sales fell', 'how are sales doing', 'why did sales fall' are comparisons with the time before, 'which month was the worst' a rank. */
 export const readReworded: Reader<Reworded> = (question, ...how) => {
-  const movers = readMovers(question, ...how) ?? readStanding(question, ...how)
+  const movers = readMovers(question, ...how) ?? readStanding(question, ...how) ?? readRanked(question, ...how)
   if (movers) return movers
   const figure = movedFigureIn(question)
   const change = figure === undefined ? undefined : readChange(figure, ...how)
@@ -53,6 +56,33 @@ const readStanding: Reader<Reworded> = (question, ...how) => {
   const figure = standingFigureIn(question)
   const change = figure === undefined ? undefined : readChange(figure, ...how)
   return change?.reading.intent.groups.length === 0 ? change : undefined
+}
+
+/** Which month or day was the best or the worst, and what is at the top without a word by what: by what is sold of it, else by how often it occurs. */
+const readRanked: Reader<Reworded> = (question, known, calendar, language) => {
+  const usual = defaultMeasure(known)
+  const stretch = usual && bestStretchIn(question, usual.name)
+  if (stretch !== undefined) return readWhole(stretch, known, calendar, language)
+  const top = topThingsIn(question)
+  if (!top) return undefined
+  const things = usual && readWhole(rankedBy(top, usual.name), known, calendar, language)
+  const { named, order } = things?.reading.intent ?? {}
+  if (things && named && order?.by.is === 'measure' && buildQuery(things.reading.intent, known)) return things
+  const each = usual && readWhole(figureOfEach(top, usual.name), known, calendar, language)
+  if (each && each.reading.intent.groups[0]?.is === 'column' && buildQuery(each.reading.intent, known)) {
+    const { intent } = each.reading
+    const by = { is: 'measure', measure: usual.name, table: usual.table } as const
+    return {
+      ...each,
+      reading: { ...each.reading, intent: { ...intent, order: { by, descending: !top.lowest }, limit: top.limit } },
+    }
+  }
+  const common = readWhole(commonest(top), known, calendar, language)
+  const [shown] = common?.reading.intent.shown ?? []
+  // The rows of a table occur once each.
+  return common?.reading.intent.order?.by.is === 'fold' && shown?.is === 'column' && !common.reading.intent.named
+    ? common
+    : undefined
 }
 
 const comparing = /\b(compare[ds]?|comparison|vs|versus|against|bandingkan|dibanding(?:kan)?|perbandingan)\b/i
