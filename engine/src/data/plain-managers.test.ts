@@ -124,6 +124,48 @@ describe('who ordered in a month is counted in the month of the order', () => {
   )
 })
 
+describe('a category ranked by a figure is that of all its rows, not of the row with most', () => {
+  // One order of 180 and one of 120 on the web, one of 90 in the shop; Ani's two make 270.
+  table([
+    ['which channel brings the most revenue', 'web:300'],
+    ['kanal dengan pendapatan tertinggi', 'web:300'],
+    ['kanal mana yang penjualannya paling rendah', 'toko:90'],
+    ['which client has the highest revenue', 'Ani:270'],
+  ])
+})
+
+describe('people are told by what they bought', () => {
+  const names = (question: string) => rows(question).replace(/(\p{Lu}\p{Ll}+)\S*/gu, '$1')
+  // Ani bought cloth in January 2026 and October 2025, Budi coffee that was cancelled, Citra cloth and coffee in November 2026.
+  it.each([
+    ['clients who bought kain', 'Ani Citra'],
+    ['pelanggan yang membeli kopi', 'Budi Citra'],
+    ['clients who bought kain but not kopi', 'Ani'],
+    ['clients who bought both kain and kopi', 'Citra'],
+    ['clients who never bought kopi', 'Ani'],
+    ['clients who ordered in January 2026 but not in November 2026', 'Ani'],
+    ['clients who bought in 2026 but not in 2025', 'Budi Citra'],
+    ['pelanggan yang belanja tahun ini tapi tidak tahun lalu', 'Budi Citra'],
+    ['clients who bought kain this year', 'Ani Citra'],
+    ['clients who bought kain in October 2025', 'Ani'],
+  ])('%s', (question, expected) => expect(names(question)).toBe(expected))
+  table([
+    ['how many clients bought kain', '2'],
+    ['how many clients bought kopi in November', '1'],
+    ['berapa pelanggan yang membeli kopi', '2'],
+  ])
+  it.each(['clients who bought kain', 'pelanggan yang membeli kopi', 'clients who bought kain but not kopi'])(
+    'and it is stated: %s',
+    (question) => expect(asked(question)).toMatchObject({ confidence: { band: 'sure' } }),
+  )
+  it.each(['clients who bought spaceships', 'clients who bought kain but not spaceships'])(
+    'but not by what is nowhere in the data: %s',
+    (question) => expect(asked(question)).not.toMatchObject({ confidence: { band: 'sure' } }),
+  )
+  it('and how many of them there are is no property of one deal', () =>
+    expect(rows('clients who ordered more than once')).toMatch(/^Ani/))
+})
+
 describe('what is asked and not given is declined, not replaced', () => {
   const born = shop.tables.map((each) =>
     each.name === 'clients'
@@ -142,8 +184,11 @@ describe('what is asked and not given is declined, not replaced', () => {
     'no other figure for one that is not known: %s',
     (question) => expect(asked(question).kind).toBe('unsure'),
   )
-  it.each(['products whose sales dropped this year', 'produk yang penjualannya turun tahun ini'])(
-    'those that fell, not the figure of all: %s',
-    (question) => expect(asked(question)).toMatchObject({ frame: { moved: 'down', groups: [{ table: 'goods' }] } }),
+  it.each([
+    'products whose sales dropped this year',
+    'produk yang penjualannya turun tahun ini',
+    'products with falling sales this year',
+  ])('those that fell, not the figure of all: %s', (question) =>
+    expect(asked(question)).toMatchObject({ frame: { moved: 'down', groups: [{ table: 'goods' }] } }),
   )
 })

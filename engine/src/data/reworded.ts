@@ -3,6 +3,7 @@ import type { QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
 import { buildQuery } from './build/build.ts'
 import { bestStretchIn } from './follow/best-stretch.ts'
+import { buyersIn } from './follow/buyers.ts'
 import { besideMoved } from './follow/compared.ts'
 import { movedFigureIn, present, standingFigureIn } from './follow/moved-figure.ts'
 import { moversIn } from './follow/movers.ts'
@@ -11,8 +12,10 @@ import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
 import type { ColumnRef, Condition } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
+import { dealsBelow } from './parse/scopes.ts'
 import { vetoesOf } from './parse/vetoes.ts'
 import { defaultMeasure } from './schema/measures.ts'
+import { nameWords } from './schema/names.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { type Definition, definitionOf, termIn } from './words/definition.ts'
 import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
@@ -24,7 +27,11 @@ type Reader<T> = (question: string, known: PreparedSchema, calendar: Calendar, l
 
 /** 'which stores' sales fell', 'how are sales doing', 'why did sales fall' are comparisons with the time before, 'which month was the worst' a rank. */
 export const readReworded: Reader<Reworded> = (question, ...how) => {
-  const movers = readMovers(question, ...how) ?? readStanding(question, ...how) ?? readRanked(question, ...how)
+  const movers =
+    readMovers(question, ...how) ??
+    readStanding(question, ...how) ??
+    readRanked(question, ...how) ??
+    readBuyers(question, ...how)
   if (movers) return movers
   const figure = movedFigureIn(question)
   const change = figure === undefined ? undefined : readChange(figure, ...how)
@@ -84,6 +91,36 @@ const readRanked: Reader<Reworded> = (question, known, calendar, language) => {
     ? common
     : undefined
 }
+
+/** Who is told by what they bought or did not: deals below them that are so, and none that is. */
+const readBuyers: Reader<Reworded> = (question, known, calendar, language) => {
+  const buyers = buyersIn(question)
+  const people = buyers && readWhole(buyers.people, known, calendar, language)
+  const intent = people?.reading.intent
+  const deals = intent?.focus === undefined ? undefined : dealsBelow(known, intent.focus)
+  if (!people || !intent || !deals || intent.groups.length > 0 || intent.order) return undefined
+  // Whose deals they are, and not those of a place or a trade that people are in.
+  const areTheirs = known.hops.get(intent.focus ?? '')?.some(({ to, many }) => many && to === deals)
+  if (!areTheirs || !(intent.named || intent.shown[0]?.is === 'fold')) return undefined
+  const read = (not: boolean) => (said: string) => dealsThat(`${nameWords(deals).join(' ')} ${said}`, not)
+  const dealsThat = (said: string, not: boolean): Condition | undefined => {
+    const of = readWhole(said, known, calendar, language)?.reading.intent
+    const isMeant = of && of.focus === deals && of.groups.length === 0 && !of.order && !of.compare && !of.share
+    if (!isMeant || of.conditions.length === 0 || of.conditions.some(isOfNeither)) return undefined
+    return { is: 'exists', table: deals, ...(not && { not }), conditions: of.conditions }
+  }
+  const conditions = [...buyers.has.map(read(false)), ...buyers.lacks.map(read(true))]
+  const told = conditions.filter((condition) => condition !== undefined)
+  if (told.length < conditions.length) return undefined
+  return {
+    ...people,
+    reading: { ...people.reading, intent: { ...intent, conditions: [...intent.conditions, ...told] } },
+  }
+}
+
+/** What compares with others, or says something of several deals, is no property of one. */
+const isOfNeither = ({ is }: Condition): boolean =>
+  !['compare', 'member', 'any', 'period', 'exists', 'like'].includes(is)
 
 const comparing = /\b(compare[ds]?|comparison|vs|versus|against|bandingkan|dibanding(?:kan)?|perbandingan)\b/i
 

@@ -35,7 +35,24 @@ const patterns: readonly [RegExp, 'by' | 'per', (said: (string | undefined)[]) =
   ],
 ]
 
+const behindMovement = '(?:in|this|last|since|compared|than|vs|versus|from)\\b'
+const isFalling = /^(?:falling|declining|dropping|decreasing|shrinking)$/i
+const falling = 'falling|declining|dropping|decreasing|shrinking'
+const rising = 'rising|growing|increasing'
 const whose: typeof patterns = [
+  [
+    new RegExp(
+      `^(?:(?:show|list|which) (?:me )?)?(?:the )?(\\S+(?: \\S+){0,2}) (?:with|have|had) (${falling}|${rising}) (\\S+(?: \\S+)?)(?: (${behindMovement}.+))?$`,
+      'i',
+    ),
+    'by',
+    ([thing, moved = '', figure, behind]) => ({
+      thing,
+      figure,
+      behind,
+      moved: isFalling.test(moved) ? 'fell' : 'rose',
+    }),
+  ],
   [
     new RegExp(
       `^(?:(?:show|list) (?:me )?)?(?:all )?(?:the )?(\\S+(?: \\S+){0,2}) whose (\\S.*?) (?:have |has )?(${wentDown}|${wentUp})(?: (.+))?$`,

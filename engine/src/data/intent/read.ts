@@ -10,6 +10,7 @@ import { dealsBelow, trades } from '../parse/scopes.ts'
 import { vetoesOf } from '../parse/vetoes.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { withActivityDates } from './active-time.ts'
+import { withRankedCategories } from './ranked-categories.ts'
 import { candidatesOf, type Weights } from './search.ts'
 import { readSlots } from './slots/read.ts'
 import type { SlotReading } from './slots/slot.ts'
@@ -37,7 +38,7 @@ export const readUtterance = (
 ): Reading => {
   const read = parseQuestion(tokens, known, calendar, language, options)
   const summed = (intent: QueryIntent): QueryIntent =>
-    withActivityDates(withSummedMoney(intent, read.items, known), read.items, known)
+    withRankedCategories(withActivityDates(withSummedMoney(intent, read.items, known), read.items, known), known)
   const parsed = { ...read, intent: summed(read.intent) }
   const slots = readSlots(parsed.items, known, calendar).map((slot) => ({ ...slot, intent: summed(slot.intent) }))
   const early = slotted(parsed, slots)
