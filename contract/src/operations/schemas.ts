@@ -3,11 +3,11 @@ import { timestamp } from '../kit/id.ts'
 import { pageQuery } from '../kit/paging.ts'
 
 /** What an installation rests on. */
-export const healthPart = z.enum(['database', 'worker', 'disk', 'files', 'redis', 'mail', 'model', 'speech'])
+const healthPart = z.enum(['database', 'worker', 'disk', 'files', 'redis', 'mail', 'model', 'speech'])
 export type HealthPart = z.infer<typeof healthPart>
 
 /** `off`: it is not set up, which the product does without. `unknown`: it did not answer in time. */
-export const healthState = z.enum(['ok', 'warning', 'problem', 'off', 'unknown'])
+const healthState = z.enum(['ok', 'warning', 'problem', 'off', 'unknown'])
 export type HealthState = z.infer<typeof healthState>
 
 /** `detail`: what it or the system said itself, for whoever mends it. */

@@ -2,7 +2,7 @@ import type { Health, HealthPart } from '#contract/operations/schemas.ts'
 import type { Readiness } from '../../platform/installation/readiness.ts'
 
 /** What a look at something outside has found: as the doctor tells it. */
-export type Found = { state: 'ok' | 'warning' | 'problem'; says: string }
+type Found = { state: 'ok' | 'warning' | 'problem'; says: string }
 
 /** Looks at what the installation rests on, where it is set up; undefined: it is not. */
 export type HealthChecks = Record<Exclude<HealthPart, 'database' | 'worker'>, () => Promise<Found | undefined>>

@@ -53,7 +53,11 @@ export function createOperating(deps: OperationDeps) {
       health: [...healthOf(ready), ...others],
       now,
       processes: instances.map(({ host, pid, roles, version, node, residentMemory, startedAt, beatAt }) => ({
-        ...{ host, pid, roles: [...roles], version, node },
+        host,
+        pid,
+        roles: [...roles],
+        version,
+        node,
         memory_bytes: residentMemory,
         started_at: startedAt.toISOString(),
         beat_at: beatAt.toISOString(),
@@ -95,8 +99,8 @@ const kindOf = (code: string) => (Object.hasOwn(errors, code) ? errors[code as E
 
 /** Every hour from `since` to the one that goes on, also those in which nothing failed. */
 function byHour(rows: Awaited<ReturnType<typeof store.listCodeHours>>, since: Date): Operations['hours'] {
-  const hours = Array.from({ length: shownHours + 1 }, (_, at) => ({
-    at: new Date(since.getTime() + at * hourMs).toISOString(),
+  const hours = Array.from({ length: shownHours + 1 }, (_, index) => ({
+    at: new Date(since.getTime() + index * hourMs).toISOString(),
     faults: 0,
     refusals: 0,
   }))

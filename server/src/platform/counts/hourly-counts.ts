@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import os from 'node:os'
-import type { Deps } from '../deps.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/database.ts'
 import { createLane } from '../jobs/lane.ts'
 import { periodicTask } from '../jobs/worker.ts'
+import type { Log } from '../log/log.ts'
 import { addCounts, type CountKind, type CountRow, deleteCountsBefore } from './count-store.ts'
 
-export type Counted = {
+type Counted = {
   kind: CountKind
   name: string
   detail: string
@@ -13,12 +15,14 @@ export type Counted = {
   requestId?: string | undefined
 }
 
+type Keeping = { db: Db; log: Log }
+
 /** What is counted by the hour, for all processes together. */
 export type HourlyCounts = {
   /** Counts one. Never waits and never throws; what a database that is away keeps from being stored is held, up to a limit. */
   add: (counted: Counted) => void
   /** Stores what was counted, every few seconds and at the end. */
-  keepIn: (deps: Pick<Deps, 'db' | 'log'>) => { start: () => void; stop: () => Promise<void> }
+  keepIn: (deps: Keeping) => { start: () => void; stop: () => Promise<void> }
 }
 
 const everyMs = 2_000
@@ -29,7 +33,7 @@ const maxHeld = 500
 const maxName = 1_000
 const maxDetail = 200
 
-export function createHourlyCounts(clock: Deps['clock']): HourlyCounts {
+export function createHourlyCounts(clock: Clock): HourlyCounts {
   const process_ = `${os.hostname()}/${process.pid}`
   let held = new Map<string, CountRow>()
   const hold = (row: CountRow) => {
@@ -38,7 +42,7 @@ export function createHourlyCounts(clock: Deps['clock']): HourlyCounts {
     if (known) held.set(key, joined(known, row))
     else if (held.size < maxHeld) held.set(key, row)
   }
-  const store = async ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
+  const store = async ({ db, log }: Keeping) => {
     if (held.size === 0) return
     const rows = [...held.values()]
     held = new Map()
@@ -88,7 +92,7 @@ const joined = (known: CountRow, row: CountRow): CountRow => ({
 })
 
 /** Forgets what was counted long ago. */
-export const forgetCounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+export const forgetCounts = ({ db, clock }: { db: Db; clock: Clock }) =>
   periodicTask('forget-hourly-counts', 86_400, () =>
     deleteCountsBefore(db, new Date(clock.now().getTime() - keptDays * 86_400_000)),
   )

@@ -56,8 +56,8 @@ export function readCspReports(body: unknown): CspReport[] {
   }
   if (!Array.isArray(body)) return []
   // Reports of other kinds come along.
-  return body.slice(0, maxReports).flatMap((one: unknown) => {
-    const { data } = newer.safeParse(one)
+  return body.slice(0, maxReports).flatMap((report: unknown) => {
+    const { data } = newer.safeParse(report)
     if (!data) return []
     const { effectiveDirective = '', blockedURL, documentURL } = data.body
     return [toReport(effectiveDirective, blockedURL, documentURL)]

@@ -95,7 +95,10 @@ const inWords = ({ path, message }: FieldFailure, language: Language) => {
 /** The names of those who can grant what was refused; asked only after a refusal. */
 export type NameGranters = (refused: NotPermitted, scope: Scope) => Promise<readonly string[]>
 
-export function handleErrors(app: FastifyInstance, nameGranters?: NameGranters): void {
+type ErrorHandling = { countFailure: FastifyInstance['countFailure']; nameGranters?: NameGranters | undefined }
+
+export function handleErrors(app: FastifyInstance, { countFailure, nameGranters }: ErrorHandling): void {
+  app.decorate('countFailure', countFailure)
   app.setErrorHandler(async (error, request, reply) => {
     const { scope } = request
     if (!(error instanceof NotPermitted) || !nameGranters || !scope || !('userId' in scope))

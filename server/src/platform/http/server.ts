@@ -84,9 +84,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }) as unknown as FastifyInstance
   app.decorateRequest('scope')
   app.decorate('streams', new OpenStreams())
-  app.decorate('countFailure', (code, request) => options.countFailure(code, callOf(request), request.id))
   traceRequests(app, { trustsParent: options.trustsTraceparent ?? false })
-  handleErrors(app, options.nameGranters)
+  handleErrors(app, {
+    countFailure: (code, request) => options.countFailure(code, callOf(request), request.id),
+    nameGranters: options.nameGranters,
+  })
   const uploadDir = openUploadFolder(options.dataDir)
   await app.register(helmet, securityHeaders(options))
   await app.register(multipart, { limits: { fileSize: largestUpload(options) + 1 }, throwFileSizeLimit: false })

@@ -54,7 +54,7 @@ function histogramsOf(name: string, values: readonly Reading[], span: Span): Dat
       .filter(({ metricName }) => metricName === `${name}_bucket`)
       .map(({ value, labels: { le } }) => ({ bound: le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le), value }))
       .toSorted((left, right) => left.bound - right.bound)
-    const counts = below.map(({ value }, at) => value - (below[at - 1]?.value ?? 0))
+    const counts = below.map(({ value }, index) => value - (below[index - 1]?.value ?? 0))
     const boundaries = below.map(({ bound }) => bound).filter(Number.isFinite)
     return { ...span, attributes, value: { buckets: { boundaries, counts }, sum: total('sum'), count: total('count') } }
   })

@@ -7,7 +7,8 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api'
-import type { Span, SpanKind, SpanOptions, Tracer } from './tracing.ts'
+import type { Span } from './span.ts'
+import type { SpanKind, SpanOptions, Tracer } from './tracing.ts'
 
 const kinds: Record<SpanKind, ApiSpanKind> = {
   internal: ApiSpanKind.INTERNAL,

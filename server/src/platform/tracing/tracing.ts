@@ -1,17 +1,7 @@
+import type { Attributes, Span } from './span.ts'
 import { currentWork, inWork } from './work.ts'
 
-export type Attributes = Record<string, string | number | boolean>
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal'
-
-/** One piece of work with its time. Its names and attributes hold nothing that a customer wrote or stores. */
-export type Span = {
-  /** As the W3C names it to whoever goes on with the work. */
-  traceparent: string
-  set: (attributes: Attributes) => void
-  /** By the type of the error alone: what it says may be about somebody's data. */
-  fail: (type: string) => void
-  end: () => void
-}
 
 export type SpanOptions = {
   kind?: SpanKind

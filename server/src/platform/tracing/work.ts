@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Span } from './tracing.ts'
+import type { Span } from './span.ts'
 
 /** What is under way here: the call of a request, or a job. */
 export type Work = {

@@ -78,6 +78,7 @@ test('who runs the installation finds its settings in its group', async () => {
   await openSettings('voice')
   await screen.findByRole('link', { name: 'Language models' })
   const own = [
+    'Operations',
     'Language models',
     'Answer accuracy',
     'Default plan',

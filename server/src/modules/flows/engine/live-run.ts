@@ -1,6 +1,6 @@
 import type { RunResult } from '#contract/flows/schemas.ts'
 import { type CompiledFlow, nextTurn, type RunEvent, type RunState, unbornRun, type Wait } from '#flow/machine/index.ts'
-import type { Span } from '../../../platform/tracing/tracing.ts'
+import type { Span } from '../../../platform/tracing/span.ts'
 import { type Entry, isRunEvent } from './entry.ts'
 import type { JournalWrite } from './journal-store.ts'
 import type { RunRow } from './run-row.ts'
