@@ -4,6 +4,7 @@ import { pathBetween } from '../schema/paths.ts'
 import { type PreparedSchema, prepareSchema } from '../schema/prepared-schema.ts'
 import type { Column, Measure, Schema } from '../types.ts'
 import { type Dimension, dimensionLabel, dimensionsOf } from './dimensions.ts'
+import { interleave } from './interleave.ts'
 import { capitalize, measureLabel, tableLabel } from './labels.ts'
 
 const besideIt = 3
@@ -22,16 +23,17 @@ export const questionsOfMeasure = (schema: Schema, measure: Measure, language: L
     .filter(({ table }) => table !== undefined)
     .toSorted((a, b) => away(a) - away(b))
   const [few, many] = [parents.filter(isSmall), parents.filter((dimension) => !isSmall(dimension))]
+  const columns = columnsAbove(known, measure.table)
   const written = [
     ...(dated
       ? [measure, ...neighboursOf(schema, measure)].map((each) => stands(measureLabel(each, language), language))
       : []),
     ...(dated ? [localized(`${name} per month this year`, `${name} per bulan tahun ini`)[language]] : []),
-    ...few.slice(0, ways).map((dimension) => split(name, dimension, language) + thisYear),
-    ...columnsAbove(known, measure.table)
-      .slice(0, ways)
-      .map((dimension) => split(name, dimension, language) + thisYear),
-    ...many.slice(0, ways).map((dimension) => ranked(name, dimension, language) + thisYear),
+    ...interleave([
+      few.slice(0, ways).map((dimension) => split(name, dimension, language) + thisYear),
+      columns.slice(0, ways).map((dimension) => split(name, dimension, language) + thisYear),
+      many.slice(0, ways).map((dimension) => ranked(name, dimension, language) + thisYear),
+    ]),
   ]
   return written.map(capitalize)
 }
