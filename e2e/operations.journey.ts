@@ -35,6 +35,15 @@ test('the operator sees how the installation is, and what goes wrong in it as it
 
 test('on a phone, in Indonesian and dark, everything can be read; nobody else may', async () => {
   const page = await openPage(await openBrowser({ language: 'id', theme: 'dark', width: 390, height: 844 }))
+  // No statement is slow on purpose: one that is long stands among what the server says.
+  await page.route('**/operator/operations', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const statement = 'select id from records where '.repeat(30)
+    const slow = { statement, call: 'ask', count: 1, average_ms: 700, longest_ms: 700, request_id: 'r', process: 'p/1' }
+    body.data.slow_statements.push({ ...slow, last_at: body.data.at })
+    await route.fulfill({ response, json: body })
+  })
   await signIn(page, operator, '/settings/operations')
   for (const [view, heading] of [
     ['Kesehatan', 'Saat ini'],

@@ -66,7 +66,13 @@ function Slow({ slow, now }: { slow: SlowStatement; now: Date }) {
   const { statement, call, count, average_ms, longest_ms, last_at, request_id, process } = slow
   return (
     <li className="border-line-soft border-b py-2.5">
-      <pre className="max-h-24 overflow-y-auto whitespace-pre-wrap break-words font-mono text-12">{statement}</pre>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="max-h-24 overflow-y-auto whitespace-pre-wrap break-words rounded-xs font-mono text-12 outline-offset-2"
+      >
+        {statement}
+      </pre>
       <div className="mt-1 flex items-center justify-between gap-4">
         <p className="min-w-0 break-words text-12 text-fg-3 tabular-nums">
           {[
