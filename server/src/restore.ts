@@ -19,7 +19,7 @@ import { keepPrivate } from './platform/installation/private-folder.ts'
 import { beginUnfinished } from './platform/installation/unfinished.ts'
 
 const config = settingsOrExit(process.env)
-const { DATA_DIR: dataDir, DATABASE_URL, SECRET_KEY: configured } = config
+const { DATA_DIR: dataDir, DATABASE_URL, SECRET_KEY: configured, SECRET_KEY_PREVIOUS: previous } = config
 
 async function restore([given]: string[]): Promise<string> {
   if (!given || given.startsWith('-')) return 'Name the folder of a backup: npm run restore -- <folder>'
@@ -29,7 +29,7 @@ async function restore([given]: string[]): Promise<string> {
   requireEmpty()
   if (DATABASE_URL) await requireEmptyDatabase({ connectionString: DATABASE_URL })
   keepPrivate(dataDir)
-  await requireKey(manifest, { configured, dataDir, folder })
+  await requireKey(manifest, { configured, previous, dataDir, folder })
   const store = await openFileStore(config)
   const { finish } = beginUnfinished(dataDir)
   await inDatabase((connection) => restoreBackup(manifest, { connection, store, dataDir, folder }))

@@ -17,6 +17,8 @@ const manifest = z.object({
   files: z.object({ count: z.number(), ...digest }),
   /** What the key of the installation opens (platform/installation). */
   key_check: z.string(),
+  /** What other keys open while one replaces another. */
+  other_key_checks: z.array(z.string()).default([]),
 })
 
 export type Manifest = z.output<typeof manifest>

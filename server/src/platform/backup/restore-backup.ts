@@ -4,7 +4,7 @@ import pg from 'pg'
 import { StartRefused } from '../config/start-failure.ts'
 import { knownMigrations, migrateDatabase } from '../db/migrate.ts'
 import { opensCheck } from '../installation/key-check.ts'
-import { createSecrets } from '../secrets/secrets.ts'
+import { createSecrets, previousKeysOf } from '../secrets/secrets.ts'
 import { copyFilesIn, type KeptPlaces } from './copy-files.ts'
 import type { Manifest } from './manifest.ts'
 import { copyIn, emptyTables, listTables, plainText, setSequences, withoutChecks } from './tables.ts'
@@ -19,13 +19,20 @@ export function requireKnownSchema({ migrations }: Manifest): void {
     )
 }
 
+type GivenKeys = {
+  configured: string | undefined
+  previous?: string | undefined
+  dataDir: string
+  folder: string
+}
+
 /**
  * The key that opens the secrets of a backup: the configured one, one that lies in the data directory, or the backup's own, which is
  * then put into the data directory. Throws StartRefused when there is none or it is another's.
  */
 export async function requireKey(
-  { key_check }: Manifest,
-  { configured, dataDir, folder }: { configured: string | undefined; dataDir: string; folder: string },
+  { key_check, other_key_checks }: Manifest,
+  { configured, previous, dataDir, folder }: GivenKeys,
 ): Promise<void> {
   const keyPath = path.join(dataDir, 'secret.key')
   const read = (file: string) => fs.readFile(file, 'utf8').catch(() => undefined)
@@ -35,9 +42,14 @@ export async function requireKey(
     throw new StartRefused(
       `The backup does not hold its key: set SECRET_KEY to it, or put the former secret.key into ${dataDir}.`,
     )
-  if (!opensCheck(createSecrets(key), key_check))
+  const secrets = createSecrets(key, previousKeysOf(previous))
+  if (!opensCheck(secrets, key_check))
     throw new StartRefused(
       'The key (SECRET_KEY, or secret.key) is not the one of this backup: give the one it was made with.',
+    )
+  if (!other_key_checks.every((check) => opensCheck(secrets, check)))
+    throw new StartRefused(
+      'The key was being changed when this backup was made: set SECRET_KEY and SECRET_KEY_PREVIOUS as they were then.',
     )
   if (laid === undefined) await fs.writeFile(keyPath, key, { mode: 0o600 })
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { StartRefused } from '../config/start-failure.ts'
 import { holdRemoved } from '../files/held.ts'
-import { findKeyCheck } from '../installation/key-check.ts'
+import { findKeyChecks } from '../installation/key-check.ts'
 import { copyFilesOut, type KeptPlaces } from './copy-files.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { copyOut, listSequences, listTables, plainText } from './tables.ts'
@@ -61,12 +61,13 @@ async function writeDatabase(
   folder: string,
 ): Promise<Omit<Manifest, 'format' | 'made_at' | 'files'>> {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
-  const check = await findKeyCheck(client)
+  const [check, ...otherChecks] = await findKeyChecks(client)
   if (check === undefined) throw new StartRefused('The installation must have been started once by this version.')
   const tables: Manifest['tables'] = []
   for (const table of await listTables(client)) tables.push(await copyOut(client, folder, table))
   const sequences = await listSequences(client)
-  return { migrations: rows.map(({ name }) => name), tables, sequences, key_check: check }
+  const checks = { key_check: check, other_key_checks: otherChecks }
+  return { migrations: rows.map(({ name }) => name), tables, sequences, ...checks }
 }
 
 async function takeKey(dataDir: string, folder: string): Promise<void> {

@@ -58,6 +58,8 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: address(['http:', 'https:']).optional(),
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Keys that only open what they sealed: the former one while SECRET_KEY is changed; several with commas between. */
+  SECRET_KEY_PREVIOUS: z.string().min(16, 'must have at least 16 characters').optional(),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   /** Most connections that a process holds to its database. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(12),
