@@ -143,6 +143,7 @@ const settings = [
     'api-keys',
     'model',
     'accuracy',
+    'backups',
     'feature-flags',
     'plan',
     'organizations',

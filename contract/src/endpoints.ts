@@ -5,6 +5,7 @@ import { agentEndpoints } from './agents/endpoints.ts'
 import { answerBandEndpoints } from './answer-bands/endpoints.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { approvalEndpoints } from './approvals/endpoints.ts'
+import { backupEndpoints } from './backups/endpoints.ts'
 import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './billing/endpoints.ts'
 import { calendarEndpoints } from './calendar/endpoints.ts'
 import { speechAnalyticsEndpoints } from './calls/analytics-endpoints.ts'
@@ -67,6 +68,7 @@ export const endpoints = {
   ...answerEndpoints,
   ...apiKeyEndpoints,
   ...approvalEndpoints,
+  ...backupEndpoints,
   ...billingEndpoints,
   ...billingOperatorEndpoints,
   ...calendarEndpoints,

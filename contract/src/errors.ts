@@ -3,6 +3,7 @@ import { addOnErrors } from './add-ons/errors.ts'
 import { agentErrors } from './agents/errors.ts'
 import { apiKeyErrors } from './api-keys/errors.ts'
 import { approvalErrors } from './approvals/errors.ts'
+import { backupErrors } from './backups/errors.ts'
 import { billingErrors } from './billing/errors.ts'
 import { calendarErrors } from './calendar/errors.ts'
 import { callErrors } from './calls/errors.ts'
@@ -56,6 +57,7 @@ export const errors = {
   ...agentErrors,
   ...apiKeyErrors,
   ...approvalErrors,
+  ...backupErrors,
   ...billingErrors,
   ...calendarErrors,
   ...salesforceErrors,

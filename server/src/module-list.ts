@@ -9,6 +9,8 @@ import { apiKeyRoutes } from './modules/api-keys/routes.ts'
 import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
 import { auditRetention } from './modules/audit/service.ts'
+import { backupRoutes } from './modules/backups/routes.ts'
+import { backupJobs } from './modules/backups/work.ts'
 import { countOlderFiles } from './modules/billing/service.ts'
 import { createCalendar } from './modules/calendar/calendar.ts'
 import { calendarAddOn } from './modules/calendar/connections.ts'
@@ -129,6 +131,7 @@ const openedServices = (services: Services): Module[] => {
     { work: { start: () => countOlderFiles(services) } },
     { routes: modelRoutes(models) },
     { routes: answerBandRoutes(services) },
+    { routes: backupRoutes(services), jobs: backupJobs(services) },
     { routes: webSearchRoutes(web), stop: () => web.close() },
     { routes: speechRoutes(services, speech) },
     { routes: approvalRoutes(approvals) },

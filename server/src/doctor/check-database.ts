@@ -1,8 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { findBackupState } from '../modules/backups/service.ts'
 import { listNamedFiles } from '../modules/billing/service.ts'
 import { listLiveInstances } from '../modules/chat/service.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/database.ts'
 import { knownMigrations } from '../platform/db/migrate.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
@@ -26,6 +28,8 @@ type Visited = {
   previousKeys?: string | undefined
   /** Whether somebody stands by it: without a server nobody works. */
   now?: Date
+  /** Settings of the nightly backup. */
+  backups: Pick<Config, 'BACKUP_TO' | 'BACKUP_AT' | 'BACKUP_TIME_ZONE'>
 }
 
 /** Everything that only the database can tell. Throws where it cannot be reached. */
@@ -34,6 +38,7 @@ export async function checkDatabase({
   store,
   key,
   previousKeys,
+  backups,
   now = new Date(),
 }: Visited): Promise<Finding[]> {
   const pool = new pg.Pool({ ...(connection as pg.PoolConfig), connectionTimeoutMillis: 5_000 })
@@ -59,6 +64,7 @@ export async function checkDatabase({
       await checkSecretKey(pool, key, previousKeysOf(previousKeys)),
       await checkProcesses(db),
       ...(await checkJobs(db, now)),
+      await checkBackups(db, { config: backups, now }),
       ...(await checkNamedFiles(db, store)),
     ]
   } finally {
@@ -148,6 +154,15 @@ async function checkProcesses(db: Db): Promise<Finding> {
       'Restart the older ones when the newer work.',
     )
   return ok('processes', says)
+}
+
+async function checkBackups(db: Db, { config, now }: { config: Visited['backups']; now: Date }): Promise<Finding> {
+  if (!config.BACKUP_TO)
+    return warning('backup', 'none is made by itself', 'Set BACKUP_TO, or have npm run backup run every night.')
+  const { lastGoodAt, isLate } = await findBackupState({ db, config, clock: { now: () => now } })
+  const says = lastGoodAt ? `the last good one is of ${lastGoodAt.toISOString()}` : 'there is no good one yet'
+  if (isLate) return problem('backup', says, 'Settings, Backups says why the last ones failed.')
+  return ok('backup', says)
 }
 
 async function checkJobs(db: Db, now: Date): Promise<Finding[]> {

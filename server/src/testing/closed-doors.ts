@@ -33,7 +33,7 @@ export const quietNames = words(`
   listCampaigns getCampaign listCampaignRecipients setCampaignState listOptOuts addOptOut removeOptOut
   listScorecards getScorecard createScorecard updateScorecard removeScorecard getScorecardFigures
   listRehearsalScenarios createRehearsalScenario updateRehearsalScenario removeRehearsalScenario listRehearsals startRehearsal stopRehearsal
-  getAnswerBands getFeatureFlags setFeatureFlag resetFeatureFlag findFlagHolders
+  getAnswerBands getBackups startBackup getFeatureFlags setFeatureFlag resetFeatureFlag findFlagHolders
   listAgents createAgent updateAgent getAgent removeAgent restoreAgent getAgentFigures getAgentLogo
   listApiKeys createApiKey revokeApiKey decideApproval
   getActivePackage listOffers previewPurchase setNextPlan requestPlan getBalance listCreditMovements getBillingProfile updateBillingProfile

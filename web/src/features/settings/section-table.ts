@@ -1,4 +1,5 @@
 import {
+  Archive,
   AudioLines,
   Bell,
   Blocks,
@@ -60,6 +61,7 @@ export type SectionName =
   | 'oauth-clients'
   | 'accuracy'
   | 'feature-flags'
+  | 'backups'
   | 'plan'
   | 'organizations'
   | 'payments'
@@ -94,6 +96,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'api-keys', icon: KeySquare, group: 'workspace' },
   { name: 'model', icon: Sparkles, group: 'installation', operator: true },
   { name: 'accuracy', icon: Scale, group: 'installation', operator: true },
+  { name: 'backups', icon: Archive, group: 'installation', operator: true },
   { name: 'plan', icon: Gauge, group: 'installation', operator: true },
   { name: 'feature-flags', icon: ToggleRight, group: 'installation', operator: true },
   { name: 'organizations', icon: Users, group: 'installation', operator: true },

@@ -7,6 +7,7 @@ import { AccuracySection } from './accuracy-section.tsx'
 import { AddOnsSection } from './add-ons-section.tsx'
 import { ApiKeysSection, CallsSection, McpServersSection, WidgetSection } from './api-clients-sections.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { BackupsSection } from './backups/backups-section.tsx'
 import { ChatsSection } from './chats-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { FileSearchSection } from './file-search-section.tsx'
@@ -46,6 +47,7 @@ const contents: Record<SectionName, ComponentType> = {
   'api-keys': ApiKeysSection,
   model: ModelSection,
   accuracy: AccuracySection,
+  backups: BackupsSection,
   plan: PlanSection,
   'feature-flags': FeatureFlagsSection,
   organizations: OrganizationsSection,

@@ -80,6 +80,7 @@ test('who runs the installation finds its settings in its group', async () => {
   const own = [
     'Language models',
     'Answer accuracy',
+    'Backups',
     'Default plan',
     'Feature flags',
     'Organizations',

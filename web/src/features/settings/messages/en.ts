@@ -30,6 +30,7 @@ export const messages = {
     data: 'Data sources',
     accuracy: 'Answer accuracy',
     'feature-flags': 'Feature flags',
+    backups: 'Backups',
     plan: 'Default plan',
     organizations: 'Organizations',
     payments: 'Payments',

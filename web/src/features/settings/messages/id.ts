@@ -30,6 +30,7 @@ export const messages: typeof source = {
     data: 'Sumber data',
     accuracy: 'Akurasi jawaban',
     'feature-flags': 'Ketersediaan fitur',
+    backups: 'Cadangan',
     plan: 'Paket bawaan',
     organizations: 'Organisasi',
     payments: 'Pembayaran',
