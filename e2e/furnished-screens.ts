@@ -137,6 +137,7 @@ const settings = [
     'widget',
     'data',
     'member-sign-in',
+    'directory',
     'file-search',
     'add-ons',
     'mcp-servers',

@@ -46,6 +46,7 @@ import { onboardingEndpoints } from './onboarding/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { researchEndpoints } from './research/endpoints.ts'
 import { salesforceEndpoints } from './salesforce/endpoints.ts'
+import { scimEndpoints } from './scim/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
 import { studioEndpoints } from './studio/endpoints.ts'
@@ -113,6 +114,7 @@ export const endpoints = {
   ...imageProxyEndpoints,
   ...publicDashboardEndpoints,
   ...researchEndpoints,
+  ...scimEndpoints,
   ...shortcutEndpoints,
   ...speechEndpoints,
   ...studioEndpoints,

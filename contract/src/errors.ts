@@ -36,6 +36,7 @@ import { onboardingErrors } from './onboarding/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { researchErrors } from './research/errors.ts'
 import { salesforceErrors } from './salesforce/errors.ts'
+import { scimErrors } from './scim/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
 import { studioErrors } from './studio/errors.ts'
@@ -85,6 +86,7 @@ export const errors = {
   ...organizationErrors,
   ...imageProxyErrors,
   ...researchErrors,
+  ...scimErrors,
   ...shortcutErrors,
   ...speechErrors,
   ...verifiedQueryErrors,

@@ -44,6 +44,7 @@ import { organizationRoutes } from './modules/organizations/routes.ts'
 import { researchRoutes } from './modules/research/routes.ts'
 import { createSalesforceModule } from './modules/salesforce/routes.ts'
 import { salesforceAddOn } from './modules/salesforce/service.ts'
+import { scimRoutes, scimSettingRoutes } from './modules/scim/service.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { studioRoutes } from './modules/studio/routes.ts'
@@ -148,6 +149,7 @@ const dataModules = (services: Services): Module[] => [
   { routes: voiceKnowledgeRoutes(services) },
   { routes: shortcutRoutes(services) },
   { routes: workspaceRoutes(services), jobs: [invitationMails(services)] },
+  { routes: scimSettingRoutes(services), rawRoutes: scimRoutes(services) },
   { routes: organizationRoutes(services), jobs: [auditRetention(services)] },
   { routes: agentRoutes(services), listFileKeys: agentFiles },
   { routes: onboardingRoutes({ ...services, ...services.sources }) },

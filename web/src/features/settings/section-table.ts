@@ -30,6 +30,7 @@ import {
   ToggleRight,
   UserRound,
   Users,
+  UsersRound,
   Volume2,
   Wallet,
 } from 'lucide-react'
@@ -50,6 +51,7 @@ export type SectionName =
   | 'calls'
   | 'data'
   | 'member-sign-in'
+  | 'directory'
   | 'file-search'
   | 'add-ons'
   | 'mcp-servers'
@@ -90,6 +92,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'calls', icon: Phone, group: 'workspace' },
   { name: 'data', icon: Database, group: 'workspace' },
   { name: 'member-sign-in', icon: ShieldUser, group: 'workspace' },
+  { name: 'directory', icon: UsersRound, group: 'workspace' },
   { name: 'file-search', icon: FileSearch, group: 'workspace' },
   { name: 'add-ons', icon: Blocks, group: 'workspace' },
   { name: 'mcp-servers', icon: Plug, group: 'workspace' },

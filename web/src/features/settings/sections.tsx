@@ -19,6 +19,7 @@ import { OauthClientsSection } from './oauth-clients-section.tsx'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RuleSection } from './required-step/rule-section.tsx'
+import { ScimSection } from './scim/scim-section.tsx'
 import { SecondStepSection } from './second-step/second-step-section.tsx'
 import { type SectionName, settingSections } from './section-table.ts'
 import { SignInsSection } from './sign-ins-section.tsx'
@@ -41,6 +42,7 @@ const contents: Record<SectionName, ComponentType> = {
   calls: CallsSection,
   data: DataSection,
   'member-sign-in': RuleSection,
+  directory: ScimSection,
   'file-search': FileSearchSection,
   'add-ons': AddOnsSection,
   'mcp-servers': McpServersSection,

@@ -24,6 +24,7 @@ export const messages = {
     speech: 'Speech',
     embedding: 'Embedding service',
     'member-sign-in': 'Member sign-in',
+    directory: 'Directory sync',
     'file-search': 'Search in files',
     webSearch: 'Web search',
     'oauth-clients': 'Google and Microsoft',

@@ -24,6 +24,7 @@ export const messages: typeof source = {
     speech: 'Ucapan',
     embedding: 'Layanan embedding',
     'member-sign-in': 'Masuk anggota',
+    directory: 'Sinkronisasi direktori',
     'file-search': 'Pencarian berkas',
     webSearch: 'Pencarian web',
     'oauth-clients': 'Google dan Microsoft',
