@@ -6,6 +6,7 @@ import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { scimEndpoints } from '#contract/scim/endpoints.ts'
 import type { ScimGroupId } from '#contract/scim/schemas.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { anApiKey } from '../../testing/api-keys.ts'
 import { aPerson, aSignIn, newAddress, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -365,6 +366,17 @@ test('somebody with an account of their own leaves the organization, and keeps w
   expect((await settings()).counts).toMatchObject({ waiting: 1 })
 })
 
+test('who was taken out by hand is not brought back by the directory', async () => {
+  const member = await aMember(server, owner, workspace, { name: 'Dian' })
+  const { id } = await created(member.email)
+  const removed = { params: { id: workspace, memberId: member.id }, headers: owner.headers }
+  expect((await server.call(workspaceEndpoints.removeMember, removed)).status).toBe(200)
+  expect(await isMember(member.id)).toBe(false)
+  expect((await scim('PUT', `/Users/${id}`, oktaUser(member.email))).status).toBe(200)
+  expect(await isMember(member.id)).toBe(false)
+  expect((await settings()).counts).toMatchObject({ waiting: 1 })
+})
+
 test('an account that a directory made and that works elsewhere, too, is taken out of this organization only', async () => {
   const email = newAddress()
   const { id } = await created(email)
@@ -393,6 +405,11 @@ test('an owner is neither deactivated nor deleted', async () => {
   expect(await isMember(owner.id)).toBe(true)
   expect((await server.call(agentEndpoints.listAgents, { headers: owner.headers })).status).toBe(200)
   expect((await settings()).last_failure?.message).toContain('owns the organization')
+  // Also where there is no workspace.
+  const alone = await aPerson(server)
+  const byAlone = await aToken(alone)
+  const self = (await scim('POST', '/Users', oktaUser(alone.email), byAlone)).body
+  expect((await scim('DELETE', `/Users/${self.id}`, undefined, byAlone)).body.scimType).toBe('mutability')
   // Whoever owns a workspace, neither: the workspace would have nobody.
   const lead = await aMember(server, owner, workspace, { name: 'Lead' })
   const user = await created(lead.email, { externalId: 'lead' })

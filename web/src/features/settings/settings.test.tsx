@@ -61,6 +61,7 @@ const forAll = [
       'Calls',
       'Data sources',
       'Member sign-in',
+      'Directory sync',
       'Search in files',
       'Add-ons',
       'MCP servers',
