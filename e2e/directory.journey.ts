@@ -29,7 +29,7 @@ test('the owner connects a directory, which brings a person and a group', async 
   await page.reload()
   await page.getByText('Sari Dewi').waitFor()
   await page.getByText('1 active').waitFor()
-  await page.getByRole('button', { name: 'Add a workspace for Kasir' }).waitFor()
+  await page.getByRole('button', { name: 'Add workspace for Kasir' }).waitFor()
   expect(await page.getByText(secret.trim()).count()).toBe(0)
   expect(await accessibilityViolations(page)).toEqual([])
   expect(page.problems).toEqual([])

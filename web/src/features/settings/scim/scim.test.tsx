@@ -65,7 +65,7 @@ test('a group is given a role in a workspace', async () => {
   const roles = [{ workspace_id: workspace.id, workspace_name: 'Sales', role: 2 as const }]
   const saved = { ...on, groups: on.groups.map((group) => ({ ...group, roles })) }
   await open(on, [answersWith(scimEndpoints.setScimGroupRole, saved)])
-  await pressButton('Add a workspace for Kasir')
+  await pressButton('Add workspace for Kasir')
   await pressButton('Save')
   await screen.findByRole('button', { name: 'Remove Sales' })
 })

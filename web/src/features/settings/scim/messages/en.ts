@@ -27,7 +27,7 @@ export const messages = {
   revoked: 'Token revoked',
   lastSync: 'Last sync',
   neverSynced: 'Nothing yet. Start a test or a first sync in your directory.',
-  lastFailure: (ago: string) => `A change was refused ${ago}`,
+  lastFailure: (ago: string) => `Last refused change: ${ago}`,
   people: 'People',
   counts: {
     active: (count: string) => `${count} active`,
@@ -58,7 +58,7 @@ export const messages = {
   members: (count: string, isOne: boolean) => (isOne ? `${count} member` : `${count} members`),
   noRoles: 'No workspace',
   addRole: 'Add workspace',
-  addRoleOf: (group: string) => `Add a workspace for ${group}`,
+  addRoleOf: (group: string) => `Add workspace for ${group}`,
   workspace: 'Workspace',
   role: 'Role',
   roles: { 1: 'Admin', 2: 'Member' },

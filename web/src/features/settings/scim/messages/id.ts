@@ -27,7 +27,7 @@ export const messages: typeof english = {
   revoked: 'Token dicabut',
   lastSync: 'Sinkronisasi terakhir',
   neverSynced: 'Belum ada. Mulai uji coba atau sinkronisasi pertama di direktorimu.',
-  lastFailure: (ago) => `Sebuah perubahan ditolak ${ago}`,
+  lastFailure: (ago) => `Perubahan terakhir yang ditolak: ${ago}`,
   people: 'Orang',
   counts: {
     active: (count) => `${count} aktif`,
