@@ -53,12 +53,13 @@ type LeftoverDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
 }
 
 /** This process among those of the installation: beats while it lives, and ends what nobody answers any more. */
-export function createInstance(deps: LeftoverDeps & Pick<Deps, 'config'>): InstanceBeat {
+export function createInstance(deps: LeftoverDeps & Pick<Deps, 'config' | 'secrets'>): InstanceBeat {
   const id = randomUUID()
-  const { clock, config } = deps
+  const { clock, config, secrets } = deps
   const version = programVersion()
   const { version: node } = process
-  const known = { id, host: here.host, pid: here.pid, roles: config.ROLES, version, node, startedAt: clock.now() }
+  const what = { roles: config.ROLES, version, node, keyMark: secrets.mark, startedAt: clock.now() }
+  const known = { id, host: here.host, pid: here.pid, ...what }
   const once = async () => {
     await saveHeartbeat(deps.db, { ...known, residentMemory: process.memoryUsage.rss(), beatAt: clock.now() })
     await endLeftovers(deps, id)

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Archive,
   AudioLines,
   Bell,
   Blocks,
@@ -30,6 +31,7 @@ import {
   ToggleRight,
   UserRound,
   Users,
+  UsersRound,
   Volume2,
   Wallet,
 } from 'lucide-react'
@@ -50,6 +52,7 @@ export type SectionName =
   | 'calls'
   | 'data'
   | 'member-sign-in'
+  | 'directory'
   | 'file-search'
   | 'add-ons'
   | 'mcp-servers'
@@ -62,6 +65,7 @@ export type SectionName =
   | 'operations'
   | 'accuracy'
   | 'feature-flags'
+  | 'backups'
   | 'plan'
   | 'organizations'
   | 'payments'
@@ -90,6 +94,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'calls', icon: Phone, group: 'workspace' },
   { name: 'data', icon: Database, group: 'workspace' },
   { name: 'member-sign-in', icon: ShieldUser, group: 'workspace' },
+  { name: 'directory', icon: UsersRound, group: 'workspace' },
   { name: 'file-search', icon: FileSearch, group: 'workspace' },
   { name: 'add-ons', icon: Blocks, group: 'workspace' },
   { name: 'mcp-servers', icon: Plug, group: 'workspace' },
@@ -97,6 +102,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'operations', icon: Activity, group: 'installation', operator: true },
   { name: 'model', icon: Sparkles, group: 'installation', operator: true },
   { name: 'accuracy', icon: Scale, group: 'installation', operator: true },
+  { name: 'backups', icon: Archive, group: 'installation', operator: true },
   { name: 'plan', icon: Gauge, group: 'installation', operator: true },
   { name: 'feature-flags', icon: ToggleRight, group: 'installation', operator: true },
   { name: 'organizations', icon: Users, group: 'installation', operator: true },
