@@ -96,6 +96,10 @@ export const auditAction = z.enum([
   'messaging.team-removed',
   'chat.read',
   'scorecard.answered',
+  'salesforce.proposed',
+  'salesforce.approved',
+  'salesforce.refused',
+  'salesforce.undone',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 
@@ -129,6 +133,7 @@ const auditEntry = z.object({
       'messaging-team',
       'chat',
       'call',
+      'change-set',
     ]),
     id: z.uuid(),
     name: z.string(),

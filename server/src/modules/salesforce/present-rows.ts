@@ -1,5 +1,6 @@
-import type { SalesforceRows } from '#contract/salesforce/schemas.ts'
-import type { SalesforceRow } from '../../providers/salesforce/salesforce.ts'
+import type { SalesforceField, SalesforceRows } from '#contract/salesforce/schemas.ts'
+import type { DescribedField, SalesforceRow } from '../../providers/salesforce/salesforce.ts'
+import { holdsOneValue } from './change-sets/field-value.ts'
 import type { SoqlColumn } from './read-soql.ts'
 
 type Row = SalesforceRows['rows'][number]
@@ -51,4 +52,22 @@ export function columnsOf(columns: readonly SoqlColumn[], rows: readonly Row[]):
           : 'text'
     return { key: `c${index}`, label, type }
   })
+}
+
+/** Whether a new record needs a value from whoever creates it. */
+export const isRequired = ({ createable, nillable, defaultedOnCreate, type }: DescribedField): boolean =>
+  createable === true && nillable === false && defaultedOnCreate !== true && type !== 'boolean'
+
+export function toField(field: DescribedField): SalesforceField {
+  const { name, label, type, referenceTo = [], createable, updateable, length = 0, picklistValues = [] } = field
+  const isOurs = holdsOneValue(field)
+  return {
+    ...{ name, label, type, references: referenceTo, length },
+    creatable: isOurs && createable === true,
+    updatable: isOurs && updateable === true,
+    required: isRequired(field),
+    options: picklistValues
+      .filter(({ active }) => active)
+      .map(({ value, label: shown }) => ({ value, label: shown ?? value })),
+  }
 }

@@ -16,24 +16,27 @@ import {
 } from '../../providers/salesforce/salesforce.ts'
 import type { AddOnConnection } from '../add-ons/service.ts'
 import type { OutsideAccounts } from '../outside-accounts/service.ts'
-import { cellsOf, columnsOf, urlOf } from './present-rows.ts'
+import { cellsOf, columnsOf, toField, urlOf } from './present-rows.ts'
 import { readSoql } from './read-soql.ts'
 import { SoqlProblem } from './soql-tokens.ts'
 
 export type SalesforceDeps = { accounts: OutsideAccounts; salesforce: ReturnType<typeof createSalesforce> }
 export { createSalesforce }
 
-type Opened = { client: SalesforceClient; instanceUrl: string }
+export type OpenedSalesforce = { client: SalesforceClient; instanceUrl: string; account: string }
 
 /** The person's own Salesforce. Throws a failure where it is not there or not to be used now. */
-export async function openSalesforce({ accounts, salesforce }: SalesforceDeps, tenant: Tenant): Promise<Opened> {
+export async function openSalesforce(
+  { accounts, salesforce }: SalesforceDeps,
+  tenant: Tenant,
+): Promise<OpenedSalesforce> {
   const { state, row } = await accounts.stateOf(tenant, 'salesforce')
   if (state === 'ended') throw fail('salesforce_ended')
   if (state !== 'ready' || !row?.instanceUrl) throw fail('salesforce_not_connected')
-  const { id, instanceUrl } = row
+  const { id, instanceUrl, account } = row
   await accounts.touch(id)
   const token = async (refused?: string) => (await accounts.token(id, refused)).token
-  return { client: salesforce.open({ instanceUrl, token }), instanceUrl }
+  return { client: salesforce.open({ instanceUrl, token }), instanceUrl, account }
 }
 
 /** What Salesforce said, in the words for the person. */
@@ -79,10 +82,8 @@ export async function describeObject(
 ): Promise<SalesforceDescription> {
   const { client } = await openSalesforce(deps, tenant)
   const found = await withSalesforceFailures(() => client.describe(name))
-  const fields = (found.fields ?? []).map(({ name, label, type, referenceTo = [] }) => {
-    return { name, label, type, references: referenceTo }
-  })
-  return { ...toObject(found), fields }
+  const { createable = false, updateable = false, fields = [] } = found
+  return { ...toObject(found), creatable: createable, updatable: updateable, fields: fields.map(toField) }
 }
 
 /** Asks what was understood of a query, or its next page. */
