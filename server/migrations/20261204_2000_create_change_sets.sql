@@ -44,4 +44,5 @@ create table salesforce_changes (
   tries int not null default 0,
   primary key (change_set_id, position)
 );
-create index salesforce_changes_of_record on salesforce_changes (record_id) where record_id is not null;
+create index salesforce_changes_of_record on salesforce_changes (left(record_id, 15)) where record_id is not null;
+create index salesforce_changes_by_record_id on salesforce_changes (record_id) where record_id is not null;

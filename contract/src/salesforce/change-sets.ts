@@ -141,3 +141,24 @@ export const approvedChanges = z.object({
 export type ApprovedChanges = z.infer<typeof approvedChanges>
 
 export const refusedChanges = z.object({ remark: z.string().trim().max(1_000).default('') })
+
+/** A change of a field, as Salesforce noted it or as a change-set wrote it. */
+const fieldChange = z.object({
+  at: timestamp,
+  field: z.string(),
+  label: z.string(),
+  before: cell,
+  after: cell,
+  by: z.string(),
+  /** The change-set that wrote it, and whether it was undone since. */
+  change_set: z.object({ id: changeSetId, title: z.string(), undone: z.boolean() }).nullable(),
+})
+export type FieldChange = z.infer<typeof fieldChange>
+
+export const recordHistory = z.object({
+  /** The newest first. */
+  changes: z.array(fieldChange),
+  /** Whether Salesforce itself keeps a history of the object, of those fields that its administrator has chosen. */
+  tracked: z.boolean(),
+})
+export type RecordHistory = z.infer<typeof recordHistory>

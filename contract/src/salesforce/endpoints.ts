@@ -8,6 +8,7 @@ import {
   changeSetPage,
   changeSetQuery,
   proposedChanges,
+  recordHistory,
   refusedChanges,
 } from './change-sets.ts'
 import {
@@ -114,6 +115,15 @@ export const salesforceEndpoints = defineEndpoints({
     method: 'GET',
     summary: 'A record as it is now',
     data: salesforceRecord,
+  },
+  getSalesforceHistory: {
+    ...use,
+    path: '/salesforce/objects/{name}/records/{record}/history',
+    params: ofRecord.params,
+    errors: asking,
+    method: 'GET',
+    summary: 'What changed of a record, by Salesforce’s own history and by change-sets, the newest first',
+    data: recordHistory,
   },
   listChangeSets: {
     ...call,

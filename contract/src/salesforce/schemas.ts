@@ -52,12 +52,14 @@ export const salesforceQuery = z.object({
 export const salesforceRows = z.object({
   /** The query as it was understood, which is what was asked. */
   understood: z.string(),
+  object: z.string(),
   columns: z.array(tableColumn),
   rows: z.array(
     z.object({
       cells: z.array(cell),
       /** The record in Salesforce; null: the row is none. */
       url: z.url().nullable(),
+      record_id: z.string().nullable(),
     }),
   ),
   total: z.number().int(),

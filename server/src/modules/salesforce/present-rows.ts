@@ -30,9 +30,10 @@ export function toCell(value: unknown): Cell {
 }
 
 /** Where a person opens the record; null: the row is of several. */
-export function urlOf({ attributes }: SalesforceRow, instanceUrl: string): string | null {
+export function recordOf({ attributes }: SalesforceRow, instanceUrl: string): Pick<Row, 'url' | 'record_id'> {
   const id = attributes?.url?.split('/').at(-1)
-  return id && /^[A-Za-z0-9]{15,18}$/.test(id) ? `${instanceUrl}/${id}` : null
+  const isRecord = id !== undefined && /^[A-Za-z0-9]{15,18}$/.test(id)
+  return isRecord ? { url: `${instanceUrl}/${id}`, record_id: id } : { url: null, record_id: null }
 }
 
 const isDate = (cell: Cell) =>

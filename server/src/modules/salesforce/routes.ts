@@ -5,6 +5,7 @@ import { routes } from '../../platform/http/route.ts'
 import type { Module } from '../../platform/module.ts'
 import { type ChangeJobDeps, changeWorker } from './change-sets/change-job.ts'
 import * as changeSets from './change-sets/change-sets.ts'
+import { getHistory } from './history.ts'
 import { findRecords, getRecord } from './records.ts'
 import { describeObject, disconnectSalesforce, getSalesforce, listObjects, runQuery } from './service.ts'
 
@@ -20,6 +21,7 @@ export const createSalesforceModule = (deps: ChangeJobDeps & Pick<Deps, 'config'
     querySalesforce: ({ scope, body }) => runQuery(deps, scope, body),
     findSalesforceRecords: ({ scope, params, query }) => findRecords(deps, scope, params.name, query.words),
     getSalesforceRecord: ({ scope, params }) => getRecord(deps, scope, params),
+    getSalesforceHistory: ({ scope, params }) => getHistory(deps, scope, params),
     listChangeSets: ({ scope, query }) => changeSets.listChangeSets(deps, scope, query),
     getChangeSet: ({ scope, params }) => changeSets.getChangeSet(deps, scope, params.id),
     proposeChanges: ({ scope, from, body }) => changeSets.proposeByHand(deps, { scope, from }, body),

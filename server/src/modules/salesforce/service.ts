@@ -16,7 +16,7 @@ import {
 } from '../../providers/salesforce/salesforce.ts'
 import type { AddOnConnection } from '../add-ons/service.ts'
 import type { OutsideAccounts } from '../outside-accounts/service.ts'
-import { cellsOf, columnsOf, toField, urlOf } from './present-rows.ts'
+import { cellsOf, columnsOf, recordOf, toField } from './present-rows.ts'
 import { readSoql } from './read-soql.ts'
 import { SoqlProblem } from './soql-tokens.ts'
 
@@ -98,10 +98,11 @@ export async function runQuery(
     const page = cursor === undefined ? await client.query(read.text) : await client.more(cursor)
     const rows = page.records.map((record) => ({
       cells: cellsOf(record, read.columns),
-      url: urlOf(record, instanceUrl),
+      ...recordOf(record, instanceUrl),
     }))
     return {
       understood: read.text,
+      object: read.object,
       columns: columnsOf(read.columns, rows),
       rows,
       total: page.totalSize,

@@ -7,7 +7,7 @@ import { type SalesforceRows, salesforceName } from '#contract/salesforce/schema
 import { Failure } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { type AnyTool, type Tool, ToolProblem, type ToolResult, type ToolSource } from '../answering/service.ts'
-import { toCell, urlOf } from './present-rows.ts'
+import { recordOf, toCell } from './present-rows.ts'
 import { openSalesforce, runQuery, type SalesforceDeps, withSalesforceFailures } from './service.ts'
 
 const shownToModel = 50
@@ -42,12 +42,12 @@ const findTool = (deps: SalesforceDeps): Tool<z.output<typeof findInput>, string
       const found = await withSalesforceFailures(() => client.search(object, words, fields))
       const rows = found.map((record) => ({
         cells: fields.map((name) => toCell(record[name])),
-        url: urlOf(record, instanceUrl),
+        ...recordOf(record, instanceUrl),
       }))
       const columns = fields.map((label, index) => ({ key: `c${index}`, label, type: 'text' as const }))
       return rowsFound(
         `${object}: ${words}`,
-        { understood: words, columns, rows, total: rows.length, next: null },
+        { understood: words, object, columns, rows, total: rows.length, next: null },
         language,
       )
     }),
@@ -72,8 +72,16 @@ const readTool = (deps: SalesforceDeps): Tool<z.output<typeof readInput>, string
       const values = Object.entries(record).filter(([name, value]) => name !== 'attributes' && value !== null)
       const heads = [localized('Field', 'Kolom')[language], localized('Value', 'Nilai')[language]]
       const columns = heads.map((label, index) => ({ key: `c${index}`, label, type: 'text' as const }))
-      const rows = values.map(([name, value]) => ({ cells: [name, String(toCell(value) ?? '')], url: null }))
-      const result = rowsFound(object, { understood: id, columns, rows, total: rows.length, next: null }, language)
+      const rows = values.map(([name, value]) => ({
+        cells: [name, String(toCell(value) ?? '')],
+        url: null,
+        record_id: null,
+      }))
+      const result = rowsFound(
+        object,
+        { understood: id, object, columns, rows, total: rows.length, next: null },
+        language,
+      )
       const url = `${instanceUrl}/${id}`
       return { ...result, forModel: { ...result.forModel, url }, found: [...result.found, linkTo(url, object)] }
     }),

@@ -129,6 +129,7 @@ export const endpointGroups = {
     'describeSalesforceObject',
     'findSalesforceRecords',
     'getSalesforceRecord',
+    'getSalesforceHistory',
     'listChangeSets',
     'getChangeSet',
   ],

@@ -213,3 +213,19 @@ export async function nameOf(db: Db, userId: UserId): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`select name from users where id = ${userId}`)
   return rows[0]?.name ?? ''
 }
+
+export type WrittenField = { at: Date; field: ChangeField; by: string; id: ChangeSetId; title: string }
+
+/** Fields of a record that change-sets have written, those that were undone included, the newest first. */
+export async function listWritten(
+  db: Db,
+  viewer: ChangeViewer,
+  of: { recordId: string; instanceUrl: string },
+): Promise<WrittenField[]> {
+  const { rows } = await db.execute<Omit<WrittenField, 'at'> & { at: string | Date }>(sql`
+    select coalesce(r.sent_at, c.decided_at) as at, f.field, coalesce(c.decided_name, '') as by, c.id, c.title
+    from salesforce_changes r join salesforce_change_sets c on c.id = r.change_set_id cross join lateral jsonb_array_elements(r.fields) with ordinality f (field, place)
+    where left(r.record_id, 15) = left(${of.recordId}, 15) and c.instance_url = ${of.instanceUrl} and ${seenBy(viewer)} and f.field ->> 'state' in ('written', 'undone', 'kept')
+    order by 1 desc, c.id, f.place limit 200`)
+  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }))
+}

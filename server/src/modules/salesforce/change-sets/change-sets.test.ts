@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
 import type { ChangeSetDetail, ChangeSetId, ProposedRow } from '#contract/salesforce/change-sets.ts'
 import { salesforceEndpoints as calls } from '#contract/salesforce/endpoints.ts'
@@ -402,7 +402,9 @@ describe('who sees and decides', () => {
     const list = async (state: string) =>
       (await server.call(calls.listChangeSets, { query: { state, limit: 100 }, headers: ayu.headers })).body.data
         .records
-    expect((await list('open')).map(({ id }) => id)).toEqual([open.id])
+    const waiting = await list('open')
+    expect(waiting[0]?.id).toBe(open.id)
+    expect(new Set(waiting.map(({ state }) => state))).toEqual(new Set(['open']))
     expect((await list('refused')).map(({ state }) => state)).toEqual(['refused'])
     expect(new Set((await list('undone')).map(({ state }) => state))).toEqual(new Set(['undone', 'partly_undone']))
   })
@@ -423,4 +425,39 @@ test('a record is found by words and read with what may be changed of it', async
   const fields = new Map(read.body.data.fields.map((field) => [field.name, field]))
   expect(fields.get('Industry')).toMatchObject({ value: 'Retail', updatable: true, options: [{ value: 'Retail' }, {}] })
   expect(fields.get('Rating')?.updatable).toBe(false)
+})
+
+test('a record tells what changed of it: noted by Salesforce, written by a change-set, or both', async () => {
+  const history = async (headers = ayu.headers) =>
+    (await server.call(calls.getSalesforceHistory, { params: { name: 'Account', record: first }, headers })).body.data
+  const set = await proposed(row({ Industry: 'Energy', AnnualRevenue: 2_000 }, first))
+  await applied(set)
+  const untracked = await history()
+  const ours = { id: set.id, title: 'Clean up', undone: false }
+  expect(untracked.tracked).toBe(false)
+  const mine = untracked.changes.filter(({ change_set }) => change_set?.id === set.id)
+  expect(mine.map(({ field, before, after, change_set }) => [field, before, after, change_set])).toEqual([
+    ['Industry', 'Retail', 'Energy', ours],
+    ['AnnualRevenue', 1_000, 2_000, ours],
+  ])
+  cloud.records.AccountHistory = []
+  onTestFinished(() => {
+    delete cloud.records.AccountHistory
+  })
+  const other = await proposed(row({ Industry: null }, first))
+  await applied(other)
+  cloud.edit('Account', first, { Name: 'Toko Nol' })
+  const tracked = await history()
+  expect(tracked.tracked).toBe(true)
+  const noted = tracked.changes.filter(
+    ({ field, after }) => field === 'Name' || (field === 'Industry' && after === null),
+  )
+  expect(new Set(noted.map(({ field, by, change_set }) => `${field} ${by} ${change_set?.id ?? '-'}`))).toEqual(
+    new Set(['Name Budi Santoso -', `Industry Sri Wahyuni ${other.id}`]),
+  )
+  const stranger = await server.call(calls.getSalesforceHistory, {
+    params: { name: 'Account', record: first },
+    headers: operator.headers,
+  })
+  expect(stranger.body.code).toBe('salesforce_not_connected')
 })

@@ -21,7 +21,7 @@ import * as store from './change-set-store.ts'
 import { changeSetNotice, proposeChanges } from './propose.ts'
 
 /** Whoever may decide for others sees all of the workspace; nobody else learns that there is any. */
-const viewerOf = (scope: Scope): store.ChangeViewer => ({
+export const viewerOf = (scope: Scope): store.ChangeViewer => ({
   ...{ userId: scope.userId, organizationId: scope.organizationId, workspaceId: scope.workspaceId },
   all: decidePermission('salesforce.approve-others', scope).allowed,
 })
