@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
-import { type SalesforceCloud, startSalesforceCloud } from '../server/src/testing/cloud/salesforce-cloud.ts'
-import { choices, cloudField } from '../server/src/testing/cloud/salesforce-fields.ts'
+import {
+  choices,
+  cloudField,
+  type SalesforceCloud,
+  startSalesforceCloud,
+} from '../server/src/testing/cloud/salesforce-cloud.ts'
 import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { callEndpoint } from './call.ts'

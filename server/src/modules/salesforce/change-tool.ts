@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { DataTable } from '#contract/chat/parts.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
@@ -11,7 +12,7 @@ import { type ChangeSetDeps, proposeChanges } from './change-sets/propose.ts'
 import { toldProblem } from './told-problem.ts'
 
 const changeInput = proposedChanges.omit({ key: true })
-type ChangeInput = typeof changeInput extends { _output: infer O } ? O : never
+type ChangeInput = z.output<typeof changeInput>
 
 /**
  * Proposes changes to the person's Salesforce. It writes nothing there, whatever a model or a document wants: that takes a person, who sees each field
@@ -67,8 +68,10 @@ function tableOf({ title, changes }: ChangeSetDetail, language: Language): DataT
   const created = localized('New record', 'Data baru')[language]
   const rows = changes.flatMap(({ record_name, object_label, fields }) =>
     fields.map(({ label, before, after }) => ({
-      ...{ record: `${record_name || created} (${object_label})`, field: label },
-      ...{ before: before === null ? null : String(before), after: after === null ? null : String(after) },
+      record: `${record_name || created} (${object_label})`,
+      field: label,
+      before: before === null ? null : String(before),
+      after: after === null ? null : String(after),
     })),
   )
   const columns = Object.entries(heads).map(([key, label]) => ({ key, label: label[language], type: 'text' as const }))

@@ -11,7 +11,7 @@ import { listWritten, type WrittenField } from './change-sets/change-set-store.t
 import { viewerOf } from './change-sets/change-sets.ts'
 import { isSameValue, readFieldValue } from './change-sets/field-value.ts'
 import { soqlText } from './change-sets/read-records.ts'
-import { openSalesforce, type SalesforceDeps, withSalesforceFailures } from './service.ts'
+import { openSalesforce, type SalesforceDeps, withSalesforceFailures } from './open-salesforce.ts'
 
 const newest = 100
 
@@ -31,7 +31,7 @@ export async function getHistory(
   const changes = (noted ?? []).map((change) => ({ ...change, change_set: takeWriter(left, change) }))
   const all = [...changes, ...left.map(ofChangeSet)]
   return {
-    changes: all.toSorted((one, other) => other.at.localeCompare(one.at)).slice(0, newest),
+    changes: all.toSorted((earlier, later) => later.at.localeCompare(earlier.at)).slice(0, newest),
     tracked: noted !== undefined,
   }
 }

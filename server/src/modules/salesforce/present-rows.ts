@@ -63,7 +63,11 @@ export function toField(field: DescribedField): SalesforceField {
   const { name, label, type, referenceTo = [], createable, updateable, length = 0, picklistValues = [] } = field
   const isOurs = holdsOneValue(field)
   return {
-    ...{ name, label, type, references: referenceTo, length },
+    name,
+    label,
+    type,
+    references: referenceTo,
+    length,
     creatable: isOurs && createable === true,
     updatable: isOurs && updateable === true,
     required: isRequired(field),

@@ -3,8 +3,8 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { holdsOneValue, readFieldValue } from './change-sets/field-value.ts'
 import { nameFieldOf } from './change-sets/propose.ts'
+import { openSalesforce, type SalesforceDeps, withSalesforceFailures } from './open-salesforce.ts'
 import { toCell, toField } from './present-rows.ts'
-import { openSalesforce, type SalesforceDeps, withSalesforceFailures } from './service.ts'
 
 /** Records of an object that words are found in, by what they are called. */
 export async function findRecords(deps: SalesforceDeps, tenant: Tenant, object: string, words: string) {

@@ -6,6 +6,8 @@ import { matchesWhere } from './salesforce-where.ts'
 import { createWrites, type Write } from './salesforce-writes.ts'
 import { readForm, sendCloudAnswer } from './sending.ts'
 
+export { choices, cloudField } from './salesforce-fields.ts'
+
 export type SalesforceCloud = CloudAuthorization & {
   url: string
   /** By object. */

@@ -4,8 +4,8 @@ import type { ChangeSetDetail, ChangeSetId, ProposedRow } from '#contract/salesf
 import { salesforceEndpoints as calls } from '#contract/salesforce/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { connectAccount, registerOAuthClient } from '../../../testing/cloud/connect.ts'
-import { startSalesforceCloud } from '../../../testing/cloud/salesforce-cloud.ts'
-import { choices, cloudField } from '../../../testing/cloud/salesforce-fields.ts'
+import { choices, cloudField, startSalesforceCloud } from '../../../testing/cloud/salesforce-cloud.ts'
+
 import { aPerson, type TestPerson } from '../../../testing/factories.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../../testing/workspaces.ts'

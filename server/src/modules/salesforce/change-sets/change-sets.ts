@@ -22,7 +22,9 @@ import { changeSetNotice, proposeChanges } from './propose.ts'
 
 /** Whoever may decide for others sees all of the workspace; nobody else learns that there is any. */
 export const viewerOf = (scope: Scope): store.ChangeViewer => ({
-  ...{ userId: scope.userId, organizationId: scope.organizationId, workspaceId: scope.workspaceId },
+  userId: scope.userId,
+  organizationId: scope.organizationId,
+  workspaceId: scope.workspaceId,
   all: decidePermission('salesforce.approve-others', scope).allowed,
 })
 

@@ -12,8 +12,8 @@ import { newId } from '../../../platform/id.ts'
 import type { Tenant } from '../../../platform/tenant.ts'
 import type { DescribedField, DescribedObject, SalesforceClient } from '../../../providers/salesforce/salesforce.ts'
 import { notifyUsers } from '../../notifications/service.ts'
+import { openSalesforce, type SalesforceDeps, withSalesforceFailures } from '../open-salesforce.ts'
 import { isRequired } from '../present-rows.ts'
-import { openSalesforce, type SalesforceDeps, withSalesforceFailures } from '../service.ts'
 import * as store from './change-set-store.ts'
 import { isSameValue, readFieldValue, toFieldValue } from './field-value.ts'
 import { readRecords, shortId } from './read-records.ts'
@@ -105,7 +105,7 @@ export const nameFieldOf = ({ fields = [] }: DescribedObject): DescribedField | 
   fields.find(({ nameField }) => nameField === true)
 
 /** Salesforce takes names whatever their case. */
-function findField({ label, fields = [] }: DescribedObject, name: string): DescribedField {
+export function findField({ label, fields = [] }: DescribedObject, name: string): DescribedField {
   const found = fields.find((field) => field.name.toLowerCase() === name.toLowerCase())
   if (!found) throw fail('salesforce_field_unknown', { object: label, field: name })
   return found
