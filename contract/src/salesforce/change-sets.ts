@@ -13,7 +13,7 @@ export type ChangeSetId = z.infer<typeof changeSetId>
  * `applying` and `undoing`: a job is at it. `applied`: everything that was proposed is in Salesforce; `partly_applied`: some of it is, as somebody approved
  * only some or the rest met a conflict or an error; `failed`: nothing is.
  */
-export const changeSetState = z.enum([
+const changeSetState = z.enum([
   ...(['open', 'refused', 'applying', 'applied', 'partly_applied', 'failed'] as const),
   ...(['undoing', 'undone', 'partly_undone'] as const),
 ])
@@ -71,7 +71,7 @@ const changeRow = z.object({
 export type ChangeRow = z.infer<typeof changeRow>
 
 /** What proposed it; `name` is the person, the agent or the flow. */
-export const changeOrigin = z.object({ kind: z.enum(['person', 'chat', 'flow', 'mapping']), name: z.string() })
+const changeOrigin = z.object({ kind: z.enum(['person', 'chat', 'flow']), name: z.string() })
 export type ChangeOrigin = z.infer<typeof changeOrigin>
 
 const changeSet = z.object({
@@ -103,10 +103,10 @@ export const changeSetQuery = pageQuery(20).extend({ state: changeSetFilter.defa
 export const changeSetDetail = changeSet.extend({ changes: z.array(changeRow) })
 export type ChangeSetDetail = z.infer<typeof changeSetDetail>
 
-export const changeValue = z.union([z.string().max(changeSetLimits.text), z.number(), z.boolean(), z.null()])
+const changeValue = z.union([z.string().max(changeSetLimits.text), z.number(), z.boolean(), z.null()])
 export type ChangeValue = z.infer<typeof changeValue>
 
-export const proposedRow = z.object({
+const proposedRow = z.object({
   object: salesforceName,
   /** Left out: a new record. */
   record_id: salesforceRecordId.optional(),

@@ -12,7 +12,7 @@ import { type ChangeSetDeps, checkedChanges, findField, nameFieldOf, proposeChan
 import { soqlText } from './change-sets/read-records.ts'
 import { openSalesforce, type SalesforceDeps, withSalesforceFailures } from './open-salesforce.ts'
 
-export type FlowCondition = { field: string; operator: Operator; value: string }
+type FlowCondition = { field: string; operator: Operator; value: string }
 type Search = { object: string; fields: readonly string[]; where: readonly FlowCondition[]; most: number }
 type Found = Record<string, string | number | boolean | null>
 

@@ -23,7 +23,7 @@ export type ChangeWork = {
 }
 
 /** The text field in which an organization may let new records carry our key: then Salesforce itself takes care that none is created twice. */
-export const keyField = 'Change_Set_Key__c'
+const keyField = 'Change_Set_Key__c'
 const maxLooks = 3
 const maxLocked = 3
 
@@ -125,8 +125,12 @@ async function createRecord(work: ChangeWork, given: StoredChange): Promise<Stor
   return created(change, await client.create(object, values))
 }
 
+/** A change-set's id with the place of the row. */
+const keyLength = 40
 const hasKeyField = ({ fields = [] }: DescribedObject) =>
-  fields.some(({ name, externalId, createable }) => name === keyField && externalId === true && createable === true)
+  fields.some(({ name, externalId, unique, createable, length = 0 }) => {
+    return name === keyField && externalId === true && unique === true && createable === true && length >= keyLength
+  })
 
 /** Two that come at once are one and an error that names the other's record, which is ours. */
 async function putByKey(

@@ -1,8 +1,10 @@
 import type { ChangeSetId, ChangeSetState } from '#contract/salesforce/change-sets.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Failure } from '../../../platform/http/fail.ts'
+import type { Scope } from '../../../platform/http/scope.ts'
 import { type Enqueuer, enqueueJobs } from '../../../platform/jobs/enqueue.ts'
 import { type JobEnd, type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
+import type { Tenant } from '../../../platform/tenant.ts'
 import type { DescribedObject } from '../../../providers/salesforce/salesforce.ts'
 import { SalesforceError } from '../../../providers/salesforce/salesforce.ts'
 import { type OpenedSalesforce, openSalesforce } from '../open-salesforce.ts'
@@ -16,8 +18,12 @@ type ChangeJob = { id: ChangeSetId; does: 'apply' | 'undo' }
 type Hold = (tx: Db) => Promise<boolean>
 
 /** Who waits for a change-set is told what became of it; told again it changes nothing. */
-export type WakeWaiting = (wakes: string, ended: { id: ChangeSetId; state: ChangeSetState }) => Promise<unknown>
-export type ChangeJobDeps = ChangeSetDeps & { wake: WakeWaiting }
+type WakeWaiting = (wakes: string, ended: { id: ChangeSetId; state: ChangeSetState }) => Promise<unknown>
+export type ChangeJobDeps = ChangeSetDeps & {
+  wake: WakeWaiting
+  /** What a person may do in a place now; undefined: they are no longer in it. */
+  scopeOf: (tenant: Tenant) => Promise<Scope | undefined>
+}
 
 export const addChangeJob = (deps: Enqueuer, id: ChangeSetId, does: ChangeJob['does']): Promise<void> =>
   enqueueJobs<ChangeJob>(deps, queue, [{ key: id, payload: { id, does } }])
@@ -73,7 +79,9 @@ type Set = store.ChangeSetRow
 type Problem = { code: string; words: string }
 
 /** The account that the change-set is for. Another one that the person has connected since is not written to. */
-async function openSame(deps: ChangeSetDeps, { tenant, account, instanceUrl }: Set) {
+async function openSame(deps: ChangeJobDeps, { tenant, account, instanceUrl }: Set) {
+  // Whoever has left keeps their Salesforce to themselves.
+  if (!(await deps.scopeOf(tenant))) return { problem: { code: 'ACCESS_ENDED', words: '' } }
   try {
     const opened = await openSalesforce(deps, tenant)
     const isSame = opened.account === account && opened.instanceUrl === instanceUrl
@@ -136,7 +144,7 @@ function stopped(change: store.StoredChange, { does }: ChangeJob, problem: Probl
 }
 
 /** How far a change-set came, by its fields. */
-export function endOf(changes: readonly store.StoredChange[]): ChangeSetState {
+function endOf(changes: readonly store.StoredChange[]): ChangeSetState {
   const states = changes.flatMap(({ fields }) => fields.map(({ state }) => state))
   const written = states.filter((state) => state === 'written').length
   const wasUndone = states.some((state) => state === 'undone')

@@ -397,6 +397,26 @@ describe('who sees and decides', () => {
     ])
   })
 
+  test('nobody writes with the account of somebody who has left the workspace', async () => {
+    const owner = await aPerson(server)
+    const workspace = await aWorkspace(server, owner)
+    const sri = await aMember(server, owner, workspace)
+    await connectAccount(server, sri.headers, 'changeSalesforce')
+    const { body } = await propose([row({ Industry: 'Energy' }, first)], { headers: sri.headers })
+    await server.call(workspaceEndpoints.removeMember, {
+      params: { id: workspace, memberId: sri.id },
+      headers: owner.headers,
+    })
+    const use = { use_workspace: true, workspace_id: workspace }
+    await server.call(workspaceEndpoints.setWorkspace, { body: use, headers: owner.headers })
+    expect((await approve(body.data, whole(body.data), owner.headers)).body.message).toBe('OK')
+    const end = await ended(body.data.id, owner.headers)
+    expect([end.state, end.changes[0]?.problem?.code]).toEqual(['failed', 'ACCESS_ENDED'])
+    expect(cloud.writes).toEqual([])
+    const mine = await server.call(calls.getChangeSet, { params: { id: body.data.id }, headers: sri.headers })
+    expect(mine.body.code).toBe('change_set_not_found')
+  })
+
   test('the list is narrowed by state', async () => {
     const open = await proposed(row({ Industry: 'Energy' }, second))
     const list = async (state: string) =>

@@ -82,6 +82,7 @@ function Row({ change, ticks }: { change: ChangeRow; ticks?: Ticks }) {
             key={field.name}
             field={field}
             isNew={action === 'create'}
+            said={field.state === 'approved' && state !== 'approved' ? '' : t.fieldStates[field.state]}
             tick={
               ticks && {
                 label: t.approveField(field.label, name),
@@ -109,10 +110,11 @@ function Problem({ problem }: { problem: ChangeProblem }) {
 
 type Tick = { label: string; on: boolean; set: (on: boolean) => void }
 
-function FieldLine({ field, isNew, tick }: { field: ChangeField; isNew: boolean; tick: Tick | undefined }) {
-  const t = useMessages(changeMessages)
+/** `said`: what became of it. */
+type LineProps = { field: ChangeField; isNew: boolean; said: string; tick: Tick | undefined }
+
+function FieldLine({ field, isNew, said, tick }: LineProps) {
   const { label, state } = field
-  const said = t.fieldStates[state]
   return (
     <li className="grid grid-cols-[minmax(0,200px)_minmax(0,1fr)_minmax(0,220px)] items-start gap-x-4 gap-y-1 border-line-soft border-b px-3 py-2 last:border-b-0 phone:grid-cols-1">
       {tick ? (

@@ -70,7 +70,7 @@ export function Decision({ set }: { set: ChangeSetDetail }) {
       <div className="sticky bottom-0 z-10 flex flex-col gap-2 border-line-soft border-t bg-bg py-3">
         <FailureNote error={approve.error} retryAt={approve.retryAt} />
         <div className="flex flex-wrap items-center gap-3">
-          <Field label={t.remark} hideLabel className="min-w-48 flex-1">
+          <Field label={t.remark} hideLabel className="min-w-48 flex-1 phone:w-full phone:flex-none">
             <Input
               placeholder={t.remark}
               maxLength={1_000}
@@ -81,6 +81,7 @@ export function Decision({ set }: { set: ChangeSetDetail }) {
           <Button onClick={() => setAsks(true)}>{t.refuse}</Button>
           <Button
             variant="primary"
+            className="phone:flex-1"
             disabled={count === 0}
             loading={approve.busy}
             onClick={() => approve.submit(undefined)}

@@ -34,7 +34,6 @@ export const messages: typeof en = {
     person: (name) => `Diusulkan oleh ${name}`,
     chat: (name) => `Diusulkan oleh agen ${name}`,
     flow: (name) => `Diusulkan oleh alur ${name}`,
-    mapping: (name) => `Diusulkan oleh ${name} dari pemetaan`,
   },
   rows: (_, shown) => `${shown} data`,
   account: (person, account) => `Salesforce ${person} (${account})`,
