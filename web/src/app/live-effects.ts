@@ -30,6 +30,7 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   knowledge_decided: knowledgeSharing,
   change_set_waiting: ['listChangeSets'],
   webhook_stopped: notificationWebhooks,
+  backup_late: ['getBackups'],
   usage_alert: [...usage, ...billing],
   cap_reached: [...usage, ...billing],
   invoice_ready: billing,

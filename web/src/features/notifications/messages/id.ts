@@ -130,6 +130,7 @@ export const messages: typeof source = {
     knowledge_requested: 'Ruang kerja lain meminta pengetahuan',
     knowledge_decided: 'Permintaan pengetahuan dijawab',
     change_set_waiting: 'Perubahan Salesforce menunggu persetujuanmu',
+    backup_late: 'Cadangan terakhir instalasi sudah terlalu lama (untuk operator)',
     webhook_stopped: 'Webhook dimatikan karena penerimanya gagal',
   },
 }
