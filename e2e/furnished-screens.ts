@@ -117,6 +117,7 @@ const calls = ({ call }: Ids) => ({
   email: '/dashboard-agent/email',
   calendar: '/calendar',
   salesforce: '/salesforce',
+  'salesforce-changes': '/salesforce/changes',
 })
 
 const settings = [

@@ -91,7 +91,10 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     services.accounts,
     createDrives(drives),
     createCalendar(services),
-    createSalesforceModule(services),
+    createSalesforceModule({
+      ...services,
+      wake: (wakes, ended) => services.flowRuns.engine.fire(wakes, ended),
+    }),
     { routes: addOnRoutes({ ...services, readers: addOnReaders(services), drives }) },
     createDevices({
       ...services,

@@ -104,6 +104,10 @@ export const auditAction = z.enum([
   'messaging.team-removed',
   'chat.read',
   'scorecard.answered',
+  'salesforce.proposed',
+  'salesforce.approved',
+  'salesforce.refused',
+  'salesforce.undone',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 
@@ -137,6 +141,7 @@ const auditEntry = z.object({
       'messaging-team',
       'chat',
       'call',
+      'change-set',
     ]),
     id: z.uuid(),
     name: z.string(),

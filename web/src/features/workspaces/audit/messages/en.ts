@@ -102,6 +102,10 @@ const sentences: Sentences = {
   'messaging.team-removed': (who, what) => `${who} deleted the inbox team ${what}`,
   'scorecard.answered': (who, what, change) =>
     `${who} scored a call (${what}): “${change('question').to}” is ${change('answer').to} instead of ${change('answer').from}`,
+  'salesforce.proposed': (who, what) => `${who} proposed changes to Salesforce: ${what}`,
+  'salesforce.approved': (who, what) => `${who} approved changes to Salesforce: ${what}`,
+  'salesforce.refused': (who, what) => `${who} refused changes to Salesforce: ${what}`,
+  'salesforce.undone': (who, what) => `${who} undid changes to Salesforce: ${what}`,
   'flow-secret.put': (who, what) => `${who} kept the flow secret ${what}`,
   'flow-secret.removed': (who, what) => `${who} removed the flow secret ${what}`,
   'chat.read': (who, what) => `${who} read a chat of ${what}`,

@@ -100,6 +100,10 @@ export const messages: typeof source = {
     'messaging.team-removed': (who, what) => `${who} menghapus tim kotak masuk ${what}`,
     'scorecard.answered': (who, what, change) =>
       `${who} menilai panggilan (${what}): “${change('question').to}” dari ${change('answer').from} menjadi ${change('answer').to}`,
+    'salesforce.proposed': (who, what) => `${who} mengusulkan perubahan Salesforce: ${what}`,
+    'salesforce.approved': (who, what) => `${who} menyetujui perubahan Salesforce: ${what}`,
+    'salesforce.refused': (who, what) => `${who} menolak perubahan Salesforce: ${what}`,
+    'salesforce.undone': (who, what) => `${who} mengurungkan perubahan Salesforce: ${what}`,
     'flow-secret.put': (who, what) => `${who} menyimpan rahasia alur ${what}`,
     'flow-secret.removed': (who, what) => `${who} menghapus rahasia alur ${what}`,
     'chat.read': (who, what) => `${who} membaca obrolan ${what}`,
