@@ -96,6 +96,11 @@ export const auditAction = z.enum([
   'messaging.team-removed',
   'chat.read',
   'scorecard.answered',
+  'meeting.recorded',
+  'meeting.uploaded',
+  'meeting.shared',
+  'meeting.sent',
+  'meeting.removed',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 
@@ -129,6 +134,7 @@ const auditEntry = z.object({
       'messaging-team',
       'chat',
       'call',
+      'meeting',
     ]),
     id: z.uuid(),
     name: z.string(),

@@ -9,7 +9,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aTalker } from '../chat/testing/chat-app.ts'
 import { createRecordings, type RecordingDeps } from './recording.ts'
-import { wavHeader } from './sound/wav-file.ts'
+import { wavHeader } from '../../platform/sound/wav-header.ts'
 
 const server = await testApp({ env: { SEED_SAMPLE: 'true', ESPEAK_PROGRAM: '/nowhere/espeak-ng' } })
 const { config, db, pool } = server.deps
