@@ -84,7 +84,7 @@ export const meetingEndpoints = defineEndpoints({
     errors: [
       ...(['add_on_not_in_plan', 'audio_missing', 'file_too_large', 'storage_limit_reached'] as const),
       ...(['meeting_file_not_supported', 'meeting_file_without_sound', 'meeting_file_damaged'] as const),
-      ...(['meeting_too_long'] as const),
+      ...(['meeting_too_long', 'file_empty'] as const),
     ],
     rate: { max: 30, perSeconds: 60 },
   },

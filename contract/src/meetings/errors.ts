@@ -40,8 +40,8 @@ export const meetingErrors = defineErrors({
     status: 409,
     kind: 'user',
     message: localized(
-      'This meeting is being recorded in another window. Everything recorded here was kept.',
-      'Rapat ini sedang direkam di jendela lain. Semua yang direkam di sini sudah tersimpan.',
+      'This meeting is being recorded in another window. What had arrived by then was kept.',
+      'Rapat ini sedang direkam di jendela lain. Yang sudah sampai sebelum itu tetap tersimpan.',
     ),
   },
   meeting_chunks_missing: {

@@ -165,12 +165,18 @@ export const receivedChunk = z.object({ missing: z.array(z.number().int()) })
 export type ReceivedChunk = z.infer<typeof receivedChunk>
 
 /** `chunks`: how many the last take has; null: what came is all there will be. */
-export const stopMeetingInput = z.object({ chunks: z.number().int().min(0).max(meetingLimits.chunks).nullable() })
+export const stopMeetingInput = z.object({
+  chunks: z.number().int().min(0).max(meetingLimits.chunks).nullable(),
+  /** By whose clocks "by Friday" is reckoned. */
+  zone: timeZone,
+})
+export type StopMeetingInput = z.output<typeof stopMeetingInput>
 
 export const uploadMeetingFields = z.object({
   title: z.string().trim().max(meetingLimits.title).default(''),
   language: meetingLanguage.default('auto'),
   consent: z.literal('true'),
+  zone: timeZone,
 })
 export type UploadMeetingFields = z.output<typeof uploadMeetingFields>
 
@@ -206,7 +212,6 @@ export const itemChanges = z.object({
 })
 export type ItemChanges = z.output<typeof itemChanges>
 
-/** By whose clocks "by Friday" is reckoned. */
 export const zoneInput = z.object({ zone: timeZone })
 
 export const meetingExportFormat = z.enum(['md', 'txt', 'json', 'srt'])

@@ -2,6 +2,8 @@ import { en, id } from 'chrono-node'
 import type { Language } from '#contract/language.ts'
 
 const dayMs = 86_400_000
+/** What tells a day, and not only a time of it. */
+const saysDay = ['day', 'weekday', 'month'] as const
 const dayText = (time: number) => new Date(time).toISOString().slice(0, 10)
 /** Late, so that the day of the week that it is means the one that comes. */
 const lateOn = (day: string) => Date.parse(`${day}T23:00:00Z`)
@@ -34,7 +36,9 @@ export function dueDay(text: string, today: string, language: Language): string 
   const reference = { instant: now, timezone: 0 }
   const readers = language === 'id' ? [id, en.GB] : [en.GB, id]
   for (const reader of readers) {
-    const read = reader.parse(text, reference, { forwardDate: true }).find(({ start }) => !start.isOnlyTime())
+    const read = reader
+      .parse(text, reference, { forwardDate: true })
+      .find(({ start }) => saysDay.some((part) => start.isCertain(part)))
     if (!read) continue
     const { start } = read
     const [year, month, day] = [start.get('year'), start.get('month'), start.get('day')]

@@ -37,7 +37,10 @@ const named: OwnerOf = (match) => match.groups?.who ?? ''
 const nobody: OwnerOf = () => ''
 
 const actions: readonly [RegExp, OwnerOf][] = [
-  [new RegExp(String.raw`\b(?:i'll|i will|i'm going to|i am going to|i can|i need to|let me)\s+${verb}\b`, 'iu'), speaks],
+  [
+    new RegExp(String.raw`\b(?:i'll|i will|i'm going to|i am going to|i can|i need to|let me)\s+${verb}\b`, 'iu'),
+    speaks,
+  ],
   [
     new RegExp(
       String.raw`\b(?:saya|aku|gue|gua)\s+(?:(?:akan|bakal|mau|yang|perlu|harus|bisa|nanti|segera)\s+)*${verb}\b`,

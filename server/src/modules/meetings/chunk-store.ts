@@ -20,20 +20,21 @@ export async function listChunks(db: Db, id: MeetingId): Promise<ChunkRow[]> {
   return rows
 }
 
-/** How many chunks of each take there must be by what has come, and which of one take have not. */
-export async function countChunks(
-  db: Db,
-  id: MeetingId,
-  take: number,
-): Promise<{ missing: number[]; all: number; bytes: number }> {
-  const { rows } = await db.execute<{ missing: number[] | null; all: number; bytes: number }>(sql`
+type Counted = { missing: number[]; all: number; ofTake: number; bytes: number }
+
+/** How many chunks there must be by what has come, in all and of one take; and which of that take have not. */
+export async function countChunks(db: Db, id: MeetingId, take: number): Promise<Counted> {
+  const { rows } = await db.execute<
+    Omit<Counted, 'missing' | 'bytes'> & { missing: number[] | null; bytes: string }
+  >(sql`
+    with takes as (select take, max(number) + 1 as count from meeting_chunks where meeting_id = ${id} group by take)
     select
-      (select array_agg(n order by n) from generate_series(0, (select max(number) from meeting_chunks where meeting_id = ${id} and take = ${take})) n
+      (select array_agg(n order by n) from generate_series(0, (select count - 1 from takes where take = ${take})) n
         where not exists (select 1 from meeting_chunks c where c.meeting_id = ${id} and c.take = ${take} and c.number = n)) as missing,
-      (select coalesce(sum(most + 1), 0)::int from (select max(number) as most from meeting_chunks where meeting_id = ${id} group by take) t) as all,
-      (select coalesce(sum(bytes), 0)::int from meeting_chunks where meeting_id = ${id}) as bytes`)
+      coalesce((select sum(count) from takes), 0)::int as all, coalesce((select count from takes where take = ${take}), 0)::int as "ofTake",
+      coalesce((select sum(bytes) from meeting_chunks where meeting_id = ${id}), 0) as bytes`)
   const [row] = rows
-  return { missing: row?.missing ?? [], all: row?.all ?? 0, bytes: row?.bytes ?? 0 }
+  return { missing: row?.missing ?? [], all: row?.all ?? 0, ofTake: row?.ofTake ?? 0, bytes: Number(row?.bytes ?? 0) }
 }
 
 export async function deleteChunks(tx: Db, id: MeetingId): Promise<void> {

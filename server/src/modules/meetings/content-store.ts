@@ -32,7 +32,11 @@ export async function listLines(db: Db, id: MeetingId): Promise<MeetingLine[]> {
 }
 
 /** The transcript as it is from now on, in order. */
-export async function replaceLines(tx: Db, id: MeetingId, lines: readonly Omit<MeetingLine, 'number'>[]): Promise<void> {
+export async function replaceLines(
+  tx: Db,
+  id: MeetingId,
+  lines: readonly Omit<MeetingLine, 'number'>[],
+): Promise<void> {
   await tx.execute(sql`delete from meeting_lines where meeting_id = ${id}`)
   const rows = lines.map((line, number) => ({ ...line, text: storableText(line.text), number }))
   await tx.execute(sql`
@@ -75,9 +79,7 @@ export async function insertItems(tx: Db, id: MeetingId, items: readonly Meeting
 
 /** What nobody has touched gives way to what is written anew. */
 export async function deleteUntouchedItems(tx: Db, id: MeetingId): Promise<void> {
-  await tx.execute(
-    sql`delete from meeting_items where meeting_id = ${id} and not edited and not done and not removed`,
-  )
+  await tx.execute(sql`delete from meeting_items where meeting_id = ${id} and not edited and not done and not removed`)
 }
 
 /** Undefined where there is none such. A tick is no change of what it says. */

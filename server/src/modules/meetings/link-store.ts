@@ -5,7 +5,11 @@ import type { Db } from '../../platform/db/database.ts'
 
 type NewLink = { id: MeetingLinkId; tokenHash: string; expiresAt: Date; now: Date }
 
-export async function insertLink(db: Db, meetingId: MeetingId, { id, tokenHash, expiresAt, now }: NewLink): Promise<void> {
+export async function insertLink(
+  db: Db,
+  meetingId: MeetingId,
+  { id, tokenHash, expiresAt, now }: NewLink,
+): Promise<void> {
   await db.execute(sql`
     insert into meeting_links (id, meeting_id, token_hash, expires_at, created_at)
     values (${id}, ${meetingId}, ${tokenHash}, ${expiresAt}, ${now})`)
@@ -47,6 +51,14 @@ export async function mayHear(
           then m.user_id = ${who.user}::uuid and exists (select 1 from organization_members o
             where o.organization_id = m.organization_id and o.user_id = ${who.user}::uuid)
           else exists (select 1 from workspace_members w where w.workspace_id = m.workspace_id and w.user_id = ${who.user}::uuid) end`
-  const { rows } = await db.execute<{ id: string }>(sql`select m.id from meetings m where m.id = ${meetingId} and ${may}`)
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select m.id from meetings m where m.id = ${meetingId} and ${may}`,
+  )
   return rows.length > 0
+}
+
+/** What a person is called. */
+export async function findOwnerName(db: Db, id: UserId): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from users where id = ${id}`)
+  return rows[0]?.name ?? ''
 }

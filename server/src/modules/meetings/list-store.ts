@@ -9,7 +9,10 @@ import { ofReader, shownState } from './meeting-row.ts'
 type Row = Omit<Meeting, 'created_at'> & { created_at: string | Date }
 const toMeeting = (row: Row): Meeting => ({ ...row, created_at: new Date(row.created_at).toISOString() })
 
-const columns = (userId: UserId, now: Date): SQL => sql`m.id, m.title, m.source, m.language, ${shownState(now)} as state, m.channels,
+const columns = (
+  userId: UserId,
+  now: Date,
+): SQL => sql`m.id, m.title, m.source, m.language, ${shownState(now)} as state, m.channels,
   m.duration_ms, m.created_at, u.name as owner, m.user_id = ${userId} as is_mine, m.shared,
   case when m.state = 'recognising' and m.pieces_total > 0 then jsonb_build_object('done', m.pieces_done, 'total', m.pieces_total) end as progress,
   (select count(*)::int from meeting_items i where i.meeting_id = m.id and i.kind = 'action' and not i.done and not i.removed) as open_actions`

@@ -34,7 +34,8 @@ export type RawMeetingRow = Omit<MeetingRow, 'createdAt' | 'soundBytes'> & {
   soundBytes: string | number
 }
 
-export const rowColumns = sql.raw(`m.id, m.organization_id as "organizationId", m.workspace_id as "workspaceId", m.user_id as "userId",
+export const rowColumns =
+  sql.raw(`m.id, m.organization_id as "organizationId", m.workspace_id as "workspaceId", m.user_id as "userId",
   m.title, m.source, m.language, m.state, m.channels, m.shared, m.take, m.sound_key as "soundKey", m.sound_bytes as "soundBytes", m.mime,
   m.duration_ms as "durationMs", m.zone, m.hold_id as "holdId", m.speakers, m.created_at as "createdAt"`)
 

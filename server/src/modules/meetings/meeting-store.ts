@@ -5,7 +5,15 @@ import type { MeetingChanges, MeetingId } from '#contract/meetings/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import { type MeetingRow, ofOwner, ofReader, type RawMeetingRow, rowColumns, type StoredState, toRow } from './meeting-row.ts'
+import {
+  type MeetingRow,
+  ofOwner,
+  ofReader,
+  type RawMeetingRow,
+  rowColumns,
+  type StoredState,
+  toRow,
+} from './meeting-row.ts'
 
 export type NewMeeting = Pick<MeetingRow, 'id' | 'title' | 'source' | 'language' | 'state' | 'channels'> & {
   sound?: { key: string; bytes: number; mime: string; durationMs: number }
@@ -63,7 +71,12 @@ export async function beginTake(db: Db, id: MeetingId, now: Date): Promise<numbe
 }
 
 /** Leaves the trouble of before behind. */
-export async function setState(db: Db, id: MeetingId, state: StoredState, trouble: string | null = null): Promise<void> {
+export async function setState(
+  db: Db,
+  id: MeetingId,
+  state: StoredState,
+  trouble: string | null = null,
+): Promise<void> {
   await db.execute(sql`update meetings set state = ${state}, trouble = ${trouble} where id = ${id}`)
 }
 

@@ -15,9 +15,9 @@ import {
   MATROSKA,
   MP3,
   MP4,
+  MPEG_TS,
   Mp3OutputFormat,
   Mp4OutputFormat,
-  MPEG_TS,
   OGG,
   OggOutputFormat,
   Output,
@@ -99,7 +99,8 @@ async function muxed(
   output.addAudioTrack(source)
   await output.start()
   const from = packets[0]?.timestamp ?? 0
-  for (const packet of packets) await source.add(packet.clone({ timestamp: packet.timestamp - from }), { decoderConfig })
+  for (const packet of packets)
+    await source.add(packet.clone({ timestamp: packet.timestamp - from }), { decoderConfig })
   await output.finalize()
   return new Uint8Array(target.buffer ?? new ArrayBuffer(0))
 }
