@@ -192,6 +192,15 @@ const areas: readonly Chunk[] = [
   // The map alone is a megabyte: it comes with who looks at it.
   ['map', ['features/devices/map/map-view.tsx']],
   ['calendar', ['features/calendar/calendar-page.tsx']],
+  [
+    'meetings',
+    [
+      'features/meetings/meetings-page.tsx',
+      'features/meetings/recorder/record-page.tsx',
+      'features/meetings/meeting/meeting-page.tsx',
+      'features/meetings/meeting/shared-page.tsx',
+    ],
+  ],
   ['salesforce', ['features/salesforce/salesforce-page.tsx']],
   ['email', ['features/email/email-page.tsx']],
   [

@@ -208,13 +208,13 @@ test('what a person corrected or took out stays when it is made anew', async () 
   const added = { kind: 'action', text: 'Book a room', owner: '', due: null }
   await server.call(calls.addMeetingItem, { params: { id }, body: added, headers })
 
-  says('Anew one.', 'Anew two.', 'Anew three.')
+  says('Alpha.', 'Beta.', 'Gamma.')
   await again(id)
   const found = await settled(person, id)
   expect(found.lines.map(({ speaker, text, edited }) => [found.speakers[speaker], text, edited])).toEqual([
-    ['Bu Sri', 'Anew one.', false],
+    ['Bu Sri', 'Alpha.', false],
     ['Budi', 'Aku setuju sekali.', true],
-    ['Bu Sri', 'Anew three.', false],
+    ['Bu Sri', 'Gamma.', false],
   ])
   await rewrite(id)
   const { items } = await settled(person, id)

@@ -87,6 +87,11 @@ export const messages: typeof source = {
     'messaging.team-removed': (who, what) => `${who} menghapus tim kotak masuk ${what}`,
     'scorecard.answered': (who, what, change) =>
       `${who} menilai panggilan (${what}): “${change('question').to}” dari ${change('answer').from} menjadi ${change('answer').to}`,
+    'meeting.recorded': (who, what) => `${who} mulai merekam rapat ${what} dan mengonfirmasi semua setuju`,
+    'meeting.uploaded': (who, what) => `${who} mengunggah rekaman rapat ${what} dan mengonfirmasi semua setuju`,
+    'meeting.shared': (who, what) => `${who} mengubah siapa yang bisa melihat rapat ${what}`,
+    'meeting.sent': (who, what, change) => `${who} mengirim notulen ${what} ke ${change('recipients').to}`,
+    'meeting.removed': (who, what) => `${who} menghapus rapat ${what}`,
     'flow-secret.put': (who, what) => `${who} menyimpan rahasia alur ${what}`,
     'flow-secret.removed': (who, what) => `${who} menghapus rahasia alur ${what}`,
     'chat.read': (who, what) => `${who} membaca obrolan ${what}`,
