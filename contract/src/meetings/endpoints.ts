@@ -214,7 +214,7 @@ export const meetingEndpoints = defineEndpoints({
     summary: 'The mail with the minutes as it would be sent.',
     body: shapes.meetingMailInput,
     data: shapes.meetingMailPreview,
-    errors: [...notFound, 'meeting_without_transcript'],
+    errors: [...notFound, 'meeting_without_transcript', 'meeting_item_not_found'],
   },
   sendMeetingMail: {
     ...call,
@@ -223,7 +223,7 @@ export const meetingEndpoints = defineEndpoints({
     path: '/meetings/{id}/mail',
     summary: 'Sends the minutes that were looked at; each person gets a mail of their own.',
     body: shapes.sendMeetingMailInput,
-    errors: [...notFound, 'meeting_without_transcript', 'meeting_mail_changed'],
+    errors: [...notFound, 'meeting_without_transcript', 'meeting_item_not_found', 'meeting_mail_changed'],
     rate: { max: 10, perSeconds: 60 },
   },
 })

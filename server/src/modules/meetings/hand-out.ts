@@ -134,6 +134,7 @@ async function mailOf(
 ): Promise<z.input<typeof meetingMailPreview>> {
   const meeting = await writtenMeeting(deps, row)
   const chosen = items && new Set<string>(items)
+  if (items?.some((id) => !meeting.items.some((item) => item.id === id))) throw fail('meeting_item_not_found')
   const told = chosen ? meeting.items.filter((item) => chosen.has(item.id)) : meeting.items
   const sender = await links.findOwnerName(deps.db, scope.userId)
   const title = row.title.replace(/\s+/g, ' ')

@@ -29,8 +29,7 @@ export async function startFakeSpeech(): Promise<FakeSpeech> {
     const sent = Buffer.concat(chunks).toString('latin1')
     const index = fake.requests.push({ authorization: request.headers.authorization, body: sent }) - 1
     const answer = async () => (fake.respond ? fake.respond(sent, index) : fake.reply)
-    const { status, body } =
-      request.url === '/v1/audio/transcriptions' ? await answer() : { status: 404, body: {} }
+    const { status, body } = request.url === '/v1/audio/transcriptions' ? await answer() : { status: 404, body: {} }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   const listening = await listenOnLoopback(server)

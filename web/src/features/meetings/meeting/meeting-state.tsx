@@ -33,7 +33,11 @@ export function MeetingState({ meeting }: { meeting: MeetingDetail }) {
   )
   switch (state) {
     case 'recording':
-      return <Banner icon={<Radio />}>{t.stillRecording}</Banner>
+      return (
+        <Banner icon={<Radio />} action={is_mine && <GoOn meeting={meeting} />}>
+          {t.stillRecording}
+        </Banner>
+      )
     case 'interrupted':
       return (
         <Banner icon={<CircleAlert />} tone="warn" action={is_mine && <GoOn meeting={meeting} />}>

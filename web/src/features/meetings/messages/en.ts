@@ -95,7 +95,7 @@ export const messages = {
   },
   one: {
     interrupted: 'This recording was interrupted. What was received is saved.',
-    stillRecording: 'This meeting is being recorded in another window.',
+    stillRecording: 'This meeting is being recorded, maybe in another window. Continuing here ends it there.',
     finishTitle: 'Finish this recording?',
     finishText: 'The transcript is made from what was received. Nothing can be added afterwards.',
     preparing: 'The recording is being put together…',

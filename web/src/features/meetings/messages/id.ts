@@ -96,7 +96,7 @@ export const messages: typeof en = {
   },
   one: {
     interrupted: 'Rekaman ini terputus. Yang sudah diterima tetap tersimpan.',
-    stillRecording: 'Rapat ini sedang direkam di jendela lain.',
+    stillRecording: 'Rapat ini sedang direkam, mungkin di jendela lain. Kalau dilanjutkan di sini, di sana berhenti.',
     finishTitle: 'Selesaikan rekaman ini?',
     finishText: 'Transkrip dibuat dari yang sudah diterima. Setelah ini tidak bisa ditambah lagi.',
     preparing: 'Rekaman sedang disatukan…',
