@@ -47,7 +47,10 @@ test('a meeting is recorded, transcribed and minuted; it is heard from a decisio
   await page.waitForURL(/\/meetings\/[0-9a-f-]+$/)
   const minutes = page.getByRole('complementary', { name: 'Minutes' })
   await minutes.getByText('We decided to open a store in Bandung.').waitFor()
-  await minutes.getByText(/Due \d/).first().waitFor()
+  await minutes
+    .getByText(/Due \d/)
+    .first()
+    .waitFor()
   await minutes.getByText(/without a language model/).waitFor()
   expect([...(await accessibilityViolations(page)), await scrollsSideways(page)]).toEqual([false])
   // A press on the second plays from there.

@@ -19,7 +19,7 @@ export type MeetingLanguage = z.infer<typeof meetingLanguage>
  * `recording`: sound comes. `interrupted`: it stopped coming before anybody ended it. `preparing`: its sound is put together.
  * `recorded`: it waits for a recogniser. `recognising`, `writing`: transcript and minutes are being made. `silent`: nobody was heard.
  */
-export const meetingState = z.enum([
+const meetingState = z.enum([
   'recording',
   'interrupted',
   'preparing',

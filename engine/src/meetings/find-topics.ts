@@ -28,7 +28,7 @@ export function findTopics(lines: readonly SaidLine[]): FoundItem[] {
   // A pair says more than its words: it counts before those that are said as often.
   const ranked = [...found]
     .filter(([, { times }]) => times >= least)
-    .sort(([, one], [, other]) => other.times * other.words - one.times * one.words || one.atMs - other.atMs)
+    .sort(([, left], [, right]) => right.times * right.words - left.times * left.words || left.atMs - right.atMs)
   const chosen: FoundItem[] = []
   const covered = new Set<string>()
   for (const [phrase, { atMs }] of ranked) {
@@ -38,5 +38,5 @@ export function findTopics(lines: readonly SaidLine[]): FoundItem[] {
     for (const word of words) covered.add(word)
     chosen.push({ kind: 'topic', text: phrase.charAt(0).toUpperCase() + phrase.slice(1), owner: '', due: null, atMs })
   }
-  return chosen.sort((one, other) => one.atMs - other.atMs)
+  return chosen.sort((left, right) => left.atMs - right.atMs)
 }

@@ -6,9 +6,9 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import * as content from './content-store.ts'
 import type { MeetingDeps } from './meeting-deps.ts'
-import type { MeetingRow } from './meeting-row.ts'
 import { speakersOf } from './meeting-service.ts'
 import * as store from './meeting-store.ts'
+import type { MeetingRow } from './row-store.ts'
 
 /** Does something with a meeting of the person's, one after the other. */
 const withOwn = <T>(

@@ -24,10 +24,10 @@ import * as links from './link-store.ts'
 import { findShown } from './list-store.ts'
 import type { MeetingDeps } from './meeting-deps.ts'
 import { addMeetingMails } from './meeting-mails.ts'
-import { type MeetingRow, tenantOf } from './meeting-row.ts'
 import { recordMeeting, speakersOf } from './meeting-service.ts'
 import * as store from './meeting-store.ts'
 import { markdownOf, minutesText, plainTextOf, subtitlesOf, type WrittenMeeting } from './meeting-text.ts'
+import { type MeetingRow, tenantOf } from './row-store.ts'
 import { soundPath } from './sound-route.ts'
 
 /** A meeting with a transcript; throws where there is none. */
@@ -66,7 +66,12 @@ export async function exportMeeting(
     srt: () => subtitlesOf(meeting, language),
   }
   const bytes = Buffer.from(texts[format]())
-  const filename = `${row.title.replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'meeting'}.${format}`
+  const filename = `${
+    row.title
+      .replace(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() || 'meeting'
+  }.${format}`
   return { mime: mimes[format], filename, bytes: bytes.byteLength, stream: Readable.from([bytes]) }
 }
 

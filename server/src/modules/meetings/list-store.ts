@@ -4,7 +4,7 @@ import type { Meeting, MeetingDetail, MeetingId, MeetingPage, MeetingQuery } fro
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import { ofReader, shownState } from './meeting-row.ts'
+import { ofReader, shownState } from './row-store.ts'
 
 type Row = Omit<Meeting, 'created_at'> & { created_at: string | Date }
 const toMeeting = (row: Row): Meeting => ({ ...row, created_at: new Date(row.created_at).toISOString() })

@@ -22,9 +22,9 @@ import { deletePieces, listItems, listLines } from './content-store.ts'
 import { findOwnerName, listLinks } from './link-store.ts'
 import { findShown, listPage } from './list-store.ts'
 import { hearsHere, type MeetingDeps } from './meeting-deps.ts'
-import type { MeetingRow } from './meeting-row.ts'
 import * as store from './meeting-store.ts'
 import { addMeetingJob, dropMeetingJob } from './meeting-worker.ts'
+import type { MeetingRow } from './row-store.ts'
 import { soundPath } from './sound-route.ts'
 
 export async function getMeetingSetup(deps: MeetingDeps, scope: Scope): Promise<MeetingSetup> {

@@ -13,7 +13,7 @@ import {
   rowColumns,
   type StoredState,
   toRow,
-} from './meeting-row.ts'
+} from './row-store.ts'
 
 export type NewMeeting = Pick<MeetingRow, 'id' | 'title' | 'source' | 'language' | 'state' | 'channels'> & {
   sound?: { key: string; bytes: number; mime: string; durationMs: number }

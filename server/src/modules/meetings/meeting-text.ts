@@ -29,7 +29,7 @@ const words = {
 
 const two = (value: number) => String(value).padStart(2, '0')
 /** 3:07, from an hour on 1:02:07. */
-export function timeText(ms: number): string {
+function timeText(ms: number): string {
   const seconds = Math.floor(ms / 1_000)
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`

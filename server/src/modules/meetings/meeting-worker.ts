@@ -6,9 +6,9 @@ import { dequeueJob, type Enqueuer, enqueueJobs } from '../../platform/jobs/enqu
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { findScope } from '../flows/service.ts'
 import { type HoldJob, hearsHere, type MeetingDeps } from './meeting-deps.ts'
-import { tenantOf } from './meeting-row.ts'
 import * as store from './meeting-store.ts'
 import { recogniseSound } from './recognise.ts'
+import { tenantOf } from './row-store.ts'
 import { assembleSound } from './sound/assemble-sound.ts'
 import { writeMinutes } from './write-minutes.ts'
 

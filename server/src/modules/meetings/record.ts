@@ -18,12 +18,12 @@ import { claimStorage, planOf } from '../billing/service.ts'
 import { countChunks, insertChunk } from './chunk-store.ts'
 import { findShown } from './list-store.ts'
 import type { MeetingDeps } from './meeting-deps.ts'
-import type { MeetingRow } from './meeting-row.ts'
 import * as store from './meeting-store.ts'
 import { addMeetingJob } from './meeting-worker.ts'
+import type { MeetingRow } from './row-store.ts'
 
 /** Of one chunk that is whole. */
-export const wholeChunk = (channels: number): number => meetingSound.rate * meetingSound.chunkSeconds * 2 * channels
+const wholeChunk = (channels: number): number => meetingSound.rate * meetingSound.chunkSeconds * 2 * channels
 
 export async function requireRecorder({ db }: Pick<MeetingDeps, 'db'>, scope: Scope): Promise<void> {
   if (!hasAddOn(await planOf(db, scope.organizationId), 'meeting_recorder')) throw fail('add_on_not_in_plan')

@@ -10,17 +10,15 @@ export function mergeLines(heard: readonly HeardLine[], before: readonly Meeting
   const isKept = (line: Line) => kept.some((other) => overlapOf(line, other) > 0.5)
   const fresh = heard
     .filter(({ text }) => text !== '')
-    .map(({ speaker, text, startsMs, endsMs }) => ({
-      ...{ speaker, text, starts_ms: startsMs, ends_ms: endsMs, edited: false },
-    }))
+    .map(({ startsMs, endsMs, ...said }): Line => ({ ...said, starts_ms: startsMs, ends_ms: endsMs, edited: false }))
     .filter((line) => !isKept(line))
-  return [...kept, ...fresh].sort((one, other) => one.starts_ms - other.starts_ms || one.ends_ms - other.ends_ms)
+  return [...kept, ...fresh].sort((left, right) => left.starts_ms - right.starts_ms || left.ends_ms - right.ends_ms)
 }
 
 /** How much of the shorter one lies within the other. Who said it does not count: that may be what was corrected. */
-function overlapOf(one: Line, other: Line): number {
-  const shared = Math.min(one.ends_ms, other.ends_ms) - Math.max(one.starts_ms, other.starts_ms)
-  const shorter = Math.min(one.ends_ms - one.starts_ms, other.ends_ms - other.starts_ms)
+function overlapOf(line: Line, other: Line): number {
+  const shared = Math.min(line.ends_ms, other.ends_ms) - Math.max(line.starts_ms, other.starts_ms)
+  const shorter = Math.min(line.ends_ms - line.starts_ms, other.ends_ms - other.starts_ms)
   return shorter <= 0 ? 0 : shared / shorter
 }
 

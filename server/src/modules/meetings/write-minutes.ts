@@ -8,8 +8,8 @@ import { askModelForMinutes } from './ask-model.ts'
 import * as content from './content-store.ts'
 import { findOwnerName } from './link-store.ts'
 import type { HoldJob, MeetingDeps } from './meeting-deps.ts'
-import type { MeetingRow } from './meeting-row.ts'
 import { setState } from './meeting-store.ts'
+import type { MeetingRow } from './row-store.ts'
 
 /** Writes the minutes by a model where there is one that does, else by rules. What a person has touched stays as it is. */
 export async function writeMinutes(
@@ -46,8 +46,12 @@ const isSame = (item: FoundItem, other: Pick<MeetingItem, 'kind' | 'text' | 'at_
 
 const toItem =
   (now: Date) =>
-  ({ kind, text, owner, due, atMs }: FoundItem): MeetingItem => ({
-    ...{ id: newId<MeetingItemId>(now), kind, text, owner, due, at_ms: atMs, done: false, edited: false },
+  ({ atMs, ...found }: FoundItem): MeetingItem => ({
+    ...found,
+    id: newId<MeetingItemId>(now),
+    at_ms: atMs,
+    done: false,
+    edited: false,
   })
 
 /** What was said, with what people call who said it; nobody who has no name is an owner of anything. */

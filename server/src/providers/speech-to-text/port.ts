@@ -2,7 +2,7 @@
 export type Recording = { bytes: Uint8Array<ArrayBuffer>; mime: string; name: string }
 
 /** A stretch of a recording and what is said in it; `speaker`: who, where the service tells voices apart. */
-export type SpokenSegment = { startsMs: number; endsMs: number; text: string; speaker: string | null }
+type SpokenSegment = { startsMs: number; endsMs: number; text: string; speaker: string | null }
 
 export type TranscribedSpeech = {
   text: string

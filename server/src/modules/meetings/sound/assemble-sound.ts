@@ -7,8 +7,8 @@ import { meetingSound } from '#contract/meetings/limits.ts'
 import { wavHeader, wavHeaderBytes } from '../../../platform/sound/wav-header.ts'
 import { type ChunkRow, deleteChunks, listChunks } from '../chunk-store.ts'
 import type { HoldJob, MeetingDeps } from '../meeting-deps.ts'
-import type { MeetingRow } from '../meeting-row.ts'
 import { setSound } from '../meeting-store.ts'
+import type { MeetingRow } from '../row-store.ts'
 
 type Slot = { chunk: ChunkRow | undefined; bytes: number }
 

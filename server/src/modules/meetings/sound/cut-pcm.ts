@@ -37,7 +37,7 @@ export async function cutPcm({ path, channels, bars }: Task): Promise<SoundMessa
   const pieces = heard.flatMap((listener, channel) =>
     listener.spans(durationMs).map((span): SoundPiece => ({ channel, ...span })),
   )
-  pieces.sort((one, other) => one.startsMs - other.startsMs)
+  pieces.sort((left, right) => left.startsMs - right.startsMs)
   return { kind: 'plan', plan: { durationMs, mime: 'audio/wav', pieces, peaks: heard.map(({ peaks }) => [...peaks]) } }
 }
 

@@ -7,7 +7,7 @@ import { wavHeader, wavHeaderBytes } from '../../../platform/sound/wav-header.ts
 import type { Recording } from '../../../providers/speech-to-text/port.ts'
 import type { HeardLine } from '../content-store.ts'
 import type { MeetingDeps } from '../meeting-deps.ts'
-import type { MeetingRow } from '../meeting-row.ts'
+import type { MeetingRow } from '../row-store.ts'
 import { spreadSentences } from '../transcript.ts'
 import type { SoundPiece } from './sound-messages.ts'
 

@@ -15,6 +15,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast-store.ts'
+import { usePhone } from '#web/ui/use-phone.ts'
 import { meetingMessages } from '../messages/index.ts'
 import { ownZone } from '../recorder/recording.ts'
 import { MailDialog } from './mail-dialog.tsx'
@@ -30,12 +31,14 @@ export function MeetingActions({ meeting }: { meeting: MeetingDetail }) {
   const close = () => setOpen(undefined)
   const { is_mine, lines, state, hears, sound } = meeting
   const hasWords = lines.length > 0
+  // The title needs the room.
+  const isPhone = usePhone()
   const isBusy = isMeetingBusy(state) || state === 'recording' || state === 'interrupted'
   return (
     <>
-      {is_mine && hasWords && (
+      {is_mine && hasWords && !isPhone && (
         <Button icon={<Mail />} onClick={() => setOpen('mail')}>
-          <span className="phone:sr-only">{t.mail.open}</span>
+          {t.mail.open}
         </Button>
       )}
       {is_mine && (
@@ -43,7 +46,7 @@ export function MeetingActions({ meeting }: { meeting: MeetingDetail }) {
           <span className="phone:sr-only">{t.share.open}</span>
         </Button>
       )}
-      {hasWords && <ExportMenu meeting={meeting} />}
+      {hasWords && !(isPhone && is_mine) && <ExportMenu meeting={meeting} />}
       {is_mine && (
         <Menu
           align="end"
@@ -53,6 +56,15 @@ export function MeetingActions({ meeting }: { meeting: MeetingDetail }) {
             </IconButton>
           }
         >
+          {isPhone && hasWords && (
+            <>
+              <MenuItem icon={<Mail />} onClick={() => setOpen('mail')}>
+                {t.mail.open}
+              </MenuItem>
+              <ExportItems meeting={meeting} />
+              <MenuSeparator />
+            </>
+          )}
           <MenuItem icon={<Pencil />} onClick={() => setOpen('rename')}>
             {t.one.rename}
           </MenuItem>
@@ -80,11 +92,25 @@ export function MeetingActions({ meeting }: { meeting: MeetingDetail }) {
   )
 }
 
-function ExportMenu({ meeting: { id, title } }: { meeting: MeetingDetail }) {
+function ExportMenu({ meeting }: { meeting: MeetingDetail }) {
   const t = useMessages(meetingMessages).one
-  const [busy, setBusy] = useState(false)
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={<Download />}>
+          <span className="phone:sr-only">{t.export}</span>
+        </Button>
+      }
+    >
+      <ExportItems meeting={meeting} />
+    </Menu>
+  )
+}
+
+function ExportItems({ meeting: { id, title } }: { meeting: MeetingDetail }) {
+  const t = useMessages(meetingMessages).one
   const save = async (format: (typeof meetingExportFormat.options)[number]) => {
-    setBusy(true)
     try {
       saveFile(
         await api.blob(meetingEndpoints.exportMeeting, { params: { id }, query: { format } }),
@@ -92,26 +118,13 @@ function ExportMenu({ meeting: { id, title } }: { meeting: MeetingDetail }) {
       )
     } catch (error) {
       toast.failure(error instanceof Error ? error.message : t.exportFailed)
-    } finally {
-      setBusy(false)
     }
   }
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <Button icon={<Download />} loading={busy}>
-          <span className="phone:sr-only">{t.export}</span>
-        </Button>
-      }
-    >
-      {meetingExportFormat.options.map((format) => (
-        <MenuItem key={format} onClick={() => void save(format)}>
-          {t.formats[format]}
-        </MenuItem>
-      ))}
-    </Menu>
-  )
+  return meetingExportFormat.options.map((format) => (
+    <MenuItem key={format} icon={<Download />} onClick={() => void save(format)}>
+      {t.formats[format]}
+    </MenuItem>
+  ))
 }
 
 /** What costs something, or cannot be taken back, is asked first. */

@@ -79,7 +79,7 @@ export function MinutesPanel({ meeting, onPick }: Props) {
           </section>
         )
       })}
-      {items.length === 0 && lines.length > 0 && <p className="text-fg-3">{t.noMinutes}</p>}
+      {items.length === 0 && <p className="text-fg-3">{lines.length > 0 ? t.noMinutes : t.minutesLater}</p>}
       {open?.what === 'add' && <ItemDialog meetingId={id} item={undefined} onClose={close} />}
       {open?.what === 'edit' && <ItemDialog meetingId={id} item={open.item} onClose={close} />}
       {open?.what === 'calendar' && <EventDialog title={meeting.title} item={open.item} onClose={close} />}

@@ -113,6 +113,7 @@ export const messages = {
     minutes: 'Minutes',
     byModel: 'Written by the language model from this transcript. Check before you rely on it.',
     byRules: 'Found by rules in what was said, without a language model. It can miss things.',
+    minutesLater: 'Minutes are written once there is a transcript.',
     noMinutes: 'No decisions or action items were found. Add your own.',
     kinds: { decision: 'Decisions', action: 'Action items', topic: 'Topics' },
     goTo: (time: string) => `Play from ${time}`,

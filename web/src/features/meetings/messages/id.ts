@@ -114,6 +114,7 @@ export const messages: typeof en = {
     minutes: 'Notulen',
     byModel: 'Ditulis model bahasa dari transkrip ini. Periksa dulu sebelum dipakai.',
     byRules: 'Ditemukan dengan aturan dari yang diucapkan, tanpa model bahasa. Bisa ada yang terlewat.',
+    minutesLater: 'Notulen ditulis setelah ada transkrip.',
     noMinutes: 'Tidak ada keputusan atau tindak lanjut yang ditemukan. Tambahkan sendiri.',
     kinds: { decision: 'Keputusan', action: 'Tindak lanjut', topic: 'Topik' },
     goTo: (time) => `Putar dari ${time}`,

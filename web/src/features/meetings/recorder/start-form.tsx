@@ -22,12 +22,15 @@ type Started = { recording: MeetingRecording; id: MeetingId; title: string }
 /** `meeting`: one that goes on; its title and channels are what they are. */
 type Props = { meeting: MeetingDetail | undefined; onStarted: (started: Started) => void }
 
+/** As browsers name it. */
+const defaultDevice = 'default'
+
 /** What is recorded and with what; nothing begins before everybody was told. */
 export function StartForm({ meeting, onStarted }: Props) {
   const t = useMessages(meetingMessages).me
   const language = useLanguage()
   const [title, setTitle] = useState(meeting?.title ?? t.defaultName(formatDate(new Date(), language, 'moment')))
-  const [device, setDevice] = useState('')
+  const [device, setDevice] = useState(defaultDevice)
   const [withTab, setWithTab] = useState(meeting ? meeting.channels === 2 : false)
   const [spoken, setSpoken] = useState<MeetingLanguage>('auto')
   const [consent, setConsent] = useState(false)
@@ -56,7 +59,7 @@ export function StartForm({ meeting, onStarted }: Props) {
     let recording: MeetingRecording | undefined
     const capture: Capture = await openCapture({
       channels,
-      device: device || undefined,
+      device: device === defaultDevice ? undefined : device,
       onSamples: (samples) => recording?.take(samples),
       onLost: (what) => recording?.noteLost(what),
     })
@@ -128,14 +131,14 @@ function MicrophoneField({ value, onChange }: { value: string; onChange: (device
     queryFn: async () =>
       ((await navigator.mediaDevices?.enumerateDevices()) ?? []).filter(
         // Browsers name them once the person has let a page have one.
-        ({ kind, label, deviceId }) => kind === 'audioinput' && label !== '' && deviceId !== '',
+        ({ kind, label, deviceId }) => kind === 'audioinput' && label !== '' && deviceId !== defaultDevice,
       ),
   })
   const named = (devices.data ?? []).map(({ deviceId, label }) => ({ value: deviceId, label }))
   return (
     <Field label={t.microphone}>
       <Select
-        options={[{ value: '', label: t.defaultMicrophone }, ...named]}
+        options={[{ value: defaultDevice, label: t.defaultMicrophone }, ...named]}
         value={value}
         loading={devices.isPending}
         onValueChange={onChange}
