@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/kit/id.ts'
+import { meetingSound } from '#contract/meetings/limits.ts'
 import type { Meeting, MeetingDetail, MeetingId, MeetingPage, MeetingQuery } from '#contract/meetings/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
@@ -9,11 +10,15 @@ import { ofReader, shownState } from './row-store.ts'
 type Row = Omit<Meeting, 'created_at'> & { created_at: string | Date }
 const toMeeting = (row: Row): Meeting => ({ ...row, created_at: new Date(row.created_at).toISOString() })
 
+/** Of a recording: what has come. */
+const durationMs = sql`case when m.sound_key is not null then m.duration_ms else (select coalesce(sum(c.bytes), 0) * 1000 / (${meetingSound.rate * 2} * m.channels)
+  from meeting_chunks c where c.meeting_id = m.id)::int end`
+
 const columns = (
   userId: UserId,
   now: Date,
 ): SQL => sql`m.id, m.title, m.source, m.language, ${shownState(now)} as state, m.channels,
-  m.duration_ms, m.created_at, u.name as owner, m.user_id = ${userId} as is_mine, m.shared,
+  ${durationMs} as duration_ms, m.created_at, u.name as owner, m.user_id = ${userId} as is_mine, m.shared,
   case when m.state = 'recognising' and m.pieces_total > 0 then jsonb_build_object('done', m.pieces_done, 'total', m.pieces_total) end as progress,
   (select count(*)::int from meeting_items i where i.meeting_id = m.id and i.kind = 'action' and not i.done and not i.removed) as open_actions`
 

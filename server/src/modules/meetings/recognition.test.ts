@@ -312,3 +312,17 @@ test('a meeting that is being worked on is not begun again; one that is deleted 
   const { rows } = await server.deps.pool.query('select 1 from meeting_pieces where meeting_id = $1', [id])
   expect(rows).toEqual([])
 })
+
+test('by when something is to be done is reckoned by the clocks of whoever recorded it', async () => {
+  says('Saya akan kirim laporannya besok.')
+  const id = await record(person, 6, [[[1, 2]]], { language: 'id' })
+  await settled(person, id)
+  // Midnight has passed in Jakarta, and not in Dublin.
+  await server.deps.pool.query(`update meetings set created_at = '2026-11-26T18:00:00Z' where id = $1`, [id])
+  const dueIn = async (timeZone: string) => {
+    await server.call(calls.writeMeetingMinutes, { params: { id }, body: { zone: timeZone }, headers })
+    return (await settled(person, id)).items.map(({ due }) => due)
+  }
+  expect(await dueIn('Asia/Jakarta')).toEqual(['2026-11-28'])
+  expect(await dueIn('Europe/Dublin')).toEqual(['2026-11-27'])
+})

@@ -73,7 +73,6 @@ export default function MeetingsPage() {
           <UploadDialog onClose={() => setUploading(false)} />
         </Suspense>
       )}
-      {setup.data && <SetupNote setup={setup.data} />}
       <ScreenColumn width="list" className="flex flex-col gap-3">
         <Input
           className="max-w-[360px] phone:max-w-none"
@@ -88,16 +87,25 @@ export default function MeetingsPage() {
         <Loaded query={shown} failed={t.failed} rows={5}>
           {({ pages }) => {
             const rows = pages.flatMap(({ records }) => records)
+            const note = setup.data && (setup.data.reason || !setup.data.hears) && (
+              <div className="mb-3 overflow-hidden rounded-md border border-line-soft *:border-b-0">
+                <SetupNote setup={setup.data} />
+              </div>
+            )
             if (rows.length === 0)
               return q ? (
                 <EmptyState icon={<Search />} title={t.nothing} />
               ) : (
-                <EmptyState icon={<Mic />} title={t.empty}>
-                  {t.emptyText}
-                </EmptyState>
+                <>
+                  {note}
+                  <EmptyState icon={<Mic />} title={t.empty}>
+                    {t.emptyText}
+                  </EmptyState>
+                </>
               )
             return (
               <InfiniteScroll list={list}>
+                {note}
                 <ul aria-label={t.title} className="border-line-soft border-t">
                   {rows.map((row) => (
                     <MeetingListRow key={row.id} meeting={row} />
@@ -129,7 +137,6 @@ function SetupNote({ setup }: { setup: MeetingSetup }) {
         {t.notInPlan}
       </Banner>
     )
-  if (setup.hears) return null
   return (
     <Banner
       icon={<Info />}
