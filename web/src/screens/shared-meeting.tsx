@@ -1,13 +1,14 @@
 import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { SharedMeetingPage } from '#web/features/meetings/index.ts'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 
-/** `/meeting/{token}`: a meeting for somebody with a link. */
+/** `/meeting/{token}`: a meeting for somebody with a link, who may have nothing of ours cached. */
 export default function SharedMeetingScreen() {
   const params: { token?: string } = useParams({ strict: false })
   const { token = '' } = params
   return (
-    <Suspense>
+    <Suspense fallback={<SkeletonRows rows={6} className="mx-auto max-w-[800px] px-6 py-6 phone:px-4" />}>
       <SharedMeetingPage key={token} token={token} />
     </Suspense>
   )

@@ -9,6 +9,7 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { meetingMessages } from '../messages/index.ts'
 import { spanText } from '../span-text.ts'
 import { MinutesItem } from './minutes-item.tsx'
@@ -26,7 +27,8 @@ export default function SharedMeetingPage({ token }: { token: string }) {
   }, [token, tries])
   usePageTitle(found && !(found instanceof Error) ? found.title : t.title)
   const isGone = found instanceof CallError && (found.status === 404 || found.status === 400)
-  if (found && !(found instanceof Error)) return <Shown meeting={found} />
+  if (!found) return <SkeletonRows rows={6} className="mx-auto max-w-[800px] px-6 py-6 phone:px-4" />
+  if (!(found instanceof Error)) return <Shown meeting={found} />
   return (
     <main className="flex h-full items-center justify-center p-4">
       {isGone ? (
@@ -34,11 +36,9 @@ export default function SharedMeetingPage({ token }: { token: string }) {
           {t.shared.goneText}
         </EmptyState>
       ) : (
-        found && (
-          <ErrorState heading="h1" title={t.shared.failed} onRetry={() => setTries(tries + 1)}>
-            {found.message}
-          </ErrorState>
-        )
+        <ErrorState heading="h1" title={t.shared.failed} onRetry={() => setTries(tries + 1)}>
+          {found.message}
+        </ErrorState>
       )}
     </main>
   )
