@@ -24,11 +24,11 @@ async function aRecorder() {
 /** Begins a recording, and waits until some of it has arrived. */
 async function startRecording(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Record', exact: true }).click()
-  await page.getByLabel('Title').fill(title)
   await page.getByRole('button', { name: 'Start recording' }).click()
   await page.getByText('Confirm this before you record.').waitFor()
   await page.getByText('Everyone who will be heard').click()
   expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByLabel('Title').fill(title)
   await page.getByRole('button', { name: 'Start recording' }).click()
   await page.getByRole('timer').getByText('0:06').waitFor()
 }

@@ -100,7 +100,6 @@ const areas: readonly Chunk[] = [
     ],
   ],
   ['call', ['features/calls/caller/call-screen.tsx']],
-  ['shared-meeting', ['features/meetings/meeting/shared-page.tsx']],
   ['call-line', ['features/calls/line/call-lines.tsx']],
   [
     'calls',
@@ -199,6 +198,7 @@ const areas: readonly Chunk[] = [
       'features/meetings/meetings-page.tsx',
       'features/meetings/recorder/record-page.tsx',
       'features/meetings/meeting/meeting-page.tsx',
+      'features/meetings/meeting/shared-page.tsx',
     ],
   ],
   ['salesforce', ['features/salesforce/salesforce-page.tsx']],

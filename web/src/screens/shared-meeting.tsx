@@ -2,13 +2,18 @@ import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { SharedMeetingPage } from '#web/features/meetings/index.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
+import { useAfterFirstPaint } from '#web/ui/use-after-first-paint.ts'
 
 /** `/meeting/{token}`: a meeting for somebody with a link, who may have nothing of ours cached. */
 export default function SharedMeetingScreen() {
   const params: { token?: string } = useParams({ strict: false })
   const { token = '' } = params
+  // What is loaded for it comes behind the first thing that is seen.
+  const painted = useAfterFirstPaint()
+  const waiting = <SkeletonRows rows={6} className="mx-auto max-w-[800px] px-6 py-6 phone:px-4" />
+  if (!painted) return waiting
   return (
-    <Suspense fallback={<SkeletonRows rows={6} className="mx-auto max-w-[800px] px-6 py-6 phone:px-4" />}>
+    <Suspense fallback={waiting}>
       <SharedMeetingPage key={token} token={token} />
     </Suspense>
   )
