@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { SharedMeetingPage } from '#web/features/meetings/index.ts'
+import { Mark } from '#web/ui/mark.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useAfterFirstPaint } from '#web/ui/use-after-first-paint.ts'
 
@@ -10,7 +11,12 @@ export default function SharedMeetingScreen() {
   const { token = '' } = params
   // What is loaded for it comes behind the first thing that is seen.
   const painted = useAfterFirstPaint()
-  const waiting = <SkeletonRows rows={6} className="mx-auto max-w-[800px] px-6 py-6 phone:px-4" />
+  const waiting = (
+    <div className="mx-auto flex max-w-[800px] flex-col gap-4 px-6 py-6 phone:px-4">
+      <Mark />
+      <SkeletonRows rows={6} />
+    </div>
+  )
   if (!painted) return waiting
   return (
     <Suspense fallback={waiting}>
