@@ -113,6 +113,7 @@ knowledge.decide             yes   no    no     no       no   here
 organization.view            yes   yes   yes    no       yes  org
 organization.rename          yes   no    no     no       no   org
 organization.require-second-step yes yes no     no       no   org
+organization.provision       yes   no    no     no       no   org
 organization.choose-embedding yes  yes   no     no       no   org
 flows.view                   yes   yes   yes    no       yes  here
 flows.run                    yes   yes   yes    no       yes  here

@@ -388,6 +388,11 @@ export const permissionTable = {
     of: 'organization',
     does: localized('require two-step sign-in of members', 'mewajibkan masuk dua langkah bagi anggota'),
   },
+  'organization.provision': {
+    ...ownerOnly,
+    of: 'organization',
+    does: localized('connect the organization’s directory', 'menghubungkan direktori organisasi'),
+  },
   'organization.choose-embedding': {
     ...managers,
     of: 'organization',

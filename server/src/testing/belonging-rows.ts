@@ -26,6 +26,7 @@ export function rowsOf(home: Home, idOf: IdOf, secret: string): Belonging[] {
     ...chats(given),
     ...knowledge(given),
     ...drawn(given),
+    ...ofOrganization(given),
     ...flows(given),
     ...watched(given),
     ...placed(given),
@@ -47,6 +48,19 @@ type Given = {
   secret: string
   workspaceId: string | null
 }
+
+const ofOrganization = ({ idOf, tenant, secret }: Given): Belonging[] => [
+  {
+    kind: 'scim-group',
+    table: 'scim_groups',
+    row: {
+      id: idOf('scim-group'),
+      organization_id: tenant.organization_id,
+      display_name: secret,
+      display_key: idOf('scim-group'),
+    },
+  },
+]
 
 const inWorkspace = ({ idOf, workspaceId, user_id, tenant, agent_id, secret }: Given): Belonging[] => [
   { kind: 'agent', table: 'agents', row: { id: agent_id, user_id, ...tenant, instructions: secret } },

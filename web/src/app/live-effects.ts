@@ -29,6 +29,7 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   knowledge_requested: knowledgeSharing,
   knowledge_decided: knowledgeSharing,
   webhook_stopped: notificationWebhooks,
+  backup_late: ['getBackups'],
   usage_alert: [...usage, ...billing],
   cap_reached: [...usage, ...billing],
   invoice_ready: billing,

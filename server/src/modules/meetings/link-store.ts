@@ -47,7 +47,8 @@ export async function mayHear(
   const may =
     'link' in who
       ? sql`exists (select 1 from meeting_links l where l.id = ${who.link}::uuid and l.meeting_id = m.id and l.expires_at > ${now})`
-      : sql`(m.user_id = ${who.user}::uuid or m.shared) and case when m.workspace_id is null
+      : sql`exists (select 1 from users u where u.id = ${who.user}::uuid and u.deactivated_at is null)
+          and (m.user_id = ${who.user}::uuid or m.shared) and case when m.workspace_id is null
           then m.user_id = ${who.user}::uuid and exists (select 1 from organization_members o
             where o.organization_id = m.organization_id and o.user_id = ${who.user}::uuid)
           else exists (select 1 from workspace_members w where w.workspace_id = m.workspace_id and w.user_id = ${who.user}::uuid) end`
