@@ -121,6 +121,7 @@ const calls = ({ call, meeting }: Ids) => ({
   'meeting-record': '/meetings/record',
   meeting: `/meetings/${meeting}`,
   salesforce: '/salesforce',
+  'salesforce-changes': '/salesforce/changes',
 })
 
 const settings = [

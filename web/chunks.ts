@@ -201,7 +201,14 @@ const areas: readonly Chunk[] = [
       'features/meetings/meeting/shared-page.tsx',
     ],
   ],
-  ['salesforce', ['features/salesforce/salesforce-page.tsx']],
+  [
+    'salesforce',
+    [
+      'features/salesforce/salesforce-page.tsx',
+      'features/salesforce/changes/changes-page.tsx',
+      'features/salesforce/changes/change-page.tsx',
+    ],
+  ],
   ['email', ['features/email/email-page.tsx']],
   [
     'messaging',

@@ -72,6 +72,9 @@ messaging.use                yes   yes   yes    no       yes  here
 messaging.manage             yes   yes   no     no       yes  here
 add-ons.view                 yes   yes   yes    no       yes  here
 add-ons.connect              yes   yes   yes    no       no   here
+salesforce.propose           yes   yes   yes    no       no   here
+salesforce.approve           yes   yes   yes    no       no   here
+salesforce.approve-others    yes   yes   no     no       no   here
 email.use                    yes   yes   yes    no       yes  here
 email.manage                 yes   yes   no     no       no   here
 calendar.use                 yes   yes   yes    no       no   here

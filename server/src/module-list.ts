@@ -94,7 +94,10 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     createDrives(drives),
     createCalendar(services),
     createMeetings(services),
-    createSalesforceModule(services),
+    createSalesforceModule({
+      ...services,
+      wake: (wakes, ended) => services.flowRuns.engine.fire(wakes, ended),
+    }),
     { routes: addOnRoutes({ ...services, readers: addOnReaders(services), drives }) },
     createDevices({
       ...services,

@@ -74,6 +74,8 @@ const notificationFacts = {
     outcome: z.enum(['accepted', 'rejected', 'withdrawn']),
     remark: text,
   }),
+  /** An agent or a flow (`by`) proposes changes to the person's Salesforce. */
+  change_set_waiting: z.object({ title: text, change_set_id: text, by: text }),
   /** A webhook of the workspace was switched off: its receiver failed with this status, or did not answer (0). */
   webhook_stopped: z.object({ name: text, workspace: text, status: whole }),
   /** Told to operators: the last good backup of the installation is older than it should be; empty where there is none. */
@@ -122,6 +124,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   conversation_for_me: { topic: 'workspaces', email: false, important: true },
   knowledge_requested: { topic: 'workspaces', email: true, important: true },
   knowledge_decided: { topic: 'workspaces', email: true, important: true },
+  change_set_waiting: { topic: 'workspaces', email: true, important: true },
   webhook_stopped: { topic: 'workspaces', email: true, important: true },
   backup_late: { topic: 'monitoring', email: true, important: true },
 }

@@ -109,6 +109,10 @@ export const auditAction = z.enum([
   'meeting.shared',
   'meeting.sent',
   'meeting.removed',
+  'salesforce.proposed',
+  'salesforce.approved',
+  'salesforce.refused',
+  'salesforce.undone',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 
@@ -143,6 +147,7 @@ const auditEntry = z.object({
       'chat',
       'call',
       'meeting',
+      'change-set',
     ]),
     id: z.uuid(),
     name: z.string(),

@@ -660,6 +660,38 @@ function around({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[]
       row: { call_id: idOf('call'), number: 1, speaker: 'caller', text: secret },
     },
     {
+      kind: 'change-set',
+      table: 'salesforce_change_sets',
+      row: {
+        id: idOf('change-set'),
+        ...tenant,
+        user_id,
+        account: secret,
+        instance_url: 'http://127.0.0.1:9',
+        title: secret,
+        reason: secret,
+        origin: { kind: 'person', name: secret },
+        key: idOf('change-set'),
+        state: 'open',
+      },
+    },
+    {
+      table: 'salesforce_changes',
+      row: {
+        change_set_id: idOf('change-set'),
+        position: 0,
+        action: 'create',
+        object: 'Account',
+        object_label: secret,
+        record_id: null,
+        record_name: secret,
+        state: 'proposed',
+        fields: [
+          { name: 'Name', label: secret, type: 'string', before: null, after: secret, state: 'proposed', found: null },
+        ],
+      },
+    },
+    {
       kind: 'scorecard',
       table: 'scorecards',
       row: {

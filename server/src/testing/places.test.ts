@@ -92,6 +92,7 @@ describe('lists show what is of the place, and nothing of another', () => {
   const all = [
     'calendar',
     'call_campaign',
+    'change-set',
     'chart',
     'connection',
     'dashboard',

@@ -28,6 +28,7 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   workspace_received: workspaces,
   knowledge_requested: knowledgeSharing,
   knowledge_decided: knowledgeSharing,
+  change_set_waiting: ['listChangeSets'],
   webhook_stopped: notificationWebhooks,
   backup_late: ['getBackups'],
   usage_alert: [...usage, ...billing],

@@ -90,6 +90,8 @@ export const routeTree = root.addChildren([
     screen(shell, '/meetings/record', 'meeting-record'),
     screen(shell, '/meetings/$id', 'meeting'),
     screen(shell, '/salesforce', 'salesforce'),
+    screen(shell, '/salesforce/changes', 'salesforce-changes'),
+    screen(shell, '/salesforce/changes/$id', 'salesforce-change'),
     screen(shell, '/monitoring', 'monitoring'),
     screen(shell, '/monitoring/new', 'monitor-editor'),
     screen(shell, '/monitoring/$agent/$id', 'monitor'),

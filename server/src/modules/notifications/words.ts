@@ -222,6 +222,17 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     text: remark === '' ? decidedText[outcome] : untranslated(remark),
     link: `/workspace/${workspace_id}/knowledge-sharing/detail-request?request=${request_id}`,
   }),
+  change_set_waiting: ({ title, change_set_id, by }) => ({
+    title: localized(
+      `Changes to Salesforce wait for your approval: ${short(title)}`,
+      `Perubahan Salesforce menunggu persetujuanmu: ${short(title)}`,
+    ),
+    text: localized(
+      `Proposed by ${short(by)}. Nothing is written until you approve it.`,
+      `Diusulkan oleh ${short(by)}. Tidak ada yang ditulis sebelum kamu menyetujuinya.`,
+    ),
+    link: `/salesforce/changes/${change_set_id}`,
+  }),
   backup_late: ({ last_good_at: at }) => ({
     title: localized('The last good backup is too old', 'Cadangan terakhir yang berhasil sudah terlalu lama'),
     text:
