@@ -85,6 +85,7 @@ const forAnybody = [
   '/agent-builder',
   '/dpn-chat',
   '/call',
+  '/meeting/none-none-none-none-none',
   '/no/such/screen',
   '/d/none',
   '/a/0198c0de-0000-7000-8000-000000000001',

@@ -9,6 +9,7 @@ type Ids = Record<
   | 'payment'
   | 'source'
   | 'call'
+  | 'meeting'
   | 'chart'
   | 'board'
   | 'flow'
@@ -106,7 +107,7 @@ const messaging = ({ broadcast }: Ids) => ({
   'whatsapp-broadcast': `/whatsapp/broadcast/${broadcast}`,
 })
 
-const calls = ({ call }: Ids) => ({
+const calls = ({ call, meeting }: Ids) => ({
   calls: '/call-logs-and-analytics',
   call: `/call-logs-and-analytics/${call}`,
   'speech-analytics': '/speech-analytics',
@@ -116,6 +117,9 @@ const calls = ({ call }: Ids) => ({
   rehearsals: '/rehearsals',
   email: '/dashboard-agent/email',
   calendar: '/calendar',
+  meetings: '/meetings',
+  'meeting-record': '/meetings/record',
+  meeting: `/meetings/${meeting}`,
   salesforce: '/salesforce',
   'salesforce-changes': '/salesforce/changes',
 })

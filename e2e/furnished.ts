@@ -8,12 +8,13 @@ import { chatSharingEndpoints } from '#contract/chat-sharing/endpoints.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
+import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { onboardingEndpoints } from '#contract/onboarding/endpoints.ts'
 import { sampleQuestions } from '#contract/onboarding/sample-questions.ts'
 import { studioMarketEndpoints } from '#contract/studio/market-endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aStranger } from './account.ts'
-import { callAs, type SignedInCaller } from './call-as.ts'
+import { callAs, formOf, type SignedInCaller } from './call-as.ts'
 
 import { aBroadcast } from './furnished-messaging.ts'
 import { aMonitor } from './furnished-monitor.ts'
@@ -74,6 +75,7 @@ export async function furnishWorkspace(at: SignedInCaller, operator: SignedInCal
       payment: await aPayment(at),
       source: await theSample(at),
       call: await aCall(at),
+      meeting: await aMeeting(at),
       chart: charts[0] ?? '',
       board: board.id,
       flow: await aFlow(at),
@@ -102,6 +104,17 @@ async function aCall(at: SignedInCaller): Promise<string> {
   const { records } = await callAs(at, callLogEndpoints.listCalls, { query: { limit: 1 } })
   if (!records[0]) throw new Error('there are no sample calls')
   return records[0].id
+}
+
+/** One of a few seconds in which nobody says anything. */
+async function aMeeting(at: SignedInCaller): Promise<string> {
+  const body = { title: 'Stand-up', channels: 1, consent: true } as const
+  const { id } = await callAs(at, meetingEndpoints.startMeeting, { body })
+  const form = formOf({ take: '1', number: '0' })
+  form.set('sound', new Blob([new Uint8Array(64_000)]), 'chunk.pcm')
+  await callAs(at, meetingEndpoints.addMeetingChunk, { params: { id }, form })
+  await callAs(at, meetingEndpoints.stopMeeting, { params: { id }, body: { chunks: 1, zone: 'Asia/Jakarta' } })
+  return id
 }
 
 async function aFlow(at: SignedInCaller): Promise<string> {

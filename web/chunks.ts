@@ -193,6 +193,15 @@ const areas: readonly Chunk[] = [
   ['map', ['features/devices/map/map-view.tsx']],
   ['calendar', ['features/calendar/calendar-page.tsx']],
   [
+    'meetings',
+    [
+      'features/meetings/meetings-page.tsx',
+      'features/meetings/recorder/record-page.tsx',
+      'features/meetings/meeting/meeting-page.tsx',
+      'features/meetings/meeting/shared-page.tsx',
+    ],
+  ],
+  [
     'salesforce',
     [
       'features/salesforce/salesforce-page.tsx',

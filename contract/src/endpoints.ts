@@ -35,6 +35,7 @@ import { imageProxyEndpoints } from './image-proxy/endpoints.ts'
 import { knowledgeFileEndpoints } from './knowledge-files/endpoints.ts'
 import { knowledgeSharingEndpoints } from './knowledge-sharing/endpoints.ts'
 import { knowledgeTestEndpoints } from './knowledge-tests/endpoints.ts'
+import { meetingEndpoints, sharedMeetingEndpoints } from './meetings/endpoints.ts'
 import { broadcastEndpoints } from './messaging/broadcast-endpoints.ts'
 import { messagingEndpoints } from './messaging/endpoints.ts'
 import { inboxEndpoints } from './messaging/inbox-endpoints.ts'
@@ -74,6 +75,8 @@ export const endpoints = {
   ...billingEndpoints,
   ...billingOperatorEndpoints,
   ...calendarEndpoints,
+  ...meetingEndpoints,
+  ...sharedMeetingEndpoints,
   ...salesforceEndpoints,
   ...callerEndpoints,
   ...callLineEndpoints,

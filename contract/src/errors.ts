@@ -28,6 +28,7 @@ import { knowledgeFileErrors } from './knowledge-files/errors.ts'
 import { sharingErrors } from './knowledge-sharing/errors.ts'
 import { knowledgeTestErrors } from './knowledge-tests/errors.ts'
 import type { Language } from './language.ts'
+import { meetingErrors } from './meetings/errors.ts'
 import { messagingErrors } from './messaging/errors.ts'
 import { modelErrors } from './models/errors.ts'
 import { monitorErrors } from './monitors/errors.ts'
@@ -62,6 +63,7 @@ export const errors = {
   ...backupErrors,
   ...billingErrors,
   ...calendarErrors,
+  ...meetingErrors,
   ...salesforceErrors,
   ...callErrors,
   ...chartErrors,

@@ -78,6 +78,7 @@ salesforce.approve-others    yes   yes   no     no       no   here
 email.use                    yes   yes   yes    no       yes  here
 email.manage                 yes   yes   no     no       no   here
 calendar.use                 yes   yes   yes    no       no   here
+meetings.use                 yes   yes   yes    no       no   here
 calls.view                   yes   yes   yes    no       yes  here
 calls.manage                 yes   yes   no     no       yes  here
 calls.score                  yes   yes   no     no       yes  here

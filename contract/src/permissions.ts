@@ -273,6 +273,11 @@ export const permissionTable = {
     key: false,
     does: localized('use their own calendars', 'memakai kalendernya sendiri'),
   },
+  'meetings.use': {
+    ...everyone,
+    key: false,
+    does: localized('record meetings and read their minutes', 'merekam rapat dan membaca notulennya'),
+  },
   'calls.view': { ...everyone, does: localized('see calls', 'melihat panggilan') },
   'calls.manage': { ...managers, key: true, does: localized('delete calls', 'menghapus panggilan') },
   'calls.score': {

@@ -35,6 +35,8 @@ import { createImageProxy } from './modules/image-proxy/service.ts'
 import { knowledgeSharingRoutes } from './modules/knowledge-sharing/service.ts'
 import { createKnowledgeTests } from './modules/knowledge-tests/routes.ts'
 import { mcpServerRoutes } from './modules/mcp-server/routes.ts'
+import { createMeetings } from './modules/meetings/meetings.ts'
+import { meetingAddOn } from './modules/meetings/service.ts'
 import { createMessaging, whatsappAddOn, whatsappChannel } from './modules/messaging/messaging.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createMonitors } from './modules/monitors/monitors.ts'
@@ -91,6 +93,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     services.accounts,
     createDrives(drives),
     createCalendar(services),
+    createMeetings(services),
     createSalesforceModule({
       ...services,
       wake: (wakes, ended) => services.flowRuns.engine.fire(wakes, ended),
@@ -203,6 +206,7 @@ const addOnReaders = (services: Services): AddOnReaders => ({
   email: (scope) => emailAddOn(services, scope),
   whatsapp: (scope) => whatsappAddOn(services, scope),
   google_calendar: (scope) => calendarAddOn(services, scope),
+  meeting_recorder: (scope) => meetingAddOn(services, scope),
   salesforce: (scope) => salesforceAddOn(services, scope),
 })
 

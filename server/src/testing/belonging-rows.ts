@@ -33,6 +33,7 @@ export function rowsOf(home: Home, idOf: IdOf, secret: string): Belonging[] {
     ...mailed(given),
     ...elsewhere(given),
     ...scheduled(given),
+    ...recorded(given),
     ...messaged(given),
     ...around(given),
   ]
@@ -453,6 +454,31 @@ function scheduled({ user_id, tenant, idOf, secret }: Given): Belonging[] {
         starts_at: now,
         ends_at: null,
       },
+    },
+  ]
+}
+
+function recorded({ user_id, tenant, idOf, secret }: Given): Belonging[] {
+  const meeting_id = idOf('meeting')
+  return [
+    {
+      kind: 'meeting',
+      table: 'meetings',
+      row: { id: meeting_id, user_id, ...tenant, title: secret, said: secret, source: 'recorded', state: 'done' },
+    },
+    {
+      table: 'meeting_lines',
+      row: { meeting_id, number: 0, speaker: 'me', text: secret, starts_ms: 0, ends_ms: 1_000 },
+    },
+    {
+      kind: 'meeting-item',
+      table: 'meeting_items',
+      row: { id: idOf('meeting-item'), meeting_id, kind: 'action', text: secret },
+    },
+    {
+      kind: 'meeting-link',
+      table: 'meeting_links',
+      row: { id: idOf('meeting-link'), meeting_id, expires_at: new Date(Date.now() + 86_400_000) },
     },
   ]
 }

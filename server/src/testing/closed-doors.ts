@@ -101,6 +101,9 @@ export const quietNames = words(`
   listTaughtReadings removeTaughtReading restoreTaughtReading
   listTerms createTerm removeTerm restoreTerm listVerifiedQueries removeVerifiedQuery restoreVerifiedQuery
   getVoiceBot createVoiceKnowledge updateVoiceKnowledge removeVoiceKnowledge activateVoiceKnowledge
+  getMeetingSetup listMeetings startMeeting continueMeeting addMeetingChunk beatMeeting stopMeeting uploadMeeting getMeeting updateMeeting
+  removeMeeting recogniseMeeting writeMeetingMinutes updateMeetingLine addMeetingItem updateMeetingItem removeMeetingItem
+  restoreMeetingItem exportMeeting createMeetingLink revokeMeetingLink previewMeetingMail sendMeetingMail openSharedMeeting
   getCallLine saveCallLine getCallInfo startCall removeCall
   getWebSearch setWebSearch testWebSearch
   getWidgetConfig getAgentPage startVisit restartVisit stopVisit getWidget saveWidget addWidgetFiles removeWidgetFile

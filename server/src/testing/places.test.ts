@@ -102,6 +102,7 @@ describe('lists show what is of the place, and nothing of another', () => {
     'device-rule',
     'email-thread',
     'file',
+    'meeting',
     'messaging-account',
     'messaging-team',
     'monitor',

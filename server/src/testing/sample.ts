@@ -82,6 +82,7 @@ export function idsOf(schema: z.ZodType | undefined): { name: string; kind: stri
 
 function madeOf(shape: Shape, name: string, pick: PickId): unknown {
   if (shape.format === 'uuid') return pick(name, shape['x-id'] ?? '')
+  if (shape.format === 'email') return 'somebody@example.test'
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
   const either = shape.anyOf ?? shape.oneOf

@@ -492,6 +492,7 @@ test('calls that need nobody to be signed in are these and no others', () => {
       "offerPublicValues",
       "openInvitation",
       "openPublicDashboard",
+      "openSharedMeeting",
       "requestAccess",
       "resetEmail",
       "restartVisit",

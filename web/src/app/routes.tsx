@@ -86,6 +86,9 @@ export const routeTree = root.addChildren([
     screen(shell, '/dashboard', 'dashboard'),
     screen(shell, '/map-monitoring', 'map-monitoring'),
     screen(shell, '/calendar', 'calendar'),
+    screen(shell, '/meetings', 'meetings'),
+    screen(shell, '/meetings/record', 'meeting-record'),
+    screen(shell, '/meetings/$id', 'meeting'),
     screen(shell, '/salesforce', 'salesforce'),
     screen(shell, '/salesforce/changes', 'salesforce-changes'),
     screen(shell, '/salesforce/changes/$id', 'salesforce-change'),
@@ -157,6 +160,7 @@ export const routeTree = root.addChildren([
   screen(root, '/d/$token', 'public-dashboard'),
   screen(root, '/a/$agentId', 'public-agent'),
   screen(root, '/call', 'call'),
+  screen(root, '/meeting/$token', 'shared-meeting'),
   screen(root, '/call-ui', 'call'),
   ...(import.meta.env.DEV || import.meta.env.VITE_DEV_UI === '1'
     ? [

@@ -23,7 +23,7 @@ test('nobody who is not signed in sees them', async () => {
   expect((await server.call(calls.listAddOns)).status).toBe(401)
 })
 
-test('there are eight, and those that are not built say so', async () => {
+test('there are eight, and those that nobody registered say so', async () => {
   const { headers } = await aPerson(server)
   const found = await statusesOf(headers)
   expect(Object.keys(found)).toEqual([
@@ -33,7 +33,7 @@ test('there are eight, and those that are not built say so', async () => {
   expect(found.google_search).toMatchObject({ isActive: true, isSetup: true, reason: null })
   // Without a client at Google there is still CalDAV; whether the plan has it comes after.
   expect(found.google_calendar).toMatchObject({ isActive: false, isSetup: false, reason: null })
-  expect(found.meeting_recorder).toMatchObject({ isActive: false, isSetup: false, reason: 'not_available' })
+  expect(found.meeting_recorder).toMatchObject({ isActive: false, isSetup: true, reason: 'plan', account: null })
   for (const name of ['google_drive', 'one_drive', 'salesforce'] as const)
     expect(found[name]).toMatchObject({ isActive: false, isSetup: false, reason: 'not_registered' })
 })

@@ -138,6 +138,8 @@ test('nothing that is stored escapes the count', async () => {
     'data_sources.file_bytes',
     'files.bytes',
     'knowledge_versions.bytes',
+    'meeting_chunks.bytes',
+    'meetings.sound_bytes',
     // What a simulated upload said of its size; the sender keeps the file.
     'simulated_media.bytes',
     'widget_files.bytes',

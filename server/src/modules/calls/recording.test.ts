@@ -6,10 +6,10 @@ import type { CallId } from '#contract/calls/schemas.ts'
 import { createDiskStore } from '../../platform/files/disk-store.ts'
 import { createFiles } from '../../platform/files/files.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { wavHeader } from '../../platform/sound/wav-header.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aTalker } from '../chat/testing/chat-app.ts'
 import { createRecordings, type RecordingDeps } from './recording.ts'
-import { wavHeader } from './sound/wav-file.ts'
 
 const server = await testApp({ env: { SEED_SAMPLE: 'true', ESPEAK_PROGRAM: '/nowhere/espeak-ng' } })
 const { config, db, pool } = server.deps

@@ -9,13 +9,14 @@ import type { Files } from '../../platform/files/files.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { wavHeader } from '../../platform/sound/wav-header.ts'
 import { claimStorage } from '../billing/service.ts'
 import type { Voice } from '../voice/service.ts'
 import { recordingName } from './end.ts'
 import * as store from './log-store.ts'
 import { recordingFolder } from './recording-folder.ts'
 import { createRecorder, recordedBytes, recordedRate } from './sound/recorder.ts'
-import { readWavFile, wavHeader } from './sound/wav-file.ts'
+import { readWavFile } from './sound/wav-file.ts'
 
 export type RecordingDeps = Pick<Deps, 'db' | 'config'> & {
   files: Pick<Files, 'open' | 'takeIn' | 'remove'>

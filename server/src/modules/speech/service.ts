@@ -8,7 +8,12 @@ import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { ModelAddress } from '../../providers/model/port.ts'
 import { transcribeRecording } from '../../providers/speech-to-text/openai.ts'
-import { type Recording, SpeechError, type TranscribedSpeech } from '../../providers/speech-to-text/port.ts'
+import {
+  type Recording,
+  SpeechError,
+  type TranscribedSpeech,
+  type TranscribeOptions,
+} from '../../providers/speech-to-text/port.ts'
 import {
   type KnownModel,
   modelOfEnvironment,
@@ -26,7 +31,11 @@ export type Speech = {
   /** The words of a recording. Throws `speech_…` and `audio_…` failures. */
   transcribe: (audio: Pick<UploadedFile, 'path' | 'filename'>, signal: AbortSignal) => Promise<TranscribedSpeech>
   /** The same of sound that is no file. */
-  transcribeSound: (recording: Recording, signal: AbortSignal) => Promise<TranscribedSpeech>
+  transcribeSound: (
+    recording: Recording,
+    signal: AbortSignal,
+    options?: TranscribeOptions,
+  ) => Promise<TranscribedSpeech>
   settings: () => Promise<ModelSettings>
   /** Where it is asked; undefined where nothing recognizes speech. */
   address: () => Promise<ModelAddress | undefined>
@@ -53,8 +62,13 @@ export function createSpeech(deps: SpeechDeps): Speech {
     if (!address) throw fail('speech_not_set_up')
     return address
   }
-  const words = async (address: ModelAddress, recording: Recording, signal: AbortSignal) => {
-    const transcript = await transcribeOrFail(address, recording, signal, deps)
+  const words = async (
+    address: ModelAddress,
+    recording: Recording,
+    signal: AbortSignal,
+    options?: TranscribeOptions,
+  ) => {
+    const transcript = await transcribeOrFail(address, recording, { signal, options }, deps)
     if (transcript.text === '') throw fail('speech_silent')
     return transcript
   }
@@ -62,7 +76,7 @@ export function createSpeech(deps: SpeechDeps): Speech {
     settings: async () => modelSettingsOf(await known()),
     address: async () => (await known()).address,
     transcribe: async (audio, signal) => words(await addressOrFail(), await toRecording(audio), signal),
-    transcribeSound: async (recording, signal) => words(await addressOrFail(), recording, signal),
+    transcribeSound: async (recording, signal, options) => words(await addressOrFail(), recording, signal, options),
     set: async (input) => {
       const address = withKey(input, (await known()).address)
       await saveSetting(deps.db, setting, sealModel(deps, address), deps.clock.now())
@@ -100,9 +114,14 @@ async function toRecording({ path, filename }: Pick<UploadedFile, 'path' | 'file
   return { bytes, mime: type.mime, name: `recording.${ending}` }
 }
 
-async function transcribeOrFail(address: ModelAddress, recording: Recording, signal: AbortSignal, { log }: SpeechDeps) {
+async function transcribeOrFail(
+  address: ModelAddress,
+  recording: Recording,
+  { signal, options }: { signal: AbortSignal; options: TranscribeOptions | undefined },
+  { log }: SpeechDeps,
+) {
   try {
-    return await transcribeRecording(address, recording, signal)
+    return await transcribeRecording(address, recording, signal, options)
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error
     log.warn({ code: error.code, cause: error.cause }, 'the speech service failed')

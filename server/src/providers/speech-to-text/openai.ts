@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { ModelAddress } from '../model/port.ts'
-import { type Recording, SpeechError, type TranscribedSpeech } from './port.ts'
+import { type Recording, SpeechError, type TranscribedSpeech, type TranscribeOptions } from './port.ts'
 
 const timeoutMs = 120_000
+
+const seconds = z.number().min(0)
 
 /** What OpenAI and those who speak like it answer; some say how long the recording is, in one of two places. */
 const answer = z.object({
@@ -10,19 +12,42 @@ const answer = z.object({
   language: z.string().nullish(),
   duration: z.number().nullish(),
   usage: z.object({ seconds: z.number().nullish() }).nullish(),
+  segments: z
+    .array(z.object({ start: seconds, end: seconds, text: z.string(), speaker: z.string().nullish() }))
+    .nullish()
+    .catch(null),
 })
 
-/** `POST {base}/audio/transcriptions` of OpenAI's API. `language` is a hint, ISO 639-1. Throws SpeechError. */
+/**
+ * `POST {base}/audio/transcriptions` of OpenAI's API. Segments come with `verbose_json`, which not every model there has: one that refuses
+ * it is asked for the text alone. Throws SpeechError.
+ */
 export async function transcribeRecording(
+  address: ModelAddress,
+  recording: Recording,
+  signal: AbortSignal,
+  { segments = false, language }: TranscribeOptions = {},
+): Promise<TranscribedSpeech> {
+  const ask = (format: 'json' | 'verbose_json') => send(address, recording, signal, { format, language })
+  const response = await (segments ? ask('verbose_json') : ask('json'))
+  const isRefused = segments && (response.status === 400 || response.status === 422)
+  if (isRefused) await response.body?.cancel().catch(() => {})
+  return readAnswer(isRefused ? await ask('json') : response)
+}
+
+async function send(
   { baseUrl, name, apiKey }: ModelAddress,
   recording: Recording,
   signal: AbortSignal,
-): Promise<TranscribedSpeech> {
+  { format, language }: { format: 'json' | 'verbose_json'; language: string | undefined },
+): Promise<Response> {
   const form = new FormData()
   form.set('file', new Blob([recording.bytes], { type: recording.mime }), recording.name)
   form.set('model', name)
-  form.set('response_format', 'json')
-  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/audio/transcriptions`, {
+  form.set('response_format', format)
+  if (format === 'verbose_json') form.set('timestamp_granularities[]', 'segment')
+  if (language) form.set('language', language)
+  return fetch(`${baseUrl.replace(/\/+$/, '')}/audio/transcriptions`, {
     method: 'POST',
     body: form,
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
@@ -31,14 +56,28 @@ export async function transcribeRecording(
     signal.throwIfAborted()
     throw new SpeechError('speech_unreachable', error)
   })
+}
+
+async function readAnswer(response: Response): Promise<TranscribedSpeech> {
   if (!response.ok) {
     await response.body?.cancel().catch(() => {})
     throw new SpeechError(byStatus(response.status))
   }
   const read = answer.safeParse(await response.json().catch(() => undefined))
   if (!read.success) throw new SpeechError('speech_failed', read.error)
-  const { text, language, duration, usage } = read.data
-  return { text: text.trim(), language: language ?? null, durationSeconds: duration ?? usage?.seconds ?? null }
+  const { text, language, duration, usage, segments } = read.data
+  return {
+    text: text.trim(),
+    language: language ?? null,
+    durationSeconds: duration ?? usage?.seconds ?? null,
+    segments:
+      segments?.map(({ start, end, text: said, speaker }) => ({
+        startsMs: Math.round(start * 1_000),
+        endsMs: Math.round(Math.max(start, end) * 1_000),
+        text: said.trim(),
+        speaker: speaker ?? null,
+      })) ?? null,
+  }
 }
 
 function byStatus(status: number) {

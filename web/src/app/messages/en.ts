@@ -17,6 +17,7 @@ export const messages = {
   monitoring: 'Monitoring',
   calls: 'Calls',
   calendar: 'Calendar',
+  meetings: 'Meetings',
   knowledge: 'Knowledge',
   templates: 'Templates',
   studio: 'Studio',

@@ -19,6 +19,7 @@ export const messages: typeof source = {
   monitoring: 'Pemantauan',
   calls: 'Panggilan',
   calendar: 'Kalender',
+  meetings: 'Rapat',
   knowledge: 'Pengetahuan',
   templates: 'Templat',
   studio: 'Studio',

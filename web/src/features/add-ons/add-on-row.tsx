@@ -30,6 +30,7 @@ const places: Partial<Record<AddOn, string>> = {
   email: '/dashboard-agent/email',
   whatsapp: '/whatsapp/setup-account',
   google_calendar: '/calendar',
+  meeting_recorder: '/meetings',
   salesforce: '/salesforce',
 }
 

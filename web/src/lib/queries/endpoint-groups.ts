@@ -38,6 +38,7 @@ export const endpointGroups = {
     'listCalendarColleagues',
     'getBusyTimes',
   ],
+  meetings: ['getMeetingSetup', 'listMeetings', 'getMeeting'],
   calls: ['getCallLine', 'listCalls', 'getCall', 'getSpeechAnalytics'],
   rehearsals: ['listRehearsalScenarios', 'listRehearsals', 'getRehearsal'],
   scorecards: ['listScorecards', 'getScorecard', 'getCallScores', 'getScorecardFigures'],

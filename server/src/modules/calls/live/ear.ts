@@ -1,8 +1,8 @@
 import { callSound } from '#contract/calls/limits.ts'
 import { firstActivity, hearLevel, loudness } from '#contract/voice/activity.ts'
+import { wavHeader } from '../../../platform/sound/wav-header.ts'
 import type { Recording } from '../../../providers/speech-to-text/port.ts'
 import { bytesOfSamples, joinSamples, type Samples, toFloats } from '../sound/samples.ts'
-import { wavHeader } from '../sound/wav-file.ts'
 
 const keptMs = 130_000
 /** Sound that does not come for so long is silence. */

@@ -5,9 +5,9 @@ import { callSound } from '#contract/calls/limits.ts'
 import { type CallClientMessage, type CallServerMessage, callLinePath } from '#contract/calls/wire.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
+import { wavHeader } from '../../../platform/sound/wav-header.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { bytesOfSamples } from '../sound/samples.ts'
-import { wavHeader } from '../sound/wav-file.ts'
 
 /** What sounds like a voice to whoever listens for one: a tone with overtones that swells in syllables. */
 const voiceAt = (second: number) =>

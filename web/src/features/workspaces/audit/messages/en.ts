@@ -102,6 +102,11 @@ const sentences: Sentences = {
   'messaging.team-removed': (who, what) => `${who} deleted the inbox team ${what}`,
   'scorecard.answered': (who, what, change) =>
     `${who} scored a call (${what}): “${change('question').to}” is ${change('answer').to} instead of ${change('answer').from}`,
+  'meeting.recorded': (who, what) => `${who} started recording the meeting ${what} and confirmed that everyone agreed`,
+  'meeting.uploaded': (who, what) => `${who} uploaded the meeting recording ${what} and confirmed that everyone agreed`,
+  'meeting.shared': (who, what) => `${who} changed who can see the meeting ${what}`,
+  'meeting.sent': (who, what, change) => `${who} sent the minutes of ${what} to ${change('recipients').to}`,
+  'meeting.removed': (who, what) => `${who} deleted the meeting ${what}`,
   'salesforce.proposed': (who, what) => `${who} proposed changes to Salesforce: ${what}`,
   'salesforce.approved': (who, what) => `${who} approved changes to Salesforce: ${what}`,
   'salesforce.refused': (who, what) => `${who} refused changes to Salesforce: ${what}`,

@@ -100,6 +100,11 @@ export const messages: typeof source = {
     'messaging.team-removed': (who, what) => `${who} menghapus tim kotak masuk ${what}`,
     'scorecard.answered': (who, what, change) =>
       `${who} menilai panggilan (${what}): “${change('question').to}” dari ${change('answer').from} menjadi ${change('answer').to}`,
+    'meeting.recorded': (who, what) => `${who} mulai merekam rapat ${what} dan mengonfirmasi semua setuju`,
+    'meeting.uploaded': (who, what) => `${who} mengunggah rekaman rapat ${what} dan mengonfirmasi semua setuju`,
+    'meeting.shared': (who, what) => `${who} mengubah siapa yang bisa melihat rapat ${what}`,
+    'meeting.sent': (who, what, change) => `${who} mengirim notulen ${what} ke ${change('recipients').to}`,
+    'meeting.removed': (who, what) => `${who} menghapus rapat ${what}`,
     'salesforce.proposed': (who, what) => `${who} mengusulkan perubahan Salesforce: ${what}`,
     'salesforce.approved': (who, what) => `${who} menyetujui perubahan Salesforce: ${what}`,
     'salesforce.refused': (who, what) => `${who} menolak perubahan Salesforce: ${what}`,

@@ -1,0 +1,7 @@
+/** What somebody does who takes something on. Words that people also say of nothing to do ("I will say", "saya akan bilang") are not here. */
+const english =
+  'send|email|mail|prepare|call|phone|ring|write|draft|check|verify|update|fix|repair|schedule|book|share|review|finish|complete|deliver|order|contact|reach out|set up|follow up|create|make|build|organi[sz]e|arrange|confirm|test|upload|pay|buy|sign|submit|finali[sz]e|research|investigate|look into|talk to|speak to|invite|hire|launch|publish|clean up|handle|take care of|put together|work on|get back|report|present|present|count|collect|invoice|bring|post|move|add|remove|change|meet|visit|hand over|document|translate|negotiate|approve|design'
+const indonesian =
+  '(?:me(?:ng|ny|m|n)?)?(?:kirim|irim|siapkan|iapkan|hubungi|buat|cek|ecek|periksa|eriksa|perbarui|erbarui|update|perbaiki|erbaiki|jadwalkan|pesan|esan|bagikan|tinjau|injau|selesaikan|elesaikan|telepon|elepon|tanyakan|anyakan|urus|rapikan|susun|usun|konfirmasi|revisi|bayar|beli|follow up|tindak ?lanjuti|indak ?lanjuti|lengkapi|kumpulkan|umpulkan|laporkan|undang|unggah|ajukan|catat|hitung|atur|kerjakan|erjakan|pastikan|emastikan|daftarkan|pindahkan|ubah|ganti|tambah|tambahkan|cari|carikan|presentasikan|temui|emui|finalkan|desain|rancang|negosiasi|setujui|tanda ?tangani|posting|pasang|serahkan|erahkan|bawa|koordinasi|koordinasikan)(?:kan|i)?'
+
+export const actionVerb = `(?:${english}|${indonesian})`

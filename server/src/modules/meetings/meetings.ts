@@ -1,0 +1,15 @@
+import type { Module } from '../../platform/module.ts'
+import type { MeetingDeps } from './meeting-deps.ts'
+import { meetingMailWorker } from './meeting-mails.ts'
+import { listKeysOf } from './meeting-store.ts'
+import { meetingWorker } from './meeting-worker.ts'
+import { meetingRoutes } from './routes.ts'
+import { soundRoute } from './sound-route.ts'
+
+/** Meetings that people record or upload: their sound, what was said in them, and what came of it. */
+export const createMeetings = (deps: MeetingDeps): Module => ({
+  routes: meetingRoutes(deps),
+  rawRoutes: [soundRoute(deps)],
+  listFileKeys: listKeysOf,
+  jobs: [meetingWorker(deps), meetingMailWorker(deps)],
+})

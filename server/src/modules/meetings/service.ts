@@ -1,0 +1,1 @@
+export { meetingAddOn } from './meeting-service.ts'

@@ -1,0 +1,63 @@
+import type { MeetingItem, MeetingItemId, MeetingLine } from '#contract/meetings/schemas.ts'
+import { ownSpeaker } from '#contract/meetings/speaker-name.ts'
+import type { FoundItem, SaidLine } from '#engine/meetings/index.ts'
+import { Failure } from '../../platform/http/fail.ts'
+import { newId } from '../../platform/id.ts'
+import { dayIn } from '../../platform/wall-clock.ts'
+import { askModelForMinutes } from './ask-model.ts'
+import * as content from './content-store.ts'
+import { findOwnerName } from './link-store.ts'
+import type { HoldJob, MeetingDeps } from './meeting-deps.ts'
+import { setState } from './meeting-store.ts'
+import type { MeetingRow } from './row-store.ts'
+
+/** Writes the minutes by a model where there is one that does, else by rules. What a person has touched stays as it is. */
+export async function writeMinutes(
+  deps: MeetingDeps,
+  row: MeetingRow,
+  held: HoldJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = deps
+  const lines = await saidLines(deps, row)
+  const today = dayIn(row.zone, row.createdAt)
+  const asked = await askModelForMinutes(deps.models, lines, today, signal).catch((error: unknown) => {
+    if (error instanceof Failure) return undefined
+    throw error
+  })
+  // What reads times and counts words is only needed here.
+  const { minutesByRules } = await import('#engine/meetings/index.ts')
+  const found = asked ?? minutesByRules(lines, { today, language: row.language })
+  await db.transaction(async (tx) => {
+    await held(tx)
+    await content.deleteUntouchedItems(tx, row.id)
+    const left = await content.listAllItems(tx, row.id)
+    const now = clock.now()
+    const fresh = found.filter((item) => !left.some((other) => isSame(item, other))).map(toItem(now))
+    await content.insertItems(tx, row.id, fresh, now)
+    await content.setMinutesBy(tx, row.id, asked ? 'model' : 'rules')
+    await setState(tx, row.id, 'done')
+  })
+}
+
+const isSame = (item: FoundItem, other: Pick<MeetingItem, 'kind' | 'text' | 'at_ms'>) =>
+  item.kind === other.kind &&
+  (item.text.toLowerCase() === other.text.toLowerCase() || (item.kind !== 'topic' && item.atMs === other.at_ms))
+
+const toItem =
+  (now: Date) =>
+  ({ atMs, ...found }: FoundItem): MeetingItem => ({
+    ...found,
+    id: newId<MeetingItemId>(now),
+    at_ms: atMs,
+    done: false,
+    edited: false,
+  })
+
+/** What was said, with what people call who said it; nobody who has no name is an owner of anything. */
+async function saidLines({ db }: MeetingDeps, row: MeetingRow): Promise<SaidLine[]> {
+  const [lines, own] = await Promise.all([content.listLines(db, row.id), findOwnerName(db, row.userId)])
+  const known: Record<string, string> = { ...(row.source === 'recorded' && { [ownSpeaker]: own }), ...row.speakers }
+  const nameOf = ({ speaker }: MeetingLine) => (Object.hasOwn(known, speaker) ? (known[speaker] ?? '') : '')
+  return lines.map((line) => ({ name: nameOf(line), text: line.text, startsMs: line.starts_ms }))
+}

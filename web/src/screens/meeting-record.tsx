@@ -1,0 +1,4 @@
+import { RecordPage } from '#web/features/meetings/index.ts'
+
+/** /meetings/record: a meeting is recorded. */
+export default RecordPage

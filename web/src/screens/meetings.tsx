@@ -1,0 +1,4 @@
+import { MeetingsPage } from '#web/features/meetings/index.ts'
+
+/** /meetings: what was recorded. */
+export default MeetingsPage
