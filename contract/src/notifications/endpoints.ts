@@ -17,6 +17,14 @@ import {
   preferenceInput,
 } from './schemas.ts'
 import {
+  confirmedThread,
+  confirmThreadInput,
+  notificationThread,
+  threadActionInput,
+  threadPage,
+  threadQuery,
+} from './threads.ts'
+import {
   newNotificationWebhook,
   notificationWebhook,
   notificationWebhookId,
@@ -28,6 +36,9 @@ const ofChannel = {
   params: z.object({ id: notificationChannelId }),
   errors: ['notification_channel_not_found'],
 } as const
+
+const own = { service: 'notifications', auth: 'token', action: 'account.own' } as const
+const ofThread = { params: z.object({ id: notificationId }), errors: ['notification_not_found'] } as const
 
 const webhooks = { service: 'notifications', auth: 'token', action: 'webhooks.manage' } as const
 const ofWebhook = {
@@ -104,6 +115,44 @@ export const notificationEndpoints = defineEndpoints({
     body: confirmAllInput,
     data: confirmedAll,
     failed: 'notification_confirm_failed',
+  },
+  listNotificationThreads: {
+    ...own,
+    method: 'GET',
+    path: '/threads',
+    summary: 'The person’s notifications, those about one thing together, with how that stands and what can be done',
+    query: threadQuery,
+    data: threadPage,
+    failed: 'notification_in_app_failed',
+  },
+  listThreadNotifications: {
+    ...own,
+    ...ofThread,
+    method: 'GET',
+    path: '/threads/{id}',
+    summary: 'The notifications of a thread, newest first',
+    query: pageQuery(20),
+    data: notificationPage,
+  },
+  confirmNotificationThread: {
+    ...own,
+    ...ofThread,
+    method: 'PUT',
+    path: '/threads/{id}',
+    summary: 'Marks a thread as read, or as unread again',
+    body: confirmThreadInput,
+    data: confirmedThread,
+    failed: 'notification_confirm_failed',
+  },
+  actOnNotificationThread: {
+    ...own,
+    ...ofThread,
+    method: 'POST',
+    path: '/threads/{id}/actions',
+    summary: 'Acknowledges, snoozes or checks what a thread is about, in the place where that is',
+    body: threadActionInput,
+    data: notificationThread,
+    errors: ['notification_not_found', 'notification_action_over', 'not_permitted'],
   },
   getNotificationPreferences: {
     service: 'notifications',

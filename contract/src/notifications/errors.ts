@@ -12,6 +12,14 @@ export const notificationErrors = defineErrors({
     kind: 'user',
     message: localized('There are no notifications at this address.', 'Tidak ada notifikasi di alamat ini.'),
   },
+  notification_action_over: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'This can’t be done any more: it’s over, or someone else has dealt with it.',
+      'Ini sudah tidak bisa dilakukan: sudah selesai atau sudah ditangani orang lain.',
+    ),
+  },
   notification_webhook_not_found: {
     status: 404,
     kind: 'user',

@@ -32,7 +32,7 @@ export type Notification = z.infer<typeof notification>
 
 export const notificationPage = pageOf(notification)
 
-const notificationFilter = z.enum(['all', 'unread'])
+export const notificationFilter = z.enum(['all', 'unread'])
 export type NotificationFilter = z.infer<typeof notificationFilter>
 
 /** Newest first. With `before` the page begins after that notification, however many have come since. */

@@ -12,6 +12,7 @@ import { listDeliveries } from './delivery-store.ts'
 import { mailTime } from './delivery-times.ts'
 import { insertHeld } from './mail-store.ts'
 import * as store from './store.ts'
+import { threadOf } from './thread-of.ts'
 import { queuePosts } from './webhooks/posts.ts'
 
 export const personTopic = (userId: UserId) => `person:${userId}`
@@ -23,6 +24,8 @@ export type Notice = NotificationContent & {
   to: readonly UserId[]
   /** Names what happened, such as `payment:<id>:paid`: told again under the same key, nobody hears it twice. */
   key: string
+  /** What it is about, where kind and facts do not say. */
+  thread?: string
   /** The agent it is about. */
   agentId?: AgentId
   /** Where it happened: the workspace's webhooks hear of it, too. */
@@ -35,7 +38,7 @@ export type Notice = NotificationContent & {
  */
 export async function notifyUsers(
   deps: { db: Db } & Pick<Deps, 'clock'>,
-  { to, key, agentId, workspaceId, ...content }: Notice,
+  { to, key, thread, agentId, workspaceId, ...content }: Notice,
 ): Promise<void> {
   const at = deps.clock.now()
   if (workspaceId) await queuePosts(deps, workspaceId, { ...content, key, at })
@@ -46,6 +49,7 @@ export async function notifyUsers(
     ...content,
     to: people,
     key,
+    thread: thread ?? threadOf(content, key),
     at,
     agentId: agentId ?? null,
     email: email === 'apart' ? null : email,

@@ -13,7 +13,7 @@ export type StoredNotification = NotificationContent & {
   confirmedAt: Date | null
   createdAt: Date
 }
-type Row = {
+export type NotificationRow = {
   id: NotificationId
   kind: NotificationKind
   facts: StoredNotification['facts']
@@ -21,8 +21,8 @@ type Row = {
   confirmed_at: Time | null
   created_at: Time
 }
-const columns = sql`n.id, n.kind, n.facts, n.agent_id, n.confirmed_at, n.created_at`
-const toStored = (row: Row): StoredNotification =>
+export const columns = sql`n.id, n.kind, n.facts, n.agent_id, n.confirmed_at, n.created_at`
+export const toStored = (row: NotificationRow): StoredNotification =>
   ({
     id: row.id,
     kind: row.kind,
@@ -43,7 +43,7 @@ export type NotificationChannel = {
 /** Which: shown in the app (all or unread), or everything that was ever told. */
 export type NotificationSelection = NotificationFilter | 'history'
 
-const inChannel = ({ userId, agentId, toldAgents = null }: NotificationChannel): SQL => {
+export const inChannel = ({ userId, agentId, toldAgents = null }: NotificationChannel): SQL => {
   const own = sql`n.user_id = ${userId}`
   const ofAgent = agentId === null ? sql`` : sql`and (n.agent_id is null or n.agent_id = ${agentId})`
   const told =
@@ -60,6 +60,8 @@ export type NewNotification = NotificationContent & {
   to: readonly { id: NotificationId; userId: UserId }[]
   agentId: AgentId | null
   key: string
+  /** What it is about; null: it stands by itself. */
+  thread: string | null
   at: Date
   /** Whether the kind is mailed when the person has not chosen; null: never from here. */
   email: boolean | null
@@ -87,8 +89,8 @@ export async function insertAll(
       join users u on u.id = r.user_id
       left join notification_preferences p on p.user_id = u.id and p.kind = ${given.kind}),
     made as (
-      insert into notifications (id, user_id, kind, facts, agent_id, key, in_app, created_at)
-      select id, user_id, ${given.kind}, ${JSON.stringify(given.facts)}::jsonb, ${given.agentId}::uuid, ${given.key}, in_app,
+      insert into notifications (id, user_id, kind, facts, agent_id, key, thread, in_app, created_at)
+      select id, user_id, ${given.kind}, ${JSON.stringify(given.facts)}::jsonb, ${given.agentId}::uuid, ${given.key}, ${given.thread}, in_app,
         ${given.at}::timestamptz from wanted
       on conflict (user_id, key) do nothing returning id, user_id, in_app)
     select m.*, w.mail as mailed, w.digest from made m join wanted w using (id)`)
@@ -108,7 +110,7 @@ export async function listPage(
 ): Promise<[StoredNotification[], number]> {
   const older = slice.before ? sql`and n.id < ${slice.before}` : sql``
   const condition = sql`${inChannel(channel)} ${that[which]} ${older}`
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<NotificationRow>(sql`
     select ${columns} from notifications n where ${condition}
     order by n.id desc limit ${slice.limit} offset ${(slice.page - 1) * slice.limit}`)
   const { rows: counted } = await db.execute<{ total: number }>(
@@ -122,7 +124,7 @@ export async function findNotification(
   channel: NotificationChannel,
   id: NotificationId,
 ): Promise<StoredNotification | undefined> {
-  const { rows } = await db.execute<Row>(
+  const { rows } = await db.execute<NotificationRow>(
     sql`select ${columns} from notifications n where n.id = ${id} and ${inChannel(channel)}`,
   )
   return rows[0] && toStored(rows[0])
@@ -143,7 +145,7 @@ export async function confirmNotification(
   id: NotificationId,
   at: Date | null,
 ): Promise<StoredNotification | undefined> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<NotificationRow>(sql`
     update notifications n set confirmed_at = ${at === null ? sql`null` : sql`coalesce(n.confirmed_at, ${at}::timestamptz)`}
     where n.id = ${id} and ${inChannel(channel)} returning ${columns}`)
   return rows[0] && toStored(rows[0])

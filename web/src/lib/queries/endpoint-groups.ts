@@ -43,6 +43,7 @@ export const endpointGroups = {
   scorecards: ['listScorecards', 'getScorecard', 'getCallScores', 'getScorecardFigures'],
   phone: ['getPhoneSetup'],
   campaigns: ['listCampaigns', 'getCampaign', 'listCampaignRecipients', 'listOptOuts'],
+  notifications: ['listNotificationThreads', 'listThreadNotifications', 'listNotificationHistory'],
   notificationWebhooks: ['listNotificationWebhooks'],
   charts: [
     'listCharts',

@@ -4,6 +4,7 @@ import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import type { LiveEvent } from '#contract/notifications/live.ts'
 import type { Notification } from '#contract/notifications/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { type EndpointName, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { storeWorkspace } from '#web/lib/session/session.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -19,6 +20,8 @@ type Following = {
   go: (link: string | null) => void
   signal: AbortSignal
 }
+
+const lists = endpointGroups.notifications
 
 /** Keeps the count, the lists and what they are about in step; says important news aloud. */
 export function followLive(following: Following): void {
@@ -51,11 +54,11 @@ async function onEvent({ queries, effects, go }: Following, event: LiveEvent): P
       await queries.invalidateQueries()
       return
     case 'count':
-      await reload(['listNotifications'])
+      await reload(lists)
       return
     case 'notification':
       if (event.notification.important) await say(event.notification, go)
-      await reload(['listNotifications', ...(effects[event.notification.kind] ?? [])])
+      await reload([...lists, ...(effects[event.notification.kind] ?? [])])
       return
     case 'place_changed':
       await reloadWorkspace()
