@@ -3,6 +3,7 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { pageQuery } from '../kit/paging.ts'
 import { notificationDelivery } from './delivery.ts'
 import { liveEvent } from './live.ts'
+import { pushAnswer, pushDevice, pushDeviceId, pushDeviceInput, pushDevices } from './push.ts'
 import {
   confirmAllInput,
   confirmedAll,
@@ -39,6 +40,8 @@ const ofChannel = {
 
 const own = { service: 'notifications', auth: 'token', action: 'account.own' } as const
 const ofThread = { params: z.object({ id: notificationId }), errors: ['notification_not_found'] } as const
+
+const ofPushDevice = { params: z.object({ id: pushDeviceId }), errors: ['push_device_not_found'] } as const
 
 const webhooks = { service: 'notifications', auth: 'token', action: 'webhooks.manage' } as const
 const ofWebhook = {
@@ -191,6 +194,39 @@ export const notificationEndpoints = defineEndpoints({
     summary: 'Chooses quiet hours and digests',
     body: notificationDelivery,
     data: notificationDelivery,
+  },
+  listPushDevices: {
+    ...own,
+    method: 'GET',
+    path: '/push',
+    summary: 'The browsers that the person gets push messages in, and the key that a browser subscribes with',
+    data: pushDevices,
+  },
+  savePushDevice: {
+    ...own,
+    method: 'PUT',
+    path: '/push',
+    summary: 'Sends push messages to the browser that asks, in place of what it was subscribed with before',
+    body: pushDeviceInput,
+    data: pushDevice,
+    errors: ['push_device_refused', 'push_device_limit'],
+  },
+  removePushDevice: {
+    ...own,
+    ...ofPushDevice,
+    method: 'DELETE',
+    path: '/push/{id}',
+    summary: 'Sends push messages to a browser no more',
+  },
+  testPushDevice: {
+    ...own,
+    ...ofPushDevice,
+    method: 'POST',
+    path: '/push/{id}/test',
+    summary: 'Sends a test, and says what the push service answered',
+    data: pushAnswer,
+    cost: 'costly',
+    rate: { max: 60, perSeconds: 3_600 },
   },
   listNotificationWebhooks: {
     ...webhooks,

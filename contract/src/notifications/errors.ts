@@ -20,6 +20,30 @@ export const notificationErrors = defineErrors({
       'Ini sudah tidak bisa dilakukan: sudah selesai atau sudah ditangani orang lain.',
     ),
   },
+  push_device_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized(
+      'This browser doesn’t get push notifications any more.',
+      'Browser ini sudah tidak menerima notifikasi push.',
+    ),
+  },
+  push_device_refused: {
+    status: 400,
+    kind: 'user',
+    message: localized(
+      'This browser’s push service can’t be used here.',
+      'Layanan push browser ini tidak bisa dipakai di sini.',
+    ),
+  },
+  push_device_limit: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'Up to {limit} browsers can get push notifications. Remove one first.',
+      'Paling banyak {limit} browser bisa menerima notifikasi push. Hapus salah satu dulu.',
+    ),
+  },
   notification_webhook_not_found: {
     status: 404,
     kind: 'user',

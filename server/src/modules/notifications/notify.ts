@@ -11,6 +11,7 @@ import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { listDeliveries } from './delivery-store.ts'
 import { mailTime } from './delivery-times.ts'
 import { insertHeld } from './mail-store.ts'
+import { queuePushes } from './push/pushes.ts'
 import * as store from './store.ts'
 import { threadOf } from './thread-of.ts'
 import { queuePosts } from './webhooks/posts.ts'
@@ -42,10 +43,10 @@ export async function notifyUsers(
 ): Promise<void> {
   const at = deps.clock.now()
   if (workspaceId) await queuePosts(deps, workspaceId, { ...content, key, at })
-  const { email } = kindRules[content.kind]
+  const { email, important } = kindRules[content.kind]
   const people = [...new Set(to)].map((userId) => ({ id: newId<NotificationId>(at), userId }))
   if (people.length === 0) return
-  const { shown, mailed } = await store.insertAll(deps.db, {
+  const { shown, mailed, pushed } = await store.insertAll(deps.db, {
     ...content,
     to: people,
     key,
@@ -53,10 +54,13 @@ export async function notifyUsers(
     at,
     agentId: agentId ?? null,
     email: email === 'apart' ? null : email,
+    push: important,
   })
   for (const { userId, id } of shown)
     await publishEvent(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'notification', id }))
-  await queueMails(deps, mailed, { urgent: isUrgent(content), at })
+  const urgent = isUrgent(content)
+  await queueMails(deps, mailed, { urgent, at })
+  await queuePushes(deps, pushed, { urgent, at })
 }
 
 type Mailed = Awaited<ReturnType<typeof store.insertAll>>['mailed']

@@ -4,6 +4,8 @@ import { getDelivery, updateDelivery } from './delivery.ts'
 import { followPerson, type LiveDeps } from './live.ts'
 import * as notifications from './notifications.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
+import type { PushDeps } from './push/deliver.ts'
+import * as push from './push/push-devices.ts'
 import * as threads from './threads.ts'
 import {
   createWebhook,
@@ -15,7 +17,7 @@ import {
 } from './webhooks/webhooks.ts'
 
 /** Every call of the notifications area. */
-export const notificationRoutes = (deps: LiveDeps & WebhookDeps & threads.ThreadDeps): Route[] =>
+export const notificationRoutes = (deps: LiveDeps & WebhookDeps & threads.ThreadDeps & PushDeps): Route[] =>
   routes(notificationEndpoints, {
     listNotifications: ({ query, ...reader }) => notifications.listAll(deps, reader, query),
     checkNotifications: ({ scope }) => notifications.checkUnread(deps, scope),
@@ -35,6 +37,10 @@ export const notificationRoutes = (deps: LiveDeps & WebhookDeps & threads.Thread
     updateNotificationPreferences: ({ scope, body }) => updatePreferences(deps, scope, body),
     getNotificationDelivery: ({ scope }) => getDelivery(deps, scope),
     updateNotificationDelivery: ({ scope, body }) => updateDelivery(deps, scope, body),
+    listPushDevices: ({ scope }) => push.listPushDevices(deps, scope),
+    savePushDevice: ({ scope, body }) => push.savePushDevice(deps, scope, body),
+    removePushDevice: ({ scope, params }) => push.removePushDevice(deps, scope, params.id),
+    testPushDevice: ({ params, ...reader }) => push.testPushDevice(deps, reader, params.id),
     listNotificationWebhooks: ({ scope }) => listWebhooks(deps, scope),
     createNotificationWebhook: (call) => createWebhook(deps, call, call.body),
     updateNotificationWebhook: (call) => updateWebhook(deps, call, call.params.id, call.body),

@@ -8,6 +8,7 @@ import { validDays } from './links/action-link.ts'
 import { actionLinkRoutes } from './links/link-pages.ts'
 import { forgetUses } from './links/link-store.ts'
 import { notificationMails } from './mails.ts'
+import { notificationPushes } from './push/pushes.ts'
 import { notificationRoutes } from './routes.ts'
 import { forgetBefore } from './store.ts'
 import type { ThreadDeps } from './threads.ts'
@@ -46,6 +47,7 @@ export function createNotifications(
     rawRoutes: actionLinkRoutes(deps),
     jobs: [
       notificationMails(deps),
+      notificationPushes({ ...deps, post }),
       webhookPosts({ ...deps, post, tellStopped }),
       periodicTask('forget-notifications', daySeconds, forget),
     ],

@@ -65,25 +65,29 @@ export type NewNotification = NotificationContent & {
   at: Date
   /** Whether the kind is mailed when the person has not chosen; null: never from here. */
   email: boolean | null
+  /** Whether it is pushed when the person has not chosen. */
+  push: boolean
 }
 
 type Notified = { userId: UserId; id: NotificationId }
 
-/** Stores it for each person it was not told to yet; answers who sees it in the app, and who is to be mailed it and in which digest. */
+/** Stores it for each person it was not told to yet; answers who sees it in the app, and who is to be mailed it and in which digest, and who is to be pushed it. */
 export async function insertAll(
   db: Db,
   given: NewNotification,
-): Promise<{ shown: Notified[]; mailed: (Notified & { digest: DigestChoice })[] }> {
+): Promise<{ shown: Notified[]; mailed: (Notified & { digest: DigestChoice })[]; pushed: Notified[] }> {
   const { rows } = await db.execute<{
     id: NotificationId
     user_id: UserId
     in_app: boolean
     mailed: boolean
+    pushed: boolean
     digest: DigestChoice
   }>(sql`
     with wanted as (
       select r.id, u.id as user_id, coalesce(p.in_app, true) as in_app, coalesce(p.digest, 'default') as digest,
-        ${given.email !== null}::boolean and coalesce(p.email, ${given.email ?? false}::boolean) as mail
+        ${given.email !== null}::boolean and coalesce(p.email, ${given.email ?? false}::boolean) as mail,
+        coalesce(p.push, ${given.push}::boolean) as push
       from unnest(${sql.param(given.to.map(({ id }) => id))}::uuid[], ${sql.param(given.to.map(({ userId }) => userId))}::uuid[])
         as r (id, user_id)
       join users u on u.id = r.user_id
@@ -93,10 +97,13 @@ export async function insertAll(
       select id, user_id, ${given.kind}, ${JSON.stringify(given.facts)}::jsonb, ${given.agentId}::uuid, ${given.key}, ${given.thread}, in_app,
         ${given.at}::timestamptz from wanted
       on conflict (user_id, key) do nothing returning id, user_id, in_app)
-    select m.*, w.mail as mailed, w.digest from made m join wanted w using (id)`)
-  const shown = rows.filter((row) => row.in_app).map((row) => ({ userId: row.user_id, id: row.id }))
-  const mailed = rows.filter((row) => row.mailed)
-  return { shown, mailed: mailed.map(({ id, user_id, digest }) => ({ id, userId: user_id, digest })) }
+    select m.*, w.mail as mailed, w.push as pushed, w.digest from made m join wanted w using (id)`)
+  const notified = (row: (typeof rows)[number]): Notified => ({ userId: row.user_id, id: row.id })
+  return {
+    shown: rows.filter(({ in_app }) => in_app).map(notified),
+    mailed: rows.filter(({ mailed }) => mailed).map((row) => ({ ...notified(row), digest: row.digest })),
+    pushed: rows.filter(({ pushed }) => pushed).map(notified),
+  }
 }
 
 type Slice = { page: number; limit: number; before?: NotificationId | undefined }
