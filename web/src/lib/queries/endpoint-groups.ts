@@ -44,6 +44,7 @@ export const endpointGroups = {
   phone: ['getPhoneSetup'],
   campaigns: ['listCampaigns', 'getCampaign', 'listCampaignRecipients', 'listOptOuts'],
   notifications: ['listNotificationThreads', 'listThreadNotifications', 'listNotificationHistory'],
+  pushDevices: ['listPushDevices'],
   notificationWebhooks: ['listNotificationWebhooks'],
   charts: [
     'listCharts',

@@ -22,7 +22,7 @@ export async function deliver(
   const vapid = await findVapidKeys(deps)
   const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32)
   const sent = await sendPush(deps.post, {
-    device,
+    endpoint: device.endpoint,
     keys,
     vapid,
     message,

@@ -4,9 +4,9 @@ import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import { notificationEndpoints as api } from '#contract/notifications/endpoints.ts'
 import type { PushDeviceId } from '#contract/notifications/push.ts'
 import { aPerson, aSignIn, type TestPerson } from '../../../testing/factories.ts'
+import { aPushService, type TestBrowser } from '../../../testing/push-service.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { notifyUsers } from '../service.ts'
-import { aPushService, type TestBrowser } from './testing.ts'
 
 const server = await testApp({ env: { NET_ALLOW: '127.0.0.1' } })
 const as = ({ headers }: Pick<TestPerson, 'headers'>) => ({ headers })

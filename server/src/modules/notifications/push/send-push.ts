@@ -2,7 +2,6 @@ import { limits } from '#contract/limits.ts'
 import type { PushAnswer, PushMessage } from '#contract/notifications/push.ts'
 import { findNetError, type GuardedFetch } from '../../../platform/net/index.ts'
 import { reasons } from '../webhooks/post-signed.ts'
-import type { PushDeviceRow } from './device-store.ts'
 import type { VapidKeys } from './vapid-keys.ts'
 
 /** What a push service does with a message while the browser is away: it is news for a day, and the newest of a topic is enough. */
@@ -10,7 +9,7 @@ const keptSeconds = 86_400
 export const maxRetryMs = 6 * 3_600_000
 
 type Sending = {
-  device: Pick<PushDeviceRow, 'endpoint'>
+  endpoint: string
   /** Of the browser. */
   keys: { p256dh: string; auth: string }
   vapid: VapidKeys
@@ -27,24 +26,26 @@ export type SentPush = PushAnswer & { retryAfterMs: number | null }
 
 /** Sends one message, encrypted for the browser and signed (RFC 8030, 8291, 8292). A signal that fires throws its own reason. */
 export async function sendPush(fetch: GuardedFetch, sending: Sending): Promise<SentPush> {
-  const { device, keys, vapid, message, topic, urgent, now, signal } = sending
+  const { endpoint, keys, vapid, message, topic, urgent, now, signal } = sending
   const { default: webPush } = await import('web-push')
-  const { endpoint, headers, body } = webPush.generateRequestDetails(
-    { endpoint: device.endpoint, keys },
-    JSON.stringify(fitted(message)),
-    {
-      vapidDetails: vapid,
-      TTL: keptSeconds,
-      urgency: urgent ? 'high' : 'normal',
-      topic,
-      contentEncoding: 'aes128gcm',
-    },
-  )
+  const encoding = 'aes128gcm'
+  const { subject, publicKey, privateKey } = vapid
+  // What web-push makes of a whole request reads the address by a function of Node that is on its way out.
+  const { Authorization } = webPush.getVapidHeaders(new URL(endpoint).origin, subject, publicKey, privateKey, encoding)
+  const { cipherText } = webPush.encrypt(keys.p256dh, keys.auth, JSON.stringify(fitted(message)), encoding)
+  const headers = {
+    ttl: String(keptSeconds),
+    urgency: urgent ? 'high' : 'normal',
+    topic,
+    'content-type': 'application/octet-stream',
+    'content-encoding': encoding,
+    authorization: Authorization,
+  }
   try {
     const answer = await fetch(endpoint, {
       method: 'POST',
-      headers: ownHeaders(headers),
-      body: new Uint8Array(body),
+      headers,
+      body: new Uint8Array(cipherText),
       redirect: 'manual',
       ...(signal && { signal }),
     })
@@ -57,14 +58,6 @@ export async function sendPush(fetch: GuardedFetch, sending: Sending): Promise<S
     return { ok: false, status: null, reason: reasons[failure.code], retryAfterMs: null }
   }
 }
-
-/** All but the length, which fetch counts itself. */
-const ownHeaders = (headers: object): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => name.toLowerCase() !== 'content-length')
-      .map(([name, value]) => [name, String(value)]),
-  )
 
 /** Push services take 4,096 bytes of what is encrypted: words are cut so that it fits, whatever they are. */
 function fitted(message: PushMessage): PushMessage {

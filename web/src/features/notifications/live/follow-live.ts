@@ -3,6 +3,7 @@ import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import type { LiveEvent } from '#contract/notifications/live.ts'
 import type { Notification } from '#contract/notifications/schemas.ts'
+import { findChangedPush, followPushClicks, markBrowserPush } from '#web/lib/browser-push.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { type EndpointName, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
@@ -25,8 +26,10 @@ const lists = endpointGroups.notifications
 
 /** Keeps the count, the lists and what they are about in step; says important news aloud. */
 export function followLive(following: Following): void {
-  const { userId, signal, queries, effects } = following
+  const { userId, signal, queries, effects, go } = following
   let isCounted = false
+  followPushClicks(go, signal)
+  void keepPush(userId).catch(() => {})
   connectLive({
     userId,
     signal,
@@ -42,6 +45,14 @@ export function followLive(following: Following): void {
     ({ unread }) => isCounted || setUnread(unread),
     () => {},
   )
+}
+
+/** The server hears of a subscription that the browser has changed. */
+async function keepPush(userId: string): Promise<void> {
+  const changed = await findChangedPush(userId)
+  if (!changed) return
+  await api.call(notificationEndpoints.savePushDevice, { body: changed })
+  markBrowserPush(userId, changed.endpoint)
 }
 
 async function onEvent({ queries, effects, go }: Following, event: LiveEvent): Promise<void> {
