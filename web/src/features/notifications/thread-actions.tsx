@@ -1,5 +1,6 @@
 import { AlarmClock, Check, RotateCw } from 'lucide-react'
-import { formatDate } from '#contract/kit/format/date.ts'
+import { daysAgo, formatDate } from '#contract/kit/format/date.ts'
+import type { Language } from '#web/lib/i18n/language.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -64,16 +65,20 @@ export function ThreadActions({ thread, subject }: Props) {
   )
 }
 
+/** Today's as a time alone. */
+const untilOf = (at: string, language: Language) =>
+  formatDate(at, language, daysAgo(at, new Date()) === 0 ? 'time' : 'moment')
+
 /** What it says of itself, where a press has changed that. */
 function Standing({ subject: { is_open, acknowledged, snoozed_until } }: Pick<Props, 'subject'>) {
   const t = useMessages(notificationMessages).thread
   const language = useLanguage()
   const said = [
     is_open && acknowledged ? t.acknowledged : undefined,
-    snoozed_until ? t.snoozedUntil(formatDate(snoozed_until, language, 'moment')) : undefined,
+    snoozed_until ? t.snoozedUntil(untilOf(snoozed_until, language)) : undefined,
   ].filter((text) => text !== undefined)
   return (
-    <span aria-live="polite" className={said.length > 0 ? 'mr-1 text-12 text-fg-2' : 'sr-only'}>
+    <span aria-live="polite" className={said.length > 0 ? 'basis-full text-12 text-fg-2' : 'sr-only'}>
       {said.join(' · ')}
     </span>
   )

@@ -53,7 +53,7 @@ export const messages = {
     pushOf: (kind: string) => `${kind}: as a push notification`,
     inAppOf: (kind: string) => `${kind}: in the app`,
     emailOf: (kind: string) => `${kind}: by email`,
-    fixed: 'Its own email always comes.',
+    fixed: 'A separate email is always sent.',
     when: 'When it is emailed',
     whenOf: (kind: string) => `${kind}: when it is emailed`,
     mailed: { at_once: 'Emailed immediately', hourly: 'Emailed hourly', daily: 'Emailed daily' },

@@ -83,7 +83,7 @@ export function WebhookDialog({ webhook, onDone }: Props) {
             onChange={({ target }) => set({ address: target.value.trim() })}
           />
         </Field>
-        <fieldset className="flex flex-col gap-2">
+        <fieldset className="flex flex-col gap-2 phone:gap-0">
           <legend className="mb-1.5 font-medium text-13 text-fg-2">{t.kinds}</legend>
           {webhookKinds.map((kind) => (
             <Checkbox key={kind} checked={kinds.includes(kind)} onCheckedChange={() => toggle(kind)}>
