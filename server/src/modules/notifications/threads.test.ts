@@ -64,6 +64,11 @@ describe('threads', () => {
     const [theirs] = (await list({}, budi)).records
     if (!theirs) throw new Error('budi was told')
     expect((await confirm(theirs, {})).code).toBe('notification_not_found')
+    const [own] = (await list()).records
+    if (!own) throw new Error('ayu was told')
+    const inside = await server.call(api.listThreadNotifications, { params: { id: own.id }, ...as(ayu) })
+    expect(inside.body.data.records.map(({ id }) => id)).toEqual([own.id])
+    await confirm(own, {})
     expect((await list({}, budi)).records[0]?.unread).toBe(1)
   })
 

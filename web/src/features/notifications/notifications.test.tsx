@@ -367,8 +367,8 @@ test('they are grouped by the day of the reader', () => {
 
 describe('the preferences', () => {
   const records = [
-    { kind: 'invitation_received', in_app: true, email: true, email_fixed: true, digest: 'default' },
-    { kind: 'member_removed', in_app: true, email: true, email_fixed: false, digest: 'default' },
+    { kind: 'invitation_received', in_app: true, email: true, email_fixed: true, push: true, digest: 'default' },
+    { kind: 'member_removed', in_app: true, email: true, email_fixed: false, push: true, digest: 'default' },
   ]
   const open = async (change: () => { data?: unknown; status?: number; code?: string; message?: string }) => {
     const bodies: unknown[] = []
@@ -376,6 +376,7 @@ describe('the preferences', () => {
       [
         [calls.getNotificationPreferences, () => ({ data: { records } })],
         [calls.getNotificationDelivery, () => ({ data: firstDelivery })],
+        [calls.listPushDevices, () => ({ data: { public_key: 'key', devices: [] } })],
         [
           calls.updateNotificationPreferences,
           ({ body }) => {
@@ -431,4 +432,78 @@ test('where the app tells of some agents only, that is said, and the history is 
   expect(await screen.findByText('Sari joined Toko 1')).toBeTruthy()
   expect(asked).toEqual(['history'])
   expect(screen.queryByText(/only shows news about some agents/)).toBeNull()
+})
+
+describe('push notifications', () => {
+  const preference = {
+    kind: 'member_removed',
+    in_app: true,
+    email: true,
+    email_fixed: false,
+    push: true,
+    digest: 'default',
+  }
+  const phone = {
+    id: anId(300),
+    browser: 'Chrome',
+    system: 'Android',
+    here: null,
+    created_at: new Date().toISOString(),
+    last: null,
+  }
+  const open = (handlers: Parameters<typeof fakeServer>[0], devices = () => [phone]) =>
+    show(
+      [
+        [calls.getNotificationPreferences, () => ({ data: { records: [preference] } })],
+        [calls.getNotificationDelivery, () => ({ data: firstDelivery })],
+        [calls.listPushDevices, () => ({ data: { public_key: 'key', devices: devices() } })],
+        ...handlers,
+      ],
+      <PreferencesSection />,
+    )
+
+  test('a page without https says so; kinds are chosen once some browser has them', async () => {
+    const bodies: unknown[] = []
+    await open([
+      [
+        calls.updateNotificationPreferences,
+        ({ body }) => {
+          bodies.push(body)
+          return { data: { records: [preference] } }
+        },
+      ],
+    ])
+    await screen.findByText(/need an https address/)
+    expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
+    const box = screen.getByRole('checkbox', { name: 'I am removed from a workspace: as a push notification' })
+    await act(async () => fireEvent.click(box))
+    expect(bodies).toEqual([{ preferences: [{ kind: 'member_removed', push: false }] }])
+  })
+
+  test('another browser is tried and says what went wrong, and is removed after a question', async () => {
+    let devices = [phone]
+    await open(
+      [
+        [calls.testPushDevice, () => ({ data: { ok: false, status: 410, reason: null } })],
+        [
+          calls.removePushDevice,
+          () => {
+            devices = []
+            return { data: null }
+          },
+        ],
+      ],
+      () => devices,
+    )
+    await screen.findByText('Chrome on Android')
+    await press('Send a test')
+    await waitFor(() =>
+      expect(getToasts().map(({ text }) => text)).toEqual(['Couldn’t send the test: the browser has unsubscribed.']),
+    )
+    await press('Remove')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove Chrome on Android?' }))
+    await act(async () => fireEvent.click(question.getByRole('button', { name: 'Remove' })))
+    await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
+    expect(screen.queryByRole('checkbox', { name: /as a push notification/ })).toBeNull()
+  })
 })

@@ -23,6 +23,7 @@ export function ThreadRow({ thread }: { thread: NotificationThread }) {
   const inside = useId()
   const [open, setOpen] = useState(false)
   const { latest, count, unread, subject } = thread
+  const newInside = unread - (latest.confirmed_at === null ? 1 : 0)
   const failed = { onError: () => void toast.failure(t.errors.confirm) }
   const go = () => {
     if (unread > 0) confirm.mutate({ thread, confirmed: true }, failed)
@@ -70,7 +71,7 @@ export function ThreadRow({ thread }: { thread: NotificationThread }) {
               onClick={() => setOpen(!open)}
             >
               {t.thread.more(count - 1)}
-              {unread > 1 && <span className="text-accent">{t.thread.newOnes(unread)}</span>}
+              {newInside > 0 && <span className="text-accent">{t.thread.newOnes(newInside)}</span>}
             </Button>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import { notificationEndpoints as api } from '#contract/notifications/endpoints.ts'
@@ -131,9 +131,10 @@ describe('the browsers of a person', () => {
 describe('a message', () => {
   test('says what the list says, encrypted, and takes the place of the one before about the same thing', async () => {
     const browser = await aBrowser()
-    for (const kind of ['payment_failed', 'payment_paid'] as const)
+    for (const [already, kind] of (['payment_failed', 'payment_paid'] as const).entries()) {
       await notifyUsers(server.deps, { kind, to: [ayu.id], key: kind, facts: { number: '7', amount: 5_000 } })
-    await runDue()
+      await vi.waitUntil(() => browser.received.length > already, { timeout: 60_000 })
+    }
     expect(browser.received.map(({ message }) => message.title)).toEqual(
       ['The payment of Rp 5,000 didn’t go through', 'Paid: Rp 5,000'].map((title) =>
         expect.stringMatching(new RegExp(title.replace(/ /g, '\\s').replace('.', '\\.'))),

@@ -48,7 +48,7 @@ export const messages: typeof source = {
   preferences: {
     text: 'Pilih apa yang diberitahukan dan di mana. Perubahan disimpan otomatis.',
     inApp: 'Di aplikasi',
-    email: 'Lewat email',
+    email: 'Email',
     push: 'Push',
     pushOf: (kind) => `${kind}: sebagai notifikasi push`,
     inAppOf: (kind) => `${kind}: di aplikasi`,
