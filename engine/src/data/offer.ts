@@ -28,6 +28,7 @@ const final = new Set([
   'no_quantity',
   'negation_lost',
   'fold_lost',
+  'yearly_day_lost',
 ])
 
 /** The likeliest reading of a question that is not answered, where it may be chosen: nothing that was named is missing from the data. */

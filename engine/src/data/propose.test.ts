@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { proposeQuestions, topicOf, wantsDashboard } from './propose.ts'
 import { library } from './testing/library.ts'
+import { shop } from './testing/shop.ts'
 
 test.each([
   ['build me a dashboard about stock', 'stock'],
@@ -42,4 +43,18 @@ test.each(['en', 'id'] as const)('each question is about the thing, different, a
 test('of what the data does not have there is nothing; without a topic there is something of everything', () => {
   expect(propose('submarines')).toMatchObject({ found: false, questions: [] })
   expect(propose('build me a dashboard').questions.length).toBeGreaterThan(2)
+})
+
+test('a board about a figure begins with how it stands beside its neighbours, then over time and by what it is made of', () => {
+  const asked = (about: string, language: 'en' | 'id') =>
+    proposeQuestions(shop, about, { language, today: '2026-11-21', n: 12 }).questions.map(({ question }) => question)
+  expect(asked('sales', 'en').slice(0, 4)).toEqual([
+    'Revenue this month compared with last month',
+    'Cost of goods this month compared with last month',
+    'Average order value this month compared with last month',
+    'Revenue per month this year',
+  ])
+  expect(asked('dasbor penjualan', 'id')).toContain('Pendapatan per kanal tahun ini')
+  // What nobody asked about: what rows are called, and the state they are in.
+  for (const question of asked('sales', 'en')) expect(question).not.toMatch(/ by (?:name|state|number)/)
 })

@@ -2,7 +2,9 @@ import type { Language } from '#contract/language.ts'
 import { escapePattern, stem } from '#engine/language/index.ts'
 import { answerQuestion } from './ask.ts'
 import { relevantTables, tablesNamed } from './relevant.ts'
+import { defaultMeasure } from './schema/measures.ts'
 import type { Answer, Measure, Schema } from './types.ts'
+import { questionsOfMeasure } from './words/measure-board.ts'
 import { questionsAbout, suggestQuestions } from './words/suggestions.ts'
 
 export type ProposedQuestion = { question: string; outcome: Answer }
@@ -54,16 +56,15 @@ export const proposeQuestions = (
       const outcome = answerQuestion({ question, schema, today, language, quiet: true })
       return outcome.kind === 'answer' ? [{ question, outcome }] : []
     })
-  if (topic === '') return { topic, found, questions: distinct(read(suggestQuestions(schema, language, n))) }
-  const withMeasures = schema.tables.map(({ name }) => name)
-  const own = read([
-    ...suggestQuestions(
-      partOf(schema, new Set(withMeasures), measures),
-      language,
-      measures.length > 0 ? measures.length * 3 : 0,
-    ),
-    ...tables.slice(0, 2).flatMap((table) => questionsAbout(schema, table, language, n)),
-  ])
+  const usual = defaultMeasure({ measures: schema.measures ?? [] })
+  if (topic === '') {
+    const board = usual ? read(questionsOfMeasure(schema, usual, language)) : []
+    return { topic, found, questions: distinct([...board, ...read(suggestQuestions(schema, language, n))]).slice(0, n) }
+  }
+  const [measure] = measures
+  const board = measure ? distinct(read(questionsOfMeasure(schema, measure, language))) : []
+  if (board.length >= few) return { topic, found, questions: board.slice(0, n) }
+  const own = [...board, ...read(tables.slice(0, 2).flatMap((table) => questionsAbout(schema, table, language, n)))]
   const main = new Set([...tables.slice(0, 2), ...measures.map(({ table }) => table)])
   const touches = ({ outcome }: ProposedQuestion) =>
     [...main].some((table) => new RegExp(`\\b${escapePattern(table)}\\b`).test(outcome.sql))

@@ -1,15 +1,21 @@
 import type { Language } from '#contract/language.ts'
 import type { QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
+import { buildQuery } from './build/build.ts'
+import { bestStretchIn } from './follow/best-stretch.ts'
+import { buyersIn } from './follow/buyers.ts'
 import { besideMoved } from './follow/compared.ts'
 import { movedFigureIn, present, standingFigureIn } from './follow/moved-figure.ts'
 import { moversIn } from './follow/movers.ts'
+import { commonest, figureOfEach, rankedBy, topThingsIn } from './follow/top-things.ts'
 import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
 import type { ColumnRef, Condition } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
+import { dealsBelow } from './parse/scopes.ts'
 import { vetoesOf } from './parse/vetoes.ts'
 import { defaultMeasure } from './schema/measures.ts'
+import { nameWords } from './schema/names.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import { type Definition, definitionOf, termIn } from './words/definition.ts'
 import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
@@ -19,9 +25,13 @@ export type Reworded = { reading: Reading; tokens: readonly QuestionToken[]; why
 
 type Reader<T> = (question: string, known: PreparedSchema, calendar: Calendar, language: Language) => T | undefined
 
-/** 'which stores' sales fell', 'how are sales doing', 'why did sales fall': each is a comparison with the time before. */
+/** 'which stores' sales fell', 'how are sales doing', 'why did sales fall' are comparisons with the time before, 'which month was the worst' a rank. */
 export const readReworded: Reader<Reworded> = (question, ...how) => {
-  const movers = readMovers(question, ...how) ?? readStanding(question, ...how)
+  const movers =
+    readMovers(question, ...how) ??
+    readStanding(question, ...how) ??
+    readRanked(question, ...how) ??
+    readBuyers(question, ...how)
   if (movers) return movers
   const figure = movedFigureIn(question)
   const change = figure === undefined ? undefined : readChange(figure, ...how)
@@ -54,6 +64,63 @@ const readStanding: Reader<Reworded> = (question, ...how) => {
   const change = figure === undefined ? undefined : readChange(figure, ...how)
   return change?.reading.intent.groups.length === 0 ? change : undefined
 }
+
+/** Which month or day was the best or the worst, and what is at the top without a word by what: by what is sold of it, else by how often it occurs. */
+const readRanked: Reader<Reworded> = (question, known, calendar, language) => {
+  const usual = defaultMeasure(known)
+  const stretch = usual && bestStretchIn(question, usual.name)
+  if (stretch !== undefined) return readWhole(stretch, known, calendar, language)
+  const top = topThingsIn(question)
+  if (!top) return undefined
+  const things = usual && readWhole(rankedBy(top, usual.name), known, calendar, language)
+  const { named, order } = things?.reading.intent ?? {}
+  if (things && named && order?.by.is === 'measure' && buildQuery(things.reading.intent, known)) return things
+  const each = usual && readWhole(figureOfEach(top, usual.name), known, calendar, language)
+  if (each && each.reading.intent.groups[0]?.is === 'column' && buildQuery(each.reading.intent, known)) {
+    const { intent } = each.reading
+    const by = { is: 'measure', measure: usual.name, table: usual.table } as const
+    return {
+      ...each,
+      reading: { ...each.reading, intent: { ...intent, order: { by, descending: !top.lowest }, limit: top.limit } },
+    }
+  }
+  const common = readWhole(commonest(top), known, calendar, language)
+  const [shown] = common?.reading.intent.shown ?? []
+  // The rows of a table occur once each.
+  return common?.reading.intent.order?.by.is === 'fold' && shown?.is === 'column' && !common.reading.intent.named
+    ? common
+    : undefined
+}
+
+/** Who is told by what they bought or did not: deals below them that are so, and none that is. */
+const readBuyers: Reader<Reworded> = (question, known, calendar, language) => {
+  const buyers = buyersIn(question)
+  const people = buyers && readWhole(buyers.people, known, calendar, language)
+  const intent = people?.reading.intent
+  const deals = intent?.focus === undefined ? undefined : dealsBelow(known, intent.focus)
+  if (!people || !intent || !deals || intent.groups.length > 0 || intent.order) return undefined
+  // Whose deals they are, and not those of a place or a trade that people are in.
+  const areTheirs = known.hops.get(intent.focus ?? '')?.some(({ to, many }) => many && to === deals)
+  if (!areTheirs || !(intent.named || intent.shown[0]?.is === 'fold')) return undefined
+  const read = (not: boolean) => (said: string) => dealsThat(`${nameWords(deals).join(' ')} ${said}`, not)
+  const dealsThat = (said: string, not: boolean): Condition | undefined => {
+    const of = readWhole(said, known, calendar, language)?.reading.intent
+    const isMeant = of && of.focus === deals && of.groups.length === 0 && !of.order && !of.compare && !of.share
+    if (!isMeant || of.conditions.length === 0 || of.conditions.some(isOfNeither)) return undefined
+    return { is: 'exists', table: deals, ...(not && { not }), conditions: of.conditions }
+  }
+  const conditions = [...buyers.has.map(read(false)), ...buyers.lacks.map(read(true))]
+  const told = conditions.filter((condition) => condition !== undefined)
+  if (told.length < conditions.length) return undefined
+  return {
+    ...people,
+    reading: { ...people.reading, intent: { ...intent, conditions: [...intent.conditions, ...told] } },
+  }
+}
+
+/** What compares with others, or says something of several deals, is no property of one. */
+const isOfNeither = ({ is }: Condition): boolean =>
+  !['compare', 'member', 'any', 'period', 'exists', 'like'].includes(is)
 
 const comparing = /\b(compare[ds]?|comparison|vs|versus|against|bandingkan|dibanding(?:kan)?|perbandingan)\b/i
 

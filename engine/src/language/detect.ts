@@ -34,7 +34,9 @@ const isOnly = (word: string, language: Language): boolean =>
   isStopWord(word, language) && !isStopWord(word, language === 'en' ? 'id' : 'en')
 
 const englishMarks = new Set(
-  'the of how many what which show list who are is number per by top average total with'.split(' '),
+  'the of how many what which show list who are is number per by top average total with customer customers order orders items sale sales store stores product products employee employees month year quarter week day growth spending each'.split(
+    ' ',
+  ),
 )
 const indonesianMarks = new Set(
   'berapa apa siapa yang dari dan di ke tampilkan daftar jumlah rata per menurut dengan total bulan tahun kuartal minggu hari lalu ini terbanyak tertinggi terlaris setiap tiap bandingkan tren toko cabang pelanggan penjualan omzet pendapatan karyawan'.split(

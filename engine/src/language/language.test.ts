@@ -81,5 +81,8 @@ describe('words', () => {
     ['Berapa total penjualan kuartal lalu?', 'id'],
     ['omzet per toko', 'id'],
     ['', 'en'],
+    ['total spending per customer', 'en'],
+    ['items per order', 'en'],
+    ['total item per pesanan', 'id'],
   ])('%j is %s', (text, language) => expect(detectLanguage(text)).toBe(language))
 })

@@ -70,7 +70,7 @@ export const notBehind =
     pattern.test(tokens[at - 1]?.lower ?? '') ? [] : [{ end: at, value: true }]
 
 const monthLeads =
-  /^(in|since|until|till|during|before|after|from|to|of|early|mid|late|last|next|this|and|between|bulan|sejak|awal|akhir|pertengahan|dari|sampai|hingga|dan|-|–)$/
+  /^(in|since|until|till|during|before|after|from|to|of|early|mid|late|last|next|this|and|or|vs|versus|between|bulan|sejak|awal|akhir|pertengahan|dari|sampai|hingga|dan|-|–)$/
 /** A month's name; one that says other things too only beside a word or figure of time. */
 export const monthName: Parser<number> = (input, at) => {
   const { tokens } = input
@@ -78,7 +78,8 @@ export const monthName: Parser<number> = (input, at) => {
   const lower = tokens[at]?.lower ?? ''
   if (found.length === 0 || !ambiguousMonths.has(lower)) return found
   const spanned =
-    /^(to|until|through|and|-|–)$/.test(tokens[at + 1]?.lower ?? '') && months.has(tokens[at + 2]?.lower ?? '')
+    /^(to|until|through|and|or|vs|versus|-|–)$/.test(tokens[at + 1]?.lower ?? '') &&
+    months.has(tokens[at + 2]?.lower ?? '')
   const figures = [tokens[at - 1], tokens[at + 1]].some((near) => near?.kind === 'number')
   return figures || spanned || monthLeads.test(tokens[at - 1]?.lower ?? '') || (lower !== 'may' && lower !== 'march')
     ? found

@@ -10,6 +10,7 @@ import {
 } from './calendar.ts'
 import type { Period, PeriodExpr } from './expression.ts'
 import { movedPeriod, previousOf, relativeTo, resolveClosed, resolvePeriod } from './resolve.ts'
+import { inOneYear } from './shared-year.ts'
 
 /** Two stretches of time beside each other: the later one, and the one it is compared with. */
 export interface ComparedPeriods {
@@ -24,16 +25,17 @@ type Closed = Period & { from: string; to: string }
  * say so (`unit`). Undefined where the two cannot be compared.
  */
 export const compareSides = (
-  now: PeriodExpr | undefined,
-  then: PeriodExpr | undefined,
+  first: PeriodExpr | undefined,
+  second: PeriodExpr | undefined,
   calendar: Calendar,
   unit?: Unit,
 ): ComparedPeriods | undefined => {
+  const [now, then] = first && second ? inOneYear(first, second, calendar) : [first, second]
   const current = lookedAt(now ?? (then ? followerOf(then, calendar) : unit && { is: 'unit', unit, by: 0 }))
   if (!current) return undefined
-  const [first, whole] = [current, resolveClosed(current, calendar)]
-  const other = then ?? (unit ? { is: 'moved' as const, of: first, by: -1, unit } : { is: 'previous' as const })
-  const before = whole && baseOf(first, whole, other, calendar)
+  const whole = resolveClosed(current, calendar)
+  const other = then ?? (unit ? { is: 'moved' as const, of: current, by: -1, unit } : { is: 'previous' as const })
+  const before = whole && baseOf(current, whole, other, calendar)
   if (!whole || !before) return undefined
   const sorted = whole.from < before.from ? ([before, whole] as const) : ([whole, before] as const)
   return likeForLike(...sorted, calendar)

@@ -1,4 +1,4 @@
-import { weekdayName } from './atoms.ts'
+import { notBehind, weekdayName } from './atoms.ts'
 import type { PeriodExpr } from './expression.ts'
 import { alt, opt, type Parser, part, seq, to, token, words } from './parser.ts'
 import { afternoon, dayParts, shortWeekdays } from './vocabulary.ts'
@@ -99,6 +99,8 @@ export const recurring: Parser<PeriodExpr> = part(() =>
   alt<PeriodExpr>(
     to(seq(opt(each), workdays), () => only(1, 2, 3, 4, 5)),
     to(seq(opt(each), words('weekends|akhir pekan|akhir minggu')), () => only(6, 7)),
+    // 'weekend sales': 'last weekend' is longer, 'per weekend' each of them.
+    to(seq(notBehind(/^(per|by|each|last|this|next)$/), words('weekend')), () => only(6, 7)),
     to(seq(words('every|each|setiap|tiap'), weekends), () => only(6, 7)),
     to(seq(words('every|each|setiap|tiap|setiap hari|tiap hari|pada hari|di hari|hari'), anyDay), ([, weekday]) =>
       only(weekday),

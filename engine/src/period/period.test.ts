@@ -247,6 +247,38 @@ describe('properties', () => {
     ))
 })
 
+describe('a year that is said once is that of what is listed with it', () => {
+  const months = 'January February March April May June July August September October November December'.split(' ')
+  const fromOf = (text: string) =>
+    readTimes(tokenizeQuestion(text), { today }).map(({ meaning }) => meaning?.period.from?.slice(0, 7))
+  it('of any two months and any year', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 11 }),
+        fc.integer({ min: 0, max: 11 }),
+        fc.integer({ min: 2001, max: 2098 }),
+        fc.constantFrom('and', 'or', 'vs'),
+        (first, second, year, joint) => {
+          fc.pre(first !== second)
+          const iso = (of: number, month: number) => `${of}-${String(month + 1).padStart(2, '0')}`
+          // Only December and January follow one another over a new year.
+          const before = first === 11 && second === 0 ? year - 1 : year
+          expect(fromOf(`in ${months[first]} ${joint} ${months[second]} ${year}`)).toEqual([
+            iso(before, first),
+            iso(year, second),
+          ])
+        },
+      ),
+    ))
+  it.each([
+    ['in January, February and March 2025', ['2025-01', '2025-02', '2025-03']],
+    ['kuartal 1 dan kuartal 2 tahun lalu', ['2025-01', '2025-04']],
+    ['Q4 2025 and Q1', ['2025-10', '2026-01']],
+    // Nothing joins them.
+    ['in March by channel in 2025', ['2026-03', '2025-01']],
+  ])('%s', (text, expected) => expect(fromOf(text)).toEqual(expected))
+})
+
 const rangeExpr = () =>
   fc
     .record({ first: anyDay, days: fc.integer({ min: 0, max: 900 }), open: fc.constantFrom('no', 'from', 'to') })

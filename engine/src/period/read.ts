@@ -4,6 +4,7 @@ import type { Period, PeriodExpr } from './expression.ts'
 import { type Time, time } from './grammar.ts'
 import { inputOf, type Parsed } from './parser.ts'
 import { resolvePeriod } from './resolve.ts'
+import { inOneYear } from './shared-year.ts'
 import { saysTime } from './vocabulary.ts'
 
 /** Words about time. Without a period they are not understood: who would go on without them would answer another question. */
@@ -26,9 +27,38 @@ export const timeSpans = (tokens: readonly QuestionToken[], calendar: Calendar):
     near.slice(at, at + reach).includes(true) ? (longestAt(time(input, at), at, calendar) ?? []) : [],
   )
   const unread = spans.filter(({ meaning }) => !meaning)
-  return spans.filter(
+  const read = spans.filter(
     ({ first, end, meaning }) => !meaning || !unread.some((span) => span.first <= first && span.end >= end),
   )
+  return withSharedYears(read, tokens, calendar)
+}
+
+const joins = /^(and|or|vs|versus|dan|atau|,|&)$/
+
+/** 'in January, February and March 2025': what is listed with a year is of that year. The last goes first, as it mostly names it. */
+const withSharedYears = (
+  spans: readonly TimeSpan[],
+  tokens: readonly QuestionToken[],
+  calendar: Calendar,
+): TimeSpan[] => {
+  const read = [...spans]
+  for (let index = read.length - 1; index >= 0; index--) {
+    const left = read[index]
+    const at = left && joins.test(tokens[left.end]?.lower ?? '') ? left.end + 1 : undefined
+    const next = read.findIndex(({ first }) => first === at)
+    const right = read[next]
+    if (!left?.meaning || !right?.meaning) continue
+    const [first, second] = inOneYear(left.meaning.expr, right.meaning.expr, calendar)
+    read[index] = inYearOf(left, first, calendar)
+    read[next] = inYearOf(right, second, calendar)
+  }
+  return read
+}
+
+const inYearOf = (span: TimeSpan, expr: PeriodExpr, calendar: Calendar): TimeSpan => {
+  if (expr === span.meaning?.expr) return span
+  const period = resolvePeriod(expr, calendar)
+  return period ? { ...span, meaning: { expr, period } } : span
 }
 
 const longestAt = (found: readonly Parsed<Time>[], first: number, calendar: Calendar): TimeSpan | undefined => {

@@ -275,7 +275,7 @@ const hasYear = (expr: PeriodExpr): boolean =>
   expr.is === 'nth' ? expr.of !== undefined && (monthsIn(expr.unit) > 0 || hasYear(expr.of)) : expr.is !== 'holiday'
 
 /** 'July to September 2026': the year of one side goes for the other too. */
-const yearGiven = (expr: PeriodExpr, other: PeriodExpr): PeriodExpr => {
+export const yearGiven = (expr: PeriodExpr, other: PeriodExpr): PeriodExpr => {
   if (hasYear(expr) || !hasYear(other) || expr.is !== 'nth') return expr
   const year = other.is === 'nth' ? yearIn(other) : other
   if (!year || (year.is !== 'year' && year.is !== 'unit') || (year.is === 'unit' && year.unit !== 'year')) return expr

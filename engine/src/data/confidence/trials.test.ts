@@ -71,9 +71,9 @@ test('the reasons are those of the final band: none of the first speaks against 
 })
 
 test('what its results make too unlikely is not given, asked or only offered', () => {
-  const customers = asked('biggest customers')
-  expect(weighed(customers, [[], ...allOthers])).toMatchObject({ kind: 'unsure', language: 'en' })
-  expect(weighTrials(customers, [[['Ani']], ...allOthers]).confidence?.band).toBe('likely')
+  const goods = asked('biggest goods')
+  expect(weighed(goods, [[], ...allOthers])).toMatchObject({ kind: 'unsure', language: 'en' })
+  expect(weighTrials(goods, [[['Ani']], ...allOthers]).confidence?.band).toBe('likely')
   const outcome = answerQuestion({ question: 'goods sold badly', schema: shop, today: '2026-11-22' })
   const offered = outcome.kind === 'unsure' ? outcome.offered : undefined
   if (!offered) throw new Error('nothing is offered')

@@ -131,11 +131,45 @@ describe('the same in another order', () => {
   })
 })
 
+describe('those that were left over, or are left out', () => {
+  table([
+    [['Fee income by branch this year', 'just the top 1', 'what about the bottom 1'], 'Menteng:6000'],
+    [['Pendapatan per cabang tahun ini', '1 terbawah saja'], 'Menteng:6000'],
+    [['Fee income by branch this year', 'exclude Dago'], 'Menteng:6000'],
+    [['Pendapatan per cabang tahun ini', 'kecuali Menteng'], 'Dago:19000'],
+    [['Fee income by branch this year', 'without Dago', 'except Menteng'], ''],
+  ])
+  it('but not what is nowhere in the data', () =>
+    expect(ask('exclude Atlantis', asked('Fee income by branch this year')).kind).toBe('unsure'))
+})
+
+describe('a number of rows and the rows themselves', () => {
+  it.each([
+    ['how many members are there in Jakarta', 'who are they?', 'how many are there?'],
+    ['berapa anggota di Jakarta', 'siapa saja?', 'berapa jumlahnya?'],
+  ])('%s', (count, list, back) => {
+    const counted = rows(asked(count))
+    expect(rows(asked(count, list)).split(' ')).toHaveLength(Number(counted))
+    expect(rows(asked(count, list, back))).toBe(counted)
+  })
+  it('a list that is split is counted by it', () =>
+    expect(asked('list the members in Jakarta', 'by branch')).toMatchObject({
+      frame: { shown: [{ is: 'fold', fold: 'count', table: 'members' }] },
+    }))
+  it('and what stands for itself does', () => {
+    expect(ask('who are they?', asked('Fee income by branch this year'))).not.toMatchObject({ kind: 'answer' })
+    expect(leansOnBefore('siapa saja?', library, today)).toBe(true)
+    expect(leansOnBefore('how many are there?', library, today)).toBe(true)
+  })
+})
+
 describe('another figure', () => {
   table([
     [['Fee income by branch this year', 'what about the number of loans?'], 'Dago:3 Menteng:2 Ubud:1'],
     [['Pendapatan per cabang tahun ini', 'bagaimana dengan jumlah peminjaman?'], 'Dago:3 Menteng:2 Ubud:1'],
     [['number of loans in Jakarta', 'and the fee income?'], '6000'],
+    [['Pendapatan per cabang tahun ini', 'jumlah peminjamannya?'], 'Dago:3 Menteng:2 Ubud:1'],
+    [['jumlah peminjaman di Jakarta', 'pendapatannya berapa?'], '6000'],
   ])
 })
 

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { Language } from '#contract/language.ts'
 import type { QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
@@ -13,6 +14,7 @@ import { withChanges, withFigure } from './merge.ts'
 import { beginsAsPart, beginsAsQuestion, type Opening, onlyPoints, splitOpening } from './opening.ts'
 import { reorderedIntent } from './reordered.ts'
 import { movedIntent, splitMove } from './shift.ts'
+import { amongThem, countOf, leftOut, turnedIntent, turns, withoutThose } from './turned.ts'
 
 /** A question that goes on from the answer before, as a reading of its own; `lost`: it speaks of a time before or after none. */
 export interface FollowUp {
@@ -26,11 +28,16 @@ type Asked = { question: string; before: QueryIntent; known: PreparedSchema; cal
 /** The question with the answer before: what it keeps, adds and replaces. Undefined where it stands for itself. */
 export const readFollowUp = (asked: Asked): FollowUp | undefined => {
   const { question, before, known } = asked
-  const direct = comparedIntent(question, before, asked.calendar) ?? reorderedIntent(question, before, known)
+  const direct =
+    comparedIntent(question, before, asked.calendar) ??
+    reorderedIntent(question, before, known) ??
+    turnedIntent(question, before, known)
   if (direct) {
     const tokens = questionWords(question)
     return { reading: { ...wholeReading(readAfter({ ...asked, tokens: [] })), intent: direct }, tokens }
   }
+  const narrowed = readNarrowed(asked)
+  if (narrowed) return narrowed
   const opened = splitOpening(question)
   const { question: words, move } = splitMove(opened.question)
   const said = questionWords(words)
@@ -50,12 +57,30 @@ export const readFollowUp = (asked: Asked): FollowUp | undefined => {
     kind === 'figure'
       ? withFigure(before, reading.intent, known)
       : withChanges(before, reading.intent, known, opened.opening)
-  const intent = move && !told ? movedIntent(merged, move) : merged
-  return { reading: { ...reading, intent: intent ?? merged, complete: true }, tokens, ...(!intent && { lost: true }) }
+  const split = before.groups.length === 0 && merged.groups.length > 0 ? (countOf(merged) ?? merged) : merged
+  const intent = move && !told ? movedIntent(split, move) : split
+  return { reading: { ...reading, intent: intent ?? split, complete: true }, tokens, ...(!intent && { lost: true }) }
+}
+
+/** 'exclude Jakarta', 'how many of them are members': the answer before with what 'only …' would keep left out, or counted. */
+const readNarrowed = (asked: Asked): FollowUp | undefined => {
+  const { question, before, language } = asked
+  const only = (said: string, of: QueryIntent) =>
+    readFollowUp({ ...asked, question: `${language === 'en' ? 'only' : 'hanya'} ${said}`, before: of })
+  const out = leftOut(question)
+  const kept = out === undefined ? undefined : only(out, before)
+  const rest = kept && withoutThose(before, kept.reading.intent)
+  if (kept && rest) return { ...kept, reading: { ...kept.reading, intent: rest } }
+  // What is nowhere in the data is told to be so.
+  if (kept && dequal(kept.reading.intent.conditions, before.conditions)) return kept
+  const among = amongThem(question)
+  const counted = countOf(before) ?? before
+  return among === undefined || counted.shown.some(({ is }) => is === 'column') ? undefined : only(among, counted)
 }
 
 /** Whether a question only makes sense after another: 'and by store?', 'what about last year?', 'per bulan'. */
 export const isFollowUp = ({ question, ...asked }: Omit<Asked, 'before'> & { about: string }): boolean => {
+  if (turns(question)) return true
   const { question: rest, opening } = splitOpening(question)
   const { question: words, move } = splitMove(rest)
   const tokens = questionWords(words)

@@ -35,11 +35,47 @@ const patterns: readonly [RegExp, 'by' | 'per', (said: (string | undefined)[]) =
   ],
 ]
 
+const behindMovement = '(?:in|this|last|since|compared|than|vs|versus|from)\\b'
+const isFalling = /^(?:falling|declining|dropping|decreasing|shrinking)$/i
+const falling = 'falling|declining|dropping|decreasing|shrinking'
+const rising = 'rising|growing|increasing'
+const whose: typeof patterns = [
+  [
+    new RegExp(
+      `^(?:(?:show|list|which) (?:me )?)?(?:the )?(\\S+(?: \\S+){0,2}) (?:with|have|had) (${falling}|${rising}) (\\S+(?: \\S+)?)(?: (${behindMovement}.+))?$`,
+      'i',
+    ),
+    'by',
+    ([thing, moved = '', figure, behind]) => ({
+      thing,
+      figure,
+      behind,
+      moved: isFalling.test(moved) ? 'fell' : 'rose',
+    }),
+  ],
+  [
+    new RegExp(
+      `^(?:(?:show|list) (?:me )?)?(?:all )?(?:the )?(\\S+(?: \\S+){0,2}) whose (\\S.*?) (?:have |has )?(${wentDown}|${wentUp})(?: (.+))?$`,
+      'i',
+    ),
+    'by',
+    ([thing, figure, moved, behind]) => ({ thing, figure, moved, behind }),
+  ],
+  [
+    new RegExp(
+      `^(?:daftar |tampilkan )?(\\S+(?: \\S+)?) (?:yang|yg) (\\S.*?)nya (${wentDown}|${wentUp})(?: (.+))?$`,
+      'i',
+    ),
+    'per',
+    ([thing, figure, moved, behind]) => ({ thing, figure, moved, behind }),
+  ],
+]
+
 const extreme = /\b(?:paling|ter(?:banyak|tinggi|besar|cepat|dalam)|most|least|fastest|slowest|sharpest)\b/i
 
 export const moversIn = (question: string): Movers | undefined => {
   const bare = bareQuestion(question)
-  for (const [pattern, by, saidIn] of patterns) {
+  for (const [pattern, by, saidIn] of [...patterns, ...whose]) {
     const found = pattern.exec(bare)
     if (!found) continue
     const { thing, figure, moved = '', behind } = saidIn(found.slice(1))

@@ -25,11 +25,16 @@ const openings: readonly [RegExp, Opening][] = [
   ],
   [/^(?:and|dan|lalu|terus|now|sekarang|same|sama)\b(?:\s+(?:also|juga))?/i, 'about'],
 ]
+/** 'jumlah pesanannya?', 'omzetnya berapa': of what was spoken of. */
+const owned =
+  /^(?:(?:dan|lalu|terus|kalau|berapa|bagaimana|gimana) )*((?:\S+ ){0,2}\S{3,}nya)(?: (?:berapa|bagaimana|gimana))?$/i
 const closing =
   /[\s,]+(?:instead|only|though|please|then|as well|too|saja|aja|dong|ya|juga|deh|(?:of|for|among) (?:that|those|these|them)|dari (?:itu|situ|hasil itu))\s*(?=[.?!]*$)/i
 
 /** A question without the words by which it goes on, and how they do. */
 export const splitOpening = (question: string): { question: string; opening?: Opening } => {
+  const ofThem = owned.exec(bareQuestion(question))?.[1]
+  if (ofThem) return { question: ofThem, opening: 'about' }
   const also = /[\s,](?:too|as well|juga)\s*[.?!]*$/i.test(question)
   const found = openings.flatMap(([pattern, opening]) => {
     const said = pattern.exec(question)

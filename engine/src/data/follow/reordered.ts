@@ -18,6 +18,11 @@ const byName = new RegExp(
   'i',
 )
 
+const last = new RegExp(
+  `^${opening}(?:what about |how about |show(?: me)? |only |just |kalau |hanya )*(?:the |yang )?(?:(?:bottom|worst|lowest|last) (\\d+)|(\\d+) (?:terbawah|terendah|terkecil|terburuk))(?: saja)?$`,
+  'i',
+)
+
 /** 'and the least?', 'urutkan dari yang terkecil', 'sort by name': the query before in another order; undefined for anything else. */
 export const reorderedIntent = (
   question: string,
@@ -30,9 +35,13 @@ export const reorderedIntent = (
     const { limit: _, ...rest } = before
     return by && { ...rest, order: { by, descending: false } }
   }
+  const [, ...counts] = last.exec(asked) ?? []
+  const limit = counts.find((count) => count !== undefined)
+  const figure = before.shown.find(({ is }) => is !== 'column') ?? before.order?.by
+  if (limit && figure && before.groups.length + (before.order ? 1 : 0) > 0)
+    return { ...before, order: { by: figure, descending: false }, limit: Number(limit) }
   const said = (before.order && extreme.exec(asked)) || sorting.exec(asked)
-  const by = before.shown.find(({ is }) => is !== 'column') ?? before.order?.by
-  return said && by ? { ...before, order: { by, descending: said[1] === undefined } } : undefined
+  return said && figure ? { ...before, order: { by: figure, descending: said[1] === undefined } } : undefined
 }
 
 /** What the groups or rows are called by. */

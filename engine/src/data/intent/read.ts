@@ -9,6 +9,8 @@ import type { Reading } from '../parse/reading.ts'
 import { dealsBelow, trades } from '../parse/scopes.ts'
 import { vetoesOf } from '../parse/vetoes.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import { withActivityDates } from './active-time.ts'
+import { withRankedCategories } from './ranked-categories.ts'
 import { candidatesOf, type Weights } from './search.ts'
 import { readSlots } from './slots/read.ts'
 import type { SlotReading } from './slots/slot.ts'
@@ -35,7 +37,8 @@ export const readUtterance = (
   options: ParseOptions = {},
 ): Reading => {
   const read = parseQuestion(tokens, known, calendar, language, options)
-  const summed = (intent: QueryIntent): QueryIntent => withSummedMoney(intent, read.items, known)
+  const summed = (intent: QueryIntent): QueryIntent =>
+    withRankedCategories(withActivityDates(withSummedMoney(intent, read.items, known), read.items, known), known)
   const parsed = { ...read, intent: summed(read.intent) }
   const slots = readSlots(parsed.items, known, calendar).map((slot) => ({ ...slot, intent: summed(slot.intent) }))
   const early = slotted(parsed, slots)

@@ -78,7 +78,7 @@ between: between|in range|ranging from|antara|di antara
 contains: contains|contain|containing|includes|including word|substring|has substring|has word|with word|word|with substring|have word|contains substring|contains word|containing word|contain word|contain substring|mengandung|memuat|berisi|mengandung kata|letter|with letter|has letter|keyword|phrase|like|that include
 startsWith: starts with|start with|starting with|begins with|begin with|beginning with|started with|that start with|diawali|diawali dengan|dimulai dengan|berawalan|berawal
 endsWith: ends with|end with|ending with|ended with|diakhiri|diakhiri dengan|berakhiran|berakhir dengan
-not: not|no|n't|without|non|neither|tidak|bukan|tanpa|tak|did not|do not|does not|is not|are not|was not|were not|have not|has not|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|cannot|can't|never been|lack|lacks|lacking|none of
+not: not|no|n't|without|with no|non|neither|tidak|bukan|tanpa|tak|did not|do not|does not|is not|are not|was not|were not|have not|has not|don't|doesn't|didn't|isn't|aren't|wasn't|weren't|haven't|hasn't|cannot|can't|never been|lack|lacks|lacking|none of
 never: never|nothing|never had|have never|has never|tidak pernah|belum pernah|belum|tak pernah
 except: except|except for|excluding|other than|apart from|but not|kecuali|selain|di luar
 any: any|some|at all|ever|someone else|apa pun|apapun|satupun|satu pun|pernah

@@ -10,12 +10,14 @@ const longestQuestion = 90
 /** The words of a question, ready for linking: determiners dropped, possessives and negations cut off, doubled plurals made single. */
 export const questionWords = (question: string): QuestionToken[] =>
   often(
-    spellOut(
-      tokenizeQuestion(
-        question.replace(/\bs\.\s?d\.?(?=\s)/gi, 'sampai dengan').replace(/\bhead ?count\b/gi, 'number of employees'),
-      )
-        .map(spelled)
-        .flatMap(cut),
+    partsInFull(
+      spellOut(
+        tokenizeQuestion(
+          question.replace(/\bs\.\s?d\.?(?=\s)/gi, 'sampai dengan').replace(/\bhead ?count\b/gi, 'number of employees'),
+        )
+          .map(spelled)
+          .flatMap(cut),
+      ),
     ),
   )
     .filter((token) => token.kind === 'quoted' || !determiners.has(token.lower))
@@ -30,6 +32,21 @@ const spellOut = (tokens: QuestionToken[]): QuestionToken[] =>
     const name = rest.findIndex((word) => /^names?$/.test(word))
     const listed = name > 0 && rest.slice(0, name).every((word) => /^(,|and|or|first|middle|last|the)$/.test(word))
     return listed ? [token, { ...token, kind: 'word', text: 'name', lower: 'name' }] : [token]
+  })
+
+const yearPart = /^(half|quarter|semester|kuartal|triwulan|paruh)$/
+const whichPart = /^([1-4]|i{1,3}|iv|first|second|third|fourth|1st|2nd|3rd|4th|pertama|kedua|ketiga|keempat)$/
+const besideParts = /^(,|and|or|vs|versus|to|with|dan|atau|dengan|&)$/
+
+// 'the first and second half' → 'the first half and second half', 'kuartal 1 dan 2' → 'kuartal 1 dan kuartal 2'.
+const partsInFull = (tokens: QuestionToken[]): QuestionToken[] =>
+  tokens.flatMap((token, index) => {
+    const reads = (pattern: RegExp, by: number) => pattern.test(tokens[index + by]?.lower ?? '')
+    const [ahead, behind] = [tokens[index + 3], tokens[index - 3]]
+    if (!reads(whichPart, 0)) return [token]
+    if (ahead && reads(besideParts, 1) && reads(whichPart, 2) && reads(yearPart, 3)) return [token, ahead]
+    if (behind && reads(besideParts, -1) && reads(whichPart, -2) && reads(yearPart, -3)) return [behind, token]
+    return [token]
   })
 
 const onceOrMore = new Map([

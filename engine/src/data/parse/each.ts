@@ -1,6 +1,7 @@
 import { keyOf } from '../schema/keys.ts'
 import type { Group } from './query-intent.ts'
 import { asTable, isOperator, nextAt, type Reading } from './reading.ts'
+import { usualTop } from './settling.ts'
 
 const superlativeAt = (reading: Reading): number =>
   reading.items.findIndex(
@@ -22,6 +23,7 @@ export const rankedEach = (reading: Reading): void => {
   const of = thingRanked(reading, group)
   if (of !== undefined) {
     intent.each = { of }
+    if (intent.limit === usualTop && asksOneOf(reading, of)) intent.limit = 1
     if (intent.order.by.is !== 'column') return
     intent.shown = intent.shown.filter((shown) => shown.is === 'column' && shown.ref.table === of)
     return
@@ -32,6 +34,11 @@ export const rankedEach = (reading: Reading): void => {
   delete intent.order
   delete intent.limit
 }
+
+/** 'the best selling product per store' is one of each; 'the best selling products' are several. */
+const asksOneOf = ({ items, tables }: Reading, of: string): boolean =>
+  !items.some(({ is }) => is === 'number') &&
+  !tables.some(({ at, table }) => table === of && /[^s]s$/i.test(items[at]?.text ?? ''))
 
 /** The table whose rows are ranked: named beside the words that rank, neither the group nor what is counted. */
 const thingRanked = (reading: Reading, group: Group): string | undefined => {

@@ -1,3 +1,5 @@
+import { dequal } from 'dequal'
+import type { Period } from '#engine/period/index.ts'
 import { isCodeWord } from '../schema/keys.ts'
 import { nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
@@ -11,9 +13,27 @@ export const isSenseless = (intent: QueryIntent, known: PreparedSchema): boolean
   limitsOneRow(intent) ||
   deniesRowByRow(intent, known) ||
   averagesEachRow(intent) ||
+  meetsNoDay(intent) ||
   [...intent.shown, ...(intent.order ? [intent.order.by] : [])].some(
     (shown) => foldsCodes(shown, known) || addsRates(shown, known) || countsEachOnce(shown, intent, known),
   )
+
+/** 'weekends vs weekdays' are two sides: no day is both. */
+const meetsNoDay = ({ conditions }: QueryIntent): boolean => {
+  const periods = conditions.flatMap((condition) => (condition.is === 'period' && !condition.not ? [condition] : []))
+  return periods.some(({ ref, period }, index) =>
+    periods.slice(index + 1).some((other) => dequal(ref, other.ref) && areApart(period, other.period)),
+  )
+}
+
+const areApart = (a: Period, b: Period): boolean => {
+  const [days, others] = [a.weekdays, b.weekdays]
+  if (days && others && !days.some((day) => others.includes(day))) return true
+  return [
+    [a, b],
+    [b, a],
+  ].some(([first, second]) => first?.to !== undefined && second?.from !== undefined && first.to <= second.from)
+}
 
 /** 'the 5 customers with the highest total' where one number is shown: there is no fifth of it. */
 const limitsOneRow = ({ shown, groups, order, limit }: QueryIntent): boolean =>

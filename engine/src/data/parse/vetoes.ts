@@ -4,6 +4,7 @@ import { turnoverWords, unsettledWords } from '../lexicon/money-words.ts'
 import { plainVerbs, reachWords } from '../lexicon/operators.ts'
 import { overdueWords } from '../lexicon/settling.ts'
 import type { Item } from '../link/items.ts'
+import { hasRole } from '../schema/roles.ts'
 import { asksHowMany } from './how-many.ts'
 import { type Condition, conditionTables, type ShownValue, tableOf } from './query-intent.ts'
 import { asColumn, asTable, isOperator, nextAt, type Reading } from './reading.ts'
@@ -25,6 +26,7 @@ export type Veto =
   | 'money_counted'
   | 'owed_lost'
   | 'side_is_a_range'
+  | 'yearly_day_lost'
 
 /** The vetoes of a reading: each names a part of the question that has no place in it. */
 export const vetoesOf = (reading: Reading): Veto[] =>
@@ -168,6 +170,33 @@ const losesAverage = (reading: Reading): boolean => {
   )
 }
 
+const beyondFolds = /^(percentiles?|persentil|quartiles?|kuartil|deviation|deviasi|variance|varians)$/i
+
+/** 'moving average', '90th percentile', 'standard deviation': figures that are not given here, and not another one. */
+const losesFigure = ({ items }: Reading): boolean =>
+  items.some(
+    (item, index) =>
+      (beyondFolds.test(item.text) && !(item.is === 'link' && item.namings.some(({ score }) => score > 0.9))) ||
+      (isOperator(item, 'avg') &&
+        [items[index - 1], items[index + 1]].some((near) => /^(moving|rolling|bergerak)$/i.test(near?.text ?? ''))),
+  )
+
+const happenings =
+  /^(received|delivered|shipped|dispatched|returned|sent|restocked|diterima|dikirim|dikirimkan|diretur|dikembalikan)$/i
+
+const beginnings = /launch|publish|releas|added/i
+
+/** 'items that were received last month' are not those that began then. */
+const losesHappening = ({ intent, items, known }: Reading): boolean =>
+  items.some(({ text }) => happenings.test(text)) &&
+  intent.conditions.length > 0 &&
+  intent.conditions.every((condition) => {
+    if (condition.is !== 'period') return false
+    const { table, column } = condition.ref
+    const found = known.tables.get(table)?.columns.find(({ name }) => name === column)
+    return found !== undefined && table === intent.focus && (hasRole(found, 'begun') || beginnings.test(column))
+  })
+
 /** An average is no median. */
 const losesMedian = (reading: Reading): boolean =>
   unused(reading, (item) => isOperator(item, 'median')) &&
@@ -210,6 +239,24 @@ const losesOwed = ({ intent, items, used }: Reading): boolean =>
   ) &&
   !intent.shown.some((shown) => shown.is === 'measure' || (shown.is === 'fold' && (shown.less || shown.of))) &&
   !intent.conditions.some(({ is }) => is !== 'period')
+
+/** 'total hutang pelanggan' is no number of customers who owe. */
+const countsOwed = ({ intent, items }: Reading): boolean =>
+  items.some((item, index) => owedSums.test(item.text) && isOperator(items[index - 1], 'sum', 'avg')) &&
+  intent.shown.every((shown) => shown.is === 'column' || (shown.is === 'fold' && shown.fold === 'count' && !shown.of))
+const owedSums = /^(debts?|receivables?|arrears|hutang|utang|piutang|tunggakan)$/i
+
+const yearlyDays = /^(birthdays?|anniversar(y|ies)|ulang tahun|berulang tahun)$/i
+
+/** 'birthdays this month' come back each year: nobody was born this month. */
+const losesYearlyDay = ({ intent, items }: Reading): boolean =>
+  items.some(({ text }) => yearlyDays.test(text)) &&
+  intent.conditions.some(({ is }) => is === 'period') &&
+  items.some(
+    (item) =>
+      item.is === 'period' &&
+      ((item.expr.is === 'unit' && item.expr.unit !== 'year') || (item.expr.is === 'nth' && !item.expr.of)),
+  )
 
 /** What is overdue should have been settled before today, or is said to be so by a state. */
 const losesOverdue = ({ intent, items }: Reading): boolean =>
@@ -256,6 +303,7 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   asked_for_is_missing: (reading) => asksForMissing(reading) || ranksUnnamed(reading) || asksUnknown(reading),
   /** A number, a quoted text or a period that limits nothing. */
   condition_lost: (reading) =>
+    losesHappening(reading) ||
     unused(reading, ({ is }) => is === 'quoted' || is === 'period' || is === 'comparative' || is === 'number'),
   /** A name that is nowhere in the data; the first word of a sentence has a capital anyway. */
   name_not_found: (reading) =>
@@ -279,11 +327,12 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
     ),
   no_quantity: ({ intent, known }) => isSenseless(intent, known),
   negation_lost: losesNegation,
-  fold_lost: (reading) => losesAverage(reading) || losesMedian(reading),
+  fold_lost: (reading) => losesAverage(reading) || losesMedian(reading) || losesFigure(reading),
   figure_lost: comparesOneOf,
   money_counted: (reading) => countsMoney(reading) || listsMoney(reading),
-  owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading),
+  owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading) || countsOwed(reading),
   side_is_a_range: comparesRange,
+  yearly_day_lost: losesYearlyDay,
   no_order_of_rows: (reading) =>
     !reading.intent.order &&
     !reading.intent.changing &&

@@ -10,6 +10,7 @@ import { keyOf } from '../schema/keys.ts'
 import { nameColumn, type PreparedSchema, prepareSchema } from '../schema/prepared-schema.ts'
 import type { Column, Outcome, Schema, Table } from '../types.ts'
 import { dimensionLabel, dimensionsOf } from './dimensions.ts'
+import { interleave } from './interleave.ts'
 import { capitalize, columnLabel, figureLabel, measureLabel, tableLabel } from './labels.ts'
 
 const offered = new WeakMap<Schema, Map<string, string[]>>()
@@ -225,9 +226,4 @@ const aboutTable = (known: PreparedSchema, table: Table, language: Language): st
       ? [capitalize(`${count} ${localized('per month', 'per bulan')[language]}`)]
       : []),
   ]
-}
-
-const interleave = (lists: string[][]): string[] => {
-  const longest = Math.max(0, ...lists.map((list) => list.length))
-  return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat()
 }

@@ -258,7 +258,9 @@ test('a periodic task that is hastened comes at once, and once more when that is
   expect(await jobs.runDue('tidy')).toBe(0)
   pass(1)
   await hastenPeriodicTask(deps, 'tidy')
-  expect(await jobs.runDue('tidy')).toBe(2)
+  // What was hastened while it ran is due a millisecond later.
+  let done = 0
+  await expect.poll(async () => (done += await jobs.runDue('tidy'))).toBe(2)
   expect(await jobs.runDue('tidy')).toBe(0)
   pass(3601)
   expect(await jobs.runDue('tidy')).toBe(1)

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AudioLines } from 'lucide-react'
 import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
 import type { AgentId } from '#contract/kit/id.ts'
@@ -7,14 +7,11 @@ import { addDays, dayOf } from '#contract/usage/zone.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { CallsPlace } from '../calls-place.tsx'
 import { SpeechFigures } from './figures.tsx'
 import { speechMessages } from './messages/index.ts'
 import { ScoreFigures } from './score-figures.tsx'
@@ -41,56 +38,45 @@ export default function SpeechAnalyticsPage() {
     ...endpointQuery(speechAnalyticsEndpoints.getSpeechAnalytics, { query }),
     placeholderData: keepPreviousData,
   })
-  usePageTitle(t.title)
   const show = (next: object) =>
     void navigate({ to: '/speech-analytics', search: { days: Number(period), agent, ...next }, replace: true })
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar
-        title={t.title}
-        actions={
-          <Link to="/call-logs-and-analytics" className={buttonClass()}>
-            {t.logs}
-          </Link>
-        }
-      />
-      <ScreenColumn width="list" className="flex flex-col gap-6">
-        <div className="flex flex-wrap items-center gap-3">
-          <Segmented
-            label={t.period}
-            value={period}
-            onValueChange={(days) => show({ days: Number(days) })}
-            options={periods.map((value) => ({ value, label: t.periods[value] }))}
+    <CallsPlace view="analytics" className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <Segmented
+          label={t.period}
+          value={period}
+          onValueChange={(days) => show({ days: Number(days) })}
+          options={periods.map((value) => ({ value, label: t.periods[value] }))}
+        />
+        {(agents.data?.length ?? 0) > 1 && (
+          <Select
+            loading={agents.isPending}
+            className="max-w-64"
+            aria-label={t.agent}
+            value={(agent as string | undefined) ?? 'all'}
+            onValueChange={(value) => show({ agent: value === 'all' ? undefined : value })}
+            options={[
+              { value: 'all', label: t.allAgents },
+              ...(agents.data ?? []).map(({ _id, name }) => ({ value: _id as string, label: name })),
+            ]}
           />
-          {(agents.data?.length ?? 0) > 1 && (
-            <Select
-              loading={agents.isPending}
-              className="max-w-64"
-              aria-label={t.agent}
-              value={(agent as string | undefined) ?? 'all'}
-              onValueChange={(value) => show({ agent: value === 'all' ? undefined : value })}
-              options={[
-                { value: 'all', label: t.allAgents },
-                ...(agents.data ?? []).map(({ _id, name }) => ({ value: _id as string, label: name })),
-              ]}
-            />
-          )}
-        </div>
-        <Loaded query={figures} failed={t.failed} rows={6}>
-          {(found) =>
-            found.totals.calls + found.before.calls === 0 ? (
-              <EmptyState icon={<AudioLines />} title={t.empty}>
-                {t.emptyText}
-              </EmptyState>
-            ) : (
-              <>
-                <SpeechFigures found={found} agent={agent} />
-                <ScoreFigures query={query} />
-              </>
-            )
-          }
-        </Loaded>
-      </ScreenColumn>
-    </div>
+        )}
+      </div>
+      <Loaded query={figures} failed={t.failed} rows={6}>
+        {(found) =>
+          found.totals.calls + found.before.calls === 0 ? (
+            <EmptyState icon={<AudioLines />} title={t.empty}>
+              {t.emptyText}
+            </EmptyState>
+          ) : (
+            <>
+              <SpeechFigures found={found} agent={agent} />
+              <ScoreFigures query={query} />
+            </>
+          )
+        }
+      </Loaded>
+    </CallsPlace>
   )
 }

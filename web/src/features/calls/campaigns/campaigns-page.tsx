@@ -9,14 +9,11 @@ import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Breadcrumb, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { ScreenColumn } from '#web/ui/screen-column.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { CallsPlace } from '../calls-place.tsx'
 import { campaignProgress } from './campaign-progress.ts'
 import { campaignMessages } from './messages/index.ts'
 import { emptyCampaign, NewCampaign } from './new-campaign.tsx'
@@ -36,60 +33,46 @@ export default function CampaignsPage() {
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ records }) => records.some(({ status }) => status === 'running')) ? lookMs : false,
   })
-  usePageTitle(t.title)
   const create = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       <span className="phone:sr-only">{t.create}</span>
     </Button>
   )
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar
-        title={
-          <Breadcrumb
-            parent={
-              <Link to="/call-logs-and-analytics" className={crumbClass}>
-                {t.calls}
-              </Link>
-            }
-          >
-            {t.title}
-          </Breadcrumb>
-        }
-        actions={
-          <>
-            <Button icon={<PhoneOff />} onClick={() => setListing(true)}>
-              <span className="phone:sr-only">{t.optOuts.open}</span>
-            </Button>
-            {create}
-          </>
-        }
-      />
+    <CallsPlace
+      view="campaigns"
+      actions={
+        <>
+          <Button icon={<PhoneOff />} onClick={() => setListing(true)}>
+            <span className="phone:sr-only">{t.optOuts.open}</span>
+          </Button>
+          {create}
+        </>
+      }
+    >
       {listing && <OptOuts onClose={() => setListing(false)} />}
       {creating && <NewCampaign draft={written} onChange={setWritten} onClose={() => setCreating(false)} />}
-      <ScreenColumn width="list">
-        <Loaded query={list} failed={t.failed} rows={4}>
-          {({ pages }) => {
-            const rows = pages.flatMap(({ records }) => records)
-            if (rows.length === 0)
-              return (
-                <EmptyState icon={<Megaphone />} title={t.empty}>
-                  {t.emptyText}
-                </EmptyState>
-              )
+      <Loaded query={list} failed={t.failed} rows={4}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ records }) => records)
+          if (rows.length === 0)
             return (
-              <InfiniteScroll list={list}>
-                <ul aria-label={t.title} className="border-line-soft border-t">
-                  {rows.map((campaign) => (
-                    <CampaignRow key={campaign.id} campaign={campaign} />
-                  ))}
-                </ul>
-              </InfiniteScroll>
+              <EmptyState icon={<Megaphone />} title={t.empty}>
+                {t.emptyText}
+              </EmptyState>
             )
-          }}
-        </Loaded>
-      </ScreenColumn>
-    </div>
+          return (
+            <InfiniteScroll list={list}>
+              <ul aria-label={t.title} className="border-line-soft border-t">
+                {rows.map((campaign) => (
+                  <CampaignRow key={campaign.id} campaign={campaign} />
+                ))}
+              </ul>
+            </InfiniteScroll>
+          )
+        }}
+      </Loaded>
+    </CallsPlace>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { AudioLines, ClipboardCheck, Megaphone, PhoneIncoming, PhoneOutgoing, Search } from 'lucide-react'
+import { PhoneIncoming, PhoneOutgoing, Search } from 'lucide-react'
 import { Suspense, useDeferredValue, useState } from 'react'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { callLogQuery } from '#contract/calls/log-schemas.ts'
-import { useHasFeature } from '#web/features/feature-flags/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
@@ -13,9 +12,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { ScreenColumn } from '#web/ui/screen-column.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { CallsPlace } from '../calls-place.tsx'
 import { phoneMessages } from '../phone/messages/index.ts'
 import { CallRow } from './call-row.tsx'
 import { ExportMenu } from './export-menu.tsx'
@@ -28,61 +25,40 @@ const filter = callLogQuery.omit({ page: true, limit: true })
 
 /** The calls of this place, and what was said in them. */
 export default function CallLogsPage() {
-  const t = useMessages(logMessages)
   const navigate = useNavigate()
   const asked = filter.safeParse(useSearch({ strict: false }))
   const search: LogSearch = asked.success ? asked.data : {}
   const [looked, setLooked] = useState(search.q ?? '')
-  const has = useHasFeature()
   const words = useMessages(phoneMessages)
   const mayPhone = useMay('calls.phone')
   const [calling, setCalling] = useState(false)
   const q = useDeferredValue(looked.trim())
   const query = { ...search, q: q === '' ? undefined : q }
-  usePageTitle(t.title)
   const show = (next: LogSearch) =>
     void navigate({ to: '/call-logs-and-analytics', search: { ...search, ...next }, replace: true })
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar
-        title={t.title}
-        actions={
-          <>
-            {has('SpeechAnalytics') && (
-              <Link to="/speech-analytics" className={buttonClass()}>
-                <AudioLines />
-                <span className="phone:sr-only">{t.analytics}</span>
-              </Link>
-            )}
-            <Link to="/scorecards" className={buttonClass()}>
-              <ClipboardCheck />
-              <span className="phone:sr-only">{t.scorecards}</span>
-            </Link>
-            {mayPhone && (
-              <Link to="/call-campaigns" className={buttonClass()}>
-                <Megaphone />
-                <span className="phone:sr-only">{t.campaigns}</span>
-              </Link>
-            )}
-            {mayPhone && (
-              <Button icon={<PhoneOutgoing />} onClick={() => setCalling(true)}>
-                <span className="phone:sr-only">{words.call.open}</span>
-              </Button>
-            )}
-            <ExportMenu query={query} />
-          </>
-        }
-      />
+    <CallsPlace
+      view="logs"
+      className="flex flex-col gap-3"
+      actions={
+        <>
+          {mayPhone && (
+            <Button icon={<PhoneOutgoing />} onClick={() => setCalling(true)}>
+              <span className="phone:sr-only">{words.call.open}</span>
+            </Button>
+          )}
+          <ExportMenu query={query} />
+        </>
+      }
+    >
       {calling && (
         <Suspense>
           <CallNumber onClose={() => setCalling(false)} />
         </Suspense>
       )}
-      <ScreenColumn width="list" className="flex flex-col gap-3">
-        <LogFilters search={search} words={looked} onWords={setLooked} onChange={show} />
-        <CallList query={query} />
-      </ScreenColumn>
-    </div>
+      <LogFilters search={search} words={looked} onWords={setLooked} onChange={show} />
+      <CallList query={query} />
+    </CallsPlace>
   )
 }
 

@@ -1,4 +1,14 @@
 export const messages = {
+  place: {
+    title: 'Calls',
+    views: {
+      logs: 'Calls',
+      analytics: 'Analytics',
+      scorecards: 'Scorecards',
+      rehearsals: 'Rehearsals',
+      campaigns: 'Campaigns',
+    },
+  },
   caller: {
     title: 'Call',
     gone: 'This agent doesn’t take calls',

@@ -1,6 +1,16 @@
 import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
+  place: {
+    title: 'Panggilan',
+    views: {
+      logs: 'Panggilan',
+      analytics: 'Analitik',
+      scorecards: 'Kartu skor',
+      rehearsals: 'Latihan',
+      campaigns: 'Kampanye',
+    },
+  },
   caller: {
     title: 'Panggilan',
     gone: 'Agen ini tidak menerima panggilan',

@@ -9,14 +9,11 @@ import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Breadcrumb, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { ScreenColumn } from '#web/ui/screen-column.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { CallsPlace } from '../calls-place.tsx'
 import { rehearsalMessages } from './messages/index.ts'
 import { ScenarioList } from './scenario-list.tsx'
 import { StartDialog } from './start-dialog.tsx'
@@ -34,54 +31,41 @@ export default function RehearsalsPage() {
       state.data?.pages.some(({ records }) => records.some((run) => run.state === 'running')) ? lookMs : false,
   })
   const scenarios = useQuery(endpointQuery(rehearsalEndpoints.listRehearsalScenarios))
-  usePageTitle(t.title)
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar
-        title={
-          <Breadcrumb
-            parent={
-              <Link to="/call-logs-and-analytics" className={crumbClass}>
-                {t.calls}
-              </Link>
-            }
-          >
-            {t.title}
-          </Breadcrumb>
-        }
-        actions={
-          <Button variant="primary" icon={<Plus />} onClick={() => setStarting(true)}>
-            <span className="phone:sr-only">{t.start}</span>
-          </Button>
-        }
-      />
+    <CallsPlace
+      view="rehearsals"
+      className="flex flex-col gap-8"
+      actions={
+        <Button variant="primary" icon={<Plus />} onClick={() => setStarting(true)}>
+          <span className="phone:sr-only">{t.start}</span>
+        </Button>
+      }
+    >
       {starting && <StartDialog onClose={() => setStarting(false)} />}
-      <ScreenColumn width="list" className="flex flex-col gap-8">
-        <Loaded query={list} failed={t.failed} rows={3}>
-          {({ pages }) => {
-            const rows = pages.flatMap(({ records }) => records)
-            if (rows.length === 0)
-              return (
-                <EmptyState icon={<Drama />} title={t.empty}>
-                  {t.emptyText}
-                </EmptyState>
-              )
+      <Loaded query={list} failed={t.failed} rows={3}>
+        {({ pages }) => {
+          const rows = pages.flatMap(({ records }) => records)
+          if (rows.length === 0)
             return (
-              <InfiniteScroll list={list}>
-                <ul aria-label={t.title} className="border-line-soft border-t">
-                  {rows.map((row) => (
-                    <RehearsalRow key={row.id} rehearsal={row} />
-                  ))}
-                </ul>
-              </InfiniteScroll>
+              <EmptyState icon={<Drama />} title={t.empty}>
+                {t.emptyText}
+              </EmptyState>
             )
-          }}
-        </Loaded>
-        <Loaded query={scenarios} failed={t.scenarios.failed} rows={2}>
-          {(found) => <ScenarioList found={found} />}
-        </Loaded>
-      </ScreenColumn>
-    </div>
+          return (
+            <InfiniteScroll list={list}>
+              <ul aria-label={t.title} className="border-line-soft border-t">
+                {rows.map((row) => (
+                  <RehearsalRow key={row.id} rehearsal={row} />
+                ))}
+              </ul>
+            </InfiniteScroll>
+          )
+        }}
+      </Loaded>
+      <Loaded query={scenarios} failed={t.scenarios.failed} rows={2}>
+        {(found) => <ScenarioList found={found} />}
+      </Loaded>
+    </CallsPlace>
   )
 }
 

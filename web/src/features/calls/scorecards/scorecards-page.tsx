@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ClipboardCheck, Drama, Plus } from 'lucide-react'
+import { ClipboardCheck, Plus } from 'lucide-react'
 import type { ScorecardList } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
@@ -8,13 +8,10 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Breadcrumb, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
-import { ScreenColumn } from '#web/ui/screen-column.tsx'
-import { TopBar } from '#web/ui/top-bar.tsx'
+import { CallsPlace } from '../calls-place.tsx'
 import { scorecardMessages } from './messages/index.ts'
 
 const lookMs = 3_000
@@ -30,66 +27,46 @@ export default function ScorecardsPage() {
     // A new or changed one scores its calls in the background.
     refetchInterval: ({ state }) => (state.data?.scorecards.some(isFresh) ? lookMs : false),
   })
-  usePageTitle(t.title)
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <TopBar
-        title={
-          <Breadcrumb
-            parent={
-              <Link to="/call-logs-and-analytics" className={crumbClass}>
-                {t.calls}
-              </Link>
-            }
-          >
-            {t.title}
-          </Breadcrumb>
-        }
-        actions={
-          may && (
-            <>
-              <Link to="/rehearsals" className={buttonClass()}>
-                <Drama />
-                <span className="phone:sr-only">{t.rehearsals}</span>
-              </Link>
-              <Link to="/scorecards/new" className={buttonClass({ variant: 'primary' })}>
-                <Plus />
-                <span className="phone:sr-only">{t.create}</span>
-              </Link>
-            </>
+    <CallsPlace
+      view="scorecards"
+      actions={
+        may && (
+          <Link to="/scorecards/new" className={buttonClass({ variant: 'primary' })}>
+            <Plus />
+            <span className="phone:sr-only">{t.create}</span>
+          </Link>
+        )
+      }
+    >
+      <Loaded query={list} failed={t.failed} rows={3}>
+        {({ scorecards }) =>
+          scorecards.length === 0 ? (
+            <EmptyState icon={<ClipboardCheck />} title={t.empty}>
+              {t.emptyText}
+            </EmptyState>
+          ) : (
+            <ul aria-label={t.title} className="border-line-soft border-t">
+              {scorecards.map((card) => (
+                <li key={card.id} className="border-line-soft border-b">
+                  {may ? (
+                    <Link
+                      to="/scorecards/$id"
+                      params={{ id: card.id }}
+                      className="block rounded-sm outline-offset-[-2px] hover:bg-hover"
+                    >
+                      <Row card={card} />
+                    </Link>
+                  ) : (
+                    <Row card={card} />
+                  )}
+                </li>
+              ))}
+            </ul>
           )
         }
-      />
-      <ScreenColumn width="list">
-        <Loaded query={list} failed={t.failed} rows={3}>
-          {({ scorecards }) =>
-            scorecards.length === 0 ? (
-              <EmptyState icon={<ClipboardCheck />} title={t.empty}>
-                {t.emptyText}
-              </EmptyState>
-            ) : (
-              <ul aria-label={t.title} className="border-line-soft border-t">
-                {scorecards.map((card) => (
-                  <li key={card.id} className="border-line-soft border-b">
-                    {may ? (
-                      <Link
-                        to="/scorecards/$id"
-                        params={{ id: card.id }}
-                        className="block rounded-sm outline-offset-[-2px] hover:bg-hover"
-                      >
-                        <Row card={card} />
-                      </Link>
-                    ) : (
-                      <Row card={card} />
-                    )}
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </ScreenColumn>
-    </div>
+      </Loaded>
+    </CallsPlace>
   )
 }
 

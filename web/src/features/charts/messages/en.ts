@@ -51,12 +51,6 @@ export const messages = {
   },
   lastSeen: (when: string) => `The figures below are from ${when}.`,
   lastKnown: 'The figures below are the last known.',
-  against: {
-    column: (name: string) => `on ${name}`,
-    value: (value: string) => `on ${value}`,
-  },
-  steady: 'steady',
-  point: 'pt',
   saved: {
     search: 'Search charts',
     mine: 'Only mine',

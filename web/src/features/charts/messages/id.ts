@@ -53,12 +53,6 @@ export const messages: typeof source = {
   },
   lastSeen: (when) => `Angka di bawah ini dari ${when}.`,
   lastKnown: 'Angka di bawah ini adalah yang terakhir diketahui.',
-  against: {
-    column: (name) => `dari ${name}`,
-    value: (value) => `dari ${value}`,
-  },
-  steady: 'tetap',
-  point: 'poin',
   saved: {
     search: 'Cari grafik',
     mine: 'Hanya milikku',

@@ -1,14 +1,13 @@
 import { useMemo } from 'react'
-import { type ChartData, columnOf } from '#contract/charts/drawing/data.ts'
+import { changeWords } from '#contract/charts/drawing/change-words.ts'
+import type { ChartData } from '#contract/charts/drawing/data.ts'
 import { figureText } from '#contract/charts/drawing/figure-text.ts'
-import { type NumberFigure, numbersOf, rowBeforeWords } from '#contract/charts/drawing/number.ts'
+import { type NumberFigure, numbersOf } from '#contract/charts/drawing/number.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
-import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import type { Language } from '#contract/language.ts'
-import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useLanguage } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import type { ChartPoint } from '../draw/result.ts'
-import { chartMessages } from '../messages/index.ts'
 
 type Props = {
   spec: ChartSpec
@@ -69,47 +68,13 @@ export function NumberFigures({ spec, rows, compact, height, onPoint }: Props) {
 type ChangeProps = { figure: NumberFigure; spec: ChartSpec; rows: ChartData; language: Language }
 
 function Change({ figure, spec, rows, language }: ChangeProps) {
-  const t = useMessages(chartMessages)
-  if (!spec.change || !figure.change) return null
-  const { amount, share, good } = figure.change
+  const words = changeWords(figure, { spec, rows, language })
+  if (!words || !figure.change) return null
+  const { good } = figure.change
   const tone = good === null ? 'text-fg-2' : good ? 'text-good' : 'text-bad'
   return (
     <span className="block min-w-0 truncate text-12 text-fg-3">
-      <span className={cx('font-semibold', tone)}>
-        {amount === 0 ? t.steady : changeText(figure, amount, share, language, t.point)}
-      </span>{' '}
-      {spec.change.label ?? againstText(spec, rows, figure, language, t)}
+      <span className={cx('font-semibold', tone)}>{words.change}</span> {words.against}
     </span>
   )
-}
-
-/** The change of a percentage is told in points, not in percent of percent. */
-function changeText(
-  { column }: NumberFigure,
-  amount: number,
-  share: number | null,
-  language: Language,
-  point: string,
-): string {
-  if (column.unit === '%' || share === null) {
-    const figure = formatNumber(amount, language, { max: 1, signed: true })
-    return column.unit === '%' ? `${figure} ${point}` : figure
-  }
-  return formatPercent(share, language, { signed: true })
-}
-
-type Words = { against: { column: (name: string) => string; value: (value: string) => string } }
-
-function againstText(
-  spec: ChartSpec,
-  rows: ChartData,
-  { column, before }: NumberFigure,
-  language: Language,
-  t: Words,
-): string {
-  const { change, formats } = spec
-  if (!change || before === null) return ''
-  if ('column' in change.against) return t.against.column(columnOf(rows.columns, change.against.column).label)
-  if ('value' in change.against) return t.against.value(figureText(before, column, formats[column.key], language, true))
-  return rowBeforeWords(spec, rows)[language]
 }

@@ -1,6 +1,5 @@
 export const messages = {
   title: 'Speech analytics',
-  logs: 'Calls',
   failed: 'The figures couldn’t be loaded',
   period: 'Period',
   periods: { 7: '7 days', 30: '30 days', 90: '90 days', 365: 'A year' },

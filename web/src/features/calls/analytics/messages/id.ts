@@ -2,7 +2,6 @@ import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
   title: 'Analitik ucapan',
-  logs: 'Panggilan',
   failed: 'Angkanya belum bisa dimuat',
   period: 'Periode',
   periods: { 7: '7 hari', 30: '30 hari', 90: '90 hari', 365: 'Setahun' },

@@ -1,6 +1,5 @@
 export const messages = {
   title: 'Call campaigns',
-  calls: 'Calls',
   failed: 'The campaigns couldn’t be loaded',
   failedOne: 'This campaign couldn’t be loaded',
   empty: 'No campaigns yet',

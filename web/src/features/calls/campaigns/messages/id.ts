@@ -2,7 +2,6 @@ import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
   title: 'Kampanye panggilan',
-  calls: 'Panggilan',
   failed: 'Kampanye belum bisa dimuat',
   failedOne: 'Kampanye ini belum bisa dimuat',
   empty: 'Belum ada kampanye',

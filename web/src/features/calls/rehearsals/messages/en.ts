@@ -1,6 +1,5 @@
 export const messages = {
   title: 'Rehearsals',
-  calls: 'Calls',
   failed: 'The rehearsals couldn’t be loaded',
   failedOne: 'This rehearsal couldn’t be loaded',
   start: 'New rehearsal',

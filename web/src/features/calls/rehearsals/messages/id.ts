@@ -2,7 +2,6 @@ import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
   title: 'Latihan',
-  calls: 'Panggilan',
   failed: 'Latihan belum bisa dimuat',
   failedOne: 'Latihan ini belum bisa dimuat',
   start: 'Latihan baru',

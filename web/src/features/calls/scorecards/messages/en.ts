@@ -1,7 +1,5 @@
 export const messages = {
   title: 'Scorecards',
-  calls: 'Calls',
-  rehearsals: 'Rehearsals',
   create: 'New scorecard',
   failed: 'The scorecards couldn’t be loaded',
   failedOne: 'This scorecard couldn’t be loaded',

@@ -2,8 +2,6 @@ import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
   title: 'Kartu skor',
-  calls: 'Panggilan',
-  rehearsals: 'Latihan',
   create: 'Kartu skor baru',
   failed: 'Kartu skor belum bisa dimuat',
   failedOne: 'Kartu skor ini belum bisa dimuat',
