@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { PushDeviceInput, PushMessage } from '#contract/notifications/push.ts'
+import { listenOnLoopback } from './loopback-server.ts'
 
 type Received = {
   message: PushMessage
@@ -41,8 +41,7 @@ export async function aPushService() {
   const server = http.createServer((request, response) => {
     void answer(request).then(({ status, headers }) => response.writeHead(status, headers).end())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, close } = await listenOnLoopback(server)
   return {
     origin,
     faults,
@@ -56,7 +55,7 @@ export async function aPushService() {
     },
     /** Its subscription ends: the service knows it no more. */
     end: ({ subscription }: TestBrowser) => browsers.delete(new URL(subscription.endpoint).pathname),
-    close: () => server.close(),
+    close,
   }
 }
 

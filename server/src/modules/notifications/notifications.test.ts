@@ -185,6 +185,7 @@ describe('preferences', () => {
     expect(body.data.records.find((record) => record.kind === kind)).toEqual({
       kind,
       in_app: true,
+      push: true,
       email: true,
       email_fixed: true,
       digest: 'default',

@@ -37,7 +37,7 @@ export type ThreadSubject = {
 
 /** By the first part of a thread's name. */
 export const subjectKinds = ['monitor', 'device-alarm'] as const
-export type SubjectKind = (typeof subjectKinds)[number]
+type SubjectKind = (typeof subjectKinds)[number]
 export type ThreadSubjects = Record<SubjectKind, ThreadSubject>
 export type SubjectRef = { kind: SubjectKind; id: string }
 

@@ -1,6 +1,6 @@
 import type { NotificationContent } from '#contract/notifications/kinds.ts'
 
-export const maxThreadLength = 200
+const maxThreadLength = 200
 
 /** What a notification is about, as its thread is called; null: it stands by itself. */
 export function threadOf(content: NotificationContent, key: string): string | null {

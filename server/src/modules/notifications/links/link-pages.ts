@@ -14,14 +14,14 @@ import type { SubjectState, ThreadSubjects } from '../subjects.ts'
 import { actionWords, type LinkContent, linkPath, openLink } from './action-link.ts'
 import * as store from './link-store.ts'
 
-export type LinkDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'> & { subjects: ThreadSubjects }
+export type ActionLinkDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'> & { subjects: ThreadSubjects }
 
 type Found = { content: LinkContent; state: SubjectState }
 /** What the page says: nothing can be done, it can be, it is done now, or it was already. */
 type Stage = 'ready' | 'done' | 'already'
 
 /** What a link is about, while its person may see it and the alarm that it was mailed for is the one that is open. */
-async function findOpen(deps: LinkDeps, sealed: string): Promise<Found | undefined> {
+async function findOpen(deps: ActionLinkDeps, sealed: string): Promise<Found | undefined> {
   const content = openLink(deps, sealed)
   if (!content) return undefined
   const { kind, id, user, at } = content
@@ -34,11 +34,11 @@ async function findOpen(deps: LinkDeps, sealed: string): Promise<Found | undefin
 const mayStill = ({ actions, acknowledged, snoozedUntil }: SubjectState) =>
   actions.length > 0 || acknowledged || snoozedUntil !== null
 
-const stageOf = async ({ db }: LinkDeps, { content, state }: Found): Promise<Stage> =>
+const stageOf = async ({ db }: ActionLinkDeps, { content, state }: Found): Promise<Stage> =>
   !state.actions.includes(content.action) || (await store.isUsed(db, content)) ? 'already' : 'ready'
 
 /** Presses it: once, however often and at how many places at once that is asked for. */
-const press = (deps: LinkDeps, { content }: Found): Promise<Stage> =>
+const press = (deps: ActionLinkDeps, { content }: Found): Promise<Stage> =>
   deps.db.transaction(async (db) => {
     if (!(await store.markUsed(db, content, deps.clock.now()))) return 'already'
     await deps.subjects[content.kind].act(db, { userId: content.user }, content.id, content.action)
@@ -46,7 +46,7 @@ const press = (deps: LinkDeps, { content }: Found): Promise<Stage> =>
   })
 
 /** `/notification-actions/<link>`: a page with one button. Looking at it does nothing, since programs that read mail open every link. */
-export function actionLinkRoutes(deps: LinkDeps): RawRoute[] {
+export function actionLinkRoutes(deps: ActionLinkDeps): RawRoute[] {
   const serve = (method: 'GET' | 'POST'): RawRoute => ({
     method,
     url: `${linkPath}/:sealed`,
@@ -87,7 +87,7 @@ const words = {
   open: localized('Open', 'Buka'),
 }
 
-const overPage = ({ config }: LinkDeps, language: Language): string =>
+const overPage = ({ config }: ActionLinkDeps, language: Language): string =>
   mailedPage({
     brand: config.BRAND_NAME,
     language,
@@ -96,7 +96,12 @@ const overPage = ({ config }: LinkDeps, language: Language): string =>
     body: `<p><a href="${homeAddress(config)}/">${escapeHtml(config.BRAND_NAME)}</a></p>`,
   })
 
-async function pageOf(deps: LinkDeps, { content, state }: Found, stage: Stage, language: Language): Promise<string> {
+async function pageOf(
+  deps: ActionLinkDeps,
+  { content, state }: Found,
+  stage: Stage,
+  language: Language,
+): Promise<string> {
   const { config } = deps
   const open = `<p><a href="${escapeHtml(`${homeAddress(config)}${state.link}`)}">${words.open[language]}</a></p>`
   const said = stage === 'done' ? words.done[content.action] : words.already
@@ -111,7 +116,7 @@ async function pageOf(deps: LinkDeps, { content, state }: Found, stage: Stage, l
 
 /** Until when it is snoozed, by the clocks of the person. */
 async function snoozedUntil(
-  { db }: LinkDeps,
+  { db }: ActionLinkDeps,
   { user }: LinkContent,
   { snoozedUntil: until }: SubjectState,
   language: Language,

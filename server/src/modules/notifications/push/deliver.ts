@@ -11,7 +11,7 @@ export type PushDeps = KeyDeps & { post: GuardedFetch }
 const gone: readonly (number | null)[] = [404, 410]
 
 /** Sends a browser a message and notes what came of it; a subscription that has ended is removed. */
-export async function deliver(
+export async function deliverPush(
   deps: PushDeps,
   device: store.PushDeviceRow,
   message: PushMessage,

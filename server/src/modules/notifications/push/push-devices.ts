@@ -8,7 +8,7 @@ import type { Scope } from '../../../platform/http/scope.ts'
 import { describeUserAgent } from '../../../platform/http/user-agent.ts'
 import { newId } from '../../../platform/id.ts'
 import { isReachable } from '../reachable.ts'
-import { deliver, type PushDeps } from './deliver.ts'
+import { deliverPush, type PushDeps } from './deliver.ts'
 import * as store from './device-store.ts'
 import { findVapidKeys } from './vapid-keys.ts'
 
@@ -81,7 +81,7 @@ export async function testPushDevice(
     link: '/settings/notifications',
     tag: 'test',
   }
-  const { ok, status, reason } = await deliver(deps, device, message, { urgent: true })
+  const { ok, status, reason } = await deliverPush(deps, device, message, { urgent: true })
   return { ok, status, reason }
 }
 

@@ -11,7 +11,7 @@ import { type JobEnd, type JobWorker, jobWorker } from '../../../platform/jobs/w
 import { listDeliveries } from '../delivery-store.ts'
 import { messageTime } from '../delivery-times.ts'
 import { wordsOf } from '../words.ts'
-import { deliver, type PushDeps } from './deliver.ts'
+import { deliverPush, type PushDeps } from './deliver.ts'
 import { findPushDevice, listDevicesOf } from './device-store.ts'
 import { findPushed, type PushedNotification } from './pushed-store.ts'
 
@@ -59,7 +59,7 @@ export const notificationPushes = (deps: PushDeps): JobWorker =>
       const device = notification && (await findPushDevice(deps.db, userId, deviceId))
       if (!device || now.getTime() - Date.parse(heldUntil) > newsMs) return 'done'
       const urgent = isUrgent(notification)
-      const { ok, status, reason, retryAfterMs } = await deliver(deps, device, messageOf(notification), {
+      const { ok, status, reason, retryAfterMs } = await deliverPush(deps, device, messageOf(notification), {
         urgent,
         signal,
       })

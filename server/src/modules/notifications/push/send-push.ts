@@ -6,7 +6,7 @@ import type { VapidKeys } from './vapid-keys.ts'
 
 /** What a push service does with a message while the browser is away: it is news for a day, and the newest of a topic is enough. */
 const keptSeconds = 86_400
-export const maxRetryMs = 6 * 3_600_000
+const maxRetryMs = 6 * 3_600_000
 
 type Sending = {
   endpoint: string
