@@ -137,7 +137,7 @@ test('a browser that may not show them says why', async () => {
   expect(await page.getByRole('button', { name: 'Nyalakan' }).count()).toBe(0)
   await page.addInitScript('delete globalThis.PushManager')
   await page.reload()
-  await page.getByText('Browser ini tidak mendukung notifikasi push.').waitFor()
+  await page.getByText('Peramban ini tidak mendukung notifikasi push.').waitFor()
   expect(page.problems).toEqual([])
 })
 

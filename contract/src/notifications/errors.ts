@@ -25,7 +25,7 @@ export const notificationErrors = defineErrors({
     kind: 'user',
     message: localized(
       'This browser doesn’t get push notifications any more.',
-      'Browser ini sudah tidak menerima notifikasi push.',
+      'Peramban ini sudah tidak menerima notifikasi push.',
     ),
   },
   push_device_refused: {
@@ -33,7 +33,7 @@ export const notificationErrors = defineErrors({
     kind: 'user',
     message: localized(
       'This browser’s push service can’t be used here.',
-      'Layanan push browser ini tidak bisa dipakai di sini.',
+      'Layanan push peramban ini tidak bisa dipakai di sini.',
     ),
   },
   push_device_limit: {
@@ -41,7 +41,7 @@ export const notificationErrors = defineErrors({
     kind: 'user',
     message: localized(
       'Up to {limit} browsers can get push notifications. Remove one first.',
-      'Paling banyak {limit} browser bisa menerima notifikasi push. Hapus salah satu dulu.',
+      'Paling banyak {limit} peramban bisa menerima notifikasi push. Hapus salah satu dulu.',
     ),
   },
   notification_webhook_not_found: {
