@@ -6,8 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { notificationMessages } from '../../messages/index.ts'
+import { webhookMessages } from '../webhooks/messages/index.ts'
 import { removeDevice, testDevice, usePushWork } from './api.ts'
+import { pushMessages } from './messages/index.ts'
 
 type Props = {
   device: PushDevice
@@ -18,14 +19,14 @@ type Props = {
 
 /** A browser that gets push messages, how the last one went, and what is done with it. */
 export function PushDeviceRow({ device, name, onRemove }: Props) {
-  const all = useMessages(notificationMessages)
-  const t = all.push
+  const webhooks = useMessages(webhookMessages)
+  const t = useMessages(pushMessages)
   const language = useLanguage()
   const { work, busy } = usePushWork()
   const [removing, setRemoving] = useState(false)
   const { id, created_at, last } = device
   const outcomeOf = ({ status, reason }: PushAnswer) =>
-    status === null ? (reason ? all.webhooks.reasons[reason] : '') : (t.answers[status] ?? all.webhooks.status(status))
+    status === null ? (reason ? webhooks.reasons[reason] : '') : (t.answers[status] ?? webhooks.status(status))
   const test = () =>
     work('test', async () => {
       const answer = await testDevice(id)

@@ -3,8 +3,8 @@ import type { PushDevice } from '#contract/notifications/push.ts'
 import type { PushPermission } from '#web/lib/browser-push.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { notificationMessages } from '../../messages/index.ts'
 import { useThisBrowser } from './api.ts'
+import { pushMessages } from './messages/index.ts'
 import { PushDeviceRow } from './push-device-row.tsx'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 /** The browsers that get push messages: this one, to be switched on and off, and the others. */
 export function PushSection({ publicKey, devices, permission, endpoint }: Props) {
-  const t = useMessages(notificationMessages).push
+  const t = useMessages(pushMessages)
   const { switchOn, switchOff, busy, refused } = useThisBrowser()
   const title = useId()
   const own = devices.find(({ here }) => here !== null)

@@ -9,12 +9,12 @@ import { cx } from '#web/ui/class-names.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { notificationMessages } from '../../messages/index.ts'
 import { removeWebhook, testWebhook, updateWebhook, useWebhookWork } from './api.ts'
+import { webhookMessages } from './messages/index.ts'
 
 /** A webhook: where it goes, how the last delivery went, and what is done with it. */
 export function WebhookRow({ webhook, onEdit }: { webhook: NotificationWebhook; onEdit: () => void }) {
-  const t = useMessages(notificationMessages).webhooks
+  const t = useMessages(webhookMessages)
   const language = useLanguage()
   const { work, busy } = useWebhookWork()
   const [removing, setRemoving] = useState(false)
