@@ -117,6 +117,7 @@ const calls = ({ call }: Ids) => ({
   email: '/dashboard-agent/email',
   calendar: '/calendar',
   salesforce: '/salesforce',
+  'salesforce-changes': '/salesforce/changes',
 })
 
 const settings = [
@@ -137,12 +138,14 @@ const settings = [
     'widget',
     'data',
     'member-sign-in',
+    'directory',
     'file-search',
     'add-ons',
     'mcp-servers',
     'api-keys',
     'model',
     'accuracy',
+    'backups',
     'feature-flags',
     'plan',
     'organizations',

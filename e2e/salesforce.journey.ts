@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
-import { startSalesforceCloud } from '../server/src/testing/cloud/salesforce-cloud.ts'
+import {
+  choices,
+  cloudField,
+  type SalesforceCloud,
+  startSalesforceCloud,
+} from '../server/src/testing/cloud/salesforce-cloud.ts'
 import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
 import { callEndpoint } from './call.ts'
@@ -60,5 +65,82 @@ test('from the account to the records: objects, fields, a query page by page, an
   expect(await accessibilityViolations(phone)).toEqual([])
   expect(await scrollsSideways(phone)).toBe(false)
   await shot(phone, 'salesforce-refused-phone')
+  expect([...page.problems, ...phone.problems]).toEqual([])
+})
+
+const fill = (cloud: SalesforceCloud) => {
+  cloud.fields.Account = [
+    cloudField('Id', 'id', { createable: false, updateable: false }),
+    cloudField('Name', 'string', { nillable: false }),
+    cloudField('Industry', 'picklist', choices('Retail', 'Energy')),
+    cloudField('AnnualRevenue', 'currency'),
+    cloudField('Phone', 'phone'),
+  ]
+  cloud.records.AccountHistory = []
+  cloud.records.Account = ['Toko Sinar', 'Toko Jaya'].map((Name, index) => ({
+    ...{ Id: `00100000000000${index}AAA`, Name, Industry: 'Retail', AnnualRevenue: 1_250_000, Phone: null },
+    ...{ LastModifiedDate: '2026-01-01T00:00:00.000+0000', CreatedById: '005', LastModifiedById: '005' },
+  }))
+}
+
+test('a change is proposed by hand, seen field by field, approved in part, written and undone', async () => {
+  const cloud = await startSalesforceCloud(inject('site').salesforcePort)
+  const params = { vendor: 'salesforce' as const }
+  const body = { client_id: cloud.clientId, client_secret: cloud.clientSecret }
+  await callEndpoint(operator, outsideAccountEndpoints.setOauthClient, { params, body })
+  onTestFinished(async () => {
+    await callEndpoint(operator, outsideAccountEndpoints.removeOauthClient, { params })
+    await cloud.close()
+  })
+  fill(cloud)
+  const person = await anAccount()
+  await givePlan(person, 'paid')
+  const page = await openPage(await openBrowser({ language: 'en', theme: 'dark' }))
+  await signIn(page, person, '/salesforce')
+  await page.getByRole('button', { name: 'Connect Salesforce' }).click()
+  await page.getByRole('link', { name: 'Allow' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Find a record' }).fill('Sinar')
+  await page.getByRole('button', { name: 'Toko Sinar' }).click()
+  await page.getByRole('button', { name: 'Propose a change' }).click()
+  await page.getByRole('combobox', { name: 'Industry' }).click()
+  await page.getByRole('option', { name: 'Energy' }).click()
+  await page.getByRole('textbox', { name: 'Annual Revenue' }).fill('much')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('They run on solar power now')
+  await shot(page, 'salesforce-propose')
+  await page.getByRole('button', { name: 'Propose', exact: true }).click()
+  await page.getByText('“much” isn’t a number, which Annual Revenue needs.').waitFor()
+  await page.getByRole('textbox', { name: 'Annual Revenue' }).fill('2000000')
+  await page.getByRole('button', { name: 'Propose', exact: true }).click()
+  await page.getByRole('heading', { name: 'Change Toko Sinar' }).waitFor()
+  expect(cloud.writes).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
+  await shot(page, 'salesforce-open')
+  await page.getByRole('checkbox', { name: /^Approve Annual Revenue of Toko Sinar/ }).press('Space')
+  await page.getByRole('textbox', { name: 'Remark' }).fill('Only the industry')
+  await page.getByRole('button', { name: 'Approve 1 field' }).press('Enter')
+  await page.getByRole('status').getByText('Partly applied').waitFor()
+  expect(cloud.writes.map(({ values }) => values)).toEqual([{ Industry: 'Energy' }])
+  expect(await accessibilityViolations(page)).toEqual([])
+  await shot(page, 'salesforce-applied')
+  const phone = await openPage(await openBrowser({ language: 'id', width: 390, height: 844, theme: 'light' }))
+  await signIn(phone, person, '/salesforce/changes')
+  await phone.getByRole('link', { name: /Change Toko Sinar/ }).click()
+  await phone.getByText('Only the industry').waitFor()
+  expect(await accessibilityViolations(phone)).toEqual([])
+  expect(await scrollsSideways(phone)).toBe(false)
+  await phone.getByRole('button', { name: 'Urungkan' }).click()
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Urungkan' }).click()
+  await phone.getByRole('status').getByText('Diurungkan', { exact: true }).waitFor()
+  expect(cloud.records.Account?.[0]).toMatchObject({ Industry: 'Retail', AnnualRevenue: 1_250_000 })
+  await shot(phone, 'salesforce-undone-phone')
+  await page.goto(new URL('/salesforce', page.url()).href)
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Find a record' }).fill('Sinar')
+  await page.getByRole('button', { name: 'Toko Sinar' }).click()
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  await page.getByRole('link', { name: 'Change Toko Sinar (undone)' }).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await shot(page, 'salesforce-history')
   expect([...page.problems, ...phone.problems]).toEqual([])
 })

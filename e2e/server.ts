@@ -18,14 +18,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Nobody is there until a journey puts a cloud of its own there.
   const [googlePort, imapPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const salesforcePort = await freePort()
+  const backups = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-e2e-backups-'))
   const { url, dataDir, stop } = await startSite({
+    BACKUP_TO: backups,
     GOOGLE_URL: `http://127.0.0.1:${googlePort}`,
     SALESFORCE_URL: `http://127.0.0.1:${salesforcePort}`,
     OAUTH_MAIL_SERVERS: JSON.stringify({ google: { imap: `127.0.0.1:${imapPort}`, smtp: `127.0.0.1:${smtpPort}` } }),
   })
   await makeAccount(operator, { url, dataDir })
   project.provide('site', { url, dataDir, googlePort, imapPort, smtpPort, salesforcePort })
-  return stop
+  return async () => {
+    await stop()
+    fs.rmSync(backups, { recursive: true, force: true })
+  }
 }
 
 /** A server on an empty data directory of its own. */

@@ -86,7 +86,7 @@ function checkPlace(file: string, line: string, report: Report): void {
   if (isTest(file) || homeOf(file) !== 'server') return
   if (
     /\bprocess\.env\b/.test(line) &&
-    !/server\/src\/(main|backup|restore|operator|move-files|doctor|platform\/db\/native)\.ts$/.test(file)
+    !/server\/src\/(main|backup|restore|rotate-key|operator|move-files|doctor|platform\/db\/native)\.ts$/.test(file)
   )
     report('the environment is read in main.ts and the commands beside it')
   if (/\bas OpenSource\b/.test(line) && file !== 'server/src/modules/use-cases/column-policy.ts')

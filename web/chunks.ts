@@ -192,7 +192,14 @@ const areas: readonly Chunk[] = [
   // The map alone is a megabyte: it comes with who looks at it.
   ['map', ['features/devices/map/map-view.tsx']],
   ['calendar', ['features/calendar/calendar-page.tsx']],
-  ['salesforce', ['features/salesforce/salesforce-page.tsx']],
+  [
+    'salesforce',
+    [
+      'features/salesforce/salesforce-page.tsx',
+      'features/salesforce/changes/changes-page.tsx',
+      'features/salesforce/changes/change-page.tsx',
+    ],
+  ],
   ['email', ['features/email/email-page.tsx']],
   [
     'messaging',

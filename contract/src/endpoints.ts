@@ -5,6 +5,7 @@ import { agentEndpoints } from './agents/endpoints.ts'
 import { answerBandEndpoints } from './answer-bands/endpoints.ts'
 import { apiKeyEndpoints } from './api-keys/endpoints.ts'
 import { approvalEndpoints } from './approvals/endpoints.ts'
+import { backupEndpoints } from './backups/endpoints.ts'
 import { billingEndpoints, billingOperatorEndpoints, paymentEndpoints } from './billing/endpoints.ts'
 import { calendarEndpoints } from './calendar/endpoints.ts'
 import { speechAnalyticsEndpoints } from './calls/analytics-endpoints.ts'
@@ -45,6 +46,7 @@ import { onboardingEndpoints } from './onboarding/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { researchEndpoints } from './research/endpoints.ts'
 import { salesforceEndpoints } from './salesforce/endpoints.ts'
+import { scimEndpoints } from './scim/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
 import { studioEndpoints } from './studio/endpoints.ts'
@@ -67,6 +69,7 @@ export const endpoints = {
   ...answerEndpoints,
   ...apiKeyEndpoints,
   ...approvalEndpoints,
+  ...backupEndpoints,
   ...billingEndpoints,
   ...billingOperatorEndpoints,
   ...calendarEndpoints,
@@ -111,6 +114,7 @@ export const endpoints = {
   ...imageProxyEndpoints,
   ...publicDashboardEndpoints,
   ...researchEndpoints,
+  ...scimEndpoints,
   ...shortcutEndpoints,
   ...speechEndpoints,
   ...studioEndpoints,

@@ -3,6 +3,7 @@ import { addOnErrors } from './add-ons/errors.ts'
 import { agentErrors } from './agents/errors.ts'
 import { apiKeyErrors } from './api-keys/errors.ts'
 import { approvalErrors } from './approvals/errors.ts'
+import { backupErrors } from './backups/errors.ts'
 import { billingErrors } from './billing/errors.ts'
 import { calendarErrors } from './calendar/errors.ts'
 import { callErrors } from './calls/errors.ts'
@@ -35,6 +36,7 @@ import { onboardingErrors } from './onboarding/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { researchErrors } from './research/errors.ts'
 import { salesforceErrors } from './salesforce/errors.ts'
+import { scimErrors } from './scim/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
 import { studioErrors } from './studio/errors.ts'
@@ -56,6 +58,7 @@ export const errors = {
   ...agentErrors,
   ...apiKeyErrors,
   ...approvalErrors,
+  ...backupErrors,
   ...billingErrors,
   ...calendarErrors,
   ...salesforceErrors,
@@ -83,6 +86,7 @@ export const errors = {
   ...organizationErrors,
   ...imageProxyErrors,
   ...researchErrors,
+  ...scimErrors,
   ...shortcutErrors,
   ...speechErrors,
   ...verifiedQueryErrors,

@@ -72,6 +72,9 @@ messaging.use                yes   yes   yes    no       yes  here
 messaging.manage             yes   yes   no     no       yes  here
 add-ons.view                 yes   yes   yes    no       yes  here
 add-ons.connect              yes   yes   yes    no       no   here
+salesforce.propose           yes   yes   yes    no       no   here
+salesforce.approve           yes   yes   yes    no       no   here
+salesforce.approve-others    yes   yes   no     no       no   here
 email.use                    yes   yes   yes    no       yes  here
 email.manage                 yes   yes   no     no       no   here
 calendar.use                 yes   yes   yes    no       no   here
@@ -112,6 +115,7 @@ knowledge.decide             yes   no    no     no       no   here
 organization.view            yes   yes   yes    no       yes  org
 organization.rename          yes   no    no     no       no   org
 organization.require-second-step yes yes no     no       no   org
+organization.provision       yes   no    no     no       no   org
 organization.choose-embedding yes  yes   no     no       no   org
 flows.view                   yes   yes   yes    no       yes  here
 flows.run                    yes   yes   yes    no       yes  here

@@ -252,6 +252,20 @@ export const permissionTable = {
     key: false,
     does: localized('connect accounts of their own', 'menghubungkan akunnya sendiri'),
   },
+  'salesforce.propose': {
+    ...everyone,
+    key: false,
+    does: localized('propose changes to their own Salesforce', 'mengusulkan perubahan pada Salesforce miliknya'),
+  },
+  'salesforce.approve': {
+    ...everyone,
+    key: false,
+    does: localized('approve changes to their own Salesforce', 'menyetujui perubahan pada Salesforce miliknya'),
+  },
+  'salesforce.approve-others': {
+    ...managers,
+    does: localized('approve changes to others’ Salesforce', 'menyetujui perubahan pada Salesforce orang lain'),
+  },
   'email.use': { ...everyone, does: localized('answer mail', 'membalas email') },
   'email.manage': { ...managers, does: localized('connect a mailbox', 'menghubungkan kotak surat') },
   'calendar.use': {
@@ -382,6 +396,11 @@ export const permissionTable = {
     ...managers,
     of: 'organization',
     does: localized('require two-step sign-in of members', 'mewajibkan masuk dua langkah bagi anggota'),
+  },
+  'organization.provision': {
+    ...ownerOnly,
+    of: 'organization',
+    does: localized('connect the organization’s directory', 'menghubungkan direktori organisasi'),
   },
   'organization.choose-embedding': {
     ...managers,

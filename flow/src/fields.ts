@@ -11,7 +11,9 @@ export type FilledField = { filled: 'template' | 'value' | 'expression'; type?: 
 /** What an editor needs to know besides the schema. `wide`: many lines. `code`: an editor for code. */
 export type FieldLook = { look?: 'wide' | 'code' | 'secret'; pick?: PickedResource }
 /** A thing of the workspace that is chosen from a list and may be deleted later. */
-export type PickedResource = 'agent' | 'data_source' | 'table' | 'knowledge' | 'flow' | 'person' | 'secret'
+export type PickedResource =
+  | ('agent' | 'data_source' | 'table' | 'knowledge' | 'flow' | 'person' | 'secret')
+  | ('salesforce_object' | 'salesforce_field')
 
 const fieldMeta = new WeakMap<z.ZodType, FilledField & FieldLook>()
 /** The mark of an option's schema, through optional and default. */

@@ -1,10 +1,12 @@
 // `npm run backup -- <folder> [--with-key]` writes the database and the files of an installation into a new folder, while its server
 // goes on. README, "Backup and restore".
 import path from 'node:path'
-import { writeBackup } from './platform/backup/write-backup.ts'
+import { beginBackup } from './platform/backup/open-backup.ts'
+import { makeBackupFolder, writeBackup } from './platform/backup/write-backup.ts'
 import { settingsOrExit } from './platform/config/config.ts'
 import { startFailure } from './platform/config/start-failure.ts'
 import { visitDatabase } from './platform/db/visit.ts'
+import { createDiskStore } from './platform/files/disk-store.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 
 const config = settingsOrExit(process.env)
@@ -19,9 +21,12 @@ async function backup([given, ...words]: string[]): Promise<string> {
   const store = await openFileStore(config)
   const { connection, leave } = await visitDatabase(config)
   try {
-    const { tables, files } = await writeBackup({ connection, store, dataDir: config.DATA_DIR, folder, withKey })
+    await makeBackupFolder(folder, config.DATA_DIR)
+    const target = await beginBackup(createDiskStore(folder), config.BACKUP_PASSPHRASE)
+    const { tables, files } = await writeBackup({ connection, store, dataDir: config.DATA_DIR, target, withKey })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     process.stdout.write(`${folder} holds ${rows} rows of ${tables.length} tables and ${files.count} files.\n`)
+    if (config.BACKUP_PASSPHRASE) process.stdout.write('It is encrypted with BACKUP_PASSPHRASE: keep that apart.\n')
     if (!withKey) process.stdout.write(keyLine(config.SECRET_KEY !== undefined))
     return ''
   } finally {

@@ -17,7 +17,13 @@ async function inDatabase(): Promise<Finding[]> {
     const { connection, leave } = await visitDatabase(config)
     const keyFile = path.join(config.DATA_DIR, 'secret.key')
     const key = config.SECRET_KEY ?? (fs.existsSync(keyFile) ? fs.readFileSync(keyFile, 'utf8') : undefined)
-    return await checkDatabase({ connection, store, key }).finally(leave)
+    return await checkDatabase({
+      connection,
+      store,
+      key,
+      previousKeys: config.SECRET_KEY_PREVIOUS,
+      backups: config,
+    }).finally(leave)
   } catch (error) {
     const says = error instanceof Error ? error.message || error.name : String(error)
     return [problem('database', says, 'Start PostgreSQL or mend DATABASE_URL, or set DATA_DIR to the installation.')]

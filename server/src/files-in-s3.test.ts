@@ -5,6 +5,9 @@ import { afterAll, expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { askQuestion, aTalker } from './modules/chat/testing/chat-app.ts'
+import { addressBelow, readBackupAddress } from './platform/backup/backup-address.ts'
+import { openBackupPlace, storeBelow } from './platform/backup/backup-place.ts'
+import { beginBackup, openBackup } from './platform/backup/open-backup.ts'
 import { restoreBackup } from './platform/backup/restore-backup.ts'
 import { writeBackup } from './platform/backup/write-backup.ts'
 import { readConfig } from './platform/config/config.ts'
@@ -57,13 +60,22 @@ test('while the bucket is away its files say so, and nothing else is kept from a
 test('a backup has its files, and brings them into another bucket', async () => {
   await checkKey(server.deps.pool, server.deps.secrets, true)
   const { connection, fileStore: store, config } = server.deps
-  const folder = path.join(home, 'backup')
-  const manifest = await writeBackup({ connection, store, dataDir: config.DATA_DIR, folder, withKey: false })
-  expect(manifest.files.count).toBe(1)
+  const address = readBackupAddress(s3.env.FILES_URL.replace('/toko?', '/backups?'))
+  const place = storeBelow(await openBackupPlace(address, config), 'monday')
+  const passphrase = 'a passphrase that nobody uses'
+  const target = await beginBackup(place, passphrase)
+  const written = await writeBackup({ connection, store, dataDir: config.DATA_DIR, target, withKey: false })
+  expect(written.files.count).toBe(1)
+  const plain = [...s3.objects].filter(([key, { content }]) => /^backups/.test(key) && content.includes('Java,Rice'))
+  expect(plain).toEqual([])
+  const there = await openBackupPlace(readBackupAddress(addressBelow(address, 'monday')), config)
+  await expect(openBackup(there, undefined, 'monday')).rejects.toThrow('set BACKUP_PASSPHRASE')
+  await expect(openBackup(there, 'another one that nobody uses', 'monday')).rejects.toThrow('is not the one')
+  const { backup, manifest } = await openBackup(there, passphrase, 'monday')
   const into = { ...s3.env, FILES_URL: s3.env.FILES_URL.replace('/toko?', '/restored?') }
   const { connection: empty, drop } = await createEmptyDatabase()
   const places = { store: await openFileStore(readConfig({ ...into, DATA_DIR: home })), dataDir: home }
-  await restoreBackup(manifest, { connection: empty, folder, ...places })
+  await restoreBackup(manifest, { connection: empty, backup, ...places })
   await drop()
   const [key] = keys()
   expect(String(s3.objects.get(key!.replace('toko/', 'restored/'))?.content)).toBe(sales)

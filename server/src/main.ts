@@ -18,7 +18,7 @@ import { createLog, type Log } from './platform/log/log.ts'
 import { createMailer } from './platform/mail/mail.ts'
 import { programFile } from './platform/program-files.ts'
 import { releaseMemoryAtRest } from './platform/release-memory.ts'
-import { createSecrets, type Secrets, secretKeyOf } from './platform/secrets/secrets.ts'
+import { createSecrets, previousKeysOf, type Secrets, secretKeyOf } from './platform/secrets/secrets.ts'
 import { shareTraits } from './platform/share-traits.ts'
 
 const drainMs = 10_000
@@ -98,9 +98,12 @@ async function embedded({ DATA_DIR }: Config, log: Log): Promise<pg.ClientConfig
 }
 
 /** Looks at the folder before the key is made in it. */
-async function openSecrets({ DATA_DIR, SECRET_KEY }: Config, { pool }: Database): Promise<Secrets> {
+async function openSecrets(
+  { DATA_DIR, SECRET_KEY, SECRET_KEY_PREVIOUS }: Config,
+  { pool }: Database,
+): Promise<Secrets> {
   const before = wasInUse(DATA_DIR)
-  const secrets = createSecrets(secretKeyOf(SECRET_KEY, DATA_DIR))
+  const secrets = createSecrets(secretKeyOf(SECRET_KEY, DATA_DIR), previousKeysOf(SECRET_KEY_PREVIOUS))
   await checkKey(pool, secrets, before)
   return secrets
 }

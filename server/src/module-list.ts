@@ -9,6 +9,8 @@ import { apiKeyRoutes } from './modules/api-keys/routes.ts'
 import { revokeAllKeys } from './modules/api-keys/service.ts'
 import { approvalRoutes } from './modules/approvals/routes.ts'
 import { auditRetention } from './modules/audit/service.ts'
+import { backupRoutes } from './modules/backups/routes.ts'
+import { backupJobs } from './modules/backups/work.ts'
 import { countOlderFiles } from './modules/billing/service.ts'
 import { createCalendar } from './modules/calendar/calendar.ts'
 import { calendarAddOn } from './modules/calendar/connections.ts'
@@ -42,6 +44,7 @@ import { organizationRoutes } from './modules/organizations/routes.ts'
 import { researchRoutes } from './modules/research/routes.ts'
 import { createSalesforceModule } from './modules/salesforce/routes.ts'
 import { salesforceAddOn } from './modules/salesforce/service.ts'
+import { scimRoutes, scimSettingRoutes } from './modules/scim/service.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
 import { studioRoutes } from './modules/studio/routes.ts'
@@ -88,7 +91,10 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     services.accounts,
     createDrives(drives),
     createCalendar(services),
-    createSalesforceModule(services),
+    createSalesforceModule({
+      ...services,
+      wake: (wakes, ended) => services.flowRuns.engine.fire(wakes, ended),
+    }),
     { routes: addOnRoutes({ ...services, readers: addOnReaders(services), drives }) },
     createDevices({
       ...services,
@@ -129,6 +135,7 @@ const openedServices = (services: Services): Module[] => {
     { work: { start: () => countOlderFiles(services) } },
     { routes: modelRoutes(models) },
     { routes: answerBandRoutes(services) },
+    { routes: backupRoutes(services), jobs: backupJobs(services) },
     { routes: webSearchRoutes(web), stop: () => web.close() },
     { routes: speechRoutes(services, speech) },
     { routes: approvalRoutes(approvals) },
@@ -145,6 +152,7 @@ const dataModules = (services: Services): Module[] => [
   { routes: voiceKnowledgeRoutes(services) },
   { routes: shortcutRoutes(services) },
   { routes: workspaceRoutes(services), jobs: [invitationMails(services)] },
+  { routes: scimSettingRoutes(services), rawRoutes: scimRoutes(services) },
   { routes: organizationRoutes(services), jobs: [auditRetention(services)] },
   { routes: agentRoutes(services), listFileKeys: agentFiles },
   { routes: onboardingRoutes({ ...services, ...services.sources }) },

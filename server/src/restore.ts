@@ -1,9 +1,11 @@
-// `npm run restore -- <folder>` brings a backup into a new installation: an empty DATA_DIR, and an empty database where DATABASE_URL
+// `npm run restore -- <folder or s3://…>` brings a backup into a new installation: an empty DATA_DIR, and an empty database where DATABASE_URL
 // names one. README, "Backup and restore".
 import fs from 'node:fs'
-import path from 'node:path'
 import type pg from 'pg'
-import { type Manifest, readManifest } from './platform/backup/manifest.ts'
+import { readBackupAddress } from './platform/backup/backup-address.ts'
+import { openBackupPlace } from './platform/backup/backup-place.ts'
+import type { Manifest } from './platform/backup/manifest.ts'
+import { openBackup } from './platform/backup/open-backup.ts'
 import {
   requireEmptyDatabase,
   requireKey,
@@ -19,20 +21,21 @@ import { keepPrivate } from './platform/installation/private-folder.ts'
 import { beginUnfinished } from './platform/installation/unfinished.ts'
 
 const config = settingsOrExit(process.env)
-const { DATA_DIR: dataDir, DATABASE_URL, SECRET_KEY: configured } = config
+const { DATA_DIR: dataDir, DATABASE_URL, SECRET_KEY: configured, SECRET_KEY_PREVIOUS: previous } = config
 
 async function restore([given]: string[]): Promise<string> {
-  if (!given || given.startsWith('-')) return 'Name the folder of a backup: npm run restore -- <folder>'
-  const folder = path.resolve(given)
-  const manifest = await readManifest(folder)
+  if (!given || given.startsWith('-')) return 'Name the folder of a backup: npm run restore -- <folder or s3://…>'
+  const address = readBackupAddress(given)
+  const place = await openBackupPlace(address, config)
+  const { backup, manifest } = await openBackup(place, config.BACKUP_PASSPHRASE, address.text)
   requireKnownSchema(manifest)
   requireEmpty()
   if (DATABASE_URL) await requireEmptyDatabase({ connectionString: DATABASE_URL })
   keepPrivate(dataDir)
-  await requireKey(manifest, { configured, dataDir, folder })
+  await requireKey(manifest, { configured, previous, dataDir, backup })
   const store = await openFileStore(config)
   const { finish } = beginUnfinished(dataDir)
-  await inDatabase((connection) => restoreBackup(manifest, { connection, store, dataDir, folder }))
+  await inDatabase((connection) => restoreBackup(manifest, { connection, store, dataDir, backup }))
   finish()
   process.stdout.write(`${dataDir} holds what ${whenOf(manifest)} was in the backup: start it with npm start.\n`)
   return ''

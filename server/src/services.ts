@@ -87,7 +87,7 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
       outside: joinTools(
         connections.tools,
         calendarTools({ ...deps, ...timing, accounts, calendarVendors, approvals }),
-        salesforceTools({ accounts, salesforce }),
+        salesforceTools({ ...deps, accounts, salesforce }),
       ),
       knowledge,
       verifiedQueries,

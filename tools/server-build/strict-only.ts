@@ -23,6 +23,7 @@ const harmless = new Set([
   'ms',
   'pdf-lib',
   'pg',
+  'pg-copy-streams',
   'pg-types',
   'pino',
   'pluralize',

@@ -14,6 +14,7 @@ export const ownToolName = z.enum([
   'find_records',
   'read_record',
   'run_soql',
+  'propose_change',
 ])
 export type OwnToolName = z.infer<typeof ownToolName>
 export const toolName = z.union([ownToolName, z.templateLiteral(['mcp_', z.string()])])

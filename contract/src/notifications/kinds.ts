@@ -74,8 +74,12 @@ const notificationFacts = {
     outcome: z.enum(['accepted', 'rejected', 'withdrawn']),
     remark: text,
   }),
+  /** An agent or a flow (`by`) proposes changes to the person's Salesforce. */
+  change_set_waiting: z.object({ title: text, change_set_id: text, by: text }),
   /** A webhook of the workspace was switched off: its receiver failed with this status, or did not answer (0). */
   webhook_stopped: z.object({ name: text, workspace: text, status: whole }),
+  /** Told to operators: the last good backup of the installation is older than it should be; empty where there is none. */
+  backup_late: z.object({ last_good_at: text, failure: text }),
 } as const
 
 export type NotificationKind = keyof typeof notificationFacts
@@ -120,13 +124,16 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   conversation_for_me: { topic: 'workspaces', email: false, important: true },
   knowledge_requested: { topic: 'workspaces', email: true, important: true },
   knowledge_decided: { topic: 'workspaces', email: true, important: true },
+  change_set_waiting: { topic: 'workspaces', email: true, important: true },
   webhook_stopped: { topic: 'workspaces', email: true, important: true },
+  backup_late: { topic: 'monitoring', email: true, important: true },
 }
 
 /** Where waiting costs: it may pass quiet hours and digests, where the person lets it. */
 export function isUrgent({ kind, facts }: NotificationContent): boolean {
   switch (kind) {
     case 'cap_reached':
+    case 'backup_late':
       return true
     case 'device_alarm':
       return facts.news === 'raised'

@@ -24,6 +24,14 @@ export const auditAction = z.enum([
   'organization.renamed',
   'organization.second-step-required',
   'organization.second-step-optional',
+  'scim.token-created',
+  'scim.token-revoked',
+  'scim.user-added',
+  'scim.user-removed',
+  'scim.user-deactivated',
+  'scim.user-reactivated',
+  'scim.member-added',
+  'scim.group-mapped',
   'organization.embedding-chosen',
   'billing.purchase-begun',
   'billing.purchase-canceled',
@@ -96,6 +104,10 @@ export const auditAction = z.enum([
   'messaging.team-removed',
   'chat.read',
   'scorecard.answered',
+  'salesforce.proposed',
+  'salesforce.approved',
+  'salesforce.refused',
+  'salesforce.undone',
 ])
 export type AuditAction = z.infer<typeof auditAction>
 
@@ -129,6 +141,7 @@ const auditEntry = z.object({
       'messaging-team',
       'chat',
       'call',
+      'change-set',
     ]),
     id: z.uuid(),
     name: z.string(),

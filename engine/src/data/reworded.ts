@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { Language } from '#contract/language.ts'
 import type { QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
@@ -7,16 +8,17 @@ import { buyersIn } from './follow/buyers.ts'
 import { besideMoved } from './follow/compared.ts'
 import { movedFigureIn, present, standingFigureIn } from './follow/moved-figure.ts'
 import { moversIn } from './follow/movers.ts'
-import { commonest, figureOfEach, rankedBy, topThingsIn } from './follow/top-things.ts'
+import { bestSellersIn, commonest, figureOfEach, rankedBy, type TopThings, topThingsIn } from './follow/top-things.ts'
 import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
 import type { ColumnRef, Condition } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
 import { dealsBelow } from './parse/scopes.ts'
 import { vetoesOf } from './parse/vetoes.ts'
-import { defaultMeasure } from './schema/measures.ts'
-import { nameWords } from './schema/names.ts'
+import { defaultMeasure, unitsMeasure } from './schema/measures.ts'
+import { nameRoots, nameWords } from './schema/names.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
+import type { Measure } from './types.ts'
 import { type Definition, definitionOf, termIn } from './words/definition.ts'
 import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
 
@@ -70,20 +72,19 @@ const readRanked: Reader<Reworded> = (question, known, calendar, language) => {
   const usual = defaultMeasure(known)
   const stretch = usual && bestStretchIn(question, usual.name)
   if (stretch !== undefined) return readWhole(stretch, known, calendar, language)
+  const sellers = usual && bestSellersIn(question)
+  // Things with a table of their own are ranked by what hangs below them.
+  if (sellers && hasColumn(known, sellers.things))
+    return readCategories(sellers, unitsMeasure(known) ?? usual, known, calendar, language)
   const top = topThingsIn(question)
   if (!top) return undefined
+  const each = usual && readCategories(top, usual, known, calendar, language)
+  // 'sales terbaik' is who sold most, where a column is called so.
+  if (each && hasColumn(known, top.things)) return each
   const things = usual && readWhole(rankedBy(top, usual.name), known, calendar, language)
   const { named, order } = things?.reading.intent ?? {}
   if (things && named && order?.by.is === 'measure' && buildQuery(things.reading.intent, known)) return things
-  const each = usual && readWhole(figureOfEach(top, usual.name), known, calendar, language)
-  if (each && each.reading.intent.groups[0]?.is === 'column' && buildQuery(each.reading.intent, known)) {
-    const { intent } = each.reading
-    const by = { is: 'measure', measure: usual.name, table: usual.table } as const
-    return {
-      ...each,
-      reading: { ...each.reading, intent: { ...intent, order: { by, descending: !top.lowest }, limit: top.limit } },
-    }
-  }
+  if (each) return each
   const common = readWhole(commonest(top), known, calendar, language)
   const [shown] = common?.reading.intent.shown ?? []
   // The rows of a table occur once each.
@@ -91,6 +92,29 @@ const readRanked: Reader<Reworded> = (question, known, calendar, language) => {
     ? common
     : undefined
 }
+
+/** The categories of a column with the most of a figure. */
+const readCategories = (
+  top: TopThings,
+  { name, table }: Measure,
+  known: PreparedSchema,
+  calendar: Calendar,
+  language: Language,
+): Reworded | undefined => {
+  const each = readWhole(figureOfEach(top, name), known, calendar, language)
+  if (each?.reading.intent.groups[0]?.is !== 'column' || !buildQuery(each.reading.intent, known)) return undefined
+  const order = { by: { is: 'measure', measure: name, table }, descending: !top.lowest } as const
+  return { ...each, reading: { ...each.reading, intent: { ...each.reading.intent, order, limit: top.limit } } }
+}
+
+/** Whether a column of texts is called so, or is its name: 'nama barang'. */
+const hasColumn = ({ tables }: PreparedSchema, said: string): boolean =>
+  [...tables.values()].some(({ columns }) =>
+    columns.some(({ hidden, type, name }) => {
+      const roots = nameRoots(name).filter((root) => root !== 'name' && root !== 'nama')
+      return !hidden && type === 'text' && dequal(roots, nameRoots(said))
+    }),
+  )
 
 /** Who is told by what they bought or did not: deals below them that are so, and none that is. */
 const readBuyers: Reader<Reworded> = (question, known, calendar, language) => {

@@ -63,6 +63,8 @@ const goneWords = {
   flow: localized('This flow was deleted or is not published.', 'Alur ini sudah dihapus atau belum terbit.'),
   person: localized('This person is not here any more.', 'Orang ini sudah tidak ada di sini.'),
   secret: localized('There is no secret with this name.', 'Tidak ada rahasia dengan nama ini.'),
+  salesforce_object: localized('Salesforce has no such object.', 'Salesforce tidak punya objek ini.'),
+  salesforce_field: localized('Salesforce has no such field.', 'Salesforce tidak punya kolom ini.'),
 } as const
 
 const nameInUse = (name: string): FlowProblem => ({

@@ -25,6 +25,8 @@ import { onWhatsapp } from './on-whatsapp.ts'
 import { parallel } from './parallel.ts'
 import { queryData } from './query-data.ts'
 import { readTable } from './read-table.ts'
+import { salesforceChange } from './salesforce-change.ts'
+import { salesforceFind } from './salesforce-find.ts'
 import { sayNode } from './say.ts'
 import { searchKnowledge } from './search-knowledge.ts'
 import { sendEmail } from './send-email.ts'
@@ -65,6 +67,8 @@ export const nodes = {
   'query-data': queryData,
   'read-table': readTable,
   'write-table': writeTable,
+  'salesforce-find': salesforceFind,
+  'salesforce-change': salesforceChange,
   'http-call': httpCall,
   code,
   'send-email': sendEmail,

@@ -1,15 +1,18 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { findBackupState } from '../modules/backups/service.ts'
 import { listNamedFiles } from '../modules/billing/service.ts'
 import { listLiveInstances } from '../modules/chat/service.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/database.ts'
 import { knownMigrations } from '../platform/db/migrate.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { createFiles, filesFolder } from '../platform/files/files.ts'
-import { findKeyCheck, opensCheck } from '../platform/installation/key-check.ts'
+import { findKeyChecks, isUnderCurrent, opensCheck } from '../platform/installation/key-check.ts'
 import { listQueueStates } from '../platform/jobs/job-store.ts'
-import { createSecrets } from '../platform/secrets/secrets.ts'
+import { createSecrets, previousKeysOf } from '../platform/secrets/secrets.ts'
+import { readStoredSecrets, type SealedCount } from '../platform/secrets/stored-secrets.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const leastVersion = 150_000
@@ -21,12 +24,23 @@ type Visited = {
   store: FileStore
   /** Undefined: there is none. */
   key: string | undefined
+  /** SECRET_KEY_PREVIOUS. */
+  previousKeys?: string | undefined
   /** Whether somebody stands by it: without a server nobody works. */
   now?: Date
+  /** Settings of the nightly backup. */
+  backups: Pick<Config, 'BACKUP_TO' | 'BACKUP_AT' | 'BACKUP_TIME_ZONE'>
 }
 
 /** Everything that only the database can tell. Throws where it cannot be reached. */
-export async function checkDatabase({ connection, store, key, now = new Date() }: Visited): Promise<Finding[]> {
+export async function checkDatabase({
+  connection,
+  store,
+  key,
+  previousKeys,
+  backups,
+  now = new Date(),
+}: Visited): Promise<Finding[]> {
   const pool = new pg.Pool({ ...(connection as pg.PoolConfig), connectionTimeoutMillis: 5_000 })
   // The next query says it.
   pool.on('error', () => {})
@@ -47,9 +61,10 @@ export async function checkDatabase({ connection, store, key, now = new Date() }
     return [
       ...findings,
       schema,
-      await checkSecretKey(pool, key),
+      await checkSecretKey(pool, key, previousKeysOf(previousKeys)),
       await checkProcesses(db),
       ...(await checkJobs(db, now)),
+      await checkBackups(db, { config: backups, now }),
       ...(await checkNamedFiles(db, store)),
     ]
   } finally {
@@ -84,20 +99,44 @@ async function checkSchema(pool: pg.Pool): Promise<Finding> {
   return ok('schema', `at ${applied.at(-1)}`)
 }
 
-async function checkSecretKey(pool: pg.Pool, key: string | undefined): Promise<Finding> {
+async function checkSecretKey(pool: pg.Pool, key: string | undefined, previous: readonly string[]): Promise<Finding> {
   const client = await pool.connect()
   try {
-    const check = await findKeyCheck(client)
-    if (check === undefined) return warning('key', 'nothing was sealed yet', 'Start the server once.')
-    if (key !== undefined && opensCheck(createSecrets(key), check)) return ok('key', 'opens what was sealed')
-    return problem(
-      'key',
-      key === undefined ? 'there is none' : 'it is not the one that sealed what is stored',
-      'Set SECRET_KEY to the former one, or put the former secret.key into DATA_DIR.',
+    const checks = await findKeyChecks(client)
+    if (checks.length === 0) return warning('key', 'nothing was sealed yet', 'Start the server once.')
+    const remedy = 'Set SECRET_KEY to the former one, or put the former secret.key into DATA_DIR.'
+    if (key === undefined) return problem('key', 'there is none', remedy)
+    const secrets = createSecrets(key, previous)
+    const missing = checks.filter((check) => !opensCheck(secrets, check)).length
+    if (missing === checks.length) return problem('key', 'it is not the one that sealed what is stored', remedy)
+    if (missing > 0)
+      return problem(
+        'key',
+        'it is being changed, and the other key is not here',
+        'Set SECRET_KEY_PREVIOUS to the other one, and run npm run rotate-key.',
+      )
+    if (previous.length === 0) return ok('key', 'opens what was sealed')
+    return checkRotation(
+      await readStoredSecrets(client, secrets),
+      checks.every((check) => isUnderCurrent(secrets, check)),
     )
   } finally {
     client.release()
   }
+}
+
+function checkRotation(counts: readonly SealedCount[], isFinished: boolean): Finding {
+  const sum = (of: 'current' | 'former' | 'unreadable') => counts.reduce((total, count) => total + count[of], 0)
+  const former = sum('former')
+  const all = former + sum('current')
+  if (former > 0)
+    return warning(
+      'key',
+      `${former} of ${all} stored secrets still need SECRET_KEY_PREVIOUS`,
+      'Run npm run rotate-key once every process has the new SECRET_KEY.',
+    )
+  if (!isFinished) return warning('key', 'its change was not finished', 'Run npm run rotate-key.')
+  return ok('key', `seals all ${all} stored secrets: SECRET_KEY_PREVIOUS may go`)
 }
 
 async function checkProcesses(db: Db): Promise<Finding> {
@@ -115,6 +154,15 @@ async function checkProcesses(db: Db): Promise<Finding> {
       'Restart the older ones when the newer work.',
     )
   return ok('processes', says)
+}
+
+async function checkBackups(db: Db, { config, now }: { config: Visited['backups']; now: Date }): Promise<Finding> {
+  if (!config.BACKUP_TO)
+    return warning('backup', 'none is made by itself', 'Set BACKUP_TO, or have npm run backup run every night.')
+  const { lastGoodAt, isLate } = await findBackupState({ db, config, clock: { now: () => now } })
+  const says = lastGoodAt ? `the last good one is of ${lastGoodAt.toISOString()}` : 'there is no good one yet'
+  if (isLate) return problem('backup', says, 'Settings, Backups says why the last ones failed.')
+  return ok('backup', says)
 }
 
 async function checkJobs(db: Db, now: Date): Promise<Finding[]> {

@@ -25,7 +25,7 @@ const home = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-doctor-'))
 afterAll(() => fs.rmSync(home, { recursive: true, force: true }))
 
 const said = (findings: readonly Finding[]) => findings.map(({ about, state }) => `${about} ${state}`)
-const look = (more: object = {}) => checkDatabase({ connection, store, key, ...more })
+const look = (more: object = {}) => checkDatabase({ connection, store, key, backups: config, ...more })
 
 test('an installation that is well has nothing to mend', async () => {
   expect(said(await look())).toEqual([
@@ -35,6 +35,7 @@ test('an installation that is well has nothing to mend', async () => {
     'key ok',
     'processes ok',
     'jobs ok',
+    'backup warning',
     'files ok',
   ])
   expect(said([await checkFolder(config), await checkStore(store, config)])).toEqual(['folder ok', 'files ok'])
@@ -51,7 +52,7 @@ test('another key, and none, are told apart', async () => {
 
 test('a database that is empty, or further than this version, says what to start', async () => {
   const empty = await createEmptyDatabase()
-  const found = await checkDatabase({ connection: empty.connection, store, key })
+  const found = await checkDatabase({ connection: empty.connection, store, key, backups: config })
   expect(found.at(-1)).toMatchObject({ about: 'schema', state: 'problem', remedy: 'Start the server once.' })
   await empty.drop()
   await pool.query("insert into migrations (name) values ('29990101_0100_x.sql')")

@@ -26,6 +26,7 @@ export function rowsOf(home: Home, idOf: IdOf, secret: string): Belonging[] {
     ...chats(given),
     ...knowledge(given),
     ...drawn(given),
+    ...ofOrganization(given),
     ...flows(given),
     ...watched(given),
     ...placed(given),
@@ -46,6 +47,19 @@ type Given = {
   secret: string
   workspaceId: string | null
 }
+
+const ofOrganization = ({ idOf, tenant, secret }: Given): Belonging[] => [
+  {
+    kind: 'scim-group',
+    table: 'scim_groups',
+    row: {
+      id: idOf('scim-group'),
+      organization_id: tenant.organization_id,
+      display_name: secret,
+      display_key: idOf('scim-group'),
+    },
+  },
+]
 
 const inWorkspace = ({ idOf, workspaceId, user_id, tenant, agent_id, secret }: Given): Belonging[] => [
   { kind: 'agent', table: 'agents', row: { id: agent_id, user_id, ...tenant, instructions: secret } },
@@ -624,6 +638,38 @@ function around({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[]
     {
       table: 'call_turns',
       row: { call_id: idOf('call'), number: 1, speaker: 'caller', text: secret },
+    },
+    {
+      kind: 'change-set',
+      table: 'salesforce_change_sets',
+      row: {
+        id: idOf('change-set'),
+        ...tenant,
+        user_id,
+        account: secret,
+        instance_url: 'http://127.0.0.1:9',
+        title: secret,
+        reason: secret,
+        origin: { kind: 'person', name: secret },
+        key: idOf('change-set'),
+        state: 'open',
+      },
+    },
+    {
+      table: 'salesforce_changes',
+      row: {
+        change_set_id: idOf('change-set'),
+        position: 0,
+        action: 'create',
+        object: 'Account',
+        object_label: secret,
+        record_id: null,
+        record_name: secret,
+        state: 'proposed',
+        fields: [
+          { name: 'Name', label: secret, type: 'string', before: null, after: secret, state: 'proposed', found: null },
+        ],
+      },
     },
     {
       kind: 'scorecard',

@@ -25,7 +25,7 @@ export const quietNames = words(`
   activationSetPassword resetEmail resetOtp resetResendOtp resetSetPassword getUser getGeneralData updateGeneralData rename
   changePassword listSignIns removeSignIn removeOtherSignIns getPreferences updatePreferences removeAccount
   getSecondStep beginSecondStep confirmSecondStep renewRecoveryCodes removeSecondStep
-  listPasskeys beginPasskey addPasskey renamePasskey removePasskey beginPasskeySignIn signInWithPasskey getStepUp beginStepUp stepUp getSecondStepRule setSecondStepRule
+  listPasskeys beginPasskey addPasskey renamePasskey removePasskey beginPasskeySignIn signInWithPasskey getStepUp beginStepUp stepUp getSecondStepRule setSecondStepRule getScim createScimToken revokeScimTokens setScimGroupRole
   changeGoogleCalendar disconnectGoogleCalendar connectCalDav disconnectCalDav getCalendarAccounts syncCalendars updateCalendarSettings
   listCalendarEvents listCalendarOverlays createCalendarEvent changeCalendarEvent cancelCalendarEvent listCalendarColleagues getBusyTimes
   findCalendarTime readEmailRule backtestEmailRules
@@ -33,7 +33,7 @@ export const quietNames = words(`
   listCampaigns getCampaign listCampaignRecipients setCampaignState listOptOuts addOptOut removeOptOut
   listScorecards getScorecard createScorecard updateScorecard removeScorecard getScorecardFigures
   listRehearsalScenarios createRehearsalScenario updateRehearsalScenario removeRehearsalScenario listRehearsals startRehearsal stopRehearsal
-  getAnswerBands getFeatureFlags setFeatureFlag resetFeatureFlag findFlagHolders
+  getAnswerBands getBackups startBackup getFeatureFlags setFeatureFlag resetFeatureFlag findFlagHolders
   listAgents createAgent updateAgent getAgent removeAgent restoreAgent getAgentFigures getAgentLogo
   listApiKeys createApiKey revokeApiKey decideApproval
   getActivePackage listOffers previewPurchase setNextPlan requestPlan getBalance listCreditMovements getBillingProfile updateBillingProfile
@@ -60,6 +60,8 @@ export const quietNames = words(`
   listAddOns changeDrive getDrive getDriveToken listRecentDriveFiles listDriveFolder disconnectDrive downloadDriveFile removeDriveFile
   changeOneDrive getOneDrive getOneDriveToken listRecentOneDriveFiles listOneDriveFolder disconnectOneDrive downloadOneDriveFile
   changeSalesforce disconnectSalesforce getSalesforce listSalesforceObjects describeSalesforceObject querySalesforce
+  findSalesforceRecords getSalesforceRecord getSalesforceHistory listChangeSets getChangeSet proposeChanges approveChangeSet refuseChangeSet
+  retryChangeSet undoChangeSet
   removeOneDriveFile addDriveKnowledge getOauthClients setOauthClient removeOauthClient finishConsent
   addKnowledgeFiles listKnowledgeFiles searchKnowledge removeKnowledgeFile restoreKnowledgeFile retryKnowledgeFile
   listKnowledgeVersions listKnowledgePassages listKnowledgeTables getAccessFile removeKnowledgeTest

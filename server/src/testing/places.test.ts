@@ -76,6 +76,7 @@ const everywhere = new Set([
   'passkey',
   'payment',
   'push-device',
+  'scim-group',
   'session',
   'share',
   'user',
@@ -92,6 +93,7 @@ describe('lists show what is of the place, and nothing of another', () => {
   const all = [
     'calendar',
     'call_campaign',
+    'change-set',
     'chart',
     'connection',
     'dashboard',

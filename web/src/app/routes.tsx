@@ -87,6 +87,8 @@ export const routeTree = root.addChildren([
     screen(shell, '/map-monitoring', 'map-monitoring'),
     screen(shell, '/calendar', 'calendar'),
     screen(shell, '/salesforce', 'salesforce'),
+    screen(shell, '/salesforce/changes', 'salesforce-changes'),
+    screen(shell, '/salesforce/changes/$id', 'salesforce-change'),
     screen(shell, '/monitoring', 'monitoring'),
     screen(shell, '/monitoring/new', 'monitor-editor'),
     screen(shell, '/monitoring/$agent/$id', 'monitor'),

@@ -27,6 +27,28 @@ const indonesian = new RegExp(
   `^(?:(?:tampilkan|tunjukkan|daftar|siapa|apa)(?: saja)? )?(?:${count} )?(\\S+(?: \\S+){0,2}?)(?: (?:kita|kami|kamu))? (teratas|terbaik|terbawah|terburuk)(?: (?:kita|kami|kamu))?(?: (${timesBehind}\\b.*))?$`,
   'i',
 )
+const soldMost = [
+  new RegExp(
+    `^(?:(?:show|list|give|tell) (?:me )?|(?:who|what|which) (?:are|is) )?(?:(?:our|the|my) )?(?:(?:best|top|most)[- ](?:selling|sold))(?: ${count})? (\\S+(?: \\S+)?)(?: (${timesBehind}\\b.*))?$`,
+    'i',
+  ),
+  new RegExp(
+    `^(?:(?:tampilkan|tunjukkan|daftar|apa)(?: saja)? )?(?:${count} )?(\\S+(?: \\S+)?) (?:yang )?(?:terlaris|paling laku|paling laris|paling banyak terjual)(?: (${timesBehind}\\b.*))?$`,
+    'i',
+  ),
+] as const
+
+/** 'best selling products', 'barang paling laku': ranked by how many were sold. */
+export const bestSellersIn = (question: string): TopThings | undefined => {
+  const bare = bareQuestion(question)
+  for (const [index, language] of (['en', 'id'] as const).entries()) {
+    const [, number, things = '', behind = ''] = soldMost[index]?.exec(bare) ?? []
+    if (things && !/\b(?:per|by|each|every|setiap|tiap)\b/i.test(bare))
+      return { things, limit: limitOf(number, things, language), lowest: false, behind, language }
+  }
+  return undefined
+}
+
 /** What ranks them is said, or they are of something else. */
 const ranked =
   /\b(?:by|per|each|every|with|whose|who have|that|selling|sold|performing|rated|paid|of|yang|dengan|berdasarkan|menurut|setiap|tiap)\b/i

@@ -39,7 +39,7 @@ const visitsOf = (reading: Reading, at: number): { value: ShownValue; items: num
 
 /** What selling is counted by: a measure or a quantity sold, else the rows below the thing. */
 const sellingOf = (reading: Reading, at: number): { value: ShownValue; items: number[] } | undefined => {
-  const measure = unitsMeasure(reading.known.schema)
+  const measure = unitsMeasure(reading.known)
   if (measure) return { value: { is: 'measure', measure: measure.name, table: measure.table }, items: [] }
   const subject = reading.tables.toSorted((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at))[0]
   const below = subject

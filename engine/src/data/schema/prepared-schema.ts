@@ -4,6 +4,7 @@ import { conceptsOf } from '../lexicon/synonyms.ts'
 import { isPhrase } from '../link/words.ts'
 import { quoteName } from '../sql/print.ts'
 import type { Column, ForeignKey, Measure, Schema, Table } from '../types.ts'
+import { flatSales } from './flat-sales.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
 import { derivedSales, type KnownMeasure, lineMeasures, namesakes } from './measures.ts'
 import { nameRoots, nameWords } from './names.ts'
@@ -75,7 +76,9 @@ const build = (schema: Schema): PreparedSchema => {
   for (const key of keys) forms.push(...roleForms(key, tables, vocabulary))
   const hops = hopsOf(schema, keys)
   const quote = (text: string): string => quoteName(text, schema.dialect)
-  const defined = [...(schema.measures ?? []), ...namesakes(schema, quote)]
+  const flat = flatSales(schema, hops, quote)
+  const called = namesakes(schema, quote).filter(({ name }) => !flat.some((other) => other.name === name))
+  const defined = [...(schema.measures ?? []), ...flat, ...called]
   // A measure is found by its name.
   const derived = derivedSales(schema, hops, quote).filter(({ name }) => !defined.some((other) => other.name === name))
   const own = [...defined, ...derived]

@@ -25,7 +25,7 @@ export function personOf(deps: Deps): Authenticator['person'] {
       left join organization_members o on o.organization_id = u.organization_id and o.user_id = u.id
       left join workspace_members m on u.use_workspace and m.workspace_id = u.workspace_id and m.user_id = u.id
       left join workspaces w on w.id = m.workspace_id and w.deleted_at is null and w.organization_id = u.organization_id
-      where ${column} = ${hashToken(token)} and ${isLive(now)}`)
+      where ${column} = ${hashToken(token)} and u.deactivated_at is null and ${isLive(now)}`)
     const row = rows[0]
     if (!row) return undefined
     if (now.getTime() - new Date(row.last_used_at).getTime() > touchSeconds * 1000)
@@ -83,7 +83,7 @@ async function findAgain(deps: Deps, scope: Scope, { device }: { device: boolean
       left join organization_members o on o.organization_id = ${scope.organizationId} and o.user_id = u.id
       left join workspaces w on w.id = ${scope.workspaceId}::uuid and w.deleted_at is null and w.organization_id = ${scope.organizationId}
       left join workspace_members m on m.workspace_id = w.id and m.user_id = u.id
-      where u.id = ${scope.userId}
+      where u.id = ${scope.userId} and u.deactivated_at is null
         and (not ${device}::boolean or exists (
           select 1 from sign_ins d where d.id = ${scope.signInId} and d.user_id = u.id and ${isLive(deps.clock.now())}))
         and (${scope.workspaceId}::uuid is null or m.user_id is not null)`)

@@ -94,6 +94,14 @@ export async function setOperator(db: Db, email: string): Promise<boolean> {
   return rows.length === 1
 }
 
+/** Whether the organization that manages the account lets nobody in with it. */
+export async function isDeactivated(db: Db, userId: UserId): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from users where id = ${userId} and deactivated_at is not null`,
+  )
+  return rows.length === 1
+}
+
 export async function setPasswordHash(db: Db, userId: UserId, passwordHash: string, now: Date): Promise<void> {
   await db.execute(sql`update users set password_hash = ${passwordHash}, updated_at = ${now} where id = ${userId}`)
 }

@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { findDefaultAgent } from '../agents/service.ts'
 import { insertSignIn, removeEndedSignIns } from './sign-in-store.ts'
-import { findUser } from './store.ts'
+import { findUser, isDeactivated } from './store.ts'
 import { wroteAccount } from './written-down.ts'
 
 /** The person as the wire shows them. */
@@ -27,6 +27,7 @@ export async function openSignIn(
   from: RequestOrigin,
   way: SignInWay,
 ): Promise<SignedIn> {
+  if (await isDeactivated(deps.db, person.id)) throw fail('account_deactivated')
   const [token, tokenClient] = [newToken(), newToken()]
   const now = deps.clock.now()
   await removeEndedSignIns(deps.db, person.id, idleSince(now), now)

@@ -110,6 +110,7 @@ export async function findHolder(db: Db, hash: string, now: Date): Promise<KeyHo
       o.role as organization_role, m.role as workspace_role, w.role_settings
     from api_keys k
     join organization_members o on o.organization_id = k.organization_id and o.user_id = k.user_id
+    join users u on u.id = k.user_id and u.deactivated_at is null
     left join workspaces w on w.id = k.workspace_id and w.organization_id = k.organization_id and w.deleted_at is null
     left join workspace_members m on m.workspace_id = w.id and m.user_id = k.user_id
     where k.key_hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})

@@ -21,8 +21,8 @@ export { fieldDifferences } from './differences.ts'
 
 /** Who does something, and from where. */
 export type AuditActor = { userId: UserId; from: RequestOrigin }
-/** Nobody knows who: a sign-in that failed. */
-type Unknown = Pick<AuditActor, 'from'> & { userId: null }
+/** Nobody knows who (a sign-in that failed), or it is no person: then it has a name. */
+type Unknown = Pick<AuditActor, 'from'> & { userId: null; name?: string }
 
 export type AuditEvent = {
   organizationId: OrganizationId
@@ -39,7 +39,8 @@ export async function recordAudit(
   ...happened: AuditEvent[]
 ): Promise<void> {
   if (happened.length === 0) return
-  const by = { actorId: actor.userId, ip: actor.from.ip, userAgent: actor.from.userAgent, at: deps.clock.now() }
+  const name = 'name' in actor ? actor.name : undefined
+  const by = { actorId: actor.userId, actorName: name, ip: actor.from.ip, userAgent: actor.from.userAgent, at: deps.clock.now() }
   await store.insertAuditEntries(
     deps.db,
     happened.map((entry) => ({ changes: {}, ...entry, ...by })),

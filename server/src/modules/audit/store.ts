@@ -14,6 +14,8 @@ export type NewEntry = {
   at: Date
   action: AuditAction
   actorId: UserId | null
+  /** Of an actor that is no person. */
+  actorName?: string | undefined
   target: AuditEntry['target']
   changes: AuditEntry['changes']
   ip: string
@@ -29,6 +31,7 @@ export async function insertAuditEntries(tx: Db, entries: readonly NewEntry[]): 
     at: at.toISOString(),
     action: entry.action,
     actor_id: entry.actorId,
+    actor_name: entry.actorName ?? '',
     changes: entry.changes,
     target_kind: target.kind,
     target_id: target.id,
@@ -39,10 +42,10 @@ export async function insertAuditEntries(tx: Db, entries: readonly NewEntry[]): 
   await tx.execute(sql`
     insert into audit_entries (id, organization_id, workspace_id, at, action, actor_id, actor_name, actor_email,
       target_kind, target_id, target_name, changes, ip, user_agent)
-    select e.id, e.organization_id, e.workspace_id, e.at, e.action, e.actor_id, coalesce(u.name, ''),
+    select e.id, e.organization_id, e.workspace_id, e.at, e.action, e.actor_id, coalesce(u.name, e.actor_name),
       coalesce(u.email_shown, ''), e.target_kind, e.target_id, e.target_name, e.changes, e.ip, e.user_agent
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, organization_id uuid, workspace_id uuid,
-      at timestamptz, action text, actor_id uuid, target_kind text, target_id uuid, target_name text, changes jsonb,
+      at timestamptz, action text, actor_id uuid, actor_name text, target_kind text, target_id uuid, target_name text, changes jsonb,
       ip text, user_agent text)
     left join users u on u.id = e.actor_id`)
 }

@@ -8,26 +8,37 @@ export type Instance = {
   pid: number
   roles: readonly Role[]
   version: string
+  /** Which key it seals with (`Secrets.mark`); empty for a version that did not say. */
+  keyMark: string
   startedAt: Date
   beatAt: Date
 }
 
 export async function saveHeartbeat(db: Db, instance: Instance): Promise<void> {
-  const { id, host, pid, roles, version, startedAt, beatAt } = instance
+  const { id, host, pid, roles, version, keyMark, startedAt, beatAt } = instance
   await db.execute(sql`
-    insert into instances (id, host, pid, roles, version, started_at, beat_at)
-    values (${id}, ${host}, ${pid}, ${sql.param([...roles])}::text[], ${version}, ${startedAt}, ${beatAt})
+    insert into instances (id, host, pid, roles, version, key_mark, started_at, beat_at)
+    values (${id}, ${host}, ${pid}, ${sql.param([...roles])}::text[], ${version}, ${keyMark}, ${startedAt}, ${beatAt})
     on conflict (id) do update set beat_at = excluded.beat_at`)
 }
 
-type Row = { host: string; pid: number; roles: Role[]; version: string; started_at: string; beat_at: string }
+type Row = {
+  host: string
+  pid: number
+  roles: Role[]
+  version: string
+  key_mark: string
+  started_at: string
+  beat_at: string
+}
 
 export async function listInstances(db: Db): Promise<Instance[]> {
   const { rows } = await db.execute<Row & { id: string }>(
-    sql`select id, host, pid, roles, version, started_at, beat_at from instances order by started_at`,
+    sql`select id, host, pid, roles, version, key_mark, started_at, beat_at from instances order by started_at`,
   )
-  return rows.map(({ started_at, beat_at, ...row }) => ({
+  return rows.map(({ key_mark, started_at, beat_at, ...row }) => ({
     ...row,
+    keyMark: key_mark,
     startedAt: new Date(started_at),
     beatAt: new Date(beat_at),
   }))

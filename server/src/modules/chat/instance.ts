@@ -53,11 +53,12 @@ type LeftoverDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
 }
 
 /** This process among those of the installation: beats while it lives, and ends what nobody answers any more. */
-export function createInstance(deps: LeftoverDeps & Pick<Deps, 'config'>): InstanceBeat {
+export function createInstance(deps: LeftoverDeps & Pick<Deps, 'config' | 'secrets'>): InstanceBeat {
   const id = randomUUID()
-  const { clock, config } = deps
+  const { clock, config, secrets } = deps
   const version = programVersion()
-  const known = { id, host: here.host, pid: here.pid, roles: config.ROLES, version, startedAt: clock.now() }
+  const what = { roles: config.ROLES, version, keyMark: secrets.mark, startedAt: clock.now() }
+  const known = { id, host: here.host, pid: here.pid, ...what }
   const once = async () => {
     await saveHeartbeat(deps.db, { ...known, beatAt: clock.now() })
     await endLeftovers(deps, id)

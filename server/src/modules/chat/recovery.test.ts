@@ -22,6 +22,7 @@ const aProcess = {
   pid: 1,
   roles: ['web' as const],
   version: '1',
+  keyMark: '',
   startedAt: server.deps.clock.now(),
   beatAt: server.deps.clock.now(),
 }

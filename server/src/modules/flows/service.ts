@@ -11,6 +11,7 @@ import type { ProgramDeps } from '../api-clients/service.ts'
 import type { DataSourceAccess } from '../data-sources/open-source.ts'
 import type { KnowledgeSource } from '../knowledge-files/service.ts'
 import type { Models } from '../models/service.ts'
+import type { SalesforceDeps } from '../salesforce/service.ts'
 import type { Channels, FlowEvent, TriggerMatch } from './channels.ts'
 import { Engine, type EngineDeps } from './engine/engine.ts'
 import { eventKey } from './event-key.ts'
@@ -49,7 +50,8 @@ export { followRun } from './follow-run.ts'
 export { findScope, scopeOf } from './stores/scope-store.ts'
 
 export type FlowDeps = Deps &
-  ProgramDeps & {
+  ProgramDeps &
+  SalesforceDeps & {
     models: Models
     sources: DataSourceAccess
     verifiedQueries: VerifiedQuerySource

@@ -222,6 +222,31 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     text: remark === '' ? decidedText[outcome] : untranslated(remark),
     link: `/workspace/${workspace_id}/knowledge-sharing/detail-request?request=${request_id}`,
   }),
+  change_set_waiting: ({ title, change_set_id, by }) => ({
+    title: localized(
+      `Changes to Salesforce wait for your approval: ${short(title)}`,
+      `Perubahan Salesforce menunggu persetujuanmu: ${short(title)}`,
+    ),
+    text: localized(
+      `Proposed by ${short(by)}. Nothing is written until you approve it.`,
+      `Diusulkan oleh ${short(by)}. Tidak ada yang ditulis sebelum kamu menyetujuinya.`,
+    ),
+    link: `/salesforce/changes/${change_set_id}`,
+  }),
+  backup_late: ({ last_good_at: at }) => ({
+    title: localized('The last good backup is too old', 'Cadangan terakhir yang berhasil sudah terlalu lama'),
+    text:
+      at === ''
+        ? localized(
+            'This installation has no good backup yet. See why.',
+            'Instalasi ini belum punya cadangan yang berhasil. Lihat sebabnya.',
+          )
+        : localized(
+            `It was made on ${dayIn('en', at)}. See why there’s no newer one.`,
+            `Dibuat pada ${dayIn('id', at)}. Lihat kenapa belum ada yang lebih baru.`,
+          ),
+    link: '/settings/backups',
+  }),
   webhook_stopped: ({ name, workspace, status }) => ({
     title: localized(
       `The webhook ${short(name)} of ${short(workspace)} was switched off`,

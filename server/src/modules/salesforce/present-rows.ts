@@ -1,5 +1,6 @@
-import type { SalesforceRows } from '#contract/salesforce/schemas.ts'
-import type { SalesforceRow } from '../../providers/salesforce/salesforce.ts'
+import type { SalesforceField, SalesforceRows } from '#contract/salesforce/schemas.ts'
+import type { DescribedField, SalesforceRow } from '../../providers/salesforce/salesforce.ts'
+import { holdsOneValue } from './change-sets/field-value.ts'
 import type { SoqlColumn } from './read-soql.ts'
 
 type Row = SalesforceRows['rows'][number]
@@ -29,9 +30,10 @@ export function toCell(value: unknown): Cell {
 }
 
 /** Where a person opens the record; null: the row is of several. */
-export function urlOf({ attributes }: SalesforceRow, instanceUrl: string): string | null {
+export function recordOf({ attributes }: SalesforceRow, instanceUrl: string): Pick<Row, 'url' | 'record_id'> {
   const id = attributes?.url?.split('/').at(-1)
-  return id && /^[A-Za-z0-9]{15,18}$/.test(id) ? `${instanceUrl}/${id}` : null
+  const isRecord = id !== undefined && /^[A-Za-z0-9]{15,18}$/.test(id)
+  return isRecord ? { url: `${instanceUrl}/${id}`, record_id: id } : { url: null, record_id: null }
 }
 
 const isDate = (cell: Cell) =>
@@ -51,4 +53,26 @@ export function columnsOf(columns: readonly SoqlColumn[], rows: readonly Row[]):
           : 'text'
     return { key: `c${index}`, label, type }
   })
+}
+
+/** Whether a new record needs a value from whoever creates it. */
+export const isRequired = ({ createable, nillable, defaultedOnCreate, type }: DescribedField): boolean =>
+  createable === true && nillable === false && defaultedOnCreate !== true && type !== 'boolean'
+
+export function toField(field: DescribedField): SalesforceField {
+  const { name, label, type, referenceTo = [], createable, updateable, length = 0, picklistValues = [] } = field
+  const isOurs = holdsOneValue(field)
+  return {
+    name,
+    label,
+    type,
+    references: referenceTo,
+    length,
+    creatable: isOurs && createable === true,
+    updatable: isOurs && updateable === true,
+    required: isRequired(field),
+    options: picklistValues
+      .filter(({ active }) => active)
+      .map(({ value, label: shown }) => ({ value, label: shown ?? value })),
+  }
 }

@@ -3,17 +3,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { originOf } from '../../platform/http/origin-of.ts'
 import { routes } from '../../platform/http/route.ts'
 import type { Module } from '../../platform/module.ts'
-import {
-  describeObject,
-  disconnectSalesforce,
-  getSalesforce,
-  listObjects,
-  runQuery,
-  type SalesforceDeps,
-} from './service.ts'
+import { type ChangeJobDeps, changeWorker } from './change-sets/change-job.ts'
+import * as changeSets from './change-sets/change-sets.ts'
+import { getHistory } from './history.ts'
+import { findRecords, getRecord } from './records.ts'
+import { describeObject, disconnectSalesforce, getSalesforce, listObjects, runQuery } from './service.ts'
 
-/** Salesforce with a person's own account: what there is, and questions that only read. */
-export const createSalesforceModule = (deps: SalesforceDeps & Pick<Deps, 'config'>): Module => ({
+/** Salesforce with a person's own account: what there is, questions that only read, and changes that somebody approves. */
+export const createSalesforceModule = (deps: ChangeJobDeps & Pick<Deps, 'config'>): Module => ({
   routes: routes(salesforceEndpoints, {
     changeSalesforce: ({ scope, body, header }) =>
       deps.accounts.begin(scope, 'salesforce', { returnTo: body.return_to, origin: originOf(deps.config, header) }),
@@ -22,6 +19,19 @@ export const createSalesforceModule = (deps: SalesforceDeps & Pick<Deps, 'config
     listSalesforceObjects: ({ scope }) => listObjects(deps, scope),
     describeSalesforceObject: ({ scope, params }) => describeObject(deps, scope, params.name),
     querySalesforce: ({ scope, body }) => runQuery(deps, scope, body),
+    findSalesforceRecords: ({ scope, params, query }) => findRecords(deps, scope, params.name, query.words),
+    getSalesforceRecord: ({ scope, params }) => getRecord(deps, scope, params),
+    getSalesforceHistory: ({ scope, params }) => getHistory(deps, scope, params),
+    listChangeSets: ({ scope, query }) => changeSets.listChangeSets(deps, scope, query),
+    getChangeSet: ({ scope, params }) => changeSets.getChangeSet(deps, scope, params.id),
+    proposeChanges: ({ scope, from, body }) => changeSets.proposeByHand(deps, { scope, from }, body),
+    approveChangeSet: ({ scope, from, params, body }) =>
+      changeSets.approveChangeSet(deps, { scope, from }, params.id, body),
+    refuseChangeSet: ({ scope, from, params, body }) =>
+      changeSets.refuseChangeSet(deps, { scope, from }, params.id, body.remark),
+    retryChangeSet: ({ scope, from, params }) => changeSets.retryChangeSet(deps, { scope, from }, params.id),
+    undoChangeSet: ({ scope, from, params }) => changeSets.undoChangeSet(deps, { scope, from }, params.id),
   }),
+  jobs: [changeWorker(deps)],
   stop: deps.salesforce.close,
 })

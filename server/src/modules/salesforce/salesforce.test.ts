@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
 import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
+import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { salesforceEndpoints as calls } from '#contract/salesforce/endpoints.ts'
 import { connectAccount, registerOAuthClient } from '../../testing/cloud/connect.ts'
 import { startSalesforceCloud } from '../../testing/cloud/salesforce-cloud.ts'
@@ -62,6 +63,7 @@ test('objects and fields are named', async () => {
   const described = await server.call(calls.describeSalesforceObject, { params: { name: 'Account' }, headers })
   expect(described.body.data.fields).toContainEqual({
     ...{ name: 'AnnualRevenue', label: 'Annual Revenue', type: 'currency', references: [] },
+    ...{ creatable: true, updatable: true, required: false, length: 0, options: [] },
   })
   const gone = await server.call(calls.describeSalesforceObject, { params: { name: 'Nothing' }, headers })
   expect([gone.status, gone.body.code]).toEqual([404, 'salesforce_gone'])
@@ -145,4 +147,32 @@ test('an instance that is not one of Salesforce’s own is given no token', asyn
   const done = await connectAccount(server, mallory.headers, 'changeSalesforce')
   expect(done.body.code).toBe('outside_vendor_failed')
   cloud.besides = { instance_url: cloud.url }
+})
+
+test('a model proposes a change: its person sees the differences and nothing is written until they approve', async () => {
+  const values = [{ field: 'Name', value: 'Toko Satu' }]
+  const rows = [{ object: 'Account', record_id: '001000000000001AAA', values }]
+  const steps = [
+    {
+      tool: 'propose_change',
+      input: { title: 'New name', rows: [{ ...rows[0], values: [{ field: 'Nothing', value: 1 }] }] },
+    },
+    { tool: 'propose_change', input: { title: 'New name', reason: 'Asked for', rows } },
+  ]
+  server.model.reply = () => {
+    const next = steps.shift()
+    return next ? [next] : [{ text: 'It waits for you [1].' }]
+  }
+  const asked = await askQuestion(server, ayu, { question: 'Rename Toko 1 to Toko Satu in Salesforce' })
+  const { parts } = asked.body.data.record.answer
+  const [table] = parts.flatMap((part) => (part.type === 'data-table' ? [part.data] : []))
+  expect(table?.rows).toEqual([
+    { record: 'Toko 1 (Account)', field: 'Account Name', before: 'Toko 1', after: 'Toko Satu' },
+  ])
+  expect(JSON.stringify(server.model.requests.at(-1))).toContain('Account has no field Nothing.')
+  expect(cloud.writes).toEqual([])
+  const { records } = (await server.call(calls.listChangeSets, { headers })).body.data
+  expect(records).toMatchObject([{ title: 'New name', state: 'open', origin: { kind: 'chat' }, fields: 1 }])
+  const told = await server.call(notificationEndpoints.listNotifications, { headers })
+  expect(JSON.stringify(told.body.data)).toContain(`/salesforce/changes/${records[0]?.id}`)
 })

@@ -4,52 +4,17 @@ import type {
   SalesforceRows,
   SalesforceView,
 } from '#contract/salesforce/schemas.ts'
-import { type Failure, fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import {
-  createSalesforce,
-  cursorOf,
-  type DescribedObject,
-  type SalesforceClient,
-  SalesforceError,
-} from '../../providers/salesforce/salesforce.ts'
+import { createSalesforce, cursorOf, type DescribedObject } from '../../providers/salesforce/salesforce.ts'
 import type { AddOnConnection } from '../add-ons/service.ts'
-import type { OutsideAccounts } from '../outside-accounts/service.ts'
-import { cellsOf, columnsOf, urlOf } from './present-rows.ts'
+import { openSalesforce, type SalesforceDeps, withSalesforceFailures } from './open-salesforce.ts'
+import { cellsOf, columnsOf, recordOf, toField } from './present-rows.ts'
 import { readSoql } from './read-soql.ts'
-import { SoqlProblem } from './soql-tokens.ts'
 
-export type SalesforceDeps = { accounts: OutsideAccounts; salesforce: ReturnType<typeof createSalesforce> }
-export { createSalesforce }
-
-type Opened = { client: SalesforceClient; instanceUrl: string }
-
-/** The person's own Salesforce. Throws a failure where it is not there or not to be used now. */
-export async function openSalesforce({ accounts, salesforce }: SalesforceDeps, tenant: Tenant): Promise<Opened> {
-  const { state, row } = await accounts.stateOf(tenant, 'salesforce')
-  if (state === 'ended') throw fail('salesforce_ended')
-  if (state !== 'ready' || !row?.instanceUrl) throw fail('salesforce_not_connected')
-  const { id, instanceUrl } = row
-  await accounts.touch(id)
-  const token = async (refused?: string) => (await accounts.token(id, refused)).token
-  return { client: salesforce.open({ instanceUrl, token }), instanceUrl }
-}
-
-/** What Salesforce said, in the words for the person. */
-export async function withSalesforceFailures<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof SoqlProblem) throw fail('salesforce_query_refused', { word: error.word })
-    throw error instanceof SalesforceError ? failureOf(error) : error
-  }
-}
-
-function failureOf({ reason, words }: SalesforceError): Failure {
-  if (reason === 'refused') return fail('salesforce_refused', { reason: words })
-  return fail(`salesforce_${reason}`)
-}
+export { findForFlow, previewForFlow, proposeForFlow, stateOfChangeSet } from './flow-steps.ts'
+export { createSalesforce, type SalesforceDeps }
 
 export async function getSalesforce({ accounts }: SalesforceDeps, scope: Scope): Promise<SalesforceView> {
   const { state, row } = await accounts.stateOf(scope, 'salesforce')
@@ -79,10 +44,8 @@ export async function describeObject(
 ): Promise<SalesforceDescription> {
   const { client } = await openSalesforce(deps, tenant)
   const found = await withSalesforceFailures(() => client.describe(name))
-  const fields = (found.fields ?? []).map(({ name, label, type, referenceTo = [] }) => {
-    return { name, label, type, references: referenceTo }
-  })
-  return { ...toObject(found), fields }
+  const { createable = false, updateable = false, fields = [] } = found
+  return { ...toObject(found), creatable: createable, updatable: updateable, fields: fields.map(toField) }
 }
 
 /** Asks what was understood of a query, or its next page. */
@@ -97,10 +60,11 @@ export async function runQuery(
     const page = cursor === undefined ? await client.query(read.text) : await client.more(cursor)
     const rows = page.records.map((record) => ({
       cells: cellsOf(record, read.columns),
-      url: urlOf(record, instanceUrl),
+      ...recordOf(record, instanceUrl),
     }))
     return {
       understood: read.text,
+      object: read.object,
       columns: columnsOf(read.columns, rows),
       rows,
       total: page.totalSize,

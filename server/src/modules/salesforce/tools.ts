@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import type { DataTable } from '#contract/chat/parts.ts'
-import { errorMessage } from '#contract/errors.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { type SalesforceRows, salesforceName } from '#contract/salesforce/schemas.ts'
-import { Failure } from '../../platform/http/fail.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { type AnyTool, type Tool, ToolProblem, type ToolResult, type ToolSource } from '../answering/service.ts'
-import { toCell, urlOf } from './present-rows.ts'
-import { openSalesforce, runQuery, type SalesforceDeps, withSalesforceFailures } from './service.ts'
+import type { AnyTool, Tool, ToolResult, ToolSource } from '../answering/service.ts'
+import type { ChangeSetDeps } from './change-sets/propose.ts'
+import { changeTool } from './change-tool.ts'
+import { openSalesforce, type SalesforceDeps, withSalesforceFailures } from './open-salesforce.ts'
+import { recordOf, toCell } from './present-rows.ts'
+import { runQuery } from './service.ts'
+import { toldProblem } from './told-problem.ts'
 
 const shownToModel = 50
 
 /** The tools of a person's own Salesforce: nobody else's answer uses them, nor does a program, a flow or a test. */
-export const salesforceTools = (deps: SalesforceDeps): ToolSource => ({
+export const salesforceTools = (deps: ChangeSetDeps & Pick<Deps, 'config'>): ToolSource => ({
   toolsFor: async (scope, asker) => {
     if (asker.kind !== 'member' || scope.viaKey) return []
     if ((await deps.accounts.stateOf(scope, 'salesforce')).state !== 'ready') return []
     // Their own schemas check what they are given.
-    return [findTool(deps), readTool(deps), queryTool(deps)] as unknown as AnyTool[]
+    return [findTool(deps), readTool(deps), queryTool(deps), changeTool(deps)] as unknown as AnyTool[]
   },
 })
 
@@ -36,18 +39,18 @@ const findTool = (deps: SalesforceDeps): Tool<z.output<typeof findInput>, string
   title: ({ words }, language) =>
     localized(`Searched Salesforce: ${words}`, `Mencari di Salesforce: ${words}`)[language],
   run: ({ object, words }, { scope, language }) =>
-    told(language, async () => {
+    toldProblem(language, async () => {
       const { client, instanceUrl } = await openSalesforce(deps, scope)
       const fields = ['Id', object === 'Case' ? 'Subject' : 'Name']
       const found = await withSalesforceFailures(() => client.search(object, words, fields))
       const rows = found.map((record) => ({
         cells: fields.map((name) => toCell(record[name])),
-        url: urlOf(record, instanceUrl),
+        ...recordOf(record, instanceUrl),
       }))
       const columns = fields.map((label, index) => ({ key: `c${index}`, label, type: 'text' as const }))
       return rowsFound(
         `${object}: ${words}`,
-        { understood: words, columns, rows, total: rows.length, next: null },
+        { understood: words, object, columns, rows, total: rows.length, next: null },
         language,
       )
     }),
@@ -66,14 +69,22 @@ const readTool = (deps: SalesforceDeps): Tool<z.output<typeof readInput>, string
   cost: 0,
   title: ({ object }, language) => localized(`Read a record: ${object}`, `Membaca data: ${object}`)[language],
   run: ({ object, id }, { scope, language }) =>
-    told(language, async () => {
+    toldProblem(language, async () => {
       const { client, instanceUrl } = await openSalesforce(deps, scope)
       const record = await withSalesforceFailures(() => client.read(object, id))
       const values = Object.entries(record).filter(([name, value]) => name !== 'attributes' && value !== null)
       const heads = [localized('Field', 'Kolom')[language], localized('Value', 'Nilai')[language]]
       const columns = heads.map((label, index) => ({ key: `c${index}`, label, type: 'text' as const }))
-      const rows = values.map(([name, value]) => ({ cells: [name, String(toCell(value) ?? '')], url: null }))
-      const result = rowsFound(object, { understood: id, columns, rows, total: rows.length, next: null }, language)
+      const rows = values.map(([name, value]) => ({
+        cells: [name, String(toCell(value) ?? '')],
+        url: null,
+        record_id: null,
+      }))
+      const result = rowsFound(
+        object,
+        { understood: id, object, columns, rows, total: rows.length, next: null },
+        language,
+      )
       const url = `${instanceUrl}/${id}`
       return { ...result, forModel: { ...result.forModel, url }, found: [...result.found, linkTo(url, object)] }
     }),
@@ -93,7 +104,7 @@ const queryTool = (deps: SalesforceDeps): Tool<z.output<typeof queryInput>, stri
   cost: 0,
   title: (_, language) => localized('Asked Salesforce', 'Bertanya ke Salesforce')[language],
   run: ({ soql }, { scope, language }: { scope: Scope; language: Language }) =>
-    told(language, async () => rowsFound('Salesforce', await runQuery(deps, scope, { soql }), language)),
+    toldProblem(language, async () => rowsFound('Salesforce', await runQuery(deps, scope, { soql }), language)),
 })
 
 /** Rows as a table of the answer, each with the way to its record. */
@@ -127,15 +138,5 @@ function tableOf(title: string, { columns, rows, total }: SalesforceRows): DataT
     }),
     row_count: total,
     truncated: total > rows.length,
-  }
-}
-
-/** What Salesforce does not do is told to who asked it. */
-async function told<T>(language: Language, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Failure) throw new ToolProblem(errorMessage(error.code, language, error.details))
-    throw error
   }
 }

@@ -13,7 +13,7 @@ import { createSecrets } from '../secrets/secrets.ts'
 import { copyFilesOut } from './copy-files.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { requireEmptyDatabase, requireKey, requireKnownSchema, restoreBackup } from './restore-backup.ts'
-import { writeBackup } from './write-backup.ts'
+import { makeBackupFolder, writeBackup } from './write-backup.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -53,7 +53,10 @@ const anEmptyPlace = (folder: string) => ({ store: createDiskStore(folder), data
 
 const aBackup = async () => {
   const folder = aFolder()
-  return { folder, manifest: await writeBackup({ connection, store, dataDir, folder, withKey: false }) }
+  return {
+    folder,
+    manifest: await writeBackup({ connection, store, dataDir, target: createDiskStore(folder), withKey: false }),
+  }
 }
 
 const owner = randomUUID()
@@ -130,7 +133,7 @@ test('a backup under load is one moment: restored, it holds all that was known, 
   const { folder, manifest } = await aBackup()
   await load.stop()
   const [to, target] = [await anEmptyDatabase(), aFolder()]
-  await restoreBackup(manifest, { connection: to, ...anEmptyPlace(target), folder })
+  await restoreBackup(manifest, { connection: to, ...anEmptyPlace(target), backup: createDiskStore(folder) })
   const people = await run<{ id: string; name: string; own: boolean }>(
     to,
     'select u.id, u.name, o.id is not null as own from users u full join organizations o on o.id = u.organization_id',
@@ -158,7 +161,7 @@ test('rules, triggers and sequences are as they were', async () => {
   await pool.query(`select setval('flow_processes', 41)`)
   const { folder, manifest } = await aBackup()
   const to = await anEmptyDatabase()
-  await restoreBackup(manifest, { connection: to, ...anEmptyPlace(aFolder()), folder })
+  await restoreBackup(manifest, { connection: to, ...anEmptyPlace(aFolder()), backup: createDiskStore(folder) })
   const [restored] = await run<{ keys: number; counted_on: boolean }>(to, rules)
   expect([restored]).toEqual(await run(connection, rules))
   expect(restored).toMatchObject({ switched_off: 0, counted_on: true })
@@ -176,7 +179,7 @@ test('a file that goes while a backup is made waits for it; afterwards it goes',
   await removeFile(id)
   expect(fs.existsSync(path.join(dataDir, 'files/chat', id))).toBe(false)
   const folder = aFolder()
-  await copyFilesOut({ store, dataDir }, folder)
+  await copyFilesOut({ store, dataDir }, createDiskStore(folder))
   expect(fs.readFileSync(path.join(folder, 'files/chat', id), 'utf8')).toBe(`content of ${id}`)
   await expect(holdRemoved(store)).rejects.toThrow('Another backup')
   await hold.release()
@@ -194,7 +197,9 @@ test.each<[string, (folder: string, manifest: Manifest) => void, RegExp]>([
   const { folder, manifest } = await aBackup()
   damage(folder, manifest)
   const to = await anEmptyDatabase()
-  await expect(restoreBackup(manifest, { connection: to, ...anEmptyPlace(aFolder()), folder })).rejects.toThrow(message)
+  await expect(
+    restoreBackup(manifest, { connection: to, ...anEmptyPlace(aFolder()), backup: createDiskStore(folder) }),
+  ).rejects.toThrow(message)
   expect(await run(to, 'select id from users')).toEqual([])
 })
 
@@ -211,16 +216,16 @@ function smuggle(folder: string, { files }: Manifest): void {
 test('what is no whole backup, of a newer program, or not for this place is refused in one line', async () => {
   const { folder, manifest } = await aBackup()
   const target = aFolder()
-  expect(await readManifest(folder)).toEqual(manifest)
-  await expect(writeBackup({ connection, store, dataDir, folder, withKey: false })).rejects.toThrow('is not empty')
-  await expect(
-    writeBackup({ connection, store, dataDir, folder: path.join(dataDir, 'files'), withKey: false }),
-  ).rejects.toThrow('data directory itself')
-  await expect(readManifest(target)).rejects.toThrow('holds no backup, or one that was never finished')
+  expect(await readManifest(createDiskStore(folder), folder)).toEqual(manifest)
+  await expect(makeBackupFolder(folder, dataDir)).rejects.toThrow('is not empty')
+  await expect(makeBackupFolder(path.join(dataDir, 'files'), dataDir)).rejects.toThrow('data directory itself')
+  await expect(readManifest(createDiskStore(target), target)).rejects.toThrow(
+    'holds no backup, or one that was never finished',
+  )
   await expect(requireEmptyDatabase(connection)).rejects.toThrow('is not empty')
   const newer = { ...manifest, migrations: [...manifest.migrations, '29990101_0100_x.sql'] }
   expect(() => requireKnownSchema(newer)).toThrow('29990101_0100_x.sql')
-  const given = { configured: undefined, dataDir: target, folder }
+  const given = { configured: undefined, dataDir: target, backup: createDiskStore(folder) }
   await expect(requireKey(manifest, given)).rejects.toThrow('does not hold its key')
   await expect(requireKey(manifest, { ...given, configured: 'another key altogether' })).rejects.toThrow(
     'is not the one of this backup',
@@ -235,8 +240,14 @@ test('what is no whole backup, of a newer program, or not for this place is refu
 test('a backup that breaks off has no manifest', async () => {
   const folder = aFolder()
   await expect(
-    writeBackup({ connection: { ...connection, database: 'missing' }, store, dataDir, folder, withKey: false }),
+    writeBackup({
+      connection: { ...connection, database: 'missing' },
+      store,
+      dataDir,
+      target: createDiskStore(folder),
+      withKey: false,
+    }),
   ).rejects.toThrow()
-  await expect(readManifest(folder)).rejects.toThrow('never finished')
+  await expect(readManifest(createDiskStore(folder), folder)).rejects.toThrow('never finished')
   expect(fs.existsSync(path.join(dataDir, 'backup-hold'))).toBe(false)
 })

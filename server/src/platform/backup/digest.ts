@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { Readable, type Writable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { FileStore } from '../files/file-store.ts'
 
 export type Digest = { bytes: number; sha256: string }
 
@@ -32,4 +32,19 @@ export function digested(from: Readable): { content: Readable; digest: () => Dig
   }
 }
 
-export const writeFrom = (from: Readable, file: string): Promise<Digest> => passOn(from, createWriteStream(file))
+/** Puts a stream into a store and tells what went in; broken off, it lets go of the stream. */
+export async function putDigested(store: FileStore, key: string, from: Readable): Promise<Digest> {
+  const { content, digest } = digested(from)
+  try {
+    await store.put(key, content)
+  } catch (error) {
+    from.destroy()
+    throw error
+  }
+  return digest()
+}
+
+/** What lies in a store under a key. */
+export async function digestOf(store: FileStore, key: string): Promise<Digest> {
+  return passOn((await store.open(key)).stream, new Writable({ write: (_chunk, _encoding, done) => done() }))
+}

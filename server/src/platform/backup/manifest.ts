@@ -1,7 +1,8 @@
-import fs from 'node:fs/promises'
-import path from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { StartRefused } from '../config/start-failure.ts'
+import type { FileStore } from '../files/file-store.ts'
 
 const digest = { bytes: z.number(), sha256: z.string() }
 
@@ -17,29 +18,34 @@ const manifest = z.object({
   files: z.object({ count: z.number(), ...digest }),
   /** What the key of the installation opens (platform/installation). */
   key_check: z.string(),
+  /** What other keys open while one replaces another. */
+  other_key_checks: z.array(z.string()).default([]),
 })
 
 export type Manifest = z.output<typeof manifest>
 
-const manifestPath = (folder: string) => path.join(folder, 'manifest.json')
+/** The places of a backup, in the store in which it lies. */
+export const manifestKey = 'manifest.json'
+export const fileList = 'files.jsonl'
+/** The generated key, where it was asked to be taken along. */
+export const keyOfBackup = 'secret.key'
+export const tableFile = (table: string): string => `database/${table}.copy`
 
-export const tableFile = (folder: string, table: string): string => path.join(folder, 'database', `${table}.copy`)
-export const fileList = (folder: string): string => path.join(folder, 'files.jsonl')
-
-export async function writeManifest(folder: string, found: Manifest): Promise<void> {
-  const growing = `${manifestPath(folder)}.part`
-  await fs.writeFile(growing, `${JSON.stringify(found, null, 2)}\n`, { flush: true })
-  await fs.rename(growing, manifestPath(folder))
+/** Written last, and there as a whole or not at all. */
+export async function writeManifest(to: FileStore, found: Manifest): Promise<void> {
+  const growing = `${manifestKey}.part`
+  await to.put(growing, Readable.from([Buffer.from(`${JSON.stringify(found, null, 2)}\n`)]))
+  await to.move(growing, manifestKey)
 }
 
-/** Throws StartRefused for a folder that holds no whole backup, or one of a later format. */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await fs.readFile(manifestPath(folder), 'utf8').catch(() => undefined)
-  if (text === undefined)
-    throw new StartRefused(`${folder} holds no backup, or one that was never finished: it has no manifest.json.`)
+/** Throws StartRefused for a place that holds no whole backup, or one of a later format; `place` is how people call it. */
+export async function readManifest(from: FileStore, place: string): Promise<Manifest> {
+  if (!(await from.find(manifestKey)))
+    throw new StartRefused(`${place} holds no backup, or one that was never finished: it has no manifest.json.`)
+  const written = await from.open(manifestKey).then(({ stream }) => text(stream))
   try {
-    return manifest.parse(JSON.parse(text))
+    return manifest.parse(JSON.parse(written))
   } catch {
-    throw new StartRefused(`${manifestPath(folder)} cannot be read: it was damaged, or written by a newer version.`)
+    throw new StartRefused(`${manifestKey} of ${place} cannot be read: it was damaged, or written by a newer version.`)
   }
 }

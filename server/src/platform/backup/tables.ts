@@ -1,10 +1,8 @@
-import { createReadStream } from 'node:fs'
-import fs from 'node:fs/promises'
-import path from 'node:path'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { onlyRow } from '../db/only-row.ts'
-import { passOn, writeFrom } from './digest.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { passOn, putDigested } from './digest.ts'
 import { type Manifest, tableFile } from './manifest.ts'
 
 type Table = Manifest['tables'][number]
@@ -52,21 +50,20 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
 /** Writes a table's rows into its file. */
 export async function copyOut(
   client: pg.Client,
-  folder: string,
+  target: FileStore,
   { name, columns }: Omit<Table, 'rows' | 'bytes' | 'sha256'>,
 ): Promise<Table> {
   // A table that lies in parts cannot be copied by its name.
   const rows = client.query(to(`copy (select ${columnsOf(columns)} from ${quoted(name)}) to stdout`))
-  await fs.mkdir(path.dirname(tableFile(folder, name)), { recursive: true })
-  const digest = await writeFrom(rows, tableFile(folder, name))
+  const digest = await putDigested(target, tableFile(name), rows)
   return { name, columns, rows: rows.rowCount, ...digest }
 }
 
 /** Reads a table's rows from its file. Throws when they are not what was written. */
-export async function copyIn(client: pg.Client, folder: string, table: Table): Promise<void> {
+export async function copyIn(client: pg.Client, backup: FileStore, table: Table): Promise<void> {
   const { name, columns } = table
   const rows = client.query(from(`copy ${quoted(name)} (${columnsOf(columns)}) from stdin`))
-  const { bytes, sha256 } = await passOn(createReadStream(tableFile(folder, name)), rows)
+  const { bytes, sha256 } = await passOn((await backup.open(tableFile(name))).stream, rows)
   if (bytes !== table.bytes || sha256 !== table.sha256)
     throw new Error(`the rows of ${name} were changed after the backup`)
   if (rows.rowCount !== table.rows) throw new Error(`${name} has ${rows.rowCount} rows instead of ${table.rows}`)

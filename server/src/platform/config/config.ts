@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
 import { featureFlags } from '#contract/feature-flags/flags.ts'
+import { type BackupAddress, readBackupAddress } from '../backup/backup-address.ts'
 import { readS3Address, type S3Address } from '../files/s3-address.ts'
 import { readAllowance } from '../net/address.ts'
 import { roles } from './roles.ts'
@@ -60,6 +61,23 @@ function isVapidKey(text: string): boolean {
   }
 }
 
+function backupAddress(text: string, context: z.RefinementCtx): BackupAddress {
+  try {
+    return readBackupAddress(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
+  } catch {
+    return false
+  }
+}
+
 /** What the environment may say. Empty counts as unset. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -69,6 +87,8 @@ const environment = z.object({
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: address(['http:', 'https:']).optional(),
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Keys that only open what they sealed: the former one while SECRET_KEY is changed; several with commas between. */
+  SECRET_KEY_PREVIOUS: z.string().min(16, 'must have at least 16 characters').optional(),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   /** Most connections that a process holds to its database. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(12),
@@ -83,6 +103,22 @@ const environment = z.object({
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
+  /** Where the nightly backup goes: a folder, or a bucket. None is made without it. */
+  BACKUP_TO: z.string().transform(backupAddress).optional(),
+  /** When, by the clocks of BACKUP_TIME_ZONE. */
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')
+    .default('02:00'),
+  BACKUP_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be the name of a time zone, such as Asia/Jakarta')
+    .default('Asia/Jakarta'),
+  /** Of the last so many days, and weeks, with a backup the newest one is kept. */
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(366).default(7),
+  BACKUP_KEEP_WEEKS: z.coerce.number().int().min(0).max(520).default(4),
+  /** Encrypts backups, also those of `npm run backup`, and opens them for `npm run restore`. */
+  BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
   MODEL_BASE_URL: address(['http:', 'https:']).optional(),

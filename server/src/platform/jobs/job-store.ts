@@ -46,6 +46,14 @@ export async function hastenJob(db: Db, queue: string, key: string, now: Date): 
     where queue = ${queue} and key = ${key}`)
 }
 
+/** Whether one of the key waits or runs. */
+export async function isJobThere(db: Db, queue: string, key: string): Promise<boolean> {
+  const { rows } = await db.execute<{ is_there: boolean }>(
+    sql`select exists (select from jobs where queue = ${queue} and key = ${key} and failed_at is null) as is_there`,
+  )
+  return onlyRow(rows).is_there
+}
+
 /** Takes the job out, wherever it stands; whoever works on it no longer holds it. */
 export async function deleteJob(db: Db, queue: string, key: string): Promise<void> {
   await db.execute(sql`delete from jobs where queue = ${queue} and key = ${key}`)

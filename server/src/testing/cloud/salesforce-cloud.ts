@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listenOnLoopback } from '../loopback-server.ts'
 import { type CloudAuthorization, createAuthorization } from './authorization.ts'
+import { type CloudField, type CloudRecord, inferredFields, type Refused, systemFields } from './salesforce-fields.ts'
+import { matchesWhere } from './salesforce-where.ts'
+import { createWrites, type Write } from './salesforce-writes.ts'
 import { readForm, sendCloudAnswer } from './sending.ts'
 
-type CloudRecord = { Id: string } & Record<string, unknown>
+export { choices, cloudField } from './salesforce-fields.ts'
 
 export type SalesforceCloud = CloudAuthorization & {
   url: string
@@ -11,15 +14,28 @@ export type SalesforceCloud = CloudAuthorization & {
   records: Record<string, CloudRecord[]>
   /** What was asked by SOQL, in order. */
   asked: string[]
-  faults: { limited?: boolean; perPage: number }
+  /** Fields as they are described; of an object that is not here they are taken from its first record. */
+  fields: Record<string, CloudField[]>
+  /** What was written, in order. */
+  writes: Write[]
+  /** Changes a record as somebody else in the organization. */
+  edit: (object: string, id: string, values: Record<string, unknown>) => void
+  faults: {
+    limited?: boolean
+    perPage: number
+    /** How many writes are done without an answer. */
+    lost?: number
+    /** Refuses a write, as rules of the organization do. */
+    refuse?: ((write: Write) => Refused | undefined) | undefined
+    /** Comes before a write is looked at. */
+    before?: ((write: Write) => void) | undefined
+  }
   close: () => Promise<void>
 }
 
-const labels: Record<string, string> = { Id: 'Record ID', Name: 'Account Name', AnnualRevenue: 'Annual Revenue' }
-
 /**
  * Salesforce on loopback: its sign-in, and as much of the REST programs as is asked here, with bodies of errors as it documents them. Of a query it reads the
- * fields, the object and the limit.
+ * fields, the object, conditions joined by AND, and the limit.
  */
 export async function startSalesforceCloud(port = 0): Promise<SalesforceCloud> {
   const authorization = Object.assign(createAuthorization(), { issuer: 'https://login.salesforce.com' })
@@ -32,7 +48,10 @@ export async function startSalesforceCloud(port = 0): Promise<SalesforceCloud> {
   })
   const { origin: url, close } = await listenOnLoopback(server, port)
   authorization.besides = { instance_url: url, id: `${url}/id/00D/005` }
-  return Object.assign(authorization, { url, records, asked, faults, close })
+  const fields: SalesforceCloud['fields'] = {}
+  const fieldsOf = (object: string) => fields[object] ?? inferredFields(records[object]?.[0])
+  const { write, writes, edit } = createWrites({ records, fieldsOf, now: () => authorization.now() })
+  return Object.assign(authorization, { url, records, asked, fields, writes, edit, faults, close })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', url)
@@ -44,7 +63,9 @@ export async function startSalesforceCloud(port = 0): Promise<SalesforceCloud> {
     if (!authorization.grantOf(request.headers.authorization))
       return refuse(response, 401, 'INVALID_SESSION_ID', 'Session expired or invalid')
     if (faults.limited) return refuse(response, 403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.')
+    if (pathname === '/services/oauth2/userinfo') return give(response, { user_id: '005000000000001AAA' })
     const path = pathname.replace('/services/data/v62.0', '')
+    if (request.method !== 'GET') return change(request, response, path)
     if (path === '/sobjects') return give(response, { sobjects: Object.keys(records).map(objectOf) })
     const [, described] = /^\/sobjects\/(\w+)\/describe$/.exec(path) ?? []
     if (described) return describe(response, described)
@@ -62,15 +83,22 @@ export async function startSalesforceCloud(port = 0): Promise<SalesforceCloud> {
   }
 
   function describe(response: ServerResponse, name: string): unknown {
-    const [first] = records[name] ?? []
-    if (!first) return notFound(response)
-    const fields = Object.keys(first).map((field) => ({
-      name: field,
-      label: labels[field] ?? field,
-      type: typeof first[field] === 'number' ? 'currency' : field === 'Id' ? 'id' : 'string',
-      referenceTo: [],
-    }))
-    return give(response, { ...objectOf(name), fields })
+    if (!records[name]) return notFound(response)
+    const childRelationships = records[`${name}History`]
+      ? [{ childSObject: `${name}History`, field: `${name}Id`, relationshipName: 'Histories' }]
+      : []
+    return give(response, { ...objectOf(name), fields: fieldsOf(name), childRelationships })
+  }
+
+  /** It is done before the answer is lost. */
+  async function change(request: IncomingMessage, response: ServerResponse, path: string): Promise<unknown> {
+    const answered = await write(request, path, faults)
+    if (faults.lost && answered.status < 300) {
+      faults.lost--
+      return response.destroy()
+    }
+    if (answered.status === 204) return response.writeHead(204).end()
+    return sendCloudAnswer(response, answered)
   }
 
   function ask(response: ServerResponse, soql: string): unknown {
@@ -82,11 +110,13 @@ export async function startSalesforceCloud(port = 0): Promise<SalesforceCloud> {
       const row = { attributes: { type: 'AggregateResult' }, [given.split(' ')[1] ?? 'expr0']: rows.length }
       return givePage(response, [row], 0)
     }
-    const fields = given.split(', ')
-    const unknown = fields.find((field) => !field.includes('.') && !(field in (rows[0] ?? {})))
+    const named = given.split(', ')
+    const known = new Set([...fieldsOf(object).map(({ name }) => name), ...systemFields, ...Object.keys(rows[0] ?? {})])
+    const unknown = named.find((field) => !field.includes('.') && !known.has(field))
     if (unknown) return refuse(response, 400, 'INVALID_FIELD', `No such column '${unknown}' on entity '${object}'.`)
-    const names = new Set(fields.map((field) => field.split('.')[0]))
-    const found = rows.slice(0, Number(limit ?? 2_000)).map((record) => {
+    const names = new Set(named.map((field) => field.split('.')[0]))
+    const matching = rows.filter((record) => matchesWhere(record, soql))
+    const found = matching.slice(0, Number(limit ?? 2_000)).map((record) => {
       const kept = Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)))
       return { attributes: withAttributes(object, record).attributes, ...kept }
     })
@@ -110,7 +140,10 @@ export async function startSalesforceCloud(port = 0): Promise<SalesforceCloud> {
   }
 }
 
-const objectOf = (name: string) => ({ name, label: name, custom: name.endsWith('__c'), queryable: true })
+const objectOf = (name: string) => {
+  const isOurs = !name.endsWith('History')
+  return { name, label: name, custom: name.endsWith('__c'), queryable: true, createable: isOurs, updateable: isOurs }
+}
 
 const withAttributes = (type: string, record: CloudRecord) => ({
   attributes: { type, url: `/services/data/v62.0/sobjects/${type}/${record.Id}` },

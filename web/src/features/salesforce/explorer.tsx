@@ -10,9 +10,11 @@ import { Table } from '#web/ui/table.tsx'
 import { objectOptions, objectsOptions } from './api.ts'
 import { salesforceMessages } from './messages/index.ts'
 import { QueryPanel } from './query-panel.tsx'
+import type { OpenRecord } from './record/record-panel.tsx'
+import { RecordSearch } from './record/record-search.tsx'
 
 /** Objects, the fields of the chosen one, and a query over them. */
-export function Explorer() {
+export function Explorer({ onOpen }: { onOpen: (record: OpenRecord) => void }) {
   const t = useMessages(salesforceMessages)
   const objects = useQuery(objectsOptions)
   const [chosen, setChosen] = useState<string>()
@@ -28,8 +30,8 @@ export function Explorer() {
         </Loaded>
       </section>
       <div className="flex min-w-0 flex-col gap-6">
-        {chosen && <Fields key={chosen} name={chosen} onAsk={setSoql} />}
-        <QueryPanel soql={soql} onChange={setSoql} />
+        {chosen && <Fields key={chosen} name={chosen} onAsk={setSoql} onOpen={onOpen} />}
+        <QueryPanel soql={soql} onChange={setSoql} onOpen={onOpen} />
       </div>
     </div>
   )
@@ -93,7 +95,9 @@ const columnsOf = (t: { label: string; name: string; type: string; references: s
 const leftOut = new Set(['address', 'location', 'base64', 'complexvalue'])
 const firstFields = 8
 
-function Fields({ name, onAsk }: { name: string; onAsk: (soql: string) => void }) {
+type FieldsProps = { name: string; onAsk: (soql: string) => void; onOpen: (record: OpenRecord) => void }
+
+function Fields({ name, onAsk, onOpen }: FieldsProps) {
   const t = useMessages(salesforceMessages)
   const object = useQuery(objectOptions(name))
   const ask = ({ fields }: SalesforceDescription) => {
@@ -111,7 +115,13 @@ function Fields({ name, onAsk }: { name: string; onAsk: (soql: string) => void }
             <Button size="sm" onClick={() => ask(found)}>
               {t.ask}
             </Button>
+            {found.creatable && (
+              <Button size="sm" onClick={() => onOpen({ object: name })}>
+                {t.newRecord}
+              </Button>
+            )}
           </div>
+          <RecordSearch object={name} onOpen={(id) => onOpen({ object: name, id })} />
           <Table
             dense
             className="max-h-64 overflow-y-auto"

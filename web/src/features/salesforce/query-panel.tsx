@@ -11,13 +11,14 @@ import { Table } from '#web/ui/table.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { runQuery } from './api.ts'
 import { salesforceMessages } from './messages/index.ts'
+import type { OpenRecord } from './record/record-panel.tsx'
 
-type Props = { soql: string; onChange: (soql: string) => void }
+type Props = { soql: string; onChange: (soql: string) => void; onOpen: (record: OpenRecord) => void }
 /** What was asked, and what came of it so far. */
 type Asked = { soql: string; found: SalesforceRows }
 
 /** A query that only reads, what was understood of it, and its rows. */
-export function QueryPanel({ soql, onChange }: Props) {
+export function QueryPanel({ soql, onChange, onOpen }: Props) {
   const t = useMessages(salesforceMessages)
   const [asked, setAsked] = useState<Asked>()
   const run = useSubmit({
@@ -53,7 +54,7 @@ export function QueryPanel({ soql, onChange }: Props) {
       <FailureNote error={run.error} retryAt={run.retryAt} />
       {asked && !run.error && (
         <>
-          <Rows found={asked.found} />
+          <Rows found={asked.found} onOpen={onOpen} />
           {asked.found.next && (
             <div>
               <Button loading={more.busy} onClick={() => more.submit(asked)}>
@@ -68,7 +69,9 @@ export function QueryPanel({ soql, onChange }: Props) {
   )
 }
 
-function Rows({ found: { understood, columns, rows, total } }: { found: SalesforceRows }) {
+type RowsProps = { found: SalesforceRows; onOpen: Props['onOpen'] }
+
+function Rows({ found: { understood, object, columns, rows, total }, onOpen }: RowsProps) {
   const t = useMessages(salesforceMessages)
   const language = useLanguage()
   const number = (count: number) => formatNumber(count, language)
@@ -85,18 +88,34 @@ function Rows({ found: { understood, columns, rows, total } }: { found: Salesfor
     key: 'open',
     label: '',
     numeric: false,
-    cell: ({ cells, url }: SalesforceRows['rows'][number]) =>
-      url && (
-        <a
-          href={url}
-          target="_blank"
-          rel="noreferrer"
-          className="text-accent underline"
-          aria-label={t.openLabel(String(cells[0] ?? ''))}
-        >
-          {t.open}
-        </a>
-      ),
+    cell: ({ cells, url, record_id }: SalesforceRows['rows'][number]) => {
+      const name = String(cells[0] ?? '')
+      return (
+        <span className="flex gap-3">
+          {record_id && (
+            <button
+              type="button"
+              className="hit text-accent underline"
+              aria-label={t.detailsOf(name)}
+              onClick={() => onOpen({ object, id: record_id })}
+            >
+              {t.details}
+            </button>
+          )}
+          {url && (
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="hit text-accent underline"
+              aria-label={t.openLabel(name)}
+            >
+              {t.open}
+            </a>
+          )}
+        </span>
+      )
+    },
   }
   const hasLinks = rows.some(({ url }) => url !== null)
   return (

@@ -19,30 +19,37 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { disconnectAccount, signIn, viewOptions } from './api.ts'
 import { Explorer } from './explorer.tsx'
 import { salesforceMessages } from './messages/index.ts'
+import { type OpenRecord, RecordPanel } from './record/record-panel.tsx'
+import { SalesforceTabs } from './salesforce-tabs.tsx'
 
 /** `/salesforce`: what is in the person's own Salesforce, and questions about it. */
 export default function SalesforcePage() {
   const t = useMessages(salesforceMessages)
   const view = useQuery(viewOptions)
+  const [record, setRecord] = useState<OpenRecord>()
   usePageTitle(t.title)
   return (
-    <>
-      <TopBar title={t.title} />
-      <ScreenColumn width="list">
-        <Loaded query={view} failed={t.failed} rows={8}>
-          {({ state, account }) =>
-            state === 'ready' ? (
-              <div className="flex flex-col gap-6">
-                <Explorer />
-                <Account account={account ?? ''} />
-              </div>
-            ) : (
-              <Missing state={state} />
-            )
-          }
-        </Loaded>
-      </ScreenColumn>
-    </>
+    <div className="flex min-h-0 min-w-0 flex-1">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <TopBar title={t.title} />
+        <SalesforceTabs on="records" />
+        <ScreenColumn width="list">
+          <Loaded query={view} failed={t.failed} rows={8}>
+            {({ state, account }) =>
+              state === 'ready' ? (
+                <div className="flex flex-col gap-6">
+                  <Explorer onOpen={setRecord} />
+                  <Account account={account ?? ''} />
+                </div>
+              ) : (
+                <Missing state={state} />
+              )
+            }
+          </Loaded>
+        </ScreenColumn>
+      </div>
+      <RecordPanel open={record} onClose={() => setRecord(undefined)} />
+    </div>
   )
 }
 

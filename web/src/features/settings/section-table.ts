@@ -1,4 +1,5 @@
 import {
+  Archive,
   AudioLines,
   Bell,
   Blocks,
@@ -29,6 +30,7 @@ import {
   ToggleRight,
   UserRound,
   Users,
+  UsersRound,
   Volume2,
   Wallet,
 } from 'lucide-react'
@@ -49,6 +51,7 @@ export type SectionName =
   | 'calls'
   | 'data'
   | 'member-sign-in'
+  | 'directory'
   | 'file-search'
   | 'add-ons'
   | 'mcp-servers'
@@ -60,6 +63,7 @@ export type SectionName =
   | 'oauth-clients'
   | 'accuracy'
   | 'feature-flags'
+  | 'backups'
   | 'plan'
   | 'organizations'
   | 'payments'
@@ -88,12 +92,14 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'calls', icon: Phone, group: 'workspace' },
   { name: 'data', icon: Database, group: 'workspace' },
   { name: 'member-sign-in', icon: ShieldUser, group: 'workspace' },
+  { name: 'directory', icon: UsersRound, group: 'workspace' },
   { name: 'file-search', icon: FileSearch, group: 'workspace' },
   { name: 'add-ons', icon: Blocks, group: 'workspace' },
   { name: 'mcp-servers', icon: Plug, group: 'workspace' },
   { name: 'api-keys', icon: KeySquare, group: 'workspace' },
   { name: 'model', icon: Sparkles, group: 'installation', operator: true },
   { name: 'accuracy', icon: Scale, group: 'installation', operator: true },
+  { name: 'backups', icon: Archive, group: 'installation', operator: true },
   { name: 'plan', icon: Gauge, group: 'installation', operator: true },
   { name: 'feature-flags', icon: ToggleRight, group: 'installation', operator: true },
   { name: 'organizations', icon: Users, group: 'installation', operator: true },

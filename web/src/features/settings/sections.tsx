@@ -7,6 +7,7 @@ import { AccuracySection } from './accuracy-section.tsx'
 import { AddOnsSection } from './add-ons-section.tsx'
 import { ApiKeysSection, CallsSection, McpServersSection, WidgetSection } from './api-clients-sections.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { BackupsSection } from './backups/backups-section.tsx'
 import { ChatsSection } from './chats-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { FileSearchSection } from './file-search-section.tsx'
@@ -18,6 +19,7 @@ import { OauthClientsSection } from './oauth-clients-section.tsx'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RuleSection } from './required-step/rule-section.tsx'
+import { ScimSection } from './scim/scim-section.tsx'
 import { SecondStepSection } from './second-step/second-step-section.tsx'
 import { type SectionName, settingSections } from './section-table.ts'
 import { SignInsSection } from './sign-ins-section.tsx'
@@ -40,12 +42,14 @@ const contents: Record<SectionName, ComponentType> = {
   calls: CallsSection,
   data: DataSection,
   'member-sign-in': RuleSection,
+  directory: ScimSection,
   'file-search': FileSearchSection,
   'add-ons': AddOnsSection,
   'mcp-servers': McpServersSection,
   'api-keys': ApiKeysSection,
   model: ModelSection,
   accuracy: AccuracySection,
+  backups: BackupsSection,
   plan: PlanSection,
   'feature-flags': FeatureFlagsSection,
   organizations: OrganizationsSection,

@@ -61,6 +61,7 @@ const forAll = [
       'Calls',
       'Data sources',
       'Member sign-in',
+      'Directory sync',
       'Search in files',
       'Add-ons',
       'MCP servers',
@@ -80,6 +81,7 @@ test('who runs the installation finds its settings in its group', async () => {
   const own = [
     'Language models',
     'Answer accuracy',
+    'Backups',
     'Default plan',
     'Feature flags',
     'Organizations',

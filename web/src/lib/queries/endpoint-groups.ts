@@ -125,7 +125,16 @@ export const endpointGroups = {
     'listKnowledgeVersions',
     'searchKnowledge',
   ],
-  salesforce: ['getSalesforce', 'listSalesforceObjects', 'describeSalesforceObject'],
+  salesforce: [
+    'getSalesforce',
+    'listSalesforceObjects',
+    'describeSalesforceObject',
+    'findSalesforceRecords',
+    'getSalesforceRecord',
+    'getSalesforceHistory',
+    'listChangeSets',
+    'getChangeSet',
+  ],
   /** Without the backtest: it asks the customer's database, and only a saved rule changes it. */
   monitors: [
     'listMonitoringSources',

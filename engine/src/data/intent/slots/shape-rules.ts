@@ -386,7 +386,7 @@ function* soldMost({ words, known, root }: Subject, at: number): ReturnType<Slot
 
 /** How many of a thing were sold: the figure for it, else what rows below hold of each. */
 const soldOf = (known: PreparedSchema, root: Table): ShownValue | undefined => {
-  const measure = unitsMeasure(known.schema)
+  const measure = unitsMeasure(known)
   if (measure) return { is: 'measure', measure: measure.name, table: measure.table }
   const sales = defaultMeasure(known)?.table
   for (const table of tablesBelow(known, root.name)) {

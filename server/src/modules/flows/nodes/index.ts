@@ -13,6 +13,8 @@ import { listenHandler } from './listen.ts'
 import type { NodeDeps } from './node-deps.ts'
 import { queryData } from './query-data.ts'
 import { readTable } from './read-table.ts'
+import { salesforceChange } from './salesforce-change.ts'
+import { salesforceFind } from './salesforce-find.ts'
 import { searchKnowledge } from './search-knowledge.ts'
 import { sendEmail } from './send-email.ts'
 import { sendMessage } from './send-message.ts'
@@ -30,6 +32,8 @@ export const handlersOf = (deps: NodeDeps & { searchFiles: SearchFiles }): Recor
   'query-data': queryData(deps),
   'read-table': readTable(deps),
   'write-table': writeTable(deps),
+  'salesforce-find': salesforceFind(deps),
+  'salesforce-change': salesforceChange(deps),
   'http-call': httpCall(deps),
   code: codeHandler(deps),
   'send-message': sendMessage(deps),

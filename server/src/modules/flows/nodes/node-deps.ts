@@ -5,12 +5,14 @@ import type { VerifiedQuerySource } from '../../answering/service.ts'
 import type { ProgramDeps } from '../../api-clients/service.ts'
 import type { DataSourceAccess } from '../../data-sources/open-source.ts'
 import type { Models } from '../../models/service.ts'
+import type { SalesforceDeps } from '../../salesforce/service.ts'
 import type { Channels } from '../channels.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 
 /** What handlers of nodes are made from. */
 export type NodeDeps = Deps &
-  ProgramDeps & {
+  ProgramDeps &
+  SalesforceDeps & {
     models: Models
     sources: DataSourceAccess
     verifiedQueries: VerifiedQuerySource

@@ -8,6 +8,7 @@ import { askTester } from './ask-people.ts'
 import { handOver } from './hand-over.ts'
 import { httpCall } from './http-call.ts'
 import type { NodeDeps } from './node-deps.ts'
+import { simulatedChange } from './salesforce-change.ts'
 import { addressesIn } from './send-email.ts'
 import { requireText } from './send-message.ts'
 import { writtenRow } from './write-table.ts'
@@ -34,6 +35,7 @@ export const simulatedHandlersOf = (deps: NodeDeps): Record<string, StepHandler<
     const { key, row } = writtenRow(options, stepKey)
     return { port: 'next', output: { row: options.does === 'remove' ? null : { key, ...row }, changed: 1 } }
   }) satisfies StepHandler<Options<'write-table'>>,
+  'salesforce-change': simulatedChange(deps),
   approval: approvalHandler(deps, askTester),
   'hand-over': handOver(deps, askTester),
   'call-flow': (async () => ({

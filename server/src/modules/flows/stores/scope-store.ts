@@ -67,3 +67,9 @@ export async function nameOf(db: Db, userId: string): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`select name from users where id = ${userId}`)
   return rows[0]?.name ?? ''
 }
+
+/** What a flow is called; empty: it stands for itself. */
+export async function findFlowName(db: Db, flowId: string | null): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from studio_projects where id = ${flowId}::uuid`)
+  return rows[0]?.name ?? ''
+}

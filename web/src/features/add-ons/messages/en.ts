@@ -19,7 +19,7 @@ export const messages = {
     whatsapp: 'Reads and answers what customers write to your numbers.',
     google_calendar: 'Reads your calendars and adds, moves and cancels events you approve. CalDAV accounts too.',
     meeting_recorder: 'Records a meeting you start and writes its minutes.',
-    salesforce: 'Reads the records you can open. Nothing is changed there.',
+    salesforce: 'Reads the records you can open. Changes are written only once they’re approved.',
   },
   reasons: {
     not_available: 'Not available in this installation yet',

@@ -21,7 +21,7 @@ export const messages: typeof en = {
     google_calendar:
       'Membaca kalendermu serta menambah, memindah, dan membatalkan acara yang kamu setujui. Termasuk akun CalDAV.',
     meeting_recorder: 'Merekam rapat yang kamu mulai dan menulis notulennya.',
-    salesforce: 'Membaca data yang bisa kamu buka. Tidak ada yang diubah di sana.',
+    salesforce: 'Membaca data yang bisa kamu buka. Perubahan baru ditulis setelah disetujui.',
   },
   reasons: {
     not_available: 'Belum tersedia di instalasi ini',

@@ -73,6 +73,7 @@ export const messages = {
     find_records: 'Find Salesforce records',
     read_record: 'Read Salesforce records',
     run_soql: 'Query Salesforce',
+    propose_change: 'Propose changes to Salesforce',
   },
   dashboard: {
     title: (name: string) => `${name}: figures`,

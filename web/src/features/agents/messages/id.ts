@@ -75,6 +75,7 @@ export const messages: typeof source = {
     find_records: 'Mencari data Salesforce',
     read_record: 'Membaca data Salesforce',
     run_soql: 'Menanyai Salesforce',
+    propose_change: 'Mengusulkan perubahan Salesforce',
   },
   dashboard: {
     title: (name) => `${name}: angka`,

@@ -114,6 +114,7 @@ export const messages = {
       find_records: 'Searching Salesforce',
       read_record: 'Reading the record',
       run_soql: 'Asking Salesforce',
+      propose_change: 'Proposing a change',
     },
     /** Before the names of tables that were read. */
     from: '',
@@ -130,6 +131,7 @@ export const messages = {
       find_records: 'Searched Salesforce',
       read_record: 'Read the record',
       run_soql: 'Asked Salesforce',
+      propose_change: 'Proposed a change',
     },
   },
   queue: {

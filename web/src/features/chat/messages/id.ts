@@ -119,6 +119,7 @@ export const messages: typeof en = {
       find_records: 'Mencari di Salesforce',
       read_record: 'Membaca data Salesforce',
       run_soql: 'Bertanya ke Salesforce',
+      propose_change: 'Mengusulkan perubahan',
     },
     from: 'dari ',
     done: {
@@ -134,6 +135,7 @@ export const messages: typeof en = {
       find_records: 'Salesforce dicari',
       read_record: 'Data Salesforce dibaca',
       run_soql: 'Salesforce ditanyai',
+      propose_change: 'Perubahan diusulkan',
     },
   },
   queue: {

@@ -1,12 +1,13 @@
 export const messages = {
   title: 'Salesforce',
+  tabs: { records: 'Records', changes: 'Change-sets' },
   failed: 'Salesforce couldn’t be loaded',
   missing: {
     off: { title: 'Salesforce isn’t available here yet', text: 'The operator of this installation hasn’t set it up.' },
     plan: { title: 'Salesforce isn’t part of your plan', text: 'Upgrade your plan to use it.' },
     none: {
       title: 'Salesforce isn’t connected',
-      text: 'Connect your own account to look through objects and ask questions. Only you see your Salesforce here, and nothing is changed there.',
+      text: 'Connect your own account to look through objects and ask questions. Nothing is changed there unless you approve it.',
     },
     ended: {
       title: 'Access to Salesforce has ended',
@@ -37,6 +38,9 @@ export const messages = {
   total: (shown: string, total: string) => `${shown} of ${total} rows`,
   none: 'No rows match this query.',
   more: 'Show more',
+  newRecord: 'New record',
+  details: 'Details',
+  detailsOf: (row: string) => `Details of ${row}`,
   open: 'Open',
   openLabel: (row: string) => `Open in Salesforce: ${row}`,
 }

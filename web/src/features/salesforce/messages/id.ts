@@ -2,13 +2,14 @@ import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
   title: 'Salesforce',
+  tabs: { records: 'Data', changes: 'Usulan perubahan' },
   failed: 'Salesforce tidak bisa dimuat',
   missing: {
     off: { title: 'Salesforce belum tersedia di sini', text: 'Operator instalasi ini belum menyiapkannya.' },
     plan: { title: 'Salesforce tidak termasuk dalam paketmu', text: 'Tingkatkan paket untuk memakainya.' },
     none: {
       title: 'Salesforce belum terhubung',
-      text: 'Hubungkan akunmu sendiri untuk melihat objek dan mengajukan pertanyaan. Hanya kamu yang melihat Salesforce-mu di sini, dan tidak ada yang diubah di sana.',
+      text: 'Hubungkan akunmu sendiri untuk melihat objek dan mengajukan pertanyaan. Tidak ada yang diubah di sana tanpa persetujuanmu.',
     },
     ended: {
       title: 'Akses ke Salesforce sudah berakhir',
@@ -39,6 +40,9 @@ export const messages: typeof en = {
   total: (shown, total) => `${shown} dari ${total} baris`,
   none: 'Tidak ada baris yang cocok dengan kueri ini.',
   more: 'Tampilkan lagi',
+  newRecord: 'Data baru',
+  details: 'Rincian',
+  detailsOf: (row) => `Rincian ${row}`,
   open: 'Buka',
   openLabel: (row) => `Buka di Salesforce: ${row}`,
 }

@@ -8,6 +8,8 @@ export type FieldContextValue = {
   readOnly: boolean
   /** The step may send secrets: where one is picked, another can be made. */
   takesSecrets: boolean
+  /** The Salesforce object whose fields are picked; empty: none is. */
+  object: string
   /** What is wrong with an option, by its path. */
   errorAt: (path: string) => string | undefined
 }

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { PickedResource } from '#flow/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { editorMessages } from '../messages/index.ts'
+import { useFieldContext } from './field-context.ts'
 import { pickedOptions } from './picked-options.ts'
 import { Small } from './small.tsx'
 
@@ -19,16 +21,20 @@ type Props = {
 }
 
 const none = ' '
+/** What may be written: it is not there yet, or it is one of hundreds. */
+const written: ReadonlySet<PickedResource> = new Set(['table', 'salesforce_object', 'salesforce_field'])
+const settleMs = 500
 
 /** One of the things of the place; one that is gone by now says so. */
 export function PickedField({ pick, label, value, onChange, error, hideLabel = false }: Props) {
   const t = useMessages(editorMessages).picked
-  const { data, isPending, isError } = useQuery(pickedOptions(pick))
+  const { object } = useFieldContext()
+  const of = useSettled(pick === 'salesforce_field' ? object.trim() : '', settleMs)
+  const { data, isPending, isError } = useQuery(pickedOptions(pick, of))
   const beside = { label: <Small>{label}</Small>, hideLabel }
   const list = useId()
   const rows = data ?? []
-  // A table begins by being written to: one that is not there yet may be named.
-  if (isError || pick === 'table')
+  if (isError || written.has(pick))
     return (
       <>
         <Field {...beside} error={error} hint={t.byName[pick]}>
@@ -36,7 +42,7 @@ export function PickedField({ pick, label, value, onChange, error, hideLabel = f
         </Field>
         <datalist id={list}>
           {rows.map((row) => (
-            <option key={row.value} value={row.value} />
+            <option key={row.value} value={row.value} {...(row.label !== row.value && { label: row.label })} />
           ))}
         </datalist>
       </>

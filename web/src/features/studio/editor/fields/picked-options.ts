@@ -3,6 +3,7 @@ import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
+import { salesforceEndpoints } from '#contract/salesforce/endpoints.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import type { PickedResource } from '#flow/index.ts'
@@ -11,7 +12,8 @@ import { api } from '#web/lib/client/api.ts'
 import { getToken, getUser } from '#web/lib/session/session.ts'
 
 type PickedOption = { value: string; label: string }
-type Load = (signal: AbortSignal, queries: QueryClient) => Promise<PickedOption[]>
+/** `of`: what it belongs to, such as the object of a field. */
+type Load = (signal: AbortSignal, queries: QueryClient, of: string) => Promise<PickedOption[]>
 
 /** What there is to choose from, by the kind of thing. */
 const loads: Record<PickedResource, Load> = {
@@ -42,6 +44,17 @@ const loads: Record<PickedResource, Load> = {
     const lists = await Promise.all(agents.map(({ _id, name }) => filesOf(_id, agents.length > 1 ? name : '', signal)))
     return lists.flat()
   },
+  salesforce_object: async (signal) =>
+    (await api.call(salesforceEndpoints.listSalesforceObjects, { signal })).map(({ name, label }) => ({
+      value: name,
+      label,
+    })),
+  salesforce_field: async (signal, _, of) =>
+    of === ''
+      ? []
+      : (await api.call(salesforceEndpoints.describeSalesforceObject, { params: { name: of }, signal })).fields.map(
+          ({ name, label }) => ({ value: name, label }),
+        ),
   secret: async (signal) =>
     (await api.call(flowEndpoints.listFlowSecrets, { signal })).secrets.map(({ name }) => ({
       value: name,
@@ -61,11 +74,11 @@ async function filesOf(botId: AgentId, agent: string, signal: AbortSignal): Prom
   return records.map(({ id, name }) => ({ value: id, label: agent === '' ? name : `${name} · ${agent}` }))
 }
 
-export const pickedOptions = (pick: PickedResource) =>
+export const pickedOptions = (pick: PickedResource, of = '') =>
   queryOptions({
-    queryKey: ['studio-picked', pick, getUser()?.id ?? ''],
+    queryKey: ['studio-picked', pick, of, getUser()?.id ?? ''],
     // Before signing in there is nothing to choose from, and asking would lead away to the sign-in.
-    queryFn: async ({ signal, client }) => (getToken() ? loads[pick](signal, client) : []),
+    queryFn: async ({ signal, client }) => (getToken() ? loads[pick](signal, client, of) : []),
     staleTime: 30_000,
     retry: false,
   })

@@ -17,6 +17,7 @@ const table: Record<string, Record<string, When>> = {
     sql: is('by', 'sql'),
     parameters: is('by', 'sql'),
   },
+  'salesforce-change': { wait_minutes: is('after', 'await_approval') },
   'send-message': { to: is('channel', 'whatsapp', 'notification') },
   wait: {
     amount: is('for', 'duration', 'event'),

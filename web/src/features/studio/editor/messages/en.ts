@@ -165,6 +165,8 @@ export const messages = {
       table: 'Choose a table',
       knowledge: 'All files',
       secret: 'Choose a secret',
+      salesforce_object: 'Choose an object',
+      salesforce_field: 'Choose a field',
     },
     empty: {
       agent: 'There are no agents yet.',
@@ -174,6 +176,8 @@ export const messages = {
       table: 'There are no tables yet.',
       knowledge: 'There are no files yet.',
       secret: 'There are no secrets yet.',
+      salesforce_object: 'Salesforce isn’t connected.',
+      salesforce_field: 'Choose an object first.',
     },
     byName: {
       agent: 'Id of the agent',
@@ -183,6 +187,8 @@ export const messages = {
       table: 'One of the tables of the workspace, or the name of a new one',
       knowledge: 'Name of a file',
       secret: 'Name of the secret',
+      salesforce_object: 'API name, such as Account',
+      salesforce_field: 'API name, such as AnnualRevenue',
     },
   },
   choices: {
@@ -238,9 +244,12 @@ export const messages = {
     sql: 'with SQL',
     stop: 'stop with an error',
     go_on: 'go on, and say so in “band”',
+    await_approval: 'wait for the decision',
+    continue: 'go on right away',
   },
   parts: {
     ...words,
+    field: 'Field',
     name: 'Name',
     about: 'Description',
     examples: 'Examples',

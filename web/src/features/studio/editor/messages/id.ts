@@ -167,6 +167,8 @@ export const messages: typeof source = {
       table: 'Pilih tabel',
       knowledge: 'Semua berkas',
       secret: 'Pilih rahasia',
+      salesforce_object: 'Pilih objek',
+      salesforce_field: 'Pilih kolom',
     },
     empty: {
       agent: 'Belum ada agen.',
@@ -176,6 +178,8 @@ export const messages: typeof source = {
       table: 'Belum ada tabel.',
       knowledge: 'Belum ada berkas.',
       secret: 'Belum ada rahasia.',
+      salesforce_object: 'Salesforce belum terhubung.',
+      salesforce_field: 'Pilih objek dulu.',
     },
     byName: {
       agent: 'Id agen',
@@ -185,6 +189,8 @@ export const messages: typeof source = {
       table: 'Salah satu tabel ruang kerja, atau nama tabel baru',
       knowledge: 'Nama berkas',
       secret: 'Nama rahasia',
+      salesforce_object: 'Nama API, misalnya Account',
+      salesforce_field: 'Nama API, misalnya AnnualRevenue',
     },
   },
   choices: {
@@ -233,6 +239,8 @@ export const messages: typeof source = {
     sql: 'dengan SQL',
     stop: 'berhenti dengan galat',
     go_on: 'lanjut, dan sebutkan di “band”',
+    await_approval: 'tunggu keputusannya',
+    continue: 'langsung lanjut',
     seconds: 'detik',
     minutes: 'menit',
     hours: 'jam',
@@ -243,6 +251,7 @@ export const messages: typeof source = {
   },
   parts: {
     ...words,
+    field: 'Kolom',
     name: 'Nama',
     about: 'Keterangan',
     examples: 'Contoh',

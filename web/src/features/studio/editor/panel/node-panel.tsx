@@ -51,8 +51,9 @@ export function NodePanel({ node, projectId }: { node: FlowNode; projectId: stri
     const errorAt = (path: string) =>
       mine.find(({ option, severity }) => option === path && severity === 'error')?.message[language]
     const takesSecrets = definition?.takesSecrets === true
-    return { known, around: context, readOnly: store.readOnly, takesSecrets, errorAt }
-  }, [document, node.id, definition, held, outputs, language, mine, store.readOnly])
+    const object = typeof node.options.object === 'string' ? node.options.object : ''
+    return { known, around: context, readOnly: store.readOnly, takesSecrets, object, errorAt }
+  }, [document, node.id, node.options.object, definition, held, outputs, language, mine, store.readOnly])
   const last = run && lastOf(run.steps).get(node.id)
   const output = outputs.get(node.id)
   const general = mine.filter(({ option }) => option === undefined)

@@ -31,6 +31,19 @@ const sentences: Sentences = {
   'organization.second-step-required': (who, _, change) =>
     `${who} requires two-step sign-in of members from ${change('second_step_from').to} on`,
   'organization.second-step-optional': (who) => `${who} no longer requires two-step sign-in of members`,
+  'scim.token-created': (who) => `${who} made a token for directory sync`,
+  'scim.token-revoked': (who) => `${who} revoked tokens of directory sync`,
+  'scim.user-added': (who, what) => `${who} added ${what} to the organization’s directory`,
+  'scim.user-removed': (who, what) => `${who} removed ${what} from the organization’s directory`,
+  'scim.user-deactivated': (who, what) => `${who} deactivated ${what}`,
+  'scim.user-reactivated': (who, what) => `${who} activated ${what} again`,
+  'scim.member-added': (who, what, change) => `${who} added ${what} as ${change('role').to}`,
+  'scim.group-mapped': (who, what, change) => {
+    const [group, role] = [change('group').to, change('role').to]
+    return role
+      ? `${who} gave members of ${group} the role ${role} in ${what}`
+      : `${who} ended the role of members of ${group} in ${what}`
+  },
   'organization.embedding-chosen': (who, what) => `${who} chose ${what} to find texts of the organization by meaning`,
   'billing.purchase-begun': (who, what) => `${who} began to buy ${what}`,
   'billing.purchase-canceled': (who, what) => `${who} gave up buying ${what}`,
@@ -89,6 +102,10 @@ const sentences: Sentences = {
   'messaging.team-removed': (who, what) => `${who} deleted the inbox team ${what}`,
   'scorecard.answered': (who, what, change) =>
     `${who} scored a call (${what}): “${change('question').to}” is ${change('answer').to} instead of ${change('answer').from}`,
+  'salesforce.proposed': (who, what) => `${who} proposed changes to Salesforce: ${what}`,
+  'salesforce.approved': (who, what) => `${who} approved changes to Salesforce: ${what}`,
+  'salesforce.refused': (who, what) => `${who} refused changes to Salesforce: ${what}`,
+  'salesforce.undone': (who, what) => `${who} undid changes to Salesforce: ${what}`,
   'flow-secret.put': (who, what) => `${who} kept the flow secret ${what}`,
   'flow-secret.removed': (who, what) => `${who} removed the flow secret ${what}`,
   'chat.read': (who, what) => `${who} read a chat of ${what}`,

@@ -28,6 +28,19 @@ export const messages: typeof source = {
     'organization.second-step-required': (who, _, change) =>
       `${who} mewajibkan masuk dua langkah bagi anggota mulai ${change('second_step_from').to}`,
     'organization.second-step-optional': (who) => `${who} tidak lagi mewajibkan masuk dua langkah bagi anggota`,
+    'scim.token-created': (who) => `${who} membuat token sinkronisasi direktori`,
+    'scim.token-revoked': (who) => `${who} mencabut token sinkronisasi direktori`,
+    'scim.user-added': (who, what) => `${who} menambahkan ${what} ke direktori organisasi`,
+    'scim.user-removed': (who, what) => `${who} menghapus ${what} dari direktori organisasi`,
+    'scim.user-deactivated': (who, what) => `${who} menonaktifkan ${what}`,
+    'scim.user-reactivated': (who, what) => `${who} mengaktifkan ${what} kembali`,
+    'scim.member-added': (who, what, change) => `${who} menambahkan ${what} sebagai ${change('role').to}`,
+    'scim.group-mapped': (who, what, change) => {
+      const [group, role] = [change('group').to, change('role').to]
+      return role
+        ? `${who} memberi anggota ${group} peran ${role} di ${what}`
+        : `${who} mengakhiri peran anggota ${group} di ${what}`
+    },
     'organization.embedding-chosen': (who, what) =>
       `${who} memilih ${what} untuk menemukan teks organisasi menurut maknanya`,
     'billing.purchase-begun': (who, what) => `${who} mulai membeli ${what}`,
@@ -87,6 +100,10 @@ export const messages: typeof source = {
     'messaging.team-removed': (who, what) => `${who} menghapus tim kotak masuk ${what}`,
     'scorecard.answered': (who, what, change) =>
       `${who} menilai panggilan (${what}): “${change('question').to}” dari ${change('answer').from} menjadi ${change('answer').to}`,
+    'salesforce.proposed': (who, what) => `${who} mengusulkan perubahan Salesforce: ${what}`,
+    'salesforce.approved': (who, what) => `${who} menyetujui perubahan Salesforce: ${what}`,
+    'salesforce.refused': (who, what) => `${who} menolak perubahan Salesforce: ${what}`,
+    'salesforce.undone': (who, what) => `${who} mengurungkan perubahan Salesforce: ${what}`,
     'flow-secret.put': (who, what) => `${who} menyimpan rahasia alur ${what}`,
     'flow-secret.removed': (who, what) => `${who} menghapus rahasia alur ${what}`,
     'chat.read': (who, what) => `${who} membaca obrolan ${what}`,

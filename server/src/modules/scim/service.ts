@@ -1,0 +1,2 @@
+export { scimRoutes } from './protocol-routes.ts'
+export { scimSettingRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { admitMember } from './seats.ts'

@@ -1,0 +1,67 @@
+import type { BackupFailure, BackupProgress } from '#contract/backups/schemas.ts'
+
+export const messages = {
+  text: 'A copy of the database and all files of this installation, read back and checked every time.',
+  off: {
+    title: 'Backups aren’t set up',
+    text: 'Where the server runs, set BACKUP_TO to a folder outside its data directory or to an S3 bucket, and restart it.',
+    example: 'Example setting',
+  },
+  late: 'The last good backup is too old.',
+  lateNone: 'There is no good backup yet, although one was due.',
+  last: 'Last good backup',
+  none: 'None yet',
+  encrypted: 'encrypted',
+  plain: 'not encrypted',
+  rows: (count: string) => `${count} rows`,
+  files: (count: string, isOne: boolean) => (isOne ? `${count} file` : `${count} files`),
+  next: 'Next backup',
+  everyNight: (at: string, zone: string) => `Every day at ${at}, ${zone}`,
+  kept: 'Kept',
+  keptText: (days: number, weeks: number) =>
+    weeks === 0
+      ? `The newest of each of the last ${days} days`
+      : `The newest of each of the last ${days} days and ${weeks} weeks`,
+  keptHint: 'The last good backup is never deleted.',
+  to: 'Saved to',
+  start: 'Back up now',
+  started: 'Backup started',
+  list: 'Backups',
+  when: 'Started',
+  state: 'State',
+  size: 'Size',
+  took: 'Duration',
+  states: { running: 'Running', good: 'Good', failed: 'Failed' },
+  waiting: 'Waiting',
+  waitingText: 'It starts as soon as a worker is free and no other backup is being made.',
+  removed: { retention: 'Deleted, older than backups are kept', missing: 'No longer where it was saved' },
+  manual: 'started by hand',
+  empty: 'No backups yet',
+  emptyText: 'The first one is made tonight. You can also make one now.',
+  seconds: (count: string) => `${count} s`,
+  minutes: (count: string) => `${count} min`,
+  progress: {
+    database: (done: string, of: string | null, size: string) =>
+      of === null ? `Reading the database · ${size}` : `Database: ${done} of ${of} tables · ${size}`,
+    files: (_done: string, _of: string | null, size: string) => `Copying files · ${size}`,
+    check: (_done: string, _of: string | null, size: string) => `Checking · ${size} read back`,
+  } satisfies Record<BackupProgress['step'], unknown>,
+  failures: {
+    no_room: 'The disk is full. Make room, or keep fewer backups.',
+    not_writable: 'The server can’t write there. Check the folder’s permissions, or the bucket’s keys.',
+    place_away: 'The bucket couldn’t be reached. Check its address and the network.',
+    database_away: 'The database couldn’t be reached.',
+    damaged: 'It didn’t read back as it was written. Check the disk or the bucket.',
+    interrupted: 'The server stopped in the middle of it.',
+    wrong_place: 'The folder is inside the data directory. Set BACKUP_TO to one outside of it.',
+    unexpected: 'It failed unexpectedly. The server’s log says more.',
+  } satisfies Record<BackupFailure, string>,
+  restore: {
+    title: 'Restore',
+    text: 'A backup is restored into a new installation: an empty data directory and, if you use one, an empty outside database. Stop this one first, so that both don’t send the same messages.',
+    key: 'Put the key of this installation there first: set SECRET_KEY, or copy secret.key into the new data directory.',
+    passphrase: 'This backup is encrypted: set BACKUP_PASSPHRASE to the one it was made with.',
+    command: 'Command to restore the last good backup',
+    after: 'Then start it with npm start. The command checks every part and restores all of it or nothing.',
+  },
+}
