@@ -145,6 +145,7 @@ const settings = [
     'api-keys',
     'model',
     'accuracy',
+    'operations',
     'backups',
     'feature-flags',
     'plan',

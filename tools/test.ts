@@ -1,8 +1,8 @@
-// What `npm test` runs: format and lint, types, boundaries between folders, what nobody uses, unit and HTTP tests, and the journeys in
-// Chromium on the product as it is built. The checks begin with the build, the tests after it, all side by side: tests wait a third of
-// their time, for a database or for a page, and what only computes fills that. What fails says so as soon as it has ended; the rest
-// runs on, and it closes with 'N passed, N failed'. A test that failed is tried once more, as a busy machine may have failed it; what
-// passes only then is named.
+// What `npm test` runs: format and lint, types, boundaries between folders, licenses and secrets, what nobody uses, unit and HTTP tests,
+// and the journeys in Chromium on the product as it is built. The checks begin with the build, the tests after it, all side by side:
+// tests wait a third of their time, for a database or for a page, and what only computes fills that. What fails says so as soon as it
+// has ended; the rest runs on, and it closes with 'N passed, N failed'. A test that failed is tried once more, as a busy machine may
+// have failed it; what passes only then is named.
 // `npm test -- <words>` builds, passes the words on to vitest and runs nothing else.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,6 +34,7 @@ const checks: Step[] = [
   { name: 'types of the server', command: typesOf(root) },
   { name: 'types of the client', command: typesOf(path.join(root, 'web')) },
   { name: 'boundaries', command: [path.join(root, 'tools/boundaries.ts')] },
+  { name: 'licenses and secrets', command: [path.join(root, 'tools/security-check.ts')] },
   { name: 'nothing unused', command: [inModules('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
 ]
 

@@ -43,6 +43,7 @@ import { modelEndpoints } from './models/endpoints.ts'
 import { monitorEndpoints } from './monitors/endpoints.ts'
 import { notificationEndpoints } from './notifications/endpoints.ts'
 import { onboardingEndpoints } from './onboarding/endpoints.ts'
+import { operationEndpoints } from './operations/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { researchEndpoints } from './research/endpoints.ts'
 import { salesforceEndpoints } from './salesforce/endpoints.ts'
@@ -108,6 +109,7 @@ export const endpoints = {
   ...monitorEndpoints,
   ...notificationEndpoints,
   ...onboardingEndpoints,
+  ...operationEndpoints,
   ...organizationEndpoints,
   ...outsideAccountEndpoints,
   ...paymentEndpoints,

@@ -33,6 +33,7 @@ import { modelErrors } from './models/errors.ts'
 import { monitorErrors } from './monitors/errors.ts'
 import { notificationErrors } from './notifications/errors.ts'
 import { onboardingErrors } from './onboarding/errors.ts'
+import { operationErrors } from './operations/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { researchErrors } from './research/errors.ts'
 import { salesforceErrors } from './salesforce/errors.ts'
@@ -83,6 +84,7 @@ export const errors = {
   ...monitorErrors,
   ...notificationErrors,
   ...onboardingErrors,
+  ...operationErrors,
   ...organizationErrors,
   ...imageProxyErrors,
   ...researchErrors,

@@ -1,13 +1,19 @@
+import { healthChecksOf } from './health-checks.ts'
 import { listModules } from './module-list.ts'
 import { personOf, scopeAgain } from './modules/account/authenticate.ts'
 import { flowOf } from './modules/account/flows.ts'
 import type { AnsweringTiming } from './modules/answering/service.ts'
 import { listLiveInstances } from './modules/chat/service.ts'
 import type { Flows } from './modules/flows/service.ts'
+import { operationRoutes } from './modules/operations/routes.ts'
 import { nameGranters } from './modules/workspaces/granters.ts'
 import { basesOf, originsOf } from './platform/config/service-addresses.ts'
+import { createFailureCounter } from './platform/counts/count-failures.ts'
+import { forgetCounts } from './platform/counts/hourly-counts.ts'
 import { postgresLocation } from './platform/db/embedded.ts'
+import { measuredConnections } from './platform/db/measured.ts'
 import type { Deps } from './platform/deps.ts'
+import { measuredEvents } from './platform/events/measured.ts'
 import { createKnownBrowsers } from './platform/http/known-browser.ts'
 import type { MeasuredGauge } from './platform/http/metrics.ts'
 import { createRates, noRates } from './platform/http/rate-limit.ts'
@@ -15,7 +21,7 @@ import { createHttpServer } from './platform/http/server.ts'
 import { createVendorServer, listenWithin } from './platform/http/vendor-server.ts'
 import { createReadiness, type Readiness } from './platform/installation/readiness.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
-import { measuredJobs } from './platform/jobs/measured.ts'
+import { countJobFailures, measuredJobs } from './platform/jobs/measured.ts'
 import { type Module, partsOfRoles, startModules, stopModules } from './platform/module.ts'
 import { openLimiter } from './platform/rates/open-limiter.ts'
 import { publicConfigOf } from './public-config.ts'
@@ -39,16 +45,20 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const https = config.PUBLIC_URL?.startsWith('https:') ?? false
   const browsers = createKnownBrowsers(deps, { https })
   const limiter = await openLimiter(deps)
-  const services = await createServices(deps, options.answering)
-  const { modules: all, flows } = listModules(services, limiter)
-  const modules = all.map((module) => partsOfRoles(module, config.ROLES))
-  const isWeb = config.ROLES.includes('web')
-  const jobs = createJobs(
-    services,
-    modules.flatMap((module) => module.jobs ?? []),
-  )
-  let hasStarted = false
+  const countFailure = createFailureCounter(deps)
+  const counts = deps.counts.keepIn(deps)
+  const services = await createServices({ ...deps, countFailure }, options.answering)
   const isReady = readiness(deps)
+  const { modules: all, flows } = listModules(services, limiter)
+  const operations: Module = {
+    routes: operationRoutes({ ...services, checks: healthChecksOf(services), ready: isReady }),
+  }
+  const modules = [...all, operations].map((module) => partsOfRoles(module, config.ROLES))
+  const isWeb = config.ROLES.includes('web')
+  const jobs = createJobs(services, [...modules.flatMap((module) => module.jobs ?? []), forgetCounts(deps)], {
+    onFailure: countJobFailures(deps),
+  })
+  let hasStarted = false
   const vendorRoutes = modules.flatMap((module) => module.vendorRoutes ?? [])
   const http = await createHttpServer({
     log,
@@ -74,7 +84,16 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     access: services.access,
     inspectToken: config.INSPECT_TOKEN,
     uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },
-    measured: [...measuredJobs(deps), runningAnswers(services.answers)],
+    metrics: deps.metrics,
+    counts: deps.counts,
+    countFailure,
+    trustsTraceparent: config.TRUST_TRACEPARENT,
+    measured: [
+      ...measuredJobs(deps),
+      runningAnswers(services.answers),
+      measuredConnections(deps.pool),
+      measuredEvents(services),
+    ],
     // What a start had yet to begin would fail with a database that goes away now: the start would begin anew.
     ready: async () => {
       const found = await isReady()
@@ -85,7 +104,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   reached.addHook('onListen', async () => services.ownAddress.listensAt(reached.server.address()))
   const inner: Module = isWeb ? {} : { start: () => listenWithin(reached), stop: () => closeServer(reached) }
   const beside: Module = partsOfRoles({ work: jobs }, config.ROLES)
-  const started = [{ stop: limiter.close }, { stop: () => closeServer(http) }, inner, ...modules, beside]
+  const started = [counts, { stop: limiter.close }, { stop: () => closeServer(http) }, inner, ...modules, beside]
   const start = async () => {
     await startModules(started)
     hasStarted = true

@@ -5,23 +5,28 @@ import type pg from 'pg'
 import { systemClock } from './platform/clock.ts'
 import { type Config, settingsOrExit } from './platform/config/config.ts'
 import { startFailure } from './platform/config/start-failure.ts'
+import { createHourlyCounts } from './platform/counts/hourly-counts.ts'
 import { type Database, isDatabaseAway, openDatabase } from './platform/db/database.ts'
 import { migrateDatabase } from './platform/db/migrate.ts'
+import { watchSlowStatements } from './platform/db/slow-statements.ts'
 import { ownPostgres } from './platform/db/watched.ts'
 import type { Deps } from './platform/deps.ts'
 import { dropStaleHold } from './platform/files/held.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
+import { createMetrics } from './platform/http/metrics.ts'
 import { checkKey, wasInUse } from './platform/installation/key-check.ts'
 import { keepPrivate } from './platform/installation/private-folder.ts'
 import { requireWhole } from './platform/installation/unfinished.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import { createMailer } from './platform/mail/mail.ts'
-import { programFile } from './platform/program-files.ts'
+import { programFile, programVersion } from './platform/program-files.ts'
 import { releaseMemoryAtRest } from './platform/release-memory.ts'
 import { createSecrets, previousKeysOf, type Secrets, secretKeyOf } from './platform/secrets/secrets.ts'
 import { shareTraits } from './platform/share-traits.ts'
 
 const drainMs = 10_000
+/** How long the last traces may take to be sent. */
+const flushMs = 3_000
 const maxStarts = 5
 
 /** What was opened, to be closed in the opposite order: at a signal, or at once when the start fails. */
@@ -52,9 +57,13 @@ async function main(config: Config): Promise<void> {
   // The largest part of the program is read while the database starts.
   const program = Promise.all([import('./app.ts'), import('./modules/account/service.ts')])
   const connection = config.DATABASE_URL ? { connectionString: config.DATABASE_URL } : await embedded(config, log)
-  const database = openDatabase({ ...(connection as pg.PoolConfig), max: config.DATABASE_CONNECTIONS }, log)
+  const metrics = createMetrics()
+  const counts = createHourlyCounts(systemClock)
+  const watch = watchSlowStatements({ overMs: config.SLOW_QUERY_MS, counts, metrics, log })
+  const database = openDatabase({ ...(connection as pg.PoolConfig), max: config.DATABASE_CONNECTIONS, watch }, log)
   opened.defer(() => database.close())
   await migrateDatabase(database.pool)
+  await openTelemetry(config, metrics, log)
   const secrets = await openSecrets(config, database)
   const [{ createApp }, { isOperatorMissing }] = await program
   const fileStore = await openFileStore(config)
@@ -62,9 +71,12 @@ async function main(config: Config): Promise<void> {
   await dropStaleHold(fileStore).catch((error: unknown) =>
     log.warn({ err: error }, 'the files store was not looked at'),
   )
-  const app = await createApp(dependencies(config, { connection, database, secrets, log, fileStore }), {
-    webDir: programFile('web/dist'),
-  })
+  const app = await createApp(
+    dependencies(config, { connection, database, secrets, log, fileStore, metrics, counts }),
+    {
+      webDir: programFile('web/dist'),
+    },
+  )
   opened.defer(() => Promise.race([app.stop(), sleep(drainMs)]))
   opened.defer(releaseMemoryAtRest())
   const nobody = await isOperatorMissing(database.db)
@@ -78,7 +90,24 @@ async function main(config: Config): Promise<void> {
   flushCompileCache()
 }
 
-type Parts = Pick<Deps, 'connection' | 'secrets' | 'log' | 'fileStore'> & { database: Database }
+/** Nothing of OpenTelemetry is loaded where nobody is told. */
+async function openTelemetry(config: Config, metrics: Deps['metrics'], log: Log): Promise<void> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config
+  if (endpoint === undefined) return
+  const { openOtlp } = await import('./platform/tracing/open-otlp.ts')
+  const telemetry = openOtlp({
+    endpoint,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    service: config.OTEL_SERVICE_NAME,
+    version: programVersion(),
+    sampled: config.OTEL_TRACES_SAMPLER_ARG,
+    metrics,
+    log,
+  })
+  opened.defer(() => Promise.race([telemetry.stop(), sleep(flushMs)]))
+}
+
+type Parts = Pick<Deps, 'connection' | 'secrets' | 'log' | 'fileStore' | 'metrics' | 'counts'> & { database: Database }
 
 function dependencies(config: Config, { database, ...parts }: Parts): Deps {
   const { log } = parts

@@ -32,6 +32,7 @@ import { createReadRules } from './modules/use-cases/related.ts'
 import { createLookup } from './modules/verified-queries/lookup.ts'
 import { createVoice } from './modules/voice/service.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
+import type { FailureCounter } from './platform/counts/count-failures.ts'
 import type { Deps } from './platform/deps.ts'
 import { createTableQueries } from './platform/documents/table-query.ts'
 import { openEvents } from './platform/events/open-events.ts'
@@ -48,7 +49,9 @@ import { addressOfToken } from './providers/oauth/id-token.ts'
 /** What several modules are given, each made of what stands above it. */
 export type Services = Awaited<ReturnType<typeof createServices>>
 
-export async function createServices(given: Deps, timing?: AnsweringTiming) {
+type GivenDeps = Deps & { countFailure: FailureCounter }
+
+export async function createServices(given: GivenDeps, timing?: AnsweringTiming) {
   const deps = await openPlatform(given)
   const usage = createUsage(deps)
   const featureFlags = createFeatureFlags(deps)
@@ -133,7 +136,7 @@ export async function createServices(given: Deps, timing?: AnsweringTiming) {
 }
 
 /** The parts of the platform that are made anew in each process. */
-async function openPlatform(given: Deps) {
+async function openPlatform(given: GivenDeps) {
   const topics = createTopics(given)
   const access = createAccess(topics, given.log)
   const restsOf = restsOfWork(given)

@@ -4,6 +4,7 @@ import { settingNames } from '../../server/src/platform/config/config.ts'
 import { checkChart } from './check-chart.ts'
 import { checkCompose } from './check-compose.ts'
 import { checkImage } from './check-image.ts'
+import { checkMetrics, metricsInCode } from './check-metrics.ts'
 import { checkSettings, settingsIn } from './check-settings.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -35,6 +36,10 @@ export function checkDeploy(): string[] {
       values: read(`${chartFolder}/values.yaml`),
       templates: new Map(templates.map((file) => [file, read(file)])),
     }),
+    ...checkMetrics(
+      ['alerts.yaml', 'dashboard.json'].map((file) => ({ file, text: read(`deploy/monitoring/${file}`) })),
+      metricsInCode(path.join(root, 'server/src')),
+    ),
     ...checkSettings(
       settings.map((file) => ({ file, names: settingsIn(read(file)) })),
       settingNames,

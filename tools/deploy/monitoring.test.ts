@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { testApp } from '../../server/src/testing/test-app.ts'
+import { checkMetrics, metricsInCode } from './check-metrics.ts'
 import { metricsIn, metricsTold } from './metric-names.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../deploy/monitoring')
@@ -36,4 +37,18 @@ test('names are read out of queries', () => {
   expect(metricsIn('sum(rate(a_bucket{x="1"}[5m])) / max by (q) (b_total{})')).toEqual(['a', 'b_total'])
   expect(metricsIn('up{job="x"} == 0')).toEqual([])
   expect(metricsTold('# HELP a_total x\n# TYPE a_total counter\na_total 1\n')).toEqual(['a_total'])
+})
+
+test('deploy:check names a metric that nothing tells', () => {
+  const told = metricsInCode(path.resolve(import.meta.dirname, '../../server/src'))
+  for (const name of [
+    'failures_total',
+    'answers_running',
+    'http_request_duration_seconds',
+    'process_resident_memory_bytes',
+  ])
+    expect([name, told.has(name)]).toEqual([name, true])
+  const wrong = { file: 'alerts.yaml', text: 'expr: sum(rate(failures_totall{job="nalar"}[5m])) > answers_running{}' }
+  expect(checkMetrics([wrong], told)).toEqual(['alerts.yaml: nothing tells failures_totall'])
+  expect(checkMetrics([{ file: 'dashboard.json', text: '{}' }], told)).toEqual(['dashboard.json: asks for no metric'])
 })

@@ -22,9 +22,9 @@ export function listForbiddenLicenses(
   packages: readonly LockedPackage[],
   exceptions: ReadonlyMap<string, string>,
 ): string[] {
-  return packages.flatMap(({ name, license }) => {
+  return packages.flatMap(({ name, version, place, license }) => {
     if (exceptions.has(name) || (license !== undefined && isAllowed(license))) return []
-    return [`${name}: ${license ?? 'no license'}`]
+    return [`${name} ${version} in ${place}: ${license ?? 'no license'}`]
   })
 }
 

@@ -1,5 +1,12 @@
 /** A package as the lock file names it. */
-export type LockedPackage = { name: string; version: string; license: string | undefined; isDev: boolean }
+export type LockedPackage = {
+  name: string
+  version: string
+  /** Where it lies, from the root of the repository. */
+  place: string
+  license: string | undefined
+  isDev: boolean
+}
 
 type Entry = { version?: string; license?: string; dev?: boolean; link?: boolean; name?: string }
 
@@ -9,6 +16,14 @@ export function readLockFile(text: string): LockedPackage[] {
   return Object.entries(packages).flatMap(([place, { version, license, dev, link, name }]) =>
     place === '' || link || version === undefined
       ? []
-      : [{ name: name ?? place.slice(place.lastIndexOf('node_modules/') + 13), version, license, isDev: dev === true }],
+      : [
+          {
+            place,
+            name: name ?? place.slice(place.lastIndexOf('node_modules/') + 13),
+            version,
+            license,
+            isDev: dev === true,
+          },
+        ],
   )
 }

@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { Redis } from 'ioredis'
 import type { Config } from '../platform/config/config.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
@@ -58,6 +57,7 @@ export async function checkStore(store: FileStore, { FILES_URL }: Pick<Config, '
 
 export async function checkRedis({ REDIS_URL }: Pick<Config, 'REDIS_URL'>): Promise<Finding> {
   if (!REDIS_URL) return ok('redis', 'none: PostgreSQL carries events between processes')
+  const { Redis } = await import('ioredis')
   const redis = new Redis(REDIS_URL, { lazyConnect: true, connectTimeout: patienceMs, retryStrategy: () => null })
   redis.on('error', () => {})
   try {
@@ -101,20 +101,29 @@ export async function checkModel({
 }: Pick<Config, 'MODEL_BASE_URL' | 'MODEL_API_KEY'>): Promise<Finding> {
   if (!MODEL_BASE_URL)
     return ok('model', 'none in the environment: the built-in engine answers, or what is set in Settings')
-  const remedy = 'Check MODEL_BASE_URL and MODEL_API_KEY.'
+  const address = { baseUrl: MODEL_BASE_URL, ...(MODEL_API_KEY && { apiKey: MODEL_API_KEY }) }
+  return checkService('model', address, 'Check MODEL_BASE_URL and MODEL_API_KEY.')
+}
+
+/** An OpenAI-compatible service, by the list of its models. */
+export async function checkService(
+  about: string,
+  { baseUrl, apiKey }: { baseUrl: string; apiKey?: string },
+  remedy: string,
+): Promise<Finding> {
   try {
-    const answer = await fetch(`${MODEL_BASE_URL.replace(/\/$/, '')}/models`, {
+    const answer = await fetch(`${baseUrl.replace(/\/+$/, '')}/models`, {
       signal: AbortSignal.timeout(patienceMs),
-      ...(MODEL_API_KEY && { headers: { authorization: `Bearer ${MODEL_API_KEY}` } }),
+      ...(apiKey && { headers: { authorization: `Bearer ${apiKey}` } }),
     })
     await answer.body?.cancel()
-    if (answer.status === 401 || answer.status === 403) return problem('model', 'it refuses our key', remedy)
+    if (answer.status === 401 || answer.status === 403) return problem(about, 'it refuses our key', remedy)
     return answer.ok
-      ? ok('model', 'answers')
-      : warning('model', `answers ${answer.status} when asked for its models`, remedy)
+      ? ok(about, 'answers')
+      : warning(about, `answers ${answer.status} when asked for its models`, remedy)
   } catch (error) {
     return problem(
-      'model',
+      about,
       `${why(error)}${error instanceof Error && error.cause ? `: ${why(error.cause)}` : ''}`,
       remedy,
     )

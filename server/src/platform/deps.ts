@@ -1,5 +1,7 @@
+import type { Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
+import type { HourlyCounts } from './counts/hourly-counts.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log/log.ts'
@@ -19,4 +21,7 @@ export type Deps = {
   secrets: Secrets
   /** Where files lie. Modules keep them through `Files`. */
   fileStore: FileStore
+  /** What this process tells of itself, at /metrics and by OTLP. */
+  metrics: Registry
+  counts: HourlyCounts
 }

@@ -34,6 +34,7 @@ export const quietNames = words(`
   listScorecards getScorecard createScorecard updateScorecard removeScorecard getScorecardFigures
   listRehearsalScenarios createRehearsalScenario updateRehearsalScenario removeRehearsalScenario listRehearsals startRehearsal stopRehearsal
   getAnswerBands getBackups startBackup getFeatureFlags setFeatureFlag resetFeatureFlag findFlagHolders
+  getOperations listFailedJobs retryFailedJobs discardFailedJob
   listAgents createAgent updateAgent getAgent removeAgent restoreAgent getAgentFigures getAgentLogo
   listApiKeys createApiKey revokeApiKey decideApproval
   getActivePackage listOffers previewPurchase setNextPlan requestPlan getBalance listCreditMovements getBillingProfile updateBillingProfile

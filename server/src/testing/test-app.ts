@@ -7,9 +7,12 @@ import { type Endpoint, endpointPath } from '#contract/kit/endpoint.ts'
 import type { Failure } from '#contract/kit/envelope.ts'
 import { type App, type AppOptions, createApp } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
+import { createHourlyCounts } from '../platform/counts/hourly-counts.ts'
 import { openDatabase } from '../platform/db/database.ts'
+import { watchSlowStatements } from '../platform/db/slow-statements.ts'
 import type { Deps } from '../platform/deps.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
+import { createMetrics } from '../platform/http/metrics.ts'
 import { createLog } from '../platform/log/log.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
@@ -58,19 +61,25 @@ export async function testApp(options: AppOptions & { env?: Record<string, strin
   }
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...quiet, ...options.env })
   const log = createLog(process.env.TEST_LOG ?? config.LOG_LEVEL)
-  const database = openDatabase({ ...connection, max: 8 }, log)
-  const mails: Mail[] = []
   let offset = 0
+  const clock = { now: () => new Date(Date.now() + offset) }
+  const metrics = createMetrics()
+  const counts = createHourlyCounts(clock)
+  const watch = watchSlowStatements({ overMs: config.SLOW_QUERY_MS, counts, metrics, log })
+  const database = openDatabase({ ...connection, max: 8, watch }, log)
+  const mails: Mail[] = []
   const deps: Deps = {
     config,
     connection,
     db: database.db,
     pool: database.pool,
-    clock: { now: () => new Date(Date.now() + offset) },
+    clock,
     log,
     mailer: { send: async (mail) => void mails.push(mail) },
     secrets,
     fileStore: await openFileStore(config),
+    metrics,
+    counts,
   }
   const app = await createApp(deps, { rateLimits: false, ...options })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })

@@ -1,11 +1,14 @@
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import { limits } from '#contract/limits.ts'
+import type { FailureCounter } from '../../platform/counts/count-failures.ts'
 import { endStoring } from '../../platform/db/until-stored.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import type { Access } from '../../platform/http/access.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { traced } from '../../platform/tracing/tracing.ts'
+import { currentWork } from '../../platform/tracing/work.ts'
 import type { Credits } from '../billing/service.ts'
 import type { Lookups } from './answer-context.ts'
 import { openOutput } from './answer-output.ts'
@@ -20,6 +23,7 @@ import { type AnswerSaver, type AnswerState, storeAnswer } from './store-answer.
 
 type AnswerRunnerDeps = Pick<Deps, 'db' | 'log' | 'clock'> & {
   events: Events
+  countFailure: FailureCounter
   credits: Credits
   access: Pick<Access, 'watch'>
   answering: { answer: (job: AnswerJob, ahead?: Lookups) => Promise<AnswerOutcome> }
@@ -62,7 +66,8 @@ export function createAnswerRunner(deps: AnswerRunnerDeps): AnswerRunner {
       const release = endWith(request, controller)
       const channel = 'channel' in request.output && request.output.channel
       if (channel) channels.add(channel)
-      const result = giveAnswer({ ...deps, pace, givingUp: givingUp.signal }, request, controller)
+      const giving = { ...deps, pace, givingUp: givingUp.signal }
+      const result = traceAnswer(request, () => giveAnswer(giving, request, controller))
         .catch((error: unknown): AnswerResult => {
           deps.log.error({ err: error }, 'an answer was lost')
           return { ...nothing, ...failedWith(toFailure(error), request) }
@@ -83,6 +88,26 @@ export function createAnswerRunner(deps: AnswerRunnerDeps): AnswerRunner {
         giveUp: () => givingUp.abort('server_ends' satisfies EndReason),
       }),
   }
+}
+
+/** Whoever asks: of a question and its answer a trace has ids and counts, never words. */
+function traceAnswer({ agentId, asker }: AnswerRequest, give: () => Promise<AnswerResult>): Promise<AnswerResult> {
+  const attributes = {
+    'gen_ai.operation.name': 'invoke_agent',
+    'gen_ai.agent.id': agentId,
+    'nalar.asker': asker.kind,
+  }
+  return traced('invoke_agent', { attributes }, async (span) => {
+    const result = await give()
+    span?.set({ 'nalar.answer.status': result.status, 'nalar.answer.credits': result.credits })
+    if (result.model !== null) span?.set({ 'gen_ai.request.model': result.model })
+    if (result.tokens) {
+      const { tokens } = result
+      span?.set({ 'gen_ai.usage.input_tokens': tokens.input, 'gen_ai.usage.output_tokens': tokens.output })
+    }
+    if (result.status === 'failed') span?.fail(result.failure.code)
+    return result
+  })
 }
 
 /** Ends an answer with the right of who asked, and when they go away. */
@@ -123,6 +148,7 @@ async function giveAnswer(
     outcome = await makeAnswer(deps, request, { writer, controller, shares })
   } catch (error) {
     end = endOf(error, controller.signal, request, deps.log)
+    if (end.status === 'failed') deps.countFailure(end.failure.code, 'answer', currentWork()?.requestId)
     writer.failOpenSteps()
     if (end.status !== 'done' && end.notice) writer.notice(end.notice)
   }

@@ -40,7 +40,13 @@ export async function recordAudit(
 ): Promise<void> {
   if (happened.length === 0) return
   const name = 'name' in actor ? actor.name : undefined
-  const by = { actorId: actor.userId, actorName: name, ip: actor.from.ip, userAgent: actor.from.userAgent, at: deps.clock.now() }
+  const by = {
+    actorId: actor.userId,
+    actorName: name,
+    ip: actor.from.ip,
+    userAgent: actor.from.userAgent,
+    at: deps.clock.now(),
+  }
   await store.insertAuditEntries(
     deps.db,
     happened.map((entry) => ({ changes: {}, ...entry, ...by })),

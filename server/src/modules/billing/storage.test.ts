@@ -10,6 +10,7 @@ import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
 import { usageEndpoints } from '#contract/usage/endpoints.ts'
 import { widgetEndpoints } from '#contract/widget/endpoints.ts'
 import { createApp } from '../../app.ts'
+import { createMetrics } from '../../platform/http/metrics.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aWorkspace } from '../../testing/workspaces.ts'
@@ -116,7 +117,7 @@ test('logos and databases from before sizes were stored are counted at the next 
   await server.deps.pool.query('update agents set logo_bytes = 0 where organization_id = $1', of)
   await server.deps.pool.query('update data_sources set file_bytes = 0 where organization_id = $1', of)
   expect(await keptBy(person)).toEqual({ logo: 0, database: 0 })
-  const next = await createApp(server.deps)
+  const next = await createApp({ ...server.deps, metrics: createMetrics() })
   onTestFinished(next.stop)
   await next.start()
   expect(await keptBy(person)).toEqual(counted)

@@ -8,6 +8,10 @@ export type Instance = {
   pid: number
   roles: readonly Role[]
   version: string
+  /** Of Node. */
+  node: string
+  /** Bytes that it holds, as of its last beat. */
+  residentMemory: number
   /** Which key it seals with (`Secrets.mark`); empty for a version that did not say. */
   keyMark: string
   startedAt: Date
@@ -15,30 +19,30 @@ export type Instance = {
 }
 
 export async function saveHeartbeat(db: Db, instance: Instance): Promise<void> {
-  const { id, host, pid, roles, version, keyMark, startedAt, beatAt } = instance
+  const { id, host, pid, roles, version, node, keyMark, residentMemory, startedAt, beatAt } = instance
   await db.execute(sql`
-    insert into instances (id, host, pid, roles, version, key_mark, started_at, beat_at)
-    values (${id}, ${host}, ${pid}, ${sql.param([...roles])}::text[], ${version}, ${keyMark}, ${startedAt}, ${beatAt})
-    on conflict (id) do update set beat_at = excluded.beat_at`)
+    insert into instances (id, host, pid, roles, version, node, key_mark, resident_memory, started_at, beat_at)
+    values (${id}, ${host}, ${pid}, ${sql.param([...roles])}::text[], ${version}, ${node}, ${keyMark}, ${residentMemory}, ${startedAt},
+      ${beatAt})
+    on conflict (id) do update set beat_at = excluded.beat_at, resident_memory = excluded.resident_memory`)
 }
 
-type Row = {
-  host: string
-  pid: number
+type Row = Pick<Instance, 'id' | 'host' | 'pid' | 'version' | 'node'> & {
   roles: Role[]
-  version: string
   key_mark: string
+  resident_memory: string
   started_at: string
   beat_at: string
 }
 
 export async function listInstances(db: Db): Promise<Instance[]> {
-  const { rows } = await db.execute<Row & { id: string }>(
-    sql`select id, host, pid, roles, version, key_mark, started_at, beat_at from instances order by started_at`,
-  )
-  return rows.map(({ key_mark, started_at, beat_at, ...row }) => ({
+  const { rows } = await db.execute<Row>(sql`
+    select id, host, pid, roles, version, node, key_mark, resident_memory, started_at, beat_at from instances
+    order by started_at`)
+  return rows.map(({ key_mark, resident_memory, started_at, beat_at, ...row }) => ({
     ...row,
     keyMark: key_mark,
+    residentMemory: Number(resident_memory),
     startedAt: new Date(started_at),
     beatAt: new Date(beat_at),
   }))

@@ -57,10 +57,11 @@ export function createInstance(deps: LeftoverDeps & Pick<Deps, 'config' | 'secre
   const id = randomUUID()
   const { clock, config, secrets } = deps
   const version = programVersion()
-  const what = { roles: config.ROLES, version, keyMark: secrets.mark, startedAt: clock.now() }
+  const { version: node } = process
+  const what = { roles: config.ROLES, version, node, keyMark: secrets.mark, startedAt: clock.now() }
   const known = { id, host: here.host, pid: here.pid, ...what }
   const once = async () => {
-    await saveHeartbeat(deps.db, { ...known, beatAt: clock.now() })
+    await saveHeartbeat(deps.db, { ...known, residentMemory: process.memoryUsage.rss(), beatAt: clock.now() })
     await endLeftovers(deps, id)
   }
   let timer: NodeJS.Timeout | undefined

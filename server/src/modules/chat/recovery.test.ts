@@ -18,6 +18,8 @@ import {
 
 const server = await chatApp()
 const aProcess = {
+  node: process.version,
+  residentMemory: 100_000_000,
   host: 'here',
   pid: 1,
   roles: ['web' as const],

@@ -9,6 +9,7 @@ import { openDatabase } from '../../providers/database/open-database.ts'
 import type { ConnectedReader, DatabaseError, DatabaseReader } from '../../providers/database/port.ts'
 import { withinSchema } from '../../providers/database/prepare.ts'
 import { openSqliteReader } from '../../providers/database/sqlite.ts'
+import { withTraces } from '../../providers/database/traced-reader.ts'
 import { withDecided } from './relations.ts'
 import { unconfirmedRights } from './rights.ts'
 import { findSchema, type KnownSchema, saveSchema } from './schema-store.ts'
@@ -117,7 +118,10 @@ export class OpenedDatabases {
       if (row.fileKey) return openSqliteReader(await files.localPath(row.fileKey))
       return this.connect(connectionSettings(openCredentials(secrets, row), row.timeZone))
     }
-    return keepReader(open, (problem) => this.#saveHealth(row, problem))
+    return withTraces(
+      row.kind,
+      keepReader(open, (problem) => this.#saveHealth(row, problem)),
+    )
   }
 
   /** What questions meet becomes the health that people see. */

@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import { openPostgresReader } from '../../providers/database/postgres.ts'
 import { withinSchema } from '../../providers/database/prepare.ts'
+import { withTraces } from '../../providers/database/traced-reader.ts'
 import { ensureSample, type SourceRow } from './store.ts'
 import type { UnrestrictedSource } from './unrestricted-source.ts'
 
@@ -43,7 +44,10 @@ export async function openSample(deps: SampleDeps, row: SourceRow): Promise<Unre
       timeZone: usageZone,
       today: loaded.today,
       schema,
-      reader: withinSchema(reader, () => schema),
+      reader: withTraces(
+        'sample',
+        withinSchema(reader, () => schema),
+      ),
     }
   } catch (error) {
     await reader.close()

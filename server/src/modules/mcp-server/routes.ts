@@ -73,6 +73,7 @@ const rpcError = (code: number, message: string) => ({ jsonrpc: '2.0', error: { 
 
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const failure = toFailure(error)
+  request.server.countFailure(failure.code, request)
   if (failure.code === 'internal') request.log.error({ err: error }, 'the MCP server failed')
   if (failure.status === 401) void reply.header('www-authenticate', 'Bearer')
   const language = languageOf(request.headers['accept-language'])

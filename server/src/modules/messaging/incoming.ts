@@ -19,6 +19,7 @@ import { scoreIn, takeScore } from './satisfaction.ts'
 import { noteServiceLevels } from './service-levels.ts'
 import { tellConversation } from './tell.ts'
 import { setTemplateStatus } from './template-store.ts'
+import { traceMessage } from './trace-message.ts'
 
 export type IncomingDeps = Pick<Deps, 'secrets' | 'log'> & Pick<PriceDeps, 'credits'> & ArrivalDeps
 
@@ -40,7 +41,7 @@ export type ArrivedMessage = { id: MessageId; text: string; isReading?: boolean 
 
 /** Takes in what the vendor told. Told again it changes nothing. */
 export async function takeInEvent(deps: IncomingDeps, account: AccountRow, event: ChannelEvent): Promise<void> {
-  if (event.kind === 'message') return takeInMessage(deps, account, event)
+  if (event.kind === 'message') return traceMessage('process', account.kind, () => takeInMessage(deps, account, event))
   if (event.kind === 'written') return takeInWritten(deps, account, event)
   if (event.kind === 'access') return takeInAccess(deps, account, event.works)
   if (event.kind === 'quality') return updateAccount(deps.db, account.id, { quality: event.quality, tier: event.tier })

@@ -13,6 +13,7 @@ import * as store from './outbox-store.ts'
 import { type SendJob, sendQueue } from './outgoing.ts'
 import { chargePrice, holdPrice, type PriceDeps, releasePrice } from './price.ts'
 import { tellConversation } from './tell.ts'
+import { traceMessage } from './trace-message.ts'
 import { reachVendor, type Vendors } from './vendors.ts'
 
 export type OutboxDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> &
@@ -96,7 +97,8 @@ async function sendOne(
         return undefined
       }
     }
-    const vendorId = await vendor.send(access, { to, content, replyTo, key: id, by: senderId }, signal)
+    const send = () => vendor.send(access, { to, content, replyTo, key: id, by: senderId }, signal)
+    const vendorId = await traceMessage('send', account.kind, send)
     await noteSent(deps, id, vendorId)
     await tellConversation(db, account, conversationId)
   } catch (error) {

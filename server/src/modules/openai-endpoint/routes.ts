@@ -172,6 +172,7 @@ function logged(request: FastifyRequest, error: unknown): Failure {
 
 function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const failure = logged(request, error)
+  request.server.countFailure(failure.code, request)
   const { seconds } = failure.details
   if (typeof seconds === 'number') void reply.header('retry-after', String(seconds))
   const language = languageOf(request.headers['accept-language'])

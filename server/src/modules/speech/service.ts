@@ -28,6 +28,8 @@ export type Speech = {
   /** The same of sound that is no file. */
   transcribeSound: (recording: Recording, signal: AbortSignal) => Promise<TranscribedSpeech>
   settings: () => Promise<ModelSettings>
+  /** Where it is asked; undefined where nothing recognizes speech. */
+  address: () => Promise<ModelAddress | undefined>
   set: (input: ModelInput) => Promise<ModelSettings>
   remove: () => Promise<ModelSettings>
   test: (
@@ -58,6 +60,7 @@ export function createSpeech(deps: SpeechDeps): Speech {
   }
   return {
     settings: async () => modelSettingsOf(await known()),
+    address: async () => (await known()).address,
     transcribe: async (audio, signal) => words(await addressOrFail(), await toRecording(audio), signal),
     transcribeSound: async (recording, signal) => words(await addressOrFail(), recording, signal),
     set: async (input) => {

@@ -42,6 +42,23 @@ function trustedProxies(text: string, context: z.RefinementCtx): TrustedProxies 
   }
 }
 
+/** `name=value,name=value`, with values as in an address (`%20` for a blank). */
+function headersIn(text: string, context: z.RefinementCtx): Record<string, string> {
+  const pairs = text.split(',').filter((pair) => pair.trim() !== '')
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        const [, name = '', value = ''] = /^\s*([\w-]+)\s*=(.*)$/.exec(pair) ?? []
+        if (name === '') throw new Error('must be name=value, with commas between several')
+        return [name, decodeURIComponent(value.trim())]
+      }),
+    )
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+}
+
 function s3Address(text: string, context: z.RefinementCtx): S3Address {
   try {
     return readS3Address(text)
@@ -195,6 +212,17 @@ const environment = z.object({
     .string()
     .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
     .optional(),
+  /** Statements of our own database that take longer, in milliseconds, are written down. */
+  SLOW_QUERY_MS: z.coerce.number().int().min(1).max(600_000).default(500),
+  /** Where traces and metrics go by OTLP over HTTP; nothing of it is loaded without. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(['http:', 'https:']).optional(),
+  /** `name=value` with commas between them: what the collector asks for, such as a key. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default('').transform(headersIn),
+  OTEL_SERVICE_NAME: z.string().max(100).default('nalar'),
+  /** The part of requests that is traced, 0…1, where nobody before us has decided. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** Requests go on with the trace that their `traceparent` names: only behind a proxy that writes or drops it. */
+  TRUST_TRACEPARENT: bool.default(false),
   TRUST_PROXY: z.string().default('false').transform(trustedProxies),
 })
 

@@ -1,7 +1,8 @@
+import { AsyncResource } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
-import { PreparedClient } from './prepared-client.ts'
+import { PreparedClient, type StatementWatch } from './prepared-client.ts'
 
 /** What a store gets: the pool or one transaction of it. */
 export type Db = Pick<
@@ -18,9 +19,17 @@ export type Database = {
 /** How long a call may wait for its turn at a connection, first come first served, before it is refused. */
 const turnMs = 30_000
 
+/** Who waited for a connection goes on as what they were (tracing/work.ts), not as who gave it back. */
+class Pool extends pg.Pool {
+  // biome-ignore lint/suspicious/noExplicitAny: pg declares two overloads for one function
+  override connect(told?: any): any {
+    return told ? super.connect(AsyncResource.bind(told)) : super.connect()
+  }
+}
+
 /** Opens the pool. A database that goes away fails the calls that need it, never the process. */
-export function openDatabase(config: pg.PoolConfig, log: Log): Database {
-  const pool = new pg.Pool({
+export function openDatabase(config: pg.PoolConfig & { watch?: StatementWatch }, log: Log): Database {
+  const pool = new Pool({
     Client: PreparedClient,
     max: 12,
     connectionTimeoutMillis: turnMs,

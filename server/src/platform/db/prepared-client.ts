@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { currentWork, type Work } from '../tracing/work.ts'
 
 /** A database that does not answer a new connection for this long is away. */
 const connectMs = 5_000
@@ -15,18 +16,33 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** Told of each statement once it has ended, with how long it took and for what it was asked. Must not throw. */
+export type StatementWatch = (text: string, ms: number, work: Work | undefined) => void
+
 /**
  * A connection that prepares each statement with parameters once and runs it by name afterwards: PostgreSQL then plans
  * it once, which nearly halves the cost of a small query.
  */
 export class PreparedClient extends pg.Client {
+  readonly #watch: StatementWatch | undefined
+
   // A pool knows one time limit for a free connection and for making one: here making one has its own, shorter one.
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig & { watch?: StatementWatch | undefined }) {
     super({ ...config, connectionTimeoutMillis: connectMs })
+    this.#watch = config?.watch
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads for one function
   override query(config: any, values?: any, callback?: any): any {
+    const text = typeof config === 'string' ? config : config?.text
+    // What streams (cursors, copies) takes as long as its reader.
+    if (this.#watch && typeof text === 'string' && typeof config?.submit !== 'function')
+      return this.#watched(text, config, values, callback)
+    return this.#prepared(config, values, callback)
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  #prepared(config: any, values: any, callback: any): any {
     const text = typeof config === 'string' ? config : config?.text
     const parameters = Array.isArray(values) ? values : config?.values
     if (typeof text !== 'string' || config?.name || !Array.isArray(parameters) || parameters.length === 0)
@@ -34,5 +50,23 @@ export class PreparedClient extends pg.Client {
     const name = nameOf(text)
     const named = { ...(typeof config === 'string' ? { text } : config), ...(name && { name }) }
     return super.query(named, values, callback)
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  #watched(text: string, config: any, values: any, callback: any): any {
+    const began = performance.now()
+    const work = currentWork()
+    const ended = () => this.#watch?.(text, performance.now() - began, work)
+    const given = typeof values === 'function' ? values : callback
+    if (typeof given !== 'function') {
+      const asked = this.#prepared(config, values, callback)
+      asked.then(ended, ended)
+      return asked
+    }
+    const told = (...answer: unknown[]) => {
+      ended()
+      given(...answer)
+    }
+    return typeof values === 'function' ? this.#prepared(config, told, undefined) : this.#prepared(config, values, told)
   }
 }

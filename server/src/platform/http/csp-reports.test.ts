@@ -11,9 +11,17 @@ const counted = async () =>
 test('browsers are told where to report, and what they report is counted by directive', async () => {
   const { headers } = await fetch(new URL('/health', server.url))
   expect(headers.get('content-security-policy')).toContain(`report-uri ${cspReportPath}`)
+  const secure = await testApp({ env: { PUBLIC_URL: 'https://nalar.example' } })
+  const page = await fetch(new URL('/health', secure.url))
+  expect(page.headers.get('content-security-policy')).toContain(`report-uri ${cspReportPath};report-to csp`)
+  expect(page.headers.get('reporting-endpoints')).toBe(`csp="${cspReportPath}"`)
+  expect(headers.get('reporting-endpoints')).toBeNull()
   const older = { 'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://a.example/x?token=1' } }
   expect((await send(JSON.stringify(older), 'application/csp-report')).status).toBe(204)
-  const newer = [{ type: 'csp-violation', body: { effectiveDirective: 'script-src-elem', blockedURL: 'inline' } }]
+  const newer = [
+    { type: 'deprecation', body: {} },
+    { type: 'csp-violation', body: { effectiveDirective: 'script-src-elem', blockedURL: 'inline' } },
+  ]
   expect((await send(JSON.stringify(newer), 'application/reports+json')).status).toBe(204)
   expect(await counted()).toEqual([
     'csp_reports_total{directive="img-src"} 1',

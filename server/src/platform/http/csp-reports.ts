@@ -1,14 +1,18 @@
-import { Counter, type Registry } from 'prom-client'
+import { Counter } from 'prom-client'
 import { z } from 'zod'
-import type { Log } from '../log/log.ts'
+import type { Deps } from '../deps.ts'
 import { parseJson } from '../parse-json.ts'
 import { type RawRoute, rawRoute } from './raw-route.ts'
 
 /** Where browsers tell what our content security policy kept a page from doing. */
 export const cspReportPath = '/api/console/csp-reports'
 
+/** The same for browsers that take the Reporting API, which they do at https only. */
+export const reportingEndpoints = `csp="${cspReportPath}"`
+
 const maxBytes = 16 * 1024
 const maxReports = 20
+const maxOrigin = 200
 /** Anybody may send anything here: only these are told apart. */
 const directives = new Set([
   ...[
@@ -35,12 +39,10 @@ const older = z.object({
   }),
 })
 /** As the Reporting API has it. */
-const newer = z.array(
-  z.object({
-    type: z.literal('csp-violation'),
-    body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }),
-  }),
-)
+const newer = z.object({
+  type: z.literal('csp-violation'),
+  body: z.object({ effectiveDirective: text, blockedURL: text, documentURL: text }),
+})
 
 type CspReport = { directive: string; blocked: string; page: string }
 
@@ -52,13 +54,14 @@ export function readCspReports(body: unknown): CspReport[] {
     const directive = report['effective-directive'] ?? report['violated-directive'] ?? ''
     return [toReport(directive, report['blocked-uri'], report['document-uri'])]
   }
-  const several = newer.safeParse(body)
-  if (!several.success) return []
-  return several.data
-    .slice(0, maxReports)
-    .map(({ body: { effectiveDirective = '', blockedURL, documentURL } }) =>
-      toReport(effectiveDirective, blockedURL, documentURL),
-    )
+  if (!Array.isArray(body)) return []
+  // Reports of other kinds come along.
+  return body.slice(0, maxReports).flatMap((report: unknown) => {
+    const { data } = newer.safeParse(report)
+    if (!data) return []
+    const { effectiveDirective = '', blockedURL, documentURL } = data.body
+    return [toReport(effectiveDirective, blockedURL, documentURL)]
+  })
 }
 
 function toReport(named: string, blocked = '', page = ''): CspReport {
@@ -70,15 +73,15 @@ function toReport(named: string, blocked = '', page = ''): CspReport {
   }
 }
 
-const originOf = ({ origin, protocol }: URL) => (origin === 'null' ? protocol : origin)
+const originOf = ({ origin, protocol }: URL) => (origin === 'null' ? protocol : origin).slice(0, maxOrigin)
 
-/** Writes down what browsers tell, and counts it by directive. */
-export function cspReportRoute(log: Log, registry: Registry): RawRoute {
+/** Writes down what browsers tell, and counts it by directive and by what was blocked. */
+export function cspReportRoute({ log, metrics, counts }: Pick<Deps, 'log' | 'metrics' | 'counts'>): RawRoute {
   const counted = new Counter({
     name: 'csp_reports_total',
     help: 'What browsers kept pages from doing, by directive of the content security policy.',
     labelNames: ['directive'],
-    registers: [registry],
+    registers: [metrics],
   })
   return rawRoute({
     method: 'POST',
@@ -89,6 +92,7 @@ export function cspReportRoute(log: Log, registry: Registry): RawRoute {
     handle: async (request, reply) => {
       for (const report of readCspReports(parseJson(String(request.body)))) {
         counted.inc({ directive: report.directive })
+        counts.add({ kind: 'csp_report', name: report.directive, detail: report.blocked })
         log.warn(report, 'a browser kept a page from doing what our policy forbids')
       }
       return reply.status(204).send()

@@ -11,7 +11,13 @@ import { NotPermitted } from './permit.ts'
 import type { Scope } from './scope.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a call that failed; one that answers in words of its own counts by itself. */
+    countFailure: (code: ErrorCode, request: FastifyRequest) => void
+  }
   interface FastifyContextConfig {
+    /** What the call is called in the log and in traces: the name of its endpoint. */
+    call?: string
     /** What a call says of a failure that nobody foresaw (kit/endpoint.ts). */
     failed?: ErrorCode
     /** Under which name clients hear that the call failed. */
@@ -46,6 +52,7 @@ export function toFailure(error: unknown): Failure {
 /** The one place where errors become answers: status, envelope, language, and how loudly they are logged. */
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const found = toFailure(error)
+  request.server.countFailure(found.code, request)
   const { failed, errorKey } = request.routeOptions.config
   const failure = found.code === 'internal' && failed ? fail(failed) : found
   const { kind } = errors[found.code]
@@ -88,7 +95,10 @@ const inWords = ({ path, message }: FieldFailure, language: Language) => {
 /** The names of those who can grant what was refused; asked only after a refusal. */
 export type NameGranters = (refused: NotPermitted, scope: Scope) => Promise<readonly string[]>
 
-export function handleErrors(app: FastifyInstance, nameGranters?: NameGranters): void {
+type ErrorHandling = { countFailure: FastifyInstance['countFailure']; nameGranters?: NameGranters | undefined }
+
+export function handleErrors(app: FastifyInstance, { countFailure, nameGranters }: ErrorHandling): void {
+  app.decorate('countFailure', countFailure)
   app.setErrorHandler(async (error, request, reply) => {
     const { scope } = request
     if (!(error instanceof NotPermitted) || !nameGranters || !scope || !('userId' in scope))

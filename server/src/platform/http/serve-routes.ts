@@ -48,6 +48,7 @@ export function serveRoutes(app: FastifyInstance, routes: readonly Route[], opti
       method: endpoint.method,
       url: urlOf(endpoint),
       config: {
+        call: route.name,
         ...(endpoint.failed && { failed: endpoint.failed }),
         ...(endpoint.errorKey && { errorKey: endpoint.errorKey }),
       },

@@ -1,16 +1,19 @@
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
+import type { Registry } from 'prom-client'
 import { limits } from '#contract/limits.ts'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
+import type { FailureCounter } from '../counts/count-failures.ts'
+import type { HourlyCounts } from '../counts/hourly-counts.ts'
 import type { Readiness } from '../installation/readiness.ts'
 import type { Log } from '../log/log.ts'
 import { limitBodies, type Pace, serverTimes, usualPace } from './body-pace.ts'
-import { cspReportPath, cspReportRoute } from './csp-reports.ts'
+import { cspReportPath, cspReportRoute, reportingEndpoints } from './csp-reports.ts'
 import { handleErrors, type NameGranters, sendFailure } from './error-handler.ts'
 import { fail } from './fail.ts'
 import { inspectionGuard, isOfThisMachine } from './inspection.ts'
-import { createMetrics, type MeasuredGauge } from './metrics.ts'
+import { type MeasuredGauge, serveMetrics } from './metrics.ts'
 import { keepOutOfCaches } from './no-store.ts'
 import { OpenStreams } from './open-streams.ts'
 import { allowFrames, type CrossOriginCalls, type FramedPages, serveCrossOriginCalls } from './other-sites.ts'
@@ -19,6 +22,7 @@ import type { Route } from './route.ts'
 import { serveDocs } from './serve-docs.ts'
 import { type ServeOptions, serveRoutes } from './serve-routes.ts'
 import { type SocketRoute, serveSockets } from './sockets.ts'
+import { callOf, traceRequests } from './trace-requests.ts'
 import { openUploadFolder } from './upload-folder.ts'
 import { serveWeb } from './web.ts'
 
@@ -47,6 +51,11 @@ export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
   nameGranters?: NameGranters
   /** How slowly requests may come; the usual pace when left out. */
   pace?: Pace
+  metrics: Registry
+  counts: HourlyCounts
+  countFailure: FailureCounter
+  /** Whether whoever asks may name the trace that the request belongs to. */
+  trustsTraceparent?: boolean
   /** Beside requests, for /metrics. */
   measured?: readonly MeasuredGauge[]
   /** Whether this process can do its work now; answers /ready. */
@@ -75,20 +84,26 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }) as unknown as FastifyInstance
   app.decorateRequest('scope')
   app.decorate('streams', new OpenStreams())
-  handleErrors(app, options.nameGranters)
+  traceRequests(app, { trustsParent: options.trustsTraceparent ?? false })
+  handleErrors(app, {
+    countFailure: (code, request) => options.countFailure(code, callOf(request), request.id),
+    nameGranters: options.nameGranters,
+  })
   const uploadDir = openUploadFolder(options.dataDir)
   await app.register(helmet, securityHeaders(options))
   await app.register(multipart, { limits: { fileSize: largestUpload(options) + 1 }, throwFileSizeLimit: false })
+  if (options.https)
+    app.addHook('onSend', async (_request, reply) => void reply.header('reporting-endpoints', reportingEndpoints))
   keepOutOfCaches(app)
   limitBodies(app, pace)
   serveStatus(app, options)
   const guard = inspectionGuard(options.inspectToken)
-  const registry = createMetrics(app, guard, options.measured ?? [])
+  serveMetrics(app, guard, options.metrics, options.measured ?? [])
   if (options.isPublic) serveDocs(app, options.routes, { title: options.title, guard })
   for (const calls of options.crossOriginCalls ?? []) serveCrossOriginCalls(app, calls)
   for (const pages of options.framedPages ?? []) allowFrames(app, pages)
   serveRoutes(app, options.routes, { ...options, uploadDir })
-  const reports = options.isPublic ? [cspReportRoute(options.log, registry)] : []
+  const reports = options.isPublic ? [cspReportRoute(options)] : []
   serveRawRoutes(app, [...(options.rawRoutes ?? []), ...reports], options.rates)
   serveSockets(app, options.sockets ?? [], options)
   if (options.webDir && options.isPublic) await serveWeb(app, options.webDir)
@@ -135,6 +150,8 @@ function securityHeaders({ https, clientOrigins = [] }: HttpOptions) {
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         reportUri: [cspReportPath],
+        // Who knows it leaves `report-uri` aside, also where it has no endpoint.
+        ...(https && { reportTo: ['csp'] }),
       },
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,

@@ -8,9 +8,12 @@ import { z } from 'zod'
 import { defineEndpoints } from '#contract/kit/endpoint.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import { systemClock } from '../clock.ts'
+import { createHourlyCounts } from '../counts/hourly-counts.ts'
 import { createLog } from '../log/log.ts'
 import { createAccess } from './access.ts'
 import type { Pace } from './body-pace.ts'
+import { createMetrics } from './metrics.ts'
 import { noRates } from './rate-limit.ts'
 import { routes, type StreamEvent } from './route.ts'
 import type { Scope } from './scope.ts'
@@ -97,6 +100,9 @@ async function serve(pace: Pace) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'pace-'))
   const http = await createHttpServer({
     log: createLog('silent'),
+    metrics: createMetrics(),
+    counts: createHourlyCounts(systemClock),
+    countFailure: () => {},
     dataDir,
     publicConfig: {},
     title: 'x',

@@ -14,7 +14,8 @@ export function createVendorServer(log: Log, routes: readonly RawRoute[]): Fasti
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   app.decorateRequest('scope')
-  handleErrors(app)
+  // Only this process asks here, and tells of it where it does.
+  handleErrors(app, { countFailure: () => {} })
   serveRawRoutes(app, routes, noRates)
   return app
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { jsonText } from '../db/json-text.ts'
 import { onlyRow } from '../db/only-row.ts'
+import { currentWork } from '../tracing/work.ts'
 
 /** Which of the jobs that are due comes first. */
 export type JobOrder = 'oldest' | 'smallest'
@@ -31,11 +32,11 @@ export async function insertJobs(
     due_at: dueAt,
   }))
   await db.execute(sql`
-    insert into jobs (id, queue, key, payload, weight, due_at, created_at)
-    select j.id, j.queue, j.key, j.payload, j.weight, j.due_at, ${now}::timestamptz
+    insert into jobs (id, queue, key, payload, weight, due_at, created_at, traceparent)
+    select j.id, j.queue, j.key, j.payload, j.weight, j.due_at, ${now}::timestamptz, ${currentWork()?.span?.traceparent ?? null}
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as j (id uuid, queue text, key text, payload jsonb, weight bigint, due_at timestamptz)
     on conflict (queue, key) do update set payload = excluded.payload, weight = excluded.weight, due_at = excluded.due_at,
-      attempts = 0, lease = null, leased_until = null, error = null, failed_at = null
+      traceparent = excluded.traceparent, attempts = 0, lease = null, leased_until = null, error = null, failed_at = null
     where ${replace} or jobs.failed_at is not null`)
 }
 
@@ -66,6 +67,8 @@ export type ClaimedJob = {
   /** This try included. */
   attempts: number
   lease: string
+  /** Of what enqueued it; null without tracing. */
+  traceparent: string | null
   claimedAt: Date
 }
 
@@ -81,7 +84,7 @@ export async function claimJob(
       select id from jobs where queue = ${queue} and failed_at is null and due_at <= ${now}
         and (leased_until is null or leased_until < ${now})
       order by ${orders[order]} limit 1 for update skip locked)
-    returning id, key, payload, attempts, lease`)
+    returning id, key, payload, attempts, lease, traceparent`)
   return rows[0] && { ...rows[0], claimedAt: now }
 }
 
@@ -150,10 +153,10 @@ export async function listQueueStates(db: Db, now: Date): Promise<QueueState[]> 
 export type FailedJob = { queue: string; key: string; attempts: number; error: string; failedAt: Date }
 
 /** Jobs that were given up, the newest first. */
-export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]> {
+export async function listFailedJobs(db: Db, limit: number, offset = 0): Promise<FailedJob[]> {
   const { rows } = await db.execute<Omit<FailedJob, 'failedAt'> & { failed_at: string | Date }>(sql`
     select queue, key, attempts, coalesce(error, '') as error, failed_at from jobs where failed_at is not null
-    order by failed_at desc limit ${limit}`)
+    order by failed_at desc, id limit ${limit} offset ${offset}`)
   return rows.map(({ failed_at, ...job }) => ({ ...job, failedAt: new Date(failed_at) }))
 }
 
@@ -166,6 +169,21 @@ export async function retryFailedJobs(
     update jobs set failed_at = null, attempts = 0, due_at = ${now}
     where failed_at is not null and queue = ${queue} and (${key ?? null}::text is null or key = ${key ?? null}) returning id`)
   return rows.length
+}
+
+export async function countFailedJobs(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from jobs where failed_at is not null`,
+  )
+  return onlyRow(rows).count
+}
+
+/** Forgets one that was given up; false when there is none. */
+export async function deleteFailedJob(db: Db, queue: string, key: string): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`delete from jobs where failed_at is not null and queue = ${queue} and key = ${key} returning id`,
+  )
+  return rows.length > 0
 }
 
 /** Forgets what was given up long ago. */

@@ -19,12 +19,16 @@ const keptFailedDays = 30
  * Runs the jobs of all queues (see worker.ts): as they come, which the database tells, when they are due, and at the latest
  * with the look that comes every so often.
  */
-export function createJobs(deps: JobDeps, given: readonly JobWorker[], { lookMs = 5_000 } = {}): Jobs {
+export function createJobs(
+  deps: JobDeps,
+  given: readonly JobWorker[],
+  { lookMs = 5_000, onFailure }: { lookMs?: number; onFailure?: (queue: string) => void } = {},
+): Jobs {
   const workers = [...given, forgetFailed(deps)]
   const stopping = new AbortController()
   const active = new Set<Promise<boolean>>()
   const runNext: RunNext = (worker, order, stopped) => {
-    const running = runJob(deps, worker, order, stopped)
+    const running = runJob({ ...deps, onFailure }, worker, order, stopped)
     active.add(running)
     const forget = () => active.delete(running)
     running.then(forget, forget)

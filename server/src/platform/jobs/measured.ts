@@ -1,3 +1,4 @@
+import { Counter } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import type { MeasuredGauge } from '../http/metrics.ts'
 import { listQueueStates, type QueueState } from './job-store.ts'
@@ -36,4 +37,15 @@ export function measuredJobs({ db, clock }: Pick<Deps, 'db' | 'clock'>): Measure
       },
     },
   ]
+}
+
+/** Counts tries of jobs that failed, by queue. */
+export function countJobFailures({ metrics }: Pick<Deps, 'metrics'>): (queue: string) => void {
+  const counter = new Counter({
+    name: 'job_failures_total',
+    help: 'Tries of jobs that failed, by queue.',
+    labelNames: ['queue'],
+    registers: [metrics],
+  })
+  return (queue) => counter.inc({ queue })
 }

@@ -1,8 +1,13 @@
 import type { Deps } from '../deps.ts'
+import { errorTypeOf, traced } from '../tracing/tracing.ts'
+import { currentWork, inWork } from '../tracing/work.ts'
 import * as store from './job-store.ts'
 import type { JobWorker } from './worker.ts'
 
-export type RunDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+export type RunDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
+  /** A try has failed. */
+  onFailure?: ((queue: string) => void) | undefined
+}
 
 const errorLength = 500
 
@@ -18,8 +23,21 @@ export async function runJob(
   if (!claimed) return false
   const died = claimed.attempts > 1 && worker.retryAfterMs(claimed.attempts - 1) === null
   if (died) await giveUp(deps, worker, claimed, new Error('every process that worked on it has died'))
-  else await tryJob(deps, worker, claimed, stopped)
+  else await inTrace(worker, claimed, () => tryJob(deps, worker, claimed, stopped))
   return true
+}
+
+/** The work of a job is part of what enqueued it; what comes every so often begins a trace of its own. */
+function inTrace({ queue }: JobWorker, { traceparent, attempts }: store.ClaimedJob, run: () => Promise<void>) {
+  const attributes = {
+    'messaging.system': 'nalar_jobs',
+    'messaging.operation.type': 'process',
+    'messaging.destination.name': queue,
+    'nalar.job.attempts': attempts,
+  }
+  return inWork({ call: `job ${queue}` }, () =>
+    traced(`process ${queue}`, { kind: 'consumer', attributes, parent: traceparent ?? undefined }, run),
+  )
 }
 
 async function tryJob(
@@ -46,6 +64,8 @@ async function tryJob(
     const isOurs = await store.renewLease(db, claimed, clock.now(), worker.leaseSeconds)
     if (stopped.aborted || !isOurs) return await store.releaseJob(db, claimed)
     const waitMs = worker.retryAfterMs(attempts)
+    deps.onFailure?.(worker.queue)
+    currentWork()?.span?.fail(errorTypeOf(error))
     log.warn({ err: error, queue: worker.queue, attempts, last: waitMs === null }, 'a job failed')
     if (waitMs === null) return await giveUp(deps, worker, claimed, error)
     const dueAt = new Date(clock.now().getTime() + waitMs)

@@ -21,6 +21,7 @@ export type FakeRequest = {
   tools?: { function: { name: string } }[]
   stream?: boolean
   authorization: string | undefined
+  traceparent: string | undefined
 }
 
 /** Either an HTTP failure or steps. */
@@ -40,7 +41,8 @@ export async function startFakeModel(port = 0): Promise<FakeModel> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { authorization } = request.headers
-    const asked = { ...(JSON.parse(Buffer.concat(chunks).toString()) as FakeRequest), authorization }
+    const traceparent = request.headers.traceparent?.toString()
+    const asked = { ...(JSON.parse(Buffer.concat(chunks).toString()) as FakeRequest), authorization, traceparent }
     fake.requests.push(asked)
     const reply = await fake.reply(asked)
     if (!Array.isArray(reply)) return sendFailure(response, reply)

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import { errorTypeOf, startSpan } from '../../platform/tracing/tracing.ts'
 import { mergeDeltas } from './merge-deltas.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -9,6 +10,9 @@ const agents = {
   'https:': new https.Agent({ keepAlive: true }),
 }
 
+/** `model`: what is asked, for traces. */
+export type ModelFetch = (...asked: [...Parameters<Fetch>, model?: string]) => ReturnType<Fetch>
+
 /** Up to this many streams at once each piece of text goes on by itself. */
 const mergeThreshold = 30
 const maxMs = 200
@@ -17,12 +21,12 @@ const maxMs = 200
  * A `fetch` for models. It costs a fraction of the global one per piece of text, and when many streams run at once it
  * joins pieces that come within some milliseconds, after the first one of each stream, so that the process keeps up.
  */
-export function createMergingFetch(): Fetch {
+export function createMergingFetch(): ModelFetch {
   let streams = 0
   const pace = () => (streams > mergeThreshold ? Math.min(maxMs, streams * 0.4) : 0)
-  return async (input, init = {}) => {
+  return async (input, init = {}, model) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    const incoming = await send(url, init)
+    const incoming = await sendTraced(url, init, model)
     const status = incoming.statusCode ?? 502
     const headers = new Headers()
     for (const [name, value] of Object.entries(incoming.headers))
@@ -34,6 +38,33 @@ export function createMergingFetch(): Fetch {
     }
     const body = bodyOf(incoming, streaming ? pace : undefined, init.signal ?? undefined)
     return new Response(status === 204 || status === 304 ? null : body, { status, headers })
+  }
+}
+
+/** The model's side goes on with our trace. The span ends with the last piece of what it answers. */
+async function sendTraced(url: URL, init: RequestInit, model: string | undefined): Promise<http.IncomingMessage> {
+  const span = startSpan(`chat ${model ?? 'model'}`, {
+    kind: 'client',
+    attributes: {
+      'gen_ai.operation.name': 'chat',
+      'server.address': url.hostname,
+      ...(model !== undefined && { 'gen_ai.request.model': model }),
+    },
+  })
+  if (!span) return send(url, init)
+  try {
+    const headers = new Headers(init.headers)
+    headers.set('traceparent', span.traceparent)
+    const incoming = await send(url, { ...init, headers })
+    const status = incoming.statusCode ?? 502
+    span.set({ 'http.response.status_code': status })
+    if (status >= 400) span.fail(String(status))
+    incoming.once('close', () => span.end())
+    return incoming
+  } catch (error) {
+    span.fail(errorTypeOf(error))
+    span.end()
+    throw error
   }
 }
 

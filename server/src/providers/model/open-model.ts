@@ -19,7 +19,7 @@ async function create({ baseUrl, name, apiKey }: ModelAddress): Promise<Language
     name: 'model',
     baseURL: baseUrl.replace(/\/+$/, ''),
     includeUsage: true,
-    fetch,
+    fetch: (input, init) => fetch(input, init, name),
     ...(apiKey && { apiKey }),
   })
   return provider.chatModel(name)

@@ -4,6 +4,7 @@ import { answerBandEndpoints } from '#contract/answer-bands/endpoints.ts'
 import { embeddingEndpoints, organizationEmbeddingEndpoints } from '#contract/embedding/endpoints.ts'
 import { featureFlagOperatorEndpoints } from '#contract/feature-flags/operator-endpoints.ts'
 import { modelEndpoints } from '#contract/models/endpoints.ts'
+import { operationEndpoints } from '#contract/operations/endpoints.ts'
 import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
@@ -49,6 +50,14 @@ export const embeddingOptions = endpointQuery(embeddingEndpoints.getEmbedding)
 
 export const answerBandsOptions = (weeks: number) =>
   endpointQuery(answerBandEndpoints.getAnswerBands, { query: { weeks } })
+
+const refreshMs = 5_000
+
+/** As it is now; what was asked before stays in sight where it cannot be asked. */
+export const operationsOptions = queryOptions({
+  ...endpointQuery(operationEndpoints.getOperations),
+  refetchInterval: refreshMs,
+})
 
 export const featureFlagsOptions = endpointQuery(featureFlagOperatorEndpoints.getFeatureFlags)
 

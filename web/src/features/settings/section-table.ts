@@ -1,4 +1,5 @@
 import {
+  Activity,
   Archive,
   AudioLines,
   Bell,
@@ -61,6 +62,7 @@ export type SectionName =
   | 'embedding'
   | 'webSearch'
   | 'oauth-clients'
+  | 'operations'
   | 'accuracy'
   | 'feature-flags'
   | 'backups'
@@ -97,6 +99,7 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'add-ons', icon: Blocks, group: 'workspace' },
   { name: 'mcp-servers', icon: Plug, group: 'workspace' },
   { name: 'api-keys', icon: KeySquare, group: 'workspace' },
+  { name: 'operations', icon: Activity, group: 'installation', operator: true },
   { name: 'model', icon: Sparkles, group: 'installation', operator: true },
   { name: 'accuracy', icon: Scale, group: 'installation', operator: true },
   { name: 'backups', icon: Archive, group: 'installation', operator: true },

@@ -16,6 +16,7 @@ import { InfoSection } from './info-section.tsx'
 import { EmbeddingSection, ModelSection, SpeechSection } from './model-section.tsx'
 import { OrganizationsSection, PaymentsSection, PlanSection } from './money-sections.tsx'
 import { OauthClientsSection } from './oauth-clients-section.tsx'
+import { OperationsSection } from './operations/operations-section.tsx'
 import { PasskeysSection } from './passkeys/passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { RuleSection } from './required-step/rule-section.tsx'
@@ -47,6 +48,7 @@ const contents: Record<SectionName, ComponentType> = {
   'add-ons': AddOnsSection,
   'mcp-servers': McpServersSection,
   'api-keys': ApiKeysSection,
+  operations: OperationsSection,
   model: ModelSection,
   accuracy: AccuracySection,
   backups: BackupsSection,

@@ -79,6 +79,7 @@ test('who runs the installation finds its settings in its group', async () => {
   await openSettings('voice')
   await screen.findByRole('link', { name: 'Language models' })
   const own = [
+    'Operations',
     'Language models',
     'Answer accuracy',
     'Backups',

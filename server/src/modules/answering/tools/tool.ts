@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { AnswerPart, DataChart, DataTable, ToolName } from '#contract/chat/parts.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
+import { traced } from '../../../platform/tracing/tracing.ts'
 import type { AnswerWriter, StepResult } from '../answer-writer.ts'
 import type { AnswerJob } from '../job.ts'
 import { type ApprovalGate, passGate } from './gate.ts'
@@ -54,9 +55,14 @@ export async function callTool<I, D>(tool: Tool<I, D>, input: I, job: AnswerJob,
   job.signal.throwIfAborted()
   return job.writer.step(
     { ...(id && { id }), name, input, title: tool.title(input, job.language) },
-    () => (gate && isDry(job) ? Promise.resolve(simulated<D>(job)) : tool.run(input, job)),
+    () => (gate && isDry(job) ? Promise.resolve(simulated<D>(job)) : runTraced(tool, input, job)),
     gate && !isDry(job) ? (call) => passGate(gate, { input, id: call }, job) : undefined,
   )
+}
+
+const runTraced = <I, D>(tool: Tool<I, D>, input: I, job: AnswerJob): Promise<ToolResult<D>> => {
+  const attributes = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': tool.name }
+  return traced(`execute_tool ${tool.name}`, { attributes }, () => tool.run(input, job))
 }
 
 const isDry = ({ asker }: AnswerJob): boolean => asker.kind === 'flow' && asker.dry === true

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { languageOfWords } from '#contract/voice/language-of-words.ts'
+import { currentWork, inWork } from '../../../platform/tracing/work.ts'
 import type { Answerer, CallerAnswer } from './answer-caller.ts'
 
 type Options = { answerer: Answerer; language: Language; onUnexpected: (error: unknown) => void }
@@ -7,6 +8,7 @@ type Options = { answerer: Answerer; language: Language; onUnexpected: (error: u
 /** The answers of a call's agent, one at a time: a new question ends the answer before. */
 export class AgentAnswers {
   readonly #options: Options
+  readonly #work = currentWork()
   #current = new AbortController()
 
   constructor(options: Options) {
@@ -24,12 +26,13 @@ export class AgentAnswers {
     this.#current = new AbortController()
     const { signal } = this.#current
     const spokenIn = languageOfWords(question, language)
-    const answer = await answerer
-      .answer(question, spokenIn, { signal, onSentence })
-      .catch((error: unknown): CallerAnswer => {
-        if (!signal.aborted) onUnexpected(error)
-        return { grounded: false, failed: true }
-      })
+    // What is said comes from a socket: the answer to it is part of the call all the same.
+    const ask = () => answerer.answer(question, spokenIn, { signal, onSentence })
+    const asked = this.#work ? inWork(this.#work, ask) : ask()
+    const answer = await asked.catch((error: unknown): CallerAnswer => {
+      if (!signal.aborted) onUnexpected(error)
+      return { grounded: false, failed: true }
+    })
     return signal.aborted ? undefined : answer
   }
 

@@ -6,6 +6,8 @@ import { costRates } from '#contract/kit/rates.ts'
 import type { SocketRoute } from '../../../platform/http/sockets.ts'
 import { sameSecret } from '../../../platform/secrets/same-secret.ts'
 import { hashToken } from '../../../platform/secrets/secrets.ts'
+import { startSpan } from '../../../platform/tracing/tracing.ts'
+import { inWork } from '../../../platform/tracing/work.ts'
 import { connectCall, findCall, noteBeats } from '../call-store.ts'
 import { findOpenLine } from '../lines.ts'
 import type { CallEnd } from './call-end.ts'
@@ -159,7 +161,16 @@ class CallsHere {
     const call = await findCall(db, id)
     const line = call?.agentId ? await findOpenLine(db, call.agentId) : undefined
     if (!call || !line || !(await connectCall(db, call.id, clock.now()))) return undefined
-    const live = await openLiveCall(this.#deps, call, line, () => this.#forget(id))
+    const span = startSpan('call', {
+      kind: 'server',
+      attributes: { 'nalar.call.id': id, 'nalar.call.channel': call.channel },
+    })
+    const ended = () => {
+      span?.end()
+      this.#forget(id)
+    }
+    // What is done for the call, whenever it is, is part of it.
+    const live = await inWork({ call: 'live call', span }, () => openLiveCall(this.#deps, call, line, ended))
     this.#open.set(id, live)
     this.#clocks.start()
     return live

@@ -1,3 +1,4 @@
+import { startSpan } from '../../../platform/tracing/tracing.ts'
 import type { Journal } from './journal.ts'
 import { type LiveRun, resultOf } from './live-run.ts'
 import { RunPauses } from './pauses.ts'
@@ -37,6 +38,9 @@ export class HeldRuns {
   /** It has its place already. */
   add(run: LiveRun): void {
     this.#runs.set(run.row.id, run)
+    const { id, mode, trigger } = run.row
+    const attributes = { 'gen_ai.operation.name': 'invoke_workflow', 'nalar.run.id': id, 'nalar.run.mode': mode }
+    run.span = startSpan('invoke_workflow', { attributes: { ...attributes, 'nalar.run.trigger': trigger } })
   }
 
   /** What is on its way to the disk of a run. */
@@ -84,6 +88,10 @@ export class HeldRuns {
 
   #leave(run: LiveRun): void {
     this.room.leave(run.row)
+    const { status } = run.row
+    run.span?.set({ 'nalar.run.status': status, 'nalar.run.steps': run.row.steps })
+    if (status === 'failed') run.span?.fail(run.state.error?.code ?? 'failed')
+    run.span?.end()
     if (this.room.hasQueue) this.#on.wake()
   }
 

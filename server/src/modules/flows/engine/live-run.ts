@@ -1,5 +1,6 @@
 import type { RunResult } from '#contract/flows/schemas.ts'
 import { type CompiledFlow, nextTurn, type RunEvent, type RunState, unbornRun, type Wait } from '#flow/machine/index.ts'
+import type { Span } from '../../../platform/tracing/span.ts'
 import { type Entry, isRunEvent } from './entry.ts'
 import type { JournalWrite } from './journal-store.ts'
 import type { RunRow } from './run-row.ts'
@@ -18,6 +19,8 @@ export class LiveRun {
   ended = false
   /** Another process holds it, or it ended: nothing is written any more. */
   gone = false
+  /** The time that it goes on here, where work is traced. */
+  span: Span | undefined
   /** Its last write here is on its way. */
   settling = false
   #entries: Entry[] = []

@@ -3,6 +3,7 @@ import { localized } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import { fillText, parseTemplate } from '#flow/expression/index.ts'
 import type { Step } from '#flow/machine/index.ts'
+import { traced } from '../../../platform/tracing/tracing.ts'
 import type { StepSecrets } from '../secrets/step-secrets.ts'
 import type { Outcome, StepHandler } from './handler.ts'
 import type { HeldRuns } from './held-runs.ts'
@@ -190,7 +191,9 @@ export class StepRunner {
       ...(token.wait && { memo: token.wait.memo }),
     }
     try {
-      return await Promise.race([handler(input), cut])
+      const taking = () => Promise.race([handler(input), cut])
+      const traceAs = { attributes: { 'nalar.step.kind': compiled.node.kind }, parent: run.span }
+      return await traced(`step ${compiled.node.kind}`, traceAs, taking)
     } catch (error) {
       if (late.aborted && !signal.aborted) throw new StepFailed('step_timed_out', timedOut, true)
       throw error

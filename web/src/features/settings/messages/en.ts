@@ -28,6 +28,7 @@ export const messages = {
     'file-search': 'Search in files',
     webSearch: 'Web search',
     'oauth-clients': 'Google and Microsoft',
+    operations: 'Operations',
     data: 'Data sources',
     accuracy: 'Answer accuracy',
     'feature-flags': 'Feature flags',

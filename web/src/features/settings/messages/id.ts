@@ -28,6 +28,7 @@ export const messages: typeof source = {
     'file-search': 'Pencarian berkas',
     webSearch: 'Pencarian web',
     'oauth-clients': 'Google dan Microsoft',
+    operations: 'Operasional',
     data: 'Sumber data',
     accuracy: 'Akurasi jawaban',
     'feature-flags': 'Ketersediaan fitur',

@@ -1,0 +1,11 @@
+import { traced } from '../../platform/tracing/tracing.ts'
+
+/** A customer's message in traces: by what kind of account it goes, and nothing of who wrote what. */
+export function traceMessage<Result>(
+  what: 'send' | 'process',
+  accountKind: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const attributes = { 'messaging.operation.type': what, 'messaging.system': accountKind }
+  return traced(`${what} message`, { kind: what === 'send' ? 'producer' : 'consumer', attributes }, run)
+}
