@@ -8,7 +8,7 @@ export const calledByOthers: Record<string, readonly string[]> = {
   'clients of the API, which know these calls': [
     ...['getAccessToken', 'askByText', 'askByLinks', 'askByFiles', 'askByVoices', 'askAloud', 'createSession'],
     ...['connectSql', 'listSqlCredentials', 'validateKnowledgeOwner'],
-    ...['listOfferedFiles', 'listInAppNotifications', 'listRoles'],
+    ...['listOfferedFiles', 'listNotifications', 'listInAppNotifications', 'listRoles'],
     ...['createProject', 'listSavedProjects', 'listDraftProjects', 'listActiveProjects', 'listTemplatesOfType'],
     ...['getDriveToken', 'getOneDriveToken', 'buildByWords', 'speakAnswer', 'streamSpokenAnswer', 'getInvitation'],
     ...['listDeviceAlarms'],

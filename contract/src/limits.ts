@@ -74,7 +74,15 @@ export const limits = {
   /** The audit log keeps entries this long; an export holds at most so many of them. */
   /** What people were told is forgotten after this. */
   /** A workspace posts them to so many webhooks at most; of what a receiver answers so much is shown. */
-  notifications: { keptDays: 400, webhooks: 20, webhookName: 80, webhookWords: 500 },
+  notifications: {
+    pushDevices: 20,
+    pushTitle: 400,
+    pushText: 1_600,
+    keptDays: 400,
+    webhooks: 20,
+    webhookName: 80,
+    webhookWords: 500,
+  },
   /** A feature flag names at most so many accounts of a kind; so many are found at once when one is looked for. */
   featureFlags: { holders: 1_000, found: 8 },
   audit: { keptDays: 400, exportRows: 50_000, people: 50 },

@@ -11,6 +11,7 @@ import { createBilling } from './modules/billing/service.ts'
 import { calendarTools } from './modules/calendar/tools.ts'
 import { createConnections } from './modules/connections/connections.ts'
 import { createDataSources } from './modules/data-sources/service.ts'
+import { deviceAlarmSubject } from './modules/devices/alarm-subject.ts'
 import { findWithheldFiles } from './modules/drives/service.ts'
 import { createFeatureFlags } from './modules/feature-flags/service.ts'
 import { createFlowRuns } from './modules/flows/service.ts'
@@ -18,6 +19,7 @@ import { createKnowledgeFiles } from './modules/knowledge-files/knowledge.ts'
 import type { WithheldFiles } from './modules/knowledge-files/service.ts'
 import { withSharedFiles, withSharedSources } from './modules/knowledge-sharing/service.ts'
 import { createModels } from './modules/models/service.ts'
+import { monitorSubject } from './modules/monitors/alarm-subject.ts'
 import { createNotifications } from './modules/notifications/service.ts'
 import { createOutsideAccounts } from './modules/outside-accounts/service.ts'
 import { createSalesforce } from './modules/salesforce/service.ts'
@@ -118,7 +120,11 @@ export async function createServices(given: GivenDeps, timing?: AnsweringTiming)
     flowRuns,
     answering,
     answers: createAnswerRunner({ ...deps, credits: billing.credits, answering }),
-    notifications: createNotifications({ ...deps, featureFlags }),
+    notifications: createNotifications({
+      ...deps,
+      featureFlags,
+      subjects: { monitor: monitorSubject(deps), 'device-alarm': deviceAlarmSubject(deps) },
+    }),
     driveVendors,
     calendarVendors,
     salesforce,

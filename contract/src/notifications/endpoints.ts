@@ -3,6 +3,7 @@ import { defineEndpoints } from '../kit/endpoint.ts'
 import { pageQuery } from '../kit/paging.ts'
 import { notificationDelivery } from './delivery.ts'
 import { liveEvent } from './live.ts'
+import { pushAnswer, pushDevice, pushDeviceId, pushDeviceInput, pushDevices } from './push.ts'
 import {
   confirmAllInput,
   confirmedAll,
@@ -17,6 +18,14 @@ import {
   preferenceInput,
 } from './schemas.ts'
 import {
+  confirmedThread,
+  confirmThreadInput,
+  notificationThread,
+  threadActionInput,
+  threadPage,
+  threadQuery,
+} from './threads.ts'
+import {
   newNotificationWebhook,
   notificationWebhook,
   notificationWebhookId,
@@ -28,6 +37,11 @@ const ofChannel = {
   params: z.object({ id: notificationChannelId }),
   errors: ['notification_channel_not_found'],
 } as const
+
+const own = { service: 'notifications', auth: 'token', action: 'account.own' } as const
+const ofThread = { params: z.object({ id: notificationId }), errors: ['notification_not_found'] } as const
+
+const ofPushDevice = { params: z.object({ id: pushDeviceId }), errors: ['push_device_not_found'] } as const
 
 const webhooks = { service: 'notifications', auth: 'token', action: 'webhooks.manage' } as const
 const ofWebhook = {
@@ -105,6 +119,44 @@ export const notificationEndpoints = defineEndpoints({
     data: confirmedAll,
     failed: 'notification_confirm_failed',
   },
+  listNotificationThreads: {
+    ...own,
+    method: 'GET',
+    path: '/threads',
+    summary: 'The person’s notifications, those about one thing together, with how that stands and what can be done',
+    query: threadQuery,
+    data: threadPage,
+    failed: 'notification_in_app_failed',
+  },
+  listThreadNotifications: {
+    ...own,
+    ...ofThread,
+    method: 'GET',
+    path: '/threads/{id}',
+    summary: 'The notifications of a thread, newest first',
+    query: pageQuery(20),
+    data: notificationPage,
+  },
+  confirmNotificationThread: {
+    ...own,
+    ...ofThread,
+    method: 'PUT',
+    path: '/threads/{id}',
+    summary: 'Marks a thread as read, or as unread again',
+    body: confirmThreadInput,
+    data: confirmedThread,
+    failed: 'notification_confirm_failed',
+  },
+  actOnNotificationThread: {
+    ...own,
+    ...ofThread,
+    method: 'POST',
+    path: '/threads/{id}/actions',
+    summary: 'Acknowledges, snoozes or checks what a thread is about, in the place where that is',
+    body: threadActionInput,
+    data: notificationThread,
+    errors: ['notification_not_found', 'notification_action_over', 'not_permitted'],
+  },
   getNotificationPreferences: {
     service: 'notifications',
     method: 'GET',
@@ -142,6 +194,39 @@ export const notificationEndpoints = defineEndpoints({
     summary: 'Chooses quiet hours and digests',
     body: notificationDelivery,
     data: notificationDelivery,
+  },
+  listPushDevices: {
+    ...own,
+    method: 'GET',
+    path: '/push',
+    summary: 'The browsers that the person gets push messages in, and the key that a browser subscribes with',
+    data: pushDevices,
+  },
+  savePushDevice: {
+    ...own,
+    method: 'PUT',
+    path: '/push',
+    summary: 'Sends push messages to the browser that asks, in place of what it was subscribed with before',
+    body: pushDeviceInput,
+    data: pushDevice,
+    errors: ['push_device_refused', 'push_device_limit'],
+  },
+  removePushDevice: {
+    ...own,
+    ...ofPushDevice,
+    method: 'DELETE',
+    path: '/push/{id}',
+    summary: 'Sends push messages to a browser no more',
+  },
+  testPushDevice: {
+    ...own,
+    ...ofPushDevice,
+    method: 'POST',
+    path: '/push/{id}/test',
+    summary: 'Sends a test, and says what the push service answered',
+    data: pushAnswer,
+    cost: 'costly',
+    rate: { max: 60, perSeconds: 3_600 },
   },
   listNotificationWebhooks: {
     ...webhooks,

@@ -12,6 +12,38 @@ export const notificationErrors = defineErrors({
     kind: 'user',
     message: localized('There are no notifications at this address.', 'Tidak ada notifikasi di alamat ini.'),
   },
+  notification_action_over: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'This can’t be done any more: it’s over, or someone else has dealt with it.',
+      'Ini sudah tidak bisa dilakukan: sudah selesai atau sudah ditangani orang lain.',
+    ),
+  },
+  push_device_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized(
+      'This browser doesn’t get push notifications any more.',
+      'Peramban ini sudah tidak menerima notifikasi push.',
+    ),
+  },
+  push_device_refused: {
+    status: 400,
+    kind: 'user',
+    message: localized(
+      'This browser’s push service can’t be used here.',
+      'Layanan push peramban ini tidak bisa dipakai di sini.',
+    ),
+  },
+  push_device_limit: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'Up to {limit} browsers can get push notifications. Remove one first.',
+      'Paling banyak {limit} peramban bisa menerima notifikasi push. Hapus salah satu dulu.',
+    ),
+  },
   notification_webhook_not_found: {
     status: 404,
     kind: 'user',

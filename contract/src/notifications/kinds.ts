@@ -91,7 +91,7 @@ export const notificationKind = z.enum(Object.keys(notificationFacts) as [Notifi
 
 /**
  * How a kind is told when nothing was chosen. `email: 'apart'`: a mail of its own goes out whatever is chosen here (the
- * invitation with its link, the invoice), so that none is sent twice. Important ones are said aloud in open pages.
+ * invitation with its link, the invoice), so that none is sent twice. Important ones are said aloud in open pages, and pushed.
  */
 export type KindRule = {
   topic: 'workspaces' | 'usage' | 'payments' | 'monitoring'

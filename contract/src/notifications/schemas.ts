@@ -32,7 +32,7 @@ export type Notification = z.infer<typeof notification>
 
 export const notificationPage = pageOf(notification)
 
-const notificationFilter = z.enum(['all', 'unread'])
+export const notificationFilter = z.enum(['all', 'unread'])
 export type NotificationFilter = z.infer<typeof notificationFilter>
 
 /** Newest first. With `before` the page begins after that notification, however many have come since. */
@@ -63,6 +63,8 @@ const notificationPreference = z.object({
   kind: notificationKind,
   in_app: z.boolean(),
   email: z.boolean(),
+  /** In the browsers that get push messages. */
+  push: z.boolean(),
   /** Its mail goes out whatever is chosen here: it is the invitation or the invoice itself. */
   email_fixed: z.boolean(),
   /** When its mails go out; `default`: as all do. */
@@ -79,6 +81,7 @@ export const preferenceInput = z.object({
         kind: notificationKind,
         in_app: z.boolean().optional(),
         email: z.boolean().optional(),
+        push: z.boolean().optional(),
         digest: digestChoice.optional(),
       }),
     )

@@ -594,6 +594,12 @@ function around({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[]
   const soon = new Date(Date.now() + 86_400_000)
   const plan = { kind: 'coins', pack: 'coins_500' }
   return [
+    { table: 'sign_ins', row: { id: idOf('own-browser'), user_id, expires_at: null } },
+    {
+      kind: 'push-device',
+      table: 'push_subscriptions',
+      row: { id: idOf('push-device'), user_id, sign_in_id: idOf('own-browser'), keys: secret },
+    },
     { kind: 'passkey', table: 'passkeys', row: { id: idOf('passkey'), user_id, credential_id: idOf('credential') } },
     {
       kind: 'api-key',

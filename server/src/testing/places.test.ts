@@ -75,6 +75,7 @@ const everywhere = new Set([
   'organization',
   'passkey',
   'payment',
+  'push-device',
   'scim-group',
   'session',
   'share',

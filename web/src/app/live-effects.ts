@@ -45,8 +45,9 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   dashboard_changed: dashboards,
   sessions_changed: ['listSessions'],
   knowledge_changed: knowledgeFiles,
-  monitors_changed: monitors,
-  devices_changed: devices,
+  // Threads say how what they are about stands.
+  monitors_changed: [...monitors, 'listNotificationThreads'],
+  devices_changed: [...devices, 'listNotificationThreads'],
   devices_measured: deviceMeasurements,
   email_changed: email,
   conversation_changed: inbox,

@@ -55,6 +55,24 @@ export async function findAlarm(db: Db, tenant: Tenant, id: DeviceAlarmId): Prom
   return rows[0]
 }
 
+/** In which places alarms are; who asks finds out whether the person is there. */
+export async function listPlaces(
+  db: Db,
+  ids: readonly DeviceAlarmId[],
+): Promise<(Pick<Tenant, 'organizationId' | 'workspaceId'> & { alarms: DeviceAlarmId[] })[]> {
+  const { rows } = await db.execute<Pick<Tenant, 'organizationId' | 'workspaceId'> & { alarms: DeviceAlarmId[] }>(sql`
+    select d.organization_id as "organizationId", d.workspace_id as "workspaceId", array_agg(a.id) as alarms
+    from device_alarms a join devices d on d.id = a.device_id where a.id = any(${sql.param([...ids])}::uuid[])
+    group by d.organization_id, d.workspace_id`)
+  return rows
+}
+
+export async function listNamed(db: Db, tenant: Tenant, ids: readonly DeviceAlarmId[]): Promise<AlarmDbRow[]> {
+  const { rows } = await db.execute<AlarmDbRow>(sql`
+    select ${columns} from ${joined} where a.id = any(${sql.param([...ids])}::uuid[]) and ${ofPlace(tenant, sql`d`)}`)
+  return rows
+}
+
 export async function findOpenByName(db: Db, deviceId: DeviceId, name: string): Promise<DeviceAlarmId | undefined> {
   const { rows } = await db.execute<{ id: DeviceAlarmId }>(
     sql`select id from device_alarms where device_id = ${deviceId} and name = ${name} and cleared_at is null`,

@@ -74,7 +74,7 @@ async function findAlarm(db: Db, scope: Scope, id: DeviceAlarmId): Promise<Alarm
 }
 
 export async function actOnAlarm(
-  deps: DeviceDeps,
+  deps: Pick<DeviceDeps, 'db' | 'clock' | 'tell'>,
   scope: Scope,
   id: DeviceAlarmId,
   action: AlarmAction,

@@ -17,13 +17,10 @@ import * as store from './store.ts'
 import { keyOf } from './tell.ts'
 import { explainAlarm } from './why.ts'
 
+type AlarmDeps = Pick<MonitorDeps, 'db' | 'clock'>
+
 /** Takes note of an open alarm: it is not repeated, and counts as read for whoever does. */
-export async function acknowledgeAlarm(
-  deps: MonitorDeps,
-  scope: Scope,
-  ref: MonitorRef,
-  note: string,
-): Promise<Monitor> {
+export async function acknowledgeAlarm(deps: AlarmDeps, scope: Scope, ref: MonitorRef, note: string): Promise<Monitor> {
   await changeAlarm(deps, scope, ref, { kind: 'acknowledged', note }, (alarm) => {
     if (alarm.state === 'normal' || alarm.state === 'pending') throw fail('monitor_not_firing')
     return { ...alarm, acknowledged: true }
@@ -33,7 +30,7 @@ export async function acknowledgeAlarm(
 }
 
 export async function snoozeMonitor(
-  deps: MonitorDeps,
+  deps: AlarmDeps,
   scope: Scope,
   ref: MonitorRef,
   minutes: number | null,
@@ -79,7 +76,7 @@ export async function assignMonitor(
 }
 
 async function changeAlarm(
-  deps: MonitorDeps,
+  deps: AlarmDeps,
   scope: Scope,
   ref: MonitorRef,
   { kind, note }: { kind: 'acknowledged' | 'snoozed'; note: string },

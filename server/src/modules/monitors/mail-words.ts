@@ -6,7 +6,6 @@ type Words = {
   rule: string
   checked: string
   open: string
-  acts: Record<'acknowledge' | 'snooze' | 'check', string>
   truth: { yes: string; no: string }
 }
 
@@ -23,7 +22,6 @@ export const mailWords: Record<Language, Words> = {
     rule: 'Rule',
     checked: 'Checked',
     open: 'Open the monitor',
-    acts: { acknowledge: 'Acknowledge', snooze: 'Snooze for 8 hours', check: 'Check again now' },
     truth: { yes: 'Yes', no: 'No' },
   },
   id: {
@@ -37,7 +35,6 @@ export const mailWords: Record<Language, Words> = {
     rule: 'Aturan',
     checked: 'Diperiksa',
     open: 'Buka pemantauan',
-    acts: { acknowledge: 'Tandai sudah diketahui', snooze: 'Tunda 8 jam', check: 'Periksa lagi sekarang' },
     truth: { yes: 'Ya', no: 'Tidak' },
   },
 }

@@ -63,7 +63,7 @@ async function nextLook(): Promise<void> {
   for (const queue of ['monitor-check', 'monitor-outside', 'monitor-mail', 'notification-mail'])
     await server.app.jobs.runDue(queue)
 }
-const linksOf = (text = '') => [...text.matchAll(/\/monitor-actions\/\S+/g)].map(([link]) => link)
+const linksOf = (text = '') => [...text.matchAll(/\/notification-actions\/\S+/g)].map(([link]) => link)
 const pageAt = async (link: string, method = 'GET') => (await fetch(new URL(link, server.url), { method })).text()
 const lessToday = (amount: number) =>
   shop.run(`UPDATE takings SET amount = ${amount} WHERE taken_on >= current_date - 1`)
@@ -189,7 +189,7 @@ describe('a monitor', () => {
     expect(server.mails.at(-1)?.text).toContain(`/monitoring/${monitor.bot_id}/${monitor.id}`)
     const [fired] = await events(monitor)
     expect(fired).toMatchObject({ kind: 'state', from: 'normal', to: 'firing', told: 'firing', has_evidence: true })
-    const [acknowledge = '', snooze = '', check = ''] = linksOf(server.mails.at(-1)?.text)
+    const [acknowledge = '', snooze = '', , check = ''] = linksOf(server.mails.at(-1)?.text)
     // Programs that read mail open every link: looking does nothing.
     for (const link of [acknowledge, snooze, check]) expect(await pageAt(link)).toContain('<button>')
     expect(await get(monitor)).toMatchObject({ acknowledged: false, snoozed_until: null })
@@ -199,7 +199,7 @@ describe('a monitor', () => {
     expect([acted.acknowledged, acted.snoozed_until !== null]).toEqual([true, true])
     expect(await pageAt(check, 'POST')).toContain('checked again')
     const forged = `${acknowledge.slice(0, -4)}AAAA`
-    expect(await pageAt(forged, 'POST')).toContain('This link has ended')
+    expect(await pageAt(forged, 'POST')).toContain('This link no longer works')
     await server.call(calls.snoozeMonitor, { params: ref(monitor), body: { minutes: null }, ...as(ayu) })
     const evidence = await server.call(calls.getMonitorEvidence, {
       params: { ...ref(monitor), eventId: fired?.id ?? '' },

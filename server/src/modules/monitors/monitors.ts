@@ -3,7 +3,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Flows } from '../flows/service.ts'
-import { actionLinkRoutes } from './action-links.ts'
 import { checkWorker } from './check.ts'
 import type { DraftDeps } from './draft.ts'
 import { alarmEffects, alarmMails } from './outside.ts'
@@ -22,7 +21,6 @@ export function createMonitors(
   const forget = () => forgetBefore(deps.db, before(monitorLimits.checksKeptDays), before(monitorLimits.eventsKeptDays))
   return {
     routes: monitorRoutes(deps),
-    rawRoutes: actionLinkRoutes(deps),
     jobs: [
       checkWorker(deps),
       sampleMonitorWorker(deps),

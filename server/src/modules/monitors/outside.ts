@@ -2,7 +2,7 @@ import { escapeHtml } from '#contract/kit/escape-html.ts'
 import { cellText } from '#contract/kit/format/cell-text.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import type { Language } from '#contract/language.ts'
-import type { MonitorEventId, Severity } from '#contract/monitors/schemas.ts'
+import type { Severity } from '#contract/monitors/schemas.ts'
 import { figureText, ruleWords } from '#contract/monitors/words.ts'
 import { homeAddress } from '../../platform/config/home-address.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -11,7 +11,8 @@ import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
 import type { Flows } from '../flows/service.ts'
-import { actionLink, linkActions } from './action-links.ts'
+import { actionLinks } from '../notifications/service.ts'
+import { monitorSubject } from './alarm-subject.ts'
 import { findTold, type NotifiedEvent } from './event-store.ts'
 import { mailWords } from './mail-words.ts'
 import { type MonitorRow, watcherOf } from './monitor-row.ts'
@@ -39,7 +40,7 @@ export const alarmMails = (deps: OutsideDeps): JobWorker =>
       const told = await findTold(deps.db, event)
       const row = told && (await store.findById(deps.db, told.monitorId))
       if (!row) return 'done'
-      const acts = await actionsOf(deps, row, { event, told: told.told, to })
+      const acts = await actionsOf(deps, row, { told, to, language })
       await deps.mailer.send({ ...letterOf(deps, row, told, { language, acts }), to, id: `monitor.${event}.${to}` })
       return 'done'
     },
@@ -48,18 +49,20 @@ export const alarmMails = (deps: OutsideDeps): JobWorker =>
 const linkOf = ({ config }: Pick<Deps, 'config'>, { agentId, id }: MonitorRow) =>
   `${homeAddress(config)}/monitoring/${agentId}/${id}`
 
-type MailedAction = { action: (typeof linkActions)[number]; link: string }
+type MailedAction = ReturnType<typeof actionLinks>[number]
 
 /** What whoever gets the mail can do from it; nothing once the alarm is over, and nothing for who is not there any more. */
 async function actionsOf(
   deps: OutsideDeps,
   row: MonitorRow,
-  { event, told, to }: { event: MonitorEventId; told: NotifiedEvent['told']; to: string },
+  { told, to, language }: { told: NotifiedEvent; to: string; language: Language },
 ): Promise<MailedAction[]> {
-  if (told === 'recovered') return []
+  if (told.told === 'recovered') return []
   const [person] = await store.findPeople(deps.db, watcherOf(row).tenant, { emails: [to] })
   if (!person) return []
-  return linkActions.map((action) => ({ action, link: actionLink(deps, { event, user: person.id, action }) }))
+  const state = (await monitorSubject(deps).find({ userId: person.id }, [row.id])).get(row.id)
+  const about = { kind: 'monitor', id: row.id, user: person.id, at: told.at } as const
+  return state?.openSince ? actionLinks(deps, about, state.actions, language) : []
 }
 
 function letterOf(
@@ -85,7 +88,7 @@ function letterOf(
     ...figures,
   ]
   const link = linkOf(deps, row)
-  const links = [...acts.map((act) => ({ words: t.acts[act.action], link: act.link })), { words: t.open, link }]
+  const links = [...acts, { words: t.open, link }]
   const text = [
     title,
     ...intro,

@@ -292,7 +292,7 @@ type Within = { db: Db } & Pick<Deps, 'clock'>
 
 /** The one job of a monitor is due when it looks next. */
 /** Looks once more as soon as it can; the schedule goes on as it was. */
-export async function checkNow(deps: MonitorDeps, scope: Scope, ref: MonitorRef): Promise<void> {
+export async function checkNow(deps: Pick<MonitorDeps, 'db' | 'clock'>, scope: Scope, ref: MonitorRef): Promise<void> {
   const row = await findMonitor(deps, scope, ref)
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {

@@ -106,6 +106,14 @@ export async function findById(db: Db, id: MonitorId): Promise<MonitorRow | unde
   return rows[0] && toMonitor(rows[0])
 }
 
+/** The same of several. */
+export async function listById(db: Db, ids: readonly MonitorId[]): Promise<MonitorRow[]> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from ${joined} where m.id = any(${sql.param([...ids])}::uuid[])`,
+  )
+  return rows.map(toMonitor)
+}
+
 type NewMonitor = {
   id: MonitorId
   agentId: AgentId

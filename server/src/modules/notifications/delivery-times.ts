@@ -6,7 +6,8 @@ const hourMs = 3_600_000
 /** Where nobody has chosen one. */
 const usualZone = 'Asia/Jakarta'
 
-const zoneOf = ({ time_zone }: Pick<NotificationDelivery, 'time_zone'>): string => time_zone ?? usualZone
+/** By whose clocks. */
+export const zoneOf = ({ time_zone }: Pick<NotificationDelivery, 'time_zone'>): string => time_zone ?? usualZone
 
 type Quiet = Pick<NotificationDelivery, 'time_zone' | 'quiet'>
 

@@ -5,7 +5,13 @@ import type { NotificationContent, NotificationKind } from '#contract/notificati
 import type { NotificationId } from '#contract/notifications/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-export type MailedNotification = NotificationContent & { to: string; language: Language }
+export type MailedNotification = NotificationContent & {
+  userId: UserId
+  to: string
+  language: Language
+  thread: string | null
+  createdAt: Date
+}
 
 const listMailed = async (db: Db, which: SQL): Promise<MailedNotification[]> => {
   const { rows } = await db.execute<{
@@ -13,12 +19,23 @@ const listMailed = async (db: Db, which: SQL): Promise<MailedNotification[]> => 
     facts: MailedNotification['facts']
     email_shown: string
     language: Language | null
+    user_id: UserId
+    thread: string | null
+    created_at: string | Date
   }>(sql`
-    select n.kind, n.facts, u.email_shown, u.language from notifications n join users u on u.id = n.user_id ${which} order by n.id`)
+    select n.kind, n.facts, n.user_id, n.thread, n.created_at, u.email_shown, u.language from notifications n join users u on u.id = n.user_id ${which} order by n.id`)
   return rows.map(
     (row) =>
       // Kind and facts were stored together by insertAll.
-      ({ kind: row.kind, facts: row.facts, to: row.email_shown, language: row.language ?? 'en' }) as MailedNotification,
+      ({
+        kind: row.kind,
+        facts: row.facts,
+        userId: row.user_id,
+        to: row.email_shown,
+        language: row.language ?? 'en',
+        thread: row.thread,
+        createdAt: new Date(row.created_at),
+      }) as MailedNotification,
   )
 }
 

@@ -5,11 +5,13 @@ import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { mailGreeting } from '../../platform/mail/write-letter.ts'
+import { actionLinks } from './links/action-link.ts'
 import * as store from './mail-store.ts'
 import { mailQueue, type NotificationMail } from './notify.ts'
+import { subjectOfThread, type ThreadSubjects } from './subjects.ts'
 import { wordsOf } from './words.ts'
 
-type MailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'config'>
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'config' | 'secrets'> & { subjects: ThreadSubjects }
 
 /** About four days of tries. */
 const tries = 24
@@ -22,7 +24,7 @@ export const waitAfter = doublingWait({ firstMs: 30_000, longestMs: 6 * 3600_000
 
 /**
  * Mails notifications, a few at a time. What waited for quiet hours to end or for a digest goes out together in one mail, whose id and
- * content stay the same however often it is tried.
+ * what it tells stay the same however often it is tried.
  */
 export const notificationMails = (deps: MailDeps): JobWorker =>
   jobWorker<NotificationMail>({
@@ -34,7 +36,7 @@ export const notificationMails = (deps: MailDeps): JobWorker =>
       const mailed = await (held ? store.takeHeld(deps.db, id, deps.clock.now()) : store.findMailed(deps.db, id))
       const [first, ...others] = mailed
       if (!first) return 'done'
-      const letter = others.length === 0 ? letterOf(deps, first) : digestOf(deps, [first, ...others])
+      const letter = await (others.length === 0 ? letterOf(deps, first) : digestOf(deps, [first, ...others]))
       await deps.mailer.send({ ...letter, id: `notification.${id}` })
       if (held)
         await deps.db.transaction(async (tx) => {
@@ -62,22 +64,37 @@ function writeMail(
   return { to, subject, text: `${all.join('\n\n')}\n` }
 }
 
-const linkLine = ({ config }: Letter, link: string | null) => (link ? [`    ${homeAddress(config)}${link}`] : [])
-
-function letterOf(deps: Letter, mail: store.MailedNotification): Mail {
-  const { title, text, link } = wordsOf(mail, mail.language)
-  return writeMail(deps, mail, title, [`${title}.`, text, ...linkLine(deps, link)])
+/** Where it leads, and what can be done about it without signing in. */
+async function linksOf(deps: MailDeps, mail: store.MailedNotification, link: string | null): Promise<string[]> {
+  const about = subjectOfThread(mail.thread)
+  const state = about && (await deps.subjects[about.kind].find({ userId: mail.userId }, [about.id])).get(about.id)
+  const of = about && { ...about, user: mail.userId, at: mail.createdAt }
+  const acts = of && state?.openSince ? actionLinks(deps, of, state.actions, mail.language) : []
+  const address = link && `${homeAddress(deps.config)}${link}`
+  if (acts.length === 0) return address ? [`    ${address}`] : []
+  const all = [...acts, ...(address ? [{ words: open[mail.language], link: address }] : [])]
+  return all.map((act) => `    ${act.words}: ${act.link}`)
 }
 
-/** Several in one, oldest first, each with its link. */
-function digestOf(deps: Letter, mails: readonly [store.MailedNotification, ...store.MailedNotification[]]): Mail {
+const open = localized('Open', 'Buka')
+
+async function letterOf(deps: MailDeps, mail: store.MailedNotification): Promise<Mail> {
+  const { title, text, link } = wordsOf(mail, mail.language)
+  return writeMail(deps, mail, title, [`${title}.`, text, ...(await linksOf(deps, mail, link))])
+}
+
+type Mails = readonly [store.MailedNotification, ...store.MailedNotification[]]
+
+/** Several in one, oldest first, each with its links. */
+async function digestOf(deps: MailDeps, mails: Mails): Promise<Mail> {
   const [{ language }] = mails
   const subject = localized(`${mails.length} notifications`, `${mails.length} notifikasi`)[language]
   const more = mails.length - maxTogether
   const rest = localized(`And ${more} more in the app.`, `Dan ${more} lagi di aplikasi.`)[language]
-  const parts = mails.slice(0, maxTogether).map((mail) => {
+  const parts: string[] = []
+  for (const mail of mails.slice(0, maxTogether)) {
     const { title, text, link } = wordsOf(mail, language)
-    return [`* ${title}`, `  ${text}`, ...linkLine(deps, link)].join('\n')
-  })
+    parts.push([`* ${title}`, `  ${text}`, ...(await linksOf(deps, mail, link))].join('\n'))
+  }
   return writeMail(deps, mails[0], subject, [...parts, ...(more > 0 ? [rest] : [])])
 }

@@ -101,5 +101,6 @@ export async function confirmAll(
   return { changed, confirmed_at: undo === undefined && changed > 0 ? at.toISOString() : null, unread }
 }
 
-const notifyCount = (db: Db, { userId }: Scope) =>
+/** The person's open pages ask again how many are unread. */
+export const notifyCount = (db: Db, { userId }: Scope) =>
   publishEvent(db, [personTopic(userId)], JSON.stringify({ kind: 'count' }))

@@ -11,7 +11,9 @@ import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { listDeliveries } from './delivery-store.ts'
 import { mailTime } from './delivery-times.ts'
 import { insertHeld } from './mail-store.ts'
+import { queuePushes } from './push/pushes.ts'
 import * as store from './store.ts'
+import { threadOf } from './thread-of.ts'
 import { queuePosts } from './webhooks/posts.ts'
 
 export const personTopic = (userId: UserId) => `person:${userId}`
@@ -23,6 +25,8 @@ export type Notice = NotificationContent & {
   to: readonly UserId[]
   /** Names what happened, such as `payment:<id>:paid`: told again under the same key, nobody hears it twice. */
   key: string
+  /** What it is about, where kind and facts do not say. */
+  thread?: string
   /** The agent it is about. */
   agentId?: AgentId
   /** Where it happened: the workspace's webhooks hear of it, too. */
@@ -35,24 +39,28 @@ export type Notice = NotificationContent & {
  */
 export async function notifyUsers(
   deps: { db: Db } & Pick<Deps, 'clock'>,
-  { to, key, agentId, workspaceId, ...content }: Notice,
+  { to, key, thread, agentId, workspaceId, ...content }: Notice,
 ): Promise<void> {
   const at = deps.clock.now()
   if (workspaceId) await queuePosts(deps, workspaceId, { ...content, key, at })
-  const { email } = kindRules[content.kind]
+  const { email, important } = kindRules[content.kind]
   const people = [...new Set(to)].map((userId) => ({ id: newId<NotificationId>(at), userId }))
   if (people.length === 0) return
-  const { shown, mailed } = await store.insertAll(deps.db, {
+  const { shown, mailed, pushed } = await store.insertAll(deps.db, {
     ...content,
     to: people,
     key,
+    thread: thread ?? threadOf(content, key),
     at,
     agentId: agentId ?? null,
     email: email === 'apart' ? null : email,
+    push: important,
   })
   for (const { userId, id } of shown)
     await publishEvent(deps.db, [personTopic(userId)], JSON.stringify({ kind: 'notification', id }))
-  await queueMails(deps, mailed, { urgent: isUrgent(content), at })
+  const urgent = isUrgent(content)
+  await queueMails(deps, mailed, { urgent, at })
+  await queuePushes(deps, pushed, { urgent, at })
 }
 
 type Mailed = Awaited<ReturnType<typeof store.insertAll>>['mailed']

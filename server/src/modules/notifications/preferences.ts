@@ -25,12 +25,13 @@ export async function updatePreferences({ db }: Pick<Deps, 'db'>, { userId }: Sc
 async function listFor(db: Db, userId: UserId): Promise<NotificationPreference[]> {
   const chosen = new Map((await store.listPreferences(db, userId)).map((row) => [row.kind, row]))
   return notificationKind.options.map((kind) => {
-    const { email } = kindRules[kind]
+    const { email, important } = kindRules[kind]
     const fixed = email === 'apart'
     return {
       kind,
       in_app: chosen.get(kind)?.in_app ?? true,
       email: fixed || (chosen.get(kind)?.email ?? email),
+      push: chosen.get(kind)?.push ?? important,
       email_fixed: fixed,
       digest: chosen.get(kind)?.digest ?? 'default',
     }

@@ -4,6 +4,9 @@ import { getDelivery, updateDelivery } from './delivery.ts'
 import { followPerson, type LiveDeps } from './live.ts'
 import * as notifications from './notifications.ts'
 import { getPreferences, updatePreferences } from './preferences.ts'
+import type { PushDeps } from './push/deliver.ts'
+import * as push from './push/push-devices.ts'
+import * as threads from './threads.ts'
 import {
   createWebhook,
   listWebhooks,
@@ -14,7 +17,7 @@ import {
 } from './webhooks/webhooks.ts'
 
 /** Every call of the notifications area. */
-export const notificationRoutes = (deps: LiveDeps & WebhookDeps): Route[] =>
+export const notificationRoutes = (deps: LiveDeps & WebhookDeps & threads.ThreadDeps & PushDeps): Route[] =>
   routes(notificationEndpoints, {
     listNotifications: ({ query, ...reader }) => notifications.listAll(deps, reader, query),
     checkNotifications: ({ scope }) => notifications.checkUnread(deps, scope),
@@ -25,10 +28,19 @@ export const notificationRoutes = (deps: LiveDeps & WebhookDeps): Route[] =>
     confirmNotification: ({ params, body, ...reader }) =>
       notifications.confirmNotification(deps, reader, { channel: params.id, id: params.notificationId, ...body }),
     confirmAllNotifications: ({ scope, params, body }) => notifications.confirmAll(deps, scope, params.id, body.undo),
+    listNotificationThreads: ({ query, ...reader }) => threads.listThreads(deps, reader, query),
+    listThreadNotifications: ({ params, query, ...reader }) =>
+      threads.listThreadNotifications(deps, reader, params.id, query),
+    confirmNotificationThread: ({ params, body, ...reader }) => threads.confirmThread(deps, reader, params.id, body),
+    actOnNotificationThread: ({ params, body, ...reader }) => threads.actOnThread(deps, reader, params.id, body.action),
     getNotificationPreferences: ({ scope }) => getPreferences(deps, scope),
     updateNotificationPreferences: ({ scope, body }) => updatePreferences(deps, scope, body),
     getNotificationDelivery: ({ scope }) => getDelivery(deps, scope),
     updateNotificationDelivery: ({ scope, body }) => updateDelivery(deps, scope, body),
+    listPushDevices: ({ scope }) => push.listPushDevices(deps, scope),
+    savePushDevice: ({ scope, body }) => push.savePushDevice(deps, scope, body),
+    removePushDevice: ({ scope, params }) => push.removePushDevice(deps, scope, params.id),
+    testPushDevice: ({ params, ...reader }) => push.testPushDevice(deps, reader, params.id),
     listNotificationWebhooks: ({ scope }) => listWebhooks(deps, scope),
     createNotificationWebhook: (call) => createWebhook(deps, call, call.body),
     updateNotificationWebhook: (call) => updateWebhook(deps, call, call.params.id, call.body),

@@ -4,22 +4,31 @@ import type { Topics } from '../../platform/events/topics.ts'
 import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
 import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
+import { validDays } from './links/action-link.ts'
+import { actionLinkRoutes } from './links/link-pages.ts'
+import { forgetUses } from './links/link-store.ts'
 import { notificationMails } from './mails.ts'
-import type { InAppGate } from './notifications.ts'
+import { notificationPushes } from './push/pushes.ts'
 import { notificationRoutes } from './routes.ts'
 import { forgetBefore } from './store.ts'
+import type { ThreadDeps } from './threads.ts'
 import { forgetPosts } from './webhooks/post-store.ts'
 import { webhookPosts } from './webhooks/posts.ts'
 import { tellStopped } from './webhooks/tell-stopped.ts'
 
 export { messageTimes } from './delivery.ts'
+export { actionLinks } from './links/action-link.ts'
 export { notifyPeople as tellPeople, notifyUsers, settleNotifications } from './notify.ts'
 export { listManagers, listWatchers } from './recipient-store.ts'
+export type { SubjectPerson, SubjectState, ThreadSubject } from './subjects.ts'
+export { threadOfRun } from './thread-of.ts'
 
 const daySeconds = 24 * 3600
 
 /** Notifications: list, live channel, preferences and mails. Others tell people something with `notifyUsers`. */
-export function createNotifications(deps: Deps & { topics: Topics; featureFlags: InAppGate }): Module {
+export function createNotifications(
+  deps: Deps & { topics: Topics } & Pick<ThreadDeps, 'featureFlags' | 'subjects'>,
+): Module {
   const { topics } = deps
   const post = createGuardedFetch({
     allow: readAllowance(deps.config.NET_ALLOW),
@@ -27,14 +36,18 @@ export function createNotifications(deps: Deps & { topics: Topics; featureFlags:
     maxBytes: 64 * 1024,
   })
   const forget = async () => {
-    const before = new Date(deps.clock.now().getTime() - limits.notifications.keptDays * daySeconds * 1000)
+    const daysAgo = (days: number) => new Date(deps.clock.now().getTime() - days * daySeconds * 1000)
+    const before = daysAgo(limits.notifications.keptDays)
     await forgetBefore(deps.db, before)
     await forgetPosts(deps.db, before)
+    await forgetUses(deps.db, daysAgo(validDays + 1))
   }
   return {
     routes: notificationRoutes({ ...deps, post }),
+    rawRoutes: actionLinkRoutes(deps),
     jobs: [
       notificationMails(deps),
+      notificationPushes({ ...deps, post }),
       webhookPosts({ ...deps, post, tellStopped }),
       periodicTask('forget-notifications', daySeconds, forget),
     ],

@@ -13,7 +13,7 @@ export type StoredNotification = NotificationContent & {
   confirmedAt: Date | null
   createdAt: Date
 }
-type Row = {
+export type NotificationRow = {
   id: NotificationId
   kind: NotificationKind
   facts: StoredNotification['facts']
@@ -21,8 +21,8 @@ type Row = {
   confirmed_at: Time | null
   created_at: Time
 }
-const columns = sql`n.id, n.kind, n.facts, n.agent_id, n.confirmed_at, n.created_at`
-const toStored = (row: Row): StoredNotification =>
+export const columns = sql`n.id, n.kind, n.facts, n.agent_id, n.confirmed_at, n.created_at`
+export const toStored = (row: NotificationRow): StoredNotification =>
   ({
     id: row.id,
     kind: row.kind,
@@ -43,7 +43,7 @@ export type NotificationChannel = {
 /** Which: shown in the app (all or unread), or everything that was ever told. */
 export type NotificationSelection = NotificationFilter | 'history'
 
-const inChannel = ({ userId, agentId, toldAgents = null }: NotificationChannel): SQL => {
+export const inChannel = ({ userId, agentId, toldAgents = null }: NotificationChannel): SQL => {
   const own = sql`n.user_id = ${userId}`
   const ofAgent = agentId === null ? sql`` : sql`and (n.agent_id is null or n.agent_id = ${agentId})`
   const told =
@@ -60,41 +60,50 @@ export type NewNotification = NotificationContent & {
   to: readonly { id: NotificationId; userId: UserId }[]
   agentId: AgentId | null
   key: string
+  /** What it is about; null: it stands by itself. */
+  thread: string | null
   at: Date
   /** Whether the kind is mailed when the person has not chosen; null: never from here. */
   email: boolean | null
+  /** Whether it is pushed when the person has not chosen. */
+  push: boolean
 }
 
 type Notified = { userId: UserId; id: NotificationId }
 
-/** Stores it for each person it was not told to yet; answers who sees it in the app, and who is to be mailed it and in which digest. */
+/** Stores it for each person it was not told to yet; answers who sees it in the app, and who is to be mailed it and in which digest, and who is to be pushed it. */
 export async function insertAll(
   db: Db,
   given: NewNotification,
-): Promise<{ shown: Notified[]; mailed: (Notified & { digest: DigestChoice })[] }> {
+): Promise<{ shown: Notified[]; mailed: (Notified & { digest: DigestChoice })[]; pushed: Notified[] }> {
   const { rows } = await db.execute<{
     id: NotificationId
     user_id: UserId
     in_app: boolean
     mailed: boolean
+    pushed: boolean
     digest: DigestChoice
   }>(sql`
     with wanted as (
       select r.id, u.id as user_id, coalesce(p.in_app, true) as in_app, coalesce(p.digest, 'default') as digest,
-        ${given.email !== null}::boolean and coalesce(p.email, ${given.email ?? false}::boolean) as mail
+        ${given.email !== null}::boolean and coalesce(p.email, ${given.email ?? false}::boolean) as mail,
+        coalesce(p.push, ${given.push}::boolean) as push
       from unnest(${sql.param(given.to.map(({ id }) => id))}::uuid[], ${sql.param(given.to.map(({ userId }) => userId))}::uuid[])
         as r (id, user_id)
       join users u on u.id = r.user_id
       left join notification_preferences p on p.user_id = u.id and p.kind = ${given.kind}),
     made as (
-      insert into notifications (id, user_id, kind, facts, agent_id, key, in_app, created_at)
-      select id, user_id, ${given.kind}, ${JSON.stringify(given.facts)}::jsonb, ${given.agentId}::uuid, ${given.key}, in_app,
+      insert into notifications (id, user_id, kind, facts, agent_id, key, thread, in_app, created_at)
+      select id, user_id, ${given.kind}, ${JSON.stringify(given.facts)}::jsonb, ${given.agentId}::uuid, ${given.key}, ${given.thread}, in_app,
         ${given.at}::timestamptz from wanted
       on conflict (user_id, key) do nothing returning id, user_id, in_app)
-    select m.*, w.mail as mailed, w.digest from made m join wanted w using (id)`)
-  const shown = rows.filter((row) => row.in_app).map((row) => ({ userId: row.user_id, id: row.id }))
-  const mailed = rows.filter((row) => row.mailed)
-  return { shown, mailed: mailed.map(({ id, user_id, digest }) => ({ id, userId: user_id, digest })) }
+    select m.*, w.mail as mailed, w.push as pushed, w.digest from made m join wanted w using (id)`)
+  const notified = (row: (typeof rows)[number]): Notified => ({ userId: row.user_id, id: row.id })
+  return {
+    shown: rows.filter(({ in_app }) => in_app).map(notified),
+    mailed: rows.filter(({ mailed }) => mailed).map((row) => ({ ...notified(row), digest: row.digest })),
+    pushed: rows.filter(({ pushed }) => pushed).map(notified),
+  }
 }
 
 type Slice = { page: number; limit: number; before?: NotificationId | undefined }
@@ -108,7 +117,7 @@ export async function listPage(
 ): Promise<[StoredNotification[], number]> {
   const older = slice.before ? sql`and n.id < ${slice.before}` : sql``
   const condition = sql`${inChannel(channel)} ${that[which]} ${older}`
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<NotificationRow>(sql`
     select ${columns} from notifications n where ${condition}
     order by n.id desc limit ${slice.limit} offset ${(slice.page - 1) * slice.limit}`)
   const { rows: counted } = await db.execute<{ total: number }>(
@@ -122,7 +131,7 @@ export async function findNotification(
   channel: NotificationChannel,
   id: NotificationId,
 ): Promise<StoredNotification | undefined> {
-  const { rows } = await db.execute<Row>(
+  const { rows } = await db.execute<NotificationRow>(
     sql`select ${columns} from notifications n where n.id = ${id} and ${inChannel(channel)}`,
   )
   return rows[0] && toStored(rows[0])
@@ -143,7 +152,7 @@ export async function confirmNotification(
   id: NotificationId,
   at: Date | null,
 ): Promise<StoredNotification | undefined> {
-  const { rows } = await db.execute<Row>(sql`
+  const { rows } = await db.execute<NotificationRow>(sql`
     update notifications n set confirmed_at = ${at === null ? sql`null` : sql`coalesce(n.confirmed_at, ${at}::timestamptz)`}
     where n.id = ${id} and ${inChannel(channel)} returning ${columns}`)
   return rows[0] && toStored(rows[0])

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
 import { featureFlags } from '#contract/feature-flags/flags.ts'
@@ -64,6 +65,16 @@ function s3Address(text: string, context: z.RefinementCtx): S3Address {
   } catch (error) {
     context.addIssue({ code: 'custom', message: (error as Error).message })
     return z.NEVER
+  }
+}
+
+/** Whether a text is a private key of the curve that push messages are signed on. */
+function isVapidKey(text: string): boolean {
+  try {
+    createECDH('prime256v1').setPrivateKey(text, 'base64url')
+    return /^[\w-]{43}$/.test(text)
+  } catch {
+    return false
   }
 }
 
@@ -157,6 +168,8 @@ const environment = z.object({
   STRIPE_URL: address(['http:', 'https:']).optional(),
   /** What may be reached although it is not public: `intranet.example, 10.0.0.0/8, 127.0.0.1:4180` (platform/net). */
   NET_ALLOW: z.string().default('').superRefine(understoodAllowance),
+  /** The private key of push messages (VAPID): 32 bytes in base64url. One is made and kept where none is given. */
+  VAPID_PRIVATE_KEY: z.string().refine(isVapidKey, 'must be the 32 bytes of a P-256 key in base64url').optional(),
   /** Lets the operator start MCP servers as programs of this machine. */
   MCP_ALLOW_STDIO: bool.default(false),
   WEB_SEARCH_PROVIDER: z.enum(['wikipedia', 'searxng', 'brave', 'tavily', 'none']).optional(),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -47,13 +48,16 @@ function toRule(entry: string): NetAllowance {
   }
   if (ipaddr.isValid(host)) {
     const expected = ipaddr.process(host).toNormalizedString()
-    return (_, address, port) => fitsPort(port) && ipaddr.process(address).toNormalizedString() === expected
+    return (_, address, port) =>
+      fitsPort(port) && isIP(address) !== 0 && ipaddr.process(address).toNormalizedString() === expected
   }
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/.test(host)) throw new Error(`${entry} is not a name or an address`)
   return (name, _, port) => fitsPort(port) && name === host
 }
 
 function inRange(address: string, range: ReturnType<typeof ipaddr.parseCIDR>): boolean {
+  // A name that was not looked up is in no range.
+  if (isIP(address) === 0) return false
   const at = ipaddr.process(address)
   return at.kind() === range[0].kind() && at.match(range)
 }

@@ -8,37 +8,33 @@ import type {
 } from '#contract/notifications/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import type { Language } from '#web/lib/i18n/language.ts'
-import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { endpointKey, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { getUser } from '#web/lib/session/session.ts'
 import { getUnread, setUnread } from './state.ts'
 
 export type { Notification }
 
 type Page = { records: Notification[]; pagination: { is_last_page: boolean } }
-type PageParam = { page: number; before?: NotificationId | undefined }
-type Pages = InfiniteData<Page, PageParam>
+type Pages = InfiniteData<Page>
 /** `history`: also what was told by mail alone. */
 export type NotificationView = NotificationFilter | 'history'
 
 /** The person's own channel is their id. */
 const channel = () => (getUser()?.id ?? '') as NotificationChannelId
 
-const pageOf = (view: NotificationView, { page, before }: PageParam, signal: AbortSignal): Promise<Page> =>
-  view === 'history'
-    ? api.call(notificationEndpoints.listNotificationHistory, { params: { id: channel() }, query: { page }, signal })
-    : api.call(notificationEndpoints.listNotifications, {
-        query: { filter: view, limit: 20, ...(before && { before }) },
-        signal,
-      })
-
-/** A list in pages; in the app each after the last one of the page before: what comes meanwhile moves nothing. */
-export const listOptions = (view: NotificationView, language: Language) =>
+/** All that was ever told, in pages. */
+export const historyOptions = (language: Language) =>
   infiniteQueryOptions({
-    queryKey: [...endpointKey('listNotifications'), view, language],
-    queryFn: ({ pageParam, signal }) => pageOf(view, pageParam, signal),
-    initialPageParam: { page: 1 } as PageParam,
-    getNextPageParam: ({ records, pagination }, pages) =>
-      pagination.is_last_page ? undefined : { page: pages.length + 1, before: records.at(-1)?.id },
+    queryKey: [...endpointKey('listNotificationHistory'), language],
+    queryFn: ({ pageParam, signal }) =>
+      api.call(notificationEndpoints.listNotificationHistory, {
+        params: { id: channel() },
+        query: { page: pageParam },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.is_last_page ? undefined : pagination.page + 1),
   })
 
 /** Marks one as read or unread: shown at once, taken back when it fails. */
@@ -51,12 +47,12 @@ export function useConfirm() {
         body: { confirmed },
       }),
     onMutate: async ({ id, confirmed }) => {
-      await queries.cancelQueries({ queryKey: endpointKey('listNotifications') })
-      const before = queries.getQueriesData<Pages>({ queryKey: endpointKey('listNotifications') })
+      await queries.cancelQueries({ queryKey: endpointKey('listNotificationHistory') })
+      const before = queries.getQueriesData<Pages>({ queryKey: endpointKey('listNotificationHistory') })
       const unread = getUnread()
       const at = confirmed ? new Date().toISOString() : null
       queries.setQueriesData<Pages>(
-        { queryKey: endpointKey('listNotifications') },
+        { queryKey: endpointKey('listNotificationHistory') },
         (pages) => pages && withConfirmed(pages, id, at),
       )
       setUnread(Math.max(0, unread + (confirmed ? -1 : 1)))
@@ -88,7 +84,7 @@ export function useConfirmAll() {
       }),
     onSuccess: ({ unread }) => {
       setUnread(unread)
-      return queries.invalidateQueries({ queryKey: endpointKey('listNotifications') })
+      return invalidateEndpoints(queries, endpointGroups.notifications)
     },
   })
 }

@@ -1,5 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { NotificationFilter } from '#contract/notifications/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { arrowKeys } from '#web/ui/arrow-keys.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,52 +9,82 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { listOptions, type NotificationView } from './api.ts'
+import { historyOptions } from './api.ts'
 import { groupByDay } from './group-by-day.ts'
 import { notificationMessages } from './messages/index.ts'
 import { NotificationRow } from './row.tsx'
+import { ThreadRow } from './thread-row.tsx'
+import { threadsOptions } from './threads-api.ts'
 
-type Props = { view: NotificationView; onShowAll: () => void }
-
-/** Notifications by day, newest first; more come as one scrolls. */
-export function NotificationList({ view, onShowAll }: Props) {
+/** What the person is told in the app, what is about one thing together; more comes as one scrolls. */
+export function ThreadList({ filter, onShowAll }: { filter: NotificationFilter; onShowAll: () => void }) {
   const t = useMessages(notificationMessages)
-  const language = useLanguage()
-  const list = useInfiniteQuery(listOptions(view, language))
-  const all = list.data?.pages.flatMap(({ records }) => records) ?? []
-  if (list.isPending) return <Waiting />
-  if (list.isError && all.length === 0)
-    return (
-      <ErrorState
-        title={view === 'history' ? t.errors.history : t.errors.load}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      >
-        {list.error.message}
-      </ErrorState>
-    )
-  if (all.length === 0)
-    return view === 'unread' ? (
+  const list = useInfiniteQuery(threadsOptions(filter, useLanguage()))
+  const empty =
+    filter === 'unread' ? (
       <EmptyState icon={<BellOff />} title={t.noneUnread} action={<Button onClick={onShowAll}>{t.showAll}</Button>}>
         {t.noneUnreadText}
       </EmptyState>
     ) : (
-      <EmptyState icon={<BellOff />} title={t.none}>
-        {t.noneText}
-      </EmptyState>
+      <Nothing />
     )
+  return (
+    <Days list={list} failed={t.errors.load} empty={empty} timeOf={({ latest }) => latest.created_at}>
+      {(thread) => <ThreadRow key={thread.key} thread={thread} />}
+    </Days>
+  )
+}
+
+/** All that was ever told, also by mail alone, one by one. */
+export function NotificationHistory() {
+  const t = useMessages(notificationMessages)
+  const list = useInfiniteQuery(historyOptions(useLanguage()))
+  return (
+    <Days list={list} failed={t.errors.history} empty={<Nothing />} timeOf={({ created_at }) => created_at}>
+      {(record) => <NotificationRow key={record.id} notification={record} />}
+    </Days>
+  )
+}
+
+function Nothing() {
+  const t = useMessages(notificationMessages)
+  return (
+    <EmptyState icon={<BellOff />} title={t.none}>
+      {t.noneText}
+    </EmptyState>
+  )
+}
+
+type List<T> = UseInfiniteQueryResult<InfiniteData<{ records: T[] }>>
+type DaysProps<T> = {
+  list: List<T>
+  failed: string
+  empty: ReactNode
+  timeOf: (record: T) => string
+  children: (record: T) => ReactNode
+}
+
+/** By day, newest first. */
+function Days<T>({ list, failed, empty, timeOf, children }: DaysProps<T>) {
+  const t = useMessages(notificationMessages)
+  const language = useLanguage()
+  const all = list.data?.pages.flatMap(({ records }) => records) ?? []
+  if (list.isPending) return <Waiting />
+  if (list.isError && all.length === 0)
+    return (
+      <ErrorState title={failed} onRetry={() => void list.refetch()} retrying={list.isFetching}>
+        {list.error.message}
+      </ErrorState>
+    )
+  if (all.length === 0) return empty
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the rows in it
     <div onKeyDown={arrowKeys} className="pb-4">
       <InfiniteScroll list={list}>
-        {groupByDay(all, new Date(), language, t).map(({ day, label, records }) => (
+        {groupByDay(all, timeOf, { now: new Date(), language, words: t }).map(({ day, label, records }) => (
           <section key={day} aria-label={label}>
             <h3 className="px-4 pt-3.5 pb-1 font-[550] text-11 text-fg-3">{label}</h3>
-            <ul>
-              {records.map((record) => (
-                <NotificationRow key={record.id} notification={record} />
-              ))}
-            </ul>
+            <ul>{records.map(children)}</ul>
           </section>
         ))}
       </InfiniteScroll>

@@ -5,6 +5,7 @@ import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
 import { firstDelivery } from '#contract/notifications/delivery.ts'
 import { notificationEndpoints as calls } from '#contract/notifications/endpoints.ts'
 import type { Notification } from '#contract/notifications/schemas.ts'
+import type { NotificationThread } from '#contract/notifications/threads.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { storeSignIn } from '#web/lib/session/session.ts'
 import { showAt } from '#web/testing/at-address.tsx'
@@ -36,6 +37,19 @@ const run = (n: number, given: Partial<Notification> = {}) =>
   }) as Notification
 const page = (records: Notification[], last = true) => ({
   data: { records, pagination: { page: 1, limit: 20, total: records.length, is_last_page: last } },
+})
+
+const aThread = (latest: Notification, more: Partial<NotificationThread> = {}): NotificationThread => ({
+  id: latest.id,
+  key: latest.id,
+  latest,
+  count: 1,
+  unread: latest.confirmed_at === null ? 1 : 0,
+  subject: null,
+  ...more,
+})
+const threads = (records: Notification[], last = true) => ({
+  data: { records: records.map((record) => aThread(record)), is_last_page: last },
 })
 
 async function show(handlers: Parameters<typeof fakeServer>[0], element = <NotificationPanel />) {
@@ -77,28 +91,33 @@ beforeEach(async () => {
 })
 
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const pressFound = async (name: string | RegExp) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => fireEvent.click(button))
+}
 const row = (n: number) => screen.findByRole('button', { name: new RegExp(`Sari joined Toko ${n}`) })
 
 describe('the panel', () => {
   test('a press leads to the thing and makes it read', async () => {
     setUnread(1)
-    const confirm = vi.fn(() => ({ data: run(1, { confirmed_at: new Date().toISOString() }) }))
+    const read = run(1, { confirmed_at: new Date().toISOString() })
+    const confirm = vi.fn(() => ({ data: { thread: aThread(read), confirmed_at: read.confirmed_at } }))
     const { address } = await show([
-      [calls.listNotifications, () => page([run(1)])],
-      [calls.confirmNotification, confirm],
+      [calls.listNotificationThreads, () => threads([run(1)])],
+      [calls.confirmNotificationThread, confirm],
     ])
     fireEvent.click(await row(1))
     await waitFor(() => expect(address()).toBe('/workspaces'))
     expect(confirm).toHaveBeenCalledWith(
-      expect.objectContaining({ params: { id: user.id, notificationId: anId(101) }, body: { confirmed: true } }),
+      expect.objectContaining({ params: { id: anId(101) }, body: { confirmed: true } }),
     )
   })
 
   test('one is marked as read and unread at its dot; the bell counts along', async () => {
     setUnread(2)
     await show([
-      [calls.listNotifications, () => page([run(1), run(2, { confirmed_at: new Date().toISOString() })])],
-      [calls.confirmNotification, () => ({ data: run(1) })],
+      [calls.listNotificationThreads, () => threads([run(1), run(2, { confirmed_at: new Date().toISOString() })])],
+      [calls.confirmNotificationThread, () => ({ data: { thread: aThread(run(1)), confirmed_at: null } })],
     ])
     await row(1)
     await press('Mark as read')
@@ -109,8 +128,8 @@ describe('the panel', () => {
   test('when that fails it is as before, and said in the fixed words', async () => {
     setUnread(1)
     await show([
-      [calls.listNotifications, () => page([run(1)])],
-      [calls.confirmNotification, () => ({ status: 503, code: 'database_unavailable', message: 'away' })],
+      [calls.listNotificationThreads, () => threads([run(1)])],
+      [calls.confirmNotificationThread, () => ({ status: 503, code: 'database_unavailable', message: 'away' })],
     ])
     await row(1)
     await press('Mark as read')
@@ -122,7 +141,7 @@ describe('the panel', () => {
   test('the history shows what was told by mail, too, and says in the fixed words that it does not come', async () => {
     let away = true
     await show([
-      [calls.listNotifications, () => page([run(1)])],
+      [calls.listNotificationThreads, () => threads([run(1)])],
       [
         calls.listNotificationHistory,
         () => (away ? { status: 503, code: 'notification_history_failed', message: 'away' } : page([run(1), run(2)])),
@@ -141,7 +160,7 @@ describe('the panel', () => {
     const at = '2026-11-21T01:02:03.004Z'
     const bodies: unknown[] = []
     await show([
-      [calls.listNotifications, () => page([run(1), run(2)])],
+      [calls.listNotificationThreads, () => threads([run(1), run(2)])],
       [
         calls.confirmAllNotifications,
         ({ body }) => {
@@ -168,10 +187,10 @@ describe('the panel', () => {
     const asked: (string | null)[] = []
     await show([
       [
-        calls.listNotifications,
+        calls.listNotificationThreads,
         ({ query }) => {
           asked.push(query.get('before'))
-          return asked.length === 1 ? page([run(1), run(2)], false) : page([run(3)])
+          return asked.length === 1 ? threads([run(1), run(2)], false) : threads([run(3)])
         },
       ],
     ])
@@ -180,7 +199,9 @@ describe('the panel', () => {
   })
 
   test('only unread ones; where there are none one can see all again', async () => {
-    await show([[calls.listNotifications, ({ query }) => page(query.get('filter') === 'unread' ? [] : [run(1)])]])
+    await show([
+      [calls.listNotificationThreads, ({ query }) => threads(query.get('filter') === 'unread' ? [] : [run(1)])],
+    ])
     await row(1)
     await press('Unread')
     await screen.findByRole('heading', { name: 'All read' })
@@ -192,8 +213,8 @@ describe('the panel', () => {
     let tries = 0
     await show([
       [
-        calls.listNotifications,
-        () => (++tries === 1 ? { status: 500, code: 'internal', message: 'Something went wrong' } : page([run(1)])),
+        calls.listNotificationThreads,
+        () => (++tries === 1 ? { status: 500, code: 'internal', message: 'Something went wrong' } : threads([run(1)])),
       ],
     ])
     await screen.findByText('Failed to load Notification In App')
@@ -202,7 +223,7 @@ describe('the panel', () => {
   })
 
   test('arrow keys go from one to the next', async () => {
-    await show([[calls.listNotifications, () => page([run(1), run(2)])]])
+    await show([[calls.listNotificationThreads, () => threads([run(1), run(2)])]])
     const first = await row(1)
     first.focus()
     fireEvent.keyDown(first, { key: 'ArrowDown' })
@@ -210,12 +231,132 @@ describe('the panel', () => {
   })
 })
 
+describe('a thread', () => {
+  const alarm = run(1, { kind: 'monitor_alarm', title: 'Alarm: Low stock', link: '/workspaces' })
+  const subject: NotificationThread['subject'] = {
+    is_open: true,
+    acknowledged: false,
+    snoozed_until: null,
+    actions: ['acknowledge', 'snooze_hour', 'snooze_day', 'check'],
+  }
+  const open = aThread(alarm, { count: 3, unread: 2, subject })
+  const list = (thread = open) => ({ data: { records: [thread], is_last_page: true } })
+
+  test('is dealt with in its row: the result is shown before it is answered', async () => {
+    setUnread(2)
+    let answer = (_value: object) => {}
+    const answered = new Promise<object>((resolve) => {
+      answer = resolve
+    })
+    const asked: unknown[] = []
+    await show([
+      [calls.listNotificationThreads, () => list()],
+      [
+        calls.actOnNotificationThread,
+        async ({ body }) => {
+          asked.push(body)
+          return answered as never
+        },
+      ],
+    ])
+    await pressFound('Acknowledge')
+    await screen.findByText('Acknowledged')
+    await screen.findByRole('button', { name: 'Notifications' })
+    expect(asked).toEqual([{ action: 'acknowledge' }])
+    await act(async () =>
+      answer({ data: { ...open, unread: 0, subject: { ...subject, acknowledged: true, actions: ['check'] } } }),
+    )
+    expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+  })
+
+  test('what fails is said and taken back', async () => {
+    setUnread(2)
+    await show([
+      [calls.listNotificationThreads, () => list()],
+      [
+        calls.actOnNotificationThread,
+        () => ({ status: 409, code: 'notification_action_over', message: 'This can’t be done any more' }),
+      ],
+    ])
+    await pressFound('Acknowledge')
+    await waitFor(() => expect(getToasts().map(({ text }) => text)).toEqual(['This can’t be done any more']))
+    await screen.findByRole('button', { name: 'Acknowledge' })
+    await screen.findByRole('button', { name: 'Notifications, 2 unread' })
+  })
+
+  test('is snoozed, which undo takes back', async () => {
+    const asked: unknown[] = []
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    await show([
+      [calls.listNotificationThreads, () => list()],
+      [
+        calls.actOnNotificationThread,
+        ({ body }) => {
+          asked.push(body)
+          const isSnoozed = asked.length === 1
+          const snoozed = { ...subject, snoozed_until: until, actions: ['acknowledge', 'unsnooze'] as const }
+          return { data: { ...open, subject: isSnoozed ? snoozed : subject } }
+        },
+      ],
+    ])
+    await pressFound('Snooze')
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'For 1 hour' }))
+    await screen.findByText(/^Snoozed until/)
+    await waitFor(() => expect(getToasts()[0]?.text).toBe('Snoozed for 1 hour'))
+    await act(async () => getToasts()[0]?.action?.run())
+    await screen.findByRole('button', { name: 'Snooze' })
+    expect(asked).toEqual([{ action: 'snooze_hour' }, { action: 'unsnooze' }])
+  })
+
+  test('opens to what else was told, the new above the rest', async () => {
+    const before = run(2, { title: 'Still firing: Low stock' })
+    const first = run(3, { title: 'Alarm: Low stock once', confirmed_at: new Date().toISOString() })
+    await show([
+      [calls.listNotificationThreads, () => list()],
+      [calls.listThreadNotifications, () => page([alarm, before, first])],
+    ])
+    await pressFound(/^2 more/)
+    const fresh = within(await screen.findByRole('region', { name: 'New in this thread' }))
+    expect(fresh.getAllByRole('listitem')).toHaveLength(1)
+    fresh.getByText('Still firing: Low stock')
+    within(screen.getByRole('region', { name: 'Earlier' })).getByText('Alarm: Low stock once')
+  })
+
+  test('of several is marked as read as a whole, and undo gives exactly that back', async () => {
+    setUnread(2)
+    const at = '2026-11-21T01:02:03.004Z'
+    const asked: unknown[] = []
+    await show([
+      [calls.listNotificationThreads, () => list()],
+      [
+        calls.confirmNotificationThread,
+        ({ body }) => {
+          asked.push(body)
+          return {
+            data:
+              asked.length === 1
+                ? { thread: { ...open, unread: 0 }, confirmed_at: at }
+                : { thread: open, confirmed_at: null },
+          }
+        },
+      ],
+    ])
+    await pressFound('Mark as read')
+    await waitFor(() => expect(getToasts()[0]?.text).toBe('2 notifications marked as read'))
+    await screen.findByRole('button', { name: 'Notifications' })
+    await act(async () => getToasts()[0]?.action?.run())
+    expect(asked).toEqual([{ confirmed: true }, { confirmed: false, undo: at }])
+    await screen.findByRole('button', { name: 'Notifications, 2 unread' })
+  })
+})
+
 test('they are grouped by the day of the reader', () => {
   const now = new Date(2026, 10, 21, 9)
   const at = (day: number, hour: number) => run(1, { created_at: new Date(2026, 10, day, hour).toISOString() })
-  const groups = groupByDay([at(21, 8), at(21, 0), at(20, 23), at(1, 12)], now, 'en', {
-    today: 'Today',
-    yesterday: 'Yesterday',
+  const groups = groupByDay([at(21, 8), at(21, 0), at(20, 23), at(1, 12)], ({ created_at }) => created_at, {
+    now,
+    language: 'en',
+    words: { today: 'Today', yesterday: 'Yesterday' },
   })
   expect(groups.map(({ label, records }) => [label, records.length])).toEqual([
     ['Today', 2],
@@ -226,8 +367,8 @@ test('they are grouped by the day of the reader', () => {
 
 describe('the preferences', () => {
   const records = [
-    { kind: 'invitation_received', in_app: true, email: true, email_fixed: true, digest: 'default' },
-    { kind: 'member_removed', in_app: true, email: true, email_fixed: false, digest: 'default' },
+    { kind: 'invitation_received', in_app: true, email: true, email_fixed: true, push: true, digest: 'default' },
+    { kind: 'member_removed', in_app: true, email: true, email_fixed: false, push: true, digest: 'default' },
   ]
   const open = async (change: () => { data?: unknown; status?: number; code?: string; message?: string }) => {
     const bodies: unknown[] = []
@@ -235,6 +376,7 @@ describe('the preferences', () => {
       [
         [calls.getNotificationPreferences, () => ({ data: { records } })],
         [calls.getNotificationDelivery, () => ({ data: firstDelivery })],
+        [calls.listPushDevices, () => ({ data: { public_key: 'key', devices: [] } })],
         [
           calls.updateNotificationPreferences,
           ({ body }) => {
@@ -276,7 +418,7 @@ test('where the app tells of some agents only, that is said, and the history is 
   const asked: string[] = []
   await show([
     [featureFlagEndpoints.getAbilities, () => ({ data: { ...abilities, in_app_limited: true } })],
-    [calls.listNotifications, () => page([])],
+    [calls.listNotificationThreads, () => threads([])],
     [
       calls.listNotificationHistory,
       () => {
@@ -285,9 +427,83 @@ test('where the app tells of some agents only, that is said, and the history is 
       },
     ],
   ])
-  expect(await screen.findByText(/tells news about some agents only/)).toBeTruthy()
+  expect(await screen.findByText(/only shows news about some agents/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'See everything in History' }))
   expect(await screen.findByText('Sari joined Toko 1')).toBeTruthy()
   expect(asked).toEqual(['history'])
-  expect(screen.queryByText(/tells news about some agents only/)).toBeNull()
+  expect(screen.queryByText(/only shows news about some agents/)).toBeNull()
+})
+
+describe('push notifications', () => {
+  const preference = {
+    kind: 'member_removed',
+    in_app: true,
+    email: true,
+    email_fixed: false,
+    push: true,
+    digest: 'default',
+  }
+  const phone = {
+    id: anId(300),
+    browser: 'Chrome',
+    system: 'Android',
+    here: null,
+    created_at: new Date().toISOString(),
+    last: null,
+  }
+  const open = (handlers: Parameters<typeof fakeServer>[0], devices = () => [phone]) =>
+    show(
+      [
+        [calls.getNotificationPreferences, () => ({ data: { records: [preference] } })],
+        [calls.getNotificationDelivery, () => ({ data: firstDelivery })],
+        [calls.listPushDevices, () => ({ data: { public_key: 'key', devices: devices() } })],
+        ...handlers,
+      ],
+      <PreferencesSection />,
+    )
+
+  test('a page without https says so; kinds are chosen once some browser has them', async () => {
+    const bodies: unknown[] = []
+    await open([
+      [
+        calls.updateNotificationPreferences,
+        ({ body }) => {
+          bodies.push(body)
+          return { data: { records: [preference] } }
+        },
+      ],
+    ])
+    await screen.findByText(/need an https address/)
+    expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
+    const box = screen.getByRole('checkbox', { name: 'I am removed from a workspace: as a push notification' })
+    await act(async () => fireEvent.click(box))
+    expect(bodies).toEqual([{ preferences: [{ kind: 'member_removed', push: false }] }])
+  })
+
+  test('another browser is tried and says what went wrong, and is removed after a question', async () => {
+    let devices = [phone]
+    await open(
+      [
+        [calls.testPushDevice, () => ({ data: { ok: false, status: 410, reason: null } })],
+        [
+          calls.removePushDevice,
+          () => {
+            devices = []
+            return { data: null }
+          },
+        ],
+      ],
+      () => devices,
+    )
+    await screen.findByText('Chrome on Android')
+    await press('Send a test')
+    await waitFor(() =>
+      expect(getToasts().map(({ text }) => text)).toEqual(['Couldn’t send the test: the browser has unsubscribed.']),
+    )
+    await press('Remove')
+    const question = within(await screen.findByRole('alertdialog', { name: 'Remove Chrome on Android?' }))
+    await act(async () => fireEvent.click(question.getByRole('button', { name: 'Remove' })))
+    await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
+    expect(screen.queryByRole('checkbox', { name: /as a push notification/ })).toBeNull()
+  })
 })

@@ -12,7 +12,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { type NotificationView, useConfirmAll } from './api.ts'
-import { NotificationList } from './list.tsx'
+import { NotificationHistory, ThreadList } from './list.tsx'
 import { notificationMessages } from './messages/index.ts'
 import { closeOnPhone, notificationPanel, useUnread } from './state.ts'
 
@@ -41,7 +41,11 @@ export default function NotificationPanel() {
           </Button>
         </p>
       )}
-      <NotificationList key={view} view={view} onShowAll={() => setView('all')} />
+      {view === 'history' ? (
+        <NotificationHistory />
+      ) : (
+        <ThreadList key={view} filter={view} onShowAll={() => setView('all')} />
+      )}
     </RightPanel>
   )
 }

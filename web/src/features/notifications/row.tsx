@@ -20,20 +20,68 @@ const icons: Record<(typeof kindRules)[keyof typeof kindRules]['topic'], LucideI
 }
 
 /** Today how long ago; the day of older ones stands above them. */
-function whenOf(at: string, language: Language): string {
+export function whenOf(at: string, language: Language): string {
   const now = new Date()
   return daysAgo(at, now) === 0 ? formatRelative(at, language, now) : formatDate(at, language, 'time')
 }
 
-/** One of them: a press leads to what it is about and makes it read; the dot at the right is read or unread by itself. */
-export function NotificationRow({ notification }: { notification: Notification }) {
+type Face = { notification: Notification; unread: boolean }
+
+/** What a notification says, with its picture. */
+export function NotificationFace({ notification, unread }: Face) {
   const t = useMessages(notificationMessages)
   const language = useLanguage()
+  const { kind, title, text, created_at } = notification
+  const Icon = icons[kindRules[kind].topic]
+  return (
+    <>
+      <span
+        className={cx(
+          'mt-0.5 flex size-7 flex-none items-center justify-center rounded-full [&_svg]:size-3.5',
+          unread ? 'bg-accent-soft text-accent' : 'bg-hover text-fg-3',
+        )}
+      >
+        <Icon />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={cx('block text-pretty break-words', unread ? 'font-[550] text-fg' : 'text-fg-2')}>
+          {unread && <span className="sr-only">{t.unread}: </span>}
+          {title}
+        </span>
+        <span className="block text-12 text-fg-3">{text}</span>
+        <time dateTime={created_at} className="block pt-0.5 text-11 text-fg-3">
+          {whenOf(created_at, language)}
+        </time>
+      </span>
+    </>
+  )
+}
+
+/** Read or unread by a press. */
+export function NotificationDot({ unread, onClick }: { unread: boolean; onClick: () => void }) {
+  const t = useMessages(notificationMessages)
+  return (
+    <IconButton
+      label={unread ? t.markRead : t.markUnread}
+      size="sm"
+      onClick={onClick}
+      className={cx(
+        'mt-2 mr-2',
+        !unread && 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100 phone:opacity-100',
+      )}
+    >
+      <span className={cx('size-2 rounded-full', unread ? 'bg-accent' : 'border border-fg-3')} />
+    </IconButton>
+  )
+}
+
+/** One of the history: a press leads to what it is about and makes it read; the dot at the right is read or unread by itself. */
+export function NotificationRow({ notification }: { notification: Notification }) {
+  const t = useMessages(notificationMessages)
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const { id, kind, title, text, link, confirmed_at, created_at } = notification
+  const { id, link, confirmed_at } = notification
   const unread = confirmed_at === null
-  const Icon = icons[kindRules[kind].topic]
   const mark = (confirmed: boolean) =>
     confirm.mutate({ id, confirmed }, { onError: () => void toast.failure(t.errors.confirm) })
   const open = () => {
@@ -50,36 +98,9 @@ export function NotificationRow({ notification }: { notification: Notification }
         onClick={open}
         className="flex min-w-0 flex-1 items-start gap-3 py-2.5 pr-1 pl-4 text-left outline-offset-[-2px]"
       >
-        <span
-          className={cx(
-            'mt-0.5 flex size-7 flex-none items-center justify-center rounded-full [&_svg]:size-3.5',
-            unread ? 'bg-accent-soft text-accent' : 'bg-hover text-fg-3',
-          )}
-        >
-          <Icon />
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className={cx('block text-pretty break-words', unread ? 'font-[550] text-fg' : 'text-fg-2')}>
-            {unread && <span className="sr-only">{t.unread}: </span>}
-            {title}
-          </span>
-          <span className="block text-12 text-fg-3">{text}</span>
-          <time dateTime={created_at} className="block pt-0.5 text-11 text-fg-3">
-            {whenOf(created_at, language)}
-          </time>
-        </span>
+        <NotificationFace notification={notification} unread={unread} />
       </button>
-      <IconButton
-        label={unread ? t.markRead : t.markUnread}
-        size="sm"
-        onClick={() => mark(unread)}
-        className={cx(
-          'mt-2 mr-2',
-          !unread && 'opacity-0 focus-visible:opacity-100 group-hover:opacity-100 phone:opacity-100',
-        )}
-      >
-        <span className={cx('size-2 rounded-full', unread ? 'bg-accent' : 'border border-fg-3')} />
-      </IconButton>
+      <NotificationDot unread={unread} onClick={() => mark(unread)} />
     </li>
   )
 }

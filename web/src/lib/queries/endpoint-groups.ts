@@ -44,6 +44,8 @@ export const endpointGroups = {
   scorecards: ['listScorecards', 'getScorecard', 'getCallScores', 'getScorecardFigures'],
   phone: ['getPhoneSetup'],
   campaigns: ['listCampaigns', 'getCampaign', 'listCampaignRecipients', 'listOptOuts'],
+  notifications: ['listNotificationThreads', 'listThreadNotifications', 'listNotificationHistory'],
+  pushDevices: ['listPushDevices'],
   notificationWebhooks: ['listNotificationWebhooks'],
   charts: [
     'listCharts',

@@ -2,7 +2,7 @@ import type { UserId } from '#contract/kit/id.ts'
 import { homeAddress } from '../../../platform/config/home-address.ts'
 import { newId } from '../../../platform/id.ts'
 import { hashToken, newToken } from '../../../platform/secrets/secrets.ts'
-import { notifyUsers } from '../../notifications/service.ts'
+import { notifyUsers, threadOfRun } from '../../notifications/service.ts'
 import type { Outcome, StepInput } from '../engine/handler.ts'
 import { sendFlowMails } from '../mails.ts'
 import { requestMail } from '../request-mail.ts'
@@ -32,6 +32,7 @@ export async function askPeople(deps: NodeDeps, step: StepInput<unknown>, asked:
     kind: 'flow_request',
     to: people.map((person) => person.id as UserId),
     key: noticeKey(id),
+    thread: threadOfRun(run.id),
     workspaceId: run.workspaceId,
     facts: { title: title.slice(0, 200), request_id: id, asks: kind },
   })

@@ -44,7 +44,8 @@ export async function postSigned(fetch: GuardedFetch, post: Post): Promise<Webho
   }
 }
 
-const reasons: Record<NetErrorCode, NonNullable<WebhookAnswer['reason']>> = {
+/** Why nothing was answered. */
+export const reasons: Record<NetErrorCode, NonNullable<WebhookAnswer['reason']>> = {
   net_address_invalid: 'refused',
   net_address_refused: 'refused',
   net_too_many_redirects: 'refused',

@@ -11,8 +11,9 @@ import type { Caller } from '../../../platform/http/caller.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { newId } from '../../../platform/id.ts'
-import { type GuardedFetch, mayBeAsked, readAllowance } from '../../../platform/net/index.ts'
+import type { GuardedFetch } from '../../../platform/net/index.ts'
 import { recordAudit } from '../../audit/service.ts'
+import { isReachable } from '../reachable.ts'
 import { newWebhookSecret, postSigned } from './post-signed.ts'
 import { testContent } from './posts.ts'
 import * as store from './webhook-store.ts'
@@ -87,13 +88,8 @@ export async function testWebhook(deps: WebhookDeps, scope: Scope, id: Notificat
   return answer
 }
 
-/** In public by https only; an address that the operator has allowed is in a network of theirs, where http will do. */
 async function checkReachable({ config }: WebhookDeps, address: string): Promise<void> {
-  const allow = readAllowance(config.NET_ALLOW)
-  const { protocol, hostname, port } = new URL(address)
-  const host = hostname.replace(/^\[|\]$/g, '')
-  const isAllowed = protocol === 'https:' || allow(host, host, Number(port || 80))
-  if (!isAllowed || !(await mayBeAsked(address, { allow }))) throw fail('notification_webhook_refused')
+  if (!(await isReachable(config, address))) throw fail('notification_webhook_refused')
 }
 
 function record(

@@ -3,7 +3,9 @@ import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import type { LiveEvent } from '#contract/notifications/live.ts'
 import type { Notification } from '#contract/notifications/schemas.ts'
+import { findChangedPush, followPushClicks, markBrowserPush } from '#web/lib/browser-push.ts'
 import { api } from '#web/lib/client/api.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { type EndpointName, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { storeWorkspace } from '#web/lib/session/session.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -20,10 +22,14 @@ type Following = {
   signal: AbortSignal
 }
 
+const lists = endpointGroups.notifications
+
 /** Keeps the count, the lists and what they are about in step; says important news aloud. */
 export function followLive(following: Following): void {
-  const { userId, signal, queries, effects } = following
+  const { userId, signal, queries, effects, go } = following
   let isCounted = false
+  followPushClicks(go, signal)
+  void keepPush(userId).catch(() => {})
   connectLive({
     userId,
     signal,
@@ -41,6 +47,14 @@ export function followLive(following: Following): void {
   )
 }
 
+/** The server hears of a subscription that the browser has changed. */
+async function keepPush(userId: string): Promise<void> {
+  const changed = await findChangedPush(userId)
+  if (!changed) return
+  await api.call(notificationEndpoints.savePushDevice, { body: changed })
+  markBrowserPush(userId, changed.endpoint)
+}
+
 async function onEvent({ queries, effects, go }: Following, event: LiveEvent): Promise<void> {
   if ('unread' in event) setUnread(event.unread)
   const reload = (endpoints: readonly EndpointName[] = []) => invalidateEndpoints(queries, endpoints)
@@ -51,11 +65,11 @@ async function onEvent({ queries, effects, go }: Following, event: LiveEvent): P
       await queries.invalidateQueries()
       return
     case 'count':
-      await reload(['listNotifications'])
+      await reload(lists)
       return
     case 'notification':
       if (event.notification.important) await say(event.notification, go)
-      await reload(['listNotifications', ...(effects[event.notification.kind] ?? [])])
+      await reload([...lists, ...(effects[event.notification.kind] ?? [])])
       return
     case 'place_changed':
       await reloadWorkspace()

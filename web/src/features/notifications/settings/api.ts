@@ -12,7 +12,7 @@ export type { NotificationPreference }
 
 export const preferenceOptions = endpointQuery(notificationEndpoints.getNotificationPreferences)
 
-export type PreferenceChange = Partial<Pick<NotificationPreference, 'in_app' | 'email' | 'digest'>>
+export type PreferenceChange = Partial<Pick<NotificationPreference, 'in_app' | 'email' | 'push' | 'digest'>>
 type Choice = Pick<NotificationPreference, 'kind'> & PreferenceChange
 
 export function useChoose() {

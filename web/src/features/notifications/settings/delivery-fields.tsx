@@ -138,7 +138,7 @@ const TimeInput = ({ label, value, onChange }: TimeProps) => (
     fieldSize="md"
     aria-label={label}
     value={value}
-    className="w-28! flex-none"
+    className="w-28! phone:w-36! flex-none"
     onChange={({ target }) => target.value && onChange(target.value.slice(0, 5))}
   />
 )

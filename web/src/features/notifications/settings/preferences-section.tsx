@@ -16,6 +16,8 @@ import {
 } from './api.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { DigestMenu } from './digest-menu.tsx'
+import { browserOptions, pushOptions } from './push/api.ts'
+import { PushSection } from './push/push-section.tsx'
 import { Webhooks } from './webhooks/webhooks.tsx'
 
 const topics = ['workspaces', 'usage', 'payments', 'monitoring'] as const
@@ -25,8 +27,12 @@ export default function PreferencesSection() {
   const t = useMessages(notificationMessages)
   const preferences = useQuery(preferenceOptions)
   const delivery = useQuery(deliveryOptions)
+  const push = useQuery(pushOptions)
+  const browser = useQuery(browserOptions)
   // What stands above the kinds comes with them: it would push them down.
-  const together = delivery.isPending ? { ...preferences, data: undefined } : preferences
+  const isWaiting = delivery.isPending || push.isPending || browser.isPending
+  const together = isWaiting ? { ...preferences, data: undefined } : preferences
+  const hasPush = (push.data?.devices.length ?? 0) > 0
   const mayPost = useMay('webhooks.manage')
   const inWorkspace = useInWorkspace()
   usePageTitle(t.title)
@@ -42,8 +48,18 @@ export default function PreferencesSection() {
             <Loaded query={delivery} failed={t.preferences.failed}>
               {(chosen) => <DeliveryFields delivery={chosen} />}
             </Loaded>
+            <Loaded query={push} failed={t.preferences.failed} rows={1}>
+              {({ public_key, devices }) =>
+                browser.data && <PushSection publicKey={public_key} devices={devices} {...browser.data} />
+              }
+            </Loaded>
             {topics.map((topic) => (
-              <Topic key={topic} topic={topic} rows={records.filter(({ kind }) => kindRules[kind].topic === topic)} />
+              <Topic
+                key={topic}
+                topic={topic}
+                hasPush={hasPush}
+                rows={records.filter(({ kind }) => kindRules[kind].topic === topic)}
+              />
             ))}
             {mayPost && inWorkspace && <Webhooks />}
           </div>
@@ -53,7 +69,14 @@ export default function PreferencesSection() {
   )
 }
 
-function Topic({ topic, rows }: { topic: (typeof topics)[number]; rows: readonly NotificationPreference[] }) {
+type TopicProps = {
+  topic: (typeof topics)[number]
+  /** Some browser gets push messages: which kinds is worth choosing. */
+  hasPush: boolean
+  rows: readonly NotificationPreference[]
+}
+
+function Topic({ topic, hasPush, rows }: TopicProps) {
   const t = useMessages(notificationMessages)
   return (
     <table className="w-full text-left">
@@ -69,6 +92,11 @@ function Topic({ topic, rows }: { topic: (typeof topics)[number]; rows: readonly
           <th scope="col" className="w-20 pb-2 text-center font-medium phone:w-16">
             {t.preferences.email}
           </th>
+          {hasPush && (
+            <th scope="col" className="w-20 pb-2 text-center font-medium phone:w-12">
+              {t.preferences.push}
+            </th>
+          )}
           <th scope="col" className="w-8 pb-2">
             <span className="sr-only">{t.preferences.when}</span>
           </th>
@@ -76,14 +104,14 @@ function Topic({ topic, rows }: { topic: (typeof topics)[number]; rows: readonly
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.kind} row={row} />
+          <Row key={row.kind} row={row} hasPush={hasPush} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ row }: { row: NotificationPreference }) {
+function Row({ row, hasPush }: { row: NotificationPreference; hasPush: boolean }) {
   const t = useMessages(notificationMessages)
   const choose = useChoose()
   const { kind } = row
@@ -111,6 +139,15 @@ function Row({ row }: { row: NotificationPreference }) {
           </Checkbox>
         </span>
       </td>
+      {hasPush && (
+        <td className="py-2.5 phone:py-0.5">
+          <span className="flex justify-center">
+            <Checkbox checked={row.push} onCheckedChange={(chosen) => put({ push: chosen })}>
+              <span className="sr-only">{t.preferences.pushOf(t.kinds[kind])}</span>
+            </Checkbox>
+          </span>
+        </td>
+      )}
       <td className="w-8 text-right">
         {row.email && !row.email_fixed && <DigestMenu row={row} onChange={(digest) => put({ digest })} />}
       </td>

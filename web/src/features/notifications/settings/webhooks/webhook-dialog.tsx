@@ -20,15 +20,14 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { notificationMessages } from '../../messages/index.ts'
 import { createWebhook, updateWebhook } from './api.ts'
+import { webhookMessages } from './messages/index.ts'
 
 type Props = { webhook: NotificationWebhook | undefined; onDone: () => void }
 
 /** What is posted where. The secret of a new one is shown this once. */
 export function WebhookDialog({ webhook, onDone }: Props) {
-  const all = useMessages(notificationMessages)
-  const t = all.webhooks
+  const t = useMessages(webhookMessages)
   const form = useId()
   const queries = useQueryClient()
   const [edited, setEdited] = useState<NotificationWebhookInput>(() => inputOf(webhook))
@@ -83,7 +82,7 @@ export function WebhookDialog({ webhook, onDone }: Props) {
             onChange={({ target }) => set({ address: target.value.trim() })}
           />
         </Field>
-        <fieldset className="flex flex-col gap-2">
+        <fieldset className="flex flex-col gap-2 phone:gap-0">
           <legend className="mb-1.5 font-medium text-13 text-fg-2">{t.kinds}</legend>
           {webhookKinds.map((kind) => (
             <Checkbox key={kind} checked={kinds.includes(kind)} onCheckedChange={() => toggle(kind)}>
@@ -118,7 +117,7 @@ const wrongFields = (edited: NotificationWebhookInput): readonly unknown[] =>
   notificationWebhookInput.safeParse(edited).error?.issues.map(({ path }) => path[0]) ?? []
 
 function MadeWebhook({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const t = useMessages(notificationMessages).webhooks
+  const t = useMessages(webhookMessages)
   return (
     <Dialog
       open

@@ -9,12 +9,12 @@ import { cx } from '#web/ui/class-names.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
-import { notificationMessages } from '../../messages/index.ts'
 import { removeWebhook, testWebhook, updateWebhook, useWebhookWork } from './api.ts'
+import { webhookMessages } from './messages/index.ts'
 
 /** A webhook: where it goes, how the last delivery went, and what is done with it. */
 export function WebhookRow({ webhook, onEdit }: { webhook: NotificationWebhook; onEdit: () => void }) {
-  const t = useMessages(notificationMessages).webhooks
+  const t = useMessages(webhookMessages)
   const language = useLanguage()
   const { work, busy } = useWebhookWork()
   const [removing, setRemoving] = useState(false)
@@ -23,15 +23,20 @@ export function WebhookRow({ webhook, onEdit }: { webhook: NotificationWebhook; 
   const state = stopped_at ? t.stopped : active ? t.on : t.off
   return (
     <li className="border-line-soft border-b py-3">
-      <div className="flex items-start gap-3">
-        <div className="min-w-0 flex-1">
+      <div className="flex items-start gap-x-3 gap-y-2 phone:flex-wrap phone:items-center">
+        <div className="min-w-0 flex-1 phone:basis-full">
           <p dir="auto" className="truncate font-[550]">
             {name}
           </p>
           <p className="truncate text-12 text-fg-3">{address}</p>
         </div>
         <Badge tone={stopped_at ? 'bad' : active ? 'good' : 'neutral'}>{state}</Badge>
-        <Button size="sm" loading={busy === 'test'} onClick={() => void work('test', () => testWebhook(id))}>
+        <Button
+          size="sm"
+          className="phone:ml-auto"
+          loading={busy === 'test'}
+          onClick={() => void work('test', () => testWebhook(id))}
+        >
           {t.test}
         </Button>
         <Menu
