@@ -131,6 +131,8 @@ test('nothing that is stored escapes the count', async () => {
   // A new column of bytes is either a kind of file in the view `kept_files`, or named here with why not.
   expect(rows.map((row) => `${row.table_name}.${row.column_name}`)).toEqual([
     'agents.logo_bytes',
+    // A backup is of the installation, and of no organization.
+    'backups.bytes',
     'calls.recording_bytes',
     'chat_exports.bytes',
     // How far an export was written before it is a file.
