@@ -58,6 +58,14 @@ type Row = {
   is_needed: boolean
 }
 
+/** The domains (lower case) that owners of the organization have their own, proven addresses at. */
+export async function listOwnDomains(tx: Db, organizationId: OrganizationId): Promise<string[]> {
+  const { rows } = await tx.execute<{ domain: string }>(sql`
+    select distinct lower(split_part(u.email, '@', 2)) as domain from organization_members m join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId} and m.role = 0 and u.managed_by is null`)
+  return rows.map(({ domain }) => domain)
+}
+
 /** An account that was made for the organization: it works there, is in its hands, and never runs the installation. */
 export async function adoptAccount(tx: Db, organizationId: OrganizationId, userId: UserId): Promise<void> {
   await tx.execute(

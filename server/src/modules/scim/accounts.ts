@@ -1,5 +1,6 @@
 import type { OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
 import type { AuditAction } from '#contract/workspaces/audit-schemas.ts'
+import { isPublicMailDomain } from '#contract/workspaces/public-mail-domains.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestOrigin } from '../../platform/http/caller.ts'
@@ -46,8 +47,8 @@ async function findOrMake(
   const email = address.toLowerCase()
   let found = await accounts.lockAccount(deps.db, organizationId, { email })
   if (!found) {
-    // Nobody is made who may not come in.
-    if (!user.attributes.active) return undefined
+    // Nobody is made who may not come in, nor at an address that the organization has not shown to be its own.
+    if (!user.attributes.active || !(await isOwnAddress(deps.db, organizationId, email))) return undefined
     const language = user.attributes.preferredLanguage?.toLowerCase().startsWith('id') ? 'id' : 'en'
     const given = { email, emailShown: address, name: nameOfUser(user.attributes), companyName: null }
     const { id } = await createAccount(deps, { ...given, passwordHash: null, language })
@@ -59,6 +60,12 @@ async function findOrMake(
   if (!(await linkAccount(deps.db, organizationId, user.id, found.id)))
     throw new ScimError(409, 'Another user of this directory has the same address.', 'uniqueness')
   return found
+}
+
+/** Whether an address is at the domain of an owner's; where anyone can have one, that shows nothing. */
+async function isOwnAddress(db: Db, organizationId: OrganizationId, email: string): Promise<boolean> {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  return !isPublicMailDomain(domain) && (await accounts.listOwnDomains(db, organizationId)).includes(domain)
 }
 
 async function switchOn(deps: ScimTx, directory: Directory, account: accounts.AccountHere): Promise<void> {

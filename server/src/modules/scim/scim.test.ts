@@ -546,3 +546,20 @@ test('without a seat left nobody comes into a workspace, and the screen says so'
   expect(no_seat).toBeGreaterThan(0)
   expect(active + no_seat).toBe(12)
 })
+
+test('an account is made only at a domain of the owner’s: nobody’s address is taken for them', async () => {
+  for (const address of [
+    `${randomUUID()}@bank.example`,
+    `${randomUUID()}@gmail.com`,
+    `${randomUUID()}@sub.example.test`,
+  ]) {
+    await created(address)
+    expect(await accountOf(address)).toBeUndefined()
+  }
+  // Where anyone can have an address, an owner with one has shown nothing.
+  await pool.query('update users set email = $1 where id = $2', [`${randomUUID()}@gmail.com`, owner.id])
+  const address = `${randomUUID()}@gmail.com`
+  await created(address)
+  expect(await accountOf(address)).toBeUndefined()
+  expect((await settings()).counts).toMatchObject({ active: 0, waiting: 4 })
+})

@@ -57,7 +57,11 @@ test('what was brought, and what was refused last', async () => {
   await open({ ...on, last_failure: { at: now(), message: 'Another user has the same userName.' } })
   await screen.findByText('1 active · 1 waiting')
   expect(screen.getByText('Sari Dewi')).toBeTruthy()
-  expect(screen.getByText('Not in the organization yet. Invite them to a workspace.')).toBeTruthy()
+  expect(
+    screen.getByText(
+      'Not in the organization yet: accounts are made only at the owner’s email domain. Invite them to a workspace.',
+    ),
+  ).toBeTruthy()
   expect(screen.getByText('Another user has the same userName.')).toBeTruthy()
 })
 

@@ -43,7 +43,8 @@ export const messages = {
   } satisfies Record<ScimPersonState, string>,
   explained: {
     active: '',
-    waiting: 'Not in the organization yet. Invite them to a workspace.',
+    waiting:
+      'Not in the organization yet: accounts are made only at the owner’s email domain. Invite them to a workspace.',
     no_seat: 'Your plan has no seat left for their workspace.',
     inactive: '',
   } satisfies Record<ScimPersonState, string>,

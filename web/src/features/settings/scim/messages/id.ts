@@ -38,7 +38,7 @@ export const messages: typeof english = {
   states: { active: 'Aktif', waiting: 'Menunggu', no_seat: 'Tanpa kursi', inactive: 'Dinonaktifkan' },
   explained: {
     active: '',
-    waiting: 'Belum berada di organisasi. Undang ke sebuah ruang kerja.',
+    waiting: 'Belum berada di organisasi: akun hanya dibuat di domain email pemilik. Undang ke sebuah ruang kerja.',
     no_seat: 'Paketmu tidak punya kursi lagi untuk ruang kerjanya.',
     inactive: '',
   },
