@@ -58,7 +58,7 @@ test('a mailbox is connected, a mail comes, its draft names its source, and once
   const box = await aMailbox('care@toko.example')
   const page = await openPage(await openBrowser({ language: 'en' }))
   await signUp(page, { at: '/settings/add-ons' })
-  await page.getByText('Not available in this installation yet').first().waitFor()
+  await page.getByText('Not set up in this installation yet').first().waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('link', { name: 'Connect: Email' }).click()
   await connect(page, box, 'en', 'salah')

@@ -27,7 +27,7 @@ test('the operator sees how the installation is, and what goes wrong in it as it
   const refused = await fetch(`${url}/api/console/no-such-call`)
   expect(refused.status).toBe(404)
   await page.getByRole('cell', { name: 'https://tracker.example', exact: true }).waitFor({ timeout: 60_000 })
-  await page.getByRole('cell', { name: /not_found/ }).waitFor({ timeout: 60_000 })
+  await page.getByRole('cell', { name: /^not_found/ }).waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Database' }).click()
   await page.getByRole('heading', { name: 'Largest tables' }).waitFor()
   expect(page.problems).toEqual([])

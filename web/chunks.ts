@@ -350,8 +350,8 @@ const ordered = [
   ...areas.map(([name]) => name),
 ]
 
-/** The words of what stands in a file are a file, too, in each language. */
-const withWords = [...ordered.flatMap((name) => [`${name}-en`, `${name}-id`]), ...ordered]
+/** The words of what stands in a file are a file, too, in each language; below all code, or they would take along how figures are written. */
+const withWords = [...ordered, ...ordered.flatMap((name) => [`${name}-en`, `${name}-id`])]
 
 /**
  * How the client is cut into files. Left alone the bundler makes a file of every set of sources that some screens share, several
