@@ -36,7 +36,9 @@ try {
   root.dataset.theme = theme
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'light' ? '#fbfcfc' : '#0d0f11')
   // Screens without the shell.
-  const alone = /^\/(signin|sign-up|request-access|oauth|about|d|a|dev|call|call-ui|meeting)(\/|$)/.test(location.pathname)
+  const alone = /^\/(signin|sign-up|request-access|oauth|about|d|a|dev|call|call-ui|meeting)(\/|$)/.test(
+    location.pathname,
+  )
   if (frame && !alone) root.dataset.frame = frame
   // What somebody was sent a link to has more to fetch than the sign-in screen.
   const [, sent] = /^\/(d|a|call|call-ui)(?:\/|$)/.exec(location.pathname) ?? []
