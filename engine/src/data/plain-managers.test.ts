@@ -42,6 +42,11 @@ describe('a year that is said of one part of it is said of the other', () => {
     ['revenue Q4 2025 vs Q1', '2026-01-01', '2025-10-01'],
     // A whole year says which of them is meant, and is no side that has a March.
     ['revenue March 2026 vs March 2025', '2026-03-01', '2025-03-01'],
+    ['revenue March vs March 2025', '2026-03-01', '2025-03-01'],
+    ['sales in November so far compared with November last year', '2026-11-01', '2025-11-01'],
+    ['revenue 5 March vs 5 April 2025', '2025-04-05', '2025-03-05'],
+    ['revenue 5 March vs 5 March 2025', '2026-03-05', '2025-03-05'],
+    ['revenue January to March vs January to March 2025', '2026-01-01', '2025-01-01'],
   ])('%s', (question, current, before) =>
     expect(asked(question)).toMatchObject({
       frame: { compare: { current: { from: current }, before: { from: before } } },

@@ -22,8 +22,16 @@ const sharesYear = (expr: PeriodExpr, other: PeriodExpr): PeriodExpr => {
     const named = other.to ?? other.from
     return named ? sharesYear(expr, named) : expr
   }
-  if (other.is !== 'nth') return expr
+  // 'November vs November last year' is of two years.
+  if (other.is !== 'nth' || isSamePart(expr, other)) return expr
   if (expr.is !== 'range' || !expr.from || !expr.to) return yearGiven(expr, other)
+  if (isSamePart(expr.to, other)) return expr
   const [from, to] = [yearGiven(expr.from, other), yearGiven(expr.to, other)]
   return from === expr.from || to === expr.to ? expr : { ...expr, from, to }
+}
+
+const isSamePart = (expr: PeriodExpr, other: Extract<PeriodExpr, { is: 'nth' }>): boolean => {
+  if (expr.is !== 'nth' || expr.n !== other.n || expr.unit !== other.unit) return false
+  // The fifth of March and the fifth of April are two days.
+  return expr.unit !== 'day' || (expr.of?.is === 'nth' && other.of?.is === 'nth' && isSamePart(expr.of, other.of))
 }
