@@ -15,7 +15,7 @@ export async function listPieces(db: Db, id: MeetingId): Promise<{ number: numbe
 
 /** Kept once, with how many there are by now. */
 export async function savePiece(tx: Db, id: MeetingId, number: number, lines: readonly HeardLine[]): Promise<void> {
-  const { rows } = await tx.execute(sql`
+  const { rows } = await tx.execute<{ number: number }>(sql`
     insert into meeting_pieces (meeting_id, number, lines) values (${id}, ${number}, ${jsonText(lines)}::jsonb) on conflict do nothing
     returning number`)
   // Added up, not counted: of two that are kept at once neither sees the other.
