@@ -74,6 +74,7 @@ test('from sign-in to an answer, a chart on a dashboard and a running agent, by 
   // A running agent.
   await page.keyboard.press('Control+j')
   await untilFocused(page, /^Ask anything/)
+  await page.getByText('Start your own agent').first().waitFor()
   await tabTo(page, /^Start your own agent/)
   await page.keyboard.press('Enter')
   await page.getByRole('group', { name: 'What should it help with?' }).waitFor()
