@@ -1,20 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { answerQuestion } from './ask.ts'
-import { shop, shopDatabase } from './testing/shop.ts'
-import type { Schema } from './types.ts'
+import { shop, shopDatabase, shopWithUnits } from './testing/shop.ts'
 
 // What is asked in few words, where the first reading that comes to mind is another question.
-const [revenue, ...measures] = shop.measures ?? []
-if (!revenue) throw new Error('the shop has no measures')
-const sold = {
-  ...revenue,
-  name: 'units sold',
-  synonyms: ['unit terjual'],
-  expression: 'SUM(order_lines.quantity)',
-  unit: 'pcs',
-  description: { en: 'Pieces in paid order lines', id: 'Jumlah barang di baris yang lunas' },
-}
-const schema: Schema = { ...shop, measures: [revenue, ...measures, sold] }
+const schema = shopWithUnits
 const database = shopDatabase()
 afterAll(() => database.close())
 

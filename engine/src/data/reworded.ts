@@ -126,14 +126,17 @@ const readBuyers: Reader<Reworded> = (question, known, calendar, language) => {
   // Whose deals they are, and not those of a place or a trade that people are in.
   const areTheirs = known.hops.get(intent.focus ?? '')?.some(({ to, many }) => many && to === deals)
   if (!areTheirs || !(intent.named || intent.shown[0]?.is === 'fold')) return undefined
-  const read = (not: boolean) => (said: string) => dealsThat(`${nameWords(deals).join(' ')} ${said}`, not)
+  const called = nameWords(deals).join(' ')
   const dealsThat = (said: string, not: boolean): Condition | undefined => {
-    const of = readWhole(said, known, calendar, language)?.reading.intent
+    const of = readWhole(`${called} ${said}`, known, calendar, language)?.reading.intent
     const isMeant = of && of.focus === deals && of.groups.length === 0 && !of.order && !of.compare && !of.share
     if (!isMeant || of.conditions.length === 0 || of.conditions.some(isOfNeither)) return undefined
     return { is: 'exists', table: deals, ...(not && { not }), conditions: of.conditions }
   }
-  const conditions = [...buyers.has.map(read(false)), ...buyers.lacks.map(read(true))]
+  const conditions = [
+    ...buyers.has.map((said) => dealsThat(said, false)),
+    ...buyers.lacks.map((said) => dealsThat(said, true)),
+  ]
   const told = conditions.filter((condition) => condition !== undefined)
   if (told.length < conditions.length) return undefined
   return {

@@ -2,21 +2,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { detectLanguage } from '#engine/language/index.ts'
 import { answerQuestion } from './ask.ts'
 import { inferForeignKeys } from './schema/keys.ts'
-import { shop, shopDatabase } from './testing/shop.ts'
-import type { Schema } from './types.ts'
+import { shop, shopDatabase, shopWithUnits } from './testing/shop.ts'
 
 // What managers ask first, where the owner defined what was sold by its number, too.
-const [revenue, ...measures] = shop.measures ?? []
-if (!revenue) throw new Error('the shop has no measures')
-const sold = {
-  ...revenue,
-  name: 'units sold',
-  synonyms: ['pieces sold', 'unit terjual', 'barang terjual'],
-  expression: 'SUM(order_lines.quantity)',
-  unit: 'pcs',
-  description: { en: 'Pieces in paid order lines', id: 'Jumlah barang di baris yang lunas' },
-}
-const schema: Schema = { ...shop, measures: [revenue, ...measures, sold] }
+const schema = shopWithUnits
 
 const database = shopDatabase()
 afterAll(() => database.close())

@@ -205,6 +205,26 @@ export const shop: Schema = {
   ],
 }
 
+const [revenue, ...others] = shop.measures ?? []
+if (!revenue) throw new Error('the shop has no measures')
+
+/** The trader who defined what was sold by its number, too. */
+export const shopWithUnits: Schema = {
+  ...shop,
+  measures: [
+    revenue,
+    ...others,
+    {
+      ...revenue,
+      name: 'units sold',
+      synonyms: ['pieces sold', 'unit terjual', 'barang terjual'],
+      expression: 'SUM(order_lines.quantity)',
+      unit: 'pcs',
+      description: { en: 'Pieces in paid order lines', id: 'Jumlah barang di baris yang lunas' },
+    },
+  ],
+}
+
 const rows = `
 INSERT INTO areas VALUES (1,'Utara'),(2,'Selatan');
 INSERT INTO branches VALUES (1,'Pusat',1),(2,'Pantai',2);

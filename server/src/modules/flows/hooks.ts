@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { errorMessage } from '#contract/errors.ts'
 import { hookPath } from '#contract/flows/hook-path.ts'
@@ -7,6 +7,7 @@ import { languageOf } from '#contract/language.ts'
 import { type HookRefusal, listenCallsPerMinute } from '#contract/studio/webhook.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
+import { mailedReply } from '../../platform/http/mailed-page.ts'
 import { type RawRoute, rawRoute } from '../../platform/http/raw-route.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import type { Engine } from './engine/engine.ts'
@@ -172,7 +173,7 @@ export function requestPageRoutes(deps: HookDeps): RawRoute[] {
       method: 'GET',
       handle: async (request, reply) => {
         const found = await requestOfLink(deps, tokenOf(request))
-        return html(reply).send(
+        return mailedReply(reply).send(
           requestPage(found, languageOf(request.headers['accept-language']), await lookOf(request)),
         )
       },
@@ -186,20 +187,10 @@ export function requestPageRoutes(deps: HookDeps): RawRoute[] {
         if (state !== 'approved' && state !== 'rejected' && state !== 'done') throw fail('invalid_input')
         const by = { token: tokenOf(request), name: 'email' }
         const decided = await decideRequest(deps, by, { state, remark: (form.get('remark') ?? '').slice(0, 1_000) })
-        return html(reply).send(
+        return mailedReply(reply).send(
           requestPage(decided, languageOf(request.headers['accept-language']), await lookOf(request), true),
         )
       },
     },
   ]
 }
-
-const html = (reply: FastifyReply) =>
-  reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    )

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '#contract/kit/escape-html.ts'
 import type { Language } from '#contract/language.ts'
 
@@ -19,3 +20,14 @@ export const mailedPage = ({ brand, language, title, details, body }: MailedPage
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0;padding:24px}main{max-width:36rem;margin:auto}
 h1{font-size:1.4rem}.brand{font-weight:600;opacity:.7;margin:0 0 1rem}.details{white-space:pre-wrap;margin:1rem 0}label{display:block}textarea{display:block;width:100%;box-sizing:border-box;font:inherit;margin-top:4px;padding:8px}
 button{font:inherit;padding:10px 18px;margin-right:8px;border-radius:8px;border:1px solid currentColor;cursor:pointer}`
+
+/** A reply that carries such a page: kept nowhere, framed nowhere, and nothing in it runs. */
+export const mailedReply = (reply: FastifyReply): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )

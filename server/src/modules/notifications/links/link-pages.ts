@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { escapeHtml } from '#contract/kit/escape-html.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
@@ -6,7 +6,7 @@ import { type Language, languageOf } from '#contract/language.ts'
 import type { NotificationAction } from '#contract/notifications/threads.ts'
 import { homeAddress } from '../../../platform/config/home-address.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { mailedPage } from '../../../platform/http/mailed-page.ts'
+import { mailedPage, mailedReply } from '../../../platform/http/mailed-page.ts'
 import type { RawRoute } from '../../../platform/http/raw-route.ts'
 import { findDelivery } from '../delivery-store.ts'
 import { zoneOf } from '../delivery-times.ts'
@@ -56,10 +56,11 @@ export function actionLinkRoutes(deps: ActionLinkDeps): RawRoute[] {
     handle: async (request, reply) => {
       const found = await findOpen(deps, sealedOf(request))
       const language = languageOf(request.headers['accept-language'])
-      if (!found) return html(reply).code(410).send(overPage(deps, language))
+      if (!found) return mailedReply(reply).code(410).send(overPage(deps, language))
       const stage = await stageOf(deps, found)
-      if (method === 'GET' || stage === 'already') return html(reply).send(await pageOf(deps, found, stage, language))
-      return html(reply).send(await pageOf(deps, found, await press(deps, found), language))
+      if (method === 'GET' || stage === 'already')
+        return mailedReply(reply).send(await pageOf(deps, found, stage, language))
+      return mailedReply(reply).send(await pageOf(deps, found, await press(deps, found), language))
     },
   })
   return [serve('GET'), serve('POST')]
@@ -125,13 +126,3 @@ async function snoozedUntil(
   const time = formatDate(until, language, 'zoned', zoneOf(await findDelivery(db, user)))
   return localized(`Snoozed until ${time}.`, `Ditunda sampai ${time}.`)[language]
 }
-
-const html = (reply: FastifyReply) =>
-  reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    )
