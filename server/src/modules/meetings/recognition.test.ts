@@ -8,6 +8,7 @@ import type { MeetingId } from '#contract/meetings/schemas.ts'
 import { startFakeSpeech } from '../../providers/speech-to-text/fake.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { chatApp } from '../chat/testing/chat-app.ts'
+import { savePiece } from './content-store.ts'
 import { addMeetingJob } from './meeting-worker.ts'
 import { allowMeetings, meetingCalls, setUpSpeech, zone } from './testing/recorder.ts'
 
@@ -128,6 +129,28 @@ test('a recogniser that fails in the middle is asked again for the rest alone, a
   expect([found.state, found.lines.length]).toEqual(['done', 3])
   expect(service.requests.length - asked).toBe(3 - done)
   expect(before - (await balanceOf(person))).toBe(12 * creditPrices.callSecond)
+})
+
+test('pieces that are kept at once are both counted', async () => {
+  const id = await record(person, 12, [[...dialogue[0]], [...dialogue[1]]])
+  const { db, pool } = server.deps
+  const [kept, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = db.transaction(async (tx) => {
+    await savePiece(tx, id, 0, [])
+    kept.resolve()
+    await go.promise
+  })
+  await kept.promise
+  // It waits for the row of the meeting, with a look at things from before the first was kept.
+  const second = db.transaction((tx) => savePiece(tx, id, 1, []))
+  const waits = async () =>
+    (await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%pieces_done%'`))
+      .rowCount
+  await vi.waitFor(async () => expect(await waits()).toBeGreaterThan(0), { timeout: 60_000, interval: 20 })
+  go.resolve()
+  await Promise.all([first, second])
+  const { rows } = await pool.query('select pieces_done from meetings where id = $1', [id])
+  expect(rows[0].pieces_done).toBe(2)
 })
 
 test('who goes on after a killed process begins where it was, and nothing is done or paid twice', async () => {
