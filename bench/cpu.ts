@@ -30,11 +30,11 @@ export const cpuFigures = (what: string, cpu: CpuMs, count: number, unit: 'ms' |
 function cpuOf(bench: BenchServer): CpuMs {
   const database = processFamily(postmasterOf(bench))
   const server = processFamily(bench.process.pid!).filter((member) => !database.includes(member))
-  return { server: cpuMs(server), database: cpuMs(database) }
+  return { server: cpuMsOf(server), database: cpuMsOf(database) }
 }
 
 /** With those of their children that have ended (fields 14 to 17 of `stat`). */
-const cpuMs = (pids: readonly number[]) =>
+export const cpuMsOf = (pids: readonly number[]) =>
   pids.reduce((sum, pid) => {
     const stat = readText(`/proc/${pid}/stat`) ?? ''
     const ticks = stat

@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { connectAsync } from 'mqtt'
-import pg from 'pg'
 import { freePort } from '../server/src/testing/free-port.ts'
 import { atLeast, atMost, type Figure, quantile } from './figure.ts'
-import { addPeople, type BenchPerson, databaseOf, dataDirectory, startServer } from './server.ts'
+import { addPeople, type BenchPerson, dataDirectory, startServer, withDatabase } from './server.ts'
 
 const mapped = 100_000
 const sending = 500
@@ -36,16 +35,6 @@ export async function deviceFigures(): Promise<Figure[]> {
   } finally {
     await server.stop()
     fs.rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(databaseOf(dataDir))
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
   }
 }
 

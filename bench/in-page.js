@@ -21,8 +21,8 @@ globalThis.bench = {
   },
 
   /** ms from the click on the first session of the list until a text of it is painted. */
-  async open(text) {
-    const link = document.querySelector('a[href^="/c/"]')
+  async open(text, which = 'a[href^="/c/"]') {
+    const link = document.querySelector(which)
     const began = performance.now()
     link.click()
     while (!document.querySelector('[role=log]')?.textContent.includes(text)) await frame()
@@ -45,6 +45,24 @@ globalThis.bench = {
     }
     log.scrollTop = log.scrollHeight
     return questions.size
+  },
+
+  /** Scrolls by a part of a screen each frame up to where the text is and down again; ms of each frame. */
+  async scroll(text) {
+    const log = document.querySelector('[role=log]')
+    const frames = []
+    let last = await frame()
+    const roll = async (by, isOver) => {
+      while (!isOver()) {
+        log.scrollTop += by
+        const at = await frame()
+        frames.push(at - last)
+        last = at
+      }
+    }
+    await roll(-300, () => log.scrollTop === 0 && log.textContent.includes(text))
+    await roll(300, () => log.scrollTop + log.clientHeight >= log.scrollHeight - 1)
+    return frames
   },
 
   /** Watches the time between frames until the function it gives is called, which answers the longest, ms. */

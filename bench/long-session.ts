@@ -69,7 +69,7 @@ export async function longSessionFigures(): Promise<Figure[]> {
   }
 }
 
-const signIn = (context: BrowserContext, person: BenchPerson) =>
+export const signIn = (context: BrowserContext, person: BenchPerson) =>
   context.addInitScript(
     ([token, id, bot]) => {
       localStorage.setItem('token', token)

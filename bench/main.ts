@@ -2,31 +2,43 @@
 // (and what takes hours only by its name).
 import os from 'node:os'
 import { inspect } from 'node:util'
+import { broadcastCrashFigures } from './broadcast-crash.ts'
+import { callCrowdFigures, callFigures, callSearchFigures } from './calls.ts'
+import { capacityFigures } from './capacity.ts'
 import { chaosFigures } from './chaos.ts'
 import { chartDrawFigures } from './chart-draw.ts'
 import { chartFigures } from './charts.ts'
 import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import { dashboardFigures } from './dashboards.ts'
+import { deviceAlarmFigures } from './device-alarms.ts'
 import { deviceFigures } from './devices.ts'
 import { driveDownloadFigures } from './drive-download.ts'
+import { emailFigures } from './email.ts'
+import { failOverFigures } from './fail-over.ts'
 import type { Figure } from './figure.ts'
 import { flowFigures } from './flows.ts'
 import { knowledgeFigures, knowledgeSearchFigures } from './knowledge.ts'
 import { knowledgeQualityFigures } from './knowledge-quality.ts'
 import { largeSchemaFigures } from './large-schema.ts'
 import { ledgerFigures } from './ledger.ts'
+import { longConversationFigures } from './long-conversation.ts'
 import { longSessionFigures } from './long-session.ts'
 import { measureFigures } from './measure.ts'
+import { meetingFigures } from './meetings.ts'
+import { messagingFigures } from './messaging.ts'
 import { mixedUseFigures } from './mixed-use.ts'
+import { monitorFigures } from './monitors.ts'
 import { periodFigures } from './periods.ts'
 import { questionFigures } from './questions.ts'
 import { sessionFigures } from './sessions.ts'
+import { sharingFigures } from './sharing.ts'
 import { shortcutFigures } from './shortcuts.ts'
 import { startFigures } from './start.ts'
 import { studioFigures } from './studio.ts'
 import { twoProcessesFigures } from './two-processes.ts'
 import { usageFigures } from './usage.ts'
+import { voiceActivityFigures } from './voice-activity.ts'
 import { workspaceFigures } from './workspaces.ts'
 
 const benches: Record<string, () => Promise<Figure[]>> = {
@@ -52,9 +64,23 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   measure: measureFigures,
   flows: flowFigures,
   devices: deviceFigures,
+  calls: callFigures,
+  'calls-crowd': callCrowdFigures,
+  'calls-search': callSearchFigures,
+  messaging: messagingFigures,
+  'broadcast-crash': broadcastCrashFigures,
+  'long-conversation': longConversationFigures,
+  'voice-activity': voiceActivityFigures,
+  'device-alarms': deviceAlarmFigures,
+  monitors: monitorFigures,
+  sharing: sharingFigures,
   drive: driveDownloadFigures,
+  meetings: meetingFigures,
+  email: emailFigures,
   studio: studioFigures,
   chaos: chaosFigures,
+  capacity: capacityFigures,
+  'fail-over': failOverFigures,
   'mixed-use': mixedUseFigures,
 }
 /** Two hours of it are run when they are asked for. */

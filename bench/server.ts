@@ -72,6 +72,17 @@ export const databaseOf = (dataDir: string, databaseUrl?: string): pg.ClientConf
     ? { connectionString: databaseUrl }
     : { host: `${dataDir}/postgres-socket`, port: 5432, user: 'postgres', database: 'postgres' }
 
+/** Works in the database of a bench's server. */
+export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(databaseOf(dataDir))
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
 /** People with an agent each, written straight into the database: signing up is not what is measured. */
 export async function addPeople(
   dataDir: string,

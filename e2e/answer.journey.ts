@@ -56,6 +56,7 @@ test('a chip that is removed asks again, a follow-up keeps the rest, and the que
   expect(await evidence.innerText()).toMatch(/ order items, .+stores/)
   expect(await evidence.innerText()).not.toContain('_')
   expect(await last(page).locator('.cm-editor, pre').count()).toBe(0)
+  await untilStill(page)
   const stood = required(await evidence.boundingBox(), 'it is in sight').y
   await evidence.click()
   await untilStill(page)

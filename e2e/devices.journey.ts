@@ -35,6 +35,23 @@ test('the sample devices are on the map, and an alarm of one is handled from its
   expect(page.problems).toEqual([])
 })
 
+test('names and borders come with the map only, and everything from our own address', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await signUp(page)
+  const ofMap = () => asked.filter((address) => /(places|borders|countries)[^/]*\.json/.test(address))
+  expect(ofMap()).toEqual([])
+  const named = page.waitForResponse((response) => /places[^/]*\.json/.test(response.url()))
+  await page.goto('/map-monitoring')
+  await page.locator(drawn).waitFor()
+  expect((await named).status()).toBe(200)
+  await page.getByRole('link', { name: 'GeoNames' }).waitFor()
+  const elsewhere = asked.filter((address) => /^https?:/.test(address) && !address.startsWith(url))
+  expect(elsewhere).toEqual([])
+  expect(page.problems).toEqual([])
+})
+
 test('a device is added, says something with its token, and is seen at once; a rule raises its alarm', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
   await signUp(page, { at: '/map-monitoring' })

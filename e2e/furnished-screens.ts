@@ -122,6 +122,8 @@ const calls = ({ call, meeting }: Ids) => ({
   meeting: `/meetings/${meeting}`,
   salesforce: '/salesforce',
   'salesforce-changes': '/salesforce/changes',
+  'salesforce-mappings': '/salesforce/mappings',
+  'salesforce-mapping-new': '/salesforce/mappings/new',
 })
 
 const settings = [
@@ -142,6 +144,7 @@ const settings = [
     'widget',
     'data',
     'member-sign-in',
+    'single-sign-on',
     'directory',
     'file-search',
     'add-ons',
@@ -150,6 +153,7 @@ const settings = [
     'model',
     'accuracy',
     'operations',
+    'capacity',
     'backups',
     'feature-flags',
     'plan',

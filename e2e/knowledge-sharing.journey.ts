@@ -81,3 +81,18 @@ test('a workspace asks another for a use case; its owner shares it on terms, and
   await page.getByText('Stopped', { exact: true }).waitFor()
   expect(page.problems).toEqual([])
 })
+
+test('with the sample company sharing is tried at once, from both sides', async () => {
+  const page = await openPage(await openBrowser({ language: 'id' }))
+  await signUp(page, { language: 'id', at: '/knowledges-sharing' })
+  await page.getByRole('button', { name: 'Coba dengan data contoh' }).click()
+  await page.getByText('Sumber Pangan Mandiri (pemasok) meminta').first().waitFor()
+  await page.getByText('Mengisi rak sebelum kosong, tanpa menunggu pesanan pembelian').waitFor()
+  await page.getByRole('link', { name: 'Pengetahuan yang dibagikan' }).first().click()
+  await page.getByRole('button', { name: 'Dari ruang kerja ini' }).click()
+  await page.getByText('ke Sumber Pangan Mandiri (pemasok)').click()
+  await page.getByText('marketplace').first().waitFor()
+  await page.screenshot({ path: '.cache/journeys/sharing-sample.png', fullPage: true })
+  expect(await accessibilityViolations(page)).toEqual([])
+  expect(page.problems).toEqual([])
+})

@@ -8,6 +8,9 @@ import { givePlan } from './plan.ts'
 import { anAccount, signIn } from './session.ts'
 import { setUpVoiceServices, soundFile } from './spoken.ts'
 
+const shot = async (page: Page, name: string) => {
+  if (process.env.E2E_PICTURES) await page.screenshot({ path: `${process.env.E2E_PICTURES}/${name}.png` })
+}
 const quiet = (seconds: number) => ({ seconds, spoken: false })
 const sound = () => soundFile([quiet(1), { seconds: 2, spoken: true }, quiet(600)])
 const said = "We decided to open a store in Bandung. I'll send the budget by tomorrow."
@@ -135,4 +138,34 @@ test('a tab that dies in the middle leaves what it recorded, which is gone on wi
   await page.waitForURL(/\/meetings\/[0-9a-f-]+$/)
   await page.getByRole('complementary', { name: 'Minutes' }).getByText('We decided to open').first().waitFor()
   expect(page.problems).toEqual([])
+})
+
+test('the rule of a place says when a recording goes; its owner keeps the meeting', async () => {
+  await setUpVoiceServices([said])
+  const { page, person } = await aRecorder()
+  await page.getByText('No meetings yet').waitFor()
+  await page.getByRole('button', { name: 'Retention' }).click()
+  const dialog = page.getByRole('dialog', { name: 'How long meetings are kept' })
+  await dialog.getByRole('combobox', { name: 'Recordings' }).click()
+  await page.getByRole('option', { name: '30 days', exact: true }).click()
+  await dialog.getByText('A new rule takes effect after 7 days').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await shot(page, 'retention-rule')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await startRecording(page, 'Plans for Bandung')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.waitForURL(/\/meetings\/[0-9a-f-]+$/)
+  await page.getByText(/^The recording will be erased on /).waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await shot(page, 'retention-coming')
+  await page.getByRole('button', { name: 'Keep for good' }).click()
+  await page.getByText('This meeting is kept for good.').waitFor()
+  const phone = await openPage(await openBrowser({ language: 'id', width: 390, height: 844, theme: 'dark' }))
+  await signIn(phone, person, '/meetings')
+  await phone.getByRole('link', { name: /Plans for Bandung/ }).click()
+  await phone.getByText('Rapat ini disimpan seterusnya.').waitFor()
+  expect([...(await accessibilityViolations(phone)), await scrollsSideways(phone)]).toEqual([false])
+  await shot(phone, 'retention-kept-phone')
+  expect([...page.problems, ...phone.problems]).toEqual([])
 })

@@ -17,16 +17,17 @@ const compiled = path.join(root, 'node_modules/.cache/compiled')
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Nobody is there until a journey puts a cloud of its own there.
   const [googlePort, imapPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
-  const salesforcePort = await freePort()
+  const [salesforcePort, namesPort] = [await freePort(), await freePort()]
   const backups = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-e2e-backups-'))
   const { url, dataDir, stop } = await startSite({
     BACKUP_TO: backups,
+    DNS_SERVERS: `127.0.0.1:${namesPort}`,
     GOOGLE_URL: `http://127.0.0.1:${googlePort}`,
     SALESFORCE_URL: `http://127.0.0.1:${salesforcePort}`,
     OAUTH_MAIL_SERVERS: JSON.stringify({ google: { imap: `127.0.0.1:${imapPort}`, smtp: `127.0.0.1:${smtpPort}` } }),
   })
   await makeAccount(operator, { url, dataDir })
-  project.provide('site', { url, dataDir, googlePort, imapPort, smtpPort, salesforcePort })
+  project.provide('site', { url, dataDir, googlePort, imapPort, smtpPort, salesforcePort, namesPort })
   return async () => {
     await stop()
     fs.rmSync(backups, { recursive: true, force: true })
@@ -83,6 +84,7 @@ declare module 'vitest' {
       imapPort: number
       smtpPort: number
       salesforcePort: number
+      namesPort: number
     }
   }
 }

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
+import { madeVoice } from '#contract/voice/testing/made-voice.ts'
 import { wavOf } from '#contract/voice/wav.ts'
 import { dataDir } from './browser.ts'
 import { callEndpoint } from './call.ts'
@@ -14,17 +15,12 @@ import { operator } from './operator.ts'
 
 const rate = 16_000
 
-/** What sounds like a voice to whoever listens for one: a tone with overtones that swells in syllables. */
-const voiceAt = (second: number) =>
-  Math.abs(Math.sin(second * Math.PI * 2.4)) *
-  (0.3 * Math.sin(second * 2 * Math.PI * 180) + 0.2 * Math.sin(second * 2 * Math.PI * 540))
-
 type Stretch = { seconds: number; spoken: boolean }
 
 function soundOf(stretches: readonly Stretch[]): Uint8Array<ArrayBuffer> {
-  const samples = stretches.flatMap(({ seconds, spoken }) =>
-    Array.from({ length: Math.round(seconds * rate) }, (_, index) => (spoken ? voiceAt(index / rate) : 0)),
-  )
+  const samples = stretches.flatMap(({ seconds, spoken }) => [
+    ...(spoken ? madeVoice(seconds, rate) : new Float32Array(Math.round(seconds * rate))),
+  ])
   return wavOf(Float32Array.from(samples), rate)
 }
 

@@ -51,10 +51,12 @@ function checkImport(file: string, specifier: string, typeOnly: boolean, report:
   const other = homeOf(target)
   // Tests of what is loaded into a database need one.
   const testsOnServer = home === 'samples' && isTest(file) && target.startsWith('server/src/testing/')
-  // Journeys of mail, drives and push messages need somebody at the other end.
+  // Journeys of mail, drives, push messages, tiles and single sign-on need somebody at the other end.
   const otherEnd =
     home === 'e2e' &&
-    /^server\/src\/testing\/(imap-server|smtp-sink|push-service|cloud\/(google|salesforce)-cloud)\.ts$/.test(target)
+    /^server\/src\/testing\/(imap-server|smtp-sink|push-service|map-tiles|oidc-issuer|name-server|cloud\/(google|salesforce)-cloud)\.ts$/.test(
+      target,
+    )
   if (other !== home && !(mayImport[home] ?? []).includes(other) && !testsOnServer && !otherEnd)
     report(`${home} may not look at ${other}`)
   if (home === 'web' && other === 'sql' && !/^sql\/src\/(dialect|tokens|tree)\.ts$/.test(target))

@@ -38,7 +38,7 @@ const signedOut: readonly FurnishedScreen[] = Object.entries({
 /** What the person who runs the installation sees, and others are told they may not. */
 const ofOperator: readonly FurnishedScreen[] = [
   ...(['model', 'speech', 'embedding', 'webSearch', 'oauth-clients'] as const),
-  ...(['accuracy', 'backups', 'operations', 'plan', 'feature-flags', 'organizations', 'payments'] as const),
+  ...(['accuracy', 'backups', 'operations', 'capacity', 'plan', 'feature-flags', 'organizations', 'payments'] as const),
 ].map((section) => ({ name: `operator-${section}`, path: `/settings/${section}` }))
 const isLook = (word: string) => /^\d+-(light|dark)-(en|id)$/.test(word)
 const words = process.argv.slice(2)

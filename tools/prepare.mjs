@@ -26,6 +26,7 @@ const programs = [
   { name: 'dovecot-imapd', paths: ['/usr/sbin/dovecot'], service: 'dovecot' },
   { name: 'radicale', paths: ['/usr/bin/radicale'], service: 'radicale' },
   { name: 'mosquitto', paths: ['/usr/sbin/mosquitto'], service: 'mosquitto' },
+  { name: 'pgbouncer', paths: ['/usr/sbin/pgbouncer'], service: 'pgbouncer' },
 ]
 
 requireNode()

@@ -72,7 +72,9 @@ async function passes({ name, command, shown }: Step): Promise<boolean> {
   const began = performance.now()
   if (shown) console.log(`\n== ${name}`)
   const output = shown ? 'inherit' : 'pipe'
-  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', output, output] })
+  // The build is there before any test.
+  const env = { ...process.env, TEST_BUILT_SERVER: '1' }
+  const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', output, output] })
   const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''))
   const [status] = await once(child, 'close')
   if (!shown) console.log(`\n== ${name}\n${(await Promise.all(printed)).join('')}`.trimEnd())

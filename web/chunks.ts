@@ -207,6 +207,8 @@ const areas: readonly Chunk[] = [
       'features/salesforce/salesforce-page.tsx',
       'features/salesforce/changes/changes-page.tsx',
       'features/salesforce/changes/change-page.tsx',
+      'features/salesforce/mappings/mappings-page.tsx',
+      'features/salesforce/mappings/mapping-page.tsx',
     ],
   ],
   ['email', ['features/email/email-page.tsx']],

@@ -48,9 +48,11 @@ import { operationEndpoints } from './operations/endpoints.ts'
 import { organizationEndpoints } from './organizations/endpoints.ts'
 import { researchEndpoints } from './research/endpoints.ts'
 import { salesforceEndpoints } from './salesforce/endpoints.ts'
+import { salesforceMappingEndpoints } from './salesforce/mapping-endpoints.ts'
 import { scimEndpoints } from './scim/endpoints.ts'
 import { shortcutEndpoints } from './shortcuts/endpoints.ts'
 import { speechEndpoints } from './speech/endpoints.ts'
+import { ssoEndpoints } from './sso/endpoints.ts'
 import { studioEndpoints } from './studio/endpoints.ts'
 import { studioMarketEndpoints } from './studio/market-endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
@@ -78,6 +80,7 @@ export const endpoints = {
   ...meetingEndpoints,
   ...sharedMeetingEndpoints,
   ...salesforceEndpoints,
+  ...salesforceMappingEndpoints,
   ...callerEndpoints,
   ...callLineEndpoints,
   ...callLogEndpoints,
@@ -120,6 +123,7 @@ export const endpoints = {
   ...publicDashboardEndpoints,
   ...researchEndpoints,
   ...scimEndpoints,
+  ...ssoEndpoints,
   ...shortcutEndpoints,
   ...speechEndpoints,
   ...studioEndpoints,

@@ -38,9 +38,11 @@ import { operationErrors } from './operations/errors.ts'
 import { organizationErrors } from './organizations/errors.ts'
 import { researchErrors } from './research/errors.ts'
 import { salesforceErrors } from './salesforce/errors.ts'
+import { salesforceMappingErrors } from './salesforce/mapping-errors.ts'
 import { scimErrors } from './scim/errors.ts'
 import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
+import { ssoErrors } from './sso/errors.ts'
 import { studioErrors } from './studio/errors.ts'
 import { usageErrors } from './usage/errors.ts'
 import { useCaseErrors } from './use-cases/errors.ts'
@@ -65,6 +67,7 @@ export const errors = {
   ...calendarErrors,
   ...meetingErrors,
   ...salesforceErrors,
+  ...salesforceMappingErrors,
   ...callErrors,
   ...chartErrors,
   ...chatErrors,
@@ -91,6 +94,7 @@ export const errors = {
   ...imageProxyErrors,
   ...researchErrors,
   ...scimErrors,
+  ...ssoErrors,
   ...shortcutErrors,
   ...speechErrors,
   ...verifiedQueryErrors,

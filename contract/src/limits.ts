@@ -37,8 +37,8 @@ export const limits = {
   oauth: { livesSeconds: 10 * 60, codeLivesSeconds: 60 },
   /** A token for programs (`GET access-token`). */
   accessToken: { livesSeconds: 3600 },
-  /** Two-step sign-in: how many recovery codes, how far a phone's clock may be off, and how long a set-up may take. */
-  secondStep: { recoveryCodes: 10, toleranceSeconds: 30, setUpSeconds: 30 * 60 },
+  /** Two-step sign-in: how many recovery codes, the most that is typed of one, how far a phone's clock may be off, and how long a set-up may take. */
+  secondStep: { recoveryCodes: 10, typed: 40, toleranceSeconds: 30, setUpSeconds: 30 * 60 },
   /** Passkeys of a person; how long a challenge may take; the most of what a browser sends of one. */
   passkey: { perPerson: 20, name: 60, challengeSeconds: 10 * 60, responseLength: 20_000 },
   /** How long an organization may give its members until they have a second step. */

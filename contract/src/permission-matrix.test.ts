@@ -35,6 +35,7 @@ members.invite               yes   set   set    no       no   named     invite
 members.invite-admin         yes   yes   no     no       no   named
 members.change-role          yes   yes   no     no       no   named
 members.remove               yes   yes   no     no       no   named
+members.sign-out             yes   no    no     no       no   org
 members.remove-admin         yes   no    no     no       no   named
 invites.view                 yes   set   set    no       no   named     invite
 invites.manage               yes   yes   no     no       no   named
@@ -79,6 +80,7 @@ email.use                    yes   yes   yes    no       yes  here
 email.manage                 yes   yes   no     no       no   here
 calendar.use                 yes   yes   yes    no       no   here
 meetings.use                 yes   yes   yes    no       no   here
+meetings.retain              yes   yes   no     no       no   here
 calls.view                   yes   yes   yes    no       yes  here
 calls.manage                 yes   yes   no     no       yes  here
 calls.score                  yes   yes   no     no       yes  here
@@ -117,6 +119,7 @@ organization.view            yes   yes   yes    no       yes  org
 organization.rename          yes   no    no     no       no   org
 organization.require-second-step yes yes no     no       no   org
 organization.provision       yes   no    no     no       no   org
+organization.single-sign-on  yes   no    no     no       no   org
 organization.choose-embedding yes  yes   no     no       no   org
 flows.view                   yes   yes   yes    no       yes  here
 flows.run                    yes   yes   yes    no       yes  here

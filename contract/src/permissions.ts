@@ -143,6 +143,11 @@ export const permissionTable = {
   'members.invite-admin': { ...managers, of: 'named', does: localized('invite admins', 'mengundang admin') },
   'members.change-role': { ...managers, of: 'named', does: localized('change roles', 'mengubah peran') },
   'members.remove': { ...managers, of: 'named', does: localized('remove members', 'mengeluarkan anggota') },
+  'members.sign-out': {
+    ...ownerOnly,
+    of: 'organization',
+    does: localized('sign members out everywhere', 'mengeluarkan anggota dari semua perangkat'),
+  },
   'members.remove-admin': {
     ...ownerOnly,
     of: 'named',
@@ -278,6 +283,10 @@ export const permissionTable = {
     key: false,
     does: localized('record meetings and read their minutes', 'merekam rapat dan membaca notulennya'),
   },
+  'meetings.retain': {
+    ...managers,
+    does: localized('say how long meetings are kept', 'menentukan berapa lama rapat disimpan'),
+  },
   'calls.view': { ...everyone, does: localized('see calls', 'melihat panggilan') },
   'calls.manage': { ...managers, key: true, does: localized('delete calls', 'menghapus panggilan') },
   'calls.score': {
@@ -406,6 +415,11 @@ export const permissionTable = {
     ...ownerOnly,
     of: 'organization',
     does: localized('connect the organization’s directory', 'menghubungkan direktori organisasi'),
+  },
+  'organization.single-sign-on': {
+    ...ownerOnly,
+    of: 'organization',
+    does: localized('set up single sign-on', 'mengatur single sign-on'),
   },
   'organization.choose-embedding': {
     ...managers,

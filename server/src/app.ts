@@ -3,15 +3,17 @@ import { listModules } from './module-list.ts'
 import { personOf, scopeAgain } from './modules/account/authenticate.ts'
 import { flowOf } from './modules/account/flows.ts'
 import type { AnsweringTiming } from './modules/answering/service.ts'
+import { measuredBackups } from './modules/backups/measured.ts'
 import { listLiveInstances } from './modules/chat/service.ts'
 import type { Flows } from './modules/flows/service.ts'
 import { operationRoutes } from './modules/operations/routes.ts'
 import { nameGranters } from './modules/workspaces/granters.ts'
-import { basesOf, originsOf } from './platform/config/service-addresses.ts'
+import { clientOriginsOf } from './platform/config/client-origins.ts'
 import { createFailureCounter } from './platform/counts/count-failures.ts'
 import { forgetCounts } from './platform/counts/hourly-counts.ts'
 import { postgresLocation } from './platform/db/embedded.ts'
 import { measuredConnections } from './platform/db/measured.ts'
+import { databaseAddresses } from './platform/db/pooler.ts'
 import type { Deps } from './platform/deps.ts'
 import { measuredEvents } from './platform/events/measured.ts'
 import { createKnownBrowsers } from './platform/http/known-browser.ts'
@@ -75,13 +77,14 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     webDir: options.webDir,
     isPublic: isWeb,
     publicConfig: publicConfigOf(config),
-    clientOrigins: originsOf(basesOf(config.SERVICE_ADDRESSES, config.ENVIRONMENT)),
+    clientOrigins: clientOriginsOf(config),
     title: config.BRAND_NAME,
     https,
     trustProxy: config.TRUST_PROXY,
     rates: options.rateLimits === false ? noRates : createRates(limiter, browsers),
     browsers,
     access: services.access,
+    wrote: services.reads.wrote,
     inspectToken: config.INSPECT_TOKEN,
     uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },
     metrics: deps.metrics,
@@ -92,6 +95,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
       ...measuredJobs(deps),
       runningAnswers(services.answers),
       measuredConnections(deps.pool),
+      ...services.reads.measured,
+      ...measuredBackups(deps),
       measuredEvents(services),
     ],
     // What a start had yet to begin would fail with a database that goes away now: the start would begin anew.
@@ -132,5 +137,5 @@ function readiness({ config, connection, db, clock }: Deps): () => Promise<Readi
   const folders = [dataDir, ...(DATABASE_URL ? [] : [postgresLocation(dataDir).data])]
   const hasWorker = async () =>
     ROLES.includes('worker') || (await listLiveInstances({ db, clock })).some(({ roles }) => roles.includes('worker'))
-  return createReadiness({ connection, dataDir, folders, hasWorker })
+  return createReadiness({ connection: databaseAddresses(config)?.pooled ?? connection, dataDir, folders, hasWorker })
 }

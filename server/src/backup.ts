@@ -5,6 +5,7 @@ import { beginBackup } from './platform/backup/open-backup.ts'
 import { makeBackupFolder, writeBackup } from './platform/backup/write-backup.ts'
 import { settingsOrExit } from './platform/config/config.ts'
 import { startFailure } from './platform/config/start-failure.ts'
+import { requireSessions } from './platform/db/pooler.ts'
 import { visitDatabase } from './platform/db/visit.ts'
 import { createDiskStore } from './platform/files/disk-store.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
@@ -19,6 +20,7 @@ async function backup([given, ...words]: string[]): Promise<string> {
   process.umask(0o077)
   const folder = path.resolve(given)
   const store = await openFileStore(config)
+  await requireSessions(config)
   const { connection, leave } = await visitDatabase(config)
   try {
     await makeBackupFolder(folder, config.DATA_DIR)

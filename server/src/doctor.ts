@@ -3,7 +3,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { checkDatabase } from './doctor/check-database.ts'
+import { checkMapTiles } from './doctor/check-map-tiles.ts'
 import { checkFolder, checkMail, checkModel, checkRedis, checkStore } from './doctor/check-places.ts'
+import { checkPooler } from './doctor/check-pooler.ts'
+import { checkReplica } from './doctor/check-replica.ts'
 import { describeFindings, type Finding, problem } from './doctor/finding.ts'
 import { settingsOrExit } from './platform/config/config.ts'
 import { visitDatabase } from './platform/db/visit.ts'
@@ -17,13 +20,9 @@ async function inDatabase(): Promise<Finding[]> {
     const { connection, leave } = await visitDatabase(config)
     const keyFile = path.join(config.DATA_DIR, 'secret.key')
     const key = config.SECRET_KEY ?? (fs.existsSync(keyFile) ? fs.readFileSync(keyFile, 'utf8') : undefined)
-    return await checkDatabase({
-      connection,
-      store,
-      key,
-      previousKeys: config.SECRET_KEY_PREVIOUS,
-      backups: config,
-    }).finally(leave)
+    const given = { connection, store, key, previousKeys: config.SECRET_KEY_PREVIOUS, backups: config }
+    const found = async () => [...(await checkDatabase(given)), ...(await checkReplica(connection, config))]
+    return await found().finally(leave)
   } catch (error) {
     const says = error instanceof Error ? error.message || error.name : String(error)
     return [problem('database', says, 'Start PostgreSQL or mend DATABASE_URL, or set DATA_DIR to the installation.')]
@@ -36,7 +35,8 @@ const places = [
   checkRedis(config),
   checkMail(config),
   checkModel(config),
+  checkMapTiles(config),
 ]
-const findings = [...(await Promise.all(places)), ...(await inDatabase())]
+const findings = [...(await Promise.all(places)), ...(await checkPooler(config)), ...(await inDatabase())]
 process.stdout.write(describeFindings(findings))
 process.exitCode = findings.some(({ state }) => state === 'problem') ? 1 : 0

@@ -6,9 +6,17 @@ import { systemClock } from './platform/clock.ts'
 import { type Config, settingsOrExit } from './platform/config/config.ts'
 import { startFailure } from './platform/config/start-failure.ts'
 import { createHourlyCounts } from './platform/counts/hourly-counts.ts'
+import {
+  type ConnectionNeed,
+  connectionNeedOf,
+  judgeConnections,
+  measureConnections,
+} from './platform/db/connection-budget.ts'
 import { type Database, isDatabaseAway, openDatabase } from './platform/db/database.ts'
 import { migrateDatabase } from './platform/db/migrate.ts'
+import { type DatabaseAddresses, databaseAddresses, requireSessions, withSession } from './platform/db/pooler.ts'
 import { watchSlowStatements } from './platform/db/slow-statements.ts'
+import { limitSessions, limitTransactions } from './platform/db/statement-limits.ts'
 import { ownPostgres } from './platform/db/watched.ts'
 import type { Deps } from './platform/deps.ts'
 import { dropStaleHold } from './platform/files/held.ts'
@@ -56,13 +64,19 @@ async function main(config: Config): Promise<void> {
   shareTraits()
   // The largest part of the program is read while the database starts.
   const program = Promise.all([import('./app.ts'), import('./modules/account/service.ts')])
-  const connection = config.DATABASE_URL ? { connectionString: config.DATABASE_URL } : await embedded(config, log)
+  const { pooled, direct: connection } = await addresses(config, log)
   const metrics = createMetrics()
   const counts = createHourlyCounts(systemClock)
   const watch = watchSlowStatements({ overMs: config.SLOW_QUERY_MS, counts, metrics, log })
-  const database = openDatabase({ ...(connection as pg.PoolConfig), max: config.DATABASE_CONNECTIONS, watch }, log)
+  const pooler = await requireSessions(config)
+  const prepares = pooler !== 'transaction'
+  const connectionNeed = connectionNeedOf(config, pooler)
+  const limits = pooler === 'transaction' ? limitTransactions(config) : limitSessions(config)
+  const options = { max: config.DATABASE_CONNECTIONS, watch, prepares, ...limits }
+  const database = openDatabase({ ...(pooled as pg.PoolConfig), ...options }, log)
   opened.defer(() => database.close())
-  await migrateDatabase(database.pool)
+  await withSession(connection, migrateDatabase)
+  await checkConnections(database.db, connectionNeed, log)
   await openTelemetry(config, metrics, log)
   const secrets = await openSecrets(config, database)
   const [{ createApp }, { isOperatorMissing }] = await program
@@ -72,7 +86,7 @@ async function main(config: Config): Promise<void> {
     log.warn({ err: error }, 'the files store was not looked at'),
   )
   const app = await createApp(
-    dependencies(config, { connection, database, secrets, log, fileStore, metrics, counts }),
+    dependencies(config, { connection, connectionNeed, database, secrets, log, fileStore, metrics, counts }),
     {
       webDir: programFile('web/dist'),
     },
@@ -107,7 +121,9 @@ async function openTelemetry(config: Config, metrics: Deps['metrics'], log: Log)
   opened.defer(() => Promise.race([telemetry.stop(), sleep(flushMs)]))
 }
 
-type Parts = Pick<Deps, 'connection' | 'secrets' | 'log' | 'fileStore' | 'metrics' | 'counts'> & { database: Database }
+type Parts = Pick<Deps, 'connection' | 'connectionNeed' | 'secrets' | 'log' | 'fileStore' | 'metrics' | 'counts'> & {
+  database: Database
+}
 
 function dependencies(config: Config, { database, ...parts }: Parts): Deps {
   const { log } = parts
@@ -115,6 +131,25 @@ function dependencies(config: Config, { database, ...parts }: Parts): Deps {
   const mailer = createMailer({ ...mail, dataDir: config.DATA_DIR, log })
   const { db, pool } = database
   return { ...parts, config, db, pool, clock: systemClock, mailer }
+}
+
+/** Beside whoever lives now: what cannot fit is known before somebody waits for a connection. */
+async function checkConnections(db: Deps['db'], own: ConnectionNeed, log: Log): Promise<void> {
+  const { listLiveInstances } = await import('./modules/chat/service.ts')
+  const others = await listLiveInstances({ db, clock: systemClock })
+  const warning = judgeConnections(
+    own,
+    others.map(({ connections }) => connections),
+    await measureConnections(db),
+  )
+  if (warning) log.warn(warning)
+}
+
+async function addresses(config: Config, log: Log): Promise<DatabaseAddresses> {
+  const outside = databaseAddresses(config)
+  if (outside) return outside
+  const connection = await embedded(config, log)
+  return { pooled: connection, direct: connection }
 }
 
 /** The database of an installation without DATABASE_URL: the last to stop. */

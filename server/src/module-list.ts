@@ -32,7 +32,7 @@ import { featureFlagRoutes } from './modules/feature-flags/routes.ts'
 import { createFlows, type Flows } from './modules/flows/service.ts'
 import { imageProxyRoutes } from './modules/image-proxy/routes.ts'
 import { createImageProxy } from './modules/image-proxy/service.ts'
-import { knowledgeSharingRoutes } from './modules/knowledge-sharing/service.ts'
+import { knowledgeSharingRoutes, removeSharingSamples } from './modules/knowledge-sharing/service.ts'
 import { createKnowledgeTests } from './modules/knowledge-tests/routes.ts'
 import { mcpServerRoutes } from './modules/mcp-server/routes.ts'
 import { createMeetings } from './modules/meetings/meetings.ts'
@@ -49,6 +49,7 @@ import { salesforceAddOn } from './modules/salesforce/service.ts'
 import { scimRoutes, scimSettingRoutes } from './modules/scim/service.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { speechRoutes } from './modules/speech/routes.ts'
+import { ssoRoutes } from './modules/sso/routes.ts'
 import { studioRoutes } from './modules/studio/routes.ts'
 import { createUseCaseFingerprint } from './modules/use-cases/fingerprint.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
@@ -61,6 +62,7 @@ import { createWidget } from './modules/widget/widget.ts'
 import { invitationMails } from './modules/workspaces/invitation-mails.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
+import { erasureWorker } from './platform/files/erase-files.ts'
 import type { Scope } from './platform/http/scope.ts'
 import type { Module } from './platform/module.ts'
 import type { Limiter } from './platform/rates/limiter.ts'
@@ -116,6 +118,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     }),
     ...clientModules(services),
     { start: services.answering.warm },
+    { jobs: [erasureWorker(services)] },
   ]
   return { modules: [accountModule(services, limiter, modules), ...modules], flows }
 }
@@ -133,6 +136,7 @@ const openedServices = (services: Services): Module[] => {
     { stop: tableQueries.close },
     { stop: openFiles.close },
     services.notifications,
+    services.reads,
     services.usage,
     services.billing,
     { work: { start: () => countOlderFiles(services) } },
@@ -147,15 +151,23 @@ const openedServices = (services: Services): Module[] => {
   ]
 }
 
+function sharingModule(services: Services): Module {
+  services.sources.onSampleRemoved(() => removeSharingSamples(services))
+  const findSampleSource = async (scope: Scope) =>
+    (await services.sources.list(scope, 'en')).find(({ kind, status }) => kind === 'sample' && status === 'ready')?.id
+  return { routes: knowledgeSharingRoutes({ ...services, ...services.sharing, findSampleSource }) }
+}
+
 const dataModules = (services: Services): Module[] => [
   { ...services.sources, routes: dataSourceRoutes(services.sources), listFileKeys: databaseFiles },
   services.knowledgeFiles,
   { routes: routesOfUseCases(services), jobs: [purgeUseCases(services)] },
-  { routes: knowledgeSharingRoutes({ ...services, ...services.sharing }) },
+  sharingModule(services),
   { routes: voiceKnowledgeRoutes(services) },
   { routes: shortcutRoutes(services) },
   { routes: workspaceRoutes(services), jobs: [invitationMails(services)] },
   { routes: scimSettingRoutes(services), rawRoutes: scimRoutes(services) },
+  { routes: ssoRoutes(services) },
   { routes: organizationRoutes(services), jobs: [auditRetention(services)] },
   { routes: agentRoutes(services), listFileKeys: agentFiles },
   { routes: onboardingRoutes({ ...services, ...services.sources }) },

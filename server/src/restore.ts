@@ -2,8 +2,8 @@
 // names one. README, "Backup and restore".
 import fs from 'node:fs'
 import type pg from 'pg'
-import { readBackupAddress } from './platform/backup/backup-address.ts'
-import { openBackupPlace } from './platform/backup/backup-place.ts'
+import { addressAbove, readBackupAddress } from './platform/backup/backup-address.ts'
+import { openBackupPlace, storeBelow } from './platform/backup/backup-place.ts'
 import type { Manifest } from './platform/backup/manifest.ts'
 import { openBackup } from './platform/backup/open-backup.ts'
 import {
@@ -16,21 +16,26 @@ import { settingsOrExit } from './platform/config/config.ts'
 import { StartRefused, startFailure } from './platform/config/start-failure.ts'
 import { postgresLocation, startEmbeddedPostgres } from './platform/db/embedded.ts'
 import { claimInstallation } from './platform/db/installation.ts'
+import { databaseAddresses, requireSessions } from './platform/db/pooler.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { keepPrivate } from './platform/installation/private-folder.ts'
 import { beginUnfinished } from './platform/installation/unfinished.ts'
 
 const config = settingsOrExit(process.env)
-const { DATA_DIR: dataDir, DATABASE_URL, SECRET_KEY: configured, SECRET_KEY_PREVIOUS: previous } = config
+const outside = databaseAddresses(config)?.direct
+const { DATA_DIR: dataDir, SECRET_KEY: configured, SECRET_KEY_PREVIOUS: previous } = config
 
 async function restore([given]: string[]): Promise<string> {
   if (!given || given.startsWith('-')) return 'Name the folder of a backup: npm run restore -- <folder or s3://…>'
   const address = readBackupAddress(given)
   const place = await openBackupPlace(address, config)
-  const { backup, manifest } = await openBackup(place, config.BACKUP_PASSPHRASE, address.text)
+  const beside = await openBackupPlace(addressAbove(address).above, config)
+  const placeOf = (name: string) => storeBelow(beside, name)
+  const { backup, manifest } = await openBackup(place, config.BACKUP_PASSPHRASE, address.text, placeOf)
   requireKnownSchema(manifest)
   requireEmpty()
-  if (DATABASE_URL) await requireEmptyDatabase({ connectionString: DATABASE_URL })
+  await requireSessions(config)
+  if (outside) await requireEmptyDatabase(outside)
   keepPrivate(dataDir)
   await requireKey(manifest, { configured, previous, dataDir, backup })
   const store = await openFileStore(config)
@@ -47,12 +52,11 @@ function requireEmpty(): void {
   if (found.some((name) => name !== 'secret.key' && name !== '.private'))
     throw new StartRefused(`${dataDir} is not empty: set DATA_DIR to a new folder.`)
   const { data } = postgresLocation(dataDir)
-  if (!DATABASE_URL && fs.existsSync(data))
-    throw new StartRefused(`${data} holds a database: set DATA_DIR to a new folder.`)
+  if (!outside && fs.existsSync(data)) throw new StartRefused(`${data} holds a database: set DATA_DIR to a new folder.`)
 }
 
 async function inDatabase(use: (connection: pg.ClientConfig) => Promise<void>): Promise<void> {
-  if (DATABASE_URL) return use({ connectionString: DATABASE_URL })
+  if (outside) return use(outside)
   const postgres = await startEmbeddedPostgres(dataDir)
   const claim = await claimInstallation(postgres.connection)
   try {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { restsOfWork, scopeIn } from './modules/account/authenticate.ts'
+import { createIssuers } from './modules/account/service.ts'
 import { createOpenFiles } from './modules/answering/open-files.ts'
 import {
   type AnsweringTiming,
@@ -41,7 +43,9 @@ import { createFiles } from './platform/files/files.ts'
 import { createAccess } from './platform/http/access.ts'
 import { createOwnAddress } from './platform/http/own-address.ts'
 import { readAllowance } from './platform/net/index.ts'
+import { createReads } from './platform/replica/reads.ts'
 import { createCalendarVendors } from './providers/calendar/calendar-vendors.ts'
+import { createTxtRecords } from './providers/dns/txt-records.ts'
 import { createDriveVendors } from './providers/drive/drive-vendors.ts'
 import { mailAccounts } from './providers/mail/mail-accounts.ts'
 import { addressOfToken } from './providers/oauth/id-token.ts'
@@ -100,6 +104,8 @@ export async function createServices(given: GivenDeps, timing?: AnsweringTiming)
   )
   return {
     ...deps,
+    issuers: createIssuers(deps),
+    txtRecords: createTxtRecords(deps.config.DNS_SERVERS),
     usage,
     billing,
     credits: billing.credits,
@@ -142,7 +148,10 @@ async function openPlatform(given: GivenDeps) {
   const restsOf = restsOfWork(given)
   return {
     ...given,
+    /** This process among those of the installation. */
+    instanceId: randomUUID(),
     topics,
+    reads: createReads({ ...given, topics }),
     access,
     watchWork: (...who: Parameters<typeof restsOf>) => access.watch(restsOf(...who)),
     files: createFiles(given.fileStore),

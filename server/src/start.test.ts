@@ -7,7 +7,9 @@ import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { hashPassword } from './modules/account/service.ts'
 import { npmRun, type Outcome, runCommand } from './testing/commands.ts'
+import { databaseUrl } from './testing/database-url.ts'
 import { anInstallation, type Installation, installationIn } from './testing/installation.ts'
+import { createTestDatabase } from './testing/test-database.ts'
 
 // Whole servers are started, on a machine that may be busy.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -196,4 +198,15 @@ test('where the database cannot be in DATA_DIR the start says so, and one that i
   await lost.start()
   await expect.poll(lost.output).toContain(needsOperator)
   expect(await lost.query(`select name from installation_settings where name = 'first_account'`)).toEqual([])
+})
+
+test('a process that may take more connections than there are does not start', async () => {
+  const { connection, drop } = await createTestDatabase()
+  const env = { ...copy.env, DATA_DIR: path.join(workFolder, 'greedy'), DATABASE_URL: databaseUrl(connection) }
+  expect(refused(await runCommand({ ...env, DATABASE_CONNECTIONS: '400' }, 'main'))).toEqual(
+    because(
+      /^This process may take 404 connections, and PostgreSQL gives 297 .*: lower DATABASE_CONNECTIONS to 293 or raise max_connections\.$/,
+    ),
+  )
+  await drop()
 })

@@ -5,7 +5,14 @@ export { matchExpr } from './match.ts'
 export { type Node, nodesIn } from './nodes.ts'
 export { type ItemPart, type Outline, outlineOf, type SourcePart } from './outline.ts'
 export { sameTrees } from './places.ts'
-export type { ColumnAccess, Policy, PolicyTable, RowCondition, TablePolicy } from './policy/policy.ts'
+export {
+  type ColumnAccess,
+  mask,
+  type Policy,
+  type PolicyTable,
+  type RowCondition,
+  type TablePolicy,
+} from './policy/policy.ts'
 export { printReadable } from './print/readable.ts'
 export { ifUnderstood, readSql } from './read-sql.ts'
 export { columnsRead, findTableNames, type TableRead, tablesRead } from './references.ts'

@@ -15,6 +15,7 @@ import { screenMessages } from './screens/messages/index.ts'
 import './styles/index.css'
 import { uiMessages } from './ui/messages/index.ts'
 import { setBrand } from './ui/page-title.ts'
+import { watchPrinting } from './ui/printing.ts'
 import { watchTheme } from './ui/theme.ts'
 
 // The pages' policy forbids to make code of text, which zod tries unless it is told: every page reported it to the server.
@@ -35,6 +36,7 @@ setClientPolicy({
   absentMessage: () => appMessages.peek(getLanguage())?.absent ?? 'There is nothing at this address.',
 })
 watchTheme()
+watchPrinting()
 watchOtherTabs(() => location.reload())
 
 void start()

@@ -42,7 +42,14 @@ export const activationEndpoints = defineEndpoints({
     summary: 'Choose the password of the new account; answers signed in.',
     body: setPasswordInput,
     data: signedIn,
-    errors: ['otp_not_verified', 'account_exists', 'password_too_common', 'password_is_personal', 'too_many_requests'],
+    errors: [
+      'otp_not_verified',
+      'account_exists',
+      'password_too_common',
+      'password_is_personal',
+      'password_breached',
+      'too_many_requests',
+    ],
     rate: { max: 20, perSeconds: 60 },
   },
 })

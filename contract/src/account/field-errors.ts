@@ -97,6 +97,14 @@ export const fieldErrors = defineErrors({
       'Kata sandi ini sama dengan nama atau email kamu. Pilih yang lain, ya.',
     ),
   },
+  password_breached: {
+    status: 400,
+    kind: 'user',
+    message: localized(
+      'This password was exposed in a data breach. Please choose another.',
+      'Kata sandi ini pernah bocor dalam kebocoran data. Pilih yang lain, ya.',
+    ),
+  },
   passwords_differ: {
     status: 400,
     kind: 'user',

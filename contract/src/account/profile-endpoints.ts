@@ -61,7 +61,14 @@ export const profileEndpoints = defineEndpoints({
     summary:
       'Change the password. Says whether every other device is signed out (left out: yes) and every API key revoked (left out: no).',
     body: changePasswordInput,
-    errors: ['password_wrong', 'password_not_set', 'password_too_common', 'password_is_personal', 'too_many_requests'],
+    errors: [
+      'password_wrong',
+      'password_not_set',
+      'password_too_common',
+      'password_is_personal',
+      'password_breached',
+      'too_many_requests',
+    ],
     rate: guessing,
   },
   listSignIns: {
@@ -76,6 +83,7 @@ export const profileEndpoints = defineEndpoints({
     ...mine,
     method: 'DELETE',
     path: '/sign-ins/{id}',
+    stepUp: true,
     action: 'account.own',
     summary: 'Sign one device out.',
     params: z.object({ id: uuidOf('sign-in') }),
@@ -85,6 +93,7 @@ export const profileEndpoints = defineEndpoints({
     ...mine,
     method: 'DELETE',
     path: '/sign-ins',
+    stepUp: true,
     action: 'account.own',
     summary: 'Sign every other device out.',
     data: z.object({ removed: z.number().int() }),

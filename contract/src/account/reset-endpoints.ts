@@ -46,6 +46,7 @@ export const resetEndpoints = defineEndpoints({
       'otp_not_verified',
       'password_too_common',
       'password_is_personal',
+      'password_breached',
       'second_step_needed',
       'second_step_wrong',
       'too_many_requests',

@@ -48,7 +48,11 @@ export const authenticatorCode = z
   .trim()
   .regex(new RegExp(`^[0-9]{${limits.code.digits}}$`), 'otp_format')
 /** Of the second step: six digits of an authenticator app, or a recovery code, with or without its hyphens. */
-const secondStepCode = z.string('second_step_format').trim().min(6, 'second_step_format').max(20, 'second_step_format')
+const secondStepCode = z
+  .string('second_step_format')
+  .trim()
+  .min(6, 'second_step_format')
+  .max(limits.secondStep.typed, 'second_step_format')
 
 /**
  * `code` or `passkey` is asked for (`second_step_needed`, whose `details` say under `ways` which there are) where the account has

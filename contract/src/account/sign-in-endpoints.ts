@@ -19,7 +19,7 @@ export const signInEndpoints = defineEndpoints({
     summary: 'Sign in with email and password; answers with the tokens of a new device.',
     body: signInInput,
     data: signedIn,
-    errors: ['invalid_credentials', 'second_step_needed', 'second_step_wrong', 'too_many_requests'],
+    errors: ['invalid_credentials', 'second_step_needed', 'second_step_wrong', 'sso_required', 'too_many_requests'],
     rate: { max: 30, perSeconds: 60 },
   },
   signUp: {
@@ -43,7 +43,7 @@ export const signInEndpoints = defineEndpoints({
     params: z.object({ variant: z.enum(['google']) }),
     body: signUpVariantInput,
     data: signedIn,
-    errors: ['oauth_code_not_known', 'too_many_requests'],
+    errors: ['oauth_code_not_known', 'sso_required', 'sso_not_member', 'too_many_requests'],
     rate: { max: 30, perSeconds: 60 },
   },
   requestAccess: {

@@ -32,11 +32,15 @@ export type BackupProgress = z.infer<typeof backupProgress>
 const backup = z.object({
   name: z.string(),
   cause: z.enum(['nightly', 'manual']),
+  /** Incremental: it holds what has changed, and rests on earlier ones. */
+  kind: z.enum(['full', 'incremental']),
   state: z.enum(['running', 'good', 'failed']),
   started_at: timestamp,
   ended_at: timestamp.nullable(),
   /** Whole only where it is good. */
   bytes: z.int().nullable(),
+  /** What was written for it: all of it only where it is full. */
+  new_bytes: z.int().nullable(),
   rows: z.int().nullable(),
   files: z.int().nullable(),
   encrypted: z.boolean(),
@@ -60,6 +64,7 @@ export const backupOverview = z.object({
       time_zone: z.string(),
       keep_days: z.int(),
       keep_weeks: z.int(),
+      full_days: z.int(),
       encrypted: z.boolean(),
     })
     .nullable(),

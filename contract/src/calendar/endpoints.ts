@@ -123,7 +123,8 @@ export const calendarEndpoints = defineEndpoints({
     ...view,
     method: 'PATCH',
     path: '/calendar/calendars/{calendar}/events',
-    summary: 'Changes or moves an occurrence or a whole series. Those who are invited are told.',
+    summary:
+      'Changes or moves an occurrence, this and the following ones, or a whole series. Those who are invited are told.',
     params: byCalendar,
     body: eventChange,
     data: calendarEvent,
@@ -133,7 +134,7 @@ export const calendarEndpoints = defineEndpoints({
     ...view,
     method: 'POST',
     path: '/calendar/calendars/{calendar}/events/cancel',
-    summary: 'Cancels an occurrence or a whole series. Those who are invited are told.',
+    summary: 'Cancels an occurrence, this and the following ones, or a whole series. Those who are invited are told.',
     params: byCalendar,
     body: eventRef,
     errors: changeErrors,

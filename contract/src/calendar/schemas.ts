@@ -149,8 +149,10 @@ export const eventInput = z.object({
 })
 export type EventInput = z.output<typeof eventInput>
 
-/** One occurrence, or the whole series. */
-const extent = z.enum(['occurrence', 'series']).default('occurrence')
+/** One occurrence, this one and those after it, or the whole series. */
+export const calendarExtent = z.enum(['occurrence', 'following', 'series'])
+export type CalendarExtent = z.infer<typeof calendarExtent>
+const extent = calendarExtent.default('occurrence')
 
 export const eventRef = z.object({
   event: z.string().min(1).max(1_500),

@@ -56,14 +56,46 @@ export const callErrors = defineErrors({
     status: 400,
     kind: 'user',
     message: localized(
-      'A scale is answered by the language model or a person.',
-      'Skala dijawab oleh model bahasa atau petugas.',
+      'A scale for this needs the language model or a person.',
+      'Skala untuk ini memerlukan model bahasa atau petugas.',
+    ),
+  },
+  scorecard_thresholds_wrong: {
+    status: 400,
+    kind: 'user',
+    message: localized(
+      'Give one threshold for each label but the last, from the lowest to the highest.',
+      'Isi satu ambang untuk tiap label kecuali yang terakhir, dari yang terendah ke yang tertinggi.',
     ),
   },
   scorecard_phrase_missing: {
     status: 400,
     kind: 'user',
     message: localized('Choose what is said, or add a phrase.', 'Pilih apa yang diucapkan, atau tambahkan frasa.'),
+  },
+  call_summary_nothing: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'There is nothing to summarize: the call goes on, or the caller said nothing.',
+      'Belum ada yang bisa diringkas: panggilannya masih berjalan, atau penelepon tidak mengatakan apa-apa.',
+    ),
+  },
+  call_summary_no_model: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'No language model is set up, so the built-in analysis writes summaries.',
+      'Model bahasa belum disiapkan, jadi ringkasan ditulis oleh analisis bawaan.',
+    ),
+  },
+  call_summary_unusable: {
+    status: 502,
+    kind: 'operational',
+    message: localized(
+      'The language model wrote nothing that the call shows.',
+      'Tulisan model bahasa tidak didukung isi panggilan.',
+    ),
   },
   rehearsal_scenario_not_found: {
     status: 404,
@@ -74,6 +106,27 @@ export const callErrors = defineErrors({
     status: 404,
     kind: 'user',
     message: localized('This rehearsal is not here any more.', 'Latihan ini sudah tidak ada.'),
+  },
+  rehearsal_no_recogniser: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'Nothing here recognizes speech yet. Rehearse by text, or have it set up under Settings.',
+      'Pengenalan suara belum disiapkan. Berlatihlah lewat teks, atau siapkan dulu di Pengaturan.',
+    ),
+  },
+  rehearsal_no_voice: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'There is no voice here yet. Rehearse by text, or have one set up under Settings.',
+      'Suara belum disiapkan. Berlatihlah lewat teks, atau siapkan dulu di Pengaturan.',
+    ),
+  },
+  rehearsal_not_paused: {
+    status: 409,
+    kind: 'user',
+    message: localized('This rehearsal is not paused.', 'Latihan ini tidak sedang dijeda.'),
   },
   rehearsal_lines_missing: {
     status: 400,

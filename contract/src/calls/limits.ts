@@ -3,7 +3,9 @@
  * least there must be left to begin; how long a call may be quiet before it is asked whether anybody is there, and before it is hung up;
  * strangers' calls from one address; what is kept; what an outgoing call says first and is for, in characters;
  * scorecards of a place, questions of one, phrases of a question, calls of a preview, and the newest calls that a model reads for one;
- * scenarios of a place and of a rehearsal, how often each is repeated, lines of a script, and what a caller who is played says at most.
+ * sentences of a summary by a model, characters of one, and words of it that are paid;
+ * scenarios of a place and of a rehearsal, how often each is repeated, lines of a script, what a caller who is played says at most, how long a caller is quiet, and how long a
+ * spoken conversation is.
  */
 export const callLimits = {
   longestSeconds: 3_600,
@@ -29,11 +31,16 @@ export const callLimits = {
   scorecardPhrases: 20,
   scorecardPreview: 50,
   scoredByModel: 50,
+  summaryPoints: 5,
+  summaryPoint: 300,
+  summaryWords: 400,
   rehearsalScenariosKept: 200,
   rehearsalScenarios: 50,
   rehearsalRepetitions: 20,
   rehearsalLines: 30,
   rehearsalTurns: 12,
+  rehearsalPause: 70,
+  rehearsalSeconds: 300,
 } as const
 
 /** Sound on the wire: 16 bit samples, one channel, in frames of 20 ms. */

@@ -35,6 +35,17 @@ export const callLogEndpoints = defineEndpoints({
     errors: ['call_not_found', 'call_not_recorded', 'voice_not_set_up', 'voice_failed', 'storage_limit_reached'],
     cost: 'costly',
   },
+  writeCallSummary: {
+    ...call,
+    ...ofCall,
+    action: 'calls.score',
+    method: 'POST',
+    path: '/call-logs/{id}/summary',
+    summary: 'Has the language model write summary and topics of a call, or write them again, in the background.',
+    data: callDetail,
+    errors: ['call_not_found', 'call_summary_nothing', 'call_summary_no_model'],
+    cost: 'costly',
+  },
   exportCalls: {
     ...view,
     method: 'GET',

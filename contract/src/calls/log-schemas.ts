@@ -51,7 +51,7 @@ const turnDelays = z.object({
 export type TurnDelays = z.infer<typeof turnDelays>
 
 /** Something that was said. Times are milliseconds since the call began. */
-const callTurn = z.object({
+export const callTurn = z.object({
   number: z.number().int(),
   speaker: callSpeaker,
   text: z.string(),
@@ -100,7 +100,24 @@ export const callFigures = z.object({
 })
 export type CallFigures = z.infer<typeof callFigures>
 
+const shownAt = { turn: z.number().int(), at_ms: z.number().int() }
+
+/** Who wrote summary and topics. By a model each sentence and topic names the turn that shows it. */
+const writtenSummary = z.object({
+  by: z.enum(['built-in', 'model']),
+  /** A model is to write it. */
+  waiting: z.boolean(),
+  /** Why a model did not, when it was last asked: a code of the error catalogue. */
+  reason: z.string().nullable(),
+  /** What a model's summaries of this call cost. */
+  credits: z.number().int(),
+  points: z.array(z.object({ text: z.string(), ...shownAt })),
+  topics: z.array(z.object({ topic: callTopic, ...shownAt })),
+})
+export type WrittenSummary = z.infer<typeof writtenSummary>
+
 export const callDetail = callLog.extend({
+  written: writtenSummary,
   /** The person's number to whom it was put through. */
   transferred_to: z.string().nullable(),
   /** The recording is spoken by a machine when it is first played: nobody said it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { pageQuery } from '../kit/paging.ts'
+import { callLimits } from './limits.ts'
 import {
   rehearsal,
   rehearsalDetail,
@@ -83,6 +84,8 @@ export const rehearsalEndpoints = defineEndpoints({
       'rehearsal_no_conversation',
       'flow_document_invalid',
       'rehearsal_running',
+      'rehearsal_no_recogniser',
+      'rehearsal_no_voice',
     ],
     cost: 'costly',
   },
@@ -93,6 +96,30 @@ export const rehearsalEndpoints = defineEndpoints({
     path: '/rehearsals/{id}',
     summary: 'How far a rehearsal is, with what was said and how it scored.',
     data: rehearsalDetail,
+  },
+  resumeRehearsal: {
+    ...manage,
+    ...ofRehearsal,
+    method: 'POST',
+    path: '/rehearsals/{id}/resume',
+    summary: 'Goes on with a rehearsal that is paused because it could not be paid.',
+    data: rehearsal,
+    errors: ['rehearsal_not_found', 'rehearsal_not_paused', 'rehearsal_running'],
+    cost: 'costly',
+  },
+  getRehearsalRecording: {
+    ...manage,
+    method: 'GET',
+    path: '/rehearsals/{id}/{scenario}/{repetition}/recording',
+    summary: 'How a spoken conversation sounded: a WAV file with the caller on the left and the agent on the right.',
+    params: z.object({
+      id: rehearsalId,
+      scenario: rehearsalScenarioId,
+      repetition: z.coerce.number().int().min(1).max(callLimits.rehearsalRepetitions),
+    }),
+    file: true,
+    errors: ['rehearsal_not_found', 'call_not_recorded'],
+    cost: 'costly',
   },
   stopRehearsal: {
     ...manage,

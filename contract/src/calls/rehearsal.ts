@@ -4,8 +4,8 @@ import { pageOf } from '../kit/paging.ts'
 import { language } from '../language.ts'
 import { projectId } from '../studio/schemas.ts'
 import { callLimits } from './limits.ts'
+import { callFigures, callTurn } from './log-schemas.ts'
 import { foundAnswer, scorecardId, scorecardQuestion } from './scorecard.ts'
-import { callSpeaker } from './wire.ts'
 
 export const rehearsalScenarioId = id('rehearsal-scenario')
 export type RehearsalScenarioId = z.infer<typeof rehearsalScenarioId>
@@ -13,6 +13,15 @@ export const rehearsalId = id('rehearsal')
 export type RehearsalId = z.infer<typeof rehearsalId>
 
 const text = (max: number) => z.string().trim().max(max)
+
+/** How somebody behaves who speaks. `pause_s`: so long they are quiet before each line. */
+const scenarioVoice = z.object({
+  interrupts: z.boolean(),
+  pause_s: z.coerce.number().int().min(0).max(callLimits.rehearsalPause),
+  noise: z.enum(['none', 'low', 'high']),
+})
+export type ScenarioVoice = z.infer<typeof scenarioVoice>
+export const quietVoice: ScenarioVoice = { interrupts: false, pause_s: 0, noise: 'none' }
 
 /** Somebody who calls. `script`: their lines, one after the other. `model`: a language model plays them from goal, mood and facts. */
 export const rehearsalScenarioInput = z
@@ -24,6 +33,7 @@ export const rehearsalScenarioInput = z
     mood: text(200),
     facts: text(2_000),
     lines: z.array(text(500).min(1)).max(callLimits.rehearsalLines),
+    voice: scenarioVoice.default(quietVoice),
   })
   .refine(({ caller, lines }) => caller === 'model' || lines.length > 0, {
     path: ['lines'],
@@ -44,10 +54,17 @@ export const rehearsalScenario = z.object({
   mood: z.string(),
   facts: z.string(),
   lines: z.array(z.string()),
+  voice: scenarioVoice,
   created_at: timestamp,
 })
 export type RehearsalScenario = z.infer<typeof rehearsalScenario>
-export const rehearsalScenarioList = z.object({ scenarios: z.array(rehearsalScenario), has_model: z.boolean() })
+export const rehearsalScenarioList = z.object({
+  scenarios: z.array(rehearsalScenario),
+  has_model: z.boolean(),
+  /** Whether this installation recognises speech and has a voice: what a rehearsal by voice needs. */
+  hears: z.boolean(),
+  speaks: z.boolean(),
+})
 
 /** An agent as it is, or a flow of the studio: its draft, or what is published. */
 const rehearsalTarget = z.union([
@@ -56,11 +73,15 @@ const rehearsalTarget = z.union([
 ])
 export type RehearsalTarget = z.infer<typeof rehearsalTarget>
 
+/** `voice`: each conversation is spoken and heard as a call is, in real time. */
+const rehearsalMode = z.enum(['text', 'voice'])
+
 export const rehearsalInput = z.object({
   target: rehearsalTarget,
   scenarios: z.array(rehearsalScenarioId).min(1).max(callLimits.rehearsalScenarios),
   repetitions: z.coerce.number().int().min(1).max(callLimits.rehearsalRepetitions),
   scorecard: scorecardId,
+  mode: rehearsalMode.default('text'),
 })
 export type RehearsalInput = z.output<typeof rehearsalInput>
 
@@ -76,14 +97,18 @@ export const rehearsal = z.object({
   /** Of the version that was published then. */
   version_number: count.nullable(),
   scorecard: z.string(),
-  state: z.enum(['running', 'done', 'stopped', 'failed']),
+  /** `paused`: it could not be paid any more; somebody goes on with it. */
+  state: z.enum(['running', 'paused', 'done', 'stopped', 'failed']),
+  /** Why it is paused: a code of the error catalogue. */
+  reason: z.string().nullable(),
+  mode: rehearsalMode,
   repetitions: count,
   /** Conversations in all, and those that have ended. */
   total: count,
   done: count,
   passed: count,
   score: share,
-  /** What its answers cost. */
+  /** What its answers, callers and scores cost. */
   credits: count,
   created_at: timestamp,
   ended_at: timestamp.nullable(),
@@ -91,18 +116,22 @@ export const rehearsal = z.object({
 export type Rehearsal = z.infer<typeof rehearsal>
 export const rehearsalPage = pageOf(rehearsal)
 
-const rehearsedTurn = z.object({ speaker: callSpeaker, text: z.string(), starts_ms: count })
+/** `heard` and `delays` are known of spoken ones. */
+const rehearsedTurn = callTurn.pick({ speaker: true, text: true, starts_ms: true, heard: true, delays: true })
 
-/** `skipped`: nobody could play the caller. `failed`: the agent could not answer. */
+/** `skipped`: nobody could play the caller. `failed`: the agent could not answer. `unscored`: it is scored when the rehearsal goes on. */
 const rehearsalAttempt = z.object({
   scenario: z.string(),
   repetition: count,
-  state: z.enum(['done', 'failed', 'skipped']),
+  state: z.enum(['done', 'unscored', 'failed', 'skipped']),
   /** A code of the error catalogue, for what went wrong. */
   reason: z.string().nullable(),
   passed: z.boolean(),
   score: share,
   credits: count,
+  /** Of how it went, once it was had. */
+  figures: callFigures.nullable(),
+  recorded: z.boolean(),
   turns: z.array(rehearsedTurn),
   answers: z.array(z.object({ question: scorecardQuestion, found: foundAnswer, points: share })),
 })

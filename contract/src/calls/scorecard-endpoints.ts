@@ -84,6 +84,16 @@ export const scorecardEndpoints = defineEndpoints({
     data: callScores,
     errors: ['call_not_found'],
   },
+  askScorecardModel: {
+    ...manage,
+    method: 'POST',
+    path: '/call-logs/{id}/scores/ask',
+    summary: 'Asks the language model about the questions of a call that wait for it, in the background.',
+    params: z.object({ id: callId }),
+    data: callScores,
+    errors: ['call_not_found'],
+    cost: 'costly',
+  },
   answerScorecardQuestion: {
     ...manage,
     ...ofQuestion,

@@ -14,7 +14,11 @@ export type SaidConcept = z.infer<typeof saidConcept>
 const seconds = z.coerce.number().int().min(1).max(3_600)
 const phrase = z.string().trim().min(2).max(120)
 
-/** What a question is answered by. All but `model` and `person` are understood without a model, and answered by yes or no. */
+/** Of a scale: the most that each label but the last stands for, in the unit of the check. */
+const thresholds = z.array(z.coerce.number().min(0).max(3_600)).max(6).optional()
+
+/** What a question is answered by. All but `model` and `person` are understood without a model, and answered by
+ * yes or no; what is measured, by a scale, too. */
 const scorecardCheck = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('said'),
@@ -27,11 +31,13 @@ const scorecardCheck = z.discriminatedUnion('kind', [
     seconds: seconds.default(10),
   }),
   /** The agent's share of what was said is at most so much. */
-  z.object({ kind: z.literal('agent_share'), most_percent: z.coerce.number().int().min(1).max(100) }),
+  z.object({ kind: z.literal('agent_share'), most_percent: z.coerce.number().int().min(1).max(100), thresholds }),
   /** The caller spoke over the agent at most so often. */
-  z.object({ kind: z.literal('interruptions'), most: z.coerce.number().int().min(0).max(100) }),
+  z.object({ kind: z.literal('interruptions'), most: z.coerce.number().int().min(0).max(100), thresholds }),
   /** No silence is longer than so many seconds. */
-  z.object({ kind: z.literal('silence'), most_seconds: seconds }),
+  z.object({ kind: z.literal('silence'), most_seconds: seconds, thresholds }),
+  /** No caller waits longer than so many seconds for an answer. */
+  z.object({ kind: z.literal('waiting'), most_seconds: seconds, thresholds }),
   /** At the end the caller feels at least like this. */
   z.object({ kind: z.literal('final_sentiment'), least: z.enum(['neutral', 'positive']) }),
   z.object({ kind: z.literal('transferred') }),
@@ -42,6 +48,21 @@ const scorecardCheck = z.discriminatedUnion('kind', [
 ])
 export type ScorecardCheck = z.infer<typeof scorecardCheck>
 export type CheckKind = ScorecardCheck['kind']
+
+/** What is a figure of a call. */
+export type MeasuredCheck = Extract<
+  ScorecardCheck,
+  { most_percent: number } | { most: number } | { most_seconds: number }
+>
+export type MeasuredKind = MeasuredCheck['kind']
+const measuredKinds: readonly CheckKind[] = [
+  'agent_share',
+  'interruptions',
+  'silence',
+  'waiting',
+] satisfies MeasuredKind[]
+export const isMeasured = (check: ScorecardCheck): check is MeasuredCheck => measuredKinds.includes(check.kind)
+export const isMeasuredKind = (kind: CheckKind): boolean => measuredKinds.includes(kind)
 
 /** Yes or no (1 or 0), or the position of one of the labels. */
 const scale = z.array(z.string().trim().min(1).max(40)).min(2).max(7)
@@ -62,11 +83,18 @@ export const scorecardQuestion = question.extend({ id: questionKey })
 export type ScorecardQuestion = z.infer<typeof scorecardQuestion>
 
 const needsReader = (check: ScorecardCheck): boolean => check.kind === 'model' || check.kind === 'person'
+/** One threshold between two labels each, rising. */
+const fitsScale = (labels: readonly string[], { thresholds: given = [] }: MeasuredCheck): boolean =>
+  given.length === labels.length - 1 && given.every((most, index) => index === 0 || most > (given[index - 1] ?? most))
 const questionInput = question
   .extend({ id: questionKey.optional() })
-  .refine(({ scale: labels, check }) => labels === null || needsReader(check), {
+  .refine(({ scale: labels, check }) => labels === null || needsReader(check) || isMeasured(check), {
     path: ['scale'],
     message: 'scorecard_scale_needs_reader',
+  })
+  .refine(({ scale: labels, check }) => labels === null || !isMeasured(check) || fitsScale(labels, check), {
+    path: ['check', 'thresholds'],
+    message: 'scorecard_thresholds_wrong',
   })
   .refine(({ check }) => check.kind !== 'said' || check.concept !== null || check.phrases.length > 0, {
     path: ['check', 'phrases'],
@@ -147,6 +175,10 @@ const callScore = z.object({
   failed: z.boolean(),
   /** Failed because of a critical question. */
   critical: z.boolean(),
+  /** What a model's answers cost. */
+  credits: count,
+  /** Why a model was not asked, such as credits that ran out: a code of the error catalogue. */
+  refused: z.string().nullable(),
   answers: z.array(scoreAnswer),
 })
 export type CallScore = z.infer<typeof callScore>

@@ -93,6 +93,15 @@ export const deviceEndpoints = defineEndpoints({
     summary: 'How many devices there are, how many of them are samples, and of which types they are',
     data: deviceOverview,
   },
+  getMapTiles: {
+    ...view,
+    method: 'GET',
+    path: '/map-tiles',
+    summary: 'The PMTiles file that the operator has put below the map, by ranges of its bytes',
+    file: true,
+    errors: ['map_tiles_unavailable'],
+    rate: { max: 3_000, perSeconds: 60 },
+  },
   getDeviceClusters: {
     ...view,
     method: 'GET',

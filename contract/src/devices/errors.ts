@@ -7,6 +7,14 @@ export const deviceErrors = defineErrors({
     kind: 'user',
     message: localized('Device is not found.', 'Perangkat tidak ditemukan.'),
   },
+  map_tiles_unavailable: {
+    status: 503,
+    kind: 'operational',
+    message: localized(
+      'The map tiles of this installation can’t be read. Ask the operator to check MAP_TILES.',
+      'Petak peta instalasi ini tidak bisa dibaca. Minta operator memeriksa MAP_TILES.',
+    ),
+  },
   device_alarm_not_found: {
     status: 404,
     kind: 'user',

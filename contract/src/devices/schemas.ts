@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agentId, id, timestamp, userId } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import { timeZone } from '../kit/time-zone.ts'
+import { snoozeInput } from '../monitors/schemas.ts'
 import { deviceLimits } from './limits.ts'
 import { deviceRuleSettings } from './rules.ts'
 
@@ -64,6 +65,8 @@ export const deviceAlarm = z.object({
   acknowledged_at: timestamp.nullable(),
   acknowledged_by: z.string().nullable(),
   assignee: person.nullable(),
+  /** Until then nobody is told of it, also where it is raised again. */
+  snoozed_until: timestamp.nullable(),
 })
 export type DeviceAlarm = z.infer<typeof deviceAlarm>
 export const deviceAlarmPage = pageOf(deviceAlarm)
@@ -114,6 +117,14 @@ export const deviceLocation = z.object({
 })
 export type DeviceLocation = z.infer<typeof deviceLocation>
 
+/** Tiles that the operator has set: at a template with {z}, {x} and {y}, or a PMTiles file; `url` null: this installation's own (`getMapTiles`). */
+const mapTiles = z.object({
+  kind: z.enum(['raster', 'vector', 'pmtiles']),
+  url: z.string().nullable(),
+  attribution: z.string().nullable(),
+})
+export type MapTiles = z.infer<typeof mapTiles>
+
 /** Of all devices of a place; `types` are the first ones by name, at most `deviceLimits.typesNamed`. */
 export const deviceOverview = z.object({
   devices: z.number().int(),
@@ -121,6 +132,8 @@ export const deviceOverview = z.object({
   types: z.array(z.string()),
   /** Where the installation's own MQTT broker listens; null: it has none. */
   mqtt_port: z.number().int().nullable(),
+  /** What the map draws below the devices; null: the outlines in the box. */
+  map_tiles: mapTiles.nullable(),
 })
 export type DeviceOverview = z.infer<typeof deviceOverview>
 
@@ -180,6 +193,8 @@ export const alarmAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('acknowledge') }),
   z.object({ kind: z.literal('clear') }),
   z.object({ kind: z.literal('assign'), user_id: userId.nullable() }),
+  /** `minutes` null: it is over. */
+  z.object({ kind: z.literal('snooze'), minutes: snoozeInput.shape.minutes }),
   z.object({ kind: z.literal('comment'), text: z.string().trim().min(1).max(deviceLimits.note) }),
 ])
 export type AlarmAction = z.output<typeof alarmAction>
@@ -188,9 +203,10 @@ export type AlarmAction = z.output<typeof alarmAction>
 export const whyInput = z.object({ bot_id: agentId, time_zone: timeZone.default('Asia/Jakarta') })
 
 export const alarmEvent = z.object({
-  kind: z.enum(['raised', 'cleared', 'acknowledged', 'assigned', 'commented']),
+  kind: z.enum(['raised', 'cleared', 'acknowledged', 'assigned', 'commented', 'snoozed']),
   /** Null: a rule did it. */
   by: z.string().nullable(),
+  /** Of `snoozed` until when, empty where it was ended. */
   text: z.string(),
   at: timestamp,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
-import { workspaceId } from '../kit/id.ts'
+import { agentId, workspaceId } from '../kit/id.ts'
 import { pageQuery } from '../kit/paging.ts'
 import { useCaseType } from '../use-cases/schemas.ts'
 import { sharingLimits } from './limits.ts'
@@ -163,6 +163,17 @@ export const knowledgeSharingEndpoints = defineEndpoints({
     body: rejectInput,
     data: knowledgeRequest,
     errors: asked,
+  },
+  openSharingSample: {
+    ...call,
+    action: 'workspace.create',
+    method: 'POST',
+    path: '/knowledge/sample',
+    summary:
+      'Two workspaces of the person’s own in which sharing is tried with the sample company; the same ones when asked again',
+    body: z.object({ bot_id: agentId }),
+    data: z.object({ workspace_id: workspaceId }),
+    errors: ['data_source_not_found', 'workspace_limit_reached', 'not_permitted'],
   },
   withdrawKnowledge: {
     ...decide,

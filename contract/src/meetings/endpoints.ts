@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { meetingLimits } from './limits.ts'
+import { meetingRetention, meetingRetentionInput } from './retention.ts'
 import * as shapes from './schemas.ts'
 
 const call = { service: 'console', auth: 'token', action: 'meetings.use' } as const
@@ -15,6 +16,24 @@ export const meetingEndpoints = defineEndpoints({
     path: '/meetings/setup',
     summary: 'Whether meetings can be recorded and understood here.',
     data: shapes.meetingSetup,
+  },
+  getMeetingRetention: {
+    ...call,
+    method: 'GET',
+    path: '/meetings/retention',
+    summary: 'How long the place keeps how its meetings sounded and what was said.',
+    data: meetingRetention,
+  },
+  updateMeetingRetention: {
+    ...call,
+    action: 'meetings.retain',
+    method: 'PUT',
+    path: '/meetings/retention',
+    summary:
+      'Says how long meetings are kept. Nothing is erased by it for a week, and nothing of a meeting that is kept.',
+    body: meetingRetentionInput,
+    data: meetingRetention,
+    errors: ['not_permitted'],
   },
   listMeetings: {
     ...call,

@@ -28,6 +28,14 @@ export const meetingErrors = defineErrors({
       'Tautan ini sudah kedaluwarsa atau ditarik. Minta tautan baru, ya.',
     ),
   },
+  meeting_erased: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'It was erased because its time was over, so there’s nothing left to transcribe.',
+      'Isinya sudah dihapus karena masa simpannya habis, jadi tidak ada lagi yang bisa ditranskripsi.',
+    ),
+  },
   meeting_ended: {
     status: 409,
     kind: 'user',

@@ -14,6 +14,9 @@ export const meetingLimits = {
   /** Chunks of one take at most: those of the longest meeting, and some for clocks that differ. */
   chunks: (3 * 3_600) / meetingSound.chunkSeconds + 12,
   takes: 50,
+  keptDaysMost: 3_650,
+  /** Of a rule of how long meetings are kept: nothing is erased by it before. */
+  graceDays: 7,
   interruptedSeconds: 60,
   title: 200,
   speaker: 80,

@@ -3,6 +3,7 @@ import { id, timestamp } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import { timeZone } from '../kit/time-zone.ts'
 import { meetingLimits } from './limits.ts'
+import { retainedMeeting } from './retention.ts'
 
 export const meetingId = id('meeting')
 export type MeetingId = z.infer<typeof meetingId>
@@ -111,6 +112,7 @@ export const meetingDetail = meeting.extend({
   hears: z.boolean(),
   credits: z.number().int(),
   bytes: z.number().int(),
+  retention: retainedMeeting,
   links: z.array(z.object({ id: meetingLinkId, expires_at: timestamp })),
 })
 export type MeetingDetail = z.infer<typeof meetingDetail>
@@ -183,6 +185,8 @@ export type UploadMeetingFields = z.output<typeof uploadMeetingFields>
 export const meetingChanges = z.object({
   title: title.optional(),
   shared: z.boolean().optional(),
+  /** No rule of how long meetings are kept takes anything of it. */
+  kept: z.boolean().optional(),
 })
 export type MeetingChanges = z.output<typeof meetingChanges>
 

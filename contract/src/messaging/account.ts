@@ -101,6 +101,8 @@ export type MessagingSettingsInput = z.output<typeof messagingSettingsInput>
 export const gatewayConnectionInput = z.object({
   name: name.optional(),
   account_id: messagingAccountId.optional(),
+  /** To be read by a phone of the simulator; a number that is linked again stays as it is. */
+  simulated: z.boolean().default(false),
 })
 export type GatewayConnectionInput = z.output<typeof gatewayConnectionInput>
 
@@ -110,6 +112,8 @@ export type GatewayConnectionInput = z.output<typeof gatewayConnectionInput>
  */
 export const gatewayConnection = z.object({
   state: z.enum(['not_configured', 'none', 'waiting', 'linked', 'timed_out', 'failed']),
+  /** For a phone of the simulator. */
+  simulated: z.boolean(),
   /** What the code says; null while there is none to read, or where the gateway gives a picture only. */
   code: z.string().nullable(),
   /** The code as a picture (data address), where the gateway gives nothing else. */

@@ -325,6 +325,14 @@ export const messagingErrors = defineErrors({
     kind: 'user',
     message: localized('A sandbox has up to {limit} phones.', 'Sandbox paling banyak punya {limit} ponsel.'),
   },
+  messaging_code_stale: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'This code is shown no longer. Scan the one that is shown now.',
+      'Kode ini sudah tidak ditampilkan. Pindai yang sedang ditampilkan.',
+    ),
+  },
   messaging_simulated_phone_taken: {
     status: 409,
     kind: 'user',

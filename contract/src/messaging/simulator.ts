@@ -15,6 +15,8 @@ export const simulatedPhone = z.object({
   offline: z.boolean(),
   /** Gets no marketing, by WhatsApp's own choice: 131049. */
   held_back: z.boolean(),
+  /** A companion device is linked to it by code. */
+  linked: z.boolean(),
   /** Where its messages are in the inbox; null until the first. */
   conversation_id: conversationId.nullable(),
 })
@@ -29,6 +31,9 @@ export const simulator = z.object({
   sample_conversations: z.number().int(),
 })
 export type Simulator = z.infer<typeof simulator>
+
+/** What a code says that connection setup shows. */
+export const scannedCode = z.object({ code: z.string().min(1).max(500) })
 
 /** Without a number one is made up. */
 export const simulatedPhoneInput = z.object({

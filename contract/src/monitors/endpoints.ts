@@ -35,7 +35,11 @@ const readErrors = [
   ...(['monitor_data_not_found', 'monitor_cron_invalid'] as const),
 ] as const
 const saveErrors = [...readErrors, 'monitor_recipient_unknown', 'monitor_ends_early'] as const
-const listed = pageQuery(limits.monitorsPage).extend({ state: monitorState.optional() })
+const listed = pageQuery(limits.monitorsPage).extend({
+  state: monitorState.optional(),
+  /** Only those whose name or sentence holds these words. */
+  query: z.string().trim().max(200).default(''),
+})
 
 export const monitorEndpoints = defineEndpoints({
   listMonitoringSources: {

@@ -47,9 +47,9 @@ const notificationFacts = {
     severity: z.enum(['info', 'warning', 'critical']),
   }),
   monitor_assigned: z.object({ name: text, bot_id: text, monitor_id: text, by: text }),
-  /** A device has a critical alarm, or somebody gave one of its alarms to the person; `by` is empty where nobody did. */
+  /** A device has a critical alarm, or one that was snoozed goes on, or somebody gave one of its alarms to the person; `by` is empty where nobody did. */
   device_alarm: z.object({
-    news: z.enum(['raised', 'assigned']),
+    news: z.enum(['raised', 'assigned', 'still_open']),
     device: text,
     device_id: text,
     alarm: text,

@@ -6,6 +6,9 @@ import { notification, notificationFilter, notificationId } from './schemas.ts'
 export const notificationAction = z.enum(['acknowledge', 'snooze_hour', 'snooze_day', 'unsnooze', 'check'])
 export type NotificationAction = z.infer<typeof notificationAction>
 
+/** How long each kind of snoozing lasts; null ends it. */
+export const snoozeMinutes = { snooze_hour: 60, snooze_day: 1_440, unsnooze: null } as const
+
 /** How what a thread is about stands now. */
 const threadSubject = z.object({
   /** The alarm goes on. */
@@ -15,6 +18,10 @@ const threadSubject = z.object({
   /** What the person may do about it now. */
   actions: z.array(notificationAction),
 })
+
+/** A chat of the person about it, by its name, or a call, whose name is empty: its page says who may read it. */
+const threadLink = z.object({ kind: z.enum(['chat', 'call']), name: z.string(), link: z.string(), at: timestamp })
+export type ThreadLink = z.infer<typeof threadLink>
 
 /** Notifications about one thing. Every call about a thread takes the id of any of them. */
 export const notificationThread = z.object({
@@ -27,6 +34,8 @@ export const notificationThread = z.object({
   unread: z.number().int(),
   /** Null: nothing can be done about it here, or it is not the person’s to see any more. */
   subject: threadSubject.nullable(),
+  /** The newest chats and calls that belong to it. */
+  links: z.array(threadLink),
 })
 export type NotificationThread = z.infer<typeof notificationThread>
 

@@ -3,7 +3,7 @@ import { timestamp } from '../kit/id.ts'
 import { pageQuery } from '../kit/paging.ts'
 
 /** What an installation rests on. */
-const healthPart = z.enum(['database', 'worker', 'disk', 'files', 'redis', 'mail', 'model', 'speech'])
+const healthPart = z.enum(['database', 'replica', 'worker', 'disk', 'files', 'redis', 'mail', 'model', 'speech'])
 export type HealthPart = z.infer<typeof healthPart>
 
 /** `off`: it is not set up, which the product does without. `unknown`: it did not answer in time. */
@@ -25,6 +25,8 @@ const process = z.object({
   version: z.string(),
   node: z.string(),
   memory_bytes: bytes,
+  /** That it may take of PostgreSQL. */
+  connections: count,
   started_at: timestamp,
   beat_at: timestamp,
 })
@@ -76,6 +78,11 @@ export const operations = z.object({
   /** What goes on now, in all processes. */
   now: z.object({ answers: count, runs: count, queued_runs: count, calls: count }),
   processes: z.array(process),
+  /**
+   * Of PostgreSQL. `most`: those it has, of which `reserved` are kept for its superusers; `open` now, of which `others` are none of ours;
+   * `needed`: what all processes may take together.
+   */
+  connections: z.object({ most: count, reserved: count, open: count, others: count, needed: count }),
   versions: z.object({ app: z.string(), schema: z.string(), node: z.string(), postgres: z.string() }),
   queues: z.array(queue),
   /** By hour (its beginning), the last 24 and the one that goes on, the oldest first: what was nobody's own fault, and refusals. */

@@ -70,8 +70,8 @@ const changeRow = z.object({
 })
 export type ChangeRow = z.infer<typeof changeRow>
 
-/** What proposed it; `name` is the person, the agent or the flow. */
-const changeOrigin = z.object({ kind: z.enum(['person', 'chat', 'flow']), name: z.string() })
+/** What proposed it; `name` is the person, the agent, the flow or the mapping. */
+const changeOrigin = z.object({ kind: z.enum(['person', 'chat', 'flow', 'mapping']), name: z.string() })
 export type ChangeOrigin = z.infer<typeof changeOrigin>
 
 const changeSet = z.object({

@@ -27,6 +27,8 @@ const salesforceField = z.object({
   updatable: z.boolean(),
   /** A new record needs it. */
   required: z.boolean(),
+  /** Records can be known by it: an external id or a unique field. */
+  key: z.boolean(),
   /** Most characters; 0: no text. */
   length: z.number().int(),
   /** What may be chosen; empty: anything that fits the type. */

@@ -100,6 +100,14 @@ export const workspaceErrors = defineErrors({
     kind: 'user',
     message: localized('This person is not a member of the workspace.', 'Orang ini bukan anggota ruang kerja.'),
   },
+  member_elsewhere: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'They’re working in another organization right now. Only they can sign out their devices there.',
+      'Ia sedang bekerja di organisasi lain. Di sana hanya ia sendiri yang bisa mengeluarkan perangkatnya.',
+    ),
+  },
   seats_full: {
     status: 402,
     kind: 'user',

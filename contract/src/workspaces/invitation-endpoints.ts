@@ -79,7 +79,7 @@ export const invitationEndpoints = defineEndpoints({
     errors: [
       ...(['invitation_not_known', 'invitation_expired', 'invitation_gone'] as const),
       ...(['account_exists', 'seats_full', 'too_many_requests'] as const),
-      ...(['password_too_common', 'password_is_personal'] as const),
+      ...(['password_too_common', 'password_is_personal', 'password_breached'] as const),
     ],
     rate: { max: 20, perSeconds: 60 },
   },

@@ -61,6 +61,18 @@ export const memberEndpoints = defineEndpoints({
     params: params.extend({ memberId: userId }),
     errors: ['workspace_not_found', 'member_not_found', 'role_of_owner', 'not_permitted'],
   },
+  signOutMember: {
+    ...mine,
+    method: 'DELETE',
+    path: '/workspace/members/{id}/{memberId}/sign-ins',
+    stepUp: true,
+    summary: 'Sign a member out on every device. Only while they work in this organization.',
+    action: 'members.sign-out',
+    params: params.extend({ memberId: userId }),
+    data: z.object({ removed: z.number().int() }),
+    errors: ['workspace_not_found', 'member_not_found', 'member_elsewhere', 'not_permitted'],
+    rate: sending,
+  },
   inviteMembers: {
     ...mine,
     method: 'POST',

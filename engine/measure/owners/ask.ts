@@ -16,24 +16,49 @@ import { type Trade, today } from '../trades/generate.ts'
 import { withDatabases } from '../trades/load.ts'
 import { coldstore } from './coldstore.ts'
 import { dental } from './dental.ts'
+import { furniture } from './furniture.ts'
 import { garage } from './garage.ts'
 import { gym } from './gym.ts'
+import { hospital } from './hospital.ts'
 import { hotel } from './hotel.ts'
+import { insurance } from './insurance.ts'
+import { internet } from './internet.ts'
 import { koperasi } from './koperasi.ts'
+import { laundry } from './laundry.ts'
 import { payroll } from './payroll.ts'
 import { pharmacy } from './pharmacy.ts'
+import { plantation } from './plantation.ts'
 import { property } from './property.ts'
+import { rental } from './rental.ts'
 import { restaurant } from './restaurant.ts'
+import { spreadsheets } from './spreadsheets.ts'
+import { ticketing } from './ticketing.ts'
 import { travel } from './travel.ts'
 import { waterworks } from './waterworks.ts'
+import { wholesale } from './wholesale.ts'
 
 /** Rules may be mended, and the probability is fitted, by looking at the questions of these trades only; the others only count. */
 const open: readonly Trade[] = [hotel, garage, koperasi, pharmacy, restaurant, coldstore, dental]
 const held: readonly Trade[] = [gym, payroll, property, waterworks, travel]
-export const ownersTrades: readonly Trade[] = [...open, ...held]
+/** Each question of these says itself which half it is of; of the open ones rules may be mended, too. */
+const mixed: readonly Trade[] = [
+  internet,
+  ticketing,
+  plantation,
+  insurance,
+  furniture,
+  wholesale,
+  laundry,
+  rental,
+  hospital,
+  spreadsheets,
+]
+export const ownersTrades: readonly Trade[] = [...open, ...held, ...mixed]
 
-type Written = Pick<TradeQuestion, 'id' | 'language' | 'kind' | 'question' | 'sql' | 'also'>
-export interface OwnersQuestion extends Written {
+type Written = Pick<TradeQuestion, 'id' | 'language' | 'kind' | 'question' | 'sql' | 'also'> & {
+  half?: OwnersQuestion['half']
+}
+export interface OwnersQuestion extends Omit<Written, 'half'> {
   half: 'open' | 'held'
 }
 export interface AskedOwner extends OwnersQuestion {
@@ -48,7 +73,7 @@ export interface AskedOwner extends OwnersQuestion {
 export const ownersQuestions = (trade: string): OwnersQuestion[] =>
   (JSON.parse(fs.readFileSync(path.join(import.meta.dirname, `${trade}.json`), 'utf8')) as Written[]).map((item) => ({
     ...item,
-    half: open.some(({ name }) => name === trade) ? 'open' : 'held',
+    half: item.half ?? (open.some(({ name }) => name === trade) ? 'open' : 'held'),
   }))
 
 /** Opens the databases, new made, for as long as `use` takes. */

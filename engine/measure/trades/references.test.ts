@@ -75,5 +75,8 @@ describe('the plain questions of owners', () => {
     expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length)
     expect(questions.filter(({ language }) => language === 'en')).toHaveLength(questions.length / 2)
     expect(questions.filter(({ sql }) => sql === null)).toHaveLength(4)
+    // All of one half, or as many of each.
+    const held = questions.filter(({ half }) => half === 'held').length
+    expect([0, questions.length / 2, questions.length]).toContain(held)
   })
 })

@@ -51,21 +51,24 @@ const withOthers = ({
   judged,
   isGiven,
   isPlain = false,
+  isTried = false,
 }: Omit<Offer, 'judged'> & {
   judged?: JudgedReading
   tokens: readonly QuestionToken[]
   isGiven: boolean
   isPlain?: boolean
+  isTried?: boolean
 }): Answer => {
   const others = alternativesOf(outcome, reading, tokens)
   // Nothing tries whether they come to the same.
   const found = isPlain ? others.filter(({ frame }) => !isFarFetched(frame, outcome, reading)) : others
   const { language } = outcome
   const trial = judged &&
-    !isPlain && {
+    (!isPlain || isTried) && {
       signs: withoutZeros(judged.features),
       further: found.slice(shown),
       isGiven,
+      ...(isPlain && { isPlain }),
       reasons: { sure: reasonsFor(judged, 'sure', language), likely: reasonsFor(judged, 'likely', language) },
     }
   return { ...outcome, alternatives: found.slice(0, shown), ...(trial && { trial }) }

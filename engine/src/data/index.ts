@@ -8,6 +8,7 @@ export { type ProposedQuestion, proposeQuestions, wantsDashboard } from './propo
 export { isAskedByChip, readingChips } from './refine/chips.ts'
 export { relevantTables } from './relevant.ts'
 export { inferForeignKeys } from './schema/keys.ts'
+export { suggestName } from './suggest/names.ts'
 export { type SuggestedTable, suggestTables } from './suggest/tables.ts'
 export type {
   Answer,
@@ -31,3 +32,4 @@ export { capitalize, columnLabel, tableLabel } from './words/labels.ts'
 export { narrateAnswer } from './words/narrate.ts'
 export { subjectsOf } from './words/subjects.ts'
 export { followUps, suggestQuestions } from './words/suggestions.ts'
+export { tellsTies, tiesQuery, tieWords } from './words/ties.ts'

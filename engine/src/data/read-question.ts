@@ -7,9 +7,11 @@ import { buildQuery } from './build/build.ts'
 import { chosenByPerson, confidenceOf, followUpConfidence } from './confidence/confidence.ts'
 import { type JudgedReading, judgeReading } from './confidence/features.ts'
 import { isPlainFigure } from './confidence/plain-figure.ts'
-import { isPlainList } from './confidence/plain-list.ts'
+import { isAllSaid, isPlainList } from './confidence/plain-list.ts'
 import { isPlainMeasure } from './confidence/plain-measure.ts'
+import { isPlainRank } from './confidence/plain-rank.ts'
 import { notSure } from './confidence/reasons.ts'
+import { isUnstated } from './confidence/unstated.ts'
 import { splitDrawing } from './follow/drawing.ts'
 import { asksForDrivers, driversOf } from './follow/drivers.ts'
 import { readFollowUp } from './follow/follow-up.ts'
@@ -25,6 +27,7 @@ import { withRankedShown } from './parse/shown-ranked.ts'
 import { readStoredIntent } from './parse/stored-intent.ts'
 import { vetoesOf } from './parse/vetoes.ts'
 import { refinedBy } from './refine/chips.ts'
+import { readUnnamedRows } from './reworded/unnamed-rows.ts'
 import { readDefinition, readReworded, readUnnamed } from './reworded.ts'
 import { type PreparedSchema, prepareSchema } from './schema/prepared-schema.ts'
 import { toAnswer } from './to-answer.ts'
@@ -45,6 +48,8 @@ export type ReadQuestion = {
         tokens: readonly QuestionToken[]
         /** What other readings give cannot speak against it. */
         isPlain: boolean
+        /** It is run before it is stated though it is plain: that it finds nothing speaks against it. */
+        isTried: boolean
       }
     | { kind: 'suggestions' }
     /** Questions around what was named; any others where there are none, if `orAny`. */
@@ -80,8 +85,13 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
     return { ...unsure(0, language, reasonOf(following.reading, true, language)), next: { kind: 'suggestions' } }
   const reworded = following ? undefined : readReworded(words, known, calendar, language)
   const plain = (following ?? reworded)?.reading ?? readUtterance(tokens, known, calendar, language)
-  const unnamed = following || reworded ? undefined : readUnnamed(words, plain, known, calendar, language)
-  const reading = unnamed?.reading ?? plain
+  const unnamed =
+    following || reworded
+      ? undefined
+      : (readUnnamed(words, plain, known, calendar, language) ??
+        readUnnamedRows(plain, words, known, calendar, language))
+  const read = unnamed?.reading ?? plain
+  const reading: Reading = isUnstated(words, read) ? { ...read, unstated: true } : read
   // A follow-up is drawn as what it follows; a new question as it fits.
   const draw = drawn.draw ?? (following && previous?.draw)
   if (!reworded && !unnamed && asksWhy(tokens)) return cause(reading, language)
@@ -94,8 +104,10 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
     const judged = reading.evidence && judgeReading(reading, { frame: built.frame, sql: said.sql, score })
     const isPlain =
       judged !== undefined &&
-      (isPlainList(reading, built.frame, judged) ||
+      ((reworded?.plain && isAllSaid(judged)) ||
+        isPlainList(reading, built.frame, judged) ||
         isPlainMeasure(words, reading, built.frame, judged) ||
+        isPlainRank(reading, built.frame, judged) ||
         isPlainFigure(reading, built.frame, judged))
     const confidence = judged ? confidenceOf(judged, language, isPlain) : followUpConfidence(score, language)
     // What is not sure is chosen first; 'why?' goes on from it.
@@ -108,6 +120,7 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
         reading,
         tokens: (following ?? reworded ?? unnamed)?.tokens ?? tokens,
         isPlain,
+        isTried: reworded?.plain === true,
       } as const
       return { outcome, next, ...(judged && { judged }) }
     }

@@ -1,6 +1,5 @@
 import { dequal } from 'dequal'
 import type { Language } from '#contract/language.ts'
-import type { QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
 import { buildQuery } from './build/build.ts'
 import { bestStretchIn } from './follow/best-stretch.ts'
@@ -8,28 +7,37 @@ import { buyersIn } from './follow/buyers.ts'
 import { besideMoved } from './follow/compared.ts'
 import { movedFigureIn, present, standingFigureIn } from './follow/moved-figure.ts'
 import { moversIn } from './follow/movers.ts'
+import { ordinalIn } from './follow/ordinal.ts'
 import { bestSellersIn, commonest, figureOfEach, rankedBy, type TopThings, topThingsIn } from './follow/top-things.ts'
 import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
-import type { ColumnRef, Condition } from './parse/query-intent.ts'
+import type { ColumnRef, Condition, QueryIntent } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
 import { dealsBelow } from './parse/scopes.ts'
-import { vetoesOf } from './parse/vetoes.ts'
+import { readAlike } from './reworded/alike.ts'
+import { readDifference } from './reworded/differences.ts'
+import { readEither } from './reworded/either.ts'
+import { readFigureOf } from './reworded/figure-of.ts'
+import { readListed, readNeighbour } from './reworded/neighbours.ts'
+import { isWhole, type Reader, type Reworded, readWhole } from './reworded/whole.ts'
 import { defaultMeasure, unitsMeasure } from './schema/measures.ts'
 import { nameRoots, nameWords } from './schema/names.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
 import type { Measure } from './types.ts'
 import { type Definition, definitionOf, termIn } from './words/definition.ts'
-import { scoreOf, threshold, unexplainedWords } from './words/score.ts'
-
-/** A question that was read as another one, which says the same of a figure and two times; `why`: what drove the change is asked for. */
-export type Reworded = { reading: Reading; tokens: readonly QuestionToken[]; why?: true }
-
-type Reader<T> = (question: string, known: PreparedSchema, calendar: Calendar, language: Language) => T | undefined
+import { unexplainedWords } from './words/score.ts'
 
 /** 'which stores' sales fell', 'how are sales doing', 'why did sales fall' are comparisons with the time before, 'which month was the worst' a rank. */
 export const readReworded: Reader<Reworded> = (question, ...how) => {
+  const asked = question.replace(/[\s?!.]+$/, '')
   const movers =
+    readDifference(asked, ...how) ??
+    readNeighbour(asked, ...how) ??
+    readListed(asked, ...how) ??
+    readAlike(asked, ...how) ??
+    readEither(asked, ...how) ??
+    readFigureOf(asked, ...how) ??
+    readOrdinal(question, ...how) ??
     readMovers(question, ...how) ??
     readStanding(question, ...how) ??
     readRanked(question, ...how) ??
@@ -46,6 +54,36 @@ export const readDefinition: Reader<Definition> = (question, known, calendar, la
   const reading = term && readUtterance(questionWords(term), known, calendar, language)
   if (!reading || unexplainedWords(reading).length > 0) return undefined
   return definitionOf(reading.intent, known, language)
+}
+
+/** The second of a ranking: the ranking that is led by the first, from there on. */
+const readOrdinal: Reader<Reworded> = (question, ...how) => {
+  const asked = ordinalIn(question)
+  const first = asked && (readReworded(asked.question, ...how) ?? readWhole(asked.question, ...how))
+  if (!asked || !first?.reading.intent.order) return undefined
+  const { skip } = asked
+  const passedOver = (intent: QueryIntent): QueryIntent => (intent.order ? { ...intent, limit: 1, skip } : intent)
+  return { ...first, reading: everyIntent(first.reading, passedOver) }
+}
+
+/** The reading with all it may have been, each changed alike. */
+const everyIntent = (reading: Reading, change: (intent: QueryIntent) => QueryIntent): Reading => {
+  const { evidence, others } = reading
+  const each = <T extends { intent: QueryIntent }>(items: readonly T[]): T[] =>
+    items.map((item) => ({ ...item, intent: change(item.intent) }))
+  return {
+    ...reading,
+    intent: change(reading.intent),
+    ...(others && { others: each(others) }),
+    ...(evidence && {
+      evidence: {
+        ...evidence,
+        ...(evidence.parsed && { parsed: change(evidence.parsed) }),
+        slots: each(evidence.slots),
+        ...(evidence.found && { found: each(evidence.found) }),
+      },
+    }),
+  }
 }
 
 /** Whose figures moved between two times, in the order of their change, those asked for first. */
@@ -186,15 +224,3 @@ const readChange: Reader<Reworded> = (figure, known, calendar, language) => {
   const intent = dated && besideMoved(dated.reading.intent, { by: -1 }, calendar)
   return intent && { ...dated, reading: { ...dated.reading, intent } }
 }
-
-const readWhole: Reader<Reworded> = (question, known, calendar, language) => {
-  const tokens = questionWords(question)
-  const reading = readUtterance(tokens, known, calendar, language)
-  return isWhole(reading) ? { reading, tokens } : undefined
-}
-
-const isWhole = (reading: Reading): boolean =>
-  reading.complete &&
-  vetoesOf(reading).length === 0 &&
-  unexplainedWords(reading).length === 0 &&
-  scoreOf(reading) >= threshold

@@ -14,6 +14,7 @@ export type ColumnType = 'text' | 'integer' | 'number' | 'date' | 'timestamp' | 
  * What a column is for, beyond its type. `quantity`: how many of a thing a row holds; `counted`: the same, or any other
  * number of things; `sold`: how many went out; `section`: the part of a statement a row belongs to; `snapshot_day`: the
  * day a figure stood at, never added up over days; `statement_period`: the stretch of time a row is stated for; `place`: where a thing is;
+ * `row_order`: numbers the rows as the file has them;
  * `paid`: how much of an amount was paid; `due`: by when it has to be; `deleted`, `departed`, `begun`: whether or when a row was deleted, went or came.
  */
 export type ColumnRole =
@@ -29,6 +30,7 @@ export type ColumnRole =
   | 'deleted'
   | 'departed'
   | 'begun'
+  | 'row_order'
 
 export interface Column {
   name: string
@@ -164,6 +166,8 @@ export interface Answer {
     signs: Features
     further: Alternative[]
     isGiven: boolean
+    /** What other readings give cannot speak against it; that it finds nothing can. */
+    isPlain?: true
     /** Why it would be sure, and why only likely. */
     reasons: Record<Confidence['band'], string[]>
   }

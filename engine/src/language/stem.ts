@@ -39,3 +39,18 @@ const irregulars = new Map(
 
 /** Every form a word may be met in, whichever language it is: itself, its English stem, its Indonesian stem. */
 export const stems = (word: string): string[] => [...new Set([word, stem(word, 'en'), stem(word, 'id')])]
+
+/** Whether a word is of whoever does something: 'harvesters' and 'pemanen' are, 'orders' and 'customers' are not. */
+export const isAgent = (word: string): boolean => {
+  const [, single = '', base = ''] = /^((\p{L}{3,})(?:er|or))s?$/u.exec(word) ?? []
+  if (single !== '' && stem(single, 'en') === stem(base, 'en') && !things.has(single)) return true
+  // 'pemanen' harvests, 'pengiriman' is what is done.
+  return /^pe\p{L}{4,}$/u.test(word) && !/an$/.test(word) && stem(word, 'id') !== word && !things.has(word)
+}
+
+/** What ends like a doer and is none, or is called as what it does. */
+const things = new Set(
+  'order number offer paper letter customer center computer counter container voucher folder poster printer router scanner transfer quarter semester chapter register member perintah petani pejabat'.split(
+    ' ',
+  ),
+)

@@ -1,5 +1,12 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
+import {
+  approvalLabels,
+  approvalOptions,
+  checkApprovalTitle,
+  timedOutPort,
+  waitsForApproval,
+} from '../approval-parts.ts'
 import { defineNode, inPort, nextPort, port, stepOutput } from '../definition.ts'
 import { pickedResource, template } from '../fields.ts'
 
@@ -24,23 +31,18 @@ export const salesforceChange = defineNode({
       )
       .max(50)
       .default([]),
-    title: template({ max: 200 }).default(''),
+    title: approvalOptions.title,
     reason: template({ look: 'wide', max: 1_000 }).default(''),
     after: z.enum(['await_approval', 'continue']).default('await_approval'),
-    wait_minutes: z
-      .number()
-      .min(1)
-      .max(60 * 24 * 90)
-      .default(60 * 24 * 2),
+    wait_minutes: approvalOptions.wait_minutes,
   }),
   labels: {
     object: localized('Object', 'Objek'),
     record: localized('ID of the record; a new one when empty', 'ID data; data baru kalau kosong'),
     values: localized('Fields', 'Kolom'),
-    title: localized('What is to be approved', 'Yang disetujui'),
     reason: localized('Reason', 'Alasan'),
     after: localized('After proposing', 'Setelah mengusulkan'),
-    wait_minutes: localized('Minutes to wait', 'Menit menunggu'),
+    ...approvalLabels,
   },
   input: inPort,
   outputs: (options) =>
@@ -49,7 +51,7 @@ export const salesforceChange = defineNode({
       : [
           port('applied', localized('Applied', 'Diterapkan')),
           port('not_applied', localized('Not applied', 'Tidak diterapkan')),
-          port('timed_out', localized('Not in time', 'Tidak tepat waktu')),
+          timedOutPort,
         ],
   gives: [
     stepOutput('state', 'text', 'What became of it', 'Hasilnya'),
@@ -57,17 +59,12 @@ export const salesforceChange = defineNode({
     stepOutput('record', 'text', 'ID of the record, once there is one', 'ID data, kalau sudah ada'),
     stepOutput('changes', 'list', 'Fields before and after', 'Kolom sebelum dan sesudah'),
   ],
-  effect: 'outside',
-  afterCrash: 'again',
-  mayFail: true,
-  waits: true,
+  ...waitsForApproval,
   check: ({ object, values, title }) => [
     ...(object.trim() === '' ? [{ option: 'object', message: localized('Choose an object.', 'Pilih objeknya.') }] : []),
     ...(values.length === 0 || values.some(({ field }) => field.trim() === '')
       ? [{ option: 'values', message: localized('Choose the fields to change.', 'Pilih kolom yang diubah.') }]
       : []),
-    ...(title.trim() === ''
-      ? [{ option: 'title', message: localized('Say what is to be approved.', 'Isi apa yang disetujui.') }]
-      : []),
+    ...checkApprovalTitle({ title }),
   ],
 })

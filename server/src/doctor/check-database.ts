@@ -5,6 +5,7 @@ import { listNamedFiles } from '../modules/billing/service.ts'
 import { listLiveInstances } from '../modules/chat/service.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
+import { balanceConnections, measureConnections } from '../platform/db/connection-budget.ts'
 import type { Db } from '../platform/db/database.ts'
 import { knownMigrations } from '../platform/db/migrate.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
@@ -63,6 +64,7 @@ export async function checkDatabase({
       schema,
       await checkSecretKey(pool, key, previousKeysOf(previousKeys)),
       await checkProcesses(db),
+      await checkConnections(db),
       ...(await checkJobs(db, now)),
       await checkBackups(db, { config: backups, now }),
       ...(await checkNamedFiles(db, store)),
@@ -154,6 +156,17 @@ async function checkProcesses(db: Db): Promise<Finding> {
       'Restart the older ones when the newer work.',
     )
   return ok('processes', says)
+}
+
+/** Whether what all processes may take of PostgreSQL fits into what it gives. */
+async function checkConnections(db: Db): Promise<Finding> {
+  const live = await listLiveInstances({ db, clock: systemClock })
+  const supply = await measureConnections(db)
+  const needs = live.map(({ connections }) => connections)
+  const { needed, usable, left } = balanceConnections(needs, supply)
+  const says = `${live.length} processes may take ${needed} of ${usable} connections (${supply.reserved} more are reserved), ${supply.others} are of others`
+  if (left >= 0) return ok('connections', says)
+  return problem('connections', says, 'Lower DATABASE_CONNECTIONS, raise max_connections, or put a pooler between.')
 }
 
 async function checkBackups(db: Db, { config, now }: { config: Visited['backups']; now: Date }): Promise<Finding> {

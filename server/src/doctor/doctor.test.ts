@@ -34,6 +34,7 @@ test('an installation that is well has nothing to mend', async () => {
     'schema ok',
     'key ok',
     'processes ok',
+    'connections ok',
     'jobs ok',
     'backup warning',
     'files ok',
@@ -85,6 +86,16 @@ test('an installation without a worker is told so', async () => {
   const found = (await look()).find(({ about }) => about === 'processes')
   expect(found).toMatchObject({ state: 'problem', remedy: 'Start one with ROLES=worker.' })
   await pool.query("update instances set roles = '{web,worker}'")
+})
+
+test('processes that may take more connections than there are do not fit', async () => {
+  const found = async () => (await look()).find(({ about }) => about === 'connections')
+  expect(await found()).toMatchObject({
+    says: expect.stringMatching(/^1 processes may take 15 of 297 connections \(3 more are reserved\)/),
+  })
+  await pool.query('update instances set pool_connections = 295')
+  expect(await found()).toMatchObject({ state: 'problem', remedy: expect.stringContaining('DATABASE_CONNECTIONS') })
+  await pool.query('update instances set pool_connections = 12')
 })
 
 test('files that belong to nothing, and rows whose file is gone, are counted', async () => {

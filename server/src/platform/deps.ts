@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { HourlyCounts } from './counts/hourly-counts.ts'
+import type { ConnectionNeed } from './db/connection-budget.ts'
 import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Log } from './log/log.ts'
@@ -13,8 +14,10 @@ export type Deps = {
   config: Config
   db: Database['db']
   pool: Database['pool']
-  /** How the product's own PostgreSQL is reached, for what needs a connection of its own. */
+  /** How the product's own PostgreSQL is reached past any pooler, for what needs a session of its own. */
   connection: import('pg').ClientConfig
+  /** What this process may take of PostgreSQL. */
+  connectionNeed: ConnectionNeed
   clock: Clock
   log: Log
   mailer: Mailer

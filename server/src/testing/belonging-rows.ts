@@ -467,6 +467,10 @@ function recorded({ user_id, tenant, idOf, secret }: Given): Belonging[] {
       row: { id: meeting_id, user_id, ...tenant, title: secret, said: secret, source: 'recorded', state: 'done' },
     },
     {
+      table: 'meeting_retention',
+      row: { ...tenant, owner_id: tenant.workspace_id ? null : user_id, sound_days: 90, text_days: null },
+    },
+    {
       table: 'meeting_lines',
       row: { meeting_id, number: 0, speaker: 'me', text: secret, starts_ms: 0, ends_ms: 1_000 },
     },
@@ -695,6 +699,33 @@ function around({ user_id, tenant, agent_id, idOf, secret }: Given): Belonging[]
         fields: [
           { name: 'Name', label: secret, type: 'string', before: null, after: secret, state: 'proposed', found: null },
         ],
+      },
+    },
+    {
+      kind: 'salesforce-mapping',
+      table: 'salesforce_mappings',
+      row: {
+        id: idOf('salesforce-mapping'),
+        ...tenant,
+        user_id,
+        name: secret,
+        source: { kind: 'file', file_id: idOf('file'), table: secret },
+        source_name: secret,
+        object: 'Account',
+        object_label: secret,
+        key_field: 'Code__c',
+        pairs: [{ column: secret, field: 'Code__c' }],
+        clear_empty: false,
+      },
+    },
+    {
+      table: 'salesforce_mapping_runs',
+      row: {
+        id: idOf('change-set'),
+        mapping_id: idOf('salesforce-mapping'),
+        state: 'done',
+        problems: [{ row: 1, column: secret, code: 'salesforce_mapping_key_empty', details: {} }],
+        ended_at: new Date(),
       },
     },
     {

@@ -23,6 +23,7 @@ import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
 import { monitorEndpoints } from '#contract/monitors/endpoints.ts'
 import { researchEndpoints } from '#contract/research/endpoints.ts'
+import { salesforceMappingEndpoints } from '#contract/salesforce/mapping-endpoints.ts'
 import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
@@ -328,6 +329,7 @@ async function watched(endpoint: Endpoint): Promise<string> {
 
 const research = (by: string, question: string) =>
   responseText(researchEndpoints.askResearch, { body: { agent_id: owner.botId, by, question }, accept: events })
+const tableToMap = () => ({ kind: 'table', data_source_id: source, schema: null, table: 'employees' })
 const measures = ['count(*)', 'max(name)', 'max(salary)', 'sum(salary)']
 const measure = (expression: string) => ({ data_source_id: source, table: 'employees', name: expression, expression })
 
@@ -440,6 +442,30 @@ const declared: Record<string, Door> = {
         statement(dataSourceEndpoints.exportRows),
         statement(dataSourceEndpoints.exportRows, { bot_id: owner.botId }),
       ),
+  },
+  listMappingSources: {
+    ask: () => responseText(salesforceMappingEndpoints.listMappingSources),
+    shows: /employees/,
+    silent: true,
+  },
+  readMappingSource: {
+    ask: () =>
+      all(
+        ...[tableToMap(), { kind: 'query', verified_query_id: made.verified }].map((from) =>
+          responseText(salesforceMappingEndpoints.readMappingSource, { body: { source: from } }),
+        ),
+      ),
+  },
+  previewMapping: {
+    // Nobody has a Salesforce here: no row is read for it.
+    ask: () =>
+      responseText(salesforceMappingEndpoints.previewMapping, {
+        body: {
+          ...{ source: tableToMap(), object: 'Account', key_field: 'Code__c' },
+          pairs: [{ column: 'name', field: 'Code__c' }],
+        },
+      }),
+    shows: null,
   },
   listTableColumns: {
     ask: () =>

@@ -17,6 +17,8 @@ export const noDovecot = fs.existsSync(program) ? undefined : 'dovecot is not in
 export async function startDovecot({ introspection }: { introspection?: string } = {}): Promise<{
   port: number
   password: string
+  /** Puts mails into somebody's inbox, as if they had been there all along. */
+  fill: (user: string, mails: Iterable<string>) => void
   stop: () => Promise<void>
 }> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-dovecot-'))
@@ -83,10 +85,25 @@ namespace inbox {
   return {
     port,
     password: 'rahasia',
+    fill: (owner, mails) => fillInbox(path.join(mail, owner), mails),
     stop: async () => {
       child.kill('SIGTERM')
       await exited
       fs.rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function fillInbox(folder: string, mails: Iterable<string>): void {
+  for (const part of ['', 'cur', 'new', 'tmp']) {
+    fs.mkdirSync(path.join(folder, part), { recursive: true })
+    fs.chmodSync(path.join(folder, part), 0o777)
+  }
+  let count = 0
+  for (const mail of mails) {
+    const file = path.join(folder, 'new', `${1_700_000_000 + count}.M${count}.bench`)
+    fs.writeFileSync(file, mail)
+    fs.chmodSync(file, 0o666)
+    count++
   }
 }

@@ -8,9 +8,7 @@ import pg from 'pg'
 import { postgresLocation } from '../platform/db/embedded.ts'
 import { findPostmaster } from '../platform/db/postmaster.ts'
 import { freePort } from './free-port.ts'
-import { serverEnv } from './server-env.ts'
-
-const main = path.resolve(import.meta.dirname, '../main.ts')
+import { mainProgram, serverEnv } from './server-env.ts'
 
 /** A whole installation as a person has it: a data directory of its own, its embedded database, and a server when it is started. */
 export type Installation = {
@@ -53,7 +51,10 @@ export async function installationIn(dataDir: string, given: Record<string, stri
   let server: ChildProcess | undefined
   let output = ''
   const launch = (more: Record<string, string>, onOutput: (text: string) => void) => {
-    const child = spawn(process.execPath, [main], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [mainProgram], {
+      env: { ...env, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => onOutput(String(text)))
     return child
   }

@@ -112,6 +112,7 @@ describe('lists show what is of the place, and nothing of another', () => {
     'project',
     'rehearsal',
     'rehearsal-scenario',
+    'salesforce-mapping',
     'scorecard',
     'shortcut',
     'taught-reading',

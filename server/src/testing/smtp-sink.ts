@@ -11,6 +11,8 @@ export type SmtpSink = {
   mails: SunkMail[]
   /** Set by a test: what happens to the next mails. */
   behave: (how: 'well' | 'refuse' | 'break-off') => void
+  /** Set by a test: what happens while somebody is named to whom a mail goes. */
+  onRecipient: (() => Promise<void>) | undefined
   stop: () => Promise<void>
 }
 
@@ -36,6 +38,7 @@ export async function startSmtpSink(
       if (method === 'XOAUTH2' && user.explains) return done(null, { data: { status: '400', schemes: 'Bearer' } })
       done(new Error('Authentication credentials invalid'))
     },
+    onRcptTo: (_address, _session, done) => void Promise.resolve(sink.onRecipient?.()).then(() => done(), done),
     onData: (stream, session, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -55,7 +58,7 @@ export async function startSmtpSink(
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
-  return {
+  const sink: SmtpSink = {
     // Listening on TCP: the address is an object.
     port: (server.server.address() as AddressInfo).port,
     user,
@@ -63,6 +66,8 @@ export async function startSmtpSink(
     behave: (next) => {
       how = next
     },
+    onRecipient: undefined,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
+  return sink
 }

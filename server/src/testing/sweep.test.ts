@@ -483,6 +483,7 @@ test('calls that need nobody to be signed in are these and no others', () => {
       "askPublicTiles",
       "askWidget",
       "beginPasskeySignIn",
+      "findSso",
       "followVisit",
       "getAgentPage",
       "getCallInfo",

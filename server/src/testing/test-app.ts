@@ -8,15 +8,17 @@ import type { Failure } from '#contract/kit/envelope.ts'
 import { type App, type AppOptions, createApp } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { createHourlyCounts } from '../platform/counts/hourly-counts.ts'
+import { connectionNeedOf } from '../platform/db/connection-budget.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { watchSlowStatements } from '../platform/db/slow-statements.ts'
+import { limitSessions } from '../platform/db/statement-limits.ts'
 import type { Deps } from '../platform/deps.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import { createMetrics } from '../platform/http/metrics.ts'
 import { createLog } from '../platform/log/log.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestConnection } from './test-database.ts'
 
 export type Answer<T = unknown> = {
   status: number
@@ -40,6 +42,8 @@ export type TestApp = {
   mails: Mail[]
   /** Moves the clock forward. */
   pass: (seconds: number) => void
+  /** What it does takes no time by the clock, however slow the machine is. */
+  inNoTime: <T>(work: () => Promise<T>) => Promise<T>
   /** One declared call; `headers` carry the tokens. */
   call: <E extends Endpoint>(endpoint: E, ask?: Ask) => Promise<Answer<CallData<E>>>
 }
@@ -47,9 +51,14 @@ export type TestApp = {
 /** Deriving its key is made slow on purpose: once will do. */
 const secrets = createSecrets('a test key that nobody uses')
 
+/** `connection`: a migrated database that the test made itself. */
+type TestOptions = { env?: Record<string, string>; connection?: TestConnection }
+
 /** Starts it for a test file and stops it afterwards. Rate limits are off unless asked for. */
-export async function testApp(options: AppOptions & { env?: Record<string, string> } = {}): Promise<TestApp> {
-  const { connection, drop } = await createTestDatabase()
+export async function testApp(options: AppOptions & TestOptions = {}): Promise<TestApp> {
+  const { connection, drop } = options.connection
+    ? { connection: options.connection, drop: async () => {} }
+    : await createTestDatabase()
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-app-'))
   // Nothing asks the web but what a test sets up on loopback.
   const quiet = {
@@ -62,15 +71,17 @@ export async function testApp(options: AppOptions & { env?: Record<string, strin
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...quiet, ...options.env })
   const log = createLog(process.env.TEST_LOG ?? config.LOG_LEVEL)
   let offset = 0
-  const clock = { now: () => new Date(Date.now() + offset) }
+  let standing: number | undefined
+  const clock = { now: () => new Date((standing ?? Date.now()) + offset) }
   const metrics = createMetrics()
   const counts = createHourlyCounts(clock)
   const watch = watchSlowStatements({ overMs: config.SLOW_QUERY_MS, counts, metrics, log })
-  const database = openDatabase({ ...connection, max: 8, watch }, log)
+  const database = openDatabase({ ...connection, max: 8, watch, ...limitSessions(config) }, log)
   const mails: Mail[] = []
   const deps: Deps = {
     config,
     connection,
+    connectionNeed: connectionNeedOf(config, 'none'),
     db: database.db,
     pool: database.pool,
     clock,
@@ -93,10 +104,17 @@ export async function testApp(options: AppOptions & { env?: Record<string, strin
   const pass = (seconds: number) => {
     offset += seconds * 1000
   }
-  return { app, deps, url, mails, pass, call: (endpoint, ask = {}) => send(url, endpoint, ask) }
+  const inNoTime: TestApp['inNoTime'] = async (work) => {
+    standing = Date.now()
+    return work().finally(() => {
+      standing = undefined
+    })
+  }
+  return { app, deps, url, mails, pass, inNoTime, call: (endpoint, ask = {}) => callAt(url, endpoint, ask) }
 }
 
-async function send<E extends Endpoint>(url: string, endpoint: E, ask: Ask): Promise<Answer<CallData<E>>> {
+/** A declared call of the server at an address. */
+export async function callAt<E extends Endpoint>(url: string, endpoint: E, ask: Ask): Promise<Answer<CallData<E>>> {
   const target = new URL(endpointPath(endpoint, ask.params), url)
   for (const [name, value] of Object.entries(ask.query ?? {})) target.searchParams.set(name, String(value))
   const json = ask.body === undefined ? {} : { 'content-type': 'application/json' }

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { watchChangesElsewhere } from '#web/lib/changed-elsewhere.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { getBotId, leaveBot } from '#web/lib/session/session.ts'
 import { subscribeView } from '#web/lib/session/view-as.ts'
@@ -31,6 +32,8 @@ export const queryClient = new QueryClient({
     onSuccess: (_data, _variables, _context, mutation) => runCacheEffects(queryClient, mutation.options.mutationKey),
   }),
 })
+
+watchChangesElsewhere(() => void queryClient.invalidateQueries())
 
 // What was loaded before was for another role.
 subscribeView(() => void queryClient.invalidateQueries())

@@ -7,7 +7,7 @@ export type ButtonVariant = 'primary' | 'default' | 'ghost' | 'danger'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 const base =
-  'inline-flex select-none items-center justify-center gap-[7px] whitespace-nowrap rounded-sm border font-[550] transition-[background-color,border-color,color,opacity] disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:flex-none'
+  'inline-flex print:hidden select-none items-center justify-center gap-[7px] whitespace-nowrap rounded-sm border font-[550] transition-[background-color,border-color,color,opacity] disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:flex-none'
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent font-[620] text-on-accent hover:bg-accent-hover',

@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<'section'>, 'title'> & {
 /** One thing with its name. */
 export function Card({ title, aside, className, children, ...rest }: Props) {
   return (
-    <section {...rest} className={cx(cardLook, className)}>
+    <section {...rest} data-card="" className={cx(cardLook, className)}>
       {title && (
         <header className="flex min-h-11 items-center gap-2 border-line-soft border-b px-3.5">
           <h3 className="min-w-0 flex-1 truncate font-semibold">{title}</h3>

@@ -3,16 +3,20 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { DataTable } from '#contract/chat/parts.ts'
 import { type Cell, type CellColumn, cellText, isChange } from '#contract/kit/format/cell-text.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import { required } from '#contract/kit/required.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { type Row, sortRows, type TableSort } from '#web/lib/table/sort-rows.ts'
 import { cx } from './class-names.ts'
 import { uiMessages } from './messages/index.ts'
+import { usePrinting } from './printing.ts'
 import { TableGap } from './table-gap.tsx'
 
 const ROW = 32
 /** A short table is drawn whole. */
 const ALL_UP_TO = 60
+/** Who needs more rows than these on paper exports them. */
+const PRINTED = 100
 
 type Props = {
   table: Pick<DataTable, 'title' | 'columns' | 'rows'>
@@ -26,6 +30,8 @@ type Props = {
 
 /** The rows of a result in a bounded frame; only those in sight are in the page. */
 export function DataGrid({ table, maxHeight = 396, inset = 12, textOf, onRow }: Props) {
+  const t = useMessages(uiMessages)
+  const language = useLanguage()
   const [sort, setSort] = useState<TableSort>()
   const frame = useRef<HTMLElement>(null)
   const column = table.columns.find(({ key }) => key === sort?.key)
@@ -37,8 +43,11 @@ export function DataGrid({ table, maxHeight = 396, inset = 12, textOf, onRow }: 
     overscan: 12,
     initialRect: { width: 0, height: maxHeight },
   })
-  const window = rows.length > ALL_UP_TO ? virtual.getVirtualItems() : undefined
-  const seen = window ? window.map(({ index }) => index) : rows.map((_, index) => index)
+  const printing = usePrinting()
+  const window = rows.length > ALL_UP_TO && !printing ? virtual.getVirtualItems() : undefined
+  const seen = window
+    ? window.map(({ index }) => index)
+    : rows.slice(0, printing ? PRINTED : undefined).map((_, index) => index)
   const before = window?.[0]?.start ?? 0
   const after = window ? virtual.getTotalSize() - (window.at(-1)?.end ?? 0) : 0
   return (
@@ -74,6 +83,15 @@ export function DataGrid({ table, maxHeight = 396, inset = 12, textOf, onRow }: 
           ))}
           <TableGap height={after} columns={table.columns.length} />
         </tbody>
+        {printing && rows.length > PRINTED && (
+          <tfoot>
+            <tr>
+              <td colSpan={table.columns.length} className={cx('h-8 text-fg-3', edge(inset))}>
+                {t.firstRows(formatNumber(PRINTED, language), formatNumber(rows.length, language))}
+              </td>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </section>
   )

@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
+import { singleClick } from './single-click.ts'
+import { Spinner } from './spinner.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
@@ -10,21 +12,38 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   size?: 'sm' | 'md'
   /** Drawn as pressed: `aria-pressed`. */
   pressed?: boolean
+  /** Work is under way: as for `Button`. */
+  loading?: boolean
 }
 
 const look =
-  'inline-flex flex-none items-center justify-center rounded-sm text-fg-2 transition-colors hover:bg-hover hover:text-fg data-popup-open:bg-hover data-popup-open:text-fg disabled:pointer-events-none disabled:opacity-50 aria-pressed:text-accent [&_svg]:size-4'
+  'inline-flex flex-none print:hidden items-center justify-center rounded-sm text-fg-2 transition-colors hover:bg-hover hover:text-fg data-popup-open:bg-hover data-popup-open:text-fg disabled:pointer-events-none disabled:opacity-50 aria-pressed:text-accent [&_svg]:size-4'
 
 /** A button that is only an icon. */
-export function IconButton({ label, keys, size = 'md', pressed, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  keys,
+  size = 'md',
+  pressed,
+  loading,
+  className,
+  children,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   const button = (
     <button
       type="button"
       {...rest}
       aria-label={label}
       aria-pressed={pressed}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
+      onClick={loading ? undefined : loading === undefined ? onClick : singleClick(onClick)}
       className={cx(look, size === 'sm' ? 'size-[26px] hit' : 'size-[30px] phone:size-11', className)}
-    />
+    >
+      {loading ? <Spinner /> : children}
+    </button>
   )
   return (
     <Tooltip text={label} {...(keys && { keys })}>

@@ -66,7 +66,7 @@ export function RightPanel({ open, onClose, title, aside, wide = false, narrow =
       aria-labelledby={id}
       onKeyDown={closeOnEscape}
       style={style}
-      className="relative flex flex-none flex-col border-line-soft border-l bg-panel"
+      className="relative flex flex-none flex-col border-line-soft border-l bg-panel print:hidden"
     >
       <PanelEdge {...edge} />
       <PanelBody titleId={id} title={title} aside={aside} onClose={onClose}>

@@ -17,7 +17,7 @@ export function Segmented<V extends string>({ label, options, value, onValueChan
       aria-label={label}
       value={[value]}
       onValueChange={([next]) => next && onValueChange(next as V)}
-      className="inline-flex rounded-sm border border-line bg-panel p-0.5"
+      className="inline-flex rounded-sm border border-line bg-panel p-0.5 print:hidden"
     >
       {options.map((option) => (
         <Toggle

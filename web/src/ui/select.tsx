@@ -1,7 +1,8 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { cx } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { fieldLook } from './input.tsx'
@@ -9,9 +10,14 @@ import { uiMessages } from './messages/index.ts'
 import { itemLook, popupLook } from './popup-look.ts'
 import { Spinner } from './spinner.tsx'
 
-type Option<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean }
+/** In a longer list one searches. */
+const searchFrom = 20
 
-type Props<V extends string> = {
+export const selectLook = `${fieldLook} flex h-9 items-center justify-between gap-2 px-2.5 text-left phone:h-11`
+
+export type Option<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean }
+
+export type SelectProps<V extends string> = {
   options: readonly Option<V>[]
   value: V | null
   onValueChange: (value: V) => void
@@ -25,8 +31,20 @@ type Props<V extends string> = {
   className?: string
 }
 
+const LongSelect = lazy(() => import('./long-select.tsx'))
+
 /** One of a list. */
-export function Select<V extends string>({
+export function Select<V extends string>(props: SelectProps<V>) {
+  if (props.options.length <= searchFrom || props.loading) return <ShortSelect {...props} />
+  return (
+    <Suspense fallback={<ShortSelect {...props} />}>
+      {/* What is lazy forgets the kind of its values. */}
+      <LongSelect {...(props as unknown as SelectProps<string>)} />
+    </Suspense>
+  )
+}
+
+function ShortSelect<V extends string>({
   options,
   value,
   onValueChange,
@@ -35,7 +53,7 @@ export function Select<V extends string>({
   loading = false,
   className,
   ...rest
-}: Props<V>) {
+}: SelectProps<V>) {
   const { required, ...control } = useFieldControl()
   const t = useMessages(uiMessages)
   return (
@@ -47,11 +65,7 @@ export function Select<V extends string>({
       required={required ?? false}
       {...(rest.name && { name: rest.name })}
     >
-      <Base.Trigger
-        {...control}
-        aria-label={rest['aria-label']}
-        className={cx(fieldLook, 'flex h-9 items-center justify-between gap-2 px-2.5 text-left phone:h-11', className)}
-      >
+      <Base.Trigger {...control} aria-label={rest['aria-label']} className={cx(selectLook, className)}>
         <Base.Value className="truncate data-placeholder:text-fg-3">
           {(chosen: V | null) =>
             // What it stands for is not known yet, or no more: never the value itself, which may be an id.

@@ -1,4 +1,5 @@
 import { createStore, useStore } from '#web/lib/store.ts'
+import { followPrinting, isPrinting } from './printing.ts'
 
 export type Theme = 'dark' | 'light'
 /** What a person may choose: one of the two, or whatever the system prefers. */
@@ -31,8 +32,8 @@ export function getThemeChoice(): ThemeChoice {
   return value === 'dark' || value === 'light' ? value : 'system'
 }
 
-/** The theme now shown. */
-const getTheme = (): Theme => themeFor(stored(), preference().matches)
+/** The theme now shown; paper is light. */
+const getTheme = (): Theme => (isPrinting() ? 'light' : themeFor(stored(), preference().matches))
 
 /** Puts the theme on the page; to be called when storage was changed from elsewhere, too. */
 export function applyTheme(): void {
@@ -53,8 +54,9 @@ export function setThemeChoice(choice: ThemeChoice): void {
   applyTheme()
 }
 
-/** Follows the system's preference and other tabs while the page is open. */
+/** Follows the system's preference, other tabs and printing while the page is open. */
 export function watchTheme(): void {
+  followPrinting(applyTheme)
   preference().addEventListener('change', applyTheme)
   addEventListener('storage', (event) => event.key === KEY && applyTheme())
 }

@@ -55,7 +55,11 @@ function run(id: number, kind: ToastKind, step: number): void {
 
 function raise(kind: ToastKind, text: string, action?: ToastAction): number {
   const same = toastStore.get().find((toast) => toast.kind === kind && toast.text === text)
-  if (same && kind === 'failure') return same.id
+  if (same && kind === 'failure') {
+    // What can be done is about the newest one.
+    change((toasts) => toasts.map((toast) => (toast.id === same.id && action ? { ...toast, action } : toast)))
+    return same.id
+  }
   const id = ++lastId
   change((toasts) => [...toasts, { id, kind, text, phase: toastSteps[kind][0].phase, ...(action && { action }) }])
   run(id, kind, 0)
@@ -68,7 +72,7 @@ export const toast = {
   /** Something that happened elsewhere. */
   message: (text: string, action?: ToastAction): number => raise('message', text, action),
   /** The same failure again does not stack. */
-  failure: (text: string): number => raise('failure', text),
+  failure: (text: string, action?: ToastAction): number => raise('failure', text, action),
   dismiss,
   /** Takes all of them away, for example when somebody signs out. */
   clear: (): void => toastStore.set([]),

@@ -54,3 +54,13 @@ test('a failure is announced at once and can be closed; a success is announced p
   fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
   expect(screen.getByRole('alert').textContent).toBe('')
 })
+
+test('the same failure again is one, whose way to try again is that of the newest', () => {
+  const tried: number[] = []
+  const failed = (n: number) => toast.failure('Not renamed', { label: 'Try again', run: () => tried.push(n) })
+  failed(1)
+  failed(2)
+  expect(getToasts()).toHaveLength(1)
+  getToasts()[0]?.action?.run()
+  expect(tried).toEqual([2])
+})

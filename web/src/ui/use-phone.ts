@@ -11,10 +11,10 @@ function mediaHook(query: string): () => boolean {
 }
 
 /** Whether the phone layout is shown: below the width of the `phone:` variant. */
-export const usePhone = mediaHook('(width < 768px)')
+export const usePhone = mediaHook('screen and (width < 768px)')
 
 /** Whether a panel has no room beside what it is about, and takes the whole screen. */
-export const useSheetPanels = mediaHook('(width < 900px)')
+export const useSheetPanels = mediaHook('screen and (width < 900px)')
 
 /** Whether two panes beside the navigation have no room. */
-export const useNarrow = mediaHook('(width < 1100px)')
+export const useNarrow = mediaHook('screen and (width < 1100px)')

@@ -8,6 +8,9 @@ export type Cell = z.output<typeof cell>
 export type CellColumn = z.output<typeof tableColumn>
 type Words = { yes: string; no: string }
 
+/** What a cell that is true or false says, where nobody has words of their own for it. */
+export const truthWords: Record<Language, Words> = { en: { yes: 'Yes', no: 'No' }, id: { yes: 'Ya', no: 'Tidak' } }
+
 /** Whether the numbers of a column are changes: growth, difference, percentage points. They carry their sign. */
 export const isChange = (column: CellColumn): boolean =>
   column.type === 'number' &&

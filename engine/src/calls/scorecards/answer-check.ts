@@ -1,12 +1,9 @@
-import { type CallDetail, type CallTurn, moodThreshold } from '#contract/calls/log-schemas.ts'
-import type { FoundAnswer, ScorecardCheck } from '#contract/calls/scorecard.ts'
+import { type CallTurn, moodThreshold } from '#contract/calls/log-schemas.ts'
+import { type FoundAnswer, isMeasured, type MeasuredCheck, type ScorecardCheck } from '#contract/calls/scorecard.ts'
+import { endOf, measureOf, placeIn } from './measures.ts'
 import { isSaidIn } from './said.ts'
+import type { ScoredCall } from './scored-call.ts'
 
-/** What a call is scored by. */
-export type ScoredCall = Pick<
-  CallDetail,
-  'turns' | 'figures' | 'outcome' | 'transferred_to' | 'ended_by' | 'duration_s'
->
 type Said = Extract<ScorecardCheck, { kind: 'said' }>
 
 const empty = { value: null, turn: null, at_ms: null, reason: '' }
@@ -28,11 +25,15 @@ const spokenBy = (call: ScoredCall, speaker: CallTurn['speaker']) =>
   call.turns.filter((turn) => turn.speaker === speaker)
 
 /** Answers a question of a scorecard from the call alone; `waiting` where a model or a person is to answer it. */
-export function answerCheck(check: ScorecardCheck, call: ScoredCall): FoundAnswer {
+export function answerCheck(
+  check: ScorecardCheck,
+  call: ScoredCall,
+  scale: readonly string[] | null = null,
+): FoundAnswer {
   if (check.kind === 'model' || check.kind === 'person') return unanswered
   if (call.turns.length === 0) return notApplicable
   if (check.kind === 'said') return whetherSaid(check, call)
-  if (check.kind === 'silence') return whetherSilent(check.most_seconds, call)
+  if (isMeasured(check)) return answerMeasured(check, call, scale)
   if (check.kind === 'transferred') return whetherTransferred(call)
   // What follows is about a conversation: there is none with somebody who says nothing.
   const caller = spokenBy(call, 'caller')
@@ -45,20 +46,23 @@ export function answerCheck(check: ScorecardCheck, call: ScoredCall): FoundAnswe
     const least = check.least === 'positive' ? moodThreshold : -moodThreshold
     return answered(check.least === 'positive' ? last.sentiment > least : last.sentiment >= least, last)
   }
-  if (check.kind === 'interruptions') {
-    const interrupted = call.turns.filter(({ heard }) => heard !== null)
-    const isFew = call.figures.interruptions <= check.most
-    return answered(isFew, (isFew ? undefined : interrupted[check.most]) ?? interrupted[0] ?? agent.at(-1))
-  }
-  const spoken = call.figures.caller_ms + call.figures.agent_ms
-  if (spoken === 0) return notApplicable
-  return answered((call.figures.agent_ms / spoken) * 100 <= check.most_percent, longestOf(agent))
+  return unanswered
 }
 
-const longestOf = (turns: readonly CallTurn[]): CallTurn | undefined =>
-  turns.toSorted((a, b) => b.ends_ms - b.starts_ms - (a.ends_ms - a.starts_ms))[0]
+/** Whether a figure is at most so much, or its place on a scale by the thresholds of a person. */
+function answerMeasured(check: MeasuredCheck, call: ScoredCall, scale: readonly string[] | null): FoundAnswer {
+  const thresholds = scale ? (check.thresholds ?? []) : [mostOf(check)]
+  const found = measureOf(check.kind, call, thresholds)
+  if (!found) return notApplicable
+  const place = placeIn(thresholds, found.value)
+  const { turn, at_ms } = found
+  return { state: 'answered', value: scale ? place : 1 - place, turn, at_ms, reason: '' }
+}
 
-const endOf = ({ duration_s, turns }: ScoredCall): number => Math.max(duration_s * 1_000, turns.at(-1)?.ends_ms ?? 0)
+function mostOf(check: MeasuredCheck): number {
+  if (check.kind === 'agent_share') return check.most_percent
+  return check.kind === 'interruptions' ? check.most : check.most_seconds
+}
 
 function whetherSaid({ by, concept, phrases, where, seconds }: Said, call: ScoredCall): FoundAnswer {
   const isAtEnd = where === 'before_goodbye' || where === 'last_seconds'
@@ -76,16 +80,6 @@ function whetherSaid({ by, concept, phrases, where, seconds }: Said, call: Score
   const turn = heard.find((spoken) => isInTime(spoken) && isSaidIn(heardOf(spoken), phrases, concept))
   // Where it was missed.
   return turn ? answered(true, turn) : answered(false, isAtEnd ? (goodbye ?? heard.at(-1)) : heard[0])
-}
-
-/** Cites where the longest silence begins. */
-function whetherSilent(mostSeconds: number, call: ScoredCall): FoundAnswer {
-  const gaps = call.turns.map((turn, index) => ({
-    turn,
-    ms: (call.turns[index + 1]?.starts_ms ?? endOf(call)) - turn.ends_ms,
-  }))
-  const longest = gaps.toSorted((a, b) => b.ms - a.ms)[0]
-  return answered((longest?.ms ?? 0) <= mostSeconds * 1_000, longest?.turn, longest?.turn.ends_ms ?? null)
 }
 
 const whetherTransferred = (call: ScoredCall): FoundAnswer =>

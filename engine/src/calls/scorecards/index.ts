@@ -1,2 +1,3 @@
-export { answerCheck, type ScoredCall } from './answer-check.ts'
+export { answerCheck } from './answer-check.ts'
 export { isFailing, pointsOf, scoreOf } from './score.ts'
+export type { ScoredCall } from './scored-call.ts'

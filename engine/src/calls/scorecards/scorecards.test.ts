@@ -162,3 +162,50 @@ describe('a score', () => {
     expect(scoreOf(questions, points(['a', 1], ['b', 0.5]), 50)).toMatchObject({ critical: false })
   })
 })
+
+describe('scales of figures', () => {
+  const lines: Line[] = [
+    ['agent', 0, 6, 'Hello there.', { heard: 'Hello' }],
+    ['caller', 6, 8, 'When do you open?'],
+    ['agent', 12, 16, 'At nine.', { heard: 'At' }],
+    ['caller', 16, 18, 'Thanks.'],
+    ['agent', 18.5, 20, 'Bye.'],
+  ]
+  const call = aCall(lines)
+  const labels = ['good', 'fair', 'bad']
+  const place = (check: ScorecardCheck, of = call) => {
+    const { state, value, turn, at_ms } = answerCheck(check, of, labels)
+    return [state, value, turn, at_ms]
+  }
+
+  test.each([
+    // 11.5 of 15.5 seconds are 74.2 %.
+    ['share', { kind: 'agent_share', most_percent: 1, thresholds: [60, 75] }, 1, 1, 0],
+    ['share above all', { kind: 'agent_share', most_percent: 1, thresholds: [60, 74] }, 2, 1, 0],
+    ['interruptions, the one over the threshold', { kind: 'interruptions', most: 9, thresholds: [1, 5] }, 1, 3, 12_000],
+    ['interruptions below all', { kind: 'interruptions', most: 9, thresholds: [2, 5] }, 0, 1, 0],
+    ['a wait of exactly the threshold', { kind: 'waiting', most_seconds: 1, thresholds: [4, 8] }, 0, 2, 8_000],
+    ['a wait over it', { kind: 'waiting', most_seconds: 1, thresholds: [3.9, 8] }, 1, 2, 8_000],
+    ['silence', { kind: 'silence', most_seconds: 1, thresholds: [1, 2] }, 2, 2, 8_000],
+  ] as const)('%s', (_name, check, value, turn, at) => {
+    expect(place(check as unknown as ScorecardCheck)).toEqual(['answered', value, turn, at])
+  })
+
+  test('what has no figure does not apply', () => {
+    const alone = aCall([['agent', 0, 2, 'Hello?']])
+    for (const kind of ['agent_share', 'interruptions', 'waiting'] as const)
+      expect(
+        place({ kind, most: 1, most_percent: 1, most_seconds: 1, thresholds: [1, 2] } as ScorecardCheck, alone)[0],
+      ).toBe('none')
+    const unanswered = aCall([
+      ['agent', 0, 2, 'Hello?'],
+      ['caller', 2, 3, 'Hi'],
+    ])
+    expect(place({ kind: 'waiting', most_seconds: 1, thresholds: [1, 2] }, unanswered)[0]).toBe('none')
+  })
+
+  test('waiting by yes or no', () => {
+    expect(answerCheck({ kind: 'waiting', most_seconds: 4 }, call)).toMatchObject({ value: 1, turn: 2 })
+    expect(answerCheck({ kind: 'waiting', most_seconds: 3 }, call)).toMatchObject({ value: 0, turn: 2 })
+  })
+})

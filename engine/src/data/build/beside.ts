@@ -5,7 +5,7 @@ import { conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
 import { conditionExprs } from './conditions.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import { groupKeys, type Key } from './grouped.ts'
-import { type BuiltQuery, outputsOf, uniqueOutputs } from './outputs.ts'
+import { type BuiltQuery, type Output, outputsOf, uniqueOutputs } from './outputs.ts'
 import { columnExpr, openScope, Unreachable } from './scope.ts'
 import { countOnce, refuseDoubled } from './spread.ts'
 
@@ -37,20 +37,17 @@ export const buildBeside = (
     ),
   )
   const shown = left.keys.flatMap(({ output }, index) => (output ? [{ output, index }] : []))
-  const figures = [columnExpr('first_one', 'figure'), columnExpr('beside_it', 'figure')] as const
-  const isRatio = intent.beside.divides === true
+  const figures: [Expr, Expr] = [columnExpr('first_one', 'figure'), columnExpr('beside_it', 'figure')]
+  const told = toldOf(intent, [first, second], figures)
   const outputs = uniqueOutputs([
     ...outputsOf(shown.map(({ output }) => output)),
-    ...outputsOf(isRatio ? [{ is: 'ratio', of: first, per: second }] : [first, second]),
+    ...outputsOf(told.map(({ shows }) => shows)),
   ])
   const either = (index: number): Expr => ({
     is: 'coalesce',
     of: [columnExpr('first_one', keyName(index)), columnExpr('beside_it', keyName(index))],
   })
-  const exprs = [
-    ...shown.map(({ index }) => either(index)),
-    ...(isRatio ? [{ is: 'ratio', of: figures[0], per: figures[1] } as const] : figures),
-  ]
+  const exprs = [...shown.map(({ index }) => either(index)), ...told.map(({ expr }) => expr)]
   const time = left.keys.some((key) => key.time)
   const by = time ? outputs[shown.findIndex(({ output }) => output.is === 'time')] : outputs[shown.length]
   const select: Select = {
@@ -63,6 +60,31 @@ export const buildBeside = (
   }
   const isSeries = left.keys.some((key) => key.time && !key.cycle)
   return { select, outputs, shape: isSeries ? 'series' : left.keys.length > 0 ? 'grouped' : 'number' }
+}
+
+/** What is shown of two figures. */
+const toldOf = (
+  { beside, conditions }: QueryIntent,
+  [first, second]: readonly [ShownValue, ShownValue],
+  [left, right]: readonly [Expr, Expr],
+): { shows: Output['shows']; expr: Expr }[] => {
+  const both = [
+    { shows: first, expr: left },
+    { shows: second, expr: right },
+  ]
+  if (beside?.divides)
+    return [{ shows: { is: 'ratio', of: first, per: second }, expr: { is: 'ratio', of: left, per: right } }]
+  if (!beside?.subtracts) return both
+  const less = (from: Expr, of: Expr): Expr => ({ is: 'arithmetic', op: '-', left: from, right: of })
+  const isMore: Expr = { is: 'compare', op: '>=', left, right }
+  const more = less(left, right)
+  const expr: Expr =
+    beside.subtracts === 'more' ? more : { is: 'case', when: [[isMore, more]], otherwise: less(right, left) }
+  return [
+    { shows: { is: 'difference', of: first }, expr },
+    { shows: { is: 'side', of: first, conditions }, expr: left },
+    { shows: { is: 'side', of: second, conditions: beside.conditions }, expr: right },
+  ]
 }
 
 const keyName = (index: number): string => `key_${index + 1}`

@@ -136,13 +136,12 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
         ),
         right: literal(condition.value),
       }
-    case 'member':
-      return {
-        is: 'member',
-        of: reachColumn(scope, condition.ref, condition.role),
-        values: condition.values.map(literal),
-        ...(condition.not ? { not: true } : {}),
-      }
+    case 'member': {
+      const of = reachColumn(scope, condition.ref, condition.role)
+      const values = condition.values.map(literal)
+      const member: Expr = { is: 'member', of, values, ...(condition.not ? { not: true } : {}) }
+      return condition.orEmpty ? { is: 'any', of: [{ is: 'null', of }, member] } : member
+    }
     case 'average':
       return {
         is: 'compare',
@@ -182,6 +181,10 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
     }
     case 'also':
       return alsoExpr(scope, condition)
+    case 'kin':
+      return kinExpr(scope, condition)
+    case 'neighbour':
+      return neighbourExpr(scope, condition)
     case 'extreme':
       return extremeExpr(scope, condition)
   }
@@ -283,6 +286,32 @@ const alsoExpr = (scope: Scope, condition: Extract<Condition, { is: 'also' }>): 
   }
   return { is: 'in', of: reachColumn(scope, condition.ref), select, ...(condition.not ? { not: true } : {}) }
 }
+
+const kinExpr = (scope: Scope, { ref, by, conditions }: Extract<Condition, { is: 'kin' }>): Expr => {
+  const inner = openScope(scope.known, ref.table, scope.names)
+  const where = conjunctionOf(conditionExprs(inner, conditions))
+  const select: Select = {
+    columns: [{ expr: columnExpr(inner.from.alias, by) }],
+    from: inner.from,
+    joins: inner.joins,
+    groupBy: [],
+    orderBy: [],
+    ...(where ? { where } : {}),
+  }
+  return { is: 'in', of: reachColumn(scope, ref), select }
+}
+
+const neighbourExpr = (scope: Scope, { ref, step, conditions }: Extract<Condition, { is: 'neighbour' }>): Expr => ({
+  is: 'compare',
+  op: '=',
+  left: reachColumn(scope, ref),
+  right: {
+    is: 'arithmetic',
+    op: step === 1 ? '+' : '-',
+    left: average(scope, ref, step === 1 ? 'max' : 'min', conditions),
+    right: { is: 'number', value: 1 },
+  },
+})
 
 const extremeExpr = (scope: Scope, condition: Extract<Condition, { is: 'extreme' }>): Expr => {
   const table = scope.known.tables.get(condition.table)

@@ -53,11 +53,10 @@ export const measureFilters = (scope: Scope, figures: readonly ShownValue[]): Ex
     const measure = figure.is === 'measure' ? measureOf(scope, figure.measure) : undefined
     return measure ? [measure] : []
   })
-  for (const { filterTable, filter } of measures) {
-    // The filter names its table: it has to be joined under that name.
-    if (filterTable && filter && followPath(scope, pathTo(scope, filterTable)) !== filterTable)
-      throw new Unreachable(filterTable)
-  }
+  // What is named in SQL has to be joined under that name.
+  for (const { filterTable, filter, joined } of measures)
+    for (const table of [filter && filterTable, joined])
+      if (table && followPath(scope, pathTo(scope, table)) !== table) throw new Unreachable(table)
   const filters = measures.flatMap((measure) => (measure.filter ? [measure.filter] : []))
   return [...new Set(filters)].map((sql) => ({ is: 'raw', sql }))
 }

@@ -1,4 +1,4 @@
-import type { Group, QueryIntent, ShownValue } from '../parse/query-intent.ts'
+import type { Condition, Group, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import type { Select } from '../sql/ast.ts'
 import type { Shape } from '../types.ts'
 
@@ -13,6 +13,8 @@ export interface Output {
     | { is: 'averaged'; of: ShownValue; over: Group }
     | { is: 'ratio'; of: ShownValue; per: ShownValue }
     | { is: 'period' }
+    /** A figure of two that are told apart by what their rows are. */
+    | { is: 'side'; of: ShownValue; conditions: Condition[] }
     | { is: 'now' | 'before' | 'change' | 'difference'; of: ShownValue }
 }
 

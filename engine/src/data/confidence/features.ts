@@ -3,6 +3,7 @@ import type { Item } from '../link/items.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Reading } from '../parse/reading.ts'
 import { vetoesOf } from '../parse/vetoes.ts'
+import { hasRole } from '../schema/roles.ts'
 import type { Features } from './band.ts'
 import { type LinkDoubts, linkDoubts } from './links.ts'
 import { type Plan, planOf, planOfBuilt } from './plan.ts'
@@ -43,10 +44,22 @@ export const judgeReading = (
     ...sizeOf(sql, reading),
     indonesian: flag(reading.language === 'id'),
     words: Math.min(reading.items.length, 30) / 10,
+    unstated: flag(reading.unstated === true || countsRepeated(frame, reading)),
     bySlots: flag(reading.evidence?.by === 'slots'),
     bySearch: flag(reading.evidence?.by === 'search'),
   }
   return { features, doubts, others: others.length, agreeing }
+}
+
+/** Of a name that stands in several rows of a file it may be the rows that are counted, or the names. */
+const countsRepeated = ({ shown: [only] }: QueryIntent, { known, items }: Reading): boolean => {
+  if (only?.is !== 'fold' || only.fold !== 'count' || !only.distinct || !only.of) return false
+  const table = known.tables.get(only.table)
+  const column = table?.columns.find(({ name }) => name === only.of?.column)
+  const isOfFile = table?.columns.some((other) => hasRole(other, 'row_order'))
+  const isRepeated = (column?.values?.length ?? table?.rowCount ?? 0) < (table?.rowCount ?? 0)
+  const saysDistinct = items.some(({ text }) => /\b(?:different|distinct|unique|berbeda|beda|unik)\b/i.test(text))
+  return isOfFile === true && isRepeated && !saysDistinct
 }
 
 const flag = (holds: boolean): number => (holds ? 1 : 0)

@@ -14,8 +14,8 @@ const surely = 0.8
 /** A word that is nearly as much another thing's name names neither. */
 const apart = 0.12
 
-type Link = Extract<Item, { is: 'link' }>
-type Names = (element: Element) => boolean
+export type Link = Extract<Item, { is: 'link' }>
+export type Names = (element: Element) => boolean
 
 /**
  * Whether a question says nothing but a number, a sum or an average of what it names, by one thing that it names, within a time or
@@ -70,14 +70,14 @@ const groupNames = (group: Group): Names | undefined =>
             element.column.name === group.ref.column
 
 /** Whether words name something, and nothing else nearly as well. */
-const isOnly = ({ namings, valueScore }: Link, names: Names): boolean => {
+export const isOnly = ({ namings, valueScore }: Link, names: Names): boolean => {
   const own = Math.max(0, ...namings.filter(({ element }) => names(element)).map(({ score }) => score))
   const other = Math.max(valueScore, ...namings.filter(({ element }) => !names(element)).map(({ score }) => score))
   return own >= surely && own >= other + apart
 }
 
 /** That the deleted are left out goes without saying. */
-const isDeletion = (condition: Condition, known: PreparedSchema): boolean => {
+export const isDeletion = (condition: Condition, known: PreparedSchema): boolean => {
   const ref = condition.is === 'null' || condition.is === 'compare' ? condition.ref : undefined
   const column = ref && known.tables.get(ref.table)?.columns.find(({ name }) => name === ref.column)
   return column !== undefined && hasRole(column, 'deleted')

@@ -31,7 +31,7 @@ export function isPlainList(reading: Reading, intent: QueryIntent, judged: Judge
 }
 
 /** No word is left over, stands for several columns or only resembles a name. */
-export const isAllSaid = ({ features, doubts }: JudgedReading): boolean =>
+export const isAllSaid = ({ features, doubts }: Pick<JudgedReading, 'features' | 'doubts'>): boolean =>
   doubts.weighed.length === 0 &&
   doubts.weak.length === 0 &&
   ['unusedLinks', 'unusedUnknown', 'unusedOperators', 'unusedOthers', 'unknown'].every((name) => features[name] === 0)

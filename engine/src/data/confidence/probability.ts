@@ -57,10 +57,10 @@ export const calibratedChance = (odds: number, steps: FittedModel['steps']): num
 export const { likely: likelyFrom } = ours
 export const { likely: triedLikelyFrom } = tried
 
-/** A value that two columns of one table hold is never decided for anybody: no probability is enough. */
+/** A value that two columns of one table hold, and what nothing is called by, is never decided for anybody: no probability is enough. */
 const never = 2
 const leastOf = (features: Features, { sure }: FittedModel): number =>
-  features.ambiguousValues ? never : sure[shapeOf(features)]
+  features.ambiguousValues || features.unstated ? never : sure[shapeOf(features)]
 
 /** From which probability on a reading like this is stated; above 1: never. */
 export const sureFrom = (features: Features): number => leastOf(features, ours)

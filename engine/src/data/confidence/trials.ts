@@ -13,7 +13,7 @@ const shown = 3
 
 /** The queries worth trying before a reading is stated or offered: its own first. None where what it is worth is known already. */
 export const triedQueries = ({ sql, alternatives, trial }: Answer): string[] =>
-  trial ? [sql, ...[...alternatives, ...trial.further].map((other) => other.sql)] : []
+  trial ? [sql, ...(trial.isPlain ? [] : [...alternatives, ...trial.further].map((other) => other.sql))] : []
 
 /**
  * Judges a reading by what it and the others gave, in the order of `triedQueries`: readings that come to the same rows are one, and
@@ -25,6 +25,7 @@ export const weighTrials = (
   [own, ...others]: readonly Trial[],
 ): Answer | UnsureAnswer => {
   if (!trial) return answer
+  if (trial.isPlain) return weighPlain({ trial, ...answer }, own)
   const readings = [...answer.alternatives, ...trial.further]
   const signatures = readings.map((_reading, index) => signatureOf(others[index]))
   const ownSignature = signatureOf(own)
@@ -45,6 +46,15 @@ export const weighTrials = (
   const told = band === confidence.band ? confidence.reasons : trial.reasons[band]
   const reasons = band === 'sure' ? forSure(results, told, answer) : forDoubt(results, told, answer)
   return { ...answer, alternatives, confidence: { ...confidence, band, probability, reasons } }
+}
+
+/** What is plainly said and finds nothing may have been meant otherwise. */
+const weighPlain = ({ trial, ...answer }: Answer, own: Trial): Answer => {
+  const { confidence, language } = answer
+  const isEmpty = own?.every((row) => row.every((value) => value === null)) === true
+  if (!trial || !confidence || !isEmpty) return answer
+  const reasons = forDoubt({ noRows: 1 }, trial.reasons.likely, { ...answer, language })
+  return { ...answer, confidence: { ...confidence, band: 'likely', reasons } }
 }
 
 const notGiven = ({ score, language }: Answer): UnsureAnswer => ({

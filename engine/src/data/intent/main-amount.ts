@@ -16,11 +16,18 @@ const countsThings = (words: readonly string[]): boolean =>
   words.every((word) => /^(total|jumlah|amount)$/.test(word) || !money.test(word)) &&
   !words.some((word) => saysMoney([word, stem(word, 'en')]) || sums.test(word))
 
+const numbersOf = (known: PreparedSchema, table: Table): Column[] =>
+  table.columns.filter((column) => !column.hidden && isNumeric(column) && isQuantity(known, table.name, column))
+
 /** The amount that a row of a table is about: of several, the one that is called so. */
 export const mainAmount = (known: PreparedSchema, table: Table): Column | undefined => {
-  const numbers = table.columns.filter(
-    (column) => !column.hidden && isNumeric(column) && isQuantity(known, table.name, column),
-  )
+  const numbers = numbersOf(known, table)
+  return calledAmount(known, table) ?? (numbers.length === 1 ? numbers[0] : undefined)
+}
+
+/** The same, where its name says that it is an amount: the only number of a row may be a rating. */
+export const calledAmount = (known: PreparedSchema, table: Table): Column | undefined => {
+  const numbers = numbersOf(known, table)
   const own = numbers.filter((column) => {
     const words = nameWords(column.name)
     if (/^total (bayar|paid|dibayar)$/.test(words.join(' '))) return true
@@ -35,7 +42,7 @@ export const mainAmount = (known: PreparedSchema, table: Table): Column | undefi
     )
   }
   const [best] = own.toSorted((a, b) => rank(a) - rank(b))
-  return best ?? (numbers.length === 1 ? numbers[0] : undefined)
+  return best
 }
 
 /** What the rows of a table are amounts of, where they are of money: payments, expenses. */

@@ -9,13 +9,18 @@ import type { Reading } from '../parse/reading.ts'
 import { dealsBelow, trades } from '../parse/scopes.ts'
 import { vetoesOf } from '../parse/vetoes.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import { unexplainedWords } from '../words/score.ts'
 import { withActivityDates } from './active-time.ts'
+import { withCountedValues } from './counted-values.ts'
+import { withDataYears } from './data-years.ts'
+import { withLiveRows, withoutDeleted, withoutTotalsRows } from './live-rows.ts'
 import { withRankedCategories } from './ranked-categories.ts'
 import { candidatesOf, type Weights } from './search.ts'
 import { readSlots } from './slots/read.ts'
 import type { SlotReading } from './slots/slot.ts'
 import { withSummedMoney } from './summed-money.ts'
 import weights from './weights.json' with { type: 'json' }
+import { withWholeValues } from './whole-values.ts'
 
 const mostReadings = 16
 let weightsOfSearch: Weights = weights
@@ -37,8 +42,13 @@ export const readUtterance = (
   options: ParseOptions = {},
 ): Reading => {
   const read = parseQuestion(tokens, known, calendar, language, options)
-  const summed = (intent: QueryIntent): QueryIntent =>
-    withRankedCategories(withActivityDates(withSummedMoney(intent, read.items, known), read.items, known), known)
+  const summed = (intent: QueryIntent): QueryIntent => {
+    const whole = withWholeValues(intent, known)
+    const figured = withCountedValues(withSummedMoney(whole, read.items, known), read.items, known)
+    const dated = withDataYears(withActivityDates(figured, read.items, known), read.items, known)
+    const live = withLiveRows(withRankedCategories(dated, known), known)
+    return withoutTotalsRows(withoutDeleted(live, known), known)
+  }
   const parsed = { ...read, intent: summed(read.intent) }
   const slots = readSlots(parsed.items, known, calendar).map((slot) => ({ ...slot, intent: summed(slot.intent) }))
   const early = slotted(parsed, slots)
@@ -68,6 +78,7 @@ export const readUtterance = (
       others: found.map(({ intent }, index) => ({ intent, likely: 0.5 / (index + 1) })),
       evidence: { by: 'slots', ...passes, slots, found },
     }
+  if (!best && early) return { ...early, evidence: { by: 'slots', ...passes, slots, found } }
   if (!best) return { ...parsed, evidence: { by: 'passes', ...passes, slots, found } }
   const searched: Reading = {
     ...parsed,
@@ -83,7 +94,7 @@ export const readUtterance = (
     evidence: { by: 'search', ...passes, slots, found },
   }
   // What leaves out a word that counts is not the question; where every word has its slot, that may be.
-  if (vetoesOf(searched).length === 0) return searched
+  if (vetoesOf(searched).length === 0 && !(early && unexplainedWords(searched).length > 0)) return searched
   if (early) return { ...early, evidence: { by: 'slots', ...passes, slots, found } }
   return strict ? { ...strict, evidence: { by: 'passes', ...passes, slots, found } } : searched
 }

@@ -15,7 +15,12 @@ categ=category subcat=subcategory uom=unit upd=updated crt=created resv=reservat
 svcs=services stk=stock trn=transaction veh=vehicle vol=volume wgt=weight pmts=payments pymt=payment pymts=payments cnt=count
 crncy=currency curr=currency gol=golongan wil=wilayah kary=karyawan krywn=karyawan peg=pegawai plgn=pelanggan tagih=tagihan
 penj=penjualan pjl=penjualan pbl=pembelian krm=kirim ttl=total subtot=subtotal disk=diskon pjk=pajak sld=saldo angs=angsuran
-tmpt=tempat jbt=jabatan jab=jabatan kmr=kamar mhs=mahasiswa dsn=dosen obt=obat`
+pol=policy pols=policies clm=claim clms=claims prem=premium agt=agent agts=agents ins=insurance insr=insurer appr=approved rej=rejected
+rsn=reason exp=expiry eff=effective cxl=cancelled rpt=report lic=license comm=commission flg=flag actv=active del=deleted ann=annual
+iss=issue req=request resp=response dur=duration freq=frequency usr=user grp=group mfg=manufacturing sls=sales ord=order ret=return
+recv=received rcvd=received rcv=received dlv=delivery deliv=delivery bldg=building flr=floor chg=charge chgs=charges prc=price unt=unit
+itm=item itms=items cls=class lvl=level mdl=model clr=color sz=size trf=transfer wd=withdrawal dep=deposit
+jmlh=jumlah nmr=nomor gdg=gudang stn=satuan ptg=petugas rek=rekening tgk=tunggakan afd=afdeling ktr=kantor tmpt=tempat jbt=jabatan jab=jabatan kmr=kamar mhs=mahasiswa dsn=dosen obt=obat`
     .split(/\s*\n|\s(?=\w+=)/)
     .map((pair) => {
       const [short = '', long = ''] = pair.split('=')

@@ -62,7 +62,7 @@ median: median|median of|nilai tengah|nilai median
 max: maximum|max|maximal|maximum of|at most one|maksimum|nilai tertinggi|nilai maksimum
 min: minimum|min|minimum of|minimal|minimum value|nilai terendah
 most: most|most number of|greatest number of|largest number of|highest number of|biggest number of|most amount of|highest count of|terbanyak|paling banyak|jumlah terbanyak|dengan jumlah terbanyak|most common|most frequent|most often|most popular|most commonly|most frequently|terpopuler|paling populer|paling sering|tersering|best selling|best-selling|top selling|top-selling|most sold|sells best|sell best|sold best|selling best|sells most|sell most|sold most|busiest|paling ramai|paling rame|terame|paling sibuk|teramai|tersibuk|most loyal|paling setia|terloyal|paling loyal|terlaris|paling laris|paling laku
-least: least|fewest|least number of|smallest number of|lowest number of|fewest number of|least common|least popular|least frequent|tersedikit|paling sedikit|jumlah tersedikit|worst selling|worst-selling|least sold|paling tidak laku|kurang laku
+least: least|fewest|least number of|smallest number of|lowest number of|fewest number of|least common|least popular|least frequent|tersedikit|paling sedikit|jumlah tersedikit|worst selling|worst-selling|least sold|paling tidak laku|kurang laku|quietest|paling sepi|tersepi|least busy
 top: top|best|first|leading|teratas|terbaik|peringkat teratas
 bottom: bottom|worst|last|terbawah|terburuk
 each: each|every|per|for each|for every|in each|of each|by each|from each|each of|within each|across|corresponding to each|setiap|tiap|tiap-tiap|masing-masing|untuk setiap|untuk tiap|di setiap|di tiap|dari setiap|pada setiap

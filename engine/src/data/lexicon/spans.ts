@@ -14,7 +14,7 @@ ordered order pesan dipesan pemesanan purchased placed | delivered delivery ship
 borrowed loaned lent checked_out rented start started pinjam dipinjam sewa disewa mulai | returned return kembali dikembalikan pengembalian end ended selesai berakhir | loan loans lend borrow rental rentals rent pinjam peminjaman dipinjam sewa penyewaan disewa
 hired joined join hire masuk bergabung gabung | left leave resigned terminated keluar berhenti resign | tenure employment employed
 admitted admission masuk | discharged discharge keluar pulang | stay stays stayed staying inap rawat dirawat
-submitted requested applied application filed diajukan pengajuan ajukan | approved approval decided decision settled resolved disbursed disetujui persetujuan diselesaikan cair dicairkan pencairan | approve approval decide decision settle settlement persetujuan pencairan penyelesaian
+submitted requested request applied application filed reported report diajukan pengajuan ajukan lapor dilaporkan | approved approval decided decision settled resolved disbursed refunded refund processed replied responded answered disetujui persetujuan diselesaikan cair dicairkan pencairan | refund refunds process reply respond response answer approve approval decide decision settle settlement persetujuan pencairan penyelesaian
 issued issue invoiced billed terbit diterbitkan ditagih tagih | paid payment bayar dibayar pembayaran lunas | pay payment bayar pembayaran dibayar pelunasan
 `
 const setOf = (words: string): Set<string> => new Set(words.trim().split(/\s+/))

@@ -1,4 +1,4 @@
-import { stem } from '#engine/language/index.ts'
+import { isAgent, stem } from '#engine/language/index.ts'
 
 // General vocabulary, English and Indonesian. Words on a line may stand for one another; `_` joins the words of a phrase.
 const close = `
@@ -332,6 +332,88 @@ done selesai completed
 traveled travelled done
 sealed disegel segel
 disconnected diputus putus
+harvester pemanen
+rental rentals rent rented sewa penyewaan menyewa disewa persewaan
+laundry cucian orderan
+overtime lembur
+late telat terlambat lateness keterlambatan
+bed ranjang
+inpatient rawat_inap
+outpatient rawat_jalan
+producer produser
+send sends sending sent kirim mengirim dikirim terkirim
+picker pemetik
+foreman mandor overseer
+guard satpam
+nurse perawat
+midwife bidan
+pharmacist apoteker
+receptionist resepsionis
+waiter waitress pelayan pramusaji
+accountant akuntan
+lawyer pengacara advokat
+carpenter tukang_kayu
+tailor penjahit
+broker makelar
+block blok
+division afdeling
+mill factory plant pabrik kilang
+bunch tandan janjang
+hectare hektar ha
+seed seedling bibit benih
+rainfall curah_hujan
+policy polis
+premium premi
+insured tertanggung policyholder pemegang_polis
+renewal renewed renew perpanjangan diperpanjang
+furniture mebel
+wood kayu timber
+assembly perakitan
+work_order spk perintah_kerja
+stage step tahap tahapan langkah
+donation donasi sumbangan infaq sedekah zakat
+donor donatur
+campaign kampanye
+beneficiary penerima_manfaat
+installation pemasangan instalasi
+downtime gangguan
+gate gerbang pintu
+attendee pengunjung
+quota kuota
+printing cetak percetakan
+design desain
+toll tol
+parking parkir
+cargo freight kargo muatan
+pallet palet
+laboratory lab laboratorium
+examination pemeriksaan exam ujian
+ward bangsal
+queue antrean antrian
+scholarship beasiswa
+floor lantai
+table meja
+seat kursi seats
+voucher kupon coupon
+basket keranjang
+promotion promo promosi
+bonus insentif incentive
+cash kas tunai
+chicken ayam
+egg telur
+fish ikan
+shrimp udang
+pond kolam tambak
+mortality kematian mati dead
+heavy_equipment alat_berat
+meter meteran
+water air
+electricity listrik
+reading pencatatan
+call panggilan
+stylist penata_rambut
+genre aliran
+sponsor sponsorship
 installed dipasang pasang
 `
 
@@ -377,7 +459,8 @@ make brand maker model
 length duration runtime milliseconds seconds minutes
 `
 
-const form = (word: string): string => stem(word, 'en')
+// Who harvests is no harvest.
+const form = (word: string): string => (isAgent(word) ? `${word.replace(/s$/, '')}…` : stem(word, 'en'))
 const groups = new Map<string, { group: number; strength: number }[]>()
 const phrases = new Map<string, number>()
 
@@ -408,6 +491,11 @@ const closeEntries = close
 /** Phrases that mean the same as this one: how a stored value may be worded otherwise. */
 export const sameMeaning = (words: readonly string[]): string[] =>
   conceptsOf(words).flatMap(({ group }) => closeEntries[group] ?? [])
+
+/** The general vocabulary, word by word. */
+export const knownWords: readonly string[] = [
+  ...new Set(`${close} ${loose}`.split(/[\s_]+/).filter((word) => word !== '')),
+]
 
 /** Whether the word is general vocabulary: splitting glued names relies on it. */
 export const isKnownWord = (word: string): boolean => phrases.has(form(word))

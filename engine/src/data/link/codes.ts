@@ -20,7 +20,7 @@ const codesOf = (known: PreparedSchema): Codes => {
         const { values = [], hidden, type } = column
         if (hidden || type !== 'text' || values.length < 2 || values.length > mostCodes) return []
         if (!values.every((value) => value.length <= longestCode && /^[A-Z0-9_-]+$/.test(value))) return []
-        const isState = nameWords(column.name).some((word) => states.test(word))
+        const isState = nameWords(column.name).some((word) => states.test(word) || kinds.test(word))
         // 'A', 'B', 'C' are grades, unless they say how things stand.
         return isState || values.every((value) => value.length > 2)
           ? [values.map((value) => ({ table, column, value }))]
@@ -31,6 +31,7 @@ const codesOf = (known: PreparedSchema): Codes => {
   return found
 }
 
+const kinds = /^(type|kind|jenis|tipe|kategori|category)$/
 const states = /^(status|state|keadaan|kondisi|condition|flag)$/
 
 /** The codes that a word is written short as: 'dibatalkan' where the data says 'BTL', 'completed' where it says 'CMPL'. */
@@ -58,5 +59,20 @@ const isShortFor = (code: string, phrase: string): boolean => {
   if (code.length > 2 && phrase.startsWith(code)) return true
   const consonants = phrase.slice(0, 1) + phrase.slice(1).replaceAll(/[aeiou]/g, '')
   const single = consonants.replaceAll(/(.)\1+/g, '$1')
-  return [consonants, single].some((letters) => letters === code || (code.length > 2 && letters.startsWith(code)))
+  return [consonants, single].some((letters) => letters.startsWith(code))
+}
+
+/** 'IF' where policies are 'in force', 'NS' where somebody was a 'no show': the first letters of a state in several words. */
+export const initialedValues = (words: readonly string[], known: PreparedSchema): ValueRef[] => {
+  const [first = ''] = words
+  if (words.length < 2) return []
+  const isOpen = /^(in|on|no|not|out|under|ready|part)$/.test(first)
+  const initials = words.map((word) => word[0] ?? '').join('')
+  // 'rawat inap' where a column 'jenis_rawat' says 'RI'.
+  const found = codesOf(known).flatMap((refs) =>
+    refs.filter(
+      ({ value, column }) => value.toLowerCase() === initials && (isOpen || nameWords(column.name).includes(first)),
+    ),
+  )
+  return found.length === 1 ? found : []
 }

@@ -1,6 +1,6 @@
-import { isStopWord, type QuestionToken, stem, stems, translationsOf } from '#engine/language/index.ts'
+import { isAgent, isStopWord, type QuestionToken, stem, stems, translationsOf } from '#engine/language/index.ts'
 import { fillers, operators, softFillers } from '../lexicon/operators.ts'
-import { conceptsOf, longestPhrase } from '../lexicon/synonyms.ts'
+import { conceptsOf, isKnownWord, longestPhrase } from '../lexicon/synonyms.ts'
 import { keyOf } from '../schema/keys.ts'
 import type { Element, PreparedSchema } from '../schema/prepared-schema.ts'
 
@@ -39,6 +39,7 @@ export const findElements = (tokens: readonly QuestionToken[], known: PreparedSc
     for (const chain of chains(hits, tokens, known.forms[form]?.words.length ?? 0)) {
       const naming = score(chain, form, known, tokens[chain[0]?.start ?? 0]?.lower)
       const key = `${naming.first}:${naming.end}:${elementKey(naming.element)}`
+      if (known.forms[form]?.whole && !naming.full) continue
       if (naming.score >= 0.42 && naming.score > (best.get(key)?.score ?? 0)) best.set(key, naming)
     }
   }
@@ -57,6 +58,9 @@ const elementKey = (element: Element): string =>
       : `c:${element.table.name}.${element.column.name}`
 
 const sayable = (token: QuestionToken): boolean => token.kind === 'word' && token.lower.length <= 40
+
+/** Who harvests is hardly the harvest. */
+const doerOfDeed = 0.55
 
 /** How sure a word of the other language is that stands in a name. */
 const translated = 0.78
@@ -79,7 +83,8 @@ function* wordHits(tokens: readonly QuestionToken[], known: PreparedSchema): Gen
     for (const key of forms) {
       for (const hit of known.words.get(key) ?? []) {
         const id = `${hit.form}:${hit.word}`
-        const strength = hit.strength * (key === token.lower ? 1 : 0.98)
+        const isDoer = isAgent(token.lower) && !isAgent(known.forms[hit.form]?.words[hit.word] ?? '')
+        const strength = hit.strength * (key === token.lower ? 1 : 0.98) * (isDoer ? doerOfDeed : 1)
         if (strength <= (seen.get(id) ?? 0)) continue
         seen.set(id, strength)
         yield { start, end: start + 1, form: hit.form, word: hit.word, length: 1, strength }
@@ -96,6 +101,16 @@ function* wordHits(tokens: readonly QuestionToken[], known: PreparedSchema): Gen
           seen.set(id, trust)
           yield { start, end: start + 1, form: hit.form, word: hit.word, length: 1, strength: hit.strength * trust }
         }
+    // 'line of business' where a column is called 'lob'.
+    for (let length = 3; length <= 4 && start + length <= tokens.length; length += 1) {
+      const said = tokens.slice(start, start + length)
+      const initials = said.every(({ kind, lower }) => kind === 'word' && lower.length > 1)
+        ? said.map(({ lower }) => lower[0]).join('')
+        : ''
+      for (const hit of isKnownWord(initials) ? [] : (known.words.get(initials) ?? []))
+        if (known.forms[hit.form]?.words[hit.word] === initials)
+          yield { start, end: start + length, form: hit.form, word: hit.word, length: 1, strength: 0.86 }
+    }
     // 'high schooler' may be one word in a name.
     const glued =
       tokens[start + 1]?.kind === 'word' && !fillers.has(token.lower) && !operators.has(token.lower)
@@ -128,7 +143,10 @@ function* conceptHits(tokens: readonly QuestionToken[], known: PreparedSchema): 
         ...conceptsOf(words),
         ...(root === token.lower
           ? []
-          : conceptsOf([root]).map((item) => ({ ...item, strength: item.strength * 0.95 }))),
+          : conceptsOf([root]).map((item) => ({
+              ...item,
+              strength: item.strength * (isAgent(token.lower) ? doerOfDeed : 0.95),
+            }))),
       ]
       for (const concept of concepts) {
         for (const hit of known.concepts.get(concept.group) ?? []) {

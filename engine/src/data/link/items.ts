@@ -5,6 +5,7 @@ import { comparativeOf, qualityOf, superlativeOf } from '../lexicon/adjectives.t
 import { fillers, longestOperator, type OperatorName, operators } from '../lexicon/operators.ts'
 import type { PreparedSchema, ValueRef } from '../schema/prepared-schema.ts'
 import { type ElementMention, findElements } from './elements.ts'
+import { respelled } from './spelling.ts'
 import { findValues, type ValueNaming } from './values.ts'
 
 /** What a stretch of the question was read as. */
@@ -29,14 +30,22 @@ interface Candidate {
   make: () => Item
 }
 
-/** Reads the question as the sequence of items that explains most of it, left to right, without overlaps. */
-export const readItems = (
-  tokens: readonly QuestionToken[],
-  known: PreparedSchema,
-  calendar: Calendar,
-  language: Language,
-  without?: ReadonlySet<string>,
-): Item[] => {
+/** Reads the question as the sequence of items that explains most of it, left to right, without overlaps; a slip of the keys once. */
+export const readItems = (tokens: readonly QuestionToken[], ...about: About): Item[] => {
+  const items = itemsOf(tokens, ...about)
+  const [known] = about
+  const spelled = tokens.map((token, index) =>
+    items.some((item) => item.is === 'unknown' && item.first === index && item.end === index + 1)
+      ? (respelled(token, known) ?? token)
+      : token,
+  )
+  const isSame = spelled.every((token, index) => token === tokens[index])
+  return isSame ? items : itemsOf(spelled, ...about)
+}
+
+type About = [known: PreparedSchema, calendar: Calendar, language: Language, without?: ReadonlySet<string>]
+
+const itemsOf = (tokens: readonly QuestionToken[], ...[known, calendar, language, without]: About): Item[] => {
   const values = findValues(tokens, known)
   const candidates = [
     ...operatorCandidates(tokens),

@@ -4,7 +4,7 @@ import { fillers, operators } from '../lexicon/operators.ts'
 import { sameMeaning } from '../lexicon/synonyms.ts'
 import { nameWords } from '../schema/names.ts'
 import { type PreparedSchema, type ValueRef, valueKey } from '../schema/prepared-schema.ts'
-import { codedValues } from './codes.ts'
+import { codedValues, initialedValues } from './codes.ts'
 
 /** A stretch of the question that may name a value of a column. */
 export interface ValueNaming {
@@ -24,8 +24,10 @@ export const findValues = (tokens: readonly QuestionToken[], known: PreparedSche
       continue
     }
     if (token.kind === 'punct') continue
+    const lettered = letterOf(token, tokens[first - 1], known)
+    if (lettered.length > 0) found.push({ first, end: first + 1, refs: lettered, score: 0.92 })
     const words: string[] = []
-    for (let end = first + 1; end <= tokens.length && words.length < known.longestValue; end += 1) {
+    for (let end = first + 1; end <= tokens.length && words.length < Math.max(2, known.longestValue); end += 1) {
       const next = tokens[end - 1]
       if (!next || next.kind === 'quoted') break
       words.push(...valueKey(next.text))
@@ -34,6 +36,15 @@ export const findValues = (tokens: readonly QuestionToken[], known: PreparedSche
     }
   }
   return found
+}
+
+/** 'grade A', 'kelas B': a letter is a value where the word before it is what it is a value of. */
+const letterOf = (token: QuestionToken, before: QuestionToken | undefined, known: PreparedSchema): ValueRef[] => {
+  if (token.kind !== 'word' || token.lower.length !== 1 || before?.kind !== 'word') return []
+  const said = new Set([before.lower, ...sameMeaning([before.lower])].map((word) => stem(word, 'en')))
+  return (known.values.get(token.lower) ?? []).filter(({ table, column }) =>
+    [...nameWords(column.name), ...nameWords(table.name)].some((word) => said.has(stem(word, 'en'))),
+  )
 }
 
 const named = (
@@ -72,6 +83,8 @@ const lookup = (words: readonly string[], known: PreparedSchema): { refs: ValueR
 
 // 'dibatalkan' where the data says 'cancelled', 'macet' where it says 'non-performing'.
 const otherwise = (words: string[], known: PreparedSchema): { refs: ValueRef[]; score: number } | undefined => {
+  const initialed = initialedValues(words, known)
+  if (initialed.length > 0) return { refs: initialed, score: 0.82 }
   const [only] = words
   const translated = words.length === 1 && only !== undefined && only.length > 2 ? translationsOf(only) : []
   const coded = words.length === 1 && only !== undefined ? codedValues(only, known) : []

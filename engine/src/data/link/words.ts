@@ -1,6 +1,7 @@
 import { type QuestionToken, tokenizeQuestion } from '#engine/language/index.ts'
 import { valueForms } from '../lexicon/demonyms.ts'
 import { determiners, operators } from '../lexicon/operators.ts'
+import { inPlainWords } from '../lexicon/phrasings.ts'
 import { slang } from '../lexicon/slang.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
 
@@ -9,18 +10,11 @@ const longestQuestion = 90
 
 /** The words of a question, ready for linking: determiners dropped, possessives and negations cut off, doubled plurals made single. */
 export const questionWords = (question: string): QuestionToken[] =>
-  often(
-    partsInFull(
-      spellOut(
-        tokenizeQuestion(
-          question.replace(/\bs\.\s?d\.?(?=\s)/gi, 'sampai dengan').replace(/\bhead ?count\b/gi, 'number of employees'),
-        )
-          .map(spelled)
-          .flatMap(cut),
-      ),
-    ),
-  )
-    .filter((token) => token.kind === 'quoted' || !determiners.has(token.lower))
+  often(partsInFull(spellOut(tokenizeQuestion(inPlainWords(question)).map(spelled).flatMap(cut))))
+    // 'grade A' is no article.
+    .filter(
+      (token, index) => token.kind === 'quoted' || (token.text === 'A' && index > 0) || !determiners.has(token.lower),
+    )
     .slice(0, longestQuestion)
 
 // 'first and last name' → 'first name and last name'; 'his or her' says nothing of an alternative.

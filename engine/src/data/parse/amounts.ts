@@ -24,11 +24,13 @@ export const stretchAsked = (reading: Reading): void => {
   markUsed(reading, at)
 }
 
-const rates = /rate|percent|ratio|price|average|avg|age|grade|score|persen|rasio|harga|umur|nilai_rata/i
+const rates = /rate|hrg|tarif|percent|ratio|price|average|avg|age|grade|score|persen|rasio|harga|umur|nilai_rata/i
+
+/** Prices, ages, scores: what is no sum of anything. */
+export const isRate = ({ name, unit }: Column): boolean => unit === '%' || rates.test(name)
 
 /** Whether a column's figures may be added up: an amount with a unit, no rate. */
-export const isAdditive = (column: Column): boolean =>
-  column.unit !== undefined && column.unit !== '%' && !rates.test(column.name)
+export const isAdditive = (column: Column): boolean => column.unit !== undefined && !isRate(column)
 
 /** 'how much did we refund', 'outstanding principal per store': amounts add up. */
 export const addAmounts = (reading: Reading): void => {

@@ -41,7 +41,8 @@ export type Literal =
 export type Condition =
   /** `via`: the table whose one this is, where several ways lead to it: the region of customers, not of stores. */
   | { is: 'compare'; ref: ColumnRef; op: Compare; value: Literal; role?: string[]; via?: string }
-  | { is: 'member'; ref: ColumnRef; values: Literal[]; not?: boolean; role?: string[] }
+  /** `orEmpty`: rows that say nothing are none of the values either. */
+  | { is: 'member'; ref: ColumnRef; values: Literal[]; not?: boolean; orEmpty?: boolean; role?: string[] }
   | { is: 'average'; ref: ColumnRef; op: Compare; fold: Aggregate; conditions?: Condition[] }
   | { is: 'columns'; left: ColumnRef; op: Compare; right: ColumnRef }
   | { is: 'like'; ref: ColumnRef; pattern: string; not?: boolean }
@@ -59,8 +60,12 @@ export type Condition =
   | { is: 'having'; figure: Figure; op: Compare; value: number }
   /** Only the rows of the last date there is. */
   | { is: 'latest'; ref: ColumnRef }
-  /** Another row with the same value of a column meets these: 'countries with singers above 40 and singers below 30'. */
-  | { is: 'also'; ref: ColumnRef; conditions: Condition[]; not?: boolean }
+  /** Another row with the same value of a column meets these: 'countries with singers above 40 and singers below 30'; `alike`: that value is what is spoken of. */
+  | { is: 'also'; ref: ColumnRef; conditions: Condition[]; not?: boolean; alike?: true }
+  /** The row that a column points to in the same table, or that points here by `by`: whoever reports to somebody, or whom somebody reports to. */
+  | { is: 'kin'; ref: ColumnRef; by: string; conditions: Condition[] }
+  /** The row right behind the last, or right before the first, of those that meet these, as a file has its rows: `ref` numbers them. */
+  | { is: 'neighbour'; ref: ColumnRef; step: 1 | -1; conditions: Condition[] }
   /** The rows of a table that are the most or least in something. */
   | { is: 'extreme'; table: string; by: ShownValue; descending: boolean }
 
@@ -100,9 +105,10 @@ export interface QueryIntent {
   running?: boolean
   /**
    * The last figure shown is of other rows than the one before it, by groups and under conditions of its own. `divides`: only how
-   * much of the first there is for one of the last is shown: 'cost per hour'.
+   * much of the first there is for one of the last is shown: 'cost per hour'. `subtracts`: by how much the first is more, or how far
+   * `apart` they are.
    */
-  beside?: Pick<QueryIntent, 'groups' | 'conditions'> & { divides?: true }
+  beside?: Pick<QueryIntent, 'groups' | 'conditions'> & { divides?: true; subtracts?: 'more' | 'apart' }
   /** The limit is for each group: so many rows of this table, or of what it is called by. */
   each?: { of: string }
 }

@@ -27,6 +27,8 @@ export interface Reading {
   doubt: number
   /** Whether the frame says enough for a query. */
   complete: boolean
+  /** Nothing says what its rows are, or it does not answer in kind: it is shown to be chosen, never stated. */
+  unstated?: true
   /** There was a question before: groups alone may go on with it. */
   following: boolean
   /** A figure was asked for in words. */

@@ -13,9 +13,14 @@ export const isSenseless = (intent: QueryIntent, known: PreparedSchema): boolean
   limitsOneRow(intent) ||
   deniesRowByRow(intent, known) ||
   averagesEachRow(intent) ||
+  comparesTexts(intent, known) ||
   meetsNoDay(intent) ||
   [...intent.shown, ...(intent.order ? [intent.order.by] : [])].some(
-    (shown) => foldsCodes(shown, known) || addsRates(shown, known) || countsEachOnce(shown, intent, known),
+    (shown) =>
+      foldsCodes(shown, known) ||
+      addsRates(shown, known) ||
+      addsYears(shown, known) ||
+      countsEachOnce(shown, intent, known),
   )
 
 /** 'weekends vs weekdays' are two sides: no day is both. */
@@ -37,12 +42,11 @@ const areApart = (a: Period, b: Period): boolean => {
 
 /** 'the 5 customers with the highest total' where one number is shown: there is no fifth of it. */
 const limitsOneRow = ({ shown, groups, order, limit }: QueryIntent): boolean =>
-  order !== undefined &&
   limit !== undefined &&
-  (limit > 1 || order.by.is === 'column') &&
+  (limit > 1 || order?.by.is === 'column') &&
   groups.length === 0 &&
   shown.length > 0 &&
-  shown.every((item) => item.is === 'measure' || (item.is === 'fold' && item.fold === 'count' && !item.of))
+  shown.every((item) => item.is === 'measure' || (item.is === 'fold' && item.fold === 'count' && (!order || !item.of)))
 
 /** 'vehicles that had no service' are not those that had something else, too. */
 const deniesRowByRow = ({ conditions, focus, shown }: QueryIntent, { hops }: PreparedSchema): boolean =>
@@ -63,6 +67,15 @@ const averagesEachRow = ({ shown, groups }: QueryIntent): boolean =>
         (group.is === 'column' && group.ref.table === table && group.ref.column === column) ||
         (group.is === 'table' && group.table === table && groups.length > 1),
     )
+  })
+
+/** '9 April 1867' is before no year, and '1 kg' over no number. */
+const comparesTexts = ({ conditions }: QueryIntent, { tables }: PreparedSchema): boolean =>
+  conditions.some((condition) => {
+    if (condition.is !== 'compare' || !/^[<>]=?$/.test(condition.op)) return false
+    const { table, column } = condition.ref
+    const known = tables.get(table)?.columns.find(({ name }) => name === column)
+    return known?.type === 'text' && !known.asText
   })
 
 /** Groups in the order of a text that is none of theirs. */
@@ -96,6 +109,15 @@ const addsRates = (shown: ShownValue, { tables }: PreparedSchema): boolean => {
   const { table, column } = shown.of
   const unit = tables.get(table)?.columns.find(({ name }) => name === column)?.unit
   return unit === '%' || nameWords(column).some((word) => /^(percent|percentage|pct|persen|persentase)$/.test(word))
+}
+
+/** Years of several rows add up to nothing. */
+const addsYears = (shown: ShownValue, { tables }: PreparedSchema): boolean => {
+  if (shown.is !== 'fold' || shown.fold !== 'sum' || !shown.of || shown.less) return false
+  const { table, column } = shown.of
+  const { type, min, max } = tables.get(table)?.columns.find(({ name }) => name === column) ?? {}
+  const isCalled = /^(?:year|tahun)$/.test(nameWords(column).at(-1) ?? '')
+  return type === 'integer' && isCalled && Number(min) >= 1500 && Number(max) <= 2100
 }
 
 /** 'the 5 customers with the highest number of customers': each is one. */

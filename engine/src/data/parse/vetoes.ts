@@ -1,15 +1,19 @@
-import { stem } from '#engine/language/index.ts'
+import { dequal } from 'dequal'
+import { stem, stems } from '#engine/language/index.ts'
 import { saysMoney } from '../lexicon/money-rows.ts'
 import { turnoverWords, unsettledWords } from '../lexicon/money-words.ts'
 import { plainVerbs, reachWords } from '../lexicon/operators.ts'
-import { overdueWords } from '../lexicon/settling.ts'
+import { overdueWords, unsettledStates } from '../lexicon/settling.ts'
 import type { Item } from '../link/items.ts'
+import { nameWords } from '../schema/names.ts'
 import { hasRole } from '../schema/roles.ts'
 import { asksHowMany } from './how-many.ts'
-import { type Condition, conditionTables, type ShownValue, tableOf } from './query-intent.ts'
+import { type Condition, conditionTables, type Literal, type ShownValue, tableOf } from './query-intent.ts'
 import { asColumn, asTable, isOperator, nextAt, type Reading } from './reading.ts'
 import { trades } from './scopes.ts'
 import { isSenseless } from './senseless.ts'
+import { opensTail } from './tail.ts'
+import { dateOf } from './times.ts'
 
 /** Why a reading is not the question that was asked, whatever its score. */
 export type Veto =
@@ -27,6 +31,11 @@ export type Veto =
   | 'owed_lost'
   | 'side_is_a_range'
   | 'yearly_day_lost'
+  | 'period_misplaced'
+  | 'deleted_lost'
+  | 'listed_figure_lost'
+  | 'others_lost'
+  | 'extent_lost'
 
 /** The vetoes of a reading: each names a part of the question that has no place in it. */
 export const vetoesOf = (reading: Reading): Veto[] =>
@@ -80,8 +89,81 @@ const ranksUnnamed = ({ intent, items }: Reading): boolean => {
   return !isNamed
 }
 
+/** 'who has the highest salary' asks for somebody, not for how much it is. */
+const asksWhom = ({ intent, items: [first] }: Reading): boolean =>
+  isOperator(first, 'who') &&
+  /^(who|siapa)$/i.test(first?.text ?? '') &&
+  intent.groups.length === 0 &&
+  intent.shown.every(({ is }) => is !== 'column')
+
+/** 'worker with the most rejects this year' is of this year's rejects, not of workers who left this year. */
+const datesPeople = ({ intent, known, items }: Reading): boolean => {
+  const by = intent.order?.by
+  const ranked = by && tableOf(by)
+  if (!ranked || !dateOf(known, ranked)) return false
+  return intent.conditions.some((condition) => {
+    if (condition.is !== 'period' || condition.ref.table === ranked) return false
+    const column = known.tables.get(condition.ref.table)?.columns.find(({ name }) => name === condition.ref.column)
+    const said = column ? new Set(nameWords(column.name).flatMap(stems)) : undefined
+    const isSaid = items.some(({ text }) =>
+      text.split(' ').some((word) => stems(word.toLowerCase()).some((form) => said?.has(form))),
+    )
+    return column !== undefined && (hasRole(column, 'departed') || hasRole(column, 'begun')) && !isSaid
+  })
+}
+
 const turns =
   /^(before|prior|previous|preceding|next|consecutive|successive|sebelum|sebelumnya|berikutnya|berturut|selanjutnya)$/i
+const othersThan = /^(other|another|else|besides|lain|lainnya|selain)$/i
+
+/** 'what other cities are there besides Bandung' is not told Bandung. */
+const losesOthers = (reading: Reading): boolean =>
+  reading.intent.conditions.some(
+    (condition) =>
+      condition.is === 'compare' &&
+      condition.op === '=' &&
+      reading.intent.shown.some((value) => value.is === 'column' && dequal(value.ref, condition.ref)),
+  ) && unused(reading, ({ is, text }) => is !== 'link' && othersThan.test(text))
+
+const extents = /^(long|old|far|tall|high|deep|fast|heavy|wide|lama|tua|jauh|tinggi|berat)$/i
+
+/** 'how long is the intro' is told by a number or by days. */
+const losesExtent = ({ items, intent, known }: Reading): boolean => {
+  const asks = items.some(
+    (item, index) => /^(how|berapa|seberapa)$/i.test(item.text) && extents.test(items[index + 1]?.text ?? ''),
+  )
+  const isWord = (value: ShownValue): boolean =>
+    value.is === 'column' &&
+    known.tables.get(value.ref.table)?.columns.find(({ name }) => name === value.ref.column)?.type === 'text'
+  const isYear = (value: ShownValue): boolean =>
+    value.is === 'column' && /^(?:year|tahun)\b/.test(nameWords(value.ref.column).join(' '))
+  return asks && (intent.named === true || intent.shown.every((value) => isWord(value) || isYear(value)))
+}
+
+const behind = /^(after|setelah|sesudah)$/i
+const ends = /^(first|last|final|pertama|terakhir)$/i
+
+/** 'the club before Persija', where nothing tells which row is before which. */
+const losesTurn = (reading: Reading): boolean => {
+  const { order, changing } = reading.intent
+  if (order || changing) return false
+  return unused(reading, ({ is, text }, at) => {
+    const next = reading.items[at + 1]?.is ?? 'stop'
+    // 'who never came before' ends with it.
+    return is === 'unknown' && ((turns.test(text) && next !== 'stop') || (behind.test(text) && next === 'link'))
+  })
+}
+
+/** 'which driver finished last' asks for one of them. */
+const losesEnd = (reading: Reading): boolean => {
+  const { order, limit, conditions, shown, grown } = reading.intent
+  const isOne =
+    order || limit !== undefined || grown || conditions.some(({ is }) => is === 'extreme' || is === 'latest')
+  const isExtreme = shown.some((value) => value.is === 'fold' && (value.fold === 'min' || value.fold === 'max'))
+  if (isOne || isExtreme) return false
+  return unused(reading, ({ is, text }) => (is === 'operator' || is === 'unknown') && ends.test(text))
+}
+
 const ratios = /^(ratio|rasio|per capita)$/i
 
 /** 'compare Jakarta and Surabaya this year' names two things and one stretch of time: two stretches are not beside each other. */
@@ -111,6 +193,32 @@ const comparesTimesOnly = ({ intent, items }: Reading): boolean => {
   )
 }
 
+/** Who asks for what was deleted is not told what was not. */
+const losesDeleted = ({ intent, items, known }: Reading): boolean =>
+  items.some(({ text }) => /^(deleted|dihapus|terhapus)$/i.test(text)) &&
+  intent.conditions.some((condition) => {
+    if (condition.is !== 'compare' && condition.is !== 'null') return false
+    const column = known.tables.get(condition.ref.table)?.columns.find(({ name }) => name === condition.ref.column)
+    return column !== undefined && hasRole(column, 'deleted') && negates(condition)
+  })
+
+/** 'orders, units and sales per customer' are three figures beside each other. */
+const losesListed = ({ intent, items }: Reading): boolean => {
+  const figures = intent.shown.filter(({ is }) => is !== 'column').length
+  const cut = items.findIndex(opensTail)
+  if (figures === 0 || intent.groups.length === 0 || cut < 1) return false
+  const head = items.slice(0, cut)
+  if (!head.some(({ text }) => text === ',') || !head.some((item) => isOperator(item, 'and'))) return false
+  const parts = head.filter((item) => isOperator(item, 'and') || item.text === ',').length + 1
+  return figures < parts
+}
+
+/** A value that says no: zero, 'N', or what is not paid yet. */
+const isNo = (value: Literal): boolean =>
+  value.is === 'text'
+    ? /^(n|t|no|tidak|false)$/i.test(value.value) || unsettledStates.test(value.value.replaceAll('_', ' '))
+    : !value.value
+
 /** Whether a condition keeps rows out: what is not so, or is not there. */
 const negates = (condition: Condition): boolean => {
   switch (condition.is) {
@@ -123,13 +231,15 @@ const negates = (condition: Condition): boolean => {
     case 'null':
       return condition.not !== true
     case 'compare':
-      return condition.op === '<>' || (condition.value.is !== 'text' && !condition.value.value)
+      return condition.op === '<>' || isNo(condition.value)
     case 'having':
       return condition.value === 0 || condition.op === '<>'
     case 'columns':
     case 'average':
       return true
     case 'member':
+      // What was cancelled is left out though nobody said so.
+      return condition.not === true && !condition.orEmpty
     case 'like':
     case 'period':
       return condition.not === true
@@ -300,11 +410,13 @@ const comparesOneOf = ({ intent, items }: Reading): boolean => {
 }
 
 const rules: Record<Veto, (reading: Reading) => boolean> = {
-  asked_for_is_missing: (reading) => asksForMissing(reading) || ranksUnnamed(reading) || asksUnknown(reading),
+  asked_for_is_missing: (reading) =>
+    asksForMissing(reading) || ranksUnnamed(reading) || asksUnknown(reading) || asksWhom(reading),
   /** A number, a quoted text or a period that limits nothing. */
   condition_lost: (reading) =>
     losesHappening(reading) ||
-    unused(reading, ({ is }) => is === 'quoted' || is === 'period' || is === 'comparative' || is === 'number'),
+    unused(reading, ({ is }) => is === 'quoted' || is === 'period' || is === 'comparative' || is === 'number') ||
+    unused(reading, ({ is, text }) => is === 'unknown' && /^\d+(?:st|nd|rd|th)$/i.test(text)),
   /** A name that is nowhere in the data; the first word of a sentence has a capital anyway. */
   name_not_found: (reading) =>
     unused(
@@ -333,12 +445,11 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading) || countsOwed(reading),
   side_is_a_range: comparesRange,
   yearly_day_lost: losesYearlyDay,
-  no_order_of_rows: (reading) =>
-    !reading.intent.order &&
-    !reading.intent.changing &&
-    unused(
-      reading,
-      // 'who never came before' ends with it.
-      ({ is, text }, at) => is === 'unknown' && turns.test(text) && (reading.items[at + 1]?.is ?? 'stop') !== 'stop',
-    ),
+  period_misplaced: datesPeople,
+  /** Who asks for what was deleted is not told what was not. */
+  deleted_lost: losesDeleted,
+  listed_figure_lost: losesListed,
+  others_lost: losesOthers,
+  extent_lost: losesExtent,
+  no_order_of_rows: (reading) => losesTurn(reading) || losesEnd(reading),
 }

@@ -2,9 +2,18 @@ import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { type Calendar, periodWords } from '#engine/period/index.ts'
 import { buildQuery } from '../build/build.ts'
-import { type Condition, type Figure, type Group, type QueryIntent, tableOf } from '../parse/query-intent.ts'
+import {
+  type Condition,
+  conditionTables,
+  type Figure,
+  type Group,
+  type QueryIntent,
+  tableOf,
+} from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
+import { pathBetween } from '../schema/paths.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import type { Measure } from '../types.ts'
 import { allTime, compareWords, conditionWords } from '../words/describe.ts'
 import { dimensionLabel, dimensionsOf } from '../words/dimensions.ts'
 import {
@@ -55,12 +64,29 @@ const measure = ({ intent, known, language }: About): Choice => {
     figures.length !== 1 || intent.shown.length !== 1 || !only || intent.part
       ? []
       : known.measures
-          .filter(({ name }) => !(only.is === 'measure' && only.measure === name))
+          .filter((other) => !(only.is === 'measure' && only.measure === other.name) && isSaidOf(other, intent, known))
           .map((other) => ({
             label: capitalize(measureLabel(other, language)),
             intent: withFigureOf(intent, { is: 'measure', measure: other.name, table: other.table }, known),
           }))
   return { kind: 'measure', label: capitalize(words || listed), others }
+}
+
+/** Whether what is said of a figure may be said of another: stock is of no month and of no order. */
+const isSaidOf = ({ table, dateColumn }: Measure, intent: QueryIntent, known: PreparedSchema): boolean => {
+  const isOf = (name: string): boolean => pathBetween(known.hops, table, name)?.every(({ many }) => !many) === true
+  const { conditions, groups } = intent
+  const dated =
+    intent.compare !== undefined || [...conditions, ...groups].some(({ is }) => is === 'period' || is === 'time')
+  const date = dateOf(known, table, dateColumn)
+  if (dated && !(date && isOf(date.table))) return false
+  const spoken = [
+    ...conditions.flatMap((condition) => (condition.is === 'period' ? [] : conditionTables(condition))),
+    ...groups.flatMap((group) =>
+      group.is === 'table' ? [group.table] : group.is === 'column' ? [group.ref.table] : [],
+    ),
+  ]
+  return spoken.every(isOf)
 }
 
 /** Ordered by the new figure where it was by the old one, and of its own date. */

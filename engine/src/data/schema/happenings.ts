@@ -1,5 +1,6 @@
 import { stem, stems, translationsOf } from '#engine/language/index.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
+import type { Literal } from '../parse/query-intent.ts'
 import type { Column, Table } from '../types.ts'
 import { nameWords } from './names.ts'
 
@@ -15,7 +16,7 @@ export interface Happening {
 }
 
 const dull = new Set(
-  'date time day at on in is has was the of datetime timestamp flag tanggal tgl waktu wkt pada hari jam dt sudah'.split(
+  'date time day at on in is has was the of datetime timestamp flag tanggal tgl waktu wkt pada hari jam dt sudah y t n ya tidak yes no'.split(
     ' ',
   ),
 )
@@ -43,7 +44,32 @@ export const isFlag = (column: Column): boolean =>
   (column.type === 'integer' &&
     column.values !== undefined &&
     column.values.length > 0 &&
-    column.values.every((value) => value === '0' || value === '1'))
+    column.values.every((value) => value === '0' || value === '1')) ||
+  flagWords(column) !== undefined
+
+const yesAndNo = [
+  ['y', 'n'],
+  ['y', 't'],
+  ['ya', 'tidak'],
+  ['yes', 'no'],
+  ['true', 'false'],
+] as const
+
+/** What a column of texts says where something holds and where it does not: 'Y' and 'T'; undefined where it says anything else. */
+const flagWords = ({ type, values = [] }: Column): readonly [string, string] | undefined => {
+  if (type !== 'text' || values.length !== 2) return undefined
+  const lower = values.map((value) => value.toLowerCase())
+  const pair = yesAndNo.find((words) => words.every((word) => lower.includes(word)))
+  const written = pair?.map((word) => values[lower.indexOf(word)] ?? '')
+  return written && [written[0] ?? '', written[1] ?? '']
+}
+
+/** What a flag holds where it is so, or is not. */
+export const flagValue = (column: Column | undefined, holds: boolean): Literal => {
+  if (column?.type === 'boolean') return { is: 'boolean', value: holds }
+  const words = column && flagWords(column)
+  return words ? { is: 'text', value: words[holds ? 0 : 1] } : { is: 'number', value: holds ? 1 : 0 }
+}
 
 const groupsOf = (phrase: readonly string[]): number[] =>
   [phrase, phrase.map((word) => stem(word, 'id'))].flatMap((words) =>

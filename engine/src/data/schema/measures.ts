@@ -6,9 +6,10 @@ import type { Column, Dialect, Measure, Schema, Table } from '../types.ts'
 import { nameRoots, nameWords } from './names.ts'
 import type { Hops } from './paths.ts'
 
-/** A measure with what the engine adds: the table its filter speaks of, where that is not its own. */
+/** A measure with what the engine adds: the table its filter speaks of, and one that its expression does, where that is not its own. */
 export interface KnownMeasure extends Measure {
   filterTable?: string
+  joined?: string
 }
 
 /** `sum(table.column)` and nothing else. */
@@ -59,8 +60,22 @@ export const lineMeasures = (
     })
   })
 
+const salesNames = ['revenue', 'sales revenue', 'turnover', 'penjualan', 'pendapatan', 'omzet']
+/** What sales are called only where all of it is said: 'orders' are none. */
+export const wholeSalesNames = [
+  'order value',
+  'transaction value',
+  'money spent',
+  'amount spent',
+  'total spend',
+  'total spending',
+  'total spent',
+  'nilai pesanan',
+  'nilai transaksi',
+]
 const tradeWords =
-  /(^|_)(sales?|orders?|bookings?|reservations?|invoices?|transactions?|purchases?|receipts?|penjualan|pesanan|pemesanan|reservasi|faktur|transaksi|nota)$/i
+  /(^|_)(sales?|orders?|bookings?|reservations?|invoices?|transactions?|purchases?|receipts?|penjualan|pesanan|pemesanan|orderan|reservasi|faktur|transaksi|nota)$/i
+const billWords = /(^|_)(invoices?|receipts?|faktur)$/i
 const totalWords = /^((grand|net) )?total( (amount|price|sales|harga|bayar|nilai|penjualan))?$|^amount$/
 const supplierWords = /(^|_)(suppliers?|vendors?|pemasok|penyuplai)$/i
 
@@ -92,12 +107,15 @@ export const derivedSales = (schema: Schema, hops: Hops, quote: (name: string) =
       !(hops.get(table.name) ?? []).some((hop) => !hop.many && found.some((other) => other.table.name === hop.to)),
   )
   const [only] = sold
+  // What was billed for orders is told by their lines as well, and these by product.
+  const lines = sold.every(({ table }) => billWords.test(snake(table.name))) ? salesOfLines(schema, hops, quote) : []
+  if (lines.length > 0) return lines
   if (!only || sold.length > 1) return []
   const { table, total, date } = only
   return [
     {
       name: 'sales',
-      synonyms: ['revenue', 'sales revenue', 'turnover', 'penjualan', 'pendapatan', 'omzet'],
+      synonyms: salesNames,
       expression: `SUM(${quote(table.name)}.${quote(total.name)})`,
       table: table.name,
       dateColumn: date.name,
@@ -106,6 +124,33 @@ export const derivedSales = (schema: Schema, hops: Hops, quote: (name: string) =
         `Jumlah kolom ${total.name} dari tabel ${table.name}`,
       ),
       ...(total.unit ? { unit: total.unit } : {}),
+    },
+  ]
+}
+
+/** The same, where orders keep no total of their own: what their lines come to. */
+const salesOfLines = (schema: Schema, hops: Hops, quote: (name: string) => string): KnownMeasure[] => {
+  const found = schema.tables.flatMap((deals) => {
+    const date = deals.columns.find(({ hidden, type }) => !hidden && (type === 'date' || type === 'timestamp'))
+    if (!date || !tradeWords.test(snake(deals.name)) || isBought({ hops }, deals)) return []
+    return (hops.get(deals.name) ?? []).flatMap(({ many, to }) => {
+      const table = many ? schema.tables.find(({ name }) => name === to) : undefined
+      const amount = table && lineAmount(table, quote)
+      return table && amount ? [{ table, amount, date }] : []
+    })
+  })
+  const [only] = found
+  if (!only || found.length > 1) return []
+  return [
+    {
+      name: 'sales',
+      synonyms: salesNames,
+      expression: only.amount,
+      table: only.table.name,
+      description: localized(
+        `The sum of what the lines of ${only.table.name} come to`,
+        `Jumlah nilai baris ${only.table.name}`,
+      ),
     },
   ]
 }
@@ -159,11 +204,14 @@ const lineAmount = (table: Table, quote: (name: string) => string): string | und
   const named = (column: Column): string => `${quote(table.name)}.${quote(column.name)}`
   const whole = find(/^(line_?total|subtotal|line_?amount|net_?amount)$/i)
   if (whole) return `SUM(${named(whole)})`
-  const [quantity, price] = [
+  const [quantity, price, discount] = [
     find(/^(qty|quantity|jumlah|kuantitas)$/i),
-    find(/^(unit_?price|price|harga|harga_satuan)$/i),
+    find(/^(unit_?price|price|harga|harga_satuan|harga_jual)$/i),
+    find(/^(disc|discount|diskon)[_ ]?(pct|percent|persen|\(%\))$/i),
   ]
-  return quantity && price ? `SUM(${named(quantity)} * ${named(price)})` : undefined
+  if (!quantity || !price) return undefined
+  const full = `${named(quantity)} * ${named(price)}`
+  return discount ? `SUM(${full} * (100 - COALESCE(${named(discount)}, 0)) / 100.0)` : `SUM(${full})`
 }
 
 const salesWords = /^(revenue|sales|turnover|pendapatan|omzet|omset|penjualan|income)$/i

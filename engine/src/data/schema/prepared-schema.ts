@@ -4,12 +4,14 @@ import { conceptsOf } from '../lexicon/synonyms.ts'
 import { isPhrase } from '../link/words.ts'
 import { quoteName } from '../sql/print.ts'
 import type { Column, ForeignKey, Measure, Schema, Table } from '../types.ts'
+import { derivedFigures } from './derived-figures.ts'
 import { flatSales } from './flat-sales.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
-import { derivedSales, type KnownMeasure, lineMeasures, namesakes } from './measures.ts'
+import { derivedSales, type KnownMeasure, lineMeasures, namesakes, wholeSalesNames } from './measures.ts'
 import { nameRoots, nameWords } from './names.ts'
 import { type Hops, hopsOf } from './paths.ts'
 import { shortPlaces } from './short-places.ts'
+import { type ValueParts, valueParts } from './value-parts.ts'
 
 /** A part of the schema that a question can name. */
 export type Element =
@@ -24,6 +26,8 @@ interface NameForm {
   weights: number[]
   /** The form's own trust: a name 1, a synonym 0.97, the owning table's words left out 0.9. */
   trust: number
+  /** Only meant where all of its words are said: 'orders' is no 'average order value'. */
+  whole?: boolean
 }
 
 export interface ValueRef {
@@ -46,6 +50,8 @@ export interface PreparedSchema {
   /** Concept group → the same. */
   concepts: Map<number, { form: number; word: number; length: number; strength: number }[]>
   values: Map<string, ValueRef[]>
+  /** Columns whose values name several things each. */
+  parts: Map<Column, ValueParts>
   longestValue: number
 }
 
@@ -81,10 +87,16 @@ const build = (schema: Schema): PreparedSchema => {
   const defined = [...(schema.measures ?? []), ...flat, ...called]
   // A measure is found by its name.
   const derived = derivedSales(schema, hops, quote).filter(({ name }) => !defined.some((other) => other.name === name))
+  const figured = derivedFigures(schema, hops, { sales: derived, sheet: flat }, quote).filter(
+    ({ name }) => !defined.some((other) => other.name === name),
+  )
   const own = [...defined, ...derived]
   forms.push(...measureForms(defined, tables, 1.05), ...measureForms(derived, tables, 0.9))
+  const alsoCalled = derived.map((measure) => ({ ...measure, synonyms: wholeSalesNames }))
+  forms.push(...measureForms([...figured, ...alsoCalled], tables, 0.9).map((form) => ({ ...form, whole: true })))
+  forms.push(...dealForms(own, schema, vocabulary))
   const known: PreparedSchema = {
-    measures: [...own, ...lineMeasures(schema, own, hops, quote)],
+    measures: [...own, ...figured, ...lineMeasures(schema, own, hops, quote)],
     schema,
     tables,
     hops,
@@ -92,10 +104,12 @@ const build = (schema: Schema): PreparedSchema => {
     words: new Map(),
     concepts: new Map(),
     values: new Map(),
+    parts: new Map(),
     longestValue: 1,
   }
   indexWords(known)
   indexValues(known)
+  indexParts(known)
   return known
 }
 
@@ -153,6 +167,27 @@ const measureForms = (measures: readonly Measure[], tables: Map<string, Table>, 
     return [nameWords(measure.name), ...otherNames(measure)].flatMap((words) => form(element, words, trust))
   })
 
+const dealNames = ['transaction', 'receipt', 'nota', 'struk']
+
+/** The rows of what is sold are transactions, where nothing else is called so. */
+const dealForms = (measures: readonly Measure[], { tables }: Schema, vocabulary: ReadonlySet<string>): NameForm[] => {
+  const sold = new Set(measures.map(({ table }) => table))
+  const [only] = tables.filter(({ name }) => sold.has(name))
+  // Something may be called so in the other language.
+  const taken = new Set(
+    [...vocabulary].flatMap((word) =>
+      conceptsOf([word]).flatMap(({ group, strength }) => (strength > 0.8 ? [group] : [])),
+    ),
+  )
+  if (!only || sold.size > 1) return []
+  return dealNames.flatMap((word) =>
+    vocabulary.has(stem(word, 'en')) ||
+    conceptsOf([word]).some(({ group, strength }) => strength > 0.8 && taken.has(group))
+      ? []
+      : form({ is: 'table', table: only }, [word], 0.9),
+  )
+}
+
 const phrase = (text: string): string[] =>
   plain(text)
     .split(/[\s_]+/)
@@ -186,6 +221,22 @@ const indexValues = (known: PreparedSchema): void => {
       for (const value of column.values ?? []) indexValue(known, { table, column, value })
       for (const { name, value } of shortPlaces(column.values ?? []))
         push(known.values, valueKey(name).join(' '), { table, column, value })
+    }
+  }
+}
+
+/** What values name within themselves, where nothing else is called so. */
+const indexParts = (known: PreparedSchema): void => {
+  const whole = new Set(known.values.keys())
+  for (const table of known.schema.tables) {
+    for (const column of table.columns) {
+      if (column.hidden || column.type !== 'text') continue
+      const own = new Set(column.values?.map((value) => value.toLowerCase()))
+      const parts = [...valueParts(column.values ?? [])].filter(([key]) => !own.has(key))
+      for (const [, { part }] of parts) {
+        if (!whole.has(valueKey(part).join(' '))) indexValue(known, { table, column, value: part })
+      }
+      if (parts.length > 0) known.parts.set(column, new Map(parts))
     }
   }
 }
@@ -237,6 +288,10 @@ export const nameColumn = (table: Table): Column | undefined => {
   )
   return plainName ?? asTable ?? ending ?? shown.find((column) => words(column)[0] === 'nama')
 }
+
+/** Whether each row has a name of its own, as far as is known. */
+export const isNamedUniquely = ({ rowCount }: Table, { values }: Column): boolean =>
+  rowCount === undefined || values === undefined || values.length * 1.5 > rowCount
 
 /** What a row is shown as: its name, first and last name, else its key. */
 export const shownColumns = (table: Table): Column[] => {

@@ -19,10 +19,13 @@ const guesses: Record<ColumnRole, { types: string; words: string }> = {
   statement_period: { types: 'date', words: 'month as_of snapshot period bulan tanggal_laporan' },
   paid: { types: 'integer number', words: 'paid dibayar terbayar bayar' },
   due: { types: 'date timestamp', words: 'due promised deadline jatuh_tempo tempo expected estimated' },
-  deleted: { types: 'integer boolean date timestamp', words: 'deleted dihapus terhapus' },
+  deleted: { types: 'integer boolean date timestamp text', words: 'deleted dihapus terhapus hapus removed' },
+  // Nobody can tell it from a name.
+  row_order: { types: '', words: '' },
   departed: {
     types: 'date timestamp',
-    words: 'left keluar resigned departed closed ended churned terminated berhenti tutup berakhir',
+    words:
+      'left keluar resigned departed closed ended churned terminated berhenti tutup berakhir term termination exit quit phk',
   },
   begun: {
     types: 'date timestamp',

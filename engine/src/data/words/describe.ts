@@ -5,7 +5,9 @@ import { formatNumber } from '#engine/language/index.ts'
 import { periodWords } from '#engine/period/index.ts'
 import type { ColumnRef, Condition, Literal, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
+import { nameWords } from '../schema/names.ts'
 import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
+import { hasRole } from '../schema/roles.ts'
 import type { Compare } from '../sql/ast.ts'
 import {
   averagedLabel,
@@ -29,7 +31,7 @@ export const describeIntent = (intent: QueryIntent, known: PreparedSchema, langu
   const parts = [
     subject(intent, known, language),
     groupWords(intent, known, language),
-    ...(isShareOfAll(intent)
+    ...(tellsConditions(intent)
       ? []
       : intent.conditions.map((condition) => conditionWords(condition, known, language, intent.focus))),
     compareWords(intent, language),
@@ -60,7 +62,7 @@ export const topicOf = (intent: QueryIntent, known: PreparedSchema, language: La
     .flatMap((condition) => (condition.is === 'period' ? [conditionWords(condition, known, language)] : []))
     .join(', ')
   const when = time || (compareWords(intent, language) === '' && isDatedMeasure(intent, known) ? allTime[language] : '')
-  const rest = isShareOfAll(intent) ? [] : intent.conditions.filter((condition) => condition.is !== 'period')
+  const rest = tellsConditions(intent) ? [] : intent.conditions.filter((condition) => condition.is !== 'period')
   const where =
     rest.length <= 2 ? rest.map((condition) => conditionWords(condition, known, language, intent.focus)) : []
   const order =
@@ -86,7 +88,7 @@ export const describeBriefly = (intent: QueryIntent, known: PreparedSchema, lang
   const parts = [
     plainSubject(intent, known, language),
     groupWords(intent, known, language),
-    ...(isShareOfAll(intent)
+    ...(tellsConditions(intent)
       ? []
       : intent.conditions.map((condition) => conditionWords(condition, known, language, intent.focus))),
     compareWords(intent, language),
@@ -96,7 +98,9 @@ export const describeBriefly = (intent: QueryIntent, known: PreparedSchema, lang
   return capitalize(joined([`${subject} ${groups}`.trim(), ...rest]))
 }
 
-const isShareOfAll = (intent: QueryIntent): boolean => intent.share === true && intent.groups.length === 0
+/** What the conditions are is told with the subject. */
+const tellsConditions = (intent: QueryIntent): boolean =>
+  (intent.share === true && intent.groups.length === 0) || intent.beside?.subtracts !== undefined
 
 const list = (words: string[], language: Language): string =>
   words.length < 2
@@ -108,6 +112,7 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   const [over] = intent.groups
   const [averaged, second] = intent.shown
   if (intent.beside?.divides && averaged && second) return ratioLabel(known, averaged, second, language)
+  if (intent.beside?.subtracts && averaged) return differenceWords(intent, intent.beside, averaged, known, language)
   if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language)
   if (intent.each) return entityWords({ ...intent, focus: intent.each.of, shown: [] }, known, language)
   const ranked = rankedGroup(intent, known, language)
@@ -140,6 +145,22 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   return listed && table && !isTold
     ? localized(`${list(words, language)} of ${table}`, `${list(words, language)} ${table}`)[language]
     : list(words, language)
+}
+
+/** 'difference in total wins between club Sevilla FC and club CD Toledo'. */
+const differenceWords = (
+  { conditions, focus }: QueryIntent,
+  other: NonNullable<QueryIntent['beside']>,
+  figure: ShownValue,
+  known: PreparedSchema,
+  language: Language,
+): string => {
+  const sideOf = (of: readonly Condition[]) =>
+    of.map((condition) => conditionWords(condition, known, language, focus)).join(' ')
+  const [what, one, two] = [shownLabel(known, figure, language), sideOf(conditions), sideOf(other.conditions)]
+  return localized(`difference in ${what} between ${one} and ${two}`, `selisih ${what} antara ${one} dan ${two}`)[
+    language
+  ]
 }
 
 /** What a share is one of: the revenue, or the rows where they are counted. */
@@ -285,6 +306,8 @@ export const conditionWords = (
       return viaWords(said, via)
     }
     case 'member':
+      if (condition.orEmpty)
+        return `${column(condition.ref)} ${localized('not', 'bukan')[language]} ${condition.values.map((value) => literalWords(value, language)).join(localized(' or ', ' atau ')[language])}`
       return `${column(condition.ref)} ${condition.not ? localized('not in', 'bukan salah satu dari')[language] : localized('in', 'salah satu dari')[language]} ${condition.values.map((value) => literalWords(value, language)).join(', ')}`
     case 'average':
       return `${column(condition.ref)} ${operator(condition.op, language)} ${foldedWords(condition, inner, language)}`
@@ -322,7 +345,29 @@ export const conditionWords = (
     case 'latest':
       return localized(`latest ${column(condition.ref)}`, `${column(condition.ref)} terakhir`)[language]
     case 'also':
+      if (condition.alike) {
+        const [what, who] = [column(condition.ref), inner(condition.conditions, localized('and', 'dan')[language])]
+        return localized(`with the same ${what} as ${who}`, `dengan ${what} yang sama seperti ${who}`)[language]
+      }
       return `${condition.not ? localized('and no other with', 'dan tidak ada yang lain dengan')[language] : localized('and another with', 'dan yang lain dengan')[language]} ${inner(condition.conditions, localized('and', 'dan')[language])}`
+    case 'kin': {
+      const { ref, by, conditions } = condition
+      const leads = known.schema.foreignKeys.some(({ table, column }) => table === ref.table && column === ref.column)
+      // 'supervisor_id' names a supervisor.
+      const called = nameWords(leads ? ref.column : by).filter(
+        (word) => !/^(id|code|kode|nik|number|no|by)$/.test(word),
+      )
+      const who = inner(conditions, localized('and', 'dan')[language])
+      return leads
+        ? localized(`whose ${called.join(' ')} is ${who}`, `yang ${called.join(' ')}-nya ${who}`)[language]
+        : localized(`${called.join(' ')} of ${who}`, `${called.join(' ')} dari ${who}`)[language]
+    }
+    case 'neighbour': {
+      const rows = inner(condition.conditions, localized('and', 'dan')[language])
+      return condition.step === 1
+        ? localized(`the row after ${rows}`, `baris sesudah ${rows}`)[language]
+        : localized(`the row before ${rows}`, `baris sebelum ${rows}`)[language]
+    }
     case 'extreme':
       return `${table(condition.table)} ${localized(`with the ${condition.descending ? 'highest' : 'lowest'} ${shownLabel(known, condition.by, language)}`, `dengan ${shownLabel(known, condition.by, language)} ${condition.descending ? 'tertinggi' : 'terendah'}`)[language]}`
   }
@@ -442,6 +487,22 @@ const extremeWords = (intent: QueryIntent, known: PreparedSchema, language: Lang
   return [localized(`${place}${extreme}`, `${extreme}${place}`)[language], by ? shownLabel(known, by, language) : '']
 }
 
+const isRowOrder = (known: PreparedSchema, by: ShownValue): boolean =>
+  by.is === 'column' &&
+  known.tables
+    .get(by.ref.table)
+    ?.columns.some((column) => column.name === by.ref.column && hasRole(column, 'row_order')) === true
+
+/** 'the last row': as a file lists them. */
+const listedWords = ({ skip = 0 }: QueryIntent, fromEnd: boolean, language: Language): string => {
+  const place = localized(placesEn[skip] ?? '', placesId[skip] ?? '')[language]
+  if (fromEnd) return localized(`the ${place}last row`, `baris terakhir${place}`)[language]
+  return localized(
+    place === '' ? 'the first row' : `the ${place}row`,
+    `baris ${place === '' ? 'pertama' : place.trim()}`,
+  )[language]
+}
+
 const orderWords = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   if (rankedGroup(intent, known, language)) return ''
   if (intent.moved)
@@ -454,6 +515,7 @@ const orderWords = (intent: QueryIntent, known: PreparedSchema, language: Langua
       : localized('the smallest growth first', 'dari pertumbuhan terendah')[language]
   if (!intent.order)
     return intent.limit === undefined ? '' : localized(`the first ${intent.limit}`, `${intent.limit} pertama`)[language]
+  if (isRowOrder(known, intent.order.by)) return listedWords(intent, intent.order.descending, language)
   const [extreme, label] = extremeWords(intent, known, language)
   const by = lowerFirst(label)
   if (intent.limit === undefined)

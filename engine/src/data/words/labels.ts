@@ -262,6 +262,11 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
       const label = capitalize(runningLabel(shownLabel(known, shows.of, language), language))
       return { key, label, type: 'number', ...(unit ? { unit } : {}) }
     }
+    case 'side': {
+      const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
+      const label = sideLabel(known, shows, language)
+      return { key, label: capitalize(label), type: 'number', ...(unit ? { unit } : {}) }
+    }
     case 'change':
       return { key, label: localized('Change', 'Perubahan')[language], type: 'number', unit: '%' }
     case 'now':
@@ -286,6 +291,20 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
       return { key, label: capitalize(figureLabel(known, shows, language)), type, ...(unit ? { unit } : {}) }
     }
   }
+}
+
+/** What sets the rows of one side apart: 'Bandung', 'week 9'. */
+const sideLabel = (
+  known: PreparedSchema,
+  { of, conditions }: Extract<Output['shows'], { is: 'side' }>,
+  language: Language,
+): string => {
+  const values = conditions.flatMap((condition) => {
+    if (condition.is !== 'compare' || condition.op !== '=') return []
+    const { ref, value } = condition
+    return value.is === 'text' ? [value.value] : [`${refLabel(known, ref, language)} ${value.value}`]
+  })
+  return values.length > 0 ? values.join(', ') : shownLabel(known, of, language)
 }
 
 /** Columns as they are shown; of several that would be called the same each takes its table along. */

@@ -50,7 +50,7 @@ export async function activateAccount(
 ): Promise<SignedIn> {
   const flow = await verifiedFlow(deps, scope)
   const name = flow.fullName ?? flow.emailShown
-  checkNewPassword(password, { email: flow.email, name }, 'password')
+  await checkNewPassword(deps, password, { email: flow.email, name }, 'password')
   const passwordHash = await hashPassword(password)
   const account = await deps.db.transaction(async (tx) => {
     if (!(await takeVerified(tx, flow.id))) throw fail('unauthorized')

@@ -7,7 +7,9 @@ import type { AccessBasis } from '../../platform/http/access.ts'
 import { isPermitted } from '../../platform/http/permit.ts'
 import { type Authenticator, lowerScope, mayLess, type Scope } from '../../platform/http/scope.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
+import { liveSince } from '../../platform/sign-in-life.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { avoidsRequiredIssuer } from './sso-store.ts'
 
 /** `last_used_at` is written at most this often, so that reading stays reading. */
 const touchSeconds = 600
@@ -25,7 +27,7 @@ export function personOf(deps: Deps): Authenticator['person'] {
       left join organization_members o on o.organization_id = u.organization_id and o.user_id = u.id
       left join workspace_members m on u.use_workspace and m.workspace_id = u.workspace_id and m.user_id = u.id
       left join workspaces w on w.id = m.workspace_id and w.deleted_at is null and w.organization_id = u.organization_id
-      where ${column} = ${hashToken(token)} and u.deactivated_at is null and ${isLive(now)}`)
+      where ${column} = ${hashToken(token)} and u.deactivated_at is null and ${isLive(deps, now)}`)
     const row = rows[0]
     if (!row) return undefined
     if (now.getTime() - new Date(row.last_used_at).getTime() > touchSeconds * 1000)
@@ -85,7 +87,7 @@ async function findAgain(deps: Deps, scope: Scope, { device }: { device: boolean
       left join workspace_members m on m.workspace_id = w.id and m.user_id = u.id
       where u.id = ${scope.userId} and u.deactivated_at is null
         and (not ${device}::boolean or exists (
-          select 1 from sign_ins d where d.id = ${scope.signInId} and d.user_id = u.id and ${isLive(deps.clock.now())}))
+          select 1 from sign_ins d where d.id = ${scope.signInId} and d.user_id = u.id and ${isLive(deps, deps.clock.now())}))
         and (${scope.workspaceId}::uuid is null or m.user_id is not null)`)
   const again = rows[0] && toScope(rows[0])
   return again && scope.viewAs ? lowerScope(again, scope.viewAs) : again
@@ -98,9 +100,12 @@ const lacksSecondStep = (organizationId: SQL, now: Date) => sql`
 
 const provedSince = (now: Date) => new Date(now.getTime() - limits.stepUp.goodSeconds * 1000)
 
-/** A device that was used lately, a token whose time is not over. */
-const isLive = (now: Date) => sql`d.last_used_at > ${new Date(now.getTime() - limits.token.idleSeconds * 1000)}
-  and (d.expires_at is null or d.expires_at > ${now})`
+/** A device that was used lately and did not sign in too long ago, a token whose time is not over, and who came in by the issuer that the organization requires. */
+function isLive({ config }: Deps, now: Date): SQL {
+  const since = liveSince(config, now)
+  return sql`d.last_used_at > ${since.used} and d.created_at > ${since.signedIn}
+    and (d.expires_at is null or d.expires_at > ${now}) and not ${avoidsRequiredIssuer(sql`d.issuer_organization_id`)}`
+}
 
 type Row = {
   sign_in_id: string

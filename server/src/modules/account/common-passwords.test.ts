@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isCommonPassword } from './common-passwords.ts'
+import { topPasswords } from './top-passwords.ts'
 
 test.each([
   'password',
@@ -68,3 +69,17 @@ test.each([
 ])('%s is not', (password) => {
   expect(isCommonPassword(password)).toBe(false)
 })
+
+test('the 3,000 most frequent passwords that are long enough are refused, in any case', () => {
+  expect(topPasswords.size).toBe(3_000)
+  for (const password of topPasswords) {
+    expect(password.length).toBeGreaterThanOrEqual(8)
+    expect(isCommonPassword(password), password).toBe(true)
+    expect(isCommonPassword(password.toUpperCase()), password).toBe(true)
+  }
+})
+
+/** Known from the lists of other vendors; no rule or word of ours catches them. */
+test.each(['cocacola', 'blink182', 'marlboro', 'scorpion', 'australia', 'trustno1'])('%s is of the list', (password) =>
+  expect(isCommonPassword(password)).toBe(true),
+)

@@ -1,3 +1,5 @@
+import { topPasswords } from './top-passwords.ts'
+
 /** Words that many passwords are made of, English and Indonesian. With up to four digits or signs behind, still refused. */
 const words = new Set(
   `password passw0rd passwd passcode pass letmein welcome admin administrator root user guest login master secret default test
@@ -23,19 +25,15 @@ const words = new Set(
     .filter(Boolean),
 )
 
-/** Whole passwords of the usual lists that no rule below catches. */
+/** Whole passwords that neither the list of the most frequent ones nor a rule below catches. */
 const whole = new Set(
-  `1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y q1w2e3r4 q1w2e3r4t5 1qaz2wsx 1qaz2wsx3edc zaq12wsx zaq1zaq1 qweasdzxc qweasd123 123qweasd
-  123qwe123 qwe123qwe q1w2e3r4t5y6 1a2b3c4d a1b2c3d4 a1s2d3f4 abcd1234 1234abcd abc12345 12345abc asd12345 qwe12345 aa123456
-  a123456789 a12345678 1234567a 12345678a 123456aa 123456abc 123abc123 abc123abc iloveyou2 ilovegod iloveme1 trustno1
-  football1 letmein1 p4ssw0rd pa55word pa55w0rd charlie1 princess1 qwerty12345 qwertyui1 147258369 159753456 123654789
-  987456321 789456123 789456123a 741852963 963852741 159357456 147852369 369258147 112233445566 1122334455 11223344 12341234
-  12344321 12121212 13131313 10203040 19871987 20002000 20202020 20212021 20222022 20232023 20242024 20252025 17081945
-  170845 adminadmin rootroot testtest useruser passpass loveyou1 babygirl1 sunshine1 whatever1 superman1 batman123
-  jordan23 michael1 rahasia1 bismillah1 bismillah786 indonesia45 indonesia1945 merdeka45 merdeka1945 sayangmama sayangibu
-  ilovemama iloveallah mamasayang papamama mamapapa1 akuganteng akucantik kamucantik cintaallah janganlupa tidaktahu
-  gaktahu123 lupapassword lupasandi katasandiku passwordku passwordsaya sandiku123 akuntansi1 administrator1 superadmin
-  superuser welcomeback welcome1 changeme1 newpassword mypassword yourpassword thepassword nopassword password1password`
+  `zaq1zaq1 asd12345 qwe12345 123456abc 123abc123 abc123abc iloveme1 princess1 qwertyui1 159753456 789456123a 159357456
+  112233445566 12341234 12121212 13131313 19871987 20002000 20202020 20212021 20222022 20232023 20242024 20252025 17081945
+  170845 adminadmin rootroot useruser loveyou1 babygirl1 whatever1 batman123 rahasia1 bismillah1 bismillah786 indonesia45
+  indonesia1945 merdeka45 merdeka1945 sayangmama sayangibu ilovemama iloveallah mamasayang mamapapa1 akuganteng akucantik
+  kamucantik cintaallah janganlupa tidaktahu gaktahu123 lupapassword lupasandi katasandiku passwordku passwordsaya sandiku123
+  akuntansi1 administrator1 superadmin superuser welcomeback changeme1 newpassword yourpassword thepassword nopassword
+  password1password`
     .split(/\s+/)
     .filter(Boolean),
 )
@@ -62,12 +60,12 @@ const letters: Record<string, string> = {
 }
 
 /**
- * Whether a password is one of those that are tried first: common words, also with digits behind or in front, doubled or
+ * Whether a password is one of those that are tried first: the most frequent ones, common words, also with digits behind or in front, doubled or
  * with digits for letters; runs along the keyboard or the alphabet; one short piece repeated. Case does not count.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
-  return whole.has(plain) || isRepeated(plain) || isRun(plain) || isCommonWord(plain)
+  return topPasswords.has(plain) || whole.has(plain) || isRepeated(plain) || isRun(plain) || isCommonWord(plain)
 }
 
 /** `aaaaaaaa`, `11112222`, `12121212`, `abcabcabc`. */

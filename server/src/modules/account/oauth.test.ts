@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
-import { type FakePerson, startFakeIssuer } from '../../providers/oidc/fake.ts'
 import { aPerson } from '../../testing/factories.ts'
+import { type FakePerson, startFakeIssuer } from '../../testing/oidc-issuer.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const issuer = await startFakeIssuer()

@@ -32,6 +32,20 @@ test('a password is stored in PHC form with a salt of its own, and verified', as
   expect(await verifyPassword('', 'rubbish')).toBe(false)
 })
 
+test('nothing of a password is cut, trimmed or folded', async () => {
+  const long = `${'x'.repeat(199)}y`
+  const given = [' Kata Sandi ', long] as const
+  const others = [
+    [' kata sandi ', 'Kata Sandi', ' Kata Sandi'],
+    [`${'x'.repeat(199)}z`, 'x'.repeat(199)],
+  ] as const
+  for (const [at, password] of given.entries()) {
+    const stored = await hashPassword(password)
+    expect(await verifyPassword(password, stored)).toBe(true)
+    for (const other of others[at]!) expect(await verifyPassword(other, stored), other).toBe(false)
+  }
+})
+
 test('composed and decomposed letters are one password', async () => {
   expect(await verifyPassword('cafe\u0301 sore hari', await hashPassword('caf\u00e9 sore hari'))).toBe(true)
 })

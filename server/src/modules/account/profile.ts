@@ -54,7 +54,7 @@ export async function changePassword(
   given: NewPassword,
 ): Promise<void> {
   const account = await confirmPassword(deps, scope, given.oldPassword)
-  checkNewPassword(given.newPassword, account, 'new_password')
+  await checkNewPassword(deps, given.newPassword, account, 'new_password')
   const passwordHash = await hashPassword(given.newPassword)
   await deps.db.transaction(async (tx) => {
     await store.setPasswordHash(tx, account.id, passwordHash, deps.clock.now())

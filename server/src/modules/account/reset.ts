@@ -68,7 +68,7 @@ export async function resetPassword(
   const flow = await verifiedFlow(deps, scope)
   const account = flow.userId && (await findAccount(deps.db, flow.userId))
   if (!account) throw fail('unauthorized')
-  checkNewPassword(password, account, 'password')
+  await checkNewPassword(deps, password, account, 'password')
   await checkSecondStepOfReset(deps, account, proof, { ...by, ...sourceOf(by, account.id), language })
   const passwordHash = await hashPassword(password)
   await deps.db.transaction(async (tx) => {

@@ -4,10 +4,10 @@ import { hashToken } from '../../platform/secrets/secrets.ts'
 
 const { recoveryCodes, toleranceSeconds } = limits.secondStep
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-const groups = 4
+const groups = 6
 const groupLength = 4
 
-/** Ten or so of `xxxx-xxxx-xxxx-xxxx`, without letters that look like others: 79 bits each, so that a hash of them tells nothing. */
+/** Ten or so of six groups of four, without letters that look like others: 118 bits each, so that a hash without a salt tells nothing. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: recoveryCodes }, () =>
     Array.from({ length: groups }, () =>

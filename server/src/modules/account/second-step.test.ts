@@ -55,7 +55,7 @@ test('is asked for once a code of the app came back, not before, and says so by 
   const code = appCode(begun.body.data.secret)
   const confirmed = await server.call(calls.confirmSecondStep, { ...mine(), body: { code } })
   expect(new Set(confirmed.body.data.recovery_codes).size).toBe(10)
-  for (const one of confirmed.body.data.recovery_codes) expect(one).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
+  for (const one of confirmed.body.data.recovery_codes) expect(one).toMatch(/^([a-z2-9]{4}-){5}[a-z2-9]{4}$/)
   expect(await state()).toMatchObject({ on: true, recovery_codes_left: 10 })
   expect(server.mails.at(-1)).toMatchObject({ to: person.email, subject: 'Two-step sign-in to Nalar is on' })
   expect((await signIn(given())).body).toMatchObject({ code: 'second_step_needed' })

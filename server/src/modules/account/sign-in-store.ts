@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SignInWay } from '#contract/account/schemas.ts'
-import type { UserId } from '#contract/kit/id.ts'
+import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { LiveSince } from '../../platform/sign-in-life.ts'
 
 export type StoredSignIn = {
   id: string
@@ -20,6 +21,10 @@ type NewSignIn = {
   ip: string
   /** How somebody signed in, which proves at once that it is they. Left out of a token for programs. */
   way?: SignInWay
+  /** The organization whose issuer let somebody in; of a token for programs that of the device that made it. */
+  letInBy?: OrganizationId | null
+  madeBy?: string
+  provedAt?: Date | undefined
   now: Date
   /** Set for a token for programs; a person's own device ends by disuse. */
   expiresAt?: Date
@@ -28,16 +33,17 @@ type NewSignIn = {
 export async function insertSignIn(db: Db, device: NewSignIn): Promise<void> {
   await db.execute(sql`
     insert into sign_ins (user_id, token_hash, token_client_hash, user_agent, ip, created_at, last_used_at, expires_at,
-      way, proved_at)
+      way, proved_at, issuer_organization_id)
     values (${device.userId}, ${device.tokenHash}, ${device.tokenClientHash}, ${device.userAgent}, ${device.ip},
-      ${device.now}, ${device.now}, ${device.expiresAt ?? null}, ${device.way ?? null}, ${device.way ? device.now : null})`)
+      ${device.now}, ${device.now}, ${device.expiresAt ?? null}, ${device.way ?? null}, ${device.way ? (device.provedAt ?? device.now) : null},
+      coalesce(${device.letInBy ?? null}::uuid, (select issuer_organization_id from sign_ins where id = ${device.madeBy ?? null}::uuid)))`)
 }
 
 /** A person's own devices that are still signed in, the latest used first. */
-export async function listSignIns(db: Db, userId: UserId, usedSince: Date): Promise<StoredSignIn[]> {
+export async function listSignIns(db: Db, userId: UserId, since: LiveSince): Promise<StoredSignIn[]> {
   const { rows } = await db.execute<Row>(sql`
     select id, user_agent, ip, way, created_at, last_used_at from sign_ins
-    where user_id = ${userId} and expires_at is null and last_used_at > ${usedSince}
+    where user_id = ${userId} and expires_at is null and last_used_at > ${since.used} and created_at > ${since.signedIn}
     order by last_used_at desc, id limit 100`)
   return rows.map(toSignIn)
 }
@@ -70,9 +76,10 @@ export async function setProvedAt(db: Db, id: string, now: Date): Promise<void> 
 }
 
 /** Rows whose tokens no longer work. */
-export async function removeEndedSignIns(db: Db, userId: UserId, usedSince: Date, now: Date): Promise<void> {
+export async function removeEndedSignIns(db: Db, userId: UserId, since: LiveSince, now: Date): Promise<void> {
   await db.execute(sql`
-    delete from sign_ins where user_id = ${userId} and (last_used_at <= ${usedSince} or expires_at <= ${now})`)
+    delete from sign_ins where user_id = ${userId} 
+      and (last_used_at <= ${since.used} or created_at <= ${since.signedIn} or expires_at <= ${now})`)
 }
 
 type Row = {

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
+import { liveSince } from '../../platform/sign-in-life.ts'
 import { aPerson, aSignIn, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { listSignIns } from './sign-in-store.ts'
 
 const server = await testApp()
 const password = 'durian runtuh di ladang'
@@ -88,6 +90,20 @@ test('a device ends after thirty days without use, and using it keeps it', async
   const { status, body } = await server.call(calls.getUser, { headers: person.headers })
   expect(status).toBe(401)
   expect(body.message).toBe('You are not authorized to access this page, please login first')
+})
+
+test('a device that is used every day has to sign in again after ninety days, and is listed no more', async () => {
+  const days = 24 * 3600
+  for (let day = 0; day < 89; day++) {
+    server.pass(days)
+    expect((await server.call(calls.getUser, { headers: person.headers })).status).toBe(200)
+  }
+  const since = liveSince(server.deps.config, server.deps.clock.now())
+  expect(await listSignIns(server.deps.db, person.id, since)).toHaveLength(1)
+  server.pass(days + 1)
+  expect((await server.call(calls.getUser, { headers: person.headers })).status).toBe(401)
+  const later = liveSince(server.deps.config, server.deps.clock.now())
+  expect(await listSignIns(server.deps.db, person.id, later)).toEqual([])
 })
 
 test('the organization in id_client must be the person’s own', async () => {

@@ -7,13 +7,14 @@ import { fail } from '../../platform/http/fail.ts'
 import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
+import { liveSince } from '../../platform/sign-in-life.ts'
 import { verifyPassword } from './password-hash.ts'
 import { checkSecondStep, type SecondProof } from './second-step.ts'
 import { insertSignIn, removeEndedSignIns, removeSignIn } from './sign-in-store.ts'
 import { type Account, findAccountByEmail } from './store.ts'
 import { accountTries, countTry, type SignInAttempt, sourceOf } from './try-source.ts'
 import { forgetTries } from './try-store.ts'
-import { idleSince, openSignIn } from './user.ts'
+import { openSignIn } from './user.ts'
 import { wroteAccount } from './written-down.ts'
 
 /** Signs in with a password. An unknown address costs as much work as a known one and fails with the same words. */
@@ -53,9 +54,9 @@ export async function makeAccessToken(deps: Deps, scope: Scope): Promise<{ acces
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + limits.accessToken.livesSeconds * 1000)
   const token = newToken()
-  await removeEndedSignIns(deps.db, userId, idleSince(now), now)
+  await removeEndedSignIns(deps.db, userId, liveSince(deps.config, now), now)
   // The token of the user service is made and forgotten: a program never gets it.
   const hashes = { tokenHash: hashToken(token), tokenClientHash: hashToken(newToken()) }
-  await insertSignIn(deps.db, { userId, ...hashes, userAgent: '', ip: '', now, expiresAt })
+  await insertSignIn(deps.db, { userId, ...hashes, userAgent: '', ip: '', now, expiresAt, madeBy: scope.signInId })
   return { access_token: token, expires_at: expiresAt.toISOString() }
 }

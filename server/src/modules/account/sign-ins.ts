@@ -4,13 +4,13 @@ import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { describeUserAgent } from '../../platform/http/user-agent.ts'
+import { liveSince } from '../../platform/sign-in-life.ts'
 import * as store from './sign-in-store.ts'
-import { idleSince } from './user.ts'
 import { wroteAccount } from './written-down.ts'
 
 /** Where the person is signed in: this device first, then the latest used. */
 export async function listSignIns(deps: Deps, scope: Scope): Promise<SignIn[]> {
-  const found = await store.listSignIns(deps.db, scope.userId, idleSince(deps.clock.now()))
+  const found = await store.listSignIns(deps.db, scope.userId, liveSince(deps.config, deps.clock.now()))
   const devices = found.map((device) => toSignIn(device, scope.signInId))
   return [...devices.filter(({ current }) => current), ...devices.filter(({ current }) => !current)]
 }

@@ -4,6 +4,7 @@ import { type Db, mayPass } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import type { Credits } from '../billing/service.ts'
 
 /** An answer that is to be paid. */
@@ -49,7 +50,13 @@ export const countWords = (text: string): number => text.match(/\S+/g)?.length ?
 /** Throws the refusal (402). An answer does not fail over books that are in trouble: then it is free. */
 export async function reservePrice(
   { credits, log }: Pick<Deps, 'log'> & { credits: Credits },
-  { scope, agentId, question, conversationId, answerId }: PricedQuestion,
+  {
+    scope,
+    agentId,
+    question,
+    conversationId,
+    answerId,
+  }: Omit<PricedQuestion, 'scope' | 'agentId'> & { scope: Tenant; agentId: AgentId | null },
 ): Promise<Reservation> {
   const used = { inputWords: countWords(question), outputWords: commonLength }
   const estimate = { kind: 'answer', agentId, sessionId: conversationId ?? null, used } as const

@@ -4,12 +4,14 @@ import type { BackupProgress } from '#contract/backups/schemas.ts'
 import { addressBelow, type BackupAddress } from '../../platform/backup/backup-address.ts'
 import { openBackupPlace, storeBelow } from '../../platform/backup/backup-place.ts'
 import { beginBackup, openBackup } from '../../platform/backup/open-backup.ts'
+import { writePieces } from '../../platform/backup/piece-store.ts'
 import { verifyBackup } from '../../platform/backup/verify-backup.ts'
 import { requireOutside, writeBackup } from '../../platform/backup/write-backup.ts'
 import { StartRefused } from '../../platform/config/start-failure.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { newId } from '../../platform/id.ts'
+import { type Base, findBase } from './base.ts'
 import { BackupRefused, failureOf } from './failure.ts'
 import * as store from './store.ts'
 
@@ -36,10 +38,12 @@ export async function makeBackup(deps: BackupDeps, options: Options): Promise<{ 
   const id = newId(startedAt)
   const name = `nalar-${startedAt.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${id.slice(-4)}`
   const encrypted = config.BACKUP_PASSPHRASE !== undefined
-  await store.insertBackup(db, { id, name, cause, address: addressBelow(to, name), encrypted, startedAt })
   const all = await openBackupPlace(to, config)
+  const base = await findBase(deps, { to, all })
+  const begun = { kind: base ? 'incremental' : 'full', fullAt: base?.fullAt ?? startedAt, startedAt } as const
+  await store.insertBackup(db, { id, name, cause, address: addressBelow(to, name), encrypted, ...begun })
   try {
-    const found = await write(deps, { ...options, id, place: storeBelow(all, name) })
+    const found = await write(deps, { ...options, id, name, all, base })
     await store.endGood(db, id, { ...found, now: clock.now() })
     return { isGood: true }
   } catch (error) {
@@ -54,16 +58,22 @@ export async function makeBackup(deps: BackupDeps, options: Options): Promise<{ 
   }
 }
 
-type Written = { bytes: number; rows: number; files: number }
+type Written = { bytes: number; newBytes: number; needs: string[]; rows: number; files: number }
 
-async function write(deps: BackupDeps, options: Options & { id: string; place: FileStore }): Promise<Written> {
+type Target = { id: string; name: string; all: FileStore; base: Base | undefined }
+
+async function write(deps: BackupDeps, options: Options & Target): Promise<Written> {
   const { config, connection, db, secrets, fileStore } = deps
-  const { to, signal, id, place } = options
+  const { to, signal, id, name, all, base } = options
+  const place = storeBelow(all, name)
   await requireRoom(options, config.DATA_DIR)
   const progress = followProgress((found) => store.saveProgress(db, id, found))
   try {
     const watched = watchedStore(place, signal, options, progress.add)
-    const target = await beginBackup(watched, config.BACKUP_PASSPHRASE)
+    const { store: target, written: parts } = writePieces(
+      await beginBackup(watched, config.BACKUP_PASSPHRASE),
+      base?.known ?? new Map(),
+    )
     const written = await writeBackup({
       connection,
       store: fileStore,
@@ -76,15 +86,14 @@ async function write(deps: BackupDeps, options: Options & { id: string; place: F
       },
     })
     progress.step({ step: 'check', done: 0, of: null })
-    // Opened as a restore would.
-    const { backup, manifest } = await openBackup(
-      readStore(place, signal, progress.add),
-      config.BACKUP_PASSPHRASE,
-      to.text,
-    )
+    // Opened as a restore would, with all that it rests on.
+    const read = readStore(all, signal, progress.add)
+    const placeOf = (of: string) => storeBelow(read, of)
+    const { backup, manifest } = await openBackup(placeOf(name), config.BACKUP_PASSPHRASE, to.text, placeOf)
     const bytes = await verifyBackup(backup, manifest, secrets)
     const rows = written.tables.reduce((sum, table) => sum + table.rows, 0)
-    return { bytes, rows, files: written.files.count }
+    const { bytes: newBytes, needs } = parts()
+    return { bytes, newBytes, needs, rows, files: written.files.count }
   } finally {
     await progress.end()
   }

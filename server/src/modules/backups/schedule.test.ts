@@ -44,7 +44,13 @@ test.each<[number, number, boolean, boolean]>([
   expect(isDue({ failed, lastFailedAt, isGood }, now)).toBe(due)
 })
 
-const made = (...days: string[]) => days.map((day) => ({ id: day, startedAt: at(`${day}T19:00:00Z`) }))
+const aBackup = (id: string, startedAt: string, needs: string[] = []) => ({
+  id,
+  name: id,
+  startedAt: at(startedAt),
+  needs,
+})
+const made = (...days: string[]) => days.map((day) => aBackup(day, `${day}T19:00:00Z`))
 const expired = (days: string[], rules: { days: number; weeks: number }) =>
   expiredBackups(made(...days), { ...rules, zone: 'UTC' })
     .map(({ id }) => id)
@@ -62,15 +68,24 @@ test('nights without a backup cost nothing, and the last good one stays however 
   expect(expired(['2026-01-01', '2026-03-01'], { days: 2, weeks: 0 })).toEqual([])
   expect(expired(['2020-01-01'], { days: 1, weeks: 0 })).toEqual([])
   expect(expired(['2020-01-01', '2019-01-01'], { days: 0, weeks: 0 })).toEqual(['2019-01-01'])
-  const twice = [...made('2026-11-27'), { id: 'later', startedAt: at('2026-11-27T21:00:00Z') }]
+  const twice = [...made('2026-11-27'), aBackup('later', '2026-11-27T21:00:00Z')]
   expect(expiredBackups(twice, { days: 1, weeks: 1, zone: 'UTC' }).map(({ id }) => id)).toEqual(['2026-11-27'])
 })
 
 test('a day is one of the zone', () => {
-  const backups = [
-    { id: 'evening', startedAt: at('2026-11-26T16:00:00Z') },
-    { id: 'night', startedAt: at('2026-11-26T19:00:00Z') },
-  ]
+  const backups = [aBackup('evening', '2026-11-26T16:00:00Z'), aBackup('night', '2026-11-26T19:00:00Z')]
   const of = (zone: string) => expiredBackups(backups, { days: 2, weeks: 0, zone }).map(({ id }) => id)
   expect([of('Asia/Jakarta'), of('UTC')]).toEqual([[], ['evening']])
+})
+
+test('one in which a part of a kept one lies stays, and no other', () => {
+  const backups = [
+    aBackup('full', '2026-11-23T19:00:00Z'),
+    aBackup('monday', '2026-11-24T19:00:00Z', ['full']),
+    aBackup('tuesday', '2026-11-25T19:00:00Z', ['full', 'monday']),
+    aBackup('wednesday', '2026-11-26T19:00:00Z', ['full', 'monday']),
+  ]
+  const gone = (count: number) =>
+    expiredBackups(backups.slice(0, count), { days: 1, weeks: 0, zone: 'UTC' }).map(({ id }) => id)
+  expect([gone(2), gone(3), gone(4)]).toEqual([[], [], ['tuesday']])
 })

@@ -30,6 +30,7 @@ export async function getBackups(deps: OverviewDeps): Promise<BackupOverview> {
           time_zone: time.zone,
           keep_days: config.BACKUP_KEEP_DAYS,
           keep_weeks: config.BACKUP_KEEP_WEEKS,
+          full_days: config.BACKUP_FULL_DAYS,
           encrypted: config.BACKUP_PASSPHRASE !== undefined,
         }
       : null,
@@ -65,7 +66,7 @@ export async function startBackup(deps: OverviewDeps): Promise<BackupOverview> {
   return getBackups(deps)
 }
 
-const present = ({ id: _, startedAt, endedAt, ...backup }: store.StoredBackup): Backup => ({
+const present = ({ id: _, startedAt, endedAt, fullAt: __, needs: ___, ...backup }: store.StoredBackup): Backup => ({
   ...backup,
   started_at: startedAt.toISOString(),
   ended_at: endedAt?.toISOString() ?? null,

@@ -8,20 +8,28 @@ export type StoredBackup = Omit<Backup, 'started_at' | 'ended_at'> & {
   id: string
   startedAt: Date
   endedAt: Date | null
+  /** When the whole one was made that it goes back to. */
+  fullAt: Date
+  /** The backups in which a part of it lies. */
+  needs: string[]
 }
 
-type Row = Omit<StoredBackup, 'startedAt' | 'endedAt' | 'bytes' | 'rows'> & {
+type Row = Omit<StoredBackup, 'startedAt' | 'endedAt' | 'fullAt' | 'bytes' | 'new_bytes' | 'rows'> & {
   started_at: string
+  full_at: string
+  new_bytes: string | null
   ended_at: string | null
   bytes: string | null
   rows: string | null
 }
 
 const columns = sql`id, name, cause, state, address, encrypted, started_at, ended_at, bytes, row_count as rows,
-  file_count as files, progress, failure, detail, removed`
+  file_count as files, progress, failure, detail, removed, kind, coalesce(full_at, started_at) as full_at, needs, new_bytes`
 
-const toBackup = ({ started_at, ended_at, bytes, rows, ...row }: Row): StoredBackup => ({
+const toBackup = ({ started_at, ended_at, full_at, bytes, new_bytes, rows, ...row }: Row): StoredBackup => ({
   ...row,
+  fullAt: new Date(full_at),
+  new_bytes: new_bytes === null ? null : Number(new_bytes),
   startedAt: new Date(started_at),
   endedAt: ended_at === null ? null : new Date(ended_at),
   bytes: bytes === null ? null : Number(bytes),
@@ -31,6 +39,14 @@ const toBackup = ({ started_at, ended_at, bytes, rows, ...row }: Row): StoredBac
 export async function listBackups(db: Db, max: number): Promise<StoredBackup[]> {
   const { rows } = await db.execute<Row>(sql`select ${columns} from backups order by started_at desc, id limit ${max}`)
   return rows.map(toBackup)
+}
+
+/** Why the newest one that has ended failed; undefined where it is good. */
+export async function findLastFailure(db: Db): Promise<BackupFailure | undefined> {
+  const { rows } = await db.execute<{ failure: BackupFailure | null }>(
+    sql`select failure from backups where state <> 'running' order by started_at desc, id limit 1`,
+  )
+  return rows[0]?.failure ?? undefined
 }
 
 /** Those that should lie where they were put. */
@@ -58,13 +74,13 @@ export async function findNight(db: Db, due: Date): Promise<Night> {
   return { failed, lastFailedAt: at === null ? undefined : new Date(at), isGood }
 }
 
-type Begun = Pick<StoredBackup, 'id' | 'name' | 'cause' | 'address' | 'encrypted' | 'startedAt'>
+type Begun = Pick<StoredBackup, 'id' | 'name' | 'cause' | 'kind' | 'address' | 'encrypted' | 'startedAt' | 'fullAt'>
 
 export async function insertBackup(db: Db, begun: Begun): Promise<void> {
-  const { id, name, cause, address, encrypted, startedAt } = begun
+  const { id, name, cause, kind, address, encrypted, startedAt, fullAt } = begun
   await db.execute(sql`
-    insert into backups (id, name, cause, state, address, encrypted, started_at)
-    values (${id}, ${name}, ${cause}, 'running', ${address}, ${encrypted}, ${startedAt})`)
+    insert into backups (id, name, cause, kind, state, address, encrypted, started_at, full_at)
+    values (${id}, ${name}, ${cause}, ${kind}, 'running', ${address}, ${encrypted}, ${startedAt}, ${fullAt})`)
 }
 
 export async function saveProgress(db: Db, id: string, progress: BackupProgress): Promise<void> {
@@ -76,11 +92,12 @@ export async function saveProgress(db: Db, id: string, progress: BackupProgress)
 export async function endGood(
   db: Db,
   id: string,
-  found: { bytes: number; rows: number; files: number; now: Date },
+  found: { bytes: number; newBytes: number; needs: readonly string[]; rows: number; files: number; now: Date },
 ): Promise<void> {
-  const { bytes, rows, files, now } = found
+  const { bytes, newBytes, needs, rows, files, now } = found
   await db.execute(sql`
-    update backups set state = 'good', ended_at = ${now}, bytes = ${bytes}, row_count = ${rows}, file_count = ${files},
+    update backups set state = 'good', ended_at = ${now}, bytes = ${bytes}, new_bytes = ${newBytes},
+      needs = ${sql.param([...needs])}::text[], row_count = ${rows}, file_count = ${files},
       progress = null where id = ${id}`)
 }
 

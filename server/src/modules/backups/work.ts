@@ -71,7 +71,10 @@ async function removeExpired({ db, clock, config, log }: BackupDeps, place: File
   const rules = { days: config.BACKUP_KEEP_DAYS, weeks: config.BACKUP_KEEP_WEEKS, zone: config.BACKUP_TIME_ZONE }
   const here = []
   for (const backup of await store.listKept(db)) {
-    if (await place.find(`${backup.name}/${manifestKey}`)) here.push(backup)
+    const parts = [backup.name, ...backup.needs]
+    const found = await Promise.all(parts.map((name) => place.find(`${name}/${manifestKey}`)))
+    // Without one in which a part of it lies it cannot be restored either.
+    if (!found.includes(undefined)) here.push(backup)
     else await store.markRemoved(db, backup.id, 'missing')
   }
   for (const { id, name } of expiredBackups(here, rules)) {

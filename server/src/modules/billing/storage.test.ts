@@ -133,6 +133,8 @@ test('nothing that is stored escapes the count', async () => {
     'agents.logo_bytes',
     // A backup is of the installation, and of no organization.
     'backups.bytes',
+    // How much of it was new.
+    'backups.new_bytes',
     'calls.recording_bytes',
     'chat_exports.bytes',
     // How far an export was written before it is a file.
@@ -142,6 +144,7 @@ test('nothing that is stored escapes the count', async () => {
     'knowledge_versions.bytes',
     'meeting_chunks.bytes',
     'meetings.sound_bytes',
+    'rehearsal_attempts.recording_bytes',
     // What a simulated upload said of its size; the sender keeps the file.
     'simulated_media.bytes',
     'widget_files.bytes',

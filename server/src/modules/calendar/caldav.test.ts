@@ -153,6 +153,63 @@ describe.skipIf(noRadicale)(`against a real Radicale${noRadicale ? ` (${noRadica
     expect(server.mails.at(-1)?.attachments?.[0]?.content.toString()).toContain('METHOD:CANCEL')
   })
 
+  test('this and the following ones become a series of their own: as many as were left, with what differs among them; the rest stays', async () => {
+    const zone =
+      'BEGIN:VTIMEZONE\r\nTZID:Asia/Jakarta\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0700\r\nTZOFFSETTO:+0700\r\nEND:STANDARD\r\nEND:VTIMEZONE'
+    const at = (name: string, time: string) => `${name};TZID=Asia/Jakarta:${time}`
+    const series = own('rapat', [
+      'SUMMARY:Rapat',
+      at('DTSTART', '20261201T090000'),
+      at('DTEND', '20261201T100000'),
+      'RRULE:FREQ=WEEKLY;COUNT=5',
+      at('EXDATE', '20261222T090000'),
+    ])
+    const differs = own('rapat', [
+      'SUMMARY:Khusus',
+      at('RECURRENCE-ID', '20261229T090000'),
+      at('DTSTART', '20261229T140000'),
+      at('DTEND', '20261229T150000'),
+    ])
+    await put('rapat', `${zone}\r\n${series}\r\n${differs}`)
+    await put('libur', own('libur', ['SUMMARY:Piket', 'DTSTART;VALUE=DATE:20261202', 'RRULE:FREQ=DAILY;COUNT=3']))
+    const calendar = await connected()
+    const { headers } = person
+    const params = { calendar }
+    const [first] = await events()
+    const when = { all_day: false, start: '2026-12-15T03:00:00Z', end: '2026-12-15T04:00:00Z' }
+    const ref = { event: first!.event, occurrence: '2026-12-15T09:00:00', extent: 'following' }
+    const changed = await server.call(calls.changeCalendarEvent, {
+      params,
+      body: { ...ref, title: 'Rapat baru', when },
+      headers,
+    })
+    expect(changed.body.data).toMatchObject({ title: 'Rapat baru', start: '2026-12-15T03:00:00.000Z' })
+    const kept = await (await dav.ask(`${work}rapat.ics`, 'GET')).text()
+    expect(kept).toContain('UNTIL=20261215T015959Z')
+    expect(kept).not.toMatch(/COUNT|EXDATE|Khusus/)
+    expect(await (await dav.ask(changed.body.data.event, 'GET')).text()).toContain('COUNT=3')
+    const titled = async (title: RegExp) =>
+      (await events()).filter((event) => title.test(event.title)).map(({ title: name, start }) => `${start} ${name}`)
+    await lookAgain()
+    expect(await titled(/Rapat|Khusus/)).toEqual([
+      '2026-12-01T02:00:00.000Z Rapat',
+      '2026-12-08T02:00:00.000Z Rapat',
+      '2026-12-15T03:00:00.000Z Rapat baru',
+      '2026-12-29T07:00:00.000Z Khusus',
+    ])
+    const cancelled = { event: first!.event, occurrence: '2026-12-08T09:00:00', extent: 'following' }
+    await server.call(calls.cancelCalendarEvent, { params, body: cancelled, headers })
+    expect(await titled(/Rapat|Khusus/)).toHaveLength(3)
+    const day = (await events()).find(({ title }) => title === 'Piket')!
+    const days = { event: day.event, occurrence: '2026-12-03', extent: 'following' }
+    await server.call(calls.cancelCalendarEvent, { params, body: days, headers })
+    await lookAgain()
+    expect(await titled(/Piket/)).toEqual(['2026-12-02 Piket'])
+    const all = { event: day.event, occurrence: '2026-12-02', extent: 'following' }
+    await server.call(calls.cancelCalendarEvent, { params, body: all, headers })
+    expect((await dav.ask(day.event, 'GET')).status).toBe(404)
+  })
+
   test('what changed there meanwhile is not overwritten', async () => {
     await put('one', own('one', ['SUMMARY:Lama', 'DTSTART:20261208T020000Z', 'DTEND:20261208T030000Z']))
     const calendar = await connected()

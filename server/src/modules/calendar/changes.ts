@@ -7,11 +7,13 @@ import type {
   EventInput,
   EventRef,
 } from '#contract/calendar/schemas.ts'
+import { required } from '#contract/kit/required.ts'
 import { hasAddOn } from '#contract/plans.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { keyOf, recurrenceKeyOf } from '../../providers/calendar/ical/expand.ts'
 import { type IcalEvent, readEvents } from '../../providers/calendar/ical/read-event.ts'
+import { isFirst } from '../../providers/calendar/ical/split-series.ts'
 import {
   type CalendarAccountPort,
   CalendarError,
@@ -68,7 +70,8 @@ export async function changeEvent(
   given: EventChange,
 ): Promise<CalendarEvent> {
   const calendar = await writable(deps, scope, id)
-  const { target, placed } = await targetOf(deps, calendar, given)
+  const { target, placed, exceptions } = await targetOf(deps, calendar, given)
+  const isFollowing = given.extent === 'following' && target.occurrence !== null
   const isSeries = target.occurrence === null
   const { title, location, description, when, attendees } = given
   const edit: EventEdit = {
@@ -79,7 +82,9 @@ export async function changeEvent(
     ...(when && { times: isSeries && given.occurrence !== null ? movedSeries(when, placed) : timesOf(when) }),
   }
   return withPort(deps, calendar, async (port) => {
-    const item = await port.change(calendar.remoteId, target, edit)
+    const item = isFollowing
+      ? await splitOff(deps, calendar, port, { target, exceptions }, edit)
+      : await port.change(calendar.remoteId, target, edit)
     await takeItem(deps, calendar, item)
     if (!port.invites) {
       const before = presentEvent(placed).attendees.map(({ email }) => email)
@@ -88,15 +93,18 @@ export async function changeEvent(
       const left = before.filter((email) => !now.includes(email))
       await sendInvitations(deps, scope, { item, attendees: left, method: 'CANCEL' })
     }
-    return showItem(deps, calendar, item, isSeries ? null : target.occurrence)
+    return showItem(deps, calendar, item, isSeries || isFollowing ? null : target.occurrence)
   })
 }
 
 export async function cancelEvent(deps: CalendarDeps, scope: Scope, id: CalendarId, given: EventRef): Promise<null> {
   const calendar = await writable(deps, scope, id)
-  const { target, placed } = await targetOf(deps, calendar, given)
+  const { target, placed, exceptions } = await targetOf(deps, calendar, given)
+  const isFollowing = given.extent === 'following' && target.occurrence !== null
   await withPort(deps, calendar, async (port) => {
-    const left = await port.cancel(calendar.remoteId, target)
+    const left = isFollowing
+      ? await splitOff(deps, calendar, port, { target, exceptions }, undefined)
+      : await port.cancel(calendar.remoteId, target)
     if (left) await takeItem(deps, calendar, left)
     else await forgetItem(deps, calendar.id, target.item.id)
     if (port.invites) return
@@ -104,6 +112,27 @@ export async function cancelEvent(deps: CalendarDeps, scope: Scope, id: Calendar
     await sendInvitations(deps, scope, { item: left ?? target.item, attendees, method: left ? 'REQUEST' : 'CANCEL' })
   })
   return null
+}
+
+type Split = { target: EventTarget; exceptions: readonly RemoteItem[] }
+
+/** Ends a series before an occurrence; gives what follows it, or where nothing does what is left. */
+async function splitOff(
+  deps: CalendarDeps,
+  calendar: CalendarRow,
+  port: CalendarAccountPort,
+  { target: { item, occurrence }, exceptions }: Split,
+  edit: EventEdit | undefined,
+): Promise<RemoteItem> {
+  const from = required(occurrence, 'what is split off begins somewhere')
+  const { kept, rest } = await port.split(calendar.remoteId, { item, occurrence: from, exceptions }, edit)
+  await takeItem(deps, calendar, kept)
+  const master = masterOf(item, calendar)
+  for (const { id, ical } of exceptions) {
+    const keys = master ? readEvents([ical], calendar.zone ?? 'UTC').map((event) => recurrenceKeyOf(event, master)) : []
+    if (keys.some((key) => key !== undefined && key >= from)) await forgetItem(deps, calendar.id, id)
+  }
+  return rest ?? kept
 }
 
 /** A calendar of the person's that may be written to, where the plan has calendars. */
@@ -126,7 +155,7 @@ async function targetOf(
   { db }: CalendarDeps,
   calendar: CalendarRow,
   { event, occurrence, extent }: EventRef,
-): Promise<{ target: EventTarget; placed: Placed }> {
+): Promise<{ target: EventTarget; placed: Placed; exceptions: RemoteItem[] }> {
   const rows = await listSeries(db, calendar.id, event)
   const item = rows.find(({ id }) => id === event)
   if (!item) throw fail('calendar_event_not_found')
@@ -135,9 +164,13 @@ async function targetOf(
   const found = occurrence === null ? placed[0] : placed.find((place) => place.occurrence.key === occurrence)
   if (!found) throw fail('calendar_event_not_found')
   const repeats = found.occurrence.key !== null
-  const which = repeats && extent === 'occurrence' ? found.occurrence.key : null
+  const key = repeats ? found.occurrence.key : null
+  // What follows the first one is all of it.
+  const isAll = extent === 'series' || (extent === 'following' && key !== null && isFirst(item.ical, key))
+  const which = isAll ? null : key
   const exception = which === null ? undefined : exceptionOf(rows, found)
-  return { target: { item, occurrence: which, exception }, placed: found }
+  const exceptions = rows.filter(({ id }) => id !== event)
+  return { target: { item, occurrence: which, exception }, placed: found, exceptions }
 }
 
 /** An occurrence that was moved may be elsewhere: a month around covers what people move. */

@@ -113,6 +113,44 @@ test('a connected account shows its calendars and events, and says how it stands
   expect(addOns.google_drive).toMatchObject({ isActive: false, isSetup: false })
 })
 
+test('this and the following ones: Google’s series is trimmed by the clocks of its zone, what follows is a new one that leaves out what was cancelled', async () => {
+  google.calendar.put(address, {
+    ...{ id: 'weekly', summary: 'Berlin', attendees: [{ email: 'budi@toko.example', responseStatus: 'accepted' }] },
+    start: at('2026-10-19T09:00:00+02:00', 'Europe/Berlin'),
+    end: at('2026-10-19T10:00:00+02:00', 'Europe/Berlin'),
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=4'],
+  })
+  google.calendar.put(address, {
+    ...{ id: 'weekly_20261102T080000Z', status: 'cancelled', recurringEventId: 'weekly' },
+    originalStartTime: at('2026-11-02T09:00:00+01:00', 'Europe/Berlin'),
+  })
+  const [calendar] = await connect()
+  const params = { calendar: calendar!.id }
+  const ref = { event: 'weekly', occurrence: '2026-10-26T09:00:00', extent: 'following' }
+  const when = { all_day: false, start: '2026-10-26T09:00:00Z', end: '2026-10-26T10:00:00Z' }
+  const { headers } = person
+  const changed = await server.call(calls.changeCalendarEvent, { params, body: { ...ref, when }, headers })
+  const { event } = changed.body.data
+  const atGoogle = (id: string) => google.calendar.calendars[0]!.events.find((one) => one.id === id)
+  expect(atGoogle('weekly')?.recurrence).toEqual(['RRULE:FREQ=WEEKLY;UNTIL=20261026T075959Z'])
+  expect(atGoogle(event)).toMatchObject({
+    ...{ summary: 'Berlin', attendees: [{ email: 'budi@toko.example', responseStatus: 'accepted' }] },
+    start: { dateTime: '2026-10-26T09:00:00Z', timeZone: 'Europe/Berlin' },
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3', 'EXDATE;TZID=Europe/Berlin:20261102T100000'],
+  })
+  const starts = async () => (await eventsOf('2026-10-01T00:00:00Z', '2026-12-01T00:00:00Z')).map(({ start }) => start)
+  const [before, moved, last] = ['2026-10-19T07:00:00.000Z', '2026-10-26T09:00:00.000Z', '2026-11-09T09:00:00.000Z']
+  expect(await starts()).toEqual([before, moved, last])
+  // Somebody else changed the series meanwhile: it stays whole, and nothing is added.
+  google.calendar.put(address, { ...atGoogle('weekly')!, summary: 'Changed' })
+  const count = google.calendar.calendars[0]!.events.filter(({ status }) => status !== 'cancelled').length
+  google.calendar.put(address, { ...atGoogle(event)!, summary: 'Changed' })
+  const stale = { event, occurrence: '2026-11-09T10:00:00', extent: 'following', title: 'Late' }
+  const refused = await server.call(calls.changeCalendarEvent, { params, body: stale, headers })
+  expect(refused.body.code).toBe('calendar_event_changed')
+  expect(google.calendar.calendars[0]!.events.filter(({ status }) => status !== 'cancelled')).toHaveLength(count)
+})
+
 test('nobody else sees any of it', async () => {
   google.calendar.put(address, meeting)
   const [calendar] = await connect()

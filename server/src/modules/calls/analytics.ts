@@ -1,6 +1,7 @@
 import type { SpeechAnalytics, SpeechQuery } from '#contract/calls/analytics.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Reads } from '../../platform/replica/reads.ts'
 import { getAgent } from '../agents/service.ts'
 import * as store from './analytics-store.ts'
 import { periodOf } from './period.ts'
@@ -8,7 +9,7 @@ import { loadSampleCalls, type SampleDeps } from './sample-calls.ts'
 
 /** What the calls of a period tell, beside as many days before it. */
 export async function getSpeechAnalytics(
-  deps: SampleDeps,
+  deps: SampleDeps & { reads: Reads },
   scope: Scope,
   query: SpeechQuery,
   language: Language,
@@ -17,18 +18,19 @@ export async function getSpeechAnalytics(
   const { from, to, before: earlierDays } = periodOf(query, deps.clock.now())
   const period = { agent, from, to }
   if (agent) await getAgent(deps, scope, agent)
-  await loadSampleCalls(deps, scope, language)
-  const { db } = deps
+  if (await loadSampleCalls(deps, scope, language)) await deps.reads.wrote(scope.userId)
   const earlier = { ...period, ...earlierDays }
-  const [totals, before, days, hours, topics, topicsBefore, agents] = await Promise.all([
-    store.totalsOf(db, scope, period),
-    store.totalsOf(db, scope, earlier),
-    store.daysOf(db, scope, period),
-    store.hoursOf(db, scope, period),
-    store.topicsOf(db, scope, period),
-    store.topicsOf(db, scope, earlier),
-    store.agentsOf(db, scope, period),
-  ])
+  const [totals, before, days, hours, topics, topicsBefore, agents] = await deps.reads.read(scope.userId, (db) =>
+    Promise.all([
+      store.totalsOf(db, scope, period),
+      store.totalsOf(db, scope, earlier),
+      store.daysOf(db, scope, period),
+      store.hoursOf(db, scope, period),
+      store.topicsOf(db, scope, period),
+      store.topicsOf(db, scope, earlier),
+      store.agentsOf(db, scope, period),
+    ]),
+  )
   const known = new Map(topicsBefore.map(({ topic, calls }) => [topic, calls]))
   return {
     from,

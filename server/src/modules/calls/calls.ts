@@ -1,7 +1,10 @@
+import { callLimits } from '#contract/calls/limits.ts'
 import { agentId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { eraseFiles } from '../../platform/files/erase-files.ts'
 import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
+import type { Reads } from '../../platform/replica/reads.ts'
 import { createTwilio } from '../../providers/telephony/twilio.ts'
 import { forgetCalls, listKeysOf } from './call-store.ts'
 import { campaignWorker } from './campaigns/campaign-worker.ts'
@@ -14,19 +17,21 @@ import { phoneStreams } from './phone/stream.ts'
 import { phoneWebhooks } from './phone/webhooks.ts'
 import type { RecordingDeps } from './recording.ts'
 import { recoverCalls } from './recover.ts'
+import { forgetRecordings, listRecordingsOf } from './rehearsals/attempt-store.ts'
 import { rehearsalWorker } from './rehearsals/rehearsal-worker.ts'
 import type { RehearsalDeps } from './rehearsals/rehearsals.ts'
 import { rehearsalRoutes } from './rehearsals/routes.ts'
 import { callRoutes } from './routes.ts'
 import { scorecardRoutes } from './scorecards/routes.ts'
 import { scoreWorker } from './scorecards/score-worker.ts'
+import { summaryWorker } from './summaries/summaries.ts'
 
 const recoverSeconds = 20
 const forgetSeconds = 6 * 3_600
 
 /** Agents that are called: their lines, the calls that go on here, and what is kept of them. */
 export function createCalls(
-  given: LiveCallDeps & RecordingDeps & RehearsalDeps & Pick<Deps, 'secrets'> & { ability: CallAbility },
+  given: LiveCallDeps & RecordingDeps & RehearsalDeps & Pick<Deps, 'secrets'> & { ability: CallAbility; reads: Reads },
 ): Module {
   const live = createLiveCalls(given)
   const vendor = createTwilio(() => given.config.TWILIO_API_URL.replace(/\/+$/, ''))
@@ -43,16 +48,22 @@ export function createCalls(
         return agent.success ? listEmbeddingOrigins(deps.db, agent.data) : []
       },
     },
-    listFileKeys: listKeysOf,
+    listFileKeys: async (db, userId) => [...(await listKeysOf(db, userId)), ...(await listRecordingsOf(db, userId))],
     jobs: [
       dialWorker(deps),
       campaignWorker(deps),
       scoreWorker(deps),
+      summaryWorker(deps),
       rehearsalWorker(deps),
       periodicTask('recover-calls', recoverSeconds, () => recoverCalls(deps, live.has)),
-      periodicTask('forget-calls', forgetSeconds, async () => {
-        for (const key of await forgetCalls(deps.db, deps.clock.now())) await deps.files.remove(key)
-      }),
+      periodicTask('forget-calls', forgetSeconds, () =>
+        deps.db.transaction(async (tx) => {
+          const now = deps.clock.now()
+          const old = new Date(now.getTime() - callLimits.keptDays * 86_400_000)
+          const keys = [...(await forgetCalls(tx, now)), ...(await forgetRecordings(tx, old))]
+          await eraseFiles({ ...deps, db: tx }, keys)
+        }),
+      ),
     ],
     stop: async () => {
       streams.stop()

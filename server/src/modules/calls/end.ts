@@ -3,10 +3,12 @@ import type { CallId } from '#contract/calls/schemas.ts'
 import type { CallEndedBy } from '#contract/calls/wire.ts'
 import { analyseCall } from '#engine/calls/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { keptUntil } from '../../platform/files/erase-files.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { hasStorage } from '../billing/service.ts'
 import { type CallRow, deleteCall, endCall, findCall, listTurns } from './call-store.ts'
 import { scoreEndedCall } from './scorecards/score-worker.ts'
+import { writeSummary } from './summaries/summaries.ts'
 
 /** What the file is called that somebody takes along. */
 export const recordingName = (id: CallId): string => `call-${id}.wav`
@@ -46,9 +48,10 @@ export async function endWith(deps: EndDeps, id: CallId, end: End): Promise<void
       credits: end.settled.credits,
       recording: isKept ? recording : undefined,
       said: turns.map(({ text }) => text).join('\n'),
-      keepUntil: new Date(at.getTime() + end.keptDays * 86_400_000),
+      keepUntil: keptUntil(at, end.keptDays),
     })
     if (ended) await scoreEndedCall({ ...deps, db: tx }, id)
+    if (ended && analysis.outcome !== 'abandoned') await writeSummary({ ...deps, db: tx }, id)
     return ended && isKept
   })
   if (recording && !kept) await deps.files.remove(recording.key)

@@ -85,6 +85,8 @@ const columns = sql`c.id, c.agent_id, c.agent_name as agent, c.channel, c.direct
   ceil(c.duration_ms / 1000.0)::int as duration_s, c.credits, c.summary, c.sentiment, c.topics, c.outcome,
   (c.recording_key is not null or c.channel = 'sample') as recorded,
   case when k.failed is not null then jsonb_build_object('value', k.value, 'failed', k.failed) end as score`
+const written = sql`jsonb_build_object('by', c.summary_by, 'waiting', c.summary_waiting, 'reason', c.summary_reason,
+  'credits', c.summary_credits, 'points', c.summary_points, 'topics', c.topic_turns)`
 type Row = Omit<CallLog, 'created_at'> & { created_at: string | Date }
 const toLog = (row: Row): CallLog => ({ ...row, created_at: new Date(row.created_at).toISOString() })
 
@@ -132,16 +134,18 @@ async function listDetails(db: Db, where: SQL, limit: number, scorecard?: string
       transferred_to: string | null
       figures: CallDetail['figures'] | null
       entities: CallDetail['entities']
+      written: CallDetail['written']
       turns: CallTurn[] | null
     }
   >(sql`
-    select ${columns}, c.transferred_to, c.figures, c.entities, (select jsonb_agg(jsonb_build_object('number', t.number, 'speaker', t.speaker, 'text', t.text,
+    select ${columns}, c.transferred_to, c.figures, c.entities, ${written} as written, (select jsonb_agg(jsonb_build_object('number', t.number, 'speaker', t.speaker, 'text', t.text,
         'starts_ms', t.starts_ms, 'ends_ms', t.ends_ms, 'sentiment', t.sentiment, 'heard', t.heard, 'delays', t.delays) order by t.number)
       from call_turns t where t.call_id = c.id) as turns
     from calls c ${scoredBy(scorecard)} where ${where} order by c.created_at desc, c.id desc limit ${limit}`)
-  return rows.map(({ figures, turns, entities, transferred_to, ...row }) => ({
+  return rows.map(({ figures, turns, entities, written, transferred_to, ...row }) => ({
     ...toLog(row),
     transferred_to,
+    written,
     synthetic: row.channel === 'sample',
     entities,
     figures: figures ?? noFigures,

@@ -5,6 +5,9 @@ import { Failure } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { Credits } from '../billing/service.ts'
 
+/** Whether something was refused because it may not be paid. */
+export const isUnpaid = (error: unknown): error is Failure => error instanceof Failure && error.status === 402
+
 /** Seconds that are held for a call: a hold lives longer than that. */
 export type HeldSeconds = { holdId: HoldId; seconds: number }
 
@@ -12,7 +15,7 @@ export type HeldSeconds = { holdId: HoldId; seconds: number }
 export async function holdSeconds(
   credits: Pick<Credits, 'hold'>,
   tenant: Tenant,
-  agentId: AgentId,
+  agentId: AgentId | null,
   maxSeconds: number,
 ): Promise<HeldSeconds> {
   for (let seconds = maxSeconds; ; seconds = Math.floor(seconds / 2)) {

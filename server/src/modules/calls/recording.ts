@@ -42,15 +42,20 @@ export function createRecordings(deps: RecordingDeps): Recordings {
       if (!found) throw fail('call_not_found')
       const key = found.key ?? (found.isSample ? await speakOnce(scope, id) : undefined)
       if (!key) throw fail('call_not_recorded')
-      const { stream, bytes } = await deps.files.open(key)
-      const header = wavHeader({ channels: 2, rate: recordedRate, bytes })
-      return {
-        mime: 'audio/wav',
-        filename: recordingName(id),
-        bytes: header.byteLength + bytes,
-        stream: Readable.from(withHeader(header, stream)),
-      }
+      return recordingFile(deps.files, key, recordingName(id))
     },
+  }
+}
+
+/** A recording as it lies in the files store, as a WAV file. */
+export async function recordingFile(files: Pick<Files, 'open'>, key: string, filename: string): Promise<FileAnswer> {
+  const { stream, bytes } = await files.open(key)
+  const header = wavHeader({ channels: 2, rate: recordedRate, bytes })
+  return {
+    mime: 'audio/wav',
+    filename,
+    bytes: header.byteLength + bytes,
+    stream: Readable.from(withHeader(header, stream)),
   }
 }
 

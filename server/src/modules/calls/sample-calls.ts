@@ -15,17 +15,19 @@ export type SampleDeps = Pick<Deps, 'db' | 'clock'> & {
   hasSample: (scope: Scope) => Promise<boolean>
 }
 
-/** Who looks at calls for the first time, and has the sample company, finds the calls of its last year. */
+/** Who looks at calls for the first time, and has the sample company, finds the calls of its last year. Whether they were not there before. */
 export async function loadSampleCalls(
   { db, clock, hasSample }: SampleDeps,
   scope: Scope,
   language: Language,
-): Promise<void> {
-  if (!(await hasSample(scope))) return
+): Promise<boolean> {
+  if (!(await hasSample(scope))) return false
   const now = clock.now()
-  await db.transaction(async (tx) => {
-    if (await claimSamples(tx, scope, now)) await insertSamples(tx, scope, samplesOf(now))
-    await loadSampleScorecard({ db: tx, clock }, scope, language)
+  return db.transaction(async (tx) => {
+    const isFirst = await claimSamples(tx, scope, now)
+    if (isFirst) await insertSamples(tx, scope, samplesOf(now))
+    const isScored = await loadSampleScorecard({ db: tx, clock }, scope, language)
+    return isFirst || isScored
   })
 }
 

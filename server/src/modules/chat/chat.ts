@@ -19,7 +19,7 @@ export type Chat = Module & { versions: AnswerVersions; asking: AskingService }
 
 /** The chat module: its calls, and what it keeps. */
 export function createChat(
-  given: Deps & Omit<ChatDeps, 'instance' | 'answerOrder'> & { credits: Pick<Credits, 'release'> },
+  given: Deps & Omit<ChatDeps, 'instance' | 'answerOrder'> & { credits: Pick<Credits, 'release'>; instanceId: string },
 ): Chat {
   const instance = createInstance(given)
   const deps = { ...given, instance, answerOrder: createAnswerOrder() }

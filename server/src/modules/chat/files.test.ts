@@ -51,6 +51,24 @@ test('a table that is attached is asked, and asked again later in the session', 
   expect(JSON.stringify(tablesOf(second.record)[0]!.rows)).toContain('1700')
 })
 
+test('rows of a file have the order that the file gives them', async () => {
+  const clubs = 'club,wins\nPersib,20\nPersija,17\nArema,12\n'
+  const after = await answerTo({ question: 'Which club is listed after Persija?', files: [file(clubs, 'clubs.csv')] })
+  expect(tablesOf(after.record)[0]!.rows).toEqual([{ club: 'Arema' }])
+  const apart = { question: 'difference in wins between Persib and Arema', session_id: after.session_id }
+  expect(recordText((await answerTo(apart)).record)).toContain('Difference: **8**, Persib: **20**, Arema: **12**')
+})
+
+test('who is level with the first is told beside it', async () => {
+  const clubs = 'club,wins\nPersib,20\nPersija,17\nArema,20\n'
+  const asked = await answerTo({ question: 'which club has the most wins?', files: [file(clubs, 'clubs.csv')] })
+  expect(tablesOf(asked.record)[0]!.rows).toHaveLength(1)
+  expect(recordText(asked.record)).toMatch(/Level with it: \*\*(Persib|Arema)\*\*\./)
+  const least = await answerTo({ question: 'klub dengan wins paling sedikit', session_id: asked.session_id })
+  expect(recordText(least.record)).toContain('Persija')
+  expect(recordText(least.record)).not.toMatch(/Level with|Sama dengan itu/)
+})
+
 test('a text that is attached is quoted with its page', async () => {
   const pdf = await aPdf(
     'Warehouse lease\n\nThe lease begins on 1 March 2026. The rent is paid every quarter.',

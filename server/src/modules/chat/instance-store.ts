@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Role } from '../../platform/config/roles.ts'
+import type { ConnectionNeed } from '../../platform/db/connection-budget.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 export type Instance = {
@@ -14,16 +15,19 @@ export type Instance = {
   residentMemory: number
   /** Which key it seals with (`Secrets.mark`); empty for a version that did not say. */
   keyMark: string
+  /** What it may take of PostgreSQL. */
+  connections: ConnectionNeed
   startedAt: Date
   beatAt: Date
 }
 
 export async function saveHeartbeat(db: Db, instance: Instance): Promise<void> {
-  const { id, host, pid, roles, version, node, keyMark, residentMemory, startedAt, beatAt } = instance
+  const { id, host, pid, roles, version, node, keyMark, residentMemory, connections, startedAt, beatAt } = instance
   await db.execute(sql`
-    insert into instances (id, host, pid, roles, version, node, key_mark, resident_memory, started_at, beat_at)
-    values (${id}, ${host}, ${pid}, ${sql.param([...roles])}::text[], ${version}, ${node}, ${keyMark}, ${residentMemory}, ${startedAt},
-      ${beatAt})
+    insert into instances (id, host, pid, roles, version, node, key_mark, resident_memory, pool_connections, direct_connections,
+      started_at, beat_at)
+    values (${id}, ${host}, ${pid}, ${sql.param([...roles])}::text[], ${version}, ${node}, ${keyMark}, ${residentMemory},
+      ${connections.pool}, ${connections.direct}, ${startedAt}, ${beatAt})
     on conflict (id) do update set beat_at = excluded.beat_at, resident_memory = excluded.resident_memory`)
 }
 
@@ -31,18 +35,22 @@ type Row = Pick<Instance, 'id' | 'host' | 'pid' | 'version' | 'node'> & {
   roles: Role[]
   key_mark: string
   resident_memory: string
+  pool: number
+  direct: number
   started_at: string
   beat_at: string
 }
 
 export async function listInstances(db: Db): Promise<Instance[]> {
   const { rows } = await db.execute<Row>(sql`
-    select id, host, pid, roles, version, node, key_mark, resident_memory, started_at, beat_at from instances
+    select id, host, pid, roles, version, node, key_mark, resident_memory, pool_connections as pool, direct_connections as direct,
+      started_at, beat_at from instances
     order by started_at`)
-  return rows.map(({ key_mark, resident_memory, started_at, beat_at, ...row }) => ({
+  return rows.map(({ key_mark, resident_memory, pool, direct, started_at, beat_at, ...row }) => ({
     ...row,
     keyMark: key_mark,
     residentMemory: Number(resident_memory),
+    connections: { pool, direct },
     startedAt: new Date(started_at),
     beatAt: new Date(beat_at),
   }))

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -53,12 +52,13 @@ type LeftoverDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
 }
 
 /** This process among those of the installation: beats while it lives, and ends what nobody answers any more. */
-export function createInstance(deps: LeftoverDeps & Pick<Deps, 'config' | 'secrets'>): InstanceBeat {
-  const id = randomUUID()
-  const { clock, config, secrets } = deps
+export function createInstance(
+  deps: LeftoverDeps & Pick<Deps, 'config' | 'connectionNeed' | 'secrets'> & { instanceId: string },
+): InstanceBeat {
+  const { instanceId: id, clock, config, connectionNeed: connections, secrets } = deps
   const version = programVersion()
   const { version: node } = process
-  const what = { roles: config.ROLES, version, node, keyMark: secrets.mark, startedAt: clock.now() }
+  const what = { roles: config.ROLES, version, node, keyMark: secrets.mark, connections, startedAt: clock.now() }
   const known = { id, host: here.host, pid: here.pid, ...what }
   const once = async () => {
     await saveHeartbeat(deps.db, { ...known, residentMemory: process.memoryUsage.rss(), beatAt: clock.now() })

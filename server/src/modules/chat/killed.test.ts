@@ -6,7 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { databaseUrl } from '../../testing/database-url.ts'
-import { serverEnv } from '../../testing/server-env.ts'
+import { mainProgram, serverEnv } from '../../testing/server-env.ts'
 import { getBalance } from '../billing/service.ts'
 import { expectBooksBalance } from '../billing/testing/books.ts'
 import { aTalker, chatApp, eventsOf, openStream } from './testing/chat-app.ts'
@@ -37,8 +37,7 @@ async function start(): Promise<{ child: ChildProcess; url: string }> {
     MODEL_NAME: 'fake-1',
     MODEL_API_KEY: 'none',
   }
-  const main = path.resolve(import.meta.dirname, '../../main.ts')
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [mainProgram], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   for await (const line of createInterface(child.stdout)) {
     const url = /http:\S+/.exec(line)?.[0]

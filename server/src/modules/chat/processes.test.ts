@@ -17,27 +17,14 @@ import {
   recordText,
   textOf,
 } from './testing/chat-app.ts'
-import { startProcess } from './testing/processes.ts'
+import { atProcess, type ServerProcess, startProcess } from './testing/processes.ts'
 
 // Two server processes on one database: what one answers is joined, stopped and outlived in the other.
 const server = await chatApp()
 const redis = redisProgram ? await startRedis() : undefined
 afterAll(() => redis?.stop())
 
-/** The same calls, asked of another process. */
-const at = ({ url }: { url: string }): TestApp => ({
-  ...server,
-  url,
-  call: async (endpoint, { params = {}, body, form, headers = {} } = {}) => {
-    const address = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
-    const response = await fetch(new URL(`/api/${endpoint.service}${address}`, url), {
-      method: endpoint.method,
-      headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
-      ...(form ? { body: form } : body ? { body: JSON.stringify(body) } : {}),
-    })
-    return { status: response.status, headers: response.headers, body: (await response.json()) as never }
-  },
-})
+const at = (process: ServerProcess) => atProcess(server, process)
 
 const words = Array.from({ length: 120 }, (_, index) => `word${index} `)
 const slowly = words.flatMap((text) => [{ text }, { wait: 15 }])

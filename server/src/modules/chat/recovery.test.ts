@@ -25,6 +25,7 @@ const aProcess = {
   roles: ['web' as const],
   version: '1',
   keyMark: '',
+  connections: { pool: 12, direct: 3 },
   startedAt: server.deps.clock.now(),
   beatAt: server.deps.clock.now(),
 }

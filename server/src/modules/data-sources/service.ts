@@ -48,6 +48,8 @@ export type DataSources = DataSourceAccess & {
   listCredentials: (scope: Scope) => Promise<SqlCredential[]>
   addSample: (scope: Scope, language: Language) => Promise<ConnectedSource>
   remove: (caller: Caller, id: DataSourceId) => Promise<null>
+  /** What goes together with the sample company. */
+  onSampleRemoved: (listener: () => Promise<void>) => void
   /** All rows of one SELECT as a CSV file, also of the sample company. */
   exportRows: (
     caller: Caller,
@@ -102,7 +104,9 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
     const found = await Promise.all(others.map((row) => connected.source(row)))
     return [await sample.waitFor(rows), ...found].filter((source) => source !== undefined)
   }
+  const whenRemoved: (() => Promise<void>)[] = []
   const sources: DataSources = {
+    onSampleRemoved: (listener) => void whenRemoved.push(listener),
     databases,
     changed: () => known.clear(),
     jobs: [periodicTask('purge-databases', purgeSeconds, () => purgeDatabases(databases))],
@@ -153,6 +157,7 @@ export function createDataSources(deps: Deps & { files: Files; policy: Policy })
       await sample.remove()
       await store.setStatus(deps.db, id, 'removed')
       known.clear()
+      for (const tell of whenRemoved) await tell()
       return null
     },
     start: async () => {

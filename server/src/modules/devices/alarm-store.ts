@@ -9,7 +9,7 @@ import type { Tenant } from '../../platform/tenant.ts'
 import { type AlarmDbRow, isoOf, type Time } from './device-row.ts'
 
 const columns = sql`a.id, a.device_id, d.name as device_name, d.device_type, l.name as location_name, a.name, a.severity, a.message, a.value,
-  a.started_at, a.cleared_at, a.acknowledged_at, k.name as acknowledged_by,
+  a.started_at, a.cleared_at, a.acknowledged_at, a.snoozed_until, k.name as acknowledged_by,
   case when p.id is null then null else jsonb_build_object('id', p.id, 'name', p.name) end as assignee`
 const joined = sql`device_alarms a join devices d on d.id = a.device_id left join device_locations l on l.id = d.location_id
   left join users k on k.id = a.acknowledged_by left join users p on p.id = a.assignee_id`
@@ -92,20 +92,31 @@ export type NewAlarm = {
 }
 
 /** Adds an alarm unless it is open; undefined where it is. Pass a transaction that has locked the device. */
-export async function insertAlarm(tx: Db, given: NewAlarm): Promise<DeviceAlarmId | undefined> {
+export async function insertAlarm(
+  tx: Db,
+  given: NewAlarm,
+): Promise<{ id: DeviceAlarmId; isSnoozed: boolean } | undefined> {
   const { deviceId, ruleId, name, severity, message, value, by, now } = given
-  const { rows } = await tx.execute<{ id: DeviceAlarmId }>(sql`
-    insert into device_alarms (id, device_id, rule_id, name, severity, message, value, started_at)
-    values (${newId(now)}, ${deviceId}, ${ruleId}::uuid, ${name}, ${severity}, ${message}, ${value}::float8, ${now})
-    on conflict (device_id, name) where cleared_at is null do nothing returning id`)
+  const { rows } = await tx.execute<{ id: DeviceAlarmId; isSnoozed: boolean }>(sql`
+    insert into device_alarms (id, device_id, rule_id, name, severity, message, value, started_at, snoozed_until)
+    values (${newId(now)}, ${deviceId}, ${ruleId}::uuid, ${name}, ${severity}, ${message}, ${value}::float8, ${now},
+      (select max(snoozed_until) from device_alarms where device_id = ${deviceId} and name = ${name} and snoozed_until > ${now}))
+    on conflict (device_id, name) where cleared_at is null do nothing returning id, snoozed_until is not null as "isSnoozed"`)
   const [raised] = rows
   if (!raised) return undefined
   await insertEvent(tx, raised.id, { kind: 'raised', by, text: message, now })
   await countAlarms(tx, [deviceId])
-  return raised.id
+  return raised
 }
 
 type Change = { acknowledgedBy: UserId } | { cleared: true } | { assignee: UserId | null }
+
+/** The former alarms of that name lose theirs, so that what is ended is not taken over from them. */
+export async function snoozeAlarm(tx: Db, id: DeviceAlarmId, until: Date | null): Promise<void> {
+  await tx.execute(sql`
+    update device_alarms o set snoozed_until = case when o.id = a.id then ${until}::timestamptz end from device_alarms a
+    where a.id = ${id} and o.device_id = a.device_id and o.name = a.name and (o.id = a.id or o.snoozed_until is not null)`)
+}
 
 export async function changeAlarm(tx: Db, id: DeviceAlarmId, change: Change, now: Date): Promise<void> {
   const set =
@@ -152,6 +163,25 @@ export async function findAssignee(db: Db, { userId, workspaceId }: Tenant, id: 
     select u.name from users u where u.id = ${id} and case when ${workspaceId}::uuid is null then u.id = ${userId}
       else exists (select 1 from workspace_members w where w.workspace_id = ${workspaceId}::uuid and w.user_id = u.id) end`)
   return rows[0]?.name
+}
+
+export type WokenAlarm = { id: DeviceAlarmId; device_id: DeviceId } & Pick<Tenant, 'workspaceId'> & {
+    ownerId: UserId | null
+  }
+
+/** Whose snooze is over while they are open, and who have been told nothing since. */
+export async function listWokenAlarms(db: Db, now: Date, limit: number): Promise<WokenAlarm[]> {
+  const { rows } = await db.execute<WokenAlarm>(sql`
+    select a.id, a.device_id, d.workspace_id as "workspaceId", d.owner_id as "ownerId" from device_alarms a
+    join devices d on d.id = a.device_id where a.snoozed_until <= ${now} and a.cleared_at is null order by a.snoozed_until limit ${limit}`)
+  return rows
+}
+
+/** Ends a snooze whose time is over; false where somebody has prolonged it, or the alarm is over. */
+export async function wakeAlarm(tx: Db, id: DeviceAlarmId, now: Date): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update device_alarms set snoozed_until = null where id = ${id} and snoozed_until <= ${now} and cleared_at is null returning id`)
+  return rows.length > 0
 }
 
 export async function forgetAlarms(db: Db, before: Date): Promise<void> {

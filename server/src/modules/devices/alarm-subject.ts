@@ -1,11 +1,13 @@
 import type { DeviceAlarmId } from '#contract/devices/schemas.ts'
 import { untranslated } from '#contract/kit/localized-text.ts'
+import { snoozeMinutes } from '#contract/notifications/threads.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { isPermitted, permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { findScope } from '../flows/service.ts'
 import {
+  alarmActions,
   listWatchers,
   type SubjectPerson,
   type SubjectState,
@@ -23,15 +25,20 @@ type SubjectDeps = Pick<Deps, 'db' | 'clock'>
 export const deviceAlarmSubject = (deps: SubjectDeps): ThreadSubject => ({
   find: async (person, ids) => {
     const found = await findFor(deps, person, ids)
-    return new Map(found.map(({ row, scope }) => [row.id, stateOf(row, scope)]))
+    return new Map(found.map(({ row, scope }) => [row.id, stateOf(row, scope, deps.clock.now())]))
   },
   act: async (db, person, id, action) => {
     const [found] = await findFor({ db }, person, [id])
     if (!found) throw fail('device_alarm_not_found')
     permitAction(found.scope, 'devices.handle-alarms')
-    if (action !== 'acknowledge') throw fail('notification_action_over')
+    if (action === 'check') throw fail('notification_action_over')
     const tell: TellDevices = async (place, kind) => tellPeople(db, await listWatchers(db, place), { kind })
-    await actOnAlarm({ ...deps, db, tell }, found.scope, found.row.id, { kind: 'acknowledge' })
+    await actOnAlarm(
+      { ...deps, db, tell },
+      found.scope,
+      found.row.id,
+      action === 'acknowledge' ? { kind: action } : { kind: 'snooze', minutes: snoozeMinutes[action] },
+    )
   },
 })
 
@@ -54,9 +61,11 @@ async function findFor(
   return found
 }
 
-function stateOf(row: AlarmDbRow, scope: Scope): SubjectState {
+function stateOf(row: AlarmDbRow, scope: Scope, now: Date): SubjectState {
   const isOpen = row.cleared_at === null
   const acknowledged = row.acknowledged_at !== null
+  const snoozedUntil = isOpen && row.snoozed_until !== null ? new Date(row.snoozed_until) : null
+  const isSnoozed = snoozedUntil !== null && snoozedUntil > now
   const where = row.location_name ? `${row.device_name}, ${row.location_name}` : row.device_name
   return {
     title: row.name,
@@ -64,7 +73,9 @@ function stateOf(row: AlarmDbRow, scope: Scope): SubjectState {
     link: `/map-monitoring?device=${row.device_id}`,
     openSince: isOpen ? new Date(row.started_at) : null,
     acknowledged: isOpen && acknowledged,
-    snoozedUntil: null,
-    actions: isOpen && !acknowledged && isPermitted(scope, 'devices.handle-alarms') ? ['acknowledge'] : [],
+    snoozedUntil: isSnoozed ? snoozedUntil : null,
+    actions: isPermitted(scope, 'devices.handle-alarms')
+      ? alarmActions({ isOpen, isAcknowledged: acknowledged, isSnoozed })
+      : [],
   }
 }

@@ -125,6 +125,12 @@ async function act(
         })
       return store.insertEvent(tx, id, { ...event, kind: 'assigned', text: name })
     }
+    case 'snooze': {
+      if (alarm.cleared_at !== null) throw fail('device_alarm_over')
+      const until = action.minutes === null ? null : new Date(now.getTime() + action.minutes * 60_000)
+      await store.snoozeAlarm(tx, id, until)
+      return store.insertEvent(tx, id, { ...event, kind: 'snoozed', text: until?.toISOString() ?? '' })
+    }
     case 'comment':
       return store.insertEvent(tx, id, { ...event, kind: 'commented', text: action.text })
     default:

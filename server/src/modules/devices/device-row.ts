@@ -71,6 +71,7 @@ export type AlarmDbRow = Pick<
   cleared_at: Time | null
   acknowledged_at: Time | null
   assignee: DeviceAlarm['assignee']
+  snoozed_until: Time | null
 }
 
 export const presentAlarm = (row: AlarmDbRow): DeviceAlarm => ({
@@ -81,4 +82,5 @@ export const presentAlarm = (row: AlarmDbRow): DeviceAlarm => ({
   started_at: isoOf(row.started_at),
   cleared_at: isoOrNull(row.cleared_at),
   acknowledged_at: isoOrNull(row.acknowledged_at),
+  snoozed_until: isoOrNull(row.snoozed_until),
 })

@@ -299,6 +299,28 @@ describe('what devices send', () => {
     expect(rows).toEqual([{ part: 'device_telemetry_2020_02', value: 7 }])
     expect((await send(token, { values: { a: 1 } })).status).toBe(200)
   })
+
+  test('a month that two make at once is made by one, and is there for the other', async () => {
+    const { pool } = server.deps
+    const [first, second] = [await pool.connect(), await pool.connect()]
+    const make = "select make_telemetry_month('2019-05-01')"
+    await first.query('begin')
+    await first.query(make)
+    const waiting = second.query(make).then(() => 'made')
+    await expect
+      .poll(
+        async () =>
+          (
+            await pool.query(
+              "select 1 from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())",
+            )
+          ).rowCount,
+      )
+      .toBe(1)
+    await first.query('commit')
+    expect(await waiting).toBe('made')
+    for (const client of [first, second]) client.release()
+  })
 })
 
 describe('alarms', () => {
@@ -651,16 +673,22 @@ describe('the sample company', () => {
     // The balloon is on no first page: it has no alarm, and its name comes after hundreds of others.
     const balloon = await make({ name: 'Balloon', device_type: 'Balloon' })
     const { types, ...counts } = await overview(person)
-    expect(counts).toEqual({ devices: 2_002, samples: 2_000, mqtt_port: null })
+    expect(counts).toEqual({ devices: 2_002, samples: 2_000, mqtt_port: null, map_tiles: null })
     expect(types).toEqual(['Balloon', 'Cold box', 'Till', 'Van'])
     expect((await overview(other)).types).toEqual(['Boks pendingin', 'Mesin kasir', 'Mobil boks'])
     await seeded.call(calls.removeSampleDevices, as(person))
     // What their rules have raised at one's own device is over with them.
     expect(await ownAlarms()).toMatchObject({ open_alarms: 0, worst: null, alarms: [] })
-    expect(await overview(person)).toEqual({ devices: 2, samples: 0, types: ['Balloon', 'Till'], mqtt_port: null })
+    expect(await overview(person)).toEqual({
+      devices: 2,
+      samples: 0,
+      types: ['Balloon', 'Till'],
+      mqtt_port: null,
+      map_tiles: null,
+    })
     for (const { device } of [own, balloon])
       await seeded.call(calls.removeDevice, { params: { id: device.id }, ...as(person) })
-    expect(await overview(person)).toEqual({ devices: 0, samples: 0, types: [], mqtt_port: null })
+    expect(await overview(person)).toEqual({ devices: 0, samples: 0, types: [], mqtt_port: null, map_tiles: null })
     expect((await list(person)).pagination.total).toBe(0)
     expect((await seeded.call(calls.listDeviceLocations, as(person))).body.data).toEqual([])
     const rules = async (who: TestPerson) => (await seeded.call(calls.listDeviceRules, as(who))).body.data

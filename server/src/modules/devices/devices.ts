@@ -24,7 +24,9 @@ const forgetSeconds = 6 * 3_600
 
 /** Devices on the map: what they send, when that is an alarm, and what people do about it. */
 export function createDevices(
-  given: Deps & Pick<SampleDeviceDeps, 'hasSample'> & Pick<WhyDeps, 'keepFile'> & { limiter: Limiter; topics: Topics },
+  given: Deps &
+    Pick<SampleDeviceDeps, 'hasSample'> &
+    Pick<WhyDeps, 'keepFile'> & { limiter: Limiter; topics: Topics; instanceId: string },
 ): Module {
   const { tell, close } = createDeviceNews(given)
   const ingest = { ...given, tell, makeMonths: createMonths(given.db) }

@@ -14,11 +14,11 @@ type RaiseDeps = { db: Db } & Pick<Deps, 'clock'>
  * transaction that has locked the device as `db`.
  */
 export async function raiseAlarm(deps: RaiseDeps, place: DeviceTenant, given: store.NewAlarm): Promise<boolean> {
-  const id = await store.insertAlarm(deps.db, given)
-  if (!id) return false
-  if (severityOf(given.severity) === 'critical') {
+  const raised = await store.insertAlarm(deps.db, given)
+  if (!raised) return false
+  if (severityOf(given.severity) === 'critical' && !raised.isSnoozed) {
     const to = (await listWatchers(deps.db, place)).filter((person) => person !== given.by)
-    await tellAlarm(deps, id, { to, news: 'raised', by: '', workspaceId: place.workspaceId })
+    await tellAlarm(deps, raised.id, { to, news: 'raised', by: '', workspaceId: place.workspaceId })
   }
   return true
 }
@@ -32,14 +32,20 @@ export async function tellAlarm(
     news,
     by,
     workspaceId = null,
-  }: { to: readonly UserId[]; news: 'raised' | 'assigned'; by: string; workspaceId?: WorkspaceId | null },
+  }: {
+    to: readonly UserId[]
+    news: 'raised' | 'assigned' | 'still_open'
+    by: string
+    workspaceId?: WorkspaceId | null
+  },
 ): Promise<void> {
   const facts = await store.findFacts(deps.db, id)
   if (facts)
     await notifyUsers(deps, {
       kind: 'device_alarm',
       to,
-      key: `device-alarm:${id}:${news}`,
+      // Each snooze that ends is told.
+      key: `device-alarm:${id}:${news}${news === 'still_open' ? `:${deps.clock.now().toISOString()}` : ''}`,
       workspaceId,
       facts: { ...facts, news, by },
     })

@@ -3,6 +3,7 @@ import { type Route, routes } from '../../platform/http/route.ts'
 import * as alarms from './alarms.ts'
 import { getClusters } from './clusters.ts'
 import { importDevices } from './import-devices.ts'
+import { openMapTiles } from './map-tiles.ts'
 import * as brokers from './mqtt/brokers.ts'
 import * as rules from './rules.ts'
 import { loadSampleDevices } from './sample-devices.ts'
@@ -18,6 +19,7 @@ export const deviceRoutes = (deps: devices.DeviceDeps & brokers.BrokerDeps & Why
     getDeviceInfo: ({ scope, params }) => devices.getDeviceInfo(deps, scope, params),
     listDevices: ({ scope, query }) => devices.listDevices(deps, scope, query),
     getDeviceOverview: ({ scope }) => devices.getOverview(deps, scope),
+    getMapTiles: () => openMapTiles(deps),
     getDeviceClusters: async ({ scope, query }) => {
       await loadSampleDevices(deps, scope)
       return getClusters(deps, scope, query)

@@ -20,6 +20,7 @@ import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { listOpenOf } from './alarm-store.ts'
 import { type DeviceDbRow, presentAlarm, presentDevice } from './device-row.ts'
+import { mapTilesOf } from './map-tiles.ts'
 import { lockRules } from './rule-store.ts'
 import { ensureSampleHistory, loadSampleDevices, type SampleDeviceDeps } from './sample-devices.ts'
 import { removeSamples } from './sample-store.ts'
@@ -79,7 +80,7 @@ export async function listLocations(deps: DeviceDeps, scope: Scope): Promise<Dev
 export async function getOverview(deps: DeviceDeps, scope: Scope): Promise<DeviceOverview> {
   await loadSampleDevices(deps, scope)
   const counted = await store.getOverview(deps.db, scope, deviceLimits.typesNamed)
-  return { ...counted, mqtt_port: deps.config.MQTT_PORT ?? null }
+  return { ...counted, mqtt_port: deps.config.MQTT_PORT ?? null, map_tiles: mapTilesOf(deps.config) }
 }
 
 export async function getDeviceInfo(

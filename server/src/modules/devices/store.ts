@@ -72,7 +72,7 @@ export async function listPage(
   return { rows, total: onlyRow(counted.rows).total }
 }
 
-type Counted = Omit<DeviceOverview, 'mqtt_port'>
+type Counted = Omit<DeviceOverview, 'mqtt_port' | 'map_tiles'>
 
 /** Counts in the database: a place may have a hundred thousand. */
 export async function getOverview(db: Db, tenant: Tenant, typesNamed: number): Promise<Counted> {

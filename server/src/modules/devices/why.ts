@@ -15,6 +15,7 @@ import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
 import { createAnsweredSession } from '../chat/service.ts'
+import { noteThreadLink } from '../notifications/service.ts'
 import { findAlarm as findAlarmRow } from './alarm-store.ts'
 import { type AlarmDbRow, presentAlarm } from './device-row.ts'
 import { ensureSampleHistory } from './sample-devices.ts'
@@ -83,6 +84,8 @@ export async function askWhy(
     understood: undefined,
     fileIds: await keepMeasurements(deps, scope, alarm.device_name, hours),
   })
+  const link = { thread: `device-alarm:${id}`, kind: 'chat', ref: session_id } as const
+  await noteThreadLink(deps.db, { ...link, organizationId: scope.organizationId, now: deps.clock.now() })
   return { session_id }
 }
 

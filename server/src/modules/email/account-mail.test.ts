@@ -10,7 +10,7 @@ import { startImapServer, type TestImap } from '../../testing/imap-server.ts'
 import { type SmtpSink, startSmtpSink } from '../../testing/smtp-sink.ts'
 import { chatApp } from '../chat/testing/chat-app.ts'
 import { claimMailboxes } from './mailbox-store.ts'
-import { aMail } from './testing/mailbox.ts'
+import { aMail } from './testing/a-mail.ts'
 
 type Answer = 'yes' | 'no' | 'later'
 const [google, microsoft] = [await startGoogleCloud(), await startGraphCloud()]

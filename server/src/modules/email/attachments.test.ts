@@ -6,7 +6,8 @@ import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { EmailThread } from '#contract/email/thread.ts'
 import type { FakeRequest } from '../../providers/model/fake.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
-import { aMail, aMailbox, aMailWith } from './testing/mailbox.ts'
+import { aMail, aMailWith } from './testing/a-mail.ts'
+import { aMailbox } from './testing/mailbox.ts'
 
 const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
 let ayu: ChatPerson

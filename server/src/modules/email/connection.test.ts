@@ -4,7 +4,8 @@ import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
-import { aMail, aMailbox } from './testing/mailbox.ts'
+import { aMail } from './testing/a-mail.ts'
+import { aMailbox } from './testing/mailbox.ts'
 
 const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
 const stops: (() => Promise<void>)[] = []

@@ -27,7 +27,10 @@ import { readRuleSentence } from './rule-sentence.ts'
 import { keepWorker, sendWorker } from './sending.ts'
 import { createMailWatcher, mailboxesTopic } from './watcher.ts'
 
-type EmailDeps = Deps & { topics: Topics; accounts: OutsideAccounts } & Omit<inbox.MailInboxDeps, 'ports'> &
+type EmailDeps = Deps & { topics: Topics; instanceId: string; accounts: OutsideAccounts } & Omit<
+    inbox.MailInboxDeps,
+    'ports'
+  > &
   KnowledgeDeps &
   MailFlowDeps & { knowledgeFiles: Pick<KnowledgeFiles, 'add'> }
 

@@ -4,7 +4,8 @@ import type { EmailRule } from '#contract/email/rules.ts'
 import type { EmailThread } from '#contract/email/thread.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aFlow, tenantOf } from '../flows/testing/published.ts'
-import { aMail, aMailbox } from './testing/mailbox.ts'
+import { aMail } from './testing/a-mail.ts'
+import { aMailbox } from './testing/mailbox.ts'
 
 const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
 let ayu: ChatPerson

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { isOfEndedProcess } from '../../platform/db/ended-process.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import { ofPlace } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -171,7 +172,8 @@ export async function claimMailboxes(db: Db, watcher: string, now: Date, seconds
     update email_mailboxes b set watched_by = ${watcher}, watched_until = ${now}::timestamptz + ${seconds} * interval '1 second'
     from agents a where a.id = b.agent_id and a.status = 'active' and a.deleted_at is null and b.user_id is not null
       and b.state not in ('wrong_password', 'access_ended', 'certificate')
-      and (b.watched_by = ${watcher} or b.watched_until is null or b.watched_until < ${now}::timestamptz) returning b.id`)
+      and (b.watched_by = ${watcher} or b.watched_until is null or b.watched_until < ${now}::timestamptz
+        or ${isOfEndedProcess(sql`b.watched_by`)}) returning b.id`)
   return rows.map(({ id }) => id)
 }
 

@@ -23,7 +23,7 @@ type Written = {
 export const recipientOf = ({ replyTo, from }: MailRow): EmailPerson => replyTo ?? from
 
 /** A reply to a mail, as a thread has it: to whom it asks, about the same subject, after all those before it. */
-export function replyTo(mailbox: MailboxRow, about: MailRow, written: Written, now: Date): ReplyRow {
+export function replyTo(mailbox: MailboxRow, about: MailRow, written: Written, now: Date): Omit<ReplyRow, 'accepted'> {
   const id = newId<EmailReplyId>(now)
   return {
     followUp: false,
@@ -53,7 +53,7 @@ export function followUpTo(
   sent: MailRow,
   written: Pick<Written, 'state' | 'text' | 'sendAt'>,
   now: Date,
-): ReplyRow {
+): Omit<ReplyRow, 'accepted'> {
   const rest = { author: 'agent', authorId: null, followUp: true } as const
   const reply = replyTo(mailbox, sent, { ...written, ...rest, evidence: [], unreadAttachments: [] }, now)
   return { ...reply, to: sent.to }
@@ -65,7 +65,7 @@ export function firstMail(
   threadId: EmailThreadId,
   { to, subject, text, flowKey }: { to: EmailPerson; subject: string; text: string; flowKey: string },
   now: Date,
-): ReplyRow {
+): Omit<ReplyRow, 'accepted'> {
   const id = newId<EmailReplyId>(now)
   return {
     id,

@@ -34,9 +34,11 @@ export type ReplyRow = {
   /** The step of a flow that wrote it; null: none did. */
   flowKey: string | null
   updatedAt: Date
+  /** The server said that it took it. */
+  accepted: boolean
 }
 
-type Row = Pick<ReplyRow, 'id' | 'state' | 'evidence' | 'author' | 'cc' | 'bcc' | 'subject' | 'reason'> & {
+type Row = Pick<ReplyRow, 'id' | 'state' | 'evidence' | 'author' | 'cc' | 'bcc' | 'subject' | 'reason' | 'accepted'> & {
   mailbox_id: string
   thread_id: EmailThreadId
   about_id: string | null
@@ -74,10 +76,12 @@ const toReply = (row: Row): ReplyRow => ({
   followUp: row.follow_up,
   flowKey: row.flow_key,
   updatedAt: new Date(row.updated_at),
+  accepted: row.accepted,
 })
 
 const columns = sql`r.id, r.mailbox_id, r.thread_id, r.about_id, r.state, r.body, r.evidence, r.unread_attachments, r.author, r.author_id, r.recipients, r.cc,
-  r.bcc, r.subject, r.message_id, r.reference_ids, r.send_at, r.reason, r.follow_up, r.flow_key, r.updated_at`
+  r.bcc, r.subject, r.message_id, r.reference_ids, r.send_at, r.reason, r.follow_up, r.flow_key, r.updated_at,
+  r.accepted_at is not null as accepted`
 const underWay = sql`('draft', 'scheduled', 'sending', 'unclear', 'failed')`
 
 async function findOne(db: Db, where: SQL): Promise<ReplyRow | undefined> {
@@ -107,7 +111,12 @@ export async function listScheduled(db: Db, mailboxId: string): Promise<Pick<Rep
   return rows.map(({ id, send_at }) => ({ id, sendAt: send_at === null ? null : new Date(send_at) }))
 }
 
-export async function insertReply(db: Db, reply: ReplyRow): Promise<void> {
+/** Waits for nothing that others hold: until it is stored nobody knows that the mail is out. */
+export async function noteAccepted(db: Db, id: EmailReplyId, now: Date): Promise<void> {
+  await db.execute(sql`update email_replies set accepted_at = ${now}::timestamptz where id = ${id}`)
+}
+
+export async function insertReply(db: Db, reply: Omit<ReplyRow, 'accepted'>): Promise<void> {
   await db.execute(sql`
     insert into email_replies (id, mailbox_id, thread_id, about_id, state, body, evidence, unread_attachments, author, author_id, recipients, cc, bcc, subject,
       message_id, reference_ids, send_at, reason, follow_up, flow_key, created_at, updated_at)

@@ -15,7 +15,7 @@ import { insertMail } from './message-store.ts'
 import type { MailPorts } from './ports.ts'
 import { keepQueue, requestFollowUp, requestKeeping, type SendReplyJob, sendQueue } from './queues.ts'
 import { outgoingMail } from './reply-of.ts'
-import { findAnyReply, moveReply, type ReplyRow } from './reply-store.ts'
+import { findAnyReply, moveReply, noteAccepted, type ReplyRow } from './reply-store.ts'
 import { tellMailbox } from './tell.ts'
 import { lockThread, updateThread } from './thread-store.ts'
 
@@ -29,8 +29,8 @@ const lanes = Array.from({ length: 4 }, () => 'oldest' as const)
 const waitAfter = doublingWait({ firstMs: 10_000, longestMs: 30 * 60_000, tries: 12 })
 
 /**
- * Sends a reply when its time has come, once: that sending begins is noted before a byte is handed over. A reply whose sending was
- * cut off is looked for among the sent mails; where it is not, a person decides.
+ * Sends a reply when its time has come, once: that sending begins is noted when the server asks for the mail, before a byte is handed over. What
+ * was cut off before is sent again; what was cut off after that is looked for among the sent mails, and where it is not, a person decides.
  */
 export const sendWorker = (deps: SendDeps): JobWorker =>
   jobWorker<SendReplyJob>({
@@ -47,10 +47,6 @@ export const sendWorker = (deps: SendDeps): JobWorker =>
       if (reply.state === 'sending') return findOut(deps, mailbox, reply)
       if (reply.state !== 'scheduled') return 'done'
       if (reply.sendAt && reply.sendAt > clock.now()) return { again: reply.sendAt }
-      if (
-        !(await moveReply(db, reply.id, { from: ['scheduled'], to: 'sending', now: clock.now(), sendAt: reply.sendAt }))
-      )
-        return 'done'
       return send(deps, mailbox, reply)
     },
     onGivenUp: async ({ payload: { replyId } }) => {
@@ -62,17 +58,23 @@ export const sendWorker = (deps: SendDeps): JobWorker =>
 
 const whenConnected = ({ clock }: SendDeps) => ({ again: new Date(clock.now().getTime() + endedWaitMs) })
 
+/** It was taken back, or is another process's, since the job began. */
+class NotOurs extends Error {}
+
 async function send(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<JobEnd> {
   const { db, clock, ports } = deps
-  try {
-    await ports.sender(mailbox).send(outgoingMail(mailbox, reply, clock.now()))
-  } catch (error) {
-    if (!(error instanceof MailServerError)) {
-      await moveReply(db, reply.id, { from: ['sending'], to: 'scheduled', now: clock.now(), sendAt: reply.sendAt })
-      throw error
-    }
-    return refused(deps, mailbox, reply, error)
+  const begin = async () => {
+    const move = { from: ['scheduled'], to: 'sending', now: clock.now(), sendAt: reply.sendAt } as const
+    if (!(await moveReply(db, reply.id, move))) throw new NotOurs()
   }
+  try {
+    await ports.sender(mailbox).send(outgoingMail(mailbox, reply, clock.now()), begin)
+  } catch (error) {
+    if (error instanceof NotOurs) return 'done'
+    if (error instanceof MailServerError) return refused(deps, mailbox, reply, error)
+    throw error
+  }
+  await noteAccepted(db, reply.id, clock.now())
   await isOut(deps, mailbox, reply)
   return 'done'
 }
@@ -84,7 +86,7 @@ async function refused(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow, err
   if (error.unclear) return stopAt(deps, mailbox, reply, 'unclear', reason)
   if (state === 'unreachable' || state === 'access_ended') {
     await moveReply(db, reply.id, {
-      from: ['sending'],
+      from: ['scheduled', 'sending'],
       to: 'scheduled',
       now: clock.now(),
       sendAt: reply.sendAt,
@@ -105,6 +107,10 @@ async function endAccess({ db }: SendDeps, mailbox: MailboxRow, reason: string):
 
 /** The process died while it sent. */
 async function findOut(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<JobEnd> {
+  if (reply.accepted) {
+    await isOut(deps, mailbox, reply)
+    return 'done'
+  }
   const inbox = await deps.ports.openInbox(mailbox).catch((error: unknown) => {
     if (!(error instanceof MailServerError) || error.state !== 'access_ended') throw error
     return endAccess(deps, mailbox, error.reason)

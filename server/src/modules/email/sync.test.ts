@@ -4,7 +4,8 @@ import { parseMail } from '../../providers/mail/parse.ts'
 import { MailServerError, type OpenInbox } from '../../providers/mail/port.ts'
 import { aTalker, chatApp } from '../chat/testing/chat-app.ts'
 import { readNewMail } from './sync.ts'
-import { aMail, aMailbox } from './testing/mailbox.ts'
+import { aMail } from './testing/a-mail.ts'
+import { aMailbox } from './testing/mailbox.ts'
 
 const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })
 let box: Awaited<ReturnType<typeof aMailbox>>

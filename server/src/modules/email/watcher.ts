@@ -11,6 +11,7 @@ import { tellMailbox } from './tell.ts'
 
 type WatcherDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   ports: Pick<MailPorts, 'openInbox'>
+  instanceId: string
   topics: Pick<Topics, 'follow'>
 }
 
@@ -25,6 +26,7 @@ const longestPauseMs = 5 * 60_000
 /** Listens to mailboxes, each in one process: reads new mail as it comes, and connects anew when the connection ends. */
 export const createMailWatcher = (deps: WatcherDeps): LeasedListeners =>
   createLeasedListeners({
+    instanceId: deps.instanceId,
     claim: (process) => claimMailboxes(deps.db, process, deps.clock.now(), leaseSeconds),
     release: (process) => releaseMailboxes(deps.db, process),
     listen: (id, signal) => listen(deps, id, signal),

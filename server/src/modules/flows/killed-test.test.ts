@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { databaseUrl } from '../../testing/database-url.ts'
 import { aPerson } from '../../testing/factories.ts'
-import { serverEnv } from '../../testing/server-env.ts'
+import { mainProgram, serverEnv } from '../../testing/server-env.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aFlow } from './testing/published.ts'
 import { aReceiver } from './testing/receiver.ts'
@@ -34,7 +34,7 @@ async function begin(): Promise<string> {
     NET_ALLOW: '127.0.0.1',
     WEB_SEARCH_PROVIDER: 'none',
   }
-  child = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../main.ts')], {
+  child = spawn(process.execPath, [mainProgram], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { databaseUrl } from '../../testing/database-url.ts'
 import { aPerson } from '../../testing/factories.ts'
-import { serverEnv } from '../../testing/server-env.ts'
+import { mainProgram, serverEnv } from '../../testing/server-env.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aFlow, aPublishedFlow, callHook } from './testing/published.ts'
 import { aReceiver } from './testing/receiver.ts'
@@ -37,9 +37,8 @@ async function start(): Promise<string> {
     NET_ALLOW: '127.0.0.1',
     WEB_SEARCH_PROVIDER: 'none',
   }
-  const main = path.resolve(import.meta.dirname, '../../main.ts')
   child?.kill('SIGKILL')
-  child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  child = spawn(process.execPath, [mainProgram], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface(child.stdout!)) {
     const url = /http:\S+/.exec(line)?.[0]
     if (url) return url

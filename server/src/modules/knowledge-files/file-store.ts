@@ -67,7 +67,9 @@ const newest = sql`knowledge_files f join lateral
   (select * from knowledge_versions n where n.file_id = f.id order by n.number desc limit 1) v on true`
 
 /** Files of agents that one may use, of the place where one works. */
-const visible = (owner: FileOwner): SQL => sql`f.workspace_id is not distinct from ${owner.workspaceId}::uuid
+export const visibleFiles = (
+  owner: FileOwner,
+): SQL => sql`f.workspace_id is not distinct from ${owner.workspaceId}::uuid
   and f.agent_id in (select id from agents where ${usableAgents(owner)})`
 
 export type Filter = Partial<KnowledgeFileOrder> & { query?: string | undefined; state?: ReadingState | undefined }
@@ -87,7 +89,7 @@ export async function listPage(
   page: PageQuery,
 ): Promise<{ rows: KnowledgeFileRow[]; total: number }> {
   const named = query ? sql`and strpos(lower(f.name), ${query.toLowerCase()}) > 0` : sql``
-  const which = sql`f.agent_id = ${agentId} and f.deleted_at is null and ${visible(owner)} ${named}
+  const which = sql`f.agent_id = ${agentId} and f.deleted_at is null and ${visibleFiles(owner)} ${named}
     ${state ? sql`and v.state = ${state}` : sql``}`
   const { rows } = await db.execute<Raw & { total: string }>(sql`
     select ${fileColumns}, count(*) over () as total from ${newest} where ${which}
@@ -99,7 +101,7 @@ export async function listPage(
 
 export async function findFile(db: Db, owner: FileOwner, id: FileId): Promise<KnowledgeFileRow | undefined> {
   const { rows } = await db.execute<Raw>(
-    sql`select ${fileColumns} from ${newest} where f.id = ${id} and f.deleted_at is null and ${visible(owner)}`,
+    sql`select ${fileColumns} from ${newest} where f.id = ${id} and f.deleted_at is null and ${visibleFiles(owner)}`,
   )
   return rows[0] && toFile(rows[0])
 }
@@ -114,7 +116,7 @@ export async function listAnswering(
   const among = only ? sql`and f.id = any(${sql.param([...only])}::uuid[])` : sql``
   const { rows } = await db.execute<Raw>(sql`
     select ${fileColumns} from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
-    where f.agent_id = ${agentId} and f.deleted_at is null and ${visible(owner)} ${among}
+    where f.agent_id = ${agentId} and f.deleted_at is null and ${visibleFiles(owner)} ${among}
     order by f.updated_at desc, f.id limit 2000`)
   return rows.map(toFile)
 }
@@ -123,7 +125,7 @@ export async function listAnswering(
 export async function listKnowing(db: Db, owner: FileOwner): Promise<AgentId[]> {
   const { rows } = await db.execute<{ agent_id: AgentId }>(sql`
     select distinct f.agent_id from knowledge_files f
-    where f.current_version_id is not null and f.deleted_at is null and ${visible(owner)} order by f.agent_id limit 200`)
+    where f.current_version_id is not null and f.deleted_at is null and ${visibleFiles(owner)} order by f.agent_id limit 200`)
   return rows.map(({ agent_id }) => agent_id)
 }
 
@@ -131,7 +133,7 @@ export async function listKnowing(db: Db, owner: FileOwner): Promise<AgentId[]> 
 export async function findAnswering(db: Db, owner: FileOwner, id: string): Promise<KnowledgeFileRow | undefined> {
   const { rows } = await db.execute<Raw>(sql`
     select ${fileColumns} from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
-    where f.id::text = ${id} and f.deleted_at is null and ${visible(owner)}`)
+    where f.id::text = ${id} and f.deleted_at is null and ${visibleFiles(owner)}`)
   return rows[0] && toFile(rows[0])
 }
 
@@ -139,14 +141,14 @@ export async function findAnswering(db: Db, owner: FileOwner, id: string): Promi
 export async function listNames(db: Db, owner: FileOwner, agentId: AgentId): Promise<{ id: FileId; name: string }[]> {
   const { rows } = await db.execute<{ id: FileId; name: string }>(sql`
     select f.id, f.name from knowledge_files f
-    where f.agent_id = ${agentId} and f.deleted_at is null and ${visible(owner)} order by f.name`)
+    where f.agent_id = ${agentId} and f.deleted_at is null and ${visibleFiles(owner)} order by f.name`)
   return rows
 }
 
 export async function listVersions(db: Db, owner: FileOwner, id: FileId): Promise<KnowledgeVersionRow[]> {
   const { rows } = await db.execute<Raw>(sql`
     select ${versionColumns} from knowledge_files f join knowledge_versions v on v.file_id = f.id
-    where f.id = ${id} and f.deleted_at is null and ${visible(owner)} order by v.number desc`)
+    where f.id = ${id} and f.deleted_at is null and ${visibleFiles(owner)} order by v.number desc`)
   return rows.map(toVersion)
 }
 
@@ -245,7 +247,7 @@ export async function listUnread(db: Db, fileId: FileId): Promise<{ id: Knowledg
 
 export async function markDeleted(db: Db, owner: FileOwner, id: FileId, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update knowledge_files f set deleted_at = ${now} where f.id = ${id} and f.deleted_at is null and ${visible(owner)} returning f.id`)
+    update knowledge_files f set deleted_at = ${now} where f.id = ${id} and f.deleted_at is null and ${visibleFiles(owner)} returning f.id`)
   return rows.length > 0
 }
 
@@ -257,12 +259,12 @@ export async function findDeleted(
   since: Date,
 ): Promise<{ agentId: AgentId; name: string } | undefined> {
   const { rows } = await tx.execute<{ agent_id: AgentId; name: string }>(sql`
-    select f.agent_id, f.name from knowledge_files f where f.id = ${id} and f.deleted_at > ${since} and ${visible(owner)}`)
+    select f.agent_id, f.name from knowledge_files f where f.id = ${id} and f.deleted_at > ${since} and ${visibleFiles(owner)}`)
   return rows[0] && { agentId: rows[0].agent_id, name: rows[0].name }
 }
 
 export async function unmarkDeleted(tx: Db, owner: FileOwner, id: FileId): Promise<void> {
-  await tx.execute(sql`update knowledge_files f set deleted_at = null where f.id = ${id} and ${visible(owner)}`)
+  await tx.execute(sql`update knowledge_files f set deleted_at = null where f.id = ${id} and ${visibleFiles(owner)}`)
 }
 
 /** Keys of what a person keeps in personal mode: what is in a workspace stays there. */

@@ -91,6 +91,14 @@ const remarks: Record<DocumentWarning['code'], LocalizedText> = {
     'The column {column} of {sheet} has numbers and words and was kept as text.',
     'Kolom {column} di {sheet} berisi angka dan kata, jadi disimpan sebagai teks.',
   ),
+  totals_left_out: localized(
+    'Rows of totals in {sheet} were left out ({rows}), so that nothing is added up twice.',
+    'Baris total di {sheet} dilewati ({rows}), supaya tidak ada yang terjumlah dua kali.',
+  ),
+  notes_left_out: localized(
+    'Notes below {sheet} were left out of its rows ({rows}).',
+    'Catatan di bawah {sheet} tidak ikut jadi baris ({rows}).',
+  ),
 }
 
 function remarkOf({ code, params }: CodedSentence, language: Language): { code: string; message: string }[] {

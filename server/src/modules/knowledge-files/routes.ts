@@ -4,6 +4,7 @@ import type { KnowledgeSearch } from '#contract/knowledge-files/schemas.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { addFiles } from './add-files.ts'
+import { getTables } from './file-tables.ts'
 import * as service from './service.ts'
 
 type RouteDeps = service.KnowledgeDeps & {
@@ -21,6 +22,6 @@ export const knowledgeFileRoutes = (deps: RouteDeps): Route[] =>
     retryKnowledgeFile: ({ scope, params, language }) => service.retryFile(deps, scope, params.id, language),
     listKnowledgeVersions: ({ scope, params, language }) => service.listVersions(deps, scope, params.id, language),
     listKnowledgePassages: ({ scope, params, query }) => service.getPassages(deps, scope, params.id, query),
-    listKnowledgeTables: ({ scope, params }) => service.getTables(deps, scope, params.id),
+    listKnowledgeTables: ({ scope, params }) => getTables(deps, scope, params.id),
     getAccessFile: ({ scope, params, query }) => service.openFile(deps, scope, params.id, query.version),
   })

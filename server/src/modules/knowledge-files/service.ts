@@ -1,33 +1,22 @@
 import type { AgentId, FileId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
-import type {
-  KnowledgeFile,
-  KnowledgePassage,
-  KnowledgeTable,
-  KnowledgeVersion,
-} from '#contract/knowledge-files/schemas.ts'
+import type { KnowledgeFile, KnowledgePassage, KnowledgeVersion } from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { TableQueries } from '../../platform/documents/table-query.ts'
-import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { getAgent } from '../agents/service.ts'
 import * as store from './file-store.ts'
-import type { WithheldFiles } from './knowledge-source.ts'
 import { listPassages } from './passage-store.ts'
 import { toKnowledgeFile, toVersion } from './present.ts'
+import { getReadableRow, getRow, type KnowledgeDeps } from './readable-file.ts'
 import { enqueueReading } from './reading-queue.ts'
 
+export { listTableFiles, readFileTable } from './file-tables.ts'
 export type { Knowledge, KnowledgeSource, WithheldFiles } from './knowledge-source.ts'
-
-export type KnowledgeDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
-  files: Files
-  tableQueries: TableQueries
-  withheld?: WithheldFiles
-}
+export { getRow, type KnowledgeDeps } from './readable-file.ts'
 
 export async function listFiles(
   deps: Pick<Deps, 'db'>,
@@ -43,23 +32,6 @@ export async function listFiles(
     total,
     { page, limit },
   )
-}
-
-export async function getRow(deps: Pick<Deps, 'db'>, scope: Scope, id: FileId): Promise<store.KnowledgeFileRow> {
-  const row = await store.findFile(deps.db, scope, id)
-  if (!row) throw fail('file_not_found')
-  return row
-}
-
-/** The same, for who wants to see what is in it: not where it comes from a drive in which they may not read it. */
-async function getReadableRow(
-  deps: Pick<KnowledgeDeps, 'db' | 'withheld'>,
-  scope: Scope,
-  id: FileId,
-): Promise<store.KnowledgeFileRow> {
-  const row = await getRow(deps, scope, id)
-  if ((await deps.withheld?.from(scope, [id]))?.has(id)) throw fail('knowledge_file_withheld', { name: row.name })
-  return row
 }
 
 /** Throws `file_not_found` unless the file is one of this agent's. */
@@ -125,25 +97,6 @@ export async function getPassages(
   if (!row.current_version_id) return toPage([], 0, page)
   const { rows, total } = await listPassages(deps.db, row.current_version_id, page)
   return toPage(rows, total, page)
-}
-
-const sampleRows = 20
-
-export async function getTables(deps: KnowledgeDeps, scope: Scope, id: FileId): Promise<KnowledgeTable[]> {
-  const file = await getReadableRow(deps, scope, id)
-  const versions = await store.listVersions(deps.db, scope, id)
-  const current = versions.find(({ version_id }) => version_id === file.current_version_id)
-  if (!current?.tables?.length) return []
-  const { key, tables } = current
-  const load = async () => ({ path: await deps.files.localPath(`${key}.sqlite`), tables })
-  return Promise.all(
-    tables.map(async ({ name, label, rowCount, columns }) => {
-      const select = `select * from "${name}" limit ${sampleRows}`
-      const { rows } = await deps.tableQueries.query(current.version_id, load, select, { maxRows: sampleRows })
-      const shown = columns.map((column) => ({ name: column.name, label: column.label, type: column.type }))
-      return { name, label, rows: rowCount, columns: shown, sample: rows }
-    }),
-  )
 }
 
 /** The file itself; a browser may show what cannot do anything there. */

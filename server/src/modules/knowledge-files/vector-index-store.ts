@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { withoutStatementLimit } from '../../platform/db/statement-limits.ts'
 
 /** Where pgvector's types are, and its version. */
 export type Extension = { schema: string; version: string }
@@ -63,6 +64,7 @@ export async function createIndex(db: Db, extension: Extension, size: number, ma
       where schemaname = current_schema() and tablename = 'knowledge_nearest' and indexname ~ '^knowledge_nearest_[0-9]+$'`)
     if (rows.some(({ name }) => name === indexName(size))) return true
     if (rows.length >= maxSizes) return false
+    await tx.execute(withoutStatementLimit)
     await tx.execute(sql`
       create index ${sql.identifier(indexName(size))} on knowledge_nearest
       using hnsw ((vector::${ofSize(extension, size)}) ${operators(extension)}) where size = ${sql.raw(String(size))}`)

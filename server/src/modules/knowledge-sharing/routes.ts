@@ -3,10 +3,10 @@ import { type Route, routes } from '../../platform/http/route.ts'
 import { acceptRequest, rejectRequest, withdrawGrant } from './decisions.ts'
 import { getRequestDetail } from './detail.ts'
 import * as requests from './requests.ts'
-import type { TermsDeps } from './terms.ts'
+import { openSharingSample, type SampleSharingDeps } from './sample.ts'
 
 /** Every call of knowledge sharing between workspaces. */
-export const knowledgeSharingRoutes = (deps: TermsDeps): Route[] =>
+export const knowledgeSharingRoutes = (deps: SampleSharingDeps): Route[] =>
   routes(knowledgeSharingEndpoints, {
     checkKnowledgeUser: ({ scope, params }) => requests.checkUser(deps, scope, params.id),
     validateKnowledgeOwner: ({ scope }) => requests.isOwner(scope),
@@ -25,5 +25,8 @@ export const knowledgeSharingRoutes = (deps: TermsDeps): Route[] =>
     cancelKnowledgeRequest: ({ params, ...caller }) => requests.cancelRequest(deps, caller, params.id),
     acceptKnowledgeRequest: ({ params, body, ...caller }) => acceptRequest(deps, caller, params.id, body),
     rejectKnowledgeRequest: ({ params, body, ...caller }) => rejectRequest(deps, caller, params.id, body.reject_remark),
+    openSharingSample: async ({ body, ...caller }) => ({
+      workspace_id: await openSharingSample(deps, caller, body.bot_id),
+    }),
     withdrawKnowledge: ({ params, body, ...caller }) => withdrawGrant(deps, caller, params.id, body.remark),
   })

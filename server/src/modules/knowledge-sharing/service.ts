@@ -1,4 +1,5 @@
 export { insertUse } from './grant-store.ts'
 export { knowledgeSharingRoutes } from './routes.ts'
+export { removeSharingSamples } from './sample.ts'
 export { withSharedFiles } from './shared-files.ts'
 export { withSharedSources } from './shared-sources.ts'

@@ -16,14 +16,15 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { AddOnConnection } from '../add-ons/service.ts'
-import { recordAudit } from '../audit/service.ts'
 import { planOf } from '../billing/service.ts'
+import { recordMeeting } from './audit-meeting.ts'
 import { deletePieces, listItems, listLines } from './content-store.ts'
 import { findOwnerName, listLinks } from './link-store.ts'
 import { findShown, listPage } from './list-store.ts'
 import { hearsHere, type MeetingDeps } from './meeting-deps.ts'
 import * as store from './meeting-store.ts'
 import { addMeetingJob, dropMeetingJob } from './meeting-worker.ts'
+import { retainedOf } from './retention.ts'
 import type { MeetingRow } from './row-store.ts'
 import { soundPath } from './sound-route.ts'
 
@@ -59,12 +60,13 @@ export async function getMeeting(
   if (!shown) throw fail('meeting_not_found')
   const row = await store.findReadable(db, scope, id)
   if (!row) throw fail('meeting_not_found')
-  const [lines, items, links, hears, speakers] = await Promise.all([
+  const [lines, items, links, hears, speakers, retention] = await Promise.all([
     listLines(db, id),
     listItems(db, id),
     shown.is_mine ? listLinks(db, id, now) : [],
     hearsHere(deps),
     speakersOf(deps, row),
+    retainedOf(deps, id),
   ])
   const { trouble, soundKey, ...meeting } = shown
   return {
@@ -74,6 +76,7 @@ export async function getMeeting(
     items,
     links,
     hears,
+    retention,
     sound: soundKey === null ? null : soundPath(deps, id, { user: scope.userId }),
     trouble: trouble === null ? null : { code: trouble, message: troubleIn(trouble, meeting.title, language) },
   }
@@ -101,31 +104,17 @@ export async function updateMeeting(
     const row = await store.lockOwn(tx, scope, id)
     if (!row) throw fail('meeting_not_found')
     await store.changeMeeting(tx, id, changes)
-    const { shared } = changes
-    if (shared === undefined || shared === row.shared) return
-    const what = { action: 'meeting.shared' as const, changes: { shared: { from: row.shared, to: shared } } }
-    await recordMeeting({ ...deps, db: tx }, { scope, from }, row, what)
+    const told = (action: 'meeting.shared' | 'meeting.kept', name: 'shared' | 'kept') => {
+      const to = changes[name]
+      if (to === undefined || to === row[name]) return undefined
+      const what = { action, changes: { [name]: { from: row[name], to } } }
+      return recordMeeting({ ...deps, db: tx }, { scope, from }, row, what)
+    }
+    await told('meeting.shared', 'shared')
+    await told('meeting.kept', 'kept')
   })
   return null
 }
-
-type What = {
-  action: 'meeting.shared' | 'meeting.sent' | 'meeting.removed'
-  changes?: Record<string, { from: unknown; to: unknown }>
-}
-
-/** Writes down what somebody did with a meeting of theirs, in the transaction of it. */
-export const recordMeeting = (
-  deps: Pick<MeetingDeps, 'db' | 'clock'>,
-  { scope, from }: Owner,
-  { id, title, organizationId, workspaceId }: MeetingRow,
-  what: What,
-): Promise<void> =>
-  recordAudit(
-    deps,
-    { userId: scope.userId, from },
-    { organizationId, workspaceId, target: { kind: 'meeting', id, name: title }, ...what },
-  )
 
 /** Rows go before their files. */
 export async function removeMeeting(deps: MeetingDeps, { scope, from }: Owner, id: MeetingId): Promise<null> {
@@ -146,6 +135,7 @@ export async function recogniseMeeting(deps: MeetingDeps, scope: Scope, id: Meet
   if (!(await hearsHere(deps))) throw fail('speech_not_set_up')
   await deps.db.transaction(async (tx) => {
     const row = await lockIdle(tx, scope, id)
+    if (row.isErased) throw fail('meeting_erased')
     if (row.state !== 'failed') await deletePieces(tx, id)
     await store.beginWork(tx, id, row.soundKey === null ? 'preparing' : 'recognising', zone)
     await addMeetingJob({ ...deps, db: tx }, id)

@@ -117,10 +117,10 @@ export async function noteCharge(tx: Db, id: MeetingId, charged: { seconds: numb
     where id = ${id}`)
 }
 
-export async function changeMeeting(db: Db, id: MeetingId, { title, shared }: MeetingChanges): Promise<void> {
+export async function changeMeeting(db: Db, id: MeetingId, { title, shared, kept }: MeetingChanges): Promise<void> {
   await db.execute(sql`
     update meetings set title = coalesce(${title === undefined ? null : storableText(title)}::text, title),
-      shared = coalesce(${shared ?? null}::boolean, shared) where id = ${id}`)
+      shared = coalesce(${shared ?? null}::boolean, shared), kept = coalesce(${kept ?? null}::boolean, kept) where id = ${id}`)
   if (title !== undefined) await noteSaid(db, id)
 }
 

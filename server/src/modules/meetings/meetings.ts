@@ -3,6 +3,7 @@ import type { MeetingDeps } from './meeting-deps.ts'
 import { meetingMailWorker } from './meeting-mails.ts'
 import { listKeysOf } from './meeting-store.ts'
 import { meetingWorker } from './meeting-worker.ts'
+import { retentionTask } from './retention.ts'
 import { meetingRoutes } from './routes.ts'
 import { soundRoute } from './sound-route.ts'
 
@@ -11,5 +12,5 @@ export const createMeetings = (deps: MeetingDeps): Module => ({
   routes: meetingRoutes(deps),
   rawRoutes: [soundRoute(deps)],
   listFileKeys: listKeysOf,
-  jobs: [meetingWorker(deps), meetingMailWorker(deps)],
+  jobs: [meetingWorker(deps), meetingMailWorker(deps), retentionTask(deps)],
 })

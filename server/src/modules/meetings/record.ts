@@ -13,8 +13,8 @@ import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { recordAudit } from '../audit/service.ts'
 import { claimStorage, planOf } from '../billing/service.ts'
+import { consentGiven, recordMeeting } from './audit-meeting.ts'
 import { countChunks, insertChunk } from './chunk-store.ts'
 import { findShown } from './list-store.ts'
 import type { MeetingDeps } from './meeting-deps.ts'
@@ -47,16 +47,11 @@ export async function startMeeting(
   await deps.db.transaction(async (tx) => {
     const about = { id, title, language, channels, source: 'recorded' as const, state: 'recording' as const }
     await store.insertMeeting(tx, scope, { ...about, now })
-    await recordAudit(
+    await recordMeeting(
       { ...deps, db: tx },
-      { userId: scope.userId, from },
-      {
-        organizationId: scope.organizationId,
-        workspaceId: scope.workspaceId,
-        action: 'meeting.recorded',
-        target: { kind: 'meeting', id, name: title },
-        changes: { consent: { from: null, to: true } },
-      },
+      { scope, from },
+      { ...scope, id, title },
+      { action: 'meeting.recorded', changes: consentGiven },
     )
   })
   return { id, take: 1, channels, received_ms: 0 }

@@ -3,10 +3,12 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
 import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
+import { limits } from '#contract/limits.ts'
 import { meetingEndpoints as calls } from '#contract/meetings/endpoints.ts'
 import { meetingLimits } from '#contract/meetings/limits.ts'
 import type { MeetingId } from '#contract/meetings/schemas.ts'
 import { storageLimit } from '#contract/plans.ts'
+import { wavHeader } from '../../platform/sound/wav-header.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { slotsOf } from './sound/assemble-sound.ts'
@@ -220,6 +222,17 @@ test('where the plan has no room nothing is kept', async () => {
   const form = uploadForm('tone.mp4')
   const upload = await server.call(calls.uploadMeeting, { form, headers: full.headers })
   expect(upload.body.code).toBe('storage_limit_reached')
+})
+
+test('a recording that is larger than any other file may be is kept whole', async () => {
+  const seconds = Math.ceil(limits.knowledgeFile.bytes / 32_000) + 60
+  const sound = Buffer.concat([
+    wavHeader({ channels: 1, rate: 16_000, bytes: seconds * 32_000 }),
+    Buffer.alloc(seconds * 32_000),
+  ])
+  const { body } = await upload(uploadForm('tone.mp4', 'long.wav', sound))
+  expect(body.data.duration_ms).toBe(seconds * 1_000)
+  expect((await get(person, body.data.id)).bytes).toBe(sound.length)
 })
 
 test('a meeting that is deleted takes its files along, also while it is recorded', async () => {

@@ -5,11 +5,14 @@ import * as handOut from './hand-out.ts'
 import type { MeetingDeps } from './meeting-deps.ts'
 import * as meetings from './meeting-service.ts'
 import * as record from './record.ts'
+import * as retention from './retention.ts'
 import { uploadMeeting } from './upload.ts'
 
 export const meetingRoutes = (deps: MeetingDeps): Route[] => [
   ...routes(meetingEndpoints, {
     getMeetingSetup: ({ scope }) => meetings.getMeetingSetup(deps, scope),
+    getMeetingRetention: ({ scope }) => retention.getRetention(deps, scope),
+    updateMeetingRetention: ({ scope, from, body }) => retention.updateRetention(deps, { scope, from }, body),
     listMeetings: ({ scope, query }) => meetings.listMeetings(deps, scope, query),
     startMeeting: ({ scope, from, body }) => record.startMeeting(deps, { scope, from }, body),
     continueMeeting: ({ scope, params }) => record.continueMeeting(deps, scope, params.id),

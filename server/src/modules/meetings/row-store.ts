@@ -19,6 +19,9 @@ export type MeetingRow = {
   state: StoredState
   channels: number
   shared: boolean
+  kept: boolean
+  /** Its time was over: its sound, or what was said, is gone. */
+  isErased: boolean
   take: number
   soundKey: string | null
   soundBytes: number
@@ -36,7 +39,8 @@ export type RawMeetingRow = Omit<MeetingRow, 'createdAt' | 'soundBytes'> & {
 
 export const rowColumns =
   sql.raw(`m.id, m.organization_id as "organizationId", m.workspace_id as "workspaceId", m.user_id as "userId",
-  m.title, m.source, m.language, m.state, m.channels, m.shared, m.take, m.sound_key as "soundKey", m.sound_bytes as "soundBytes", m.mime,
+  m.title, m.source, m.language, m.state, m.channels, m.shared, m.kept,
+  (m.sound_erased_at is not null or m.text_erased_at is not null) as "isErased", m.take, m.sound_key as "soundKey", m.sound_bytes as "soundBytes", m.mime,
   m.duration_ms as "durationMs", m.zone, m.hold_id as "holdId", m.speakers, m.created_at as "createdAt"`)
 
 export const toRow = (row: RawMeetingRow): MeetingRow => ({

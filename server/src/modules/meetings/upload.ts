@@ -4,8 +4,8 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import { newId } from '../../platform/id.ts'
-import { recordAudit } from '../audit/service.ts'
 import { claimStorage } from '../billing/service.ts'
+import { consentGiven, recordMeeting } from './audit-meeting.ts'
 import type { MeetingDeps } from './meeting-deps.ts'
 import * as store from './meeting-store.ts'
 import { addMeetingJob } from './meeting-worker.ts'
@@ -37,16 +37,11 @@ export async function uploadMeeting(
       const kept = { key, bytes: sound.bytes, mime, durationMs }
       await store.insertMeeting(tx, scope, { ...about, state: 'preparing', sound: kept, now })
       await store.beginWork(tx, id, 'preparing', fields.zone)
-      await recordAudit(
+      await recordMeeting(
         { ...deps, db: tx },
-        { userId: scope.userId, from },
-        {
-          organizationId: scope.organizationId,
-          workspaceId: scope.workspaceId,
-          action: 'meeting.uploaded',
-          target: { kind: 'meeting', id, name: title },
-          changes: { consent: { from: null, to: true } },
-        },
+        { scope, from },
+        { ...scope, id, title },
+        { action: 'meeting.uploaded', changes: consentGiven },
       )
       await addMeetingJob({ ...deps, db: tx }, id)
     })

@@ -6,6 +6,7 @@ import { addDays } from '#contract/usage/zone.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Reads } from '../../platform/replica/reads.ts'
 import { timeOf } from './account-row.ts'
 import { getInbox } from './accounts.ts'
 import * as store from './analytics-store.ts'
@@ -15,7 +16,7 @@ const dayMs = 86_400_000
 
 /** Figures of a number over some days. */
 export async function getAnalytics(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'> & { reads: Reads },
   scope: Scope,
   id: MessagingAccountId,
   asked: z.output<typeof messagingAnalyticsQuery>,
@@ -28,16 +29,20 @@ export async function getAnalytics(
   const days = (Date.parse(to) - Date.parse(from)) / dayMs
   if (days < 0 || days > messagingLimits.analyticsDays) throw fail('invalid_input')
   const query = { id: account.id, from, to, timeZone }
-  const [by_day, totals, waits, reasons, satisfaction, broadcasts, cost, punctual] = await Promise.all([
-    store.countByDay(deps.db, query),
-    store.countTotals(deps.db, query),
-    store.measureWaits(deps.db, query),
-    store.countReasons(deps.db, query),
-    store.countSatisfaction(deps.db, query),
-    store.countBroadcasts(deps.db, query),
-    measureCost(deps.db, query),
-    store.countPunctual(deps.db, query, now),
-  ])
+  const [by_day, totals, waits, reasons, satisfaction, broadcasts, cost, punctual] = await deps.reads.read(
+    scope.userId,
+    (db) =>
+      Promise.all([
+        store.countByDay(db, query),
+        store.countTotals(db, query),
+        store.measureWaits(db, query),
+        store.countReasons(db, query),
+        store.countSatisfaction(db, query),
+        store.countBroadcasts(db, query),
+        measureCost(db, query),
+        store.countPunctual(db, query, now),
+      ]),
+  )
   const { response_minutes, resolution_minutes } = account.settings.targets
   const targets = {
     response: response_minutes === null ? null : punctual.response,

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { broadcastEndpoints as broadcasts } from '#contract/messaging/broadcast-endpoints.ts'
@@ -8,6 +8,7 @@ import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
 import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
+import { fetchMedia } from '../../providers/whatsapp/fetch-media.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { chatApp } from '../chat/testing/chat-app.ts'
 import { aCloudApi, messageOf, postWebhook, stateOf } from './testing/meta.ts'
@@ -45,6 +46,18 @@ const send = async (text: string) => {
   await work('messaging-send')
   return answer.body
 }
+/** For so long what the account is told waits: a process has its job that does nothing any more. */
+const holdWebhooks = (seconds: number) =>
+  server.deps.pool.query(
+    `insert into jobs (id, queue, key, payload, due_at, created_at, lease, leased_until)
+     values (gen_random_uuid(), 'messaging-webhook', $1, $2, $3, now(), gen_random_uuid(), $3)
+     on conflict (queue, key) do update set leased_until = excluded.leased_until, lease = excluded.lease, due_at = excluded.due_at`,
+    [
+      account,
+      JSON.stringify({ accountId: account }),
+      new Date(server.deps.clock.now().getTime() + seconds * 1_000).toISOString(),
+    ],
+  )
 const available = async () =>
   (await server.call(billingEndpoints.getBalance, { headers: ayu.headers })).body.data.available
 const sentTexts = () =>
@@ -110,6 +123,80 @@ describe('webhooks', () => {
     ).toHaveLength(1)
   })
 
+  test('those that come at once are kept each, in their order, but for what is forged among them', async () => {
+    const texts = Array.from({ length: 30 }, (_, index) => `Serentak ${index}`)
+    const at = (text: string, index: number, secret?: string) =>
+      postWebhook(
+        server.url,
+        account,
+        messageOf(`wamid.at-once-${index}`, { type: 'text', text: { body: text } }),
+        secret === undefined ? {} : { secret },
+      )
+    const answers = await Promise.all([
+      ...texts.map((text, index) => at(text, index)),
+      ...texts.map((text, index) => at(text, index)),
+      at('Palsu', 30, 'another'),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([...texts, ...texts].map(() => 200).concat(401))
+    await work('messaging-webhook')
+    const said = (await messages()).flatMap(({ content }) =>
+      content.kind === 'text' && /Serentak|Palsu/.test(content.text) ? [content.text] : [],
+    )
+    expect(said.toSorted()).toEqual(texts.toSorted())
+  })
+
+  test('one that can never be worked off is passed over after some tries; what came before and behind it is not lost', async () => {
+    await server.deps.pool.query(
+      `alter table messaging_messages add constraint poison check (said <> 'Racun') not valid`,
+    )
+    await holdWebhooks(3_600)
+    for (const text of ['Sebelum', 'Racun', 'Sesudah'])
+      await post(messageOf(`wamid.${text}`, { type: 'text', text: { body: text } }))
+    const said = async () =>
+      (await messages()).flatMap(({ content }) =>
+        content.kind === 'text' && /Sebelum|Racun|Sesudah/.test(content.text) ? [content.text] : [],
+      )
+    await holdWebhooks(-1)
+    await work('messaging-webhook')
+    expect(await said()).toEqual(['Sebelum'])
+    for (let turn = 0; turn < 9; turn++) {
+      server.pass(400)
+      await work('messaging-webhook')
+    }
+    await server.deps.pool.query('alter table messaging_messages drop constraint poison')
+    expect(await said()).toEqual(['Sebelum', 'Sesudah'])
+    // One whose processes died each time is no such one.
+    await holdWebhooks(3_600)
+    await post(messageOf('wamid.died', { type: 'text', text: { body: 'Sebelum dan Sesudah' } }))
+    await server.deps.pool.query(`update jobs set attempts = 20 where queue = 'messaging-webhook'`)
+    await holdWebhooks(-1)
+    await work('messaging-webhook')
+    expect(await said()).toEqual(['Sebelum', 'Sesudah', 'Sebelum dan Sesudah'])
+  })
+
+  test('a name from right to left and a flood of emoji are shown as they came', async () => {
+    const name = '\u202Eمحمد الفارسي'
+    // The list cuts it in the middle of a sign.
+    const flood = `a${'👩‍👩‍👧‍👦'.repeat(372)}`
+    const { messages: [message] = [] } = messageOf('wamid.flood', { type: 'text', text: { body: flood } })
+    const from = '6281234560000'
+    await post({ messages: [{ ...message, id: 'wamid.nameless', from, text: { body: 'Hai' } }] })
+    await post({ contacts: [{ wa_id: from, profile: { name } }], messages: [{ ...message, from }] })
+    const list = await server.call(inbox.listConversations, { params: { id: account }, headers: ayu.headers })
+    const found = list.body.data.records.find(({ contact }) => contact.phone_number === `+${from}`)!
+    expect([found.contact.name, found.last_message?.text.isWellFormed()]).toEqual([name, true])
+    const told = async () =>
+      (await server.call(inbox.listMessages, { params: { id: found.id }, headers: ayu.headers })).body.data.records
+    expect((await told()).at(-1)?.content).toEqual({ kind: 'text', text: flood })
+    // No sign at a message is that long.
+    const reaction = { message_id: 'wamid.flood', emoji: flood }
+    await post({ messages: [{ ...message, id: 'wamid.flood2', from, type: 'reaction', reaction }] })
+    expect((await told()).slice(-2).map(({ content, reactions }) => [content.kind, reactions])).toEqual([
+      ['text', []],
+      ['unsupported', []],
+    ])
+  })
+
   test('an unknown type, a location and a right-to-left name are told as they are', async () => {
     await post(messageOf('wamid.in3', { type: 'order', order: { items: [] } }, 'محمد'))
     await post(
@@ -159,17 +246,58 @@ describe('webhooks', () => {
     await post(messageOf('wamid.in6', { type: 'image', image: { id: 'm2' } }))
     expect((await messages()).at(-1)!.content).toMatchObject({ kind: 'image', state: 'failed' })
   })
+
+  test('a file that breaks off each time is tried six times; one that is too large is not even begun', async () => {
+    let asked = 0
+    meta.files.set('/media/cut', (response) => {
+      asked++
+      response.setHeader('content-length', 1_000)
+      response.write('begun', () => response.destroy())
+    })
+    const cut = () => meta.answers.push({ body: { url: `${meta.url}/media/cut`, mime_type: 'image/png' } })
+    cut()
+    await post(messageOf('wamid.cut', { type: 'image', image: { id: 'm4', mime_type: 'image/png' } }))
+    expect((await messages()).at(-1)!.content).toMatchObject({ state: 'loading' })
+    for (let more = 1; more < 6; more++) {
+      cut()
+      server.pass(400)
+      await work('messaging-media')
+    }
+    expect([asked, (await messages()).at(-1)!.content]).toMatchObject([6, { kind: 'image', state: 'failed' }])
+    const isOver = Promise.withResolvers<void>()
+    meta.files.set('/media/large', (response) => {
+      response.on('close', isOver.resolve)
+      response.setHeader('content-length', 100 * 1024 ** 2 + 1)
+      response.write('begun')
+    })
+    meta.answers.push({ body: { url: `${meta.url}/media/large`, mime_type: 'video/mp4' } })
+    await post(messageOf('wamid.large', { type: 'video', video: { id: 'm5', mime_type: 'video/mp4' } }))
+    await isOver.promise
+    expect((await messages()).at(-1)!.content).toMatchObject({ kind: 'video', state: 'failed' })
+    // Nor does it come in without saying how large it is.
+    meta.files.set('/media/silent', (response) => {
+      for (let part = 0; part < 3; part++) response.write('four')
+      response.end()
+    })
+    const into = { path: path.join(server.deps.config.DATA_DIR, 'too-large'), maxBytes: 10 }
+    const fetched = fetchMedia(new URL(`${meta.url}/media/silent`), {}, into, AbortSignal.timeout(60_000))
+    await expect(fetched).rejects.toMatchObject({ failure: { reason: 'media_failed' } })
+  })
 })
 
 describe('sending', () => {
-  test('a rate that is over waits and goes on in order', async () => {
-    meta.refuse(429, 130_429)
+  test('a storm of rates that are over is waited out, and goes on in order', async () => {
+    for (let refusals = 0; refusals < 4; refusals++) meta.refuse(429, refusals % 2 === 0 ? 130_429 : 131_056)
     await send('Pertama')
     await send('Kedua')
-    expect((await messages()).slice(-2).map(({ state }) => state)).toEqual(['queued', 'queued'])
-    server.pass(3)
+    for (let turn = 0; turn < 3; turn++) {
+      expect((await messages()).slice(-2).map(({ state }) => state)).toEqual(['queued', 'queued'])
+      server.pass(10)
+      await work('messaging-send')
+    }
+    server.pass(10)
     await work('messaging-send')
-    expect(sentTexts().slice(-3)).toEqual(['Pertama', 'Pertama', 'Kedua'])
+    expect(sentTexts().slice(-6)).toEqual(['Pertama', 'Pertama', 'Pertama', 'Pertama', 'Pertama', 'Kedua'])
     expect((await messages()).slice(-2).map(({ state }) => state)).toEqual(['sent', 'sent'])
   })
 
@@ -182,15 +310,59 @@ describe('sending', () => {
     })
   })
 
+  test('a message that was tried before everybody was away is waited for as long again, and then sent', async () => {
+    const { pool, clock } = server.deps
+    const id = crypto.randomUUID()
+    const started = clock.now()
+    const beat = () =>
+      pool.query(
+        `with others as (update instances set started_at = $2 where id <> $1)
+         insert into instances (id, host, pid, roles, started_at, beat_at) values ($1, 'here', 1, '{web}', $2, $3)
+         on conflict (id) do update set beat_at = excluded.beat_at`,
+        [id, started, clock.now()],
+      )
+    const times = () => sentTexts().filter((text) => text === 'Sebelum mati').length
+    meta.answers.push({ status: 200, body: 'cut off' })
+    await send('Sebelum mati')
+    // Ten minutes ago; since now somebody is there to hear of it.
+    await pool.query(
+      "update messaging_messages set tried_at = tried_at - interval '10 minutes' where content->>'text' = 'Sebelum mati'",
+    )
+    for (const seconds of [125, 300]) {
+      server.pass(seconds)
+      await beat()
+      await work('messaging-send')
+      expect([seconds, times()]).toEqual([seconds, 1])
+    }
+    server.pass(150)
+    await vi.waitFor(async () => {
+      server.pass(3)
+      await beat()
+      await work('messaging-webhook', 'messaging-send')
+      expect(times()).toBe(2)
+    }, 60_000)
+    await pool.query('delete from instances where id = $1', [id])
+  })
+
   test('a message whose answer was lost is known by its report and not sent again', async () => {
     meta.answers.push({ status: 200, body: 'cut off' })
     await send('Sekali saja')
+    await send('Di belakangnya')
     const { body } = meta.asked.at(-1)!
-    await post(stateOf('wamid.lost', 'delivered', { biz_opaque_callback_data: body.biz_opaque_callback_data }))
-    server.pass(120)
+    const { biz_opaque_callback_data } = body
+    server.pass(115)
     await work('messaging-send')
+    // Its report came, and whoever read it died.
+    await holdWebhooks(3_600)
+    await post(stateOf('wamid.lost', 'delivered', { biz_opaque_callback_data }))
+    server.pass(10)
+    await work('messaging-send')
+    expect((await messages()).slice(-2).map(({ state }) => state)).toEqual(['queued', 'queued'])
+    await holdWebhooks(-1)
+    await work('messaging-webhook', 'messaging-send')
     expect(sentTexts().filter((text) => text === 'Sekali saja')).toHaveLength(1)
-    expect((await messages()).at(-1)?.state).toBe('delivered')
+    // What waited behind it goes out now.
+    expect((await messages()).slice(-2).map(({ state }) => state)).toEqual(['delivered', 'sent'])
   })
 
   test('a revoked token stops the number until a new one is given, and nothing is lost', async () => {
@@ -203,6 +375,41 @@ describe('sending', () => {
     await work('messaging-send')
     expect(meta.asked.at(-1)).toMatchObject({ token: 'Bearer another-token', body: { text: { body: 'Menunggu' } } })
     expect((await messages()).at(-1)?.state).toBe('sent')
+  })
+
+  test('a token that is revoked in the middle of a broadcast pauses it; with another one everybody gets it once', async () => {
+    const numbers = ['6281234560001', '6281234560002', '6281234560003']
+    const { messages: [message] = [] } = messageOf('', { type: 'text', text: { body: 'Halo' } })
+    await post({ messages: numbers.map((from) => ({ ...message, id: `wamid.of-${from}`, from })) })
+    const form = new FormData()
+    form.set('message', 'Promo pagi')
+    form.set('account_id', account)
+    form.set('file', new Blob([`phone\n${numbers.join('\n')}`], { type: 'text/csv' }), 'a.csv')
+    const begun = await server.call(broadcasts.sendBroadcast, { form, headers: ayu.headers })
+    const about = { params: { id: begun.body.data.id }, headers: ayu.headers }
+    const now = async () => (await server.call(broadcasts.getBroadcast, about)).body.data
+    const turn = async () => {
+      await work('messaging-broadcast', 'messaging-send')
+      server.pass(3)
+    }
+    meta.answers.push({ body: { messages: [{ id: 'wamid.promo' }] } })
+    meta.refuse(401, 190)
+    meta.refuse(401, 190)
+    await turn()
+    await turn()
+    // The last one was asked about, or saw in time that it was in vain.
+    meta.answers.length = 0
+    expect(await now()).toMatchObject({ status: 'paused', paused_by: 'access_revoked', counts: { sent: 1, queued: 2 } })
+    await connect(ayu, { access_token: 'a-third-token' })
+    await server.call(broadcasts.setBroadcastState, { ...about, body: { state: 'running' } })
+    await turn()
+    await turn()
+    expect(await now()).toMatchObject({ status: 'done', counts: { sent: 3, queued: 0, failed: 0 } })
+    const taken = meta.asked.flatMap(({ token, body }) =>
+      (body.text as { body?: string } | undefined)?.body === 'Promo pagi' ? [[token, body.to]] : [],
+    )
+    expect(new Set(taken.map(([, to]) => to)).size).toBe(3)
+    expect(taken.filter(([token]) => token === 'Bearer a-third-token')).toHaveLength(2)
   })
 
   test('each message that goes out is charged once; a sandbox, a reaction and what WhatsApp refuses cost nothing', async () => {

@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/kit/id.ts'
-import type { Contact, Conversation, ConversationCounts, ConversationsQuery } from '#contract/messaging/conversation.ts'
+import type { Conversation, ConversationCounts, ConversationsQuery } from '#contract/messaging/conversation.ts'
 import type { ContactId, ConversationId, MessagingAccountId, MessagingTeamId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { accountOfPlace } from './account-store.ts'
+import { updateContact } from './contact-store.ts'
 
 type Time = string | Date | null
 type LastMessage = Omit<NonNullable<Conversation['last_message']>, 'state'> & { id: string }
@@ -186,30 +187,55 @@ type Opening = {
 
 /** The conversation with a number or a visitor, made with its contact where there is none; locked until the transaction ends. */
 export async function openWith(db: Db, given: Opening): Promise<ConversationRow> {
+  const { who, name } = given
+  const them = sql`p.account_id = ${given.accountId}::uuid and ${
+    'visitorId' in who
+      ? sql`p.visitor_id = ${who.visitorId}::uuid`
+      : 'threadId' in who
+        ? sql`p.thread_id = ${who.threadId}::uuid`
+        : sql`p.phone_number = ${who.phoneNumber}`
+  }`
+  if (!(await lockWith(db, them))) {
+    await insertWith(db, given, them)
+    await lockWith(db, them)
+  }
+  const found = onlyRow(await selectConversations(db, sql`where ${them}`))
+  if (name === '' || found.name !== found.phoneNumber) return found
+  // Known by the number alone until now.
+  await updateContact(db, found.contactId, { name })
+  return { ...found, name }
+}
+
+/** Locks those that there are with these numbers until the transaction ends: whoever works on many does so first, in this order, so that no two wait for each other. */
+export async function lockWithNumbers(
+  db: Db,
+  accountId: MessagingAccountId,
+  numbers: readonly string[],
+): Promise<void> {
+  await db.execute(sql`
+    select c.id from messaging_conversations c join messaging_contacts p on p.id = c.contact_id
+    where p.account_id = ${accountId}::uuid and p.phone_number = any(${sql.param([...numbers])}::text[]) order by c.id for update of c`)
+}
+
+async function lockWith(db: Db, them: SQL): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select c.id from messaging_conversations c join messaging_contacts p on p.id = c.contact_id where ${them} for update of c`)
+  return rows.length > 0
+}
+
+async function insertWith(db: Db, given: Opening, them: SQL): Promise<void> {
   const { accountId, who, name, answeredBy, now } = given
   const phoneNumber = 'phoneNumber' in who ? who.phoneNumber : null
   const visitorId = 'visitorId' in who ? who.visitorId : null
   const threadId = 'threadId' in who ? who.threadId : null
-  const known = visitorId ? sql`visitor_id` : threadId ? sql`thread_id` : sql`account_id, phone_number`
   await db.execute(sql`
     insert into messaging_contacts (id, account_id, phone_number, visitor_id, thread_id, name, created_at)
     values (${given.contactId}, ${accountId}, ${phoneNumber}, ${visitorId}::uuid, ${threadId}::uuid, ${name || phoneNumber || ''}, ${now})
-    on conflict (${known}) do update set
-      name = case when messaging_contacts.name = messaging_contacts.phone_number and ${name} <> '' then ${name} else messaging_contacts.name end`)
-  const them = sql`p.account_id = ${accountId}::uuid and ${
-    visitorId
-      ? sql`p.visitor_id = ${visitorId}::uuid`
-      : threadId
-        ? sql`p.thread_id = ${threadId}::uuid`
-        : sql`p.phone_number = ${phoneNumber}`
-  }`
+    on conflict do nothing`)
   await db.execute(sql`
     insert into messaging_conversations (id, account_id, contact_id, answered_by, last_at, created_at)
     select ${given.conversationId}::uuid, ${accountId}::uuid, p.id, ${answeredBy}, ${now}::timestamptz, ${now}::timestamptz from messaging_contacts p
     where ${them} on conflict (contact_id) do nothing`)
-  await db.execute(sql`
-    select c.id from messaging_conversations c join messaging_contacts p on p.id = c.contact_id where ${them} for update of c`)
-  return onlyRow(await selectConversations(db, sql`where ${them}`))
 }
 
 /** The conversation with a visitor. */
@@ -258,30 +284,6 @@ export async function updateConversation(db: Db, id: ConversationId, changes: Co
   ]
   if (sets.length > 0)
     await db.execute(sql`update messaging_conversations set ${sql.join(sets, sql`, `)} where id = ${id}`)
-}
-
-type ContactRow = Omit<Contact, 'created_at'> & { created_at: string | Date }
-const toContact = (row: ContactRow): Contact => ({ ...row, created_at: new Date(row.created_at).toISOString() })
-
-/** A contact of the place. */
-export async function findContact(db: Db, tenant: Tenant, id: ContactId): Promise<Contact | undefined> {
-  const { rows } = await db.execute<ContactRow>(sql`
-    select p.id, p.name, p.phone_number, p.attributes, p.opted_out_at is not null as opted_out, p.created_at
-    from messaging_contacts p join messaging_accounts a on a.id = p.account_id where p.id = ${id} and ${accountOfPlace(tenant)}`)
-  return rows[0] && toContact(rows[0])
-}
-
-export async function updateContact(
-  db: Db,
-  id: ContactId,
-  { name, attributes, optedOutAt }: { name?: string; attributes?: Record<string, string>; optedOutAt?: Date | null },
-): Promise<void> {
-  const sets = [
-    ...(name === undefined ? [] : [sql`name = ${name}`]),
-    ...(attributes ? [sql`attributes = ${jsonText(attributes)}::jsonb`] : []),
-    ...(optedOutAt === undefined ? [] : [sql`opted_out_at = ${optedOutAt}::timestamptz`]),
-  ]
-  if (sets.length > 0) await db.execute(sql`update messaging_contacts set ${sql.join(sets, sql`, `)} where id = ${id}`)
 }
 
 export async function listByIds(db: Db, ids: readonly ConversationId[]): Promise<Map<ConversationId, ConversationRow>> {

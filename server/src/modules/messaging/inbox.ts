@@ -23,6 +23,7 @@ import { listWatchers, tellPeople } from '../notifications/service.ts'
 import { type AccountRow, timeOf } from './account-row.ts'
 import { findAnyAccount, listInboxes } from './account-store.ts'
 import { getInbox } from './accounts.ts'
+import * as contacts from './contact-store.ts'
 import * as store from './conversation-store.ts'
 import { listMessages } from './message-store.ts'
 import * as people from './people-store.ts'
@@ -150,7 +151,7 @@ export async function openConversation(
   language: Language,
 ): Promise<OpenedConversation> {
   const { conversation, account } = await getConversation(deps, scope, chatId)
-  const contact = await store.findContact(deps.db, scope, conversation.contactId)
+  const contact = await contacts.findContact(deps.db, scope, conversation.contactId)
   if (account.id !== accountId || !contact) throw fail('messaging_conversation_not_found')
   const now = deps.clock.now()
   return {
@@ -209,13 +210,13 @@ export async function updateContact(
   id: ContactId,
   { name, attributes, opted_out }: ContactInput,
 ): Promise<Contact> {
-  if (!(await store.findContact(deps.db, scope, id))) throw fail('messaging_contact_not_found')
-  await store.updateContact(deps.db, id, {
+  if (!(await contacts.findContact(deps.db, scope, id))) throw fail('messaging_contact_not_found')
+  await contacts.updateContact(deps.db, id, {
     ...(name !== undefined && { name }),
     ...(attributes && { attributes }),
     ...(opted_out !== undefined && { optedOutAt: opted_out ? deps.clock.now() : null }),
   })
-  const contact = await store.findContact(deps.db, scope, id)
+  const contact = await contacts.findContact(deps.db, scope, id)
   if (!contact) throw fail('messaging_contact_not_found')
   return contact
 }

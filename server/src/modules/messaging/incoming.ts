@@ -3,16 +3,18 @@ import type { MessageContent } from '#contract/messaging/message.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
+import { hastenJob } from '../../platform/jobs/enqueue.ts'
 import type { ChannelEvent, IncomingContent } from '../../providers/whatsapp/port.ts'
 import { hasKeyword } from '../answering/service.ts'
 import { type AccountRow, timeOf } from './account-row.ts'
 import { updateAccount } from './account-store.ts'
 import { noteAnswered } from './broadcasts/broadcast-store.ts'
-import { type ConversationRow, openWith, updateContact, updateConversation } from './conversation-store.ts'
+import { updateContact } from './contact-store.ts'
+import { type ConversationRow, lockWithNumbers, openWith, updateConversation } from './conversation-store.ts'
 import { requestMedia } from './media-queue.ts'
 import { findByVendor, findNewestSaid, insertMessage, reportState, setReaction } from './message-store.ts'
 import { listWaitingConversations } from './outbox-store.ts'
-import { lastOf, noteEvent, requestSending } from './outgoing.ts'
+import { lastOf, noteEvent, requestSending, sendQueue } from './outgoing.ts'
 import { chargePrice, type PriceDeps } from './price.ts'
 import { inFull } from './quick-replies.ts'
 import { scoreIn, takeScore } from './satisfaction.ts'
@@ -21,7 +23,7 @@ import { tellConversation } from './tell.ts'
 import { setTemplateStatus } from './template-store.ts'
 import { traceMessage } from './trace-message.ts'
 
-export type IncomingDeps = Pick<Deps, 'secrets' | 'log'> & Pick<PriceDeps, 'credits'> & ArrivalDeps
+export type IncomingDeps = Pick<Deps, 'log'> & Pick<PriceDeps, 'credits'> & ArrivalDeps
 
 type ArrivalDeps = Pick<Deps, 'db' | 'clock'> & {
   /** What follows from a customer's message: answers, hand-over, away text. In the transaction that takes it in. */
@@ -39,24 +41,56 @@ const answerMs = 7 * 86_400_000
 /** `isReading`: what came with it is read for the agent first. */
 export type ArrivedMessage = { id: MessageId; text: string; isReading?: boolean }
 
-/** Takes in what the vendor told. Told again it changes nothing. */
-export async function takeInEvent(deps: IncomingDeps, account: AccountRow, event: ChannelEvent): Promise<void> {
+/** Takes in what the vendor told, in its order. Told again it changes nothing. */
+export async function takeInEvents(
+  deps: IncomingDeps,
+  account: AccountRow,
+  events: readonly ChannelEvent[],
+): Promise<void> {
+  const numbers = new Set(events.flatMap((event) => (event.kind === 'message' ? event.from : [])))
+  if (numbers.size > 1) await lockWithNumbers(deps.db, account.id, [...numbers])
+  const changes: Change[] = []
+  for (const event of events) changes.push((await takeInEvent(deps, account, event)) ?? {})
+  // Whoever sends locks a message, then the books: in the same order nobody waits for the other.
+  for (const { sent } of changes) if (sent) await chargePrice(deps, account, sent, deps.db)
+  for (const id of new Set(changes.flatMap(({ told }) => told ?? []))) await tellConversation(deps.db, account, id)
+}
+
+/** Which conversation changed, and which message of ours went out. */
+type Change = { told?: ConversationId; sent?: MessageId }
+
+async function takeInEvent(deps: IncomingDeps, account: AccountRow, event: ChannelEvent): Promise<Change | undefined> {
+  const { db } = deps
   if (event.kind === 'message') return traceMessage('process', account.kind, () => takeInMessage(deps, account, event))
   if (event.kind === 'written') return takeInWritten(deps, account, event)
-  if (event.kind === 'access') return takeInAccess(deps, account, event.works)
-  if (event.kind === 'quality') return updateAccount(deps.db, account.id, { quality: event.quality, tier: event.tier })
-  if (event.kind === 'template') return setTemplateStatus(deps.db, account.id, event)
-  const { id: vendorId, key, state, failure } = event
+  if (event.kind === 'state') return takeInState(deps, account, event)
+  if (event.kind === 'access') await takeInAccess(deps, account, event.works)
+  else if (event.kind === 'quality') await updateAccount(db, account.id, { quality: event.quality, tier: event.tier })
+  else await setTemplateStatus(db, account.id, event)
+  return undefined
+}
+
+async function takeInState(
+  deps: IncomingDeps,
+  account: AccountRow,
+  { id: vendorId, key, state, failure }: Extract<ChannelEvent, { kind: 'state' }>,
+): Promise<Change | undefined> {
   const changed = await reportState(deps.db, account.id, { vendorId, key, state, failure })
-  if (!changed) return
+  if (!changed) return undefined
+  // What waits behind it need not wait until its sending is given up.
+  if (changed.before === 'queued') await hastenJob(deps, sendQueue, changed.conversation_id)
+  const told = changed.conversation_id
   // Where the answer that it went out was lost, or the books did not take it then: charged once, however often it is told.
-  if (changed.state !== 'failed') await chargePrice(deps, changed.id, deps.db)
-  await tellConversation(deps.db, account, changed.conversation_id)
+  return changed.state === 'failed' ? { told } : { told, sent: changed.id }
 }
 
 type MessageEvent = Extract<ChannelEvent, { kind: 'message' }>
 
-async function takeInMessage(deps: IncomingDeps, account: AccountRow, event: MessageEvent): Promise<void> {
+async function takeInMessage(
+  deps: IncomingDeps,
+  account: AccountRow,
+  event: MessageEvent,
+): Promise<Change | undefined> {
   const { db, clock } = deps
   const now = clock.now()
   const conversation = await openWith(db, {
@@ -84,7 +118,7 @@ async function takeInMessage(deps: IncomingDeps, account: AccountRow, event: Mes
     replyTo: answered?.id ?? null,
     createdAt: event.at,
   }
-  if (!(await insertMessage(db, account.id, message))) return
+  if (!(await insertMessage(db, account.id, message))) return undefined
   if (event.content.kind === 'media') {
     const { mediaId } = event.content
     const about = { accountId: account.id, conversationId: conversation.id, messageId: message.id }
@@ -96,7 +130,7 @@ async function takeInMessage(deps: IncomingDeps, account: AccountRow, event: Mes
     await updateConversation(db, conversation.id, { lastInAt, ...lastOf(message, 'in', event.at) })
     await takeScore(deps, account, conversation, { asked: answered, score })
   } else await noteArrival(deps, account, conversation, message, event.at)
-  await tellConversation(db, account, conversation.id)
+  return { told: conversation.id }
 }
 
 /** Where there are no buttons, choices are numbered lines: a number or the words of one choose it. */
@@ -112,7 +146,7 @@ async function takeInWritten(
   deps: IncomingDeps,
   account: AccountRow,
   event: Extract<ChannelEvent, { kind: 'written' }>,
-): Promise<void> {
+): Promise<Change | undefined> {
   const { db, clock } = deps
   const now = clock.now()
   const conversation = await openWith(db, {
@@ -126,7 +160,7 @@ async function takeInWritten(
   })
   const about = { id: newId<MessageId>(now), conversationId: conversation.id, content: contentOf(event.content) }
   const message = { ...about, direction: 'out' as const, author: 'person' as const, createdAt: event.at }
-  if (!(await insertMessage(db, account.id, { ...message, vendorId: event.id, state: 'sent' }))) return
+  if (!(await insertMessage(db, account.id, { ...message, vendorId: event.id, state: 'sent' }))) return undefined
   if (event.content.kind === 'media') {
     const ids = { accountId: account.id, conversationId: conversation.id, messageId: message.id }
     await requestMedia(deps, { ...ids, mediaId: event.content.mediaId })
@@ -134,7 +168,7 @@ async function takeInWritten(
   const changes = { answeredBy: 'people' as const, waitingSince: null, unread: 0 }
   await updateConversation(db, conversation.id, { ...changes, ...lastOf(message, 'out', event.at) })
   await noteServiceLevels(deps, account, conversation.id)
-  await tellConversation(db, account, conversation.id)
+  return { told: conversation.id }
 }
 
 /** A phone that was unlinked takes nothing; once it is linked again what waits goes out. */
@@ -148,11 +182,11 @@ async function takeInReaction(
   { db }: IncomingDeps,
   account: AccountRow,
   { to, emoji }: Extract<IncomingContent, { kind: 'reaction' }>,
-): Promise<void> {
+): Promise<Change | undefined> {
   const message = await findByVendor(db, account.id, to)
-  if (!message) return
+  if (!message) return undefined
   await setReaction(db, message.id, { emoji, by: 'customer' })
-  await tellConversation(db, account, message.conversationId)
+  return { told: message.conversationId }
 }
 
 /** The conversation opens, its window and its wait begin; then whatever follows from the message. */

@@ -4,7 +4,8 @@ import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
-import { aMail, aMailbox } from '../email/testing/mailbox.ts'
+import { aMail } from '../email/testing/a-mail.ts'
+import { aMailbox } from '../email/testing/mailbox.ts'
 
 // Mails stand in the one inbox, and are answered there.
 const server = await chatApp({ env: { NET_ALLOW: '127.0.0.1' } })

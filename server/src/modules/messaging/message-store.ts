@@ -119,7 +119,7 @@ export async function reportState(
   db: Db,
   accountId: MessagingAccountId,
   news: { vendorId: string; key: string | undefined; state: DeliveryState; failure: VendorFailure | undefined },
-): Promise<Found | undefined> {
+): Promise<(Found & { before: DeliveryState }) | undefined> {
   const byKey =
     news.key && /^[0-9a-f-]{36}$/.test(news.key) ? sql`or (id = ${news.key}::uuid and vendor_id is null)` : sql``
   const { rows } = await db.execute<Found>(sql`
@@ -132,7 +132,7 @@ export async function reportState(
   await db.execute(sql`
     update messaging_messages set vendor_id = ${news.vendorId}, state = ${state}
       ${failure ? sql`, reason = ${failure.reason}, code = ${failure.code}::int` : sql``} where id = ${found.id}`)
-  return state === found.state ? undefined : { ...found, state }
+  return state === found.state ? undefined : { ...found, state, before: found.state }
 }
 
 /** What was sent in a conversation has reached the customer; says whether anything was on its way. */

@@ -341,10 +341,10 @@ describe('people of a workspace', () => {
     await server.call(inbox.setPresence, looking)
     const { body } = await server.call(inbox.listPresence, { params: { id }, headers: owner.headers })
     expect(body.data).toMatchObject([{ user: { name: 'Member' }, doing: 'typing' }])
-    const answer = (text: string, headers: TestPerson['headers']) =>
+    const answer = (text: string, headers: TestPerson['headers'], after = seen) =>
       server.call(inbox.sendMessage, {
         params: { id },
-        body: { kind: 'text', text, seen, client_key: crypto.randomUUID() },
+        body: { kind: 'text', text, seen: after, client_key: crypto.randomUUID() },
         headers,
       })
     expect((await answer('Hai', member.headers)).status).toBe(200)
@@ -354,6 +354,10 @@ describe('people of a workspace', () => {
       'messaging_answered_meanwhile',
       'Member has just answered. Read it first; your text is still here.',
     ])
+    const newest = (await shared.messages(id)).at(-1)!.id
+    const both = await Promise.all([owner, member].map(({ headers }) => answer('Serentak', headers, newest)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await shared.messages(id)).filter(({ content }) => content.kind === 'text')).toHaveLength(3)
     await server.call(inbox.addNote, {
       params: { id },
       body: { text: 'Tolong', mentions: [member.id] },

@@ -2,6 +2,8 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Module } from '../../platform/module.ts'
+import type { Reads } from '../../platform/replica/reads.ts'
+import { newToken } from '../../platform/secrets/secrets.ts'
 import type { AddOnConnection } from '../add-ons/service.ts'
 import type { Credits } from '../billing/service.ts'
 import type { DataSourceAccess } from '../data-sources/open-source.ts'
@@ -19,11 +21,13 @@ import { outboxWorker } from './outbox.ts'
 import { readWorker } from './read-marks.ts'
 import { type ReadingDeps, readingWorker } from './reading.ts'
 import { accountRoutes, inboxRoutes, simulatorRoutes } from './routes.ts'
+import { gatewayRoutes } from './simulator/gateway-routes.ts'
 import { graphRoutes } from './simulator/graph-routes.ts'
 import { reportWorker } from './simulator/report.ts'
 import { wakeWorker } from './snoozes.ts'
 import { createVendors, type MailReplies } from './vendors.ts'
-import { webhookRoutes, webhookWorkers } from './webhooks.ts'
+import { webhookRoutes } from './webhook-routes.ts'
+import { webhookWorkers } from './webhooks.ts'
 
 export { whatsappChannel } from './flow-channel.ts'
 
@@ -42,6 +46,7 @@ type MessagingDeps = Deps &
     sources: Pick<DataSourceAccess, 'open'>
     flows: Pick<Flows, 'trigger' | 'getRun'>
     credits: Credits
+    reads: Reads
     /** How replies go out of mailboxes. */
     mails: MailReplies
     /** Where this server listens, for the simulator, which is reached as WhatsApp would be. */
@@ -50,7 +55,9 @@ type MessagingDeps = Deps &
 
 /** WhatsApp: numbers, conversations, what goes out and comes in, and the simulator. */
 export function createMessaging(given: MessagingDeps): Module {
-  const deps = { ...given, vendors: createVendors(given, given.ownAddress) }
+  // Each process asks itself: nobody else needs to know it.
+  const simulatedKey = newToken()
+  const deps = { ...given, vendors: createVendors(given, given.ownAddress, simulatedKey) }
   const incoming = {
     ...deps,
     onMessage: (within: { db: Deps['db'] }, ...about: OnMessage) => followMessage({ ...deps, ...within }, ...about),
@@ -58,7 +65,7 @@ export function createMessaging(given: MessagingDeps): Module {
   return {
     routes: [...accountRoutes(deps), ...inboxRoutes(deps), ...simulatorRoutes(deps), ...broadcastRoutes(deps)],
     // The simulator posts to the one and is reached by the other, as WhatsApp would be.
-    vendorRoutes: [...webhookRoutes(deps), ...graphRoutes(deps)],
+    vendorRoutes: [...webhookRoutes(deps), ...graphRoutes(deps), ...gatewayRoutes(deps, simulatedKey)],
     listFileKeys: listKeysOf,
     jobs: [
       outboxWorker(deps),

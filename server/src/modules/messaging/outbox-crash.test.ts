@@ -63,11 +63,12 @@ test('a process that is killed between WhatsApp’s yes and the commit: each mes
   }
   const taken = () =>
     meta.asked.flatMap(({ body }) => (body.type === 'text' ? [(body.text as { body: string }).body] : []))
-  /** As after half a minute: the dead process holds the job no more, and what was tried was tried then. */
-  const halfAMinuteLater = () =>
+  /** As after two minutes: the dead process holds the job no more, what was tried was tried then, and others were there to hear of it. */
+  const twoMinutesLater = () =>
     pool.query(
-      `with jobs_later as (update jobs set leased_until = now() - interval '1 second', due_at = least(due_at, now()) where queue = 'messaging-send')
-       update messaging_messages set tried_at = tried_at - interval '31 seconds' where state = 'queued'`,
+      `with jobs_later as (update jobs set leased_until = now() - interval '1 second', due_at = least(due_at, now()) where queue = 'messaging-send'),
+         heard as (update instances set started_at = started_at - interval '1 day')
+       update messaging_messages set tried_at = tried_at - interval '121 seconds' where state = 'queued'`,
     )
 
   // WhatsApp takes the first one and says so; what follows from that cannot be committed.
@@ -85,7 +86,7 @@ test('a process that is killed between WhatsApp’s yes and the commit: each mes
   await killed.kill()
   await pool.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
   await blocker.query('rollback')
-  // However slowly the next process starts: half a minute has not passed.
+  // However slowly the next process starts: two minutes have not passed.
   await pool.query(`update jobs set leased_until = now() + interval '10 minutes' where queue = 'messaging-send'`)
   expect([taken(), await states()]).toEqual([['Satu'], ['queued', 'queued']])
 
@@ -95,7 +96,7 @@ test('a process that is killed between WhatsApp’s yes and the commit: each mes
   const report = stateOf('wamid.1', 'delivered', { biz_opaque_callback_data: first })
   await vi.waitFor(async () => expect((await postWebhook(next.url, account, report)).status).toBe(200), soon)
   await vi.waitFor(async () => expect((await states())[0]).toBe('delivered'), soon)
-  await halfAMinuteLater()
+  await twoMinutesLater()
   await vi.waitFor(async () => expect(await states()).toEqual(['delivered', 'sent']), soon)
   expect(taken()).toEqual(['Satu', 'Dua'])
 
@@ -112,7 +113,7 @@ test('a process that is killed between WhatsApp’s yes and the commit: each mes
   await next.kill()
   meta.hooks.beforeAnswer = async () => {}
   expect(await states()).toEqual(['delivered', 'sent', 'queued'])
-  await halfAMinuteLater()
+  await twoMinutesLater()
   await aProcess()
   await vi.waitFor(async () => expect(await states()).toEqual(['delivered', 'sent', 'sent']), soon)
   expect(taken()).toEqual(['Satu', 'Dua', 'Tiga'])

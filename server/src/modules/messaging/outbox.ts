@@ -15,6 +15,7 @@ import { chargePrice, holdPrice, type PriceDeps, releasePrice } from './price.ts
 import { tellConversation } from './tell.ts'
 import { traceMessage } from './trace-message.ts'
 import { reachVendor, type Vendors } from './vendors.ts'
+import { findHearingSince, hasWaitingUntil } from './webhook-store.ts'
 
 export type OutboxDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> &
   PriceDeps & {
@@ -22,8 +23,16 @@ export type OutboxDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> &
     files: Files
   }
 
-/** A message whose sending was cut off may have gone out: its report is waited for so long before it is sent again. */
-const unknownMs = 30_000
+/**
+ * A message whose sending was cut off may have gone out: so long its report is waited for before it is sent again. Where the vendor can be asked
+ * about it, until that knows it; else what tells of it may itself have been cut off.
+ */
+const askedAfterMs = 30_000
+const toldWithinMs = 120_000
+/** Vendors tell again what nobody heard, after ever longer waits: within as long as nobody was there, as a rule. So long at most it is waited for. */
+const longestUnheardMs = 6 * 3_600_000
+/** What was told and is not read yet. */
+const readWithinMs = 2_000
 const lanes = Array.from({ length: 8 }, () => 'oldest' as const)
 const triesForHours = 40
 
@@ -75,8 +84,8 @@ async function sendOne(
   const { db, clock } = deps
   const { id, to, sending, replyTo, triedAt, heldUntil, senderId } = queued
   const now = clock.now()
-  const knownAt = triedAt && new Date(triedAt.getTime() + unknownMs)
-  if (knownAt && knownAt > now) return knownAt
+  const knownAt = triedAt && (await findKnownAt(deps, account, triedAt))
+  if (knownAt) return knownAt
   if (heldUntil && heldUntil > now) return heldUntil
   if (!(await store.noteTry(db, id, now, triedAt))) return undefined
   const unpaid = await holdPrice(deps, account, queued)
@@ -92,14 +101,14 @@ async function sendOne(
       const before = await vendor.findSent?.(access, { to, content }, triedAt, signal)
       const sent = before && (await store.findUnknown(db, account.id, before))
       if (sent) {
-        await noteSent(deps, id, sent)
+        await noteSent(deps, account, id, sent)
         await tellConversation(db, account, conversationId)
         return undefined
       }
     }
     const send = () => vendor.send(access, { to, content, replyTo, key: id, by: senderId }, signal)
     const vendorId = await traceMessage('send', account.kind, send)
-    await noteSent(deps, id, vendorId)
+    await noteSent(deps, account, id, vendorId)
     await tellConversation(db, account, conversationId)
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error
@@ -108,12 +117,36 @@ async function sendOne(
   return undefined
 }
 
+/** When to look again whether a message whose sending was cut off has gone out; undefined: now it is known. */
+async function findKnownAt(deps: OutboxDeps, account: AccountRow, triedAt: Date): Promise<Date | undefined> {
+  const { vendor } = reachVendor(deps, account)
+  const now = deps.clock.now()
+  const knownAt = vendor.findSent ? new Date(triedAt.getTime() + askedAfterMs) : await findToldAt(deps, triedAt)
+  if (knownAt > now) return knownAt
+  const isToldOf = await hasWaitingUntil(deps.db, account.id, knownAt)
+  return isToldOf ? new Date(now.getTime() + readWithinMs) : undefined
+}
+
+/** By when the report of a message would have come: as long after everybody was away as they were. */
+async function findToldAt({ db, clock }: OutboxDeps, triedAt: Date): Promise<Date> {
+  const since = (await findHearingSince(db, clock.now())) ?? triedAt
+  const unheardMs = since.getTime() - triedAt.getTime()
+  return unheardMs > 0
+    ? new Date(since.getTime() + Math.min(Math.max(unheardMs, toldWithinMs), longestUnheardMs))
+    : new Date(triedAt.getTime() + toldWithinMs)
+}
+
 /** That it went out must be known, or it goes out again: what the books do not take is not charged. */
-async function noteSent(deps: OutboxDeps, id: store.QueuedMessage['id'], vendorId: string): Promise<void> {
+async function noteSent(
+  deps: OutboxDeps,
+  account: AccountRow,
+  id: store.QueuedMessage['id'],
+  vendorId: string,
+): Promise<void> {
   const { db, log } = deps
   const paid = db.transaction(async (tx) => {
     await store.noteSent(tx, id, vendorId)
-    await chargePrice(deps, id, tx)
+    await chargePrice(deps, account, id, tx)
   })
   await paid.catch(async (error: unknown) => {
     await store.noteSent(db, id, vendorId)

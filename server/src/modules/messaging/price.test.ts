@@ -133,11 +133,11 @@ test('a charge and a release ask for no connection beside that of the transactio
   const estimate = { kind: 'message' as const, agentId: null, sessionId: null, used: { messages: 1 } }
   const { spent } = await balance()
   await alone.credits.hold(payer, estimate, id as string as HoldId)
-  await only.db.transaction((tx) => chargePrice(alone, id, tx))
+  await only.db.transaction((tx) => chargePrice(alone, { kind: 'cloud' }, id, tx))
   expect((await balance()).spent).toBe(spent + 20)
   // Of a sandbox's message nothing was held.
   const free = newId<MessageId>(server.deps.clock.now())
-  await only.db.transaction((tx) => chargePrice(alone, free, tx))
+  await only.db.transaction((tx) => chargePrice(alone, { kind: 'simulator' }, free, tx))
   await releasePrice(alone, free)
   expect(await balance()).toMatchObject({ held: 0, spent: spent + 20 })
 })

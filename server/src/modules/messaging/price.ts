@@ -55,8 +55,14 @@ export async function holdPrice(
 const caps: ReadonlySet<string> = new Set(['workspace_cap_reached', 'member_cap_reached', 'agent_cap_reached'])
 
 /** It went out: in the transaction that notes it. Told twice it is charged once. */
-export async function chargePrice({ credits }: Pick<PriceDeps, 'credits'>, id: MessageId, tx: Db): Promise<void> {
-  if (await credits.hasHold(holdIdOf(id), tx)) await credits.settle(holdIdOf(id), oneMessage, null, tx)
+export async function chargePrice(
+  { credits }: Pick<PriceDeps, 'credits'>,
+  account: Pick<AccountRow, 'kind'>,
+  id: MessageId,
+  tx: Db,
+): Promise<void> {
+  if (isPaid(account) && (await credits.hasHold(holdIdOf(id), tx)))
+    await credits.settle(holdIdOf(id), oneMessage, null, tx)
 }
 
 /** It will never go out. */

@@ -2,6 +2,7 @@ import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
 import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
+import type { Reads } from '../../platform/replica/reads.ts'
 import * as accounts from './accounts.ts'
 import { getAnalytics } from './analytics.ts'
 import type { AskAgentDeps } from './ask-agent.ts'
@@ -12,13 +13,16 @@ import { type FileDeps, getFile, sendFile } from './files.ts'
 import * as pairing from './gateway/pairing.ts'
 import * as inbox from './inbox.ts'
 import * as sending from './send.ts'
+import * as linking from './simulator/linking.ts'
 import * as simulator from './simulator/service.ts'
 import * as teams from './teams.ts'
 import { type FillDeps, fillForConversation, updateFills } from './template-fills.ts'
 import * as templates from './templates.ts'
 
 /** Numbers, what they are set to, their templates and figures. */
-export const accountRoutes = (deps: accounts.AccountDeps & pairing.PairingDeps & FillDeps): Route[] =>
+type AccountRouteDeps = accounts.AccountDeps & pairing.PairingDeps & FillDeps & { reads: Reads }
+
+export const accountRoutes = (deps: AccountRouteDeps): Route[] =>
   routes(messagingEndpoints, {
     getGatewayConnection: ({ scope, signal }) => pairing.getConnection(deps, scope, signal),
     startGatewayConnection: ({ scope, body, signal }) => pairing.startConnection(deps, scope, body, signal),
@@ -83,6 +87,8 @@ export const simulatorRoutes = (deps: accounts.AccountDeps): Route[] =>
     addSimulatedPhone: ({ scope, params, body }) => simulator.addPhone(deps, scope, params.id, body),
     getPhoneScreen: ({ scope, params }) => simulator.getScreen(deps, scope, params),
     changeSimulatedPhone: ({ scope, params, body }) => simulator.changePhone(deps, scope, params, body),
+    scanLinkingCode: ({ scope, params, body }) => linking.scanCode(deps, scope, params, body.code),
+    logOutLinkedDevices: ({ scope, params }) => linking.logOutDevices(deps, scope, params),
     actOnPhone: ({ scope, params, body }) => simulator.actOnPhone(deps, scope, params, body),
     forwardSimulator: ({ scope, params, body }) => simulator.forwardClock(deps, scope, params.id, body.minutes),
     decideSimulatedTemplate: ({ scope, params, body }) => simulator.decideOnTemplate(deps, scope, params, body),

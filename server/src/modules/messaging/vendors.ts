@@ -9,6 +9,14 @@ export type Vendors = Record<Exclude<AccountRow['kind'], 'gateway'>, ChannelVend
 
 /** Where the simulated Cloud API is served (simulator/graph-routes.ts). */
 export const simulatedGraph = '/api/whatsapp/simulated-graph'
+/** Where the simulated gateway is served (simulator/gateway-routes.ts). */
+export const simulatedGateway = '/api/whatsapp/simulated-gateway'
+
+/** Sessions that phones of simulators link. */
+const simulatedPrefix = 'simulated_'
+export const sessionName = (id: string, isSimulated: boolean): string =>
+  `${isSimulated ? simulatedPrefix : 'nalar_'}${id.replaceAll('-', '')}`
+export const isSimulatedSession = (session: string): boolean => session.startsWith(simulatedPrefix)
 
 /** How a reply goes out of the mailbox of the place; under a key once. Answers its id. Throws ChannelError. */
 export type MailReplies = {
@@ -31,10 +39,31 @@ const webPage: ChannelVendor = {
   removeTemplate: noSuchThing,
 }
 
+/** The installation's gateway, or the simulator's for its sessions: one client with two addresses. */
+function bySession(real: Gateway, simulated: Gateway): Gateway {
+  const of = (session: string) => (isSimulatedSession(session) ? simulated : real)
+  const ofAccount = ({ businessAccountId }: ChannelAccount) => of(businessAccountId)
+  return {
+    ...real,
+    startSession: (session, ...rest) => of(session).startSession(session, ...rest),
+    findSession: (session, ...rest) => of(session).findSession(session, ...rest),
+    findCode: (session, ...rest) => of(session).findCode(session, ...rest),
+    endSession: (session, ...rest) => of(session).endSession(session, ...rest),
+    findNumber: (session, ...rest) => of(session).findNumber(session, ...rest),
+    check: (account, ...rest) => ofAccount(account).check(account, ...rest),
+    send: (account, ...rest) => ofAccount(account).send(account, ...rest),
+    findSent: async (account, ...rest) => ofAccount(account).findSent?.(account, ...rest) ?? [],
+    markRead: (account, ...rest) => ofAccount(account).markRead(account, ...rest),
+    upload: (account, ...rest) => ofAccount(account).upload(account, ...rest),
+    download: (account, ...rest) => ofAccount(account).download(account, ...rest),
+  }
+}
+
 /** One client for Meta's address and the simulator's in this very server; another for gateways. */
 export function createVendors(
   { config, mails }: Pick<Deps, 'config'> & { mails: MailReplies },
   ownAddress: () => string,
+  simulatedKey: string,
 ): Vendors {
   const mail: ChannelVendor = {
     ...webPage,
@@ -46,10 +75,13 @@ export function createVendors(
   return {
     mail,
     cloud: createCloudApi(() => config.WHATSAPP_API_URL.replace(/\/$/, '')),
-    gateway: createGateway(() => {
-      const { WHATSAPP_GATEWAY_URL: url, WHATSAPP_GATEWAY_KEY: key } = config
-      return url === undefined ? undefined : { url, key }
-    }),
+    gateway: bySession(
+      createGateway(() => {
+        const { WHATSAPP_GATEWAY_URL: url, WHATSAPP_GATEWAY_KEY: key } = config
+        return url === undefined ? undefined : { url, key }
+      }),
+      createGateway(() => ({ url: `${ownAddress()}${simulatedGateway}`, key: simulatedKey })),
+    ),
     widget: webPage,
     simulator: createCloudApi(() => `${ownAddress()}${simulatedGraph}`),
   }

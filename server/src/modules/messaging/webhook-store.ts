@@ -2,26 +2,53 @@ import { sql } from 'drizzle-orm'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-/** Keeps what came, unless the very same came before; says whether it did. Whoever ends the account's job waits for it. */
-export async function insertWebhook(
+type NewWebhook = { id: string; digest: string; body: string }
+
+/** Keeps what came, unless the very same came before; says whether anything is new. Whoever ends the account's job waits for it. */
+export async function insertWebhooks(
   db: Db,
-  given: { id: string; accountId: MessagingAccountId; digest: string; body: string; now: Date },
+  accountId: MessagingAccountId,
+  given: readonly NewWebhook[],
+  now: Date,
 ): Promise<boolean> {
+  const column = (name: keyof NewWebhook) => sql.param(given.map((webhook) => webhook[name]))
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into messaging_webhooks (id, account_id, digest, body, received_at)
-    select ${given.id}::uuid, id, ${given.digest}, ${given.body}, ${given.now}::timestamptz from messaging_accounts
-    where id = ${given.accountId} for share on conflict do nothing returning id`)
+    select w.id, a.id, w.digest, w.body, ${now}::timestamptz
+    from messaging_accounts a, unnest(${column('id')}::uuid[], ${column('digest')}::text[], ${column('body')}::text[]) w (id, digest, body)
+    where a.id = ${accountId} for key share of a on conflict do nothing returning id`)
   return rows.length > 0
 }
 
-export async function findWaiting(db: Db, accountId: string): Promise<{ id: string; body: string } | undefined> {
-  const { rows } = await db.execute<{ id: string; body: string }>(sql`
-    select id, body from messaging_webhooks where account_id = ${accountId}::uuid and done_at is null order by id limit 1`)
-  return rows[0]
+export type WaitingWebhook = { id: string; body: string }
+
+/** The first that wait, in their order. */
+export async function listWaiting(db: Db, accountId: string, limit: number): Promise<WaitingWebhook[]> {
+  const { rows } = await db.execute<WaitingWebhook>(sql`
+    select id, body from messaging_webhooks where account_id = ${accountId}::uuid and done_at is null order by id limit ${limit}`)
+  return rows
 }
 
-export async function noteDone(db: Db, id: string, now: Date): Promise<void> {
-  await db.execute(sql`update messaging_webhooks set done_at = ${now} where id = ${id}::uuid`)
+/** Whether any of those waits that came until then. */
+export async function hasWaitingUntil(db: Db, accountId: string, until: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from messaging_webhooks where account_id = ${accountId}::uuid and done_at is null and received_at <= ${until} limit 1`)
+  return rows.length > 0
+}
+
+/** A process that has not said so for longer is not there. */
+const beatWithinSeconds = 60
+
+/** Since when somebody has been there to hear what vendors tell; undefined where nobody is known to be. */
+export async function findHearingSince(db: Db, now: Date): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ since: string | Date | null }>(sql`
+    select min(started_at) as since from instances
+    where 'web' = any (roles) and beat_at > ${now}::timestamptz - ${beatWithinSeconds} * interval '1 second'`)
+  return rows[0]?.since ? new Date(rows[0].since) : undefined
+}
+
+export async function noteDone(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  await db.execute(sql`update messaging_webhooks set done_at = ${now} where id = any(${sql.param([...ids])}::uuid[])`)
 }
 
 /** What was worked off long ago is forgotten; one that comes once more after that finds its messages known. */

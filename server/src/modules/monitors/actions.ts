@@ -9,7 +9,7 @@ import { figureText, ruleWords } from '#contract/monitors/words.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { createAnsweredSession } from '../chat/service.ts'
-import { notifyUsers, settleNotifications } from '../notifications/service.ts'
+import { noteThreadLink, notifyUsers, settleNotifications } from '../notifications/service.ts'
 import { findEvidence, listPage } from './event-store.ts'
 import type { MonitorRow } from './monitor-row.ts'
 import { changedHere, findMonitor, getMonitor, type MonitorDeps, type MonitorRef, recordAction } from './service.ts'
@@ -133,6 +133,8 @@ export async function openAsChat(
     understood: why?.understood,
     fileIds: [],
   })
+  const link = { thread: `monitor:${row.id}`, kind: 'chat', ref: session_id } as const
+  await noteThreadLink(deps.db, { ...link, organizationId: scope.organizationId, now: deps.clock.now() })
   return { session_id }
 }
 

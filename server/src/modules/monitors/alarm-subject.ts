@@ -1,13 +1,13 @@
 import { unreachable } from '#contract/kit/unreachable.ts'
 import type { MonitorId } from '#contract/monitors/schemas.ts'
 import { ruleWords } from '#contract/monitors/words.ts'
-import type { NotificationAction } from '#contract/notifications/threads.ts'
+import { snoozeMinutes } from '#contract/notifications/threads.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { isPermitted, permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { findScope } from '../flows/service.ts'
-import type { SubjectPerson, SubjectState, ThreadSubject } from '../notifications/service.ts'
+import { alarmActions, type SubjectPerson, type SubjectState, type ThreadSubject } from '../notifications/service.ts'
 import { acknowledgeAlarm, snoozeMonitor } from './actions.ts'
 import type { MonitorRow } from './monitor-row.ts'
 import { checkNow } from './service.ts'
@@ -45,8 +45,6 @@ export const monitorSubject = (deps: SubjectDeps): ThreadSubject => ({
   },
 })
 
-const snoozeMinutes = { snooze_hour: 60, snooze_day: 1_440, unsnooze: null }
-
 type Found = { row: MonitorRow; scope: Scope }
 
 async function findFor(
@@ -77,9 +75,8 @@ function stateOf(row: MonitorRow, scope: Scope, now: Date): SubjectState {
   const { alarm, settings } = row
   const isOpen = alarm.state !== 'normal' && alarm.state !== 'pending'
   const isSnoozed = alarm.snoozed_until !== null && alarm.snoozed_until > now.getTime()
-  const actions: NotificationAction[] = [
-    ...(isOpen && !alarm.acknowledged ? (['acknowledge'] as const) : []),
-    ...(isSnoozed ? (['unsnooze'] as const) : isOpen ? (['snooze_hour', 'snooze_day'] as const) : []),
+  const actions = [
+    ...alarmActions({ isOpen, isAcknowledged: alarm.acknowledged, isSnoozed }),
     ...(row.active ? (['check'] as const) : []),
   ]
   return {

@@ -6,7 +6,6 @@ type Words = {
   rule: string
   checked: string
   open: string
-  truth: { yes: string; no: string }
 }
 
 /** What the mails of alarms say. */
@@ -22,7 +21,6 @@ export const mailWords: Record<Language, Words> = {
     rule: 'Rule',
     checked: 'Checked',
     open: 'Open the monitor',
-    truth: { yes: 'Yes', no: 'No' },
   },
   id: {
     titles: {
@@ -35,6 +33,5 @@ export const mailWords: Record<Language, Words> = {
     rule: 'Aturan',
     checked: 'Diperiksa',
     open: 'Buka pemantauan',
-    truth: { yes: 'Ya', no: 'Tidak' },
   },
 }

@@ -481,6 +481,9 @@ describe('whose it is', () => {
     ])
       expect([answer.status, answer.body.code]).toEqual([404, 'monitor_not_found'])
     expect((await server.call(calls.listAllMonitors, as(stranger))).body.data.records).toEqual([])
+    const found = async (query: string) =>
+      (await server.call(calls.listAllMonitors, { query: { query }, ...as(owner) })).body.data.pagination.total
+    expect([await found(monitor.name.toUpperCase()), await found('100%_of nothing')]).toEqual([1, 0])
     expect(
       (await server.call(calls.listMonitors, { params: { botId: monitor.bot_id }, ...as(stranger) })).body.code,
     ).toBe('agent_not_found')

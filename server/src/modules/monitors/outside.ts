@@ -1,5 +1,5 @@
 import { escapeHtml } from '#contract/kit/escape-html.ts'
-import { cellText } from '#contract/kit/format/cell-text.ts'
+import { cellText, truthWords } from '#contract/kit/format/cell-text.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import type { Language } from '#contract/language.ts'
 import type { Severity } from '#contract/monitors/schemas.ts'
@@ -112,11 +112,10 @@ ${table && `<table style="border-collapse:collapse;width:100%;font-size:13px;mar
 function rowsOf({ evidence }: NotifiedEvent, language: Language): string[][] {
   if (!evidence || evidence.rows.length === 0) return []
   const { columns, rows } = evidence
-  const t = mailWords[language]
   const shown = evidence.measured.grain === null ? rows.slice(0, shownRows) : rows.slice(-shownRows)
   return [
     columns.map(({ label }) => label),
-    ...shown.map((row) => columns.map((column, index) => cellText(row[index], column, language, t.truth))),
+    ...shown.map((row) => columns.map((column, index) => cellText(row[index], column, language, truthWords[language]))),
   ]
 }
 

@@ -44,7 +44,7 @@ export type MonitorRef = { botId: AgentId; taskId: MonitorId }
 export async function listMonitors(
   deps: MonitorDeps,
   scope: Scope,
-  { botId, ...query }: PageQuery & { state?: MonitorState | undefined; botId?: AgentId | undefined },
+  { botId, ...query }: PageQuery & { query: string; state?: MonitorState | undefined; botId?: AgentId | undefined },
 ): Promise<Page<Monitor>> {
   if (botId) await getAgent(deps, scope, botId)
   const [rows, total] = await store.listPage(deps.db, scope, { ...query, agentId: botId })

@@ -5,6 +5,7 @@ import type { Alarm, MonitorState } from '#contract/monitors/alarm.ts'
 import type { MonitorCheck, MonitorId, StopReason } from '#contract/monitors/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { likeText } from '../../platform/db/like-text.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { LastLook, MonitorRow, MonitorSettings } from './monitor-row.ts'
@@ -64,7 +65,12 @@ const visible = ({ organizationId, workspaceId, userId }: Tenant): SQL => sql`(m
 /** Firing ones first. */
 const urgency = sql`array_position(array['firing', 'error', 'no_data', 'pending', 'recovering', 'normal'], m.state)`
 
-type MonitorFilter = PageQuery & { agentId?: AgentId | undefined; state?: MonitorState | undefined }
+type MonitorFilter = PageQuery & {
+  /** Words of the name or of the sentence. */
+  query?: string
+  agentId?: AgentId | undefined
+  state?: MonitorState | undefined
+}
 
 export async function listPage(db: Db, tenant: Tenant, filter: MonitorFilter): Promise<[MonitorRow[], number]> {
   const where = sql.join(
@@ -72,6 +78,9 @@ export async function listPage(db: Db, tenant: Tenant, filter: MonitorFilter): P
       visible(tenant),
       sql`exists (select 1 from agents where id = m.agent_id and deleted_at is null)`,
       ...(filter.agentId ? [sql`m.agent_id = ${filter.agentId}`] : []),
+      ...(filter.query
+        ? [sql`m.name || ' ' || coalesce(m.settings->>'prompt', '') ilike ${likeText(filter.query)}`]
+        : []),
       ...(filter.state ? [sql`m.state = ${filter.state}`] : []),
     ],
     sql` and `,

@@ -20,7 +20,8 @@ export { messageTimes } from './delivery.ts'
 export { actionLinks } from './links/action-link.ts'
 export { notifyPeople as tellPeople, notifyUsers, settleNotifications } from './notify.ts'
 export { listManagers, listWatchers } from './recipient-store.ts'
-export type { SubjectPerson, SubjectState, ThreadSubject } from './subjects.ts'
+export { alarmActions, type SubjectPerson, type SubjectState, type ThreadSubject } from './subjects.ts'
+export { noteThreadLink } from './thread-link-store.ts'
 export { threadOfRun } from './thread-of.ts'
 
 const daySeconds = 24 * 3600

@@ -27,6 +27,14 @@ export type SubjectState = {
   actions: readonly NotificationAction[]
 }
 
+type AlarmStanding = { isOpen: boolean; isAcknowledged: boolean; isSnoozed: boolean }
+
+/** What can be done about an alarm, of whatever kind. */
+export const alarmActions = ({ isOpen, isAcknowledged, isSnoozed }: AlarmStanding): NotificationAction[] => [
+  ...(isOpen && !isAcknowledged ? (['acknowledge'] as const) : []),
+  ...(isSnoozed ? (['unsnooze'] as const) : isOpen ? (['snooze_hour', 'snooze_day'] as const) : []),
+]
+
 /** A kind of thing that notifications are about and about which something can be done. The slice that has it gives this. */
 export type ThreadSubject = {
   /** Each as the person finds it now; what they cannot see is missing. */

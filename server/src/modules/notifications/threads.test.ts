@@ -134,13 +134,13 @@ test('an alarm of a device is acknowledged in its thread and by the link of its 
     })
   await raise('Too warm')
   const [thread] = (await list({}, budi)).records
-  expect(thread?.subject).toMatchObject({ is_open: true, actions: ['acknowledge'] })
+  expect(thread?.subject).toMatchObject({ is_open: true, actions: ['acknowledge', 'snooze_hour', 'snooze_day'] })
   const done = await server.call(api.actOnNotificationThread, {
     params: { id: thread?.id ?? '' },
     body: { action: 'acknowledge' },
     ...as(budi),
   })
-  expect(done.body.data.subject).toMatchObject({ acknowledged: true, actions: [] })
+  expect(done.body.data.subject).toMatchObject({ acknowledged: true, actions: ['snooze_hour', 'snooze_day'] })
 
   await raise('Door open')
   await server.app.jobs.runDue('notification-mail')

@@ -14,6 +14,7 @@ import {
   subjectOfThread,
   type ThreadSubjects,
 } from './subjects.ts'
+import { listThreadLinks } from './thread-link-store.ts'
 import * as store from './thread-store.ts'
 
 export type ThreadDeps = Pick<Deps, 'db' | 'clock'> & { featureFlags: InAppGate; subjects: ThreadSubjects }
@@ -107,6 +108,8 @@ async function presentThreads(
   threads: readonly store.StoredThread[],
 ): Promise<NotificationThread[]> {
   const states = await findStates(deps, scope, threads)
+  const named = threads.flatMap(({ thread }) => thread ?? [])
+  const links = await listThreadLinks(deps.db, scope, named)
   return threads.map(({ latest, thread, count, unread }) => {
     const state = thread === null ? undefined : states.get(thread)
     return {
@@ -123,6 +126,7 @@ async function presentThreads(
             actions: [...state.actions],
           }
         : null,
+      links: (thread !== null && links.get(thread)) || [],
     }
   })
 }

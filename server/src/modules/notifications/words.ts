@@ -192,16 +192,23 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     title:
       news === 'raised'
         ? localized(`${short(alarm)}: ${short(device)}`, `${short(alarm)}: ${short(device)}`)
-        : localized(
-            `${short(by)} assigned an alarm of ${short(device)} to you`,
-            `${short(by)} menugaskan alarm ${short(device)} kepadamu`,
-          ),
+        : news === 'still_open'
+          ? localized(
+              `${short(alarm)} is still open: ${short(device)}`,
+              `${short(alarm)} belum selesai: ${short(device)}`,
+            )
+          : localized(
+              `${short(by)} assigned an alarm of ${short(device)} to you`,
+              `${short(by)} menugaskan alarm ${short(device)} kepadamu`,
+            ),
     text:
       news === 'assigned'
         ? untranslated(alarm)
-        : location
-          ? localized(`Critical alarm at ${location}.`, `Alarm kritis di ${location}.`)
-          : localized('Critical alarm of a device.', 'Alarm kritis dari sebuah perangkat.'),
+        : news === 'still_open'
+          ? localized('Its snooze is over.', 'Waktu tundanya sudah habis.')
+          : location
+            ? localized(`Critical alarm at ${location}.`, `Alarm kritis di ${location}.`)
+            : localized('Critical alarm of a device.', 'Alarm kritis dari sebuah perangkat.'),
     link: `/map-monitoring?device=${device_id}`,
   }),
   conversation_for_me: ({ news, contact, account_id, conversation_id, by }) => ({

@@ -1,11 +1,15 @@
 import type { Health, HealthPart } from '#contract/operations/schemas.ts'
 import type { Readiness } from '../../platform/installation/readiness.ts'
+import type { ReplicaState } from '../../platform/replica/watch-replica.ts'
 
 /** What a look at something outside has found: as the doctor tells it. */
 type Found = { state: 'ok' | 'warning' | 'problem'; says: string }
 
 /** Looks at what the installation rests on, where it is set up; undefined: it is not. */
-export type HealthChecks = Record<Exclude<HealthPart, 'database' | 'worker'>, () => Promise<Found | undefined>>
+export type HealthChecks = Record<
+  Exclude<HealthPart, 'database' | 'replica' | 'worker'>,
+  () => Promise<Found | undefined>
+>
 
 const readyState = { ok: 'ok', missing: 'problem', unknown: 'unknown' } as const
 
@@ -26,3 +30,13 @@ export const healthOf = ({ database, worker }: Readiness): Health[] => [
   { part: 'database', state: readyState[database], detail: null },
   { part: 'worker', state: readyState[worker], detail: null },
 ]
+
+/** How old the read replica is; `behind` and what is away leave the work to the primary. */
+export function healthOfReplica(found: ReplicaState | undefined): Health {
+  const part = 'replica'
+  if (!found) return { part, state: 'off', detail: null }
+  if ('says' in found) return { part, state: 'problem', detail: found.says }
+  if (!('ageMs' in found)) return { part, state: 'unknown', detail: null }
+  const detail = `${(found.ageMs / 1000).toFixed(1)} s`
+  return { part, state: found.state === 'fresh' ? 'ok' : 'warning', detail }
+}

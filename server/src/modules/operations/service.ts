@@ -2,6 +2,7 @@ import { type ErrorCode, errors } from '#contract/errors.ts'
 import type { Page, PageQuery } from '#contract/kit/paging.ts'
 import { toPage } from '#contract/kit/paging.ts'
 import type { FailedJob, Operations } from '#contract/operations/schemas.ts'
+import { balanceConnections, measureConnections } from '../../platform/db/connection-budget.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { publishEvent } from '../../platform/events/topics.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -9,8 +10,9 @@ import type { Readiness } from '../../platform/installation/readiness.ts'
 import { jobsTopic } from '../../platform/jobs/enqueue.ts'
 import * as jobs from '../../platform/jobs/job-store.ts'
 import { programVersion } from '../../platform/program-files.ts'
+import type { Reads } from '../../platform/replica/reads.ts'
 import { listLiveInstances } from '../chat/service.ts'
-import { type HealthChecks, healthOf, lookAt } from './health.ts'
+import { type HealthChecks, healthOf, healthOfReplica, lookAt } from './health.ts'
 import { keepFor } from './kept.ts'
 import * as store from './store.ts'
 
@@ -22,6 +24,7 @@ const keptMs = 60_000
 export type OperationDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log'> & {
   checks: HealthChecks
   ready: () => Promise<Readiness>
+  reads: Pick<Reads, 'look'>
 }
 
 /** Looks at the installation, and deals with its jobs that were given up. */
@@ -33,14 +36,16 @@ export function createOperating(deps: OperationDeps) {
   const look = async (): Promise<Operations> => {
     const at = clock.now()
     const since = new Date(Math.floor(at.getTime() / hourMs - shownHours) * hourMs)
-    const [ready, others, now, instances, known, queues] = await Promise.all([
+    const [ready, others, now, instances, known, queues, supply] = await Promise.all([
       deps.ready(),
       outside(),
       store.countRunning(db, at),
       listLiveInstances(deps),
       versions(),
       jobs.listQueueStates(db, at),
+      measureConnections(db),
     ])
+    const needs = instances.map(({ connections }) => connections)
     const [codes, hours, slow, reports, kept] = await Promise.all([
       store.listCodes(db, since),
       store.listCodeHours(db, since),
@@ -50,18 +55,22 @@ export function createOperating(deps: OperationDeps) {
     ])
     return {
       at: at.toISOString(),
-      health: [...healthOf(ready), ...others],
+      health: [...healthOf(ready), healthOfReplica(deps.reads.look()), ...others],
       now,
-      processes: instances.map(({ host, pid, roles, version, node, residentMemory, startedAt, beatAt }) => ({
-        host,
-        pid,
-        roles: [...roles],
-        version,
-        node,
-        memory_bytes: residentMemory,
-        started_at: startedAt.toISOString(),
-        beat_at: beatAt.toISOString(),
-      })),
+      processes: instances.map(
+        ({ host, pid, roles, version, node, residentMemory, connections, startedAt, beatAt }) => ({
+          host,
+          pid,
+          roles: [...roles],
+          version,
+          node,
+          memory_bytes: residentMemory,
+          connections: connections.pool + connections.direct,
+          started_at: startedAt.toISOString(),
+          beat_at: beatAt.toISOString(),
+        }),
+      ),
+      connections: { ...supply, needed: balanceConnections(needs, supply).needed },
       versions: { app: programVersion(), node: process.version, ...known },
       queues: queues.map(({ oldestDueAt, ...queue }) => ({
         ...queue,

@@ -1,6 +1,7 @@
 import type { SalesforceField, SalesforceRows } from '#contract/salesforce/schemas.ts'
 import type { DescribedField, SalesforceRow } from '../../providers/salesforce/salesforce.ts'
 import { holdsOneValue } from './change-sets/field-value.ts'
+import { mayBeKey } from './mappings/check-draft.ts'
 import type { SoqlColumn } from './read-soql.ts'
 
 type Row = SalesforceRows['rows'][number]
@@ -71,6 +72,7 @@ export function toField(field: DescribedField): SalesforceField {
     creatable: isOurs && createable === true,
     updatable: isOurs && updateable === true,
     required: isRequired(field),
+    key: mayBeKey(field),
     options: picklistValues
       .filter(({ active }) => active)
       .map(({ value, label: shown }) => ({ value, label: shown ?? value })),

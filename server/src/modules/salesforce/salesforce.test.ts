@@ -63,7 +63,7 @@ test('objects and fields are named', async () => {
   const described = await server.call(calls.describeSalesforceObject, { params: { name: 'Account' }, headers })
   expect(described.body.data.fields).toContainEqual({
     ...{ name: 'AnnualRevenue', label: 'Annual Revenue', type: 'currency', references: [] },
-    ...{ creatable: true, updatable: true, required: false, length: 0, options: [] },
+    ...{ creatable: true, updatable: true, required: false, key: false, length: 0, options: [] },
   })
   const gone = await server.call(calls.describeSalesforceObject, { params: { name: 'Nothing' }, headers })
   expect([gone.status, gone.body.code]).toEqual([404, 'salesforce_gone'])

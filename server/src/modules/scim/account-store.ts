@@ -66,13 +66,6 @@ export async function listOwnDomains(tx: Db, organizationId: OrganizationId): Pr
   return rows.map(({ domain }) => domain)
 }
 
-/** An account that was made for the organization: it works there, is in its hands, and never runs the installation. */
-export async function adoptAccount(tx: Db, organizationId: OrganizationId, userId: UserId): Promise<void> {
-  await tx.execute(
-    sql`update users set managed_by = ${organizationId}, organization_id = ${organizationId}, is_operator = false where id = ${userId}`,
-  )
-}
-
 export async function joinOrganization(
   tx: Db,
   organizationId: OrganizationId,

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { Failure } from '../../platform/http/fail.ts'
-import { createAccount } from '../account/service.ts'
+import { adoptAccount, createAccount } from '../account/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { admitMember } from '../workspaces/service.ts'
 import * as accounts from './account-store.ts'
@@ -52,8 +52,7 @@ async function findOrMake(
     const language = user.attributes.preferredLanguage?.toLowerCase().startsWith('id') ? 'id' : 'en'
     const given = { email, emailShown: address, name: nameOfUser(user.attributes), companyName: null }
     const { id } = await createAccount(deps, { ...given, passwordHash: null, language })
-    await accounts.adoptAccount(deps.db, organizationId, id)
-    await accounts.joinOrganization(deps.db, organizationId, id, deps.clock.now())
+    await adoptAccount(deps.db, organizationId, id, { role: 2, now: deps.clock.now() })
     found = await accounts.lockAccount(deps.db, organizationId, { id })
   }
   if (!found || !(found.isMember || found.isManaged)) return undefined

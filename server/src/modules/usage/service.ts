@@ -1,6 +1,7 @@
 import type { OrganizationId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Module } from '../../platform/module.ts'
+import type { Reads } from '../../platform/replica/reads.ts'
 import { checkAlerts } from './alerts.ts'
 import { usageRoutes } from './routes.ts'
 
@@ -14,7 +15,7 @@ export type Usage = Module & {
 const afterMs = 2_000
 
 /** Usage: graph, table, caps and alerts. */
-export function createUsage(deps: Deps, waitMs = afterMs): Usage {
+export function createUsage(deps: Deps & { reads: Reads }, waitMs = afterMs): Usage {
   const waiting = new Map<OrganizationId, NodeJS.Timeout>()
   const looking = new Set<Promise<void>>()
   const look = (organizationId: OrganizationId) => {

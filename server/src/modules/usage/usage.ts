@@ -16,10 +16,11 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import type { Reads } from '../../platform/replica/reads.ts'
 import { getBalance, planOf, planTexts, storedBytes } from '../billing/service.ts'
 import * as store from './store.ts'
 
-export type UsageDeps = Pick<Deps, 'db' | 'clock'>
+export type UsageDeps = Pick<Deps, 'db' | 'clock'> & { reads: Reads }
 
 const maxYears = 5
 const none: UsageNumbers = {
@@ -49,9 +50,10 @@ export async function getGraph(
   const mode = query.mode ?? query.filterBy ?? 'date'
   const span = { organizationId, workspace, ...spanOf(mode, year, month) }
   const thisMonth = { from: monthStart(today), until: addMonthStarts(today, 1) }
-  const [rows, used, plan, balance, bytes] = await Promise.all([
-    store.sumBy(db, span, steps[mode].by),
-    store.sumAll(db, { organizationId, ...thisMonth }),
+  const [[rows, used], plan, balance, bytes] = await Promise.all([
+    deps.reads.read(scope.userId, (from) =>
+      Promise.all([store.sumBy(from, span, steps[mode].by), store.sumAll(from, { organizationId, ...thisMonth })]),
+    ),
     planOf(db, organizationId),
     getBalance(deps, organizationId),
     storedBytes(db, organizationId),
@@ -111,10 +113,9 @@ export async function getTable(deps: UsageDeps, scope: Scope, query: UsageTableQ
     throw fail('usage_period_too_long', { years: maxYears })
   const { organizationId } = scope
   const span = { organizationId, workspace, from, until: addDays(to, 1) }
-  const [used, kept] = await Promise.all([
-    store.sumBy(deps.db, span, query.by),
-    store.storageBy(deps.db, span, query.by),
-  ])
+  const [used, kept] = await deps.reads.read(scope.userId, (db) =>
+    Promise.all([store.sumBy(db, span, query.by), store.storageBy(db, span, query.by)]),
+  )
   const rows = withStorage(used, kept)
   if (['day', 'month', 'year'].includes(query.by)) rows.sort((left, right) => (left.key < right.key ? -1 : 1))
   const storage_bytes = kept.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -137,7 +138,7 @@ function withStorage(
 
 /** What members used in a workspace in this month, in credits; who used nothing is left out. The caller has checked `usage.view`. */
 export function creditsThisMonth(
-  { db, clock }: UsageDeps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   where: { organizationId: OrganizationId; workspaceId: WorkspaceId },
   members: readonly UserId[],
 ): Promise<Map<UserId, number>> {

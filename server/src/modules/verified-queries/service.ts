@@ -100,6 +100,29 @@ async function getQuery(deps: VerifiedDeps, scope: Scope, id: VerifiedQueryId): 
   return presentQuery(await find(deps, scope, id), await deps.sources.open(scope, scope), scope)
 }
 
+/** A query of the place with its database as a person sees it, its dates as of today. Throws `verified_query_not_found`, `data_source_not_found`. */
+export async function openVerifiedQuery(
+  deps: Pick<VerifiedDeps, 'db' | 'clock' | 'sources'>,
+  scope: Scope,
+  id: VerifiedQueryId,
+): Promise<{ source: OpenSource; sql: string; question: string }> {
+  const { dataSourceId, sql, questions } = await find(deps, scope, id)
+  const source = await openFor(deps, scope, dataSourceId)
+  return { source, sql: asOfToday(source, sql, deps.clock.now()), question: firstOf(questions) }
+}
+
+/** Verified queries of the place whose database a person may ask. */
+export async function listOpenQueries(
+  { db }: Pick<VerifiedDeps, 'db'>,
+  scope: Scope,
+  open: readonly OpenSource[],
+): Promise<{ id: VerifiedQueryId; question: string; source: OpenSource }[]> {
+  return (await store.listAll(db, scope)).flatMap(({ id, questions, dataSourceId }) => {
+    const source = open.find((openSource) => openSource.id === dataSourceId)
+    return source ? { id, question: firstOf(questions), source } : []
+  })
+}
+
 /** Saves a query after it has run once. */
 export async function createQuery(
   deps: VerifiedDeps,
@@ -202,7 +225,7 @@ export async function lastVerified({ db }: Pick<VerifiedDeps, 'db'>, tenant: Ten
   return `${all.length} ${Math.max(0, ...all.map(({ verifiedAt }) => verifiedAt.getTime()))}`
 }
 
-async function find(deps: VerifiedDeps, scope: Scope, id: VerifiedQueryId): Promise<store.QueryRow> {
+async function find(deps: Pick<VerifiedDeps, 'db'>, scope: Scope, id: VerifiedQueryId): Promise<store.QueryRow> {
   const row = await store.findQuery(deps.db, scope, id)
   if (!row) throw fail('verified_query_not_found')
   return row

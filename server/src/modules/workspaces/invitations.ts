@@ -67,7 +67,7 @@ export async function signUpWithInvitation(
   refuseUnlessOpen(stored, deps.clock.now())
   if (stored.hasAccount) throw fail('account_exists')
   const { email, emailShown } = stored
-  checkNewPassword(password, { email, name }, 'password')
+  await checkNewPassword(deps, password, { email, name }, 'password')
   const passwordHash = await hashPassword(password)
   const given = { email, emailShown, name, companyName: null, passwordHash, language }
   await deps.db.transaction(async (tx) => {

@@ -5,7 +5,14 @@ import type { WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { addMonthStarts, dayOf } from '#contract/usage/zone.ts'
 import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
-import { aPerson, aVerifiedSignUp, codeMailedTo, newAddress, type TestPerson } from '../../testing/factories.ts'
+import {
+  aPerson,
+  aSignIn,
+  aVerifiedSignUp,
+  codeMailedTo,
+  newAddress,
+  type TestPerson,
+} from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, anInvitation, aWorkspace } from '../../testing/workspaces.ts'
 
@@ -144,6 +151,35 @@ test('who is removed from one workspace stays in the others, and in the organiza
   expect(records.map(({ name }) => name)).toEqual(['Ayu', 'Citra 100%'])
   const back = { use_workspace: true, workspace_id: other }
   expect((await server.call(api.setWorkspace, { body: back, headers: citra!.headers })).status).toBe(200)
+})
+
+test('the owner of the organization signs a member out on every device, and nobody else does', async () => {
+  const signOut = (by: TestPerson, who: TestPerson) =>
+    server.call(api.signOutMember, { params: { id, memberId: who.id }, headers: by.headers })
+  const other = await aSignIn(server, citra!.id)
+  const isIn = async (headers: TestPerson['headers']) =>
+    (await server.call(profileEndpoints.getUser, { headers: { token_client: headers.token_client } })).status === 200
+  for (const by of [budi!, citra!, await aPerson(server)]) expect((await signOut(by, citra!)).status).not.toBe(200)
+  expect((await signOut(ayu!, await aPerson(server))).body.code).toBe('member_not_found')
+  expect([await isIn(citra!.headers), await isIn(other)]).toEqual([true, true])
+  expect((await signOut(ayu!, citra!)).body.data).toEqual({ removed: 2 })
+  expect([await isIn(citra!.headers), await isIn(other)]).toEqual([false, false])
+  expect([await isIn(ayu!.headers), await isIn(budi!.headers)]).toEqual([true, true])
+  expect(await names({})).toContain('Citra 100%')
+  const log = await server.call(api.listAudit, { params: { id }, query: {}, headers: ayu!.headers })
+  expect(log.body.data.records[0]).toMatchObject({ action: 'member.signed-out', target: { name: 'Citra 100%' } })
+})
+
+test('who works in another organization is not signed out there', async () => {
+  await server.call(api.setWorkspace, { body: { use_workspace: false }, headers: citra!.headers })
+  await server.deps.pool.query('update users set organization_id = $2 where id = $1', [
+    citra!.id,
+    (await aPerson(server)).organizationId,
+  ])
+  const answer = await server.call(api.signOutMember, { params: { id, memberId: citra!.id }, headers: ayu!.headers })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'member_elsewhere' } })
+  const { rows } = await server.deps.pool.query('select id from sign_ins where user_id = $1', [citra!.id])
+  expect(rows).toHaveLength(1)
 })
 
 test('rights are changed in part, and who may delete the workspace by the owner alone', async () => {

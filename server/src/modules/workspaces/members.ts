@@ -9,6 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { findAccount, removeOtherSignIns } from '../account/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { creditsThisMonth } from '../usage/service.ts'
 import { actorIn, auditActor, permittedMember, roleOf } from './caller.ts'
@@ -109,6 +110,30 @@ export async function removeMember(deps: Deps, caller: Caller, id: WorkspaceId, 
       target: { kind: 'member', id: memberId, name: member.name },
     })
     await notifyRemoved({ ...deps, db: tx }, workspace, memberId, scope.userId)
+  })
+}
+
+/** Signs a member out on every device; whoever works elsewhere now is left alone: what they have open there is not ours to end. */
+export async function signOutMember(
+  deps: Deps,
+  caller: Caller,
+  id: WorkspaceId,
+  memberId: UserId,
+): Promise<{ removed: number }> {
+  const { scope } = caller
+  return deps.db.transaction(async (tx) => {
+    const workspace = await permittedMember({ db: tx }, scope, id)
+    const member = await people.findMember(tx, id, memberId, scope.userId)
+    const account = member && (await findAccount(tx, memberId))
+    if (!member || !account) throw fail('member_not_found')
+    if (account.organizationId !== workspace.organizationId) throw fail('member_elsewhere')
+    const removed = await removeOtherSignIns(tx, memberId, scope.signInId)
+    await recordAudit({ ...deps, db: tx }, auditActor(caller), {
+      ...auditTargetOf(workspace),
+      action: 'member.signed-out',
+      target: { kind: 'member', id: memberId, name: member.name },
+    })
+    return { removed }
   })
 }
 

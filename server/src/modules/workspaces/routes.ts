@@ -74,6 +74,7 @@ const memberRoutes = (deps: Deps) =>
     },
     listMembers: ({ scope, params, query }) => members.listMembers(deps, scope, params.id, query),
     removeMember: ({ params, ...caller }) => members.removeMember(deps, caller, params.id, params.memberId),
+    signOutMember: ({ params, ...caller }) => members.signOutMember(deps, caller, params.id, params.memberId),
     inviteMembers: ({ body, ...caller }) => {
       const rows = body.members.map((member, index) => ({ row: index + 1, email: member.email, role: member.role }))
       return inviteMembers(deps, caller, body.workspace_id, rows)

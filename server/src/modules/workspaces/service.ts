@@ -1,1 +1,2 @@
 export { admitMember } from './seats.ts'
+export { createWorkspace, removeWorkspaces } from './workspaces.ts'

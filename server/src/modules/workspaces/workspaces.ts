@@ -1,5 +1,5 @@
 import type { User } from '#contract/account/schemas.ts'
-import type { WorkspaceId } from '#contract/kit/id.ts'
+import type { OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultRoleSettings } from '#contract/permissions.ts'
@@ -68,6 +68,19 @@ export async function renameWorkspace(deps: Deps, caller: Caller, id: WorkspaceI
     }),
   )
   return getWorkspace(deps, caller.scope, id)
+}
+
+/** Deletes workspaces that the product itself has made; nobody did it, so that no log tells of it. */
+export async function removeWorkspaces(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  made: readonly { id: WorkspaceId; organizationId: OrganizationId }[],
+): Promise<void> {
+  for (const { id, organizationId } of made)
+    await deps.db.transaction(async (tx) => {
+      if (!(await store.lockWorkspace(tx, id))) return
+      const people = await store.removeWorkspace(tx, id, deps.clock.now())
+      await displaceMember(tx, { organizationId, workspaceId: id }, people)
+    })
 }
 
 /** Deletes a workspace with what is in it; everyone who worked in it is in personal mode with their next call. */

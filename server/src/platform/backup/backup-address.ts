@@ -18,3 +18,13 @@ export function addressBelow({ text, s3 }: BackupAddress, name: string): string 
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${name}`
   return url.href
 }
+
+/** The address above that of one backup, and its name there. */
+export function addressAbove({ text, s3 }: BackupAddress): { above: BackupAddress; name: string } {
+  if (!s3) return { above: readBackupAddress(path.dirname(text)), name: path.basename(text) }
+  const url = new URL(text)
+  const parts = url.pathname.split('/').filter(Boolean)
+  const name = decodeURIComponent(parts.at(-1) ?? '')
+  url.pathname = parts.slice(0, -1).join('/')
+  return { above: readBackupAddress(url.href), name }
+}

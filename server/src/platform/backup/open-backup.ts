@@ -3,10 +3,12 @@ import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { required } from '#contract/kit/required.ts'
 import { StartRefused } from '../config/start-failure.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { encryptedStore, NotOpened } from './encrypted-store.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { type Manifest, manifestKey, readManifest } from './manifest.ts'
+import { neighboursOf, readPieceIndex, readPieces } from './piece-store.ts'
 
 /** Not encrypted: what the key is made of, beside the passphrase. A backup without it is not encrypted. */
 const noteKey = 'encryption.json'
@@ -30,21 +32,55 @@ export async function beginBackup(place: FileStore, passphrase: string | undefin
   return encryptedStore(place, await keyOf(passphrase, salt))
 }
 
-export type OpenedBackup = { backup: FileStore; manifest: Manifest }
+export type OpenedBackup = {
+  backup: FileStore
+  manifest: Manifest
+  /** What it is made of, where it lies in pieces. */
+  pieces?: Awaited<ReturnType<typeof readPieceIndex>>
+}
 
-/** A backup to be read. Throws StartRefused for none, one that was never finished, and another passphrase; `name` is how people call it. */
+/** Where the backup of another name lies, as it was written. */
+export type PlaceOf = (name: string) => FileStore
+
+/**
+ * A backup to be read. Throws StartRefused for none, one that was never finished, another passphrase, and an incremental one without those
+ * that it rests on; `name` is how people call it.
+ */
 export async function openBackup(
   place: FileStore,
   passphrase: string | undefined,
   name: string,
+  placeOf?: PlaceOf,
 ): Promise<OpenedBackup> {
-  if (!(await place.find(noteKey))) return { backup: place, manifest: await readManifest(place, name) }
+  const { own, manifest } = await openOwn(place, passphrase, name)
+  const pieces = await readPieceIndex(own)
+  if (!pieces) return { backup: own, manifest }
+  const neighbours = new Map<string, FileStore>()
+  for (const needed of neighboursOf(pieces)) {
+    const there = placeOf?.(needed)
+    if (!there || !(await isWhole(there)))
+      throw new StartRefused(`${name} holds only what has changed since: ${needed} must lie beside it.`)
+    neighbours.set(needed, (await openOwn(there, passphrase, needed)).own)
+  }
+  const storeOf = (needed: string) => required(neighbours.get(needed), 'every neighbour was opened above')
+  return { backup: readPieces(own, pieces, storeOf), manifest, pieces }
+}
+
+const isWhole = async (place: FileStore) => (await place.find(manifestKey)) !== undefined
+
+/** The folder of one backup by itself. */
+async function openOwn(
+  place: FileStore,
+  passphrase: string | undefined,
+  name: string,
+): Promise<{ own: FileStore; manifest: Manifest }> {
+  if (!(await place.find(noteKey))) return { own: place, manifest: await readManifest(place, name) }
   if (passphrase === undefined)
     throw new StartRefused(`${name} is encrypted: set BACKUP_PASSPHRASE to the one it was made with.`)
   const { salt } = note.parse(await json((await place.open(noteKey)).stream))
-  const backup = encryptedStore(place, await keyOf(passphrase, salt))
+  const own = encryptedStore(place, await keyOf(passphrase, salt))
   try {
-    return { backup, manifest: await readManifest(backup, name) }
+    return { own, manifest: await readManifest(own, name) }
   } catch (error) {
     if (!(error instanceof NotOpened)) throw error
     throw new StartRefused(`BACKUP_PASSPHRASE is not the one that ${name} was made with, or it was damaged.`)

@@ -14,11 +14,11 @@ const madeAnew = ['knowledge_nearest']
 const quoted = pg.escapeIdentifier
 const columnsOf = (columns: readonly string[]) => columns.map(quoted).join(', ')
 
-/** How values are written, whatever the server's own settings are. */
+/** How values are written, and in which order rows come (that in which they lie), whatever the server's own settings are. */
 export const plainText = `
   set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = 0;
-  set idle_in_transaction_session_timeout = 0`
+  set idle_in_transaction_session_timeout = 0; set synchronize_seqscans = off`
 
 /** Every table that is kept, with the columns that are written. What PostgreSQL itself forgets in a crash is not. */
 export async function listTables(client: pg.Client): Promise<Pick<Table, 'name' | 'columns'>[]> {

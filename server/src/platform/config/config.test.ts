@@ -24,3 +24,19 @@ test('a token for inspection is one that nobody guesses', () => {
   for (const token of ['short', 'with some spaces in it'])
     expect(() => readConfig({ INSPECT_TOKEN: token })).toThrow(/INSPECT_TOKEN.*16/)
 })
+
+test.each([
+  [{ BREACHED_PASSWORDS: '/nowhere/breached.txt' }, /BREACHED_PASSWORDS: must be a file or folder that can be read/],
+  [{ SESSION_DAYS: '0' }, /SESSION_DAYS/],
+  [{ SESSION_DAYS: 'a month' }, /SESSION_DAYS/],
+])('%o is refused before anything starts', (env, problem) => {
+  expect(() => readConfig(env)).toThrow(problem)
+})
+
+test('a sign-in lasts 90 days where nobody says otherwise, and a list of passwords is a path', () => {
+  expect(readConfig({}).SESSION_DAYS).toBe(90)
+  expect(readConfig({ SESSION_DAYS: '7', BREACHED_PASSWORDS: import.meta.dirname })).toMatchObject({
+    SESSION_DAYS: 7,
+    BREACHED_PASSWORDS: import.meta.dirname,
+  })
+})

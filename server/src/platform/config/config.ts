@@ -1,10 +1,12 @@
 import { createECDH } from 'node:crypto'
+import fs from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { featureFlags } from '#contract/feature-flags/flags.ts'
 import { type BackupAddress, readBackupAddress } from '../backup/backup-address.ts'
 import { readS3Address, type S3Address } from '../files/s3-address.ts'
 import { readAllowance } from '../net/address.ts'
+import { type MapTiles, readMapTiles } from './map-tiles.ts'
 import { roles } from './roles.ts'
 import { environments, serviceAddresses } from './service-addresses.ts'
 import { readTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
@@ -68,11 +70,29 @@ function s3Address(text: string, context: z.RefinementCtx): S3Address {
   }
 }
 
+function mapTiles(text: string, context: z.RefinementCtx): MapTiles {
+  try {
+    return readMapTiles(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message })
+    return z.NEVER
+  }
+}
+
 /** Whether a text is a private key of the curve that push messages are signed on. */
 function isVapidKey(text: string): boolean {
   try {
     createECDH('prime256v1').setPrivateKey(text, 'base64url')
     return /^[\w-]{43}$/.test(text)
+  } catch {
+    return false
+  }
+}
+
+function isReadable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.R_OK)
+    return true
   } catch {
     return false
   }
@@ -101,14 +121,27 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Where devices publish by MQTT, at the same address; none without it. */
   MQTT_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  /** What the map of devices draws below them instead of its own outlines, and whom it names for it. */
+  MAP_TILES: z.string().transform(mapTiles).optional(),
+  MAP_TILES_ATTRIBUTION: z.string().max(200).optional(),
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: address(['http:', 'https:']).optional(),
   SECRET_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   /** Keys that only open what they sealed: the former one while SECRET_KEY is changed; several with commas between. */
   SECRET_KEY_PREVIOUS: z.string().min(16, 'must have at least 16 characters').optional(),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  /** The same database past a pooler (PgBouncer in transaction mode), for what needs a session of its own. */
+  DATABASE_DIRECT_URL: address(['postgres:', 'postgresql:']).optional(),
+  /** A streaming replica that figures may be read from. */
+  DATABASE_REPLICA_URL: address(['postgres:', 'postgresql:']).optional(),
+  /** How old what is read there may be, in seconds. */
+  DATABASE_REPLICA_MAX_LAG: z.coerce.number().min(0.5).max(3_600).default(5),
   /** Most connections that a process holds to its database. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(12),
+  /** How long a statement may run, wait for a lock, and a transaction may rest; 0 is without end. */
+  DATABASE_STATEMENT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(120),
+  DATABASE_LOCK_SECONDS: z.coerce.number().int().min(0).max(86_400).default(30),
+  DATABASE_IDLE_TRANSACTION_SECONDS: z.coerce.number().int().min(0).max(86_400).default(60),
   /** Carries events between processes. */
   REDIS_URL: address(['redis:', 'rediss:']).optional(),
   /** Where clients find services that are not at their own origin, by environment and service. */
@@ -134,6 +167,8 @@ const environment = z.object({
   /** Of the last so many days, and weeks, with a backup the newest one is kept. */
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(366).default(7),
   BACKUP_KEEP_WEEKS: z.coerce.number().int().min(0).max(520).default(4),
+  /** A whole backup is made every so many days, incremental ones between; with 1 each is whole. */
+  BACKUP_FULL_DAYS: z.coerce.number().int().min(1).max(60).default(7),
   /** Encrypts backups, also those of `npm run backup`, and opens them for `npm run restore`. */
   BACKUP_PASSPHRASE: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
@@ -158,6 +193,11 @@ const environment = z.object({
   OIDC_ISSUER: address(['http:', 'https:']).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  /** Name servers that are asked for TXT records (`address` or `address:port`); the system's when empty. */
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((server) => server.trim() || [])),
   XENDIT_SECRET_KEY: z.string().optional(),
   XENDIT_CALLBACK_TOKEN: z.string().optional(),
   XENDIT_URL: address(['http:', 'https:']).optional(),
@@ -207,6 +247,10 @@ const environment = z.object({
   EMBEDDING_BASE_URL: address(['http:', 'https:']).optional(),
   EMBEDDING_MODEL: z.string().optional(),
   EMBEDDING_API_KEY: z.string().optional(),
+  /** So many days after signing in somebody signs in again, however much they used the device. */
+  SESSION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  /** Passwords that are known from breaches, by SHA-1: a sorted file, or a folder of ranges, as Have I Been Pwned gives them. */
+  BREACHED_PASSWORDS: z.string().refine(isReadable, 'must be a file or folder that can be read').optional(),
   /** Opens /metrics, /docs and /openapi.json to other machines. */
   INSPECT_TOKEN: z
     .string()
@@ -245,6 +289,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (given[secret] && !given[proof]) throw new Error(`configuration: ${proof}: is needed with ${secret}`)
     if (given[proof] && !given[secret]) throw new Error(`configuration: ${secret}: is needed with ${proof}`)
   }
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'])
+    if (given[name] && !given.DATABASE_URL)
+      throw new Error(`configuration: ${name}: is needed beside DATABASE_URL only`)
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `${issue.path[0]?.toString() ?? ''}: ${issue.message}`)
   throw new Error(`configuration: ${lines.join('; ')}`)

@@ -10,6 +10,7 @@ test.each([
   ['a file that is not there', failed({ code: 'ENOENT', syscall: 'open' }), false],
   ['a server that shuts down, behind a query', failed({}, failed({ code: '57P01' })), true],
   ['a connection that has ended', new Error('Client has encountered a connection error and is not queryable'), true],
+  ['a transaction that rested too long', failed({ code: '25P03' }), true],
   ['a wrong query', failed({}, failed({ code: '42601' })), false],
   ['no error at all', 'text', false],
 ])('%s : whether the database is away', (_, error, away) => {

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
-import { PreparedClient, type StatementWatch } from './prepared-client.ts'
+import { type ClientOptions, PreparedClient } from './prepared-client.ts'
 
 /** What a store gets: the pool or one transaction of it. */
 export type Db = Pick<
@@ -28,7 +28,7 @@ class Pool extends pg.Pool {
 }
 
 /** Opens the pool. A database that goes away fails the calls that need it, never the process. */
-export function openDatabase(config: pg.PoolConfig & { watch?: StatementWatch }, log: Log): Database {
+export function openDatabase(config: pg.PoolConfig & ClientOptions, log: Log): Database {
   const pool = new Pool({
     Client: PreparedClient,
     max: 12,
@@ -54,6 +54,8 @@ const lostCodes = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // The transaction rested too long: its connection is gone.
+  '25P03',
   '53300',
   '08006',
   '08003',
@@ -64,6 +66,8 @@ const lostCodes = new Set([
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     const { code, syscall } = cause as NodeJS.ErrnoException
+    // What a pooler says before it hangs up: the server behind it is away, or it has no connection for us.
+    if (code === '08P01' && 'severity' in cause && cause.severity === 'FATAL') return true
     // A socket that is not there, not a file that is not there.
     if (code === 'ENOENT' && syscall !== 'connect') continue
     if (code !== undefined && lostCodes.has(code)) return true
@@ -73,6 +77,18 @@ export function isDatabaseAway(error: unknown): boolean {
       )
     )
       return true
+  }
+  return false
+}
+
+/** Of a statement that ran, or waited for a lock, as long as it may (statement-limits.ts). */
+const limitCodes = new Set(['57014', '55P03'])
+
+/** Whether PostgreSQL ended what was asked because it took too long. */
+export function isOverLimit(error: unknown): boolean {
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code !== undefined && limitCodes.has(code)) return true
   }
   return false
 }

@@ -13,11 +13,12 @@ import {
   socketDir,
   unprivilegedAccount,
 } from './native.ts'
+import { ownName } from './own-name.ts'
 import { clearRemains, findPostmaster } from './postmaster.ts'
 
 export type EmbeddedPostgres = {
   /** How to connect as the owner of the cluster. */
-  connection: { host: string; port: number; user: string; database: string }
+  connection: { host: string; port: number; user: string; database: string; application_name: string }
   /** The cluster's own folder. */
   data: string
   /** Starts it again when it has ended; adopts one that runs. */
@@ -46,7 +47,16 @@ const noSuchDatabase = '3D000'
 /** Where the embedded PostgreSQL of a data directory is, whether or not it runs. */
 export function postgresLocation(dataDir: string): Pick<EmbeddedPostgres, 'connection' | 'data'> {
   const data = reachableDataDir(dataDir)
-  return { data, connection: { host: socketDir(data), port: 5432, user: 'postgres', database: 'postgres' } }
+  return {
+    data,
+    connection: {
+      host: socketDir(data),
+      port: 5432,
+      user: 'postgres',
+      database: 'postgres',
+      application_name: ownName,
+    },
+  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartRefused } from '../config/start-failure.ts'
 import { programFile } from '../program-files.ts'
+import { patiently } from './patiently.ts'
 
 const folder = programFile('server/migrations')
 /** Any number will do, as long as every process of the product uses the same. */
@@ -15,7 +15,7 @@ const lockKey = 7_270_001
  * when left out. Throws StartRefused for a database that a newer program has brought further than this one knows.
  */
 export async function migrateDatabase(pool: pg.Pool, only?: readonly string[]): Promise<string[]> {
-  const client = await connectPatiently(pool)
+  const client = await patiently(() => pool.connect())
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(
@@ -34,25 +34,6 @@ export async function migrateDatabase(pool: pg.Pool, only?: readonly string[]): 
     client.release()
   }
 }
-
-const patienceMs = 60_000
-
-/** At the start a database may be slow to answer or start itself: it is asked again for a while. What refuses us refuses at once. */
-async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
-  const until = performance.now() + patienceMs
-  for (;;) {
-    try {
-      return await pool.connect()
-    } catch (error) {
-      if (!isSlow(error) || performance.now() > until) throw error
-      await sleep(500)
-    }
-  }
-}
-
-/** 57P03: it starts, or recovers after a crash. */
-const isSlow = (error: unknown): boolean =>
-  error instanceof Error && (/timeout expired/.test(error.message) || ('code' in error && error.code === '57P03'))
 
 /** Every migration of this program, in order. */
 export const knownMigrations = (): string[] =>

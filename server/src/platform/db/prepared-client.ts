@@ -19,21 +19,34 @@ function nameOf(text: string): string | undefined {
 /** Told of each statement once it has ended, with how long it took and for what it was asked. Must not throw. */
 export type StatementWatch = (text: string, ms: number, work: Work | undefined) => void
 
+export type ClientOptions = {
+  watch?: StatementWatch | undefined
+  /** False behind a pooler that hands connections around: the next one does not know what was prepared on the one before. */
+  prepares?: boolean | undefined
+  /** Statements that go along with each BEGIN. */
+  afterBegin?: string | undefined
+}
+
 /**
  * A connection that prepares each statement with parameters once and runs it by name afterwards: PostgreSQL then plans
  * it once, which nearly halves the cost of a small query.
  */
 export class PreparedClient extends pg.Client {
   readonly #watch: StatementWatch | undefined
+  readonly #prepares: boolean
+  readonly #afterBegin: string | undefined
 
   // A pool knows one time limit for a free connection and for making one: here making one has its own, shorter one.
-  constructor(config?: pg.ClientConfig & { watch?: StatementWatch | undefined }) {
+  constructor(config?: pg.ClientConfig & ClientOptions) {
     super({ ...config, connectionTimeoutMillis: connectMs })
     this.#watch = config?.watch
+    this.#prepares = config?.prepares ?? true
+    this.#afterBegin = config?.afterBegin
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads for one function
-  override query(config: any, values?: any, callback?: any): any {
+  override query(given: any, values?: any, callback?: any): any {
+    const config = this.#begun(given)
     const text = typeof config === 'string' ? config : config?.text
     // What streams (cursors, copies) takes as long as its reader.
     if (this.#watch && typeof text === 'string' && typeof config?.submit !== 'function')
@@ -42,10 +55,24 @@ export class PreparedClient extends pg.Client {
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
+  #begun(config: any): any {
+    const text = typeof config === 'string' ? config : config?.text
+    if (this.#afterBegin === undefined || typeof text !== 'string' || !/^begin\b/i.test(text)) return config
+    const limited = `${text}; ${this.#afterBegin}`
+    return typeof config === 'string' ? limited : { ...config, text: limited }
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
   #prepared(config: any, values: any, callback: any): any {
     const text = typeof config === 'string' ? config : config?.text
     const parameters = Array.isArray(values) ? values : config?.values
-    if (typeof text !== 'string' || config?.name || !Array.isArray(parameters) || parameters.length === 0)
+    if (
+      !this.#prepares ||
+      typeof text !== 'string' ||
+      config?.name ||
+      !Array.isArray(parameters) ||
+      parameters.length === 0
+    )
       return super.query(config, values, callback)
     const name = nameOf(text)
     const named = { ...(typeof config === 'string' ? { text } : config), ...(name && { name }) }

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import { StartRefused } from '../config/start-failure.ts'
 import { postgresLocation, startEmbeddedPostgres } from './embedded.ts'
 import { claimInstallation } from './installation.ts'
+import { databaseAddresses } from './pooler.ts'
 import { findPostmaster } from './postmaster.ts'
 
 export type Visit = { connection: pg.ClientConfig; leave: () => Promise<void> }
@@ -14,10 +15,11 @@ export type Visit = { connection: pg.ClientConfig; leave: () => Promise<void> }
  * command takes. Throws StartRefused where there is no installation.
  */
 export async function visitDatabase({
-  DATABASE_URL,
   DATA_DIR,
-}: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): Promise<Visit> {
-  if (DATABASE_URL) return { connection: { connectionString: DATABASE_URL }, leave: async () => {} }
+  ...addresses
+}: Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>): Promise<Visit> {
+  const outside = databaseAddresses(addresses)
+  if (outside) return { connection: outside.direct, leave: async () => {} }
   const { data, connection } = postgresLocation(DATA_DIR)
   if (!fs.existsSync(path.join(data, 'PG_VERSION')))
     throw new StartRefused(`There is no installation in ${DATA_DIR}: set DATA_DIR to its folder.`)

@@ -1,4 +1,5 @@
 import type { Cell, ColumnType } from './document.ts'
+import { measuredNumbers } from './measured-cells.ts'
 import { dateOrder, parseDate } from './parse-date.ts'
 import { isIndonesianMoney, type NumberStyle, numberStyle, parseNumber, showsComma } from './parse-number.ts'
 
@@ -6,8 +7,8 @@ import { isIndonesianMoney, type NumberStyle, numberStyle, parseNumber, showsCom
 export type RawCell = string | number | boolean | RawDate | null
 export type RawDate = { date: string }
 
-/** A column's values in one type. `leftovers` counts cells that would be of another type, had the rest not been text. */
-export type TypedColumn = { type: ColumnType; values: Cell[]; leftovers: number }
+/** A column's values in one type. `leftovers` counts cells that would be of another type, had the rest not been text; `unit`: what each cell says behind its number. */
+export type TypedColumn = { type: ColumnType; values: Cell[]; leftovers: number; unit?: string }
 
 const empty = new Set(['', '-', '–', '—', 'n/a', 'na', '#n/a', 'null', 'nil', 'none'])
 const yes = new Set(['true', 'yes', 'ya', 'benar'])
@@ -47,6 +48,13 @@ function typeTexts(cells: RawCell[], texts: string[], leaning: NumberStyle): Typ
     return column.values.some((value) => typeof value === 'string' && value.includes('T'))
       ? asTimestamps(column)
       : column
+  }
+  const measured = measuredNumbers(texts)
+  const measuredStyle = measured && numberStyle(measured.numbers, leaning)
+  if (measured && measuredStyle) {
+    const numbers = measured.numbers.values()
+    const column = map('number', () => parseNumber(numbers.next().value ?? '', measuredStyle))
+    return { ...numberColumn(column), ...(measured.unit !== '' && { unit: measured.unit }) }
   }
   if (texts.every((text) => isYesOrNo(text))) return map('boolean', (text) => yes.has(text.trim().toLowerCase()))
   const numbers = texts.filter((text) => numberStyle([text], leaning) !== undefined).length

@@ -24,6 +24,8 @@ export type DocumentWarning = {
     | 'cells_merged'
     | 'sheets_empty'
     | 'values_kept_as_text'
+    | 'totals_left_out'
+    | 'notes_left_out'
   params: Record<string, string | number>
 }
 

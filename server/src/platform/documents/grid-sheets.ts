@@ -1,9 +1,11 @@
 import { required } from '#contract/kit/required.ts'
 import { sqlNames } from './column-keys.ts'
-import { fileLeaning, isEmpty, isRawDate, type RawCell, typeColumn } from './column-type.ts'
+import { fileLeaning, isEmpty, type RawCell, typeColumn } from './column-type.ts'
 import type { DocumentWarning, Sheet } from './document.ts'
+import { filledCount, isAboveOthers, isEmptyRow, isHeaderRow, isWord, isYear, labelOf } from './header-row.ts'
 import type { NumberStyle } from './parse-number.ts'
-import { parseNumber } from './parse-number.ts'
+import { stacked } from './side-by-side.ts'
+import { withoutTotals } from './totals.ts'
 
 /** Cells of a sheet as read, row by row; `joined` are labels that merged cells repeat beside each other, as `row:column`. */
 export type Grid = { name: string; rows: RawCell[][]; joined?: Set<string>; delimiter?: string }
@@ -49,7 +51,7 @@ function splitBlocks(grid: Grid): Block[] {
     const bodyStart: number = at + (lower ? 2 : 1)
     const next = nextHeader(rows, bodyStart, grid)
     const body = rows.slice(bodyStart, next ?? rows.length).filter((row) => !isEmptyRow(row))
-    blocks.push({ labels, rows: body })
+    blocks.push(stacked({ labels, rows: body }))
     at = next
   }
   const filled = blocks.filter((block) => block.rows.length > 0)
@@ -86,7 +88,7 @@ function findHeader(rows: RawCell[][], from: number, to: number, grid: Grid): nu
       if (from > 0) return undefined
       continue
     }
-    if (isHeaderRow(row) || lowerHeader(rows, at, grid)) return at
+    if (isHeaderRow(row) || isAboveOthers(rows, at) || lowerHeader(rows, at, grid)) return at
     if (filled >= width * 0.8 && width > 1) return undefined
   }
   return undefined
@@ -95,15 +97,6 @@ function findHeader(rows: RawCell[][], from: number, to: number, grid: Grid): nu
 /** One text alone in its row, or repeated by a merge across the table. */
 function isTitle(row: RawCell[], width: number): boolean {
   return width > 1 && new Set(row.filter((cell) => !isEmpty(cell)).map(labelOf)).size === 1
-}
-
-function isHeaderRow(row: RawCell[]): boolean {
-  const filled = row.filter((cell) => !isEmpty(cell))
-  const words = filled.filter(isWord)
-  const years = filled.filter(isYear)
-  if (words.length === 0 || words.length + years.length < filled.length) return false
-  if (words.some((cell) => String(cell).length > 120)) return false
-  return new Set(filled.map((cell) => String(cell).trim().toLowerCase())).size >= filled.length * 0.6
 }
 
 /** The second of two header rows; the upper has labels merged over several columns, and this row of labels below. */
@@ -124,16 +117,20 @@ function joinLabels(upper: RawCell[], lower: RawCell[]): string[] {
   })
 }
 
-function blockSheet(block: Block, name: string, leaning: NumberStyle, warnings: DocumentWarning[]): Sheet {
+function blockSheet(whole: Block, name: string, leaning: NumberStyle, warnings: DocumentWarning[]): Sheet {
+  const { rows: told, totals, notes } = withoutTotals(whole.rows, leaning)
+  const block = { ...whole, rows: told }
+  if (totals > 0) warnings.push({ code: 'totals_left_out', params: { sheet: name, rows: totals } })
+  if (notes > 0) warnings.push({ code: 'notes_left_out', params: { sheet: name, rows: notes } })
   const width = block.rows.reduce((max, row) => Math.max(max, row.length), block.labels.length)
   const all = Array.from({ length: width }, (_, column) => ({
     label: block.labels[column] ?? '',
     cells: block.rows.map((row) => row[column] ?? null),
   })).filter((column) => column.label !== '' || column.cells.some((cell) => !isEmpty(cell)))
-  const typed = all.map((column, index) => ({
-    label: column.label || `Column ${index + 1}`,
-    ...typeColumn(column.cells, leaning),
-  }))
+  const typed = all.map((column, index) => {
+    const { unit, ...values } = typeColumn(column.cells, leaning)
+    return { label: labelWith(unit, column.label || `Column ${index + 1}`), ...values }
+  })
   for (const { label, leftovers } of typed)
     if (leftovers > 0) warnings.push({ code: 'values_kept_as_text', params: { sheet: name, column: label } })
   const keys = sqlNames(
@@ -149,32 +146,7 @@ function blockSheet(block: Block, name: string, leaning: NumberStyle, warnings: 
   return { name, columns, rows, rowCount: rows.length }
 }
 
-function labelOf(cell: RawCell): string {
-  if (isEmpty(cell)) return ''
-  return String(isRawDate(cell) ? cell.date : cell)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 200)
-}
-
-function filledCount(row: RawCell[]): number {
-  return row.reduce<number>((count, cell) => count + (isEmpty(cell) ? 0 : 1), 0)
-}
-
-function isEmptyRow(row: RawCell[]): boolean {
-  return row.every(isEmpty)
-}
-
-function isWord(cell: RawCell): boolean {
-  return (
-    typeof cell === 'string' &&
-    /\p{L}/u.test(cell) &&
-    Number.isNaN(parseNumber(cell, 'point')) &&
-    !/^\d{1,4}[-/.]\d/.test(cell.trim())
-  )
-}
-
-function isYear(cell: RawCell): boolean {
-  const value = typeof cell === 'string' && /^\d{4}$/.test(cell.trim()) ? Number(cell) : cell
-  return typeof value === 'number' && Number.isInteger(value) && value >= 1900 && value <= 2100
+/** What each cell says its number is counted in is said once above them. */
+function labelWith(unit: string | undefined, label: string): string {
+  return unit === undefined || label.toLowerCase().includes(unit.toLowerCase()) ? label : `${label} (${unit})`
 }

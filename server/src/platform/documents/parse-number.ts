@@ -21,7 +21,11 @@ function bareNumber(text: string): { digits: string; negative: boolean } | undef
     negative = true
     rest = rest.slice(1).trim()
   }
-  rest = rest.replace(money, '').trim()
+  // '+3' is a number, a telephone number is none.
+  rest = rest
+    .replace(/^\+(?=[\d.,]{1,6}$)/, '')
+    .replace(money, '')
+    .trim()
   if (/^[-−]/.test(rest)) {
     negative = true
     rest = rest.slice(1).trim()

@@ -236,6 +236,37 @@ describe('separated values', () => {
     expect(sheet?.rows[1]).toEqual(['00124', '+62812000112', '2024-03-01T17:05:00', 2000])
   })
 
+  it('leaves out rows that add up the others, and notes below them', async () => {
+    const content = [
+      'Toko,Unit,Omzet,Selisih',
+      'Melati,3,1500,+2',
+      'Mawar,2,500,-1',
+      'Sub total,5,2000,1',
+      'Kenanga,4,700,+6',
+      'Anggrek,1,300,0',
+      'Subtotal,5,1000,6',
+      'TOTAL,10,3000,7',
+      'Rata-rata,2.5,750,1.75',
+      'Sumber: kasir,,,',
+    ].join('\n')
+    const document = await read('omzet.csv', content)
+    if (document.kind !== 'tables') throw new Error('expected tables')
+    const { sheets, warnings } = document
+    expect(sheets[0]!.rows.map(([name]) => name)).toEqual(['Melati', 'Mawar', 'Kenanga', 'Anggrek'])
+    expect(sheets[0]!.columns.map(({ type }) => type)).toEqual(['text', 'integer', 'integer', 'integer'])
+    expect(warnings).toEqual([
+      { code: 'totals_left_out', params: { sheet: 'omzet', rows: 4 } },
+      { code: 'notes_left_out', params: { sheet: 'omzet', rows: 1 } },
+    ])
+  })
+
+  it('keeps what is only called a total, and days above one are days', async () => {
+    const [brands] = await readSheets('x.csv', 'Merek,Liter\nPertamina,10\nShell,20\nTotal,5\n')
+    expect(brands!.rows).toHaveLength(3)
+    const [days] = await readSheets('y.csv', 'Tanggal,Omzet\n2026-01-01,10\n2026-01-02,20\nTotal,30\n')
+    expect([days!.columns.map(({ type }) => type), days!.rowCount]).toEqual([['date', 'integer'], 2])
+  })
+
   it('loses no row behind a quote that is never closed', async () => {
     const [sheet] = await readSheets('x.csv', 'nama,nilai\n"Sari,1\nBudi,2\n')
     expect(sheet?.rows).toEqual([
@@ -252,6 +283,79 @@ describe('separated values', () => {
       'total_rp_2',
       'c_2024',
       'a_drop_table_x',
+    ])
+  })
+
+  it.each([
+    ['signs', '#,Nama,%,+/-\n1,Budi,40,+3\n2,Sari,60,-3\n', ['#', 'Nama', '%', '+/-']],
+    ['figures', 'Pemain,Poin,100+\nBudi,4,5\nSari,6,7\n', ['Pemain', 'Poin', '100+']],
+    ['rounds', 'Pemain,Klub,Total,1,2,3\nBudi,A,9,4,5,0\nSari,B,9,6,1,2\n', ['Pemain', 'Klub', 'Total', '1', '2', '3']],
+    ['years', 'Sumber,1890,1910,1950\nAir,3,4,5\nAngin,6,7,8\n', ['Sumber', '1890', '1910', '1950']],
+    ['years alone', ',2001,2002,2003\nAir,3,4,5\nAngin,6,7,8\n', ['Column 1', '2001', '2002', '2003']],
+    [
+      'spans of years',
+      'Produk,2007/08,2008/09,2009/10\nBeras,3,4,5\nGula,6,7,8\n',
+      ['Produk', '2007/08', '2008/09', '2009/10'],
+    ],
+  ])('takes %s for labels', async (_, content, labels) => {
+    const [sheet] = await readSheets('x.csv', content)
+    expect(sheet).toMatchObject({ columns: labels.map((label) => ({ label })), rowCount: 2 })
+  })
+
+  it('takes no first row for labels that is like those below it', async () => {
+    const [people] = await readSheets('x.csv', 'Budi,Jakarta,12.04.1986,98\nSari,Bogor,13.05.1987,60\n')
+    expect(people).toMatchObject({ columns: [{ key: 'column_1' }, {}, {}, {}], rowCount: 2 })
+    const [unknown] = await readSheets('x.csv', 'Budi,tidak tahu,5\nSari,40,7\nTono,50,8\n')
+    expect(unknown).toMatchObject({ columns: [{ key: 'column_1' }, {}, {}], rowCount: 3 })
+    const [figures] = await readSheets('x.csv', 'Beras,2024,1.5\nGula,2024,2.5\nTeh,2025,3.5\n')
+    expect(figures).toMatchObject({ columns: [{ key: 'column_1' }, {}, {}], rowCount: 3 })
+  })
+
+  it('reads a list that goes on beside itself as one, the first part first', async () => {
+    const [sheet] = await readSheets(
+      'x.csv',
+      'Tahun,Juara,Tahun,Juara\n2001,Persija,2003,Persik\n2002,Petrokimia,2004,\n2000,PSM,,\n',
+    )
+    expect(sheet?.columns.map(({ label }) => label)).toEqual(['Tahun', 'Juara'])
+    expect(sheet?.rows).toEqual([
+      [2001, 'Persija'],
+      [2002, 'Petrokimia'],
+      [2000, 'PSM'],
+      [2003, 'Persik'],
+      [2004, null],
+    ])
+  })
+
+  it('reads numbers with their unit in each cell, and with marks of footnotes', async () => {
+    const csv = [
+      'Nama;Berat;Tinggi (m);Lama;Penduduk;Lari;Kelas;Omzet',
+      'Budi;98 kg;1,96 m;1 day;5.204[3];2.000 m;7A;5 jt',
+      'Sari;60 kg;1,60 m;12 days;1.250*;400 m;8B;20 rb',
+    ].join('\n')
+    const [sheet] = await readSheets('x.csv', csv)
+    expect(sheet?.columns.map(({ label, type }) => `${label}: ${type}`)).toEqual([
+      'Nama: text',
+      'Berat (kg): integer',
+      'Tinggi (m): number',
+      'Lama (day): integer',
+      'Penduduk: integer',
+      'Lari (m): integer',
+      'Kelas: text',
+      // Thousands and millions are no unit.
+      'Omzet: text',
+    ])
+    expect(sheet?.rows).toEqual([
+      ['Budi', 98, 1.96, 1, 5204, 2000, '7A', '5 jt'],
+      ['Sari', 60, 1.6, 12, 1250, 400, '8B', '20 rb'],
+    ])
+  })
+
+  it('keeps texts of several units, times and places of an order as they are', async () => {
+    const csv = 'berat,jam,juara,ukuran\n12 kg,10 am,1st,5M\n300 g,9 am,2nd,6M\n'
+    const [sheet] = await readSheets('x.csv', csv)
+    expect(sheet?.rows).toEqual([
+      ['12 kg', '10 am', '1st', '5M'],
+      ['300 g', '9 am', '2nd', '6M'],
     ])
   })
 

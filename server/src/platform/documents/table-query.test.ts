@@ -59,6 +59,8 @@ describe('table queries', () => {
             { name: 'toko', type: 'text', synonyms: ['Toko'], values: ['Medan', 'Bogor'] },
             { name: 'nilai', type: 'number', synonyms: ['Nilai (Rp)'], min: 50, max: 100.5 },
             { name: 'lunas', type: 'boolean', synonyms: ['Lunas'] },
+            // The order of the rows, which means something in a file.
+            { name: 'rowid', type: 'integer', hidden: true, roles: ['row_order'] },
           ],
         },
       ],

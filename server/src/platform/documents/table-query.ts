@@ -51,6 +51,14 @@ async function printed(sql: string, tables: LoadedTable[]): Promise<string> {
   }
 }
 
+/** SQLite numbers the rows in the order in which they were inserted: as the file has them. */
+const rowOrder: Schema['tables'][number]['columns'][number] = {
+  name: 'rowid',
+  type: 'integer',
+  hidden: true,
+  roles: ['row_order'],
+}
+
 /** Tables as the data engine reads them. */
 export function schemaOf(tables: LoadedTable[]): Schema {
   return {
@@ -60,7 +68,7 @@ export function schemaOf(tables: LoadedTable[]): Schema {
       name: table.name,
       rowCount: table.rowCount,
       synonyms: [table.label],
-      columns: table.columns.map(({ label, ...column }) => ({ ...column, synonyms: [label] })),
+      columns: [...table.columns.map(({ label, ...column }) => ({ ...column, synonyms: [label] })), rowOrder],
     })),
   }
 }

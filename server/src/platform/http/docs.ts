@@ -13,7 +13,7 @@ export async function openDocs(document: object, title: string): Promise<Fastify
     uiConfig: { docExpansion: 'none', deepLinking: true },
     // The page has inline styles and a data: picture; scripts stay our own.
     staticCSP:
-      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'",
+      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   })
   await app.ready()
   return app

@@ -4,7 +4,7 @@ import { type ErrorCode, errorMessage, errors } from '#contract/errors.ts'
 import type { Failure as FailureBody } from '#contract/kit/envelope.ts'
 import type { ErrorKey } from '#contract/kit/error-keys.ts'
 import { type Language, languageOf } from '#contract/language.ts'
-import { isDatabaseAway } from '../db/database.ts'
+import { isDatabaseAway, isOverLimit } from '../db/database.ts'
 import { FilesUnavailable } from '../files/file-store.ts'
 import { Failure, type FieldFailure, fail } from './fail.ts'
 import { NotPermitted } from './permit.ts'
@@ -41,7 +41,7 @@ export function toFailure(error: unknown): Failure {
   }
   // Before the database: its cause may be a broken connection, too.
   if (error instanceof FilesUnavailable) return fail('files_unavailable')
-  if (isDatabaseAway(error)) return fail('database_unavailable')
+  if (isDatabaseAway(error) || isOverLimit(error)) return fail('database_unavailable')
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : frameworkCodes[code]
   if (known) return fail(known)
@@ -95,12 +95,19 @@ const inWords = ({ path, message }: FieldFailure, language: Language) => {
 /** The names of those who can grant what was refused; asked only after a refusal. */
 export type NameGranters = (refused: NotPermitted, scope: Scope) => Promise<readonly string[]>
 
+/** Who was refused what, by ids: what nobody may do is tried by somebody who should be looked at. */
+function noteRefused({ log, scope, routeOptions }: FastifyRequest, { refusal }: NotPermitted): void {
+  const who = scope && 'userId' in scope ? { userId: scope.userId, organizationId: scope.organizationId } : {}
+  log.warn({ action: refusal.action, call: routeOptions.config.call, ...who }, 'refused')
+}
+
 type ErrorHandling = { countFailure: FastifyInstance['countFailure']; nameGranters?: NameGranters | undefined }
 
 export function handleErrors(app: FastifyInstance, { countFailure, nameGranters }: ErrorHandling): void {
   app.decorate('countFailure', countFailure)
   app.setErrorHandler(async (error, request, reply) => {
     const { scope } = request
+    if (error instanceof NotPermitted) noteRefused(request, error)
     if (!(error instanceof NotPermitted) || !nameGranters || !scope || !('userId' in scope))
       return sendFailure(request, reply, error)
     // A refusal without names is still a refusal.

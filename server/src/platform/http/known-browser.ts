@@ -10,7 +10,6 @@ import type { Secrets } from '../secrets/secrets.ts'
 export type BrowserMark = z.infer<typeof mark>
 
 const mark = z.object({ person: z.string(), id: z.string(), until: z.number() })
-const cookieName = 'nalar_known'
 const keptSeconds = 400 * 24 * 3600
 const maxPeople = 5
 const longest = 4_000
@@ -27,8 +26,10 @@ export function createKnownBrowsers(
   { secrets, clock }: { secrets: Secrets; clock: Clock },
   { https }: { https: boolean },
 ): KnownBrowsers {
+  // With this beginning a browser takes it from nobody but us, over https.
+  const name = https ? '__Host-nalar_known' : 'nalar_known'
   const read: KnownBrowsers['read'] = (cookies) => {
-    const sealed = cookieOf(cookies)
+    const sealed = cookieOf(name, cookies)
     if (sealed === undefined || sealed.length > longest) return []
     const now = clock.now().getTime()
     return opened(secrets, sealed).filter(({ until }) => until > now)
@@ -38,22 +39,18 @@ export function createKnownBrowsers(
     const id = known.find((item) => item.person === person)?.id ?? randomUUID()
     const newest = { person, id, until: clock.now().getTime() + keptSeconds * 1000 }
     const marks = [newest, ...known.filter((item) => item.person !== person)].slice(0, maxPeople)
-    const attributes = ['Path=/api/user', 'HttpOnly', 'SameSite=Strict', `Max-Age=${keptSeconds}`]
-    return [
-      `${cookieName}=${secrets.encrypt(JSON.stringify(marks))}`,
-      ...attributes,
-      ...(https ? ['Secure'] : []),
-    ].join('; ')
+    const attributes = ['Path=/', 'HttpOnly', 'SameSite=Strict', `Max-Age=${keptSeconds}`]
+    return [`${name}=${secrets.encrypt(JSON.stringify(marks))}`, ...attributes, ...(https ? ['Secure'] : [])].join('; ')
   }
   return { read, remember }
 }
 
-const cookieOf = (cookies: string | undefined) =>
+const cookieOf = (name: string, cookies: string | undefined) =>
   cookies
     ?.split(';')
     .map((text) => text.trim())
-    .find((text) => text.startsWith(`${cookieName}=`))
-    ?.slice(cookieName.length + 1)
+    .find((text) => text.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
 
 function opened(secrets: Secrets, sealed: string): BrowserMark[] {
   try {

@@ -38,6 +38,8 @@ export type ServeOptions = {
   rates: Rates
   browsers: KnownBrowsers
   access: Access
+  /** A person has changed something. */
+  wrote?: (person: string) => Promise<void>
 }
 
 /** Serves declared endpoints: limits, who asks, validation, the handler, the result's shape, the envelope. */
@@ -120,9 +122,11 @@ async function answer(
       const events = await route.events(call)
       if (!events) return reply.status(204).send()
       await sendEvents(reply, events, watched?.signal)
+      await noteWrite(request, endpoint, options)
       return reply
     }
     const data = await (watched ? unlessEnded(route.json(call), watched.signal) : route.json(call))
+    await noteWrite(request, endpoint, options)
     if (endpoint.file) return await sendFile(request, reply, data as FileAnswer)
     return await reply
       .header('content-language', call.language)
@@ -131,6 +135,11 @@ async function answer(
     watched?.release()
     await upload?.discard()
   }
+}
+
+/** Before the answer is there, so that the person's next call finds it known everywhere. */
+async function noteWrite({ scope }: FastifyRequest, { method }: Endpoint, { wrote }: ServeOptions): Promise<void> {
+  if (method !== 'GET' && wrote && scope && 'userId' in scope) await wrote(scope.userId)
 }
 
 /** Only what the contract names leaves the server; a result of another shape is our bug, not the caller's. */

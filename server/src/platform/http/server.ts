@@ -115,8 +115,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 const trusting = (proxies: TrustedProxies) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-const largestUpload = ({ uploadLimits }: HttpOptions) =>
-  Math.max(limits.knowledgeFile.bytes, ...Object.values(uploadLimits))
+/** Of all calls: a file that is longer than this is cut off, and would pass for a shorter one where its call takes more. */
+const largestUpload = ({ uploadLimits, routes }: HttpOptions) =>
+  Math.max(
+    ...Object.values(uploadLimits),
+    ...routes.flatMap(({ endpoint }) => Object.values(endpoint.form?.files ?? {}).map(({ maxBytes }) => maxBytes)),
+  )
 
 function serveStatus(app: FastifyInstance, { isPublic, publicConfig, ready }: HttpOptions): void {
   app.get('/health', () => ({ status: true }))

@@ -66,6 +66,8 @@ export async function readUpload(
         },
         createWriteStream(target),
       )
+      // Cut off before our own count: never taken for a shorter one.
+      if (part.file.truncated) throw fail('file_too_large', { name: filename, limit: megabytes(maxBytes) })
       file.sha256 = hash.digest('hex')
     }
     return upload

@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { publishEvent } from '../events/topics.ts'
 import { newId } from '../id.ts'
-import { deleteJob, hastenJob, insertJobs } from './job-store.ts'
+import * as store from './job-store.ts'
 
 /** Tells every process that a queue has something to do. */
 export const jobsTopic = 'jobs'
@@ -29,7 +29,7 @@ export async function enqueueJobs<Payload>(
   if (jobs.length === 0) return
   const now = clock.now()
   const rows = jobs.map(({ dueAt = now, ...job }) => ({ ...job, dueAt, queue, id: newId(now) }))
-  await insertJobs(db, { jobs: rows, replace, now })
+  await store.insertJobs(db, { jobs: rows, replace, now })
   await publishEvent(db, [jobsTopic], queue)
 }
 
@@ -40,14 +40,18 @@ const periodicKey = 'periodic'
 export const insertPeriodicJobs = ({ db, clock }: Enqueuer, queues: readonly string[]): Promise<void> => {
   const now = clock.now()
   const jobs = queues.map((queue) => ({ id: newId(now), queue, key: periodicKey, payload: {}, dueAt: now }))
-  return insertJobs(db, { jobs, replace: false, now })
+  return store.insertJobs(db, { jobs, replace: false, now })
 }
 
-/** There is something for a periodic task to do: it comes now, or once more when it is at work. */
-export async function hastenPeriodicTask({ db, clock }: Enqueuer, queue: string): Promise<void> {
-  await hastenJob(db, queue, periodicKey, clock.now())
+/** A job comes now, or once more when it is at work. */
+export async function hastenJob({ db, clock }: Enqueuer, queue: string, key: string): Promise<void> {
+  await store.hastenJob(db, queue, key, clock.now())
   await publishEvent(db, [jobsTopic], queue)
 }
 
+/** There is something for a periodic task to do. */
+export const hastenPeriodicTask = (to: Enqueuer, queue: string): Promise<void> => hastenJob(to, queue, periodicKey)
+
 /** Takes a job out of its queue. */
-export const dequeueJob = ({ db }: { db: Db }, queue: string, key: string): Promise<void> => deleteJob(db, queue, key)
+export const dequeueJob = ({ db }: { db: Db }, queue: string, key: string): Promise<void> =>
+  store.deleteJob(db, queue, key)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { isOfEndedProcess } from '../db/ended-process.ts'
 import { jsonText } from '../db/json-text.ts'
 import { onlyRow } from '../db/only-row.ts'
 import { currentWork } from '../tracing/work.ts'
@@ -72,17 +73,22 @@ export type ClaimedJob = {
   claimedAt: Date
 }
 
+type Claim = { queue: string; order: JobOrder; now: Date; leaseSeconds: number; instanceId?: string | undefined }
+
+/** Nobody works on it: no lease, or one that is over or of a process that has ended. */
+const isFree = (now: Date) =>
+  sql`(leased_until is null or leased_until < ${now} or ${isOfEndedProcess(sql`jobs.leased_by`)})`
+
 /** Takes a job that is due and that nobody works on, until the lease ends. */
 export async function claimJob(
   db: Db,
-  { queue, order, now, leaseSeconds }: { queue: string; order: JobOrder; now: Date; leaseSeconds: number },
+  { queue, order, now, leaseSeconds, instanceId }: Claim,
 ): Promise<ClaimedJob | undefined> {
   const { rows } = await db.execute<Omit<ClaimedJob, 'claimedAt'>>(sql`
-    update jobs set attempts = attempts + 1, lease = ${randomUUID()},
+    update jobs set attempts = attempts + 1, lease = ${randomUUID()}, leased_by = ${instanceId ?? null}::uuid,
       leased_until = ${now}::timestamptz + ${leaseSeconds} * interval '1 second'
     where id = (
-      select id from jobs where queue = ${queue} and failed_at is null and due_at <= ${now}
-        and (leased_until is null or leased_until < ${now})
+      select id from jobs where queue = ${queue} and failed_at is null and due_at <= ${now} and ${isFree(now)}
       order by ${orders[order]} limit 1 for update skip locked)
     returning id, key, payload, attempts, lease, traceparent`)
   return rows[0] && { ...rows[0], claimedAt: now }
@@ -91,8 +97,7 @@ export async function claimJob(
 /** Queues with a job that somebody could take, and when the next job comes that is not due yet. */
 export async function findDueJobs(db: Db, now: Date): Promise<{ queues: string[]; nextAt: Date | null }> {
   const { rows } = await db.execute<{ queues: string[]; next_at: string | Date | null }>(sql`
-    select array(select distinct queue from jobs where failed_at is null and due_at <= ${now}
-        and (leased_until is null or leased_until < ${now})) as queues,
+    select array(select distinct queue from jobs where failed_at is null and due_at <= ${now} and ${isFree(now)}) as queues,
       (select min(due_at) from jobs where failed_at is null and due_at > ${now}) as next_at`)
   const { queues, next_at: nextAt } = onlyRow(rows)
   return { queues, nextAt: nextAt === null ? null : new Date(nextAt) }

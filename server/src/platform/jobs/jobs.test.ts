@@ -4,7 +4,7 @@ import { openDatabase } from '../db/database.ts'
 import { createTopics } from '../events/topics.ts'
 import { createLog } from '../log/log.ts'
 import { dequeueJob, enqueueJobs, hastenPeriodicTask } from './enqueue.ts'
-import { listFailedJobs, listQueueStates, retryFailedJobs } from './job-store.ts'
+import { claimJob, listFailedJobs, listQueueStates, retryFailedJobs } from './job-store.ts'
 import { createJobs } from './jobs.ts'
 import { type JobWorker, jobWorker, periodicTask } from './worker.ts'
 
@@ -205,6 +205,29 @@ describe('a job that fails', () => {
     expect(await jobs.runDue('talk')).toBe(2)
     expect(attempted).toEqual([['once', 2]])
     expect(givenUp.mock.calls).toMatchObject([[{ key: 'thrice' }, expect.any(Error)]])
+  })
+
+  test('because its process died goes on at once where it is known that the process ended, and not while it lives', async () => {
+    const [living, ended, own] = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`)
+    await pool.query(
+      "insert into instances (id, host, pid, started_at, beat_at) values ($1, 'here', 1, now(), now())",
+      [living],
+    )
+    const done: string[] = []
+    const worker = workerOf(async ({ key }) => {
+      done.push(key)
+      return 'done'
+    })
+    for (const [key, holder] of [
+      ['of the living', living],
+      ['of the ended', ended],
+    ] as const) {
+      await add(key)
+      await claimJob(db, { queue: 'talk', order: 'oldest', now: clock.now(), leaseSeconds: 30, instanceId: holder })
+    }
+    const jobs = createJobs({ ...deps, instanceId: own }, [worker])
+    expect(await jobs.runDue('talk')).toBe(1)
+    expect(done).toEqual(['of the ended'])
   })
 
   test('since the server stops is left to the next, as if it had not been tried', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { publishEvent, type Topics } from '../events/topics.ts'
 
@@ -12,6 +11,8 @@ export type LeasedListeners = {
 export const restartListener = (db: Db, topic: string, id: string): Promise<void> => publishEvent(db, [topic], id)
 
 type ListenerDeps = {
+  /** This process among those that live. */
+  instanceId: string
   /** Takes what nobody has, and renews what this process has: those answered are to be listened to. */
   claim: (process: string) => Promise<readonly string[]>
   release: (process: string) => Promise<void>
@@ -26,8 +27,7 @@ type ListenerDeps = {
 }
 
 export function createLeasedListeners(deps: ListenerDeps): LeasedListeners {
-  const { claim, release, listen, onFailure, everyMs } = deps
-  const process = randomUUID()
+  const { instanceId: process, claim, release, listen, onFailure, everyMs } = deps
   const listening = new Map<string, { controller: AbortController; ended: Promise<void> }>()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> = Promise.resolve()

@@ -5,6 +5,8 @@ import * as store from './job-store.ts'
 import type { JobWorker } from './worker.ts'
 
 export type RunDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
+  /** This process among those that live; without it what it leaves waits for the end of its lease. */
+  instanceId?: string | undefined
   /** A try has failed. */
   onFailure?: ((queue: string) => void) | undefined
 }
@@ -19,7 +21,13 @@ export async function runJob(
   stopped: AbortSignal,
 ): Promise<boolean> {
   const { queue, leaseSeconds } = worker
-  const claimed = await store.claimJob(deps.db, { queue, order, now: deps.clock.now(), leaseSeconds })
+  const claimed = await store.claimJob(deps.db, {
+    queue,
+    order,
+    now: deps.clock.now(),
+    leaseSeconds,
+    instanceId: deps.instanceId,
+  })
   if (!claimed) return false
   const died = claimed.attempts > 1 && worker.retryAfterMs(claimed.attempts - 1) === null
   if (died) await giveUp(deps, worker, claimed, new Error('every process that worked on it has died'))

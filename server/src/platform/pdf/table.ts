@@ -1,4 +1,5 @@
 import type { DataTable } from '#contract/chat/parts.ts'
+import { cellText, truthWords } from '#contract/kit/format/cell-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { PageFlow } from './flow.ts'
 
@@ -7,14 +8,16 @@ const maxLines = 12
 
 type Columns = { right: boolean; width: number }[]
 
-/** A table whose head comes again on every page. Numbers as the language writes them, at the right. */
+/** A table whose head comes again on every page. Its values are written as on the screen, numbers at the right. */
 export function drawTable(
   flow: PageFlow,
   { columns, rows }: Pick<DataTable, 'columns' | 'rows'>,
   language: Language,
 ): void {
-  const head = columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label))
-  const body = rows.map((row) => columns.map(({ key, type }) => cellText(row[key], type, language)))
+  const head = columns.map(({ label }) => label)
+  const body = rows.map((row) =>
+    columns.map((column) => cellText(row[column.key], column, language, truthWords[language])),
+  )
   drawGrid(
     flow,
     head,
@@ -78,11 +81,4 @@ function widthsOf(flow: PageFlow, head: string[], body: string[][], size: number
   const narrowWidth = naturalWidths.filter((width) => width <= fair).reduce((total, width) => total + width, 0)
   const wide = naturalWidths.filter((width) => width > fair).reduce((total, width) => total + width, 0)
   return naturalWidths.map((width) => (width <= fair ? width : (width / wide) * (flow.width - narrowWidth)))
-}
-
-function cellText(value: unknown, type: DataTable['columns'][number]['type'], language: Language): string {
-  if (value === null || value === undefined) return ''
-  if (type === 'number' && typeof value === 'number')
-    return value.toLocaleString(language === 'id' ? 'id-ID' : 'en', { maximumFractionDigits: 4 })
-  return String(value)
 }

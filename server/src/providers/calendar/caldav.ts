@@ -1,6 +1,7 @@
 import type { DAVCalendar, DAVObject } from 'tsdav'
 import { createGuardedFetch, findNetError, type NetAllowance } from '../../platform/net/index.ts'
 import { retryAfter } from '../oauth/retry-after.ts'
+import { splitKey, splitSeries } from './ical/split-series.ts'
 import { changeText, withoutOccurrence, writeEvent } from './ical/write-event.ts'
 import {
   type CalendarAccountPort,
@@ -55,6 +56,14 @@ export function createCalDav({ allow, now }: Options) {
         })
         return objectAt(url)
       }
+      const putAnew = async (url: string, ical: string): Promise<RemoteItem> => {
+        try {
+          return await put(url, ical, { 'if-none-match': '*' })
+        } catch (error) {
+          if (!(error instanceof CalendarError) || error.reason !== 'changed') throw error
+          return put(url, ical, {})
+        }
+      }
       return {
         invites: false,
         calendars: () => withDavErrors(async () => (await (await dav()).fetchCalendars()).flatMap(toCalendar)),
@@ -75,6 +84,21 @@ export function createCalDav({ allow, now }: Options) {
             const text = changeText(item.ical, occurrence, edit, now())
             if (text === undefined) throw new CalendarError('gone', 'no such event')
             return put(item.id, text, { 'if-match': item.etag })
+          }),
+        split: (calendar, { item, occurrence }, edit) =>
+          withDavErrors(async () => {
+            const halves = splitSeries(item.ical, occurrence, now())
+            const text = halves && (edit ? changeText(halves.rest, null, edit, now()) : halves.rest)
+            if (!halves || text === undefined) throw new CalendarError('gone', 'no such event')
+            // What follows is there before it goes from where it was.
+            const url = new URL(`${splitKey(item.id, occurrence)}.ics`, calendar).href
+            const rest = edit && (await putAnew(url, text))
+            try {
+              return { kept: await put(item.id, halves.kept, { 'if-match': item.etag }), rest }
+            } catch (error) {
+              if (rest) await send(url, { method: 'DELETE' }).catch(() => {})
+              throw error
+            }
           }),
         cancel: (_calendar, { item, occurrence }: EventTarget) =>
           withDavErrors(async () => {

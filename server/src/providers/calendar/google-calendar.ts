@@ -1,11 +1,13 @@
 import { allowOwn, createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
 import { askWithToken, type TokenOf } from '../oauth/ask-with-token.ts'
 import { OAuthError } from '../oauth/port.ts'
-import { retryAfter } from '../oauth/retry-after.ts'
 import { vendorAddresses } from '../oauth/vendor-addresses.ts'
+import { failureOf, toCalendarError } from './google-errors.ts'
 import { type GoogleEvent, toItem } from './google-events.ts'
-import { wallOfKey } from './ical/expand.ts'
+import { timesOfEvent, wallOfKey } from './ical/expand.ts'
 import { readEvents } from './ical/read-event.ts'
+import { joinTexts, recurrenceLines, splitKey, splitSeries } from './ical/split-series.ts'
+import { changeText } from './ical/write-event.ts'
 import {
   type CalendarAccountPort,
   CalendarError,
@@ -89,6 +91,26 @@ export function createGoogleCalendar({ at, allow, now }: Options) {
         if (!item) throw new CalendarError('refused', 'the event has no time')
         return item
       }
+      /** What follows a split: everything of the series but what is its own. One that came before is written anew. */
+      const insertRest = async (calendar: string, { id, item, text, edit }: Rest): Promise<RemoteItem> => {
+        const before = await read<GoogleEvent>(token, eventAt(calendar, item.id))
+        const [master] = readEvents([text], 'UTC').filter(({ recurrence }) => !recurrence)
+        if (!master) throw new CalendarError('gone', 'no such event')
+        const guests = edit.attendees ? guestsOf(before.attendees, edit.attendees) : before.attendees
+        const body = {
+          ...withoutOwn(before),
+          ...fieldsOf(edit),
+          ...timesOf(edit.times ?? timesOfEvent(master), master.zone.name),
+          ...(guests && { attendees: guests }),
+          id,
+          status: 'confirmed',
+          recurrence: recurrenceLines(text),
+        }
+        const response = await ask(token, eventsOf(calendar), { sendUpdates: 'all' }, { method: 'POST', body })
+        if (response.ok) return itemOf((await response.json()) as GoogleEvent)
+        if (response.status !== 409) throw await failureOf(response)
+        return itemOf(await read(token, eventAt(calendar, id), { sendUpdates: 'all' }, { method: 'PATCH', body }))
+      }
       return {
         invites: true,
         calendars: () => listCalendars((query) => read<CalendarPage>(token, '/users/me/calendarList', query)),
@@ -112,6 +134,27 @@ export function createGoogleCalendar({ at, allow, now }: Options) {
           const init = { method: 'PATCH', body, headers: etagOf(target) }
           return itemOf(await read(token, eventAt(calendar, id), { sendUpdates: 'all' }, init))
         },
+        // As Google documents it: the series is trimmed, what follows is a new one. What was changed of single occurrences there begins anew.
+        split: async (calendar, { item, occurrence, exceptions }, edit) => {
+          const texts = exceptions.map(({ ical }) => ical)
+          const halves = splitSeries(joinTexts(item.ical, texts), occurrence, now())
+          const text = halves && (edit ? changeText(halves.rest, null, edit, now()) : halves.rest)
+          if (!halves || text === undefined) throw new CalendarError('gone', 'no such event')
+          const id = splitKey(item.id, occurrence).replaceAll('-', '')
+          const rest = edit && (await insertRest(calendar, { id, item, text, edit }))
+          try {
+            const init = {
+              method: 'PATCH',
+              body: { recurrence: recurrenceLines(halves.kept) },
+              headers: { 'if-match': item.etag },
+            }
+            const updates = { sendUpdates: 'all' }
+            return { kept: itemOf(await read(token, eventAt(calendar, item.id), updates, init)), rest }
+          } catch (error) {
+            if (rest) await ask(token, eventAt(calendar, id), {}, { method: 'DELETE' }).catch(() => {})
+            throw error
+          }
+        },
         cancel: async (calendar, target) => {
           const id = await idOf(calendar, target)
           const init = { method: 'DELETE', headers: etagOf(target) }
@@ -124,6 +167,23 @@ export function createGoogleCalendar({ at, allow, now }: Options) {
     },
   }
 }
+
+type Rest = { id: string; item: RemoteItem; text: string; edit: EventEdit }
+
+/** What Google itself gives an event. */
+const own = [
+  'etag',
+  'htmlLink',
+  'hangoutLink',
+  'conferenceData',
+  'iCalUID',
+  'created',
+  'updated',
+  'creator',
+  'organizer',
+]
+const withoutOwn = (event: GoogleEvent): object =>
+  Object.fromEntries(Object.entries(event).filter(([name]) => !own.includes(name) && name !== 'sequence'))
 
 type Query = Record<string, string | undefined>
 type Init = Omit<RequestInit, 'body' | 'headers'> & { body?: unknown; headers?: Record<string, string> }
@@ -228,28 +288,4 @@ function changesOf(events: GoogleEvent[], zone: string): RemoteChanges {
   const gone = events.filter(({ status, recurringEventId }) => status === 'cancelled' && !recurringEventId)
   const items = events.flatMap((event) => (gone.includes(event) ? [] : (toItem(event, zone) ?? [])))
   return { items, removed: gone.map(({ id }) => id) }
-}
-
-function toCalendarError(error: OAuthError): CalendarError {
-  if (error.reason === 'ended') return new CalendarError('ended', 'the account was disconnected', { cause: error })
-  if (error.reason === 'busy')
-    return new CalendarError('busy', 'renewing', { cause: error, seconds: error.seconds ?? 30 })
-  return new CalendarError('away', error.words, { cause: error })
-}
-
-const limited = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded'])
-
-/** Google's error bodies: `{ error: { code, message, errors: [{ reason }] } }`. */
-async function failureOf(response: Response): Promise<CalendarError> {
-  const { status, headers } = response
-  const body = (await response.json().catch(() => ({}))) as {
-    error?: { message?: string; errors?: { reason?: string }[] }
-  }
-  const reason = body.error?.errors?.[0]?.reason ?? ''
-  const words = body.error?.message?.slice(0, 200) ?? `status ${status}`
-  if (status === 429 || (status === 403 && limited.has(reason)))
-    return new CalendarError('busy', words, { seconds: retryAfter(headers) })
-  if (status === 404 || status === 410) return new CalendarError('gone', words)
-  if (status === 412) return new CalendarError('changed', words)
-  return status >= 500 ? new CalendarError('away', words) : new CalendarError('refused', words)
 }

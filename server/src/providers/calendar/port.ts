@@ -60,6 +60,10 @@ export type EventEdit = {
 /** Which: the whole event or series, or one occurrence, by when it was to begin by the clocks of its zone. */
 export type EventTarget = { item: RemoteItem; occurrence: string | null; exception: RemoteItem | undefined }
 
+/** From which occurrence on; with what stands for single occurrences of it as items of their own. */
+type SplitTarget = { item: RemoteItem; occurrence: string; exceptions: readonly RemoteItem[] }
+type SplitItems = { kept: RemoteItem; rest: RemoteItem | undefined }
+
 /** The calendars of one account. Everything throws CalendarError. */
 export type CalendarAccountPort = {
   /** Whether the vendor sends invitations by itself. */
@@ -72,6 +76,11 @@ export type CalendarAccountPort = {
   ) => Promise<{ cursor: string | null; whole: boolean }>
   create: (calendar: string, draft: EventDraft) => Promise<RemoteItem>
   change: (calendar: string, target: EventTarget, edit: EventEdit) => Promise<RemoteItem>
+  /**
+   * Ends a series before an occurrence; what follows goes on as a series of its own with the change, or not at all where there is none. The same split that
+   * comes again is the same one.
+   */
+  split: (calendar: string, target: SplitTarget, edit: EventEdit | undefined) => Promise<SplitItems>
   /** What is left of it; undefined: nothing. */
   cancel: (calendar: string, target: EventTarget) => Promise<RemoteItem | undefined>
 }

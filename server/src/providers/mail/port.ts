@@ -76,6 +76,9 @@ export type OutgoingMail = {
 export type Sender = {
   /** Signs in, and nothing else. Throws MailServerError. */
   check: () => Promise<void>
-  /** Throws MailServerError, which says whether the mail may be out. */
-  send: (mail: OutgoingMail) => Promise<void>
+  /**
+   * Throws MailServerError, which says whether the mail may be out. `onHandOver` is asked when the server has taken everybody and waits for the mail, before a
+   * byte of it goes out: where it throws, nothing does, and `send` throws the same.
+   */
+  send: (mail: OutgoingMail, onHandOver: () => Promise<void>) => Promise<void>
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Readable } from 'node:stream'
+import { type PassThrough, Readable } from 'node:stream'
 import type { NetAllowance } from '../../platform/net/index.ts'
 import { locateMailServer } from './address.ts'
 import { toMailServerError } from './failure.ts'
@@ -23,23 +23,32 @@ export function createSender(server: MailServer, allow: NetAllowance): Sender {
       }).catch((error: unknown) => {
         throw toMailServerError(error)
       }),
-    send: async (mail) => {
+    send: async (mail, onHandOver) => {
       const written = await writeMail(mail, false)
       let isBegun = false
+      let kept: { reason: unknown } | undefined
       const to = [...mail.to.map(({ address }) => address), ...mail.cc, ...mail.bcc]
       const envelope = { from: mail.from.address, to }
       await withTransport((transport) => {
-        // A sign-in that is refused destroys it: each try has its own.
-        const content = Readable.from([written])
-        // It is read when the server has taken everybody and asks for the mail.
-        content.once('data', () => {
-          isBegun = true
+        // A sign-in that is refused destroys it: each try has its own. The library would read its own one ahead; this one is read when the
+        // server has taken everybody and asks for the mail.
+        transport.use('stream', (sending, done) => {
+          sending.message.createReadStream = () => Readable.from(handOver()) as PassThrough
+          done()
         })
-        content.pause()
-        return transport.sendMail({ envelope, raw: content })
+        return transport.sendMail({ envelope, raw: written })
       }).catch((error: unknown) => {
+        if (kept) throw kept.reason
         throw toMailServerError(error, isBegun && !isAnswered(error))
       })
+      async function* handOver() {
+        await onHandOver().catch((reason: unknown) => {
+          kept = { reason }
+          throw reason
+        })
+        isBegun = true
+        yield written
+      }
     },
   }
 }

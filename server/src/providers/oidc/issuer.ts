@@ -10,14 +10,14 @@ import {
   discovery,
   None,
 } from 'openid-client'
-import { allowOwn, createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
+import { createGuardedFetch, type NetAllowance } from '../../platform/net/index.ts'
 import { OidcError } from './port.ts'
 
 export type IssuerOptions = {
   issuer: string
   clientId: string
   clientSecret: string | undefined
-  /** Hosts that are not public and that the issuer may name for its keys and tokens; its own host may be anywhere. */
+  /** Hosts that are not public and may be asked all the same: the issuer's own, or one that it names for its keys and tokens. */
   allow?: NetAllowance
   /** Milliseconds since 1970. */
   now: () => number
@@ -61,9 +61,12 @@ async function discoverIssuer(options: IssuerOptions, fetch: IssuerFetch): Promi
   const auth = clientSecret === undefined ? None() : clientSecretAuth(clientSecret)
   const execute = url.protocol === 'http:' ? [allowInsecureRequests] : []
   const config = await discovery(url, clientId, clock, auth, { execute, [customFetch]: fetch })
-  const { issuer: ownName, jwks_uri } = config.serverMetadata()
+  const { issuer: ownName, jwks_uri, authorization_endpoint: page } = config.serverMetadata()
   // Another name would let one issuer speak for another (OpenID Connect Discovery 4.3).
   if (withoutSlash(ownName) !== withoutSlash(issuer)) throw new OidcError('rejected', `the issuer is named ${ownName}`)
+  // People are sent there, so it is a page and as safe as the issuer's own address.
+  if (page === undefined || !['https:', url.protocol].includes(new URL(page).protocol))
+    throw new OidcError('rejected', 'the issuer names no page to sign in at')
   if (jwks_uri === undefined) throw new OidcError('rejected', 'the issuer names no keys')
   // It rotates its keys: they are read again when a token names one that is not known, at most every 30 s.
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
@@ -75,12 +78,8 @@ async function discoverIssuer(options: IssuerOptions, fetch: IssuerFetch): Promi
 }
 
 /** All that is asked of an issuer, within 10 s and 1 MiB and without redirects. `unavailable` when it cannot answer. */
-function createIssuerFetch({ issuer, allow }: IssuerOptions): IssuerFetch {
-  const fetch = createGuardedFetch({
-    allow: allowOwn(issuer, allow),
-    timeoutMs,
-    maxBytes,
-  })
+function createIssuerFetch({ allow }: IssuerOptions): IssuerFetch {
+  const fetch = createGuardedFetch({ ...(allow && { allow }), timeoutMs, maxBytes })
   return async (url, { body, ...init }) => {
     try {
       const response = await fetch(url, { ...init, ...(body && { body }), redirect: 'error' })

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readAllowance } from '../../platform/net/index.ts'
-import { startFakeIssuer } from './fake.ts'
+import { allowOwn, readAllowance } from '../../platform/net/index.ts'
+import { startFakeIssuer } from '../../testing/oidc-issuer.ts'
 import type { IssuerOptions } from './issuer.ts'
 import { createOidc } from './oidc.ts'
 import { OidcError } from './port.ts'
@@ -14,6 +14,7 @@ const create = (more: Partial<IssuerOptions> = {}) =>
     clientId: issuer.clientId,
     clientSecret: issuer.clientSecret,
     now: () => Date.now(),
+    allow: allowOwn(issuer.url),
     ...more,
   })
 let oidc = create()
@@ -148,6 +149,6 @@ test('an issuer may be on an inner network, but leads to another inner host only
   const inner = issuer.url.replace('127.0.0.1', 'localhost')
   issuer.faults = { document: (d) => ({ ...d, token_endpoint: `${inner}/token` }) }
   expect(await reasonOf(walk())).toBe('unavailable')
-  oidc = create({ allow: readAllowance('localhost') })
+  oidc = create({ allow: allowOwn(issuer.url, readAllowance('localhost')) })
   expect((await walk()).subject).toBe(issuer.person.sub)
 })

@@ -12,6 +12,7 @@ const claims = z.object({
   email: z.string().max(254).optional(),
   email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
   name: z.string().optional(),
+  auth_time: z.number().optional(),
 })
 type Claims = z.infer<typeof claims>
 
@@ -19,7 +20,7 @@ type Claims = z.infer<typeof claims>
 export function createOidc(options: IssuerOptions): Oidc {
   const getIssuer = createIssuer(options)
   return {
-    addressOf: ({ state, nonce, verifier, redirectUri }) =>
+    addressOf: ({ state, nonce, verifier, redirectUri, maxAge }) =>
       withOidcErrors(async () => {
         const { config } = await getIssuer()
         const address = buildAuthorizationUrl(config, {
@@ -29,15 +30,23 @@ export function createOidc(options: IssuerOptions): Oidc {
           nonce,
           code_challenge: await calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
+          ...(maxAge !== undefined && { max_age: String(maxAge) }),
         })
         return address.href
       }),
     personOf: (login, back) =>
       withOidcErrors(async () => {
-        const { iss, sub, email, email_verified, name } = await tradeCode(await getIssuer(), login, back, options.now)
+        const {
+          iss,
+          sub,
+          email,
+          email_verified,
+          name,
+          auth_time: authenticatedAt,
+        } = await tradeCode(await getIssuer(), login, back, options.now)
         if (!email) throw new OidcError('unverified', 'the issuer gave no address')
         const emailVerified = email_verified === true || email_verified === 'true'
-        return { issuer: iss, subject: sub, email, emailVerified, name }
+        return { issuer: iss, subject: sub, email, emailVerified, name, authenticatedAt }
       }),
   }
 }

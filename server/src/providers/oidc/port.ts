@@ -8,6 +8,8 @@ export type OidcPerson = {
   /** Whether the issuer has proven that the address is theirs. */
   emailVerified: boolean
   name: string | undefined
+  /** When they last proved there who they are, in seconds since 1970; where the issuer says so. */
+  authenticatedAt: number | undefined
 }
 
 /** What ties the answer of the issuer to the question: all random, made for one login. */
@@ -15,8 +17,8 @@ export type OidcLogin = { nonce: string; verifier: string; redirectUri: string }
 
 /** An outside issuer that people can sign in with: OpenID Connect, authorization code with PKCE. */
 export type Oidc = {
-  /** Where to send the browser. Throws OidcError (`unavailable`). */
-  addressOf: (login: OidcLogin & { state: string }) => Promise<string>
+  /** Where to send the browser. `maxAge`: seconds since they last proved there who they are, or they are asked anew. Throws OidcError. */
+  addressOf: (login: OidcLogin & { state: string; maxAge?: number | undefined }) => Promise<string>
   /** Trades the code that came back. `issuer` is the `iss` beside it, if any. Throws OidcError. */
   personOf: (login: OidcLogin, back: { code: string; issuer: string | undefined }) => Promise<OidcPerson>
 }

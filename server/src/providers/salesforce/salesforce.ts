@@ -42,6 +42,8 @@ export type DescribedField = {
   digits?: number
   externalId?: boolean
   unique?: boolean
+  /** Of texts; else case makes no difference where records are looked for. */
+  caseSensitive?: boolean
   nameField?: boolean
   restrictedPicklist?: boolean
   picklistValues?: { value: string; label?: string | null; active: boolean }[]

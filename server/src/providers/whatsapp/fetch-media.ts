@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { ChannelError } from './port.ts'
 
 const timeoutMs = 5 * 60_000
+const tooLarge = 'the file is too large'
 /** Where Meta keeps files: nobody else is shown the token. */
 const known = /(^|\.)(fbsbx\.com|whatsapp\.net|facebook\.com)$/
 
@@ -28,11 +29,15 @@ export async function fetchMedia(
   if (!answer)
     throw new ChannelError({ reason: 'not_reached', code: null, text: 'the file could not be reached' }, 5_000)
   if (!answer.ok || !answer.body) throw failed(`the file was answered with ${answer.status}`)
+  if (Number(answer.headers.get('content-length')) > maxBytes) {
+    await answer.body.cancel()
+    throw failed(tooLarge)
+  }
   let bytes = 0
   const counted = new Transform({
     transform: (chunk: Buffer, _encoding, done) => {
       bytes += chunk.length
-      done(bytes > maxBytes ? failed('the file is too large') : null, chunk)
+      done(bytes > maxBytes ? failed(tooLarge) : null, chunk)
     },
   })
   await pipeline(answer.body, counted, createWriteStream(path, { mode: 0o600 }), { signal: until })

@@ -19,6 +19,8 @@ const media = z.object({
   caption: z.string().default(''),
   filename: z.string().default(''),
 })
+/** Of several code points with their joiners; what is longer is none. */
+const maxEmoji = 64
 const pressed = z.object({ id: z.string(), title: z.string() })
 const graphMessage = z.looseObject({
   id: z.string().min(1),
@@ -125,7 +127,7 @@ const readers: Record<string, (value: unknown) => IncomingContent | undefined> =
     return read && { kind: 'chosen', id: read.payload || read.text, title: read.text }
   },
   reaction: (value) => {
-    const read = z.object({ message_id: z.string(), emoji: z.string().default('') }).safeParse(value).data
+    const read = z.object({ message_id: z.string(), emoji: z.string().max(maxEmoji).default('') }).safeParse(value).data
     return read && { kind: 'reaction', to: read.message_id, emoji: read.emoji }
   },
 }

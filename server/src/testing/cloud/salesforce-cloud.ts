@@ -22,6 +22,8 @@ export type SalesforceCloud = CloudAuthorization & {
   edit: (object: string, id: string, values: Record<string, unknown>) => void
   faults: {
     limited?: boolean
+    /** Answers so many requests before it says 429 to all others, as it does when too many come at once. */
+    crowdedAfter?: number | undefined
     perPage: number
     /** How many writes are done without an answer. */
     lost?: number
@@ -63,6 +65,16 @@ export async function startSalesforceCloud(port = 0): Promise<SalesforceCloud> {
     if (!authorization.grantOf(request.headers.authorization))
       return refuse(response, 401, 'INVALID_SESSION_ID', 'Session expired or invalid')
     if (faults.limited) return refuse(response, 403, 'REQUEST_LIMIT_EXCEEDED', 'TotalRequests Limit exceeded.')
+    if (faults.crowdedAfter !== undefined && faults.crowdedAfter-- <= 0)
+      return refuse(
+        response,
+        429,
+        'REQUEST_LIMIT_EXCEEDED',
+        'ConcurrentRequests (Concurrent API Requests) Limit exceeded.',
+      )
+    // Documented: 16,384 bytes for an address and its headers.
+    if ((request.url ?? '').length > 16_384)
+      return refuse(response, 414, 'URI_TOO_LONG', 'The length of the URI exceeds the limit.')
     if (pathname === '/services/oauth2/userinfo') return give(response, { user_id: '005000000000001AAA' })
     const path = pathname.replace('/services/data/v62.0', '')
     if (request.method !== 'GET') return change(request, response, path)

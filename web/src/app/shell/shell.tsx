@@ -3,6 +3,7 @@ import { PanelLeft } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { focusComposer } from '#web/features/chat/index.ts'
 import { Bell, useLive } from '#web/features/notifications/index.ts'
+import { useFollowOtherTab } from '#web/features/workspaces/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
@@ -73,7 +74,7 @@ export default function Shell() {
                 <div className="flex h-full">
                   <a
                     href="#content"
-                    className="absolute top-2 left-2 z-50 -translate-y-16 rounded-sm border border-line bg-raised px-3 py-1.5 phone:py-3 focus-visible:translate-y-0"
+                    className="absolute top-2 left-2 z-50 print:hidden -translate-y-16 rounded-sm border border-line bg-raised px-3 py-1.5 phone:py-3 focus-visible:translate-y-0"
                   >
                     {t.skipToContent}
                   </a>
@@ -126,5 +127,6 @@ export default function Shell() {
 /** Within the queries of the shell, because it changes them. */
 function Live() {
   useLive(liveEffects)
+  useFollowOtherTab()
   return null
 }

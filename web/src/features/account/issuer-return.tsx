@@ -1,11 +1,12 @@
 import { Navigate } from '@tanstack/react-router'
 import { Suspense, use } from 'react'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { LoadingOverlay } from '#web/ui/loading-overlay.tsx'
 import { signInFromIssuer } from './api.ts'
 import { forgetIssuerSignIn, keptNext, keptVerifier } from './issuer-sign-in.ts'
 import { afterSignIn } from './next-path.ts'
 
-type End = { to: string } | 'failed'
+type End = { to: string } | { failed: string }
 const trades = new Map<string, Promise<End>>()
 
 /** Trades a code for tokens, once however often it is asked for; resolves to where the person wanted to go. */
@@ -14,7 +15,7 @@ function trade(code: string): Promise<End> {
     trades.get(code) ??
     tradeNow(code).then(
       (to) => ({ to }),
-      () => 'failed' as const,
+      (error: unknown) => ({ failed: reasonOf(error) }),
     )
   trades.set(code, under)
   return under
@@ -29,6 +30,14 @@ async function tradeNow(code: string): Promise<string> {
   return next
 }
 
+/** What happened between coming back and trading the code. */
+const reasons = new Map([
+  ['sso_not_member', 'not_member'],
+  ['sso_required', 'sso_required'],
+  ['account_deactivated', 'deactivated'],
+])
+const reasonOf = (error: unknown) => (error instanceof CallError ? reasons.get(error.code) : undefined) ?? 'expired'
+
 /** Back from the outside issuer with its one-time code. */
 export default function IssuerReturn({ code }: { code: string }) {
   return (
@@ -40,6 +49,6 @@ export default function IssuerReturn({ code }: { code: string }) {
 
 function Traded({ code }: { code: string }) {
   const end = use(trade(code))
-  if (end === 'failed') return <Navigate to="/oauth/failure" search={{ reason: 'expired' }} replace />
+  if ('failed' in end) return <Navigate to="/oauth/failure" search={{ reason: end.failed }} replace />
   return <Navigate to={end.to} replace />
 }

@@ -12,14 +12,17 @@ function makeVerifier(): string {
     .replaceAll('/', '_')
 }
 
-/** The address that begins signing in at the outside issuer; keeps for this tab what proves that it was begun here. */
-export function beginIssuerSignIn(next: string): string | undefined {
-  const oauth = publicConfig().oauth
-  if (!oauth) return undefined
+/**
+ * The address that begins signing in at the installation's issuer, or at that of the organization that has a domain; keeps for this
+ * tab what proves that it was begun here.
+ */
+export function beginIssuerSignIn(next: string, domain?: string): string | undefined {
+  const start = domain === undefined ? publicConfig().oauth?.start : '/oauth/start'
+  if (start === undefined) return undefined
   const verifier = makeVerifier()
   sessionStorage.setItem(verifierKey, verifier)
   sessionStorage.setItem(nextKey, next)
-  return `${oauth.start}?${new URLSearchParams({ verifier })}`
+  return `${start}?${new URLSearchParams({ verifier, ...(domain !== undefined && { domain }) })}`
 }
 
 /** What was kept for the way back. */

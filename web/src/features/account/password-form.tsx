@@ -38,6 +38,7 @@ type Props = {
 const about = {
   password_too_common: 'password',
   password_is_personal: 'password',
+  password_breached: 'password',
   passwords_differ: 'confirm_password',
   second_step_wrong: 'code',
 }

@@ -1,5 +1,6 @@
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
@@ -65,7 +66,7 @@ export function SecondStepForm({ given: { ways, ...given }, onBack }: Props) {
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={20}
+          maxLength={limits.secondStep.typed}
           autoFocus={!hasPasskey}
         />
       </Field>

@@ -16,6 +16,7 @@ import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { type Proven, SecondStepForm } from './second-step-form.tsx'
 import { type SignInErrors, signInErrors } from './sign-in-errors.ts'
 import { signInMessages } from './sign-in-messages/index.ts'
+import { SsoDoorNote, useSsoDoor } from './sso-door.tsx'
 import { textLink } from './text-link.ts'
 
 /** Email and password. Its fields are left to the browser, so that password managers can fill them. */
@@ -24,6 +25,7 @@ export function SignInForm() {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<SignInErrors>({})
   const [proven, setProven] = useState<Proven>()
+  const sso = useSsoDoor(() => field('email'))
   const field = (name: string) => form.current?.elements.namedItem(name) as HTMLInputElement | null
   const { submit, busy, error, retryAt, blocked } = useSubmit({
     call: signIn,
@@ -33,16 +35,20 @@ export function SignInForm() {
         setProven({ email, password, ways: (failure.fields.ways ?? 'code').split(',') })
         return true
       }
+      if (failure instanceof CallError && failure.code === 'sso_required') void sso.look()
       field('password')?.focus()
       field('password')?.select()
       return false
     },
   })
 
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (sso.door) return sso.go()
     const email = required(field('email'), 'the form has it')
     const password = required(field('password'), 'the form has it')
+    // Enter in the first field: where that address signs in may not have been asked yet.
+    if (email.value && !password.value && !email.validity.typeMismatch && (await sso.look())) return
     const found = signInErrors(email.value, email.validity.typeMismatch, password.value)
     setErrors(found)
     if (found.email) return email.focus()
@@ -64,15 +70,23 @@ export function SignInForm() {
             autoCapitalize="none"
             spellCheck={false}
             autoFocus
+            onInput={sso.forget}
+            onBlur={() => void sso.look()}
           />
         </Field>
-        <Field label={t.password} error={text('password')} required>
-          <PasswordInput name="password" autoComplete="current-password" />
-        </Field>
-        <FailureNote error={error} retryAt={retryAt} />
-        <Button type="submit" variant="primary" size="lg" loading={busy} disabled={blocked && !busy}>
-          {t.signIn.submit}
-        </Button>
+        {sso.door ? (
+          <SsoDoorNote door={sso.door} error={error} onPassword={sso.usePassword} />
+        ) : (
+          <>
+            <Field label={t.password} error={text('password')} required>
+              <PasswordInput name="password" autoComplete="current-password" />
+            </Field>
+            <FailureNote error={error} retryAt={retryAt} />
+            <Button type="submit" variant="primary" size="lg" loading={busy} disabled={blocked && !busy}>
+              {t.signIn.submit}
+            </Button>
+          </>
+        )}
       </div>
       <p className="mt-3 text-center">
         <PageLink to="/signin/forgot-password" keepSearch className={`hit ${textLink}`}>

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { calendarEndpoints as calls } from '#contract/calendar/endpoints.ts'
 import {
   type CalendarEvent,
+  type CalendarExtent,
   type CalendarId,
   type CalendarOfAccount,
   type CalendarRepeats,
   type CalendarWhen,
+  calendarExtent,
   repeats as repeatKinds,
 } from '#contract/calendar/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -51,7 +53,7 @@ function firstValues(given: FormStart, calendars: readonly CalendarOfAccount[]) 
       location: '',
       description: '',
       guests: (given.attendees ?? []).join(', '),
-      extent: 'occurrence' as 'occurrence' | 'series',
+      extent: 'occurrence' as CalendarExtent,
     }
   const { event } = given
   const start = event.all_day ? new Date(`${event.start}T09:00`) : new Date(event.start)
@@ -68,7 +70,7 @@ function firstValues(given: FormStart, calendars: readonly CalendarOfAccount[]) 
     location: event.location,
     description: event.description,
     guests: event.attendees.map(({ email }) => email).join(', '),
-    extent: 'occurrence' as 'occurrence' | 'series',
+    extent: 'occurrence' as CalendarExtent,
   }
 }
 
@@ -199,7 +201,7 @@ export default function EventForm({ given, calendars, onClose }: Props) {
           <Segmented
             label={t.form.extent}
             value={values.extent}
-            options={(['occurrence', 'series'] as const).map((value) => ({ value, label: t.form.extents[value] }))}
+            options={calendarExtent.options.map((value) => ({ value, label: t.form.extents[value] }))}
             onValueChange={(extent) => set({ extent })}
           />
         )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { calendarEndpoints as calls } from '#contract/calendar/endpoints.ts'
-import type { CalendarEvent } from '#contract/calendar/schemas.ts'
+import type { CalendarEvent, CalendarExtent } from '#contract/calendar/schemas.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import type { Language } from '#contract/language.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -94,7 +94,7 @@ function CancelDialog({ event: given, onClose, onDone }: CancelProps) {
   const t = useMessages(calendarMessages)
   const { work, busy } = useCalendarWork()
   const { event, occurrence, calendar_id: calendar, attendees } = given
-  const cancel = async (extent: 'occurrence' | 'series') => {
+  const cancel = async (extent: CalendarExtent) => {
     const run = () => api.call(calls.cancelCalendarEvent, { params: { calendar }, body: { event, occurrence, extent } })
     if (await work(extent, run, t.event.cancelled)) onDone()
   }
@@ -109,9 +109,14 @@ function CancelDialog({ event: given, onClose, onDone }: CancelProps) {
       actions={
         <>
           {occurrence !== null && (
-            <Button variant="danger" loading={busy === 'series'} onClick={() => void cancel('series')}>
-              {t.event.cancelAll}
-            </Button>
+            <>
+              <Button variant="danger" loading={busy === 'series'} onClick={() => void cancel('series')}>
+                {t.event.cancelAll}
+              </Button>
+              <Button variant="danger" loading={busy === 'following'} onClick={() => void cancel('following')}>
+                {t.event.cancelFollowing}
+              </Button>
+            </>
           )}
           <Button variant="danger" loading={busy === 'occurrence'} onClick={() => void cancel('occurrence')}>
             {occurrence === null ? t.event.cancel : t.event.cancelOne}

@@ -5,6 +5,7 @@ import type { Chart } from '#contract/charts/schemas.ts'
 import type { VisualBuilding } from '#web/features/query-editor/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -12,7 +13,6 @@ import { useEditorKeys } from '#web/ui/use-editor-keys.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { type ChangeDraft, type ChartDraft, draftOf, mergeDrafts, queryOf } from './draft.ts'
 import { EditorBar } from './editor-bar.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { editorMessages } from './messages/index.ts'
 import { type ChartPane, Panes } from './panes.tsx'
 import { useChartEditor } from './use-chart-editor.ts'
@@ -35,8 +35,6 @@ function useSaveChart(
   const t = useMessages(editorMessages)
   const navigate = useNavigate()
   const { editor } = chartEditor
-  /** Leaving after a save asks nothing. */
-  const leaving = useRef(false)
   const built = useBuilt()
   const save = async (isNew: boolean, given?: ChartDraft): Promise<void> => {
     // What was built a moment ago is saved as well, once its SQL is there.
@@ -50,13 +48,13 @@ function useSaveChart(
     if (failure) toast.failure(failure.message)
     if (!saved) return
     toast.success(t.saved)
-    leaving.current = true
-    if (dashboard) void navigate({ to: '/dashboard', search: { id: dashboard, add: saved.id } })
+    // Leaving after a save asks nothing.
+    const ignoreBlocker = true
+    if (dashboard) void navigate({ to: '/dashboard', search: { id: dashboard, add: saved.id }, ignoreBlocker })
     else if (saved.id !== chart?.id)
-      void navigate({ to: '/dashboard/editor', search: { chart: saved.id }, replace: true })
-    leaving.current = false
+      void navigate({ to: '/dashboard/editor', search: { chart: saved.id }, replace: true, ignoreBlocker })
   }
-  return { save, leaving, onBuilding: built.onBuilding }
+  return { save, onBuilding: built.onBuilding }
 }
 
 /** Whether what was built has become a query. */
@@ -93,7 +91,7 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
   const undo = state.done.length > 0 ? editor.undo : undefined
   const redo = state.undone.length > 0 ? editor.redo : undefined
   const preview = usePreview(draft)
-  const { save, leaving, onBuilding } = useSaveChart(chartEditor, { chart, dashboard })
+  const { save, onBuilding } = useSaveChart(chartEditor, { chart, dashboard })
   usePageTitle(draft.name || t.newChart)
 
   const editable = chart?.editable ?? true
@@ -142,7 +140,7 @@ export function Editor({ first, chart, sources, dashboard }: Props) {
         change={change}
         onBuilding={onBuilding}
       />
-      <LeaveGuard dirty={editor.dirty} leaving={leaving} />
+      <LeaveGuard dirty={editor.dirty} text={t.leaveText} />
       {current && <Conflict chartEditor={chartEditor} current={current} save={save} />}
     </div>
   )

@@ -10,6 +10,7 @@ import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilteredList } from '#web/ui/filtered-list.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { dataSourcesOptions, useChange } from './api.ts'
 import { dataSourceMessages } from './messages/index.ts'
@@ -58,11 +59,17 @@ export function DataSources({ operator }: { operator: boolean }) {
             ) : (
               <div className="flex flex-col items-start gap-4">
                 {buttons}
-                <ul className="flex w-full flex-col gap-3">
-                  {sources.map((source) => (
-                    <SourceCard key={source.id} source={source} />
-                  ))}
-                </ul>
+                <div className="w-full">
+                  <FilteredList items={sources} label={t.find} textOf={({ name }) => name}>
+                    {(found) => (
+                      <ul className="flex flex-col gap-3">
+                        {found.map((source) => (
+                          <SourceCard key={source.id} source={source} />
+                        ))}
+                      </ul>
+                    )}
+                  </FilteredList>
+                </div>
               </div>
             )}
             {connecting && (

@@ -1,7 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { DeviceBrokerId } from '#contract/devices/brokers.ts'
 import { deviceEndpoints as calls } from '#contract/devices/endpoints.ts'
-import type { AlarmAction, DeviceAlarmId, DeviceId, DeviceLocationId, DeviceRuleId } from '#contract/devices/schemas.ts'
+import type {
+  AlarmAction,
+  DeviceAlarmId,
+  DeviceId,
+  DeviceLocationId,
+  DeviceRuleId,
+  MapTiles,
+} from '#contract/devices/schemas.ts'
 import type { CallArgs } from '#contract/kit/call-types.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -42,6 +49,10 @@ export const clustersOptions = (filter: DeviceFilter, { bounds, zoom }: MapWindo
     refetchInterval: lookAgainMs,
     placeholderData: (before) => before,
   })
+
+export type { MapTiles }
+/** Where and with which headers the operator's own file of tiles is read. */
+export const tilesRequest = () => api.prepare(calls.getMapTiles)
 
 export const locationsOptions = endpointQuery(calls.listDeviceLocations)
 export const deviceOptions = (id: DeviceId) => endpointQuery(calls.getDevice, { params: { id } })

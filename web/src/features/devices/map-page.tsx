@@ -17,7 +17,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { useDeviceAddress } from './address.ts'
-import { overviewOptions, removeSamples, useDeviceWork } from './api.ts'
+import { type MapTiles, overviewOptions, removeSamples, useDeviceWork } from './api.ts'
 import { sendCommand } from './edit/send-command.ts'
 import { DeviceList } from './list/device-list.tsx'
 import { deviceMessages } from './messages/index.ts'
@@ -61,7 +61,7 @@ export default function MapPage() {
           </Loaded>
         </ScreenColumn>
       ) : (
-        <Panes />
+        <Panes tiles={all.data.map_tiles} />
       )}
       <Suspense>
         {open === 'add' && <DeviceDialog device={undefined} onClose={() => setOpen(undefined)} />}
@@ -75,7 +75,7 @@ export default function MapPage() {
   )
 }
 
-function Panes() {
+function Panes({ tiles }: { tiles: MapTiles | null }) {
   const t = useMessages(deviceMessages)
   const phone = usePhone()
   const { address, show } = useDeviceAddress()
@@ -83,6 +83,7 @@ function Panes() {
   const map = (
     <Suspense fallback={<div aria-busy="true" className="h-full bg-panel" />}>
       <MapView
+        tiles={tiles}
         filter={address}
         chosen={device}
         onChoose={(id) => show({ device: id })}

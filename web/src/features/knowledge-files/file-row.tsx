@@ -11,12 +11,12 @@ import { lazy } from '#web/lib/lazy.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { useChange } from './api.ts'
 import { knowledgeFileMessages } from './messages/index.ts'
 import { openKnowledgeFile } from './open-file.ts'
-import { ProgressBar } from './progress-bar.tsx'
 
 const FileDetails = lazy(() => import('./file-details.tsx').then((module) => ({ default: module.FileDetails })))
 const tones = { waiting: 'neutral', reading: 'info', ready: 'good', failed: 'bad' } as const

@@ -3,8 +3,8 @@ import { formatBytes, formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { knowledgeFileMessages } from './messages/index.ts'
-import { ProgressBar } from './progress-bar.tsx'
 import type { PendingUpload } from './use-uploads.ts'
 
 type Props = { upload: PendingUpload; onCancel: () => void; onRetry: () => void }

@@ -1,4 +1,4 @@
-import type { WorkspaceId } from '#contract/kit/id.ts'
+import type { AgentId, WorkspaceId } from '#contract/kit/id.ts'
 import { knowledgeSharingEndpoints as calls } from '#contract/knowledge-sharing/endpoints.ts'
 import type { AcceptInput, KnowledgeRequestId, RequestInput } from '#contract/knowledge-sharing/schemas.ts'
 import type { UseCaseType } from '#contract/use-cases/schemas.ts'
@@ -25,6 +25,8 @@ export const rejectRequest = (id: KnowledgeRequestId, reject_remark: string) =>
   api.call(calls.rejectKnowledgeRequest, { params: { id }, body: { reject_remark } })
 export const withdrawGrant = (id: KnowledgeRequestId) =>
   api.call(calls.withdrawKnowledge, { params: { id }, body: { remark: '' } })
+
+export const openSample = (bot_id: AgentId) => api.call(calls.openSharingSample, { body: { bot_id } })
 
 /** Runs a change and asks again what pages show of requests. */
 export const useSharingWork = () => useWorkOf(calls)

@@ -12,6 +12,7 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { sharedOptions } from './api.ts'
 import { sharingMessages } from './messages/index.ts'
 import { RequestList } from './request-list.tsx'
+import { TrySample } from './try-sample.tsx'
 
 const sides = ['asker', 'owner'] as const
 
@@ -49,17 +50,18 @@ export default function SharedPage() {
             <EmptyState
               title={t.none[side]}
               action={
-                workspace &&
-                isOwner &&
-                side === 'asker' && (
-                  <Link
-                    to="/workspace/$id/knowledge-sharing/add-request"
-                    params={{ id: workspace.id }}
-                    className={buttonClass()}
-                  >
-                    {all.home.add}
-                  </Link>
-                )
+                <span className="flex flex-wrap justify-center gap-2">
+                  {workspace && isOwner && side === 'asker' && (
+                    <Link
+                      to="/workspace/$id/knowledge-sharing/add-request"
+                      params={{ id: workspace.id }}
+                      className={buttonClass()}
+                    >
+                      {all.home.add}
+                    </Link>
+                  )}
+                  <TrySample />
+                </span>
               }
             >
               {side === 'asker' && t.noneText}

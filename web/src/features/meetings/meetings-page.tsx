@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Info, Mic, Search, Upload } from 'lucide-react'
+import { Info, Mic, Search, Timer, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { isMeetingBusy, type MeetingPage, type MeetingSetup } from '#contract/meetings/schemas.ts'
@@ -12,6 +12,7 @@ import { useSettled } from '#web/lib/use-settled.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -21,6 +22,7 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { MeetingListRow } from './meeting-list-row.tsx'
 import { meetingMessages } from './messages/index.ts'
 
+const RetentionDialog = lazy(() => import('./retention-dialog.tsx'))
 const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
 
 const lookMs = 3_000
@@ -32,6 +34,7 @@ export default function MeetingsPage() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const [words, setWords] = useState(typeof search.q === 'string' ? search.q : '')
   const [uploading, setUploading] = useState(false)
+  const [retaining, setRetaining] = useState(false)
   const navigate = useNavigate()
   const q = useSettled(words.trim(), 200)
   const setup = useQuery(endpointQuery(meetingEndpoints.getMeetingSetup))
@@ -54,6 +57,9 @@ export default function MeetingsPage() {
         title={t.title}
         actions={
           <>
+            <IconButton label={t.retention.open} onClick={() => setRetaining(true)}>
+              <Timer />
+            </IconButton>
             <Button icon={<Upload />} disabled={!isOpen} onClick={() => setUploading(true)}>
               <span className="phone:sr-only">{t.upload}</span>
             </Button>
@@ -68,6 +74,11 @@ export default function MeetingsPage() {
           </>
         }
       />
+      {retaining && (
+        <Suspense>
+          <RetentionDialog onClose={() => setRetaining(false)} />
+        </Suspense>
+      )}
       {uploading && (
         <Suspense>
           <UploadDialog onClose={() => setUploading(false)} />

@@ -73,7 +73,7 @@ function Workplace({ inboxes, reach }: WorkplaceProps) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
       {/* On a phone it stays where it was scrolled to while a conversation is open. */}
-      <div className={phone && chat ? 'hidden' : 'contents'}>
+      <div className={phone && chat ? 'hidden' : chat ? 'contents print:hidden' : 'contents'}>
         <ConversationList inboxes={inboxes} reach={reach} />
       </div>
       {chat && (

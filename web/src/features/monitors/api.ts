@@ -12,9 +12,9 @@ import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 export type MonitorRef = Pick<Monitor, 'bot_id' | 'id'>
 const params = ({ bot_id, id }: MonitorRef) => ({ botId: bot_id, taskId: id })
 
-export type MonitorFilter = { agent?: AgentId | undefined; state?: MonitorState | undefined }
-export const monitorsOptions = ({ agent, state }: MonitorFilter) => {
-  const query = { limit: 50, ...(state && { state }) }
+export type MonitorFilter = { agent?: AgentId | undefined; state?: MonitorState | undefined; words?: string }
+export const monitorsOptions = ({ agent, state, words = '' }: MonitorFilter) => {
+  const query = { limit: 50, query: words, ...(state && { state }) }
   return infiniteQueryOptions({
     ...(agent
       ? endpointPages(calls.listMonitors, { params: { botId: agent }, query })

@@ -1,13 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { Activity, Plus } from 'lucide-react'
+import { useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { MonitorState } from '#contract/monitors/alarm.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SearchField, searchFrom } from '#web/ui/filtered-list.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -22,6 +25,9 @@ const shownStates = ['firing', 'error', 'no_data', 'normal'] as const
 const isShown = (state: unknown): state is (typeof shownStates)[number] =>
   (shownStates as readonly unknown[]).includes(state)
 
+/** Nothing is asked between letters that follow each other. */
+const typedMs = 150
+
 /** What is watched here, of all agents or of one. */
 export default function MonitorsPage() {
   const t = useMessages(monitorMessages)
@@ -29,7 +35,9 @@ export default function MonitorsPage() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const agent = typeof search.agent === 'string' ? (search.agent as AgentId) : undefined
   const state: MonitorState | undefined = isShown(search.state) ? search.state : undefined
-  const list = useInfiniteQuery(monitorsOptions({ agent, state }))
+  const [words, setWords] = useState('')
+  const asked = useSettled(words.trim(), typedMs)
+  const list = useInfiniteQuery(monitorsOptions({ agent, state, words: asked }))
   const agents = useQuery(agentsOptions)
   usePageTitle(t.title)
   const show = (next: object) =>
@@ -62,11 +70,18 @@ export default function MonitorsPage() {
             <RemovableChip onRemove={() => show({ agent: undefined })}>{t.ofAgent(agentName)}</RemovableChip>
           )}
         </div>
+        {(words !== '' || (list.data?.pages[0]?.pagination.total ?? 0) > searchFrom) && (
+          <SearchField label={t.find} words={words} onWords={setWords} />
+        )}
         <Loaded query={list} failed={t.failed} rows={6}>
           {({ pages }) => {
             const rows = pages.flatMap(({ records }) => records)
             if (rows.length === 0)
-              return state ? <EmptyState icon={<Activity />} title={t.nothing} /> : <NoMonitors agent={agent} />
+              return state || asked ? (
+                <EmptyState icon={<Activity />} title={t.nothing} />
+              ) : (
+                <NoMonitors agent={agent} />
+              )
             return (
               <InfiniteScroll list={list}>
                 <ul className="border-line-soft border-t">

@@ -46,6 +46,7 @@ const aThread = (latest: Notification, more: Partial<NotificationThread> = {}): 
   count: 1,
   unread: latest.confirmed_at === null ? 1 : 0,
   subject: null,
+  links: [],
   ...more,
 })
 const threads = (records: Notification[], last = true) => ({
@@ -241,6 +242,18 @@ describe('a thread', () => {
   }
   const open = aThread(alarm, { count: 3, unread: 2, subject })
   const list = (thread = open) => ({ data: { records: [thread], is_last_page: true } })
+
+  test('leads to the chat and the call that belong to it', async () => {
+    const at = '2026-11-21T03:00:00.000Z'
+    const links: NotificationThread['links'] = [
+      { kind: 'chat', name: 'Alarm: Low stock. Why?', link: '/workspaces', at },
+      { kind: 'call', name: '', link: '/call-logs-and-analytics/1', at },
+    ]
+    await show([[calls.listNotificationThreads, () => list({ ...open, subject: null, count: 1, links })]])
+    expect(await screen.findByRole('button', { name: 'Call' })).toBeTruthy()
+    await press('Chat: Alarm: Low stock. Why?')
+    await screen.findByText('the workspaces')
+  })
 
   test('is dealt with in its row: the result is shown before it is answered', async () => {
     setUnread(2)

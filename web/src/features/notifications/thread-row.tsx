@@ -10,6 +10,7 @@ import { NotificationDot, NotificationFace } from './row.tsx'
 import { closeOnPhone } from './state.ts'
 import { ThreadActions } from './thread-actions.tsx'
 import { ThreadInside } from './thread-inside.tsx'
+import { ThreadLinkButton } from './thread-link.tsx'
 import { type NotificationThread, useConfirmThread } from './threads-api.ts'
 
 /**
@@ -22,7 +23,7 @@ export function ThreadRow({ thread }: { thread: NotificationThread }) {
   const confirm = useConfirmThread()
   const inside = useId()
   const [open, setOpen] = useState(false)
-  const { latest, count, unread, subject } = thread
+  const { latest, count, unread, subject, links } = thread
   const newInside = unread - (latest.confirmed_at === null ? 1 : 0)
   const failed = { onError: () => void toast.failure(t.errors.confirm) }
   const go = () => {
@@ -58,9 +59,12 @@ export function ThreadRow({ thread }: { thread: NotificationThread }) {
         </button>
         <NotificationDot unread={unread > 0} onClick={() => mark(unread > 0)} />
       </div>
-      {(count > 1 || subject) && (
+      {(count > 1 || subject || links.length > 0) && (
         <div className="-mt-1 flex flex-wrap items-center gap-x-1.5 gap-y-1 pr-3 pb-2.5 pl-14">
           {subject && <ThreadActions thread={thread} subject={subject} />}
+          {links.map((link) => (
+            <ThreadLinkButton key={link.link} link={link} />
+          ))}
           {count > 1 && (
             <Button
               size="sm"

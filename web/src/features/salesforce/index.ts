@@ -6,3 +6,7 @@ export const SalesforcePage = lazy(() => import('./salesforce-page.tsx'))
 export const ChangesPage = lazy(() => import('./changes/changes-page.tsx'))
 /** One of them. */
 export const ChangePage = lazy(() => import('./changes/change-page.tsx'))
+/** `/salesforce/mappings`: which data is sent to Salesforce. */
+export const MappingsPage = lazy(() => import('./mappings/mappings-page.tsx'))
+/** One of them. */
+export const MappingPage = lazy(() => import('./mappings/mapping-page.tsx'))

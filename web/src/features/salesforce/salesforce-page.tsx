@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Cloudy } from 'lucide-react'
 import { useState } from 'react'
-import type { SalesforceView } from '#contract/salesforce/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { useChangeOf } from '#web/lib/queries/use-change-of.ts'
-import { useUser } from '#web/lib/session/session.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
@@ -19,6 +14,7 @@ import { TopBar } from '#web/ui/top-bar.tsx'
 import { disconnectAccount, signIn, viewOptions } from './api.ts'
 import { Explorer } from './explorer.tsx'
 import { salesforceMessages } from './messages/index.ts'
+import { Missing } from './missing.tsx'
 import { type OpenRecord, RecordPanel } from './record/record-panel.tsx'
 import { SalesforceTabs } from './salesforce-tabs.tsx'
 
@@ -50,36 +46,6 @@ export default function SalesforcePage() {
       </div>
       <RecordPanel open={record} onClose={() => setRecord(undefined)} />
     </div>
-  )
-}
-
-/** Why there is nothing to look into, and what to do. */
-function Missing({ state }: { state: Exclude<SalesforceView['state'], 'ready'> }) {
-  const t = useMessages(salesforceMessages)
-  const isOperator = useUser()?.is_operator
-  const connect = useSubmit({ call: signIn })
-  const { title, text } = t.missing[state]
-  const ways = {
-    off: isOperator && { section: 'oauth-clients', words: t.register },
-    plan: { section: 'billing', words: t.plans },
-  }
-  const way = state === 'off' || state === 'plan' ? ways[state] : undefined
-  const action = way ? (
-    <Link to="/settings/$section" params={{ section: way.section }} className={buttonClass()}>
-      {way.words}
-    </Link>
-  ) : state === 'none' || state === 'ended' ? (
-    <Button variant="primary" loading={connect.busy} onClick={() => connect.submit(undefined)}>
-      {t.connect}
-    </Button>
-  ) : undefined
-  return (
-    <>
-      <EmptyState icon={<Cloudy />} title={title} action={action}>
-        {text}
-      </EmptyState>
-      <FailureNote error={connect.error} retryAt={connect.retryAt} />
-    </>
   )
 }
 

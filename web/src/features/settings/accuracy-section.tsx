@@ -91,7 +91,17 @@ function Counts({ title, first, rows }: { title: string; first: string; rows: re
     <>
       {count(answers)}
       <span className="block text-12 text-fg-3">
-        {judged > 0 ? t.rightOf(count(right), count(judged)) : t.unjudged}
+        {judged > 0 ? (
+          t.rightOf(count(right), count(judged))
+        ) : (
+          <>
+            {/* A column of a phone has no room for the words. */}
+            <span className="phone:sr-only">{t.unjudged}</span>
+            <span aria-hidden="true" className="desk:hidden">
+              –
+            </span>
+          </>
+        )}
       </span>
     </>
   )

@@ -24,6 +24,7 @@ const about = {
   password_wrong: 'old_password',
   password_too_common: 'new_password',
   password_is_personal: 'new_password',
+  password_breached: 'new_password',
 }
 const empty = { old_password: '', new_password: '', sign_out_others: true, revoke_api_keys: false }
 

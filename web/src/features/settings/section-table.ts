@@ -16,6 +16,7 @@ import {
   Info,
   KeyRound,
   KeySquare,
+  LogIn,
   type LucideIcon,
   MessagesSquare,
   MonitorSmartphone,
@@ -25,6 +26,7 @@ import {
   Scale,
   ScanSearch,
   ScrollText,
+  Server,
   ShieldCheck,
   ShieldUser,
   Sparkles,
@@ -52,6 +54,7 @@ export type SectionName =
   | 'calls'
   | 'data'
   | 'member-sign-in'
+  | 'single-sign-on'
   | 'directory'
   | 'file-search'
   | 'add-ons'
@@ -63,6 +66,7 @@ export type SectionName =
   | 'webSearch'
   | 'oauth-clients'
   | 'operations'
+  | 'capacity'
   | 'accuracy'
   | 'feature-flags'
   | 'backups'
@@ -94,12 +98,14 @@ export const settingSections: readonly SectionRow[] = [
   { name: 'calls', icon: Phone, group: 'workspace' },
   { name: 'data', icon: Database, group: 'workspace' },
   { name: 'member-sign-in', icon: ShieldUser, group: 'workspace' },
+  { name: 'single-sign-on', icon: LogIn, group: 'workspace' },
   { name: 'directory', icon: UsersRound, group: 'workspace' },
   { name: 'file-search', icon: FileSearch, group: 'workspace' },
   { name: 'add-ons', icon: Blocks, group: 'workspace' },
   { name: 'mcp-servers', icon: Plug, group: 'workspace' },
   { name: 'api-keys', icon: KeySquare, group: 'workspace' },
   { name: 'operations', icon: Activity, group: 'installation', operator: true },
+  { name: 'capacity', icon: Server, group: 'installation', operator: true },
   { name: 'model', icon: Sparkles, group: 'installation', operator: true },
   { name: 'accuracy', icon: Scale, group: 'installation', operator: true },
   { name: 'backups', icon: Archive, group: 'installation', operator: true },

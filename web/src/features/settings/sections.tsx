@@ -8,6 +8,7 @@ import { AddOnsSection } from './add-ons-section.tsx'
 import { ApiKeysSection, CallsSection, McpServersSection, WidgetSection } from './api-clients-sections.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { BackupsSection } from './backups/backups-section.tsx'
+import { CapacitySection } from './capacity/capacity-section.tsx'
 import { ChatsSection } from './chats-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { FileSearchSection } from './file-search-section.tsx'
@@ -24,6 +25,7 @@ import { ScimSection } from './scim/scim-section.tsx'
 import { SecondStepSection } from './second-step/second-step-section.tsx'
 import { type SectionName, settingSections } from './section-table.ts'
 import { SignInsSection } from './sign-ins-section.tsx'
+import { SsoSection } from './sso/sso-section.tsx'
 import { VoiceSection } from './voice-section.tsx'
 import { WebSearchSection } from './web-search-section.tsx'
 
@@ -43,12 +45,14 @@ const contents: Record<SectionName, ComponentType> = {
   calls: CallsSection,
   data: DataSection,
   'member-sign-in': RuleSection,
+  'single-sign-on': SsoSection,
   directory: ScimSection,
   'file-search': FileSearchSection,
   'add-ons': AddOnsSection,
   'mcp-servers': McpServersSection,
   'api-keys': ApiKeysSection,
   operations: OperationsSection,
+  capacity: CapacitySection,
   model: ModelSection,
   accuracy: AccuracySection,
   backups: BackupsSection,

@@ -122,3 +122,49 @@ test('an account ends behind its address; then nothing of it is kept here', asyn
     ['token', 'token_client', 'bot', 'user', 'theme', 'detail', 'profile'].map((k) => localStorage.getItem(k)),
   ).toEqual(Array(7).fill(null))
 })
+
+test.each([true, false])(
+  'after two-step sign-in is turned off, others are offered to be signed out where there are any (%s)',
+  async (others) => {
+    let on = true
+    let devices = others ? [aSignIn(2, true), aSignIn(3, false)] : [aSignIn(2, true)]
+    await openSettings('two-step', [
+      [
+        accountEndpoints.getSecondStep,
+        () => ({
+          data: { on, since: on ? '2026-11-01T00:00:00Z' : null, recovery_codes_left: on ? 10 : 0, passkeys: 0 },
+        }),
+      ],
+      [accountEndpoints.listSignIns, () => ({ data: { records: devices } })],
+      [
+        accountEndpoints.removeSecondStep,
+        () => {
+          on = false
+          return { data: null }
+        },
+      ],
+      [
+        accountEndpoints.removeOtherSignIns,
+        () => {
+          devices = devices.filter(({ current }) => current)
+          return { data: { removed: 1 } }
+        },
+      ],
+    ])
+    const offer = () => screen.queryByRole('button', { name: 'Sign out all other devices' })
+    await screen.findByText('10 left. Each works once.')
+    expect(offer()).toBeNull()
+    const confirm = async (name: string) => {
+      fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
+    }
+    await pressButton('Turn off')
+    await confirm('Turn off')
+    await screen.findByText('Your password alone signs you in.')
+    if (!others) return expect(offer()).toBeNull()
+    await screen.findByText('1 other device is still signed in')
+    await pressButton('Sign out all other devices')
+    await confirm('Sign out')
+    await waitFor(() => expect(screen.queryByText('1 other device is still signed in')).toBeNull())
+    expect(devices).toHaveLength(1)
+  },
+)

@@ -24,7 +24,7 @@ export default function SettingsPage({ section }: { section?: string | undefined
         {(!phone || shown === undefined) && (
           <div
             {...(shown === undefined ? { 'data-column': 'reading' } : { 'data-beside-column': true })}
-            className="w-[212px] flex-none overflow-y-auto border-line-soft border-r p-3 pt-5 phone:w-full phone:border-0 phone:px-4 phone:pt-3"
+            className="w-[212px] flex-none print:hidden overflow-y-auto border-line-soft border-r p-3 pt-5 phone:w-full phone:border-0 phone:px-4 phone:pt-3"
           >
             {shown === undefined && <PageTitle />}
             <SectionList current={found?.name} />

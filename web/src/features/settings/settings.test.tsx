@@ -61,6 +61,7 @@ const forAll = [
       'Calls',
       'Data sources',
       'Member sign-in',
+      'Single sign-on',
       'Directory sync',
       'Search in files',
       'Add-ons',
@@ -80,6 +81,7 @@ test('who runs the installation finds its settings in its group', async () => {
   await screen.findByRole('link', { name: 'Language models' })
   const own = [
     'Operations',
+    'Capacity',
     'Language models',
     'Answer accuracy',
     'Backups',

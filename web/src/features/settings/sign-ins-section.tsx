@@ -1,15 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { signInsOptions } from './api.ts'
 import { Loaded } from './loaded.tsx'
 import { settingsMessages } from './messages/index.ts'
+import { RevokeOthers } from './other-sign-ins.tsx'
 import { SettingSection } from './setting-section.tsx'
 import { SignInRow } from './sign-in-row.tsx'
 
@@ -40,37 +38,14 @@ export function SignInsSection() {
                 />
               ))}
             </ul>
-            {list.some(({ current }) => !current) && <RevokeOthers onDone={reload} />}
+            {list.some(({ current }) => !current) && (
+              <div className="mt-4">
+                <RevokeOthers onDone={reload} />
+              </div>
+            )}
           </>
         )}
       </Loaded>
     </SettingSection>
-  )
-}
-
-function RevokeOthers({ onDone }: { onDone: () => Promise<void> }) {
-  const t = useMessages(settingsMessages).devices
-  const [asking, setAsking] = useState(false)
-  const revokeOthers = async () => {
-    try {
-      const { removed } = await api.call(accountEndpoints.removeOtherSignIns)
-      toast.success(t.othersDone(removed))
-    } catch (error) {
-      toast.failure((error as Error).message)
-    }
-    await onDone()
-  }
-  return (
-    <div className="mt-4">
-      <Button onClick={() => setAsking(true)}>{t.others}</Button>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={t.others}
-        description={t.othersText}
-        action={t.revoke}
-        onConfirm={revokeOthers}
-      />
-    </div>
   )
 }

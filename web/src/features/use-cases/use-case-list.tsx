@@ -10,6 +10,7 @@ import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilteredList } from '#web/ui/filtered-list.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { listOptions, nameOfTable } from './api.ts'
 import { useCaseMessages } from './messages/index.ts'
@@ -46,8 +47,24 @@ export function UseCaseList({ agent }: { agent: AgentId }) {
                   <p className="max-w-[64ch] text-pretty text-fg-2">{t.intro}</p>
                   {add}
                 </div>
-                <Group title={fromFiles.length > 0 ? t.fromTables : undefined} useCases={fromTables} />
-                <Group title={fromTables.length > 0 ? t.fromFiles : undefined} useCases={fromFiles} />
+                <div className="flex flex-col gap-2">
+                  <FilteredList
+                    items={[...fromTables, ...fromFiles]}
+                    label={t.find}
+                    textOf={({ usecase, description }) => `${usecase} ${description}`}
+                  >
+                    {(found) => {
+                      const named = fromTables.length > 0 && fromFiles.length > 0
+                      const ofType = (wanted: UseCase['type']) => found.filter(({ type }) => type === wanted)
+                      return (
+                        <div className="flex flex-col gap-5">
+                          <Group title={named ? t.fromTables : undefined} useCases={ofType('tables')} />
+                          <Group title={named ? t.fromFiles : undefined} useCases={ofType('files')} />
+                        </div>
+                      )
+                    }}
+                  </FilteredList>
+                </div>
               </div>
             )}
             {adding && (

@@ -16,15 +16,23 @@ const ofOneWorkspace = /^\/(c|workspace)\//
  * came for (`stay`).
  */
 export function useApplyWorkspace(): (user: User, options?: { stay?: boolean }) => Promise<void> {
+  const enter = useEnterPlace()
+  return async (user, options) => {
+    viewAs.stop()
+    storeWorkspace({ ...user, organization_id: user.company_id })
+    await enter(user.workspace_id, options)
+  }
+}
+
+/** The same where it is known already that the person works somewhere else. */
+export function useEnterPlace(): (workspaceId: string | null, options?: { stay?: boolean }) => Promise<void> {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const router = useRouter()
-  return async (user, { stay = false } = {}) => {
-    viewAs.stop()
-    storeWorkspace({ ...user, organization_id: user.company_id })
+  return async (workspaceId, { stay = false } = {}) => {
     await queries.cancelQueries()
     const { pathname } = router.state.location
-    const isThere = user.workspace_id !== null && pathname.startsWith(`/workspace/${user.workspace_id}/`)
+    const isThere = workspaceId !== null && pathname.startsWith(`/workspace/${workspaceId}/`)
     if (ofOneWorkspace.test(pathname) && !isThere && !stay) await navigate({ to: '/' })
     queries.removeQueries({ type: 'inactive' })
     await queries.resetQueries()

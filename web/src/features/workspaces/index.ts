@@ -4,6 +4,7 @@ export { AssignMenu } from './assign-menu.tsx'
 export { useFollow, useGo } from './home/use-go.ts'
 export { workspaceListOptions } from './place-api.ts'
 export { WorkspaceSwitcher } from './switcher.tsx'
+export { useFollowOtherTab } from './use-follow-other-tab.ts'
 export { useActiveWorkspace, useInWorkspace } from './use-in-workspace.ts'
 export { useOtherWorkspaces } from './use-other-workspaces.ts'
 /** The frame of a workspace's screens, for tabs that other features fill. */

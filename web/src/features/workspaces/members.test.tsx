@@ -56,6 +56,27 @@ test('a role is changed by its menu; a refusal is said in the words of the serve
   await waitFor(() => expect(getToasts()[0]?.text).toBe('This person is not a member of the workspace.'))
 })
 
+test('the owner of the organization signs a member out everywhere, once it is confirmed', async () => {
+  const asked: string[] = []
+  await openPage(MembersPage, [
+    list,
+    [
+      workspaceEndpoints.signOutMember,
+      ({ params }) => {
+        asked.push(String(params.memberId))
+        return { data: { removed: 2 } }
+      },
+    ],
+  ])
+  await press(within(await rowOf('Citra')).getByRole('button', { name: /Citra$/ }))
+  await press(await screen.findByRole('menuitem', { name: 'Sign out everywhere' }))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign Citra out everywhere?' })
+  expect(asked).toEqual([])
+  await press(within(dialog).getByRole('button', { name: 'Sign out' }))
+  await waitFor(() => expect(getToasts()[0]?.text).toBe('Citra was signed out'))
+  expect(asked).toEqual([anId(12)])
+})
+
 test('viewed as a member nothing is offered, until it is stopped', async () => {
   viewAs.start(workspaceId, 'member')
   await openPage(MembersPage, [list])

@@ -20,6 +20,8 @@ import { WorkspaceIcon } from './workspace-icon.tsx'
 
 const CreateDialog = lazy(() => import('./home/create-dialog.tsx'))
 const PERSONAL = 'personal'
+/** More than these are looked for on their own screen, where they can be searched. */
+const maxOffered = 9
 
 /** Where the person works, and the way to another place: personal mode and their workspaces. */
 export function WorkspaceSwitcher({ collapsed, onNavigate }: { collapsed: boolean; onNavigate: () => void }) {
@@ -64,7 +66,7 @@ export function WorkspaceSwitcher({ collapsed, onNavigate }: { collapsed: boolea
           label={t.switcher.label}
           options={[
             { value: PERSONAL, label: t.switcher.personal, hint: t.switcher.personalHint },
-            ...workspaces.map((row) => ({
+            ...offered(workspaces).map((row) => ({
               value: row.id as string,
               label: row.workspace_name,
               hint: t.people(row.member_count),
@@ -87,7 +89,11 @@ export function WorkspaceSwitcher({ collapsed, onNavigate }: { collapsed: boolea
           </MenuLink>
         )}
         <MenuLink icon={<LayoutGrid />} render={<Link to="/workspaces" onClick={onNavigate} />}>
-          {invitations.length > 0 ? t.switcher.allWaiting : t.switcher.all}
+          {invitations.length > 0
+            ? t.switcher.allWaiting
+            : workspaces.length > maxOffered
+              ? t.switcher.allOf(workspaces.length)
+              : t.switcher.all}
         </MenuLink>
         {mayCreate && (
           <MenuItem icon={<Plus />} onClick={() => setCreating(true)}>
@@ -103,6 +109,10 @@ export function WorkspaceSwitcher({ collapsed, onNavigate }: { collapsed: boolea
     </>
   )
 }
+
+/** The one that the person works in is always among them. */
+const offered = (workspaces: readonly Workspace[]): Workspace[] =>
+  workspaces.filter(({ active }, index) => active || index < maxOffered)
 
 type OrganizationChoiceProps = {
   organizations: readonly Organization[]

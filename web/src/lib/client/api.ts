@@ -1,3 +1,4 @@
+import { tellOtherTabs } from '../changed-elsewhere.ts'
 import { getLanguage } from '../i18n/language-store.ts'
 import { getFlowToken, getOrganizationId, getToken, noteSecondStepDue } from '../session/session.ts'
 import { getViewedRole } from '../session/view-as.ts'
@@ -16,6 +17,7 @@ export const api = createClient({
   offlineMessage: () => clientPolicy().offlineMessage(),
   absentMessage: () => clientPolicy().absentMessage(),
   onUnauthorized: (error) => clientPolicy().onUnauthorized(error),
+  onChanged: tellOtherTabs,
   onSecondStepDue: noteSecondStepDue,
   proveAgain: askStepUp,
 })

@@ -19,6 +19,8 @@ export type ClientOptions = {
   /** Sentence for an address whose ids are none. */
   absentMessage: () => string
   onUnauthorized: (error: CallError) => void
+  /** A call has been done that may have changed something. */
+  onChanged?: () => void
   /** The organization wants a second step first. */
   onSecondStepDue?: () => void
   /** Asks the person to show that it is they; false where they would not. The call is then made once more, with all that it held. */
@@ -55,7 +57,10 @@ type Loose = Extra & {
 export function createClient(options: ClientOptions): Client {
   const ask = async (endpoint: Endpoint, args: Loose, accept: string, isAgain = false): Promise<Response> => {
     const response = await send(options, endpoint, args, accept)
-    if (response.ok) return response
+    if (response.ok) {
+      if (endpoint.method !== 'GET') options.onChanged?.()
+      return response
+    }
     const told = new CallError(response.status, await failureOf(response))
     // Nobody filled in a field: what was asked for stands in an address that is mistyped or cut, and is nowhere.
     const error = isOfAddress(endpoint, args, told)

@@ -38,7 +38,7 @@ export const endpointGroups = {
     'listCalendarColleagues',
     'getBusyTimes',
   ],
-  meetings: ['getMeetingSetup', 'listMeetings', 'getMeeting'],
+  meetings: ['getMeetingSetup', 'listMeetings', 'getMeeting', 'getMeetingRetention'],
   calls: ['getCallLine', 'listCalls', 'getCall', 'getSpeechAnalytics'],
   rehearsals: ['listRehearsalScenarios', 'listRehearsals', 'getRehearsal'],
   scorecards: ['listScorecards', 'getScorecard', 'getCallScores', 'getScorecardFigures'],
@@ -135,6 +135,12 @@ export const endpointGroups = {
     'getSalesforceHistory',
     'listChangeSets',
     'getChangeSet',
+    'listMappingSources',
+    'readMappingSource',
+    'previewMapping',
+    'listMappings',
+    'getMapping',
+    'getMappingRun',
   ],
   /** Without the backtest: it asks the customer's database, and only a saved rule changes it. */
   monitors: [

@@ -1,11 +1,4 @@
-import {
-  type InvalidateOptions,
-  infiniteQueryOptions,
-  type Query,
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { CallArgs, CallData } from '#contract/kit/call-types.ts'
 import type { Endpoint, NamedEndpoint } from '#contract/kit/endpoint.ts'
@@ -92,19 +85,14 @@ export type EndpointSet = readonly EndpointName[] | Readonly<Record<string, Name
 const keysOf = (set: EndpointSet): QueryKey[] =>
   Array.isArray(set) ? set.map((name) => [name]) : Object.values(set).map(({ name }) => [name])
 
-/** Asks again what these endpoints gave; without `cancelRefetch` a question that is on its way is waited for instead of begun anew. */
-export const invalidateEndpoints = async (
-  queries: QueryClient,
-  set: EndpointSet,
-  options?: Pick<InvalidateOptions, 'cancelRefetch'>,
-): Promise<void> => {
+/** Asks again what these endpoints gave; resolves when it is answered. */
+export const invalidateEndpoints = async (queries: QueryClient, set: EndpointSet): Promise<void> => {
   await Promise.all(
     keysOf(set).map(async (queryKey) => {
       // The library begins anew only what it has an older answer to: a first answer from before the change would stand as the new one.
       const first = { queryKey, predicate: isFirstFetch }
-      if (options?.cancelRefetch !== false && queries.getQueryCache().findAll(first).length > 0)
-        await queries.cancelQueries(first)
-      await queries.invalidateQueries({ queryKey }, options)
+      if (queries.getQueryCache().findAll(first).length > 0) await queries.cancelQueries(first)
+      await queries.invalidateQueries({ queryKey })
     }),
   )
 }

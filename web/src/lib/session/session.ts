@@ -33,7 +33,7 @@ const keys = {
 /** What goes on a 401: the person must sign in again but keeps the look of the page. */
 const goneOn401 = [keys.token, keys.tokenClient, keys.organization, keys.user, keys.bot, keys.detail]
 /** What goes on signing out. */
-const goneOnSignOut = [...goneOn401, keys.profile, keys.theme]
+const goneOnSignOut = [...goneOn401, keys.profile, keys.theme, 'changed']
 
 /** Counts the changes: what is kept is read from the browser's storage itself. */
 const changes = createStore(0)

@@ -13,6 +13,8 @@ export const messages = {
   typeToConfirm: (word: string) => `Type “${word}” to confirm`,
   yes: 'Yes',
   no: 'No',
+  find: 'Find',
+  firstRows: (shown: string, all: string) => `The first ${shown} of ${all} rows`,
   noResults: 'Nothing found',
   searching: 'Searching',
   choose: 'Choose',
@@ -22,6 +24,7 @@ export const messages = {
   copyFailed: 'The browser didn’t allow copying. Select the text and copy it.',
   panelWidth: 'Panel width',
   notifications: 'Notifications',
+  leave: { title: 'Leave without saving?', action: 'Leave' },
   sorted: { ascending: 'sorted ascending', descending: 'sorted descending' },
   resultCount: (count: number) => (count === 1 ? '1 result' : `${count} results`),
 }

@@ -15,6 +15,8 @@ export const messages: typeof source = {
   typeToConfirm: (word) => `Ketik “${word}” untuk melanjutkan`,
   yes: 'Ya',
   no: 'Tidak',
+  find: 'Cari',
+  firstRows: (shown: string, all: string) => `${shown} baris pertama dari ${all}`,
   noResults: 'Tidak ada hasil',
   searching: 'Mencari',
   choose: 'Pilih',
@@ -24,6 +26,7 @@ export const messages: typeof source = {
   copyFailed: 'Peramban tidak mengizinkan penyalinan. Pilih teksnya, lalu salin.',
   panelWidth: 'Lebar panel',
   notifications: 'Pemberitahuan',
+  leave: { title: 'Keluar tanpa menyimpan?', action: 'Keluar' },
   sorted: { ascending: 'diurutkan naik', descending: 'diurutkan turun' },
   resultCount: (count) => `${count} hasil`,
 }

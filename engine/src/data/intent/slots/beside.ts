@@ -3,6 +3,7 @@ import { buildQuery } from '../../build/build.ts'
 import type { Item } from '../../link/items.ts'
 import { type Group, type QueryIntent, tableOf } from '../../parse/query-intent.ts'
 import { isOperator } from '../../parse/reading.ts'
+import { opensTail } from '../../parse/tail.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import { hasRole } from '../../schema/roles.ts'
 import { withSummedMoney } from '../summed-money.ts'
@@ -12,52 +13,60 @@ export type Read = (items: readonly Item[]) => SlotReading[]
 
 const folds = ['count', 'sum', 'avg', 'median', 'max', 'min'] as const
 const isFold = (item: Item): boolean => isOperator(item, ...folds)
-const cutting = [
-  'each',
-  'by',
-  'each_day',
-  'each_weekday',
-  'each_hour',
-  'each_week',
-  'each_month',
-  'each_quarter',
-  'each_year',
-] as const
-export const opensTail = (item: Item): boolean => item.is === 'period' || isOperator(item, ...cutting)
+/** The figures that are named beside each other, and the groups and the time that stand behind all of them. */
+const partsOf = (items: readonly Item[]): { figures: Item[][]; tail: Item[] } | undefined => {
+  const last = items.findLastIndex((item) => isOperator(item, 'and'))
+  const first = items.findIndex(opensTail)
+  const cut = first < 0 ? items.length : first
+  // 'per month and store' names no figures.
+  const joint = last > cut ? items.slice(0, cut).findLastIndex((item) => isOperator(item, 'and')) : last
+  if (joint < 1) return undefined
+  const figures: Item[][] = [[]]
+  for (const [index, item] of items.slice(0, cut).entries()) {
+    const separates = isOperator(item, 'and') || (index < joint && item.text === ',')
+    if (separates && figures.at(-1)?.length) figures.push([])
+    else if (!separates) figures.at(-1)?.push(item)
+  }
+  return { figures, tail: items.slice(cut) }
+}
 
-/** 'revenue and number of bookings per month': two figures, each read with the groups and the time that stand behind both. */
+/** 'revenue and number of bookings per month': figures beside each other, each read with the groups and the time that stand behind all. */
 export const readBeside = (
   items: readonly Item[],
   { known, read }: { known: PreparedSchema; read: Read },
 ): SlotReading | undefined => {
-  const joints = items.flatMap((item, index) => (isOperator(item, 'and') ? [index] : []))
-  const [joint] = joints
-  const head = items.slice(0, joint)
-  if (joint === undefined || joint === 0 || head.some(opensTail)) return undefined
-  const rest = items.slice(joint + 1)
-  const cut = rest.findIndex(opensTail)
-  const own = rest.slice(0, cut < 0 ? rest.length : cut)
-  const tail = cut < 0 ? [] : rest.slice(cut)
-  if (own.some((item) => isOperator(item, 'and'))) return undefined
+  const parts = partsOf(items)
+  if (!parts || parts.figures.length < 2) return undefined
   // 'average price and weight': of both.
-  const inherited = own.some(isFold) ? [] : head.filter(isFold).slice(0, 1)
-  // 'payments and number of bookings per month': the payments are added up, though the bookings are counted.
-  const readOf = (some: readonly Item[]) =>
-    read([...some, ...tail]).map((reading) => ({ ...reading, intent: withSummedMoney(reading.intent, some, known) }))
-  const [left] = readOf(head).filter(isOneFigure)
-  const [right] = readOf([...inherited, ...own]).filter(isOneFigure)
-  if (!left || !right || !cutAlike(left.intent.groups, right.intent.groups)) return undefined
+  const inherited = (parts.figures[0] ?? []).filter(isFold).slice(0, 1)
+  const isPair = parts.figures.length === 2
+  const readings = parts.figures.map((own, index) => {
+    const words = index > 0 && isPair && !own.some(isFold) ? [...inherited, ...own] : own
+    // 'payments and number of bookings per month': the payments are added up, though the bookings are counted.
+    const [found] = read([...words, ...parts.tail])
+      .map((reading) => ({ ...reading, intent: withSummedMoney(reading.intent, words, known) }))
+      .filter(isOneFigure)
+    return found
+  })
+  const figures = readings.filter((reading) => reading !== undefined)
+  const [left, right] = figures
+  if (figures.length < readings.length || !left || !right) return undefined
+  const shown = figures.flatMap(({ intent }) => intent.shown.slice(0, 1))
+  const isTwice = shown.some((figure, index) => shown.findIndex((other) => dequal(other, figure)) !== index)
+  if (isTwice || figures.some(({ intent }) => !cutAlike(left.intent.groups, intent.groups))) return undefined
   // What is said of one of them may be said of both: 'average rating and length of songs in Bangla'.
-  if (!dequal(said(left.intent, known), said(right.intent, known))) return undefined
-  const [first, second] = [left.intent.shown[0], right.intent.shown[0]]
-  if (!first || !second || dequal(first, second)) return undefined
-  const cost = (left.cost + right.cost) / 2
-  const shown = [first, second]
+  if (figures.some(({ intent }) => !dequal(said(left.intent, known), said(intent, known)))) return undefined
+  const cost = figures.reduce((sum, reading) => sum + reading.cost, 0) / figures.length
+  const isOne = figures.every(
+    ({ intent }, index) =>
+      shown[index] !== undefined &&
+      shown[0] !== undefined &&
+      tableOf(shown[index]) === tableOf(shown[0]) &&
+      dequal(left.intent.groups, intent.groups) &&
+      dequal(left.intent.conditions, intent.conditions),
+  )
+  if (!isOne && !isPair) return undefined
   const { groups, conditions } = right.intent
-  const isOne =
-    tableOf(first) === tableOf(second) &&
-    dequal(left.intent.groups, groups) &&
-    dequal(left.intent.conditions, conditions)
   const intent: QueryIntent = { ...left.intent, shown, ...(isOne ? {} : { beside: { groups, conditions } }) }
   return buildQuery(intent, known) ? { intent, cost } : undefined
 }

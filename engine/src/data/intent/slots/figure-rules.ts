@@ -1,7 +1,9 @@
 import { averageMeasure } from '../../parse/fold-figures.ts'
 import type { ColumnRef, Figure, Fold } from '../../parse/query-intent.ts'
 import { dateOf } from '../../parse/times.ts'
+import { keyOf } from '../../schema/keys.ts'
 import { nameWords } from '../../schema/names.ts'
+import { isNamedUniquely, nameColumn } from '../../schema/prepared-schema.ts'
 import { columnOfRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
 import { billedOf, mainAmount } from '../main-amount.ts'
@@ -19,7 +21,7 @@ import {
   type Subject,
   sensesOf,
 } from './slot.ts'
-import { valueCondition } from './values.ts'
+import { isKindOf, valueCondition } from './values.ts'
 
 const stockWords = /^(stock|stok|inventory|persediaan)$/
 const countWords = /^(orang|kali|buah|unit|times?|people|data|banyak|total|jumlah)$/
@@ -323,6 +325,57 @@ const lastTime: SlotRule = {
   },
 }
 
+/** 'jenis kayu dengan harga tertinggi', 'pelanggan yang belanjanya paling besar', where a column of texts tells which. */
+const rankedTexts: SlotRule = {
+  name: 'rankedTexts',
+  *reads({ words, root }, at) {
+    const asks = isOperator(words[at], 'who')
+    const first = asks ? at + 1 : at
+    const kind = /^(jenis|tipe|type|types|kind|kinds|nama|name|names)$/.test(words[first]?.text ?? '')
+      ? first + 1
+      : first
+    const isRanked = words.some((word) => isOperator(word, 'most', 'least') || word.item.is === 'superlative')
+    // By a figure: 'the author of the paper with the highest score' is of one row.
+    const isFigured = words.some((word) => foldAt(word) !== undefined || sensesOf(word, 'measure', 0.7).length > 0)
+    if (!isRanked || !isFigured || at > 1) return
+    for (const place of new Set([first, kind]))
+      for (const { table, column, score } of sensesOf(words[place], 'column', 0.7)) {
+        if (
+          table !== root ||
+          column.type !== 'text' ||
+          column.primaryKey ||
+          (column === nameColumn(root) && keyOf(root) && isNamedUniquely(root, column))
+        )
+          continue
+        const end = isOperator(words[place + 1], 'who') && !asks ? place + 2 : place + 1
+        yield {
+          end,
+          cost: doubtOf(score) * 0.5 + 0.05,
+          pieces: [{ is: 'group', group: { is: 'column', ref: refOf(root, column) }, ranked: true }],
+        }
+      }
+  },
+}
+
+/** '5 pemanen', 'which cashier': those of a table who are of that kind. */
+const kindNamed: SlotRule = {
+  name: 'kind',
+  *reads({ words, root }, at) {
+    const asks = isOperator(words[at], 'who')
+    const place = asks ? at + 1 : at
+    for (const sense of sensesOf(words[place], 'value', 0.75)) {
+      if (sense.table !== root || !isKindOf(sense)) continue
+      const end = isOperator(words[place + 1], 'who') && !asks ? place + 2 : place + 1
+      const listed = { is: 'table', table: root.name, listed: true } as const
+      yield {
+        end,
+        cost: doubtOf(sense.score) * 0.5 + 0.04,
+        pieces: [listed, { is: 'where', condition: valueCondition(sense, '', false) }],
+      }
+    }
+  },
+}
+
 /** A table that is named: what is listed, or whose the rest is. */
 const named: SlotRule = {
   name: 'table',
@@ -369,4 +422,14 @@ const named: SlotRule = {
   },
 }
 
-export const figureRules: readonly SlotRule[] = [counted, folded, perOne, measured, amount, lastTime, named]
+export const figureRules: readonly SlotRule[] = [
+  counted,
+  folded,
+  perOne,
+  measured,
+  amount,
+  lastTime,
+  kindNamed,
+  rankedTexts,
+  named,
+]

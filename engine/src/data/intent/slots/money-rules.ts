@@ -2,9 +2,9 @@ import { buyingWords, cashWords, owingWords, remainingWords } from '../../lexico
 import type { Figure } from '../../parse/query-intent.ts'
 import { isBought } from '../../schema/measures.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
-import { hasRole } from '../../schema/roles.ts'
+import { columnOfRole, hasRole } from '../../schema/roles.ts'
 import type { Table } from '../../types.ts'
-import { billedOf, mainAmount, moneyOf } from '../main-amount.ts'
+import { billedOf, calledAmount, mainAmount, moneyOf } from '../main-amount.ts'
 import { isQuantity } from '../view.ts'
 import { refOf } from './senses.ts'
 import { doubtOf, hopsAbove, isOperator, type SlotRule, sensesOf } from './slot.ts'
@@ -54,7 +54,8 @@ const remaining: SlotRule = {
     const { words, root } = subject
     if (!remainingWords.test(words[at]?.text ?? '')) return
     const figure = remainderOf(subject.known, root)
-    const amount = figure ? undefined : mainAmount(subject.known, root)
+    const amount = figure ? undefined : calledAmount(subject.known, root)
+    const due = columnOfRole(root.columns, 'due')
     const unpaid = amount && unsettledOf(subject.known, root)
     // What was paid in parts is told by other rows: then all of it is only nearly what is owed.
     if (amount && unpaid && /^(outstanding|tunggakan|unpaid|piutang|arrears)$/.test(words[at]?.text ?? '')) {
@@ -67,6 +68,19 @@ const remaining: SlotRule = {
         pieces: [
           { is: 'figure', figure: of },
           { is: 'where', condition: unpaid },
+          // What is in arrears should have been paid by now.
+          ...(due && /^(tunggakan|arrears)$/.test(words[at]?.text ?? '')
+            ? [
+                {
+                  is: 'where',
+                  condition: {
+                    is: 'period',
+                    ref: refOf(root, due),
+                    period: { to: subject.calendar.today, grain: 'day' },
+                  },
+                } as const,
+              ]
+            : []),
         ],
       }
     }

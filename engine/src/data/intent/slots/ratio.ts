@@ -4,16 +4,17 @@ import { buildQuery } from '../../build/build.ts'
 import type { Item } from '../../link/items.ts'
 import { type Condition, type Figure, type QueryIntent, type ShownValue, tableOf } from '../../parse/query-intent.ts'
 import { isOperator } from '../../parse/reading.ts'
+import { opensTail } from '../../parse/tail.ts'
 import { dateOf } from '../../parse/times.ts'
 import { keyOf } from '../../schema/keys.ts'
 import { nameWords } from '../../schema/names.ts'
 import { pathBetween } from '../../schema/paths.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
-import { hasRole } from '../../schema/roles.ts'
+import { columnOfRole, hasRole } from '../../schema/roles.ts'
 import type { Column, Table } from '../../types.ts'
 import { countOf } from '../rule.ts'
 import { isQuantity } from '../view.ts'
-import { isOneFigure, opensTail, type Read } from './beside.ts'
+import { isOneFigure, type Read } from './beside.ts'
 import type { SlotReading } from './slot.ts'
 
 /** From this many rows on nobody wants them all one by one. */
@@ -48,7 +49,7 @@ export const readRatio = (
 ): SlotReading | undefined => {
   const sides = sidesOf(items)
   if (!sides) return undefined
-  const [added] = read([total, ...sides.head, ...sides.tail]).filter(isAdded)
+  const [added] = [...read([total, ...sides.head, ...sides.tail]).filter(isAdded), ...piecesOf(sides, known, read)]
   const [first] = added?.intent.shown ?? []
   if (!added || !first) return undefined
   for (const per of [perMeasured(sides, first, known), perRow(sides, first, added.intent, known)]) {
@@ -61,6 +62,28 @@ export const readRatio = (
   return undefined
 }
 
+/** 'barang per transaksi': how many pieces the lines hold, where what is named hangs above lines with a quantity. */
+const piecesOf = ({ head, per, tail, isAveraged }: Sides, known: PreparedSchema, read: Read): SlotReading[] => {
+  const tableAt = (items: readonly Item[]): Table | undefined => {
+    const [only, ...others] = items.filter((item) => !isOperator(item, 'sum', 'count') && item.is !== 'small')
+    return only?.is === 'link' && others.length === 0 ? tableNamed(only) : undefined
+  }
+  const [thing, one] = [tableAt(head), tableAt(per)]
+  if (!isAveraged || !thing || !one || thing === one) return []
+  const isAbove = (line: Table, table: Table): boolean =>
+    (known.hops.get(line.name) ?? []).some((hop) => !hop.many && hop.to === table.name)
+  return known.schema.tables.flatMap((line) => {
+    const column = isAbove(line, thing) && isAbove(line, one) ? columnOfRole(line.columns, 'quantity') : undefined
+    if (!column) return []
+    const figure = { is: 'fold', fold: 'sum', of: { table: line.name, column: column.name }, table: line.name } as const
+    // What stands behind is said of the deals.
+    const [said] = read([count, ...per, ...tail]).filter(isOneFigure)
+    const { groups = [], conditions = [] } = said?.intent ?? {}
+    return said ? [{ intent: { focus: line.name, shown: [figure], groups, conditions }, cost: said.cost + 0.05 }] : []
+  })
+}
+
+const count: Item = { is: 'operator', operator: 'count', text: 'number of', first: 0, end: 0 }
 const total: Item = { is: 'operator', operator: 'sum', text: 'total', first: 0, end: 0 }
 const opening = ['how', 'count', 'who', 'any', 'sum'] as const
 

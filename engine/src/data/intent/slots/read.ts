@@ -7,19 +7,30 @@ import { dealsIn } from '../../parse/scopes.ts'
 import { isBought } from '../../schema/measures.ts'
 import type { PreparedSchema } from '../../schema/prepared-schema.ts'
 import type { Table } from '../../types.ts'
+import { askingRules, peopleAsked, tablesTold } from './asking-rules.ts'
 import { readBeside } from './beside.ts'
 import { conditionRules } from './condition-rules.ts'
 import { figureRules } from './figure-rules.ts'
 import { finishQuery } from './finish.ts'
 import { moneyRules, remainderOf } from './money-rules.ts'
+import { peopleRules } from './people-rules.ts'
+import { isBusiest } from './rank-rules.ts'
 import { readRatio } from './ratio.ts'
 import { type AskedWords, wordsOf } from './senses.ts'
-import { isBusiest, shapeRules } from './shape-rules.ts'
+import { shapeRules } from './shape-rules.ts'
 import { type Slot, type SlotReading, type SlotRule, type Subject, tablesBelow } from './slot.ts'
 import { spanRules, tablesLasting } from './span-rules.ts'
 import { debtorsIn } from './unsettled.ts'
 
-const rules: readonly SlotRule[] = [...figureRules, ...moneyRules, ...spanRules, ...conditionRules, ...shapeRules]
+const rules: readonly SlotRule[] = [
+  ...askingRules,
+  ...peopleRules,
+  ...figureRules,
+  ...moneyRules,
+  ...spanRules,
+  ...conditionRules,
+  ...shapeRules,
+]
 const beamWidth = 40
 const mostRoots = 6
 /** What costs more is another question. */
@@ -61,6 +72,9 @@ const rootsOf = (asked: AskedWords): { root: Table; cost: number }[] => {
   const dealt = deals === undefined ? undefined : asked.known.tables.get(deals)
   if (dealt) add(dealt, 0.05)
   for (const table of tablesLasting(asked)) add(table, 0.03)
+  for (const table of tablesTold(asked)) add(table, 0.06)
+  const people = peopleAsked(asked)
+  if (people) add(people, 0.03)
   if (asked.words.some(({ text }) => buyingWords.test(text)))
     for (const table of asked.known.schema.tables) if (isBought(asked.known, table)) add(table, 0.03)
   if (asked.words.some(({ text }) => owingPeople.test(text)))

@@ -3,7 +3,7 @@ import type { Item } from '../../link/items.ts'
 import type { ColumnRef } from '../../parse/query-intent.ts'
 import { type Happening, happeningsOf, saysHappening } from '../../schema/happenings.ts'
 import { defaultMeasure, saysSales } from '../../schema/measures.ts'
-import type { PreparedSchema } from '../../schema/prepared-schema.ts'
+import { isNamedUniquely, nameColumn, type PreparedSchema } from '../../schema/prepared-schema.ts'
 import type { Column, Measure, Table } from '../../types.ts'
 
 /** What a word may stand for in the schema. */
@@ -108,6 +108,7 @@ const sensesOf = (item: Item, text: string, known: PreparedSchema): Sense[] => {
     for (const { table, column, value } of item.refs)
       senses.push({ is: 'value', table, column, value, score: item.valueScore })
   }
+  senses.push(...rowsNamed(senses, known))
   const sales = defaultMeasure(known)
   // 'penjualan toko' may be what the table of them adds up to.
   const [named] = senses
@@ -122,6 +123,18 @@ const sensesOf = (item: Item, text: string, known: PreparedSchema): Sense[] => {
   }
   return unlike(asNamed(senses).toSorted((a, b) => b.score - a.score))
 }
+
+/** The rows of a sheet are what its names are of: 'barang' where each row has a 'Nama Barang' of its own. */
+const rowsNamed = (senses: readonly Sense[], known: PreparedSchema): Sense[] =>
+  senses.flatMap((sense) =>
+    sense.is === 'column' &&
+    sense.score > 0.65 &&
+    sense.column === nameColumn(sense.table) &&
+    (known.hops.get(sense.table.name) ?? []).length === 0 &&
+    isNamedUniquely(sense.table, sense.column)
+      ? [{ is: 'table', table: sense.table, score: Math.max(sense.score, 0.85) }]
+      : [],
+  )
 
 const exactly = 0.95
 const muchLess = 0.2

@@ -79,6 +79,12 @@ export const tablesBelow = (known: PreparedSchema, table: string): string[] => {
   return [...new Set([...first, ...first.flatMap(under)])].filter((name) => name !== table)
 }
 
+/** What hangs right below the rows, where it is of one kind. */
+export const onlyBelow = ({ known, root }: Subject): string | undefined => {
+  const under = [...new Set((known.hops.get(root.name) ?? []).flatMap((hop) => (hop.many ? [hop.to] : [])))]
+  return under.length === 1 ? under[0] : undefined
+}
+
 /** Whether rows of another table are tied to rows of the root by a table of pairs. */
 export const isBeyond = ({ known, root }: Subject, table: string): boolean => {
   const path = pathBetween(known.hops, root.name, table)
@@ -88,6 +94,8 @@ export const isBeyond = ({ known, root }: Subject, table: string): boolean => {
 
 export const isOperator = (word: Word | undefined, ...names: OperatorName[]): boolean =>
   word?.item.is === 'operator' && names.includes(word.item.operator)
+
+export const isNot = (word: Word | undefined): boolean => isOperator(word, 'not', 'never', 'except')
 
 type Of<Is extends Sense['is']> = Extract<Sense, { is: Is }>
 /** The likeliest things of a kind that a word stands for. */

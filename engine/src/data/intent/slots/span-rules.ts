@@ -31,6 +31,8 @@ interface Run {
   spans: readonly DurationColumns[]
   isNamed: boolean
   isOfRows: boolean
+  /** Added up, which only so many hours can be. */
+  isSum?: true
   cost: number
 }
 
@@ -39,6 +41,9 @@ const withWord = (subject: Subject, run: Run, word: Word): Run | undefined => {
   const { root } = subject
   const fold = foldAt(word)
   if (fold && fold !== 'sum') return run.fold ? undefined : { ...run, fold }
+  // 'total jam gangguan': the hours add up.
+  if (fold === 'sum' && !run.fold && !run.unit) return { ...run, fold, isSum: true }
+  if (run.isSum && !run.unit && !(word.text in spanUnits)) return undefined
   if (isOperator(word, 'how', 'count') || (isOperator(word, 'sum') && run.fold)) return run
   if (isOperator(word, 'bottom') && word.text === 'last') return run
   const unit = spanUnits[word.text]

@@ -8,6 +8,7 @@ import type { Column, Table } from '../../types.ts'
 import { mainAmount } from '../main-amount.ts'
 import { isQuantity } from '../view.ts'
 import { refOf } from './senses.ts'
+import { tablesBelow } from './slot.ts'
 
 /** What holds of the rows of a table that are not paid yet; undefined where nothing tells it, or several things do. */
 export const unsettledOf = (known: PreparedSchema, table: Table): Condition | undefined => {
@@ -40,10 +41,10 @@ const unpaidIn = (table: Table, column: Column): Condition[] => {
   return of.length === 1 && only ? [only] : [{ is: 'any', of }]
 }
 
-/** What hangs right below the rows of a table, is of an amount and tells whether it was paid. */
+/** What hangs below the rows of a table, is of an amount and tells whether it was paid. */
 export const billsBelow = (known: PreparedSchema, { name }: Table): { table: Table; unpaid: Condition }[] =>
-  (known.hops.get(name) ?? []).flatMap((hop) => {
-    const table = hop.many ? known.tables.get(hop.to) : undefined
+  tablesBelow(known, name).flatMap((below) => {
+    const table = known.tables.get(below)
     const unpaid = table && mainAmount(known, table) && unsettledOf(known, table)
     return table && unpaid ? [{ table, unpaid }] : []
   })

@@ -1,4 +1,6 @@
 import type { Condition, Literal } from '../../parse/query-intent.ts'
+import { nameWords } from '../../schema/names.ts'
+import { nameColumn } from '../../schema/prepared-schema.ts'
 import { isNumeric } from '../view.ts'
 import type { Sense } from './senses.ts'
 
@@ -11,3 +13,11 @@ export const valueCondition = ({ table, column, value }: NamedValue, lead: strin
   const literal: Literal = isNumeric(column) ? { is: 'number', value: Number(value) } : { is: 'text', value }
   return { is: 'compare', ref, op: not ? '<>' : '=', value: literal, ...(role.length > 0 ? { role } : {}) }
 }
+
+/** Whether a value says of what kind somebody or something with a name of its own is: a cashier among the staff. */
+export const isKindOf = ({ table, column }: NamedValue): boolean =>
+  nameColumn(table) !== undefined &&
+  nameColumn(table) !== column &&
+  nameWords(column.name).some((word) =>
+    /^(role|position|job|type|kind|jenis|jabatan|posisi|peran|tipe|bagian)$/.test(word),
+  )

@@ -5,7 +5,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { narrateAnswer } from '#engine/data/index.ts'
+import { narrateAnswer, tellsTies } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
@@ -119,7 +119,7 @@ function textAgain(
   const language = detectLanguage(past.question)
   const narrated = narrateAnswer({ outcome, rows: before.rows, language, total: before.row_count })
   const narratedAgain = narrateAnswer({ outcome, rows: after.rows, language, total: after.row_count })
-  if (!text.includes(narrated)) return { status: 'unknown', pieces: [] }
+  if (!text.includes(narrated) || tellsTies(text)) return { status: 'unknown', pieces: [] }
   if (narrated === narratedAgain) return { status: 'same', pieces: [] }
   return {
     status: 'changed',

@@ -26,6 +26,7 @@ import { type AnswerSources, type Option, spokenBefore, weighOptions } from './o
 import { phraseText } from './phrases.ts'
 import { answeredSmallTalk } from './small-talk.ts'
 import { canPress, hedgesOf, offeredReadings, tellFiles, tellReading } from './tell-reading.ts'
+import { tellTies } from './tell-ties.ts'
 import { tryOption, withTriedOption } from './try-readings.ts'
 import { bandOf, type UnderstoodQuestion } from './understood.ts'
 
@@ -164,7 +165,8 @@ async function show(
   if (!table) throw fail('internal')
   const narrated = narrateAnswer({ outcome, rows: table.rows, language: outcome.language, total: table.row_count })
   const number = job.writer.evidence() + 1
-  job.writer.text(`${before}${narrated} [${number}]${after}`)
+  const ties = await tellTies(job, option, { outcome, rows: table.rows }, sources.tables)
+  job.writer.text(`${before}${narrated} [${number}]${ties}${after}`)
   showFound(job.writer, result.found)
   draw(job, outcome, table)
 }

@@ -50,14 +50,7 @@ export async function tryOption<One extends FromTables>(
   const [own, ...others] = triedQueries(read)
   if (own === undefined) return withOutcome(option, weighTrials(read, []))
   const until = AbortSignal.any([job.signal, AbortSignal.timeout(timeoutMs)])
-  const limits = { maxRows: trialRows, timeoutMs }
-  const trialOf = (sql: string) =>
-    option.from === 'file'
-      ? rowsOf(
-          tables.trial(option.file, sql, limits).then((rows) => ({ rows })),
-          until,
-        )
-      : rowsOf(option.source.reader.query(sql, { ...limits, signal: until }), until)
+  const trialOf = (sql: string) => trialIn(option, sql, tables, until)
   // What may be stated runs as it would then, and goes on where that takes longer than its trial. A file is at hand.
   const begun = option.from === 'data' && read.trial?.isGiven ? begin(option.source, own, job.signal) : undefined
   const inTurn = createSlots(atOnce)
@@ -67,6 +60,23 @@ export async function tryOption<One extends FromTables>(
   ])
   job.signal.throwIfAborted()
   return withOutcome({ ...option, ...(begun && { begun }) }, weighTrials(read, trials))
+}
+
+const trialIn = (option: FromTables, sql: string, tables: FileTables, until: AbortSignal): Promise<Trial> => {
+  const limits = { maxRows: trialRows, timeoutMs }
+  return option.from === 'file'
+    ? rowsOf(
+        tables.trial(option.file, sql, limits).then((rows) => ({ rows })),
+        until,
+      )
+    : rowsOf(option.source.reader.query(sql, { ...limits, signal: until }), until)
+}
+
+/** The rows of a query that nobody waits for longer than for a trial; undefined where they were not there in time. */
+export const tryQuery = async (job: AnswerJob, option: FromTables, sql: string, tables: FileTables): Promise<Trial> => {
+  const rows = await trialIn(option, sql, tables, AbortSignal.any([job.signal, AbortSignal.timeout(timeoutMs)]))
+  job.signal.throwIfAborted()
+  return rows
 }
 
 /** What drove a change is told by what it can be broken down by: all are run, and the one that tells most is taken. */

@@ -57,7 +57,7 @@ test('a model asks the tables of a file, draws them and names its evidence', asy
   expect(steps[0]).toContain('"evidence":[1]')
   const asked = server.model.requests.at(-1)!
   expect(asked.tools?.map((tool) => tool.function.name)).toEqual(['analyze_file', 'make_chart'])
-  expect(JSON.stringify(asked.messages)).toContain('sales(region text, amount integer)')
+  expect(JSON.stringify(asked.messages)).toContain('sales(region text, amount integer, rowid integer)')
 })
 
 test('a wrong query is told to the model, which mends it', async () => {

@@ -66,11 +66,14 @@ function noteOf(
     ...(synonyms.length > 0 ? [`also called ${synonyms.slice(0, maxNames).join(', ')}`] : []),
     ...(rest.unit ? [`in ${rest.unit}`] : []),
     ...(rest.masked ? ['masked: show it as it is, never filter, compare or compute with it'] : []),
-    ...(rest.hidden ? ['hidden: only to join over, never to show or filter on'] : []),
+    ...(rest.hidden
+      ? [rest.roles?.includes('row_order') ? orderOnly : 'hidden: only to join over, never to show or filter on']
+      : []),
   ]
   return parts.length > 0 ? `${name}: ${parts.join('; ')}`.replace(/\s+/g, ' ') : ''
 }
 const maxNames = 6
+const orderOnly = 'the order of the rows in the file: to sort and compare by, never to show'
 
 /** As many whole lines as there is room for, behind what was said already. */
 function within(lines: readonly string[], room: number): string {

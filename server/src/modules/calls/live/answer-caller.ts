@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { FileId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { spokenAnswer } from '#contract/voice/spoken-answer.ts'
@@ -28,6 +29,8 @@ export type CallerAnswer = {
   failed: boolean
   /** What it cost besides seconds. */
   credits?: number
+  /** Why it may not be paid. */
+  refused?: ErrorCode | undefined
   afterwards?: (() => void) | undefined
 }
 
@@ -96,6 +99,7 @@ export function createAnswerer(
         grounded: grounded && result.status === 'done',
         failed: result.status === 'failed',
         credits: result.credits,
+        refused: result.status === 'failed' && result.failure.status === 402 ? result.failure.code : undefined,
       }
     },
     close: async () => notes?.remove(),

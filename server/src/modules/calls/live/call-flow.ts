@@ -23,13 +23,15 @@ export class CallFlow {
   readonly #flows: CallFlows
   readonly #call: CallRow
   readonly #open: OpenLine
+  readonly #onBegun: (runId: string) => Promise<void>
   #run: { id: string; said: number; isWaiting: boolean } | undefined
   #following: Promise<CallAct | undefined> | undefined
 
-  constructor(flows: CallFlows, call: CallRow, open: OpenLine) {
+  constructor(flows: CallFlows, call: CallRow, open: OpenLine, onBegun: (runId: string) => Promise<void>) {
     this.#flows = flows
     this.#call = call
     this.#open = open
+    this.#onBegun = onBegun
   }
 
   /** Begins the first flow that listens to such calls; false where none does. */
@@ -50,6 +52,7 @@ export class CallFlow {
       takes,
     )
     this.#run = begun && { id: begun.id, said: 0, isWaiting: false }
+    if (begun) await this.#onBegun(begun.id)
     return begun !== undefined
   }
 

@@ -7,6 +7,7 @@ import { wavHeader } from '../../../platform/sound/wav-header.ts'
 import type { CallRow } from '../call-store.ts'
 import type { OpenLine } from '../lines.ts'
 import { bytesOfSamples } from '../sound/samples.ts'
+import { soundOf } from '../testing/caller.ts'
 import { CallConversation } from './conversation.ts'
 import type { LiveCallDeps } from './live-call-deps.ts'
 import { openLiveCall } from './open-live-call.ts'
@@ -22,7 +23,6 @@ const wav = Buffer.concat([
   wavHeader({ channels: 1, rate: callSound.rate, bytes: silence.byteLength }),
   bytesOfSamples(silence),
 ])
-const loud = Int16Array.from({ length: callSound.frameSamples }, (_, index) => Math.sin(index / 4) * 20_000)
 
 type Given = Partial<Record<'speak' | 'transcribeSound' | 'answer', () => Promise<unknown>>>
 
@@ -51,9 +51,10 @@ function aConversation(given: Given) {
       onFailed: (error) => failed.push(error),
     },
   )
-  const pass = (ms: number, samples = new Int16Array(callSound.frameSamples)) => {
-    for (const until = at + ms; at < until; at += callSound.frameMs) {
-      conversation.hear(samples)
+  const pass = (seconds: number, isVoice = false) => {
+    const sound = soundOf(seconds, isVoice)
+    for (let from = 0; from < sound.length; from += callSound.frameSamples, at += callSound.frameMs) {
+      conversation.hear(sound.slice(from, from + callSound.frameSamples))
       conversation.frame(at)
     }
   }
@@ -67,7 +68,7 @@ function aConversation(given: Given) {
     until: (phase: CallPhase) =>
       vi.waitFor(
         () => {
-          pass(100)
+          pass(0.1)
           expect(conversation.phase).toBe(phase)
         },
         { timeout: 60_000 },
@@ -78,10 +79,10 @@ function aConversation(given: Given) {
 test('what nobody foresaw while somebody is heard is noted, and the caller is asked to say it again', async () => {
   const call = aConversation({ transcribeSound: rejects })
   await call.conversation.begin('Good morning.')
-  call.pass(500)
+  call.pass(0.5)
   await call.until('listening')
-  call.pass(600, loud)
-  call.pass(800)
+  call.pass(0.6, true)
+  call.pass(0.8)
   await vi.waitFor(() => expect(call.lines()).toEqual(['Good morning.', saidByItself.unheard.en]), { timeout: 60_000 })
   expect(call.unexpected).toEqual([hiccup])
   expect(call.failed).toEqual([])

@@ -2,6 +2,7 @@ import { callLimits } from '#contract/calls/limits.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { CallEndedBy } from '#contract/calls/wire.ts'
 import { openPhoneNumbers } from '../../../platform/phone-number.ts'
+import { noteThreadLink, threadOfRun } from '../../notifications/service.ts'
 import { setRecords, setTransfer } from '../call-store.ts'
 import { addOptOut } from '../campaigns/campaign-store.ts'
 import { endWith } from '../end.ts'
@@ -57,13 +58,23 @@ export class LiveCall {
     })
     this.#paid = createPaidSeconds(deps, call, open, began)
     this.#turns = new KeptTurns(deps, call)
-    this.#flow = new CallFlow(deps.flows, call, open)
+    this.#flow = new CallFlow(deps.flows, call, open, (run) => this.#noteRun(run))
     this.#conversation = this.#converse()
     this.#watched = deps.access.watch({
       on: [open.agent.id, open.scope.userId, open.scope.workspaceId],
       holds: async () => (await findOpenLine(deps.db, open.agent.id)) !== undefined,
     })
     this.#watched.signal.addEventListener('abort', () => void this.finish('closed'), { once: true })
+  }
+
+  /** What the flow tells people belongs to this call; a call goes on without. */
+  async #noteRun(runId: string): Promise<void> {
+    const { db, clock, log } = this.#deps
+    const { call, open } = this.#begun
+    const link = { thread: threadOfRun(runId), kind: 'call', ref: call.id } as const
+    await noteThreadLink(db, { ...link, organizationId: open.scope.organizationId, now: clock.now() }).catch((error) =>
+      log.warn({ err: error }, 'a call was not put into its thread'),
+    )
   }
 
   #converse(): CallConversation {

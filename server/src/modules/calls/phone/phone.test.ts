@@ -462,6 +462,13 @@ describe('a flow that takes calls', () => {
       ['caller', '4711'],
       ['agent', 'I will get the clerk of order 4711.'],
     ])
+    // What the flow tells people leads to the call.
+    const { rows } = await server.deps.pool.query(
+      `select l.thread = 'run:' || r.id as of_run from thread_links l join flow_runs r on r.id::text = split_part(l.thread, ':', 2)
+       where l.kind = 'call' and l.ref = $1`,
+      [call.id],
+    )
+    expect(rows).toEqual([{ of_run: true }])
   })
 
   test('hears spoken words in the browser, and hangs up', async () => {

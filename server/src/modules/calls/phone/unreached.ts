@@ -1,4 +1,5 @@
 import type { CallEndedBy } from '#contract/calls/wire.ts'
+import { keptUntil } from '../../../platform/files/erase-files.ts'
 import type { Credits } from '../../billing/service.ts'
 import type { CallRow } from '../call-store.ts'
 import { findKeptDays } from '../line-store.ts'
@@ -12,7 +13,7 @@ export async function endAsUnreached(
   by: CallEndedBy,
 ): Promise<void> {
   const at = clock.now()
-  const keepUntil = new Date(at.getTime() + (await findKeptDays(db, call.agentId)) * 86_400_000)
+  const keepUntil = keptUntil(at, await findKeptDays(db, call.agentId))
   const ended = await endUnreached(db, call.id, { by, at, keepUntil })
   if (ended && call.holdId) await credits.release(call.holdId)
 }

@@ -1,12 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type {
-  Rehearsal,
-  RehearsalAttempt,
-  RehearsalId,
-  RehearsalScenario,
-  RehearsalScenarioId,
-} from '#contract/calls/rehearsal.ts'
+import type { Rehearsal, RehearsalId, RehearsalScenario } from '#contract/calls/rehearsal.ts'
 import type { ScorecardQuestion } from '#contract/calls/scorecard.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { ProjectId } from '#contract/studio/schemas.ts'
@@ -31,20 +26,21 @@ export type RehearsalPlan = {
   questions: ScorecardQuestion[]
   scenarios: RehearsalScenario[]
   repetitions: number
+  mode: Rehearsal['mode']
 }
 export type RunningRehearsal = RehearsalPlan & { tenant: Tenant }
 
 /** False where another of the place is running. */
 export async function insertRehearsal(tx: Db, tenant: Tenant, plan: RehearsalPlan, now: Date): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('rehearsal'), hashtext(${tenant.organizationId}::text))`)
+  await lockPlace(tx, tenant)
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into rehearsals (id, organization_id, workspace_id, owner_id, user_id, name, agent_id, project_id, version, version_number, document,
-      scorecard, pass_percent, questions, scenarios, repetitions, created_at)
+      scorecard, pass_percent, questions, scenarios, repetitions, mode, created_at)
     select ${plan.id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${tenant.userId}::uuid,
       ${storableText(plan.name)}, ${plan.agentId}::uuid, ${plan.projectId}::uuid, ${plan.version}::text, ${plan.versionNumber}::int,
       ${plan.document ? jsonText(plan.document) : null}::jsonb, ${storableText(plan.scorecard)}, ${plan.passPercent}::int,
-      ${jsonText(plan.questions)}::jsonb, ${jsonText(plan.scenarios)}::jsonb, ${plan.repetitions}::int, ${now}::timestamptz
-    where not exists (select 1 from rehearsals r where r.state = 'running' and ${ofPlace(tenant, sql`r`)}) returning id`)
+      ${jsonText(plan.questions)}::jsonb, ${jsonText(plan.scenarios)}::jsonb, ${plan.repetitions}::int, ${plan.mode}, ${now}::timestamptz
+    where not ${isOneRunning(tenant)} returning id`)
   return rows.length > 0
 }
 
@@ -55,7 +51,7 @@ type RunningRow = Omit<RunningRehearsal, 'tenant'> & {
 }
 
 const plan = sql`r.id, r.name, r.agent_id as "agentId", r.project_id as "projectId", r.version, r.version_number as "versionNumber", r.document,
-  r.scorecard, r.pass_percent as "passPercent", r.questions, r.scenarios, r.repetitions`
+  r.scorecard, r.pass_percent as "passPercent", r.questions, r.scenarios, r.repetitions, r.mode`
 
 /** Undefined where it was stopped or has ended. */
 export async function findRunning(db: Db, id: RehearsalId): Promise<RunningRehearsal | undefined> {
@@ -67,34 +63,37 @@ export async function findRunning(db: Db, id: RehearsalId): Promise<RunningRehea
   return { ...row, tenant: { organizationId: organization_id, workspaceId: workspace_id, userId: user_id } }
 }
 
-type Attempted = { scenarioId: RehearsalScenarioId; repetition: number; state: RehearsalAttempt['state'] }
-
-/** What has been done already, the oldest first. */
-export async function listAttempted(db: Db, id: RehearsalId): Promise<Attempted[]> {
-  const { rows } = await db.execute<Attempted>(sql`
-    select scenario_id as "scenarioId", repetition, state from rehearsal_attempts where rehearsal_id = ${id} order by created_at, repetition`)
-  return rows
+/** What a conversation cost that ended in the middle. */
+export async function addLostCredits(db: Db, id: RehearsalId, credits: number): Promise<void> {
+  if (credits > 0)
+    await db.execute(sql`update rehearsals set lost_credits = lost_credits + ${credits} where id = ${id}`)
 }
 
-export type NewAttempt = Omit<RehearsalAttempt, 'scenario' | 'answers'> & {
-  scenarioId: RehearsalScenarioId
-  answers: { questionId: string; found: RehearsalAttempt['answers'][number]['found']; points: number | null }[]
+/** It waits for somebody who goes on with it. */
+export async function pauseRehearsal(db: Db, id: RehearsalId, reason: ErrorCode): Promise<void> {
+  await db.execute(
+    sql`update rehearsals set state = 'paused', reason = ${reason} where id = ${id} and state = 'running'`,
+  )
 }
 
-/** Kept once; of a rehearsal that was stopped meanwhile, too, since it was paid for. */
-export async function insertAttempt(db: Db, id: RehearsalId, attempt: NewAttempt, now: Date): Promise<void> {
-  const { scenarioId, repetition, state, reason, passed, score, credits, turns, answers } = attempt
-  await db.execute(sql`
-    insert into rehearsal_attempts (rehearsal_id, scenario_id, repetition, state, reason, passed, score, credits, turns, answers, created_at)
-    select r.id, ${scenarioId}::uuid, ${repetition}::int, ${state}, ${reason}::text, ${passed}::boolean, ${score}::real, ${credits}::int,
-      ${jsonText(turns)}::jsonb, ${jsonText(answers)}::jsonb, ${now}::timestamptz
-    from rehearsals r where r.id = ${id} on conflict do nothing`)
+/** Goes on with one that is paused; false where it is not, or another of the place is running. */
+export async function resumeRehearsal(tx: Db, tenant: Tenant, id: RehearsalId): Promise<boolean> {
+  await lockPlace(tx, tenant)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update rehearsals r set state = 'running', reason = null where r.id = ${id} and ${ofPlace(tenant, sql`r`)} and r.state = 'paused'
+      and not ${isOneRunning(tenant)} returning r.id`)
+  return rows.length > 0
 }
+
+const lockPlace = (tx: Db, { organizationId }: Tenant) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('rehearsal'), hashtext(${organizationId}::text))`)
+const isOneRunning = (tenant: Tenant): SQL =>
+  sql`exists (select 1 from rehearsals o where o.state = 'running' and ${ofPlace(tenant, sql`o`)})`
 
 /** Ends it once. */
 export async function endRehearsal(db: Db, id: RehearsalId, state: Rehearsal['state'], now: Date): Promise<void> {
   await db.execute(
-    sql`update rehearsals set state = ${state}, ended_at = ${now} where id = ${id} and state = 'running'`,
+    sql`update rehearsals set state = ${state}, ended_at = ${now} where id = ${id} and state in ('running', 'paused')`,
   )
 }
 
@@ -103,10 +102,10 @@ type ShownRow = Omit<Rehearsal, 'created_at' | 'ended_at'> & {
   ended_at: string | Date | null
 }
 
-const shown = sql`r.id, r.name, r.version, r.version_number, r.scorecard, r.state, r.repetitions, r.created_at, r.ended_at,
+const shown = sql`r.id, r.name, r.version, r.version_number, r.scorecard, r.state, r.reason, r.mode, r.repetitions, r.created_at, r.ended_at,
   (jsonb_array_length(r.scenarios) * r.repetitions)::int as total, a.* from rehearsals r cross join lateral (
-    select count(*)::int as done, count(*) filter (where a.passed)::int as passed, round(avg(a.score)::numeric, 4)::float8 as score,
-      coalesce(sum(a.credits), 0)::int as credits from rehearsal_attempts a where a.rehearsal_id = r.id) a`
+    select count(*) filter (where a.state <> 'unscored')::int as done, count(*) filter (where a.passed)::int as passed, round((avg(a.score) filter (where a.state <> 'unscored'))::numeric, 4)::float8 as score,
+      (coalesce(sum(a.credits), 0) + r.lost_credits)::int as credits from rehearsal_attempts a where a.rehearsal_id = r.id) a`
 const toRehearsal = ({ created_at, ended_at, ...row }: ShownRow): Rehearsal => ({
   ...row,
   created_at: new Date(created_at).toISOString(),
@@ -128,22 +127,4 @@ export async function listRehearsals(db: Db, tenant: Tenant, { page, limit }: Pa
     db.execute<{ n: number }>(sql`select count(*)::int as n from rehearsals r where ${where}`),
   ])
   return { rows: rows.map(toRehearsal), total: onlyRow(counted.rows).n }
-}
-
-type StoredAttempt = NewAttempt & { scenarioId: RehearsalScenarioId }
-
-/** What was asked and what was said. The caller has found it to be of the place. */
-export async function listResults(
-  db: Db,
-  id: RehearsalId,
-): Promise<Pick<RehearsalPlan, 'questions' | 'scenarios'> & { attempts: StoredAttempt[] }> {
-  const [asked, { rows: attempts }] = await Promise.all([
-    db.execute<Pick<RehearsalPlan, 'questions' | 'scenarios'>>(
-      sql`select questions, scenarios from rehearsals where id = ${id}`,
-    ),
-    db.execute<StoredAttempt>(sql`
-      select scenario_id as "scenarioId", repetition, state, reason, passed, score, credits, turns, answers from rehearsal_attempts
-      where rehearsal_id = ${id} order by repetition`),
-  ])
-  return { ...onlyRow(asked.rows), attempts }
 }

@@ -7,19 +7,24 @@ import type {
 } from '#contract/calls/rehearsal.ts'
 import { type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import type { Files } from '../../../platform/files/files.ts'
 import { fail } from '../../../platform/http/fail.ts'
+import type { FileAnswer } from '../../../platform/http/file-answer.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { newId } from '../../../platform/id.ts'
 import { requireActiveAgent } from '../../agents/service.ts'
 import { openToRun } from '../../studio/service.ts'
+import type { CallAbility } from '../lines.ts'
+import { recordingFile } from '../recording.ts'
 import { getScorecard, type ScorecardDeps } from '../scorecards/scorecards.ts'
 import type { AttemptDeps } from './attempt.ts'
+import { findRecordingKey, listResults } from './attempt-store.ts'
 import * as store from './rehearsal-store.ts'
 import { addRehearsalJob } from './rehearsal-worker.ts'
 import { conversationTrigger } from './respondents.ts'
 import { requireScenarios } from './scenarios.ts'
 
-export type RehearsalDeps = ScorecardDeps & AttemptDeps
+export type RehearsalDeps = ScorecardDeps & AttemptDeps & { ability: CallAbility; files: Pick<Files, 'open'> }
 
 export async function startRehearsal(deps: RehearsalDeps, scope: Scope, input: RehearsalInput): Promise<Rehearsal> {
   const scenarios = await requireScenarios(deps, scope, input.scenarios)
@@ -27,13 +32,21 @@ export async function startRehearsal(deps: RehearsalDeps, scope: Scope, input: R
   const target = await targetOf(deps, scope, input.target)
   const now = deps.clock.now()
   const id = newId<RehearsalId>(now)
-  const { repetitions } = input
-  const plan = { ...target, id, scorecard, passPercent, questions, scenarios, repetitions }
+  const { repetitions, mode } = input
+  if (mode === 'voice') await requireVoice(deps)
+  const plan = { ...target, id, scorecard, passPercent, questions, scenarios, repetitions, mode }
   await deps.db.transaction(async (tx) => {
     if (!(await store.insertRehearsal(tx, scope, plan, now))) throw fail('rehearsal_running')
     await addRehearsalJob({ ...deps, db: tx }, id)
   })
   return findOrFail(deps, scope, id)
+}
+
+/** Throws what is missing to hear and to speak. */
+async function requireVoice({ ability }: Pick<RehearsalDeps, 'ability'>): Promise<void> {
+  const [hears, speaks] = await Promise.all([ability.hears(), ability.speaks()])
+  if (!hears) throw fail('rehearsal_no_recogniser')
+  if (!speaks) throw fail('rehearsal_no_voice')
 }
 
 type Target = Pick<store.RehearsalPlan, 'name' | 'agentId' | 'projectId' | 'version' | 'versionNumber' | 'document'>
@@ -65,7 +78,7 @@ export async function listRehearsals({ db }: Pick<Deps, 'db'>, scope: Scope, que
 
 export async function getRehearsal(deps: Pick<Deps, 'db'>, scope: Scope, id: RehearsalId): Promise<RehearsalDetail> {
   const rehearsal = await findOrFail(deps, scope, id)
-  const { questions, scenarios, attempts } = await store.listResults(deps.db, id)
+  const { questions, scenarios, attempts } = await listResults(deps.db, id)
   const asked = new Map(questions.map((question) => [question.id, question]))
   return {
     ...rehearsal,
@@ -80,8 +93,9 @@ export async function getRehearsal(deps: Pick<Deps, 'db'>, scope: Scope, id: Reh
         score: known.length === 0 ? null : known.reduce((sum, score) => sum + score, 0) / known.length,
       }
     }),
-    attempts: attempts.map(({ scenarioId, answers, ...attempt }) => ({
+    attempts: attempts.map(({ scenarioId, answers, call, ...attempt }) => ({
       ...attempt,
+      figures: call?.figures ?? null,
       scenario: scenarioId,
       answers: answers.flatMap(({ questionId, found, points }) => {
         const question = asked.get(questionId)
@@ -89,6 +103,21 @@ export async function getRehearsal(deps: Pick<Deps, 'db'>, scope: Scope, id: Reh
       }),
     })),
   }
+}
+
+/** Goes on with one whose credits ran out, with the next conversation. */
+export async function resumeRehearsal(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  scope: Scope,
+  id: RehearsalId,
+): Promise<Rehearsal> {
+  const { state } = await findOrFail(deps, scope, id)
+  if (state !== 'paused') throw fail('rehearsal_not_paused')
+  await deps.db.transaction(async (tx) => {
+    if (!(await store.resumeRehearsal(tx, scope, id))) throw fail('rehearsal_running')
+    await addRehearsalJob({ ...deps, db: tx }, id)
+  })
+  return findOrFail(deps, scope, id)
 }
 
 /** What is being said is said to its end, and kept. */
@@ -100,4 +129,16 @@ export async function stopRehearsal(
   await findOrFail(deps, scope, id)
   await store.endRehearsal(deps.db, id, 'stopped', deps.clock.now())
   return findOrFail(deps, scope, id)
+}
+
+/** How a conversation sounded. */
+export async function getRehearsalRecording(
+  { db, files }: Pick<RehearsalDeps, 'db' | 'files'>,
+  scope: Scope,
+  of: { id: RehearsalId; scenario: string; repetition: number },
+): Promise<FileAnswer> {
+  const found = await findRecordingKey(db, scope, of)
+  if (!found) throw fail('rehearsal_not_found')
+  if (!found.key) throw fail('call_not_recorded')
+  return recordingFile(files, found.key, `rehearsal-${of.repetition}.wav`)
 }

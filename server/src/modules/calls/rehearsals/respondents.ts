@@ -22,22 +22,33 @@ export type Response = {
   isOver: boolean
   transferred: boolean
   failed: ErrorCode | null
+  /** Why it may not be paid. */
+  refused: ErrorCode | null
 }
 
 /** The other side of a rehearsed conversation. */
 export type Respondent = {
   begin: () => Promise<Response>
-  answer: (text: string, signal: AbortSignal) => Promise<Response>
+  /** `onSentence` is told each sentence as soon as it is known. */
+  answer: (text: string, signal: AbortSignal, onSentence?: (text: string) => void) => Promise<Response>
   close: () => Promise<void>
 }
 
-const quiet: Response = { texts: [], grounded: false, credits: 0, isOver: false, transferred: false, failed: null }
+const quiet: Response = {
+  texts: [],
+  grounded: false,
+  credits: 0,
+  isOver: false,
+  transferred: false,
+  failed: null,
+  refused: null,
+}
 
-/** Who answers: the agent as in a call, but that its words are paid, or the flow as a test of the studio takes it. */
+/** Who answers: the agent as in a call, but that in writing its words are paid, or the flow as a test of the studio takes it. */
 export async function openRespondent(
   deps: RespondentDeps,
   scope: Scope,
-  { agentId, projectId, document }: RunningRehearsal,
+  { agentId, projectId, document, mode }: RunningRehearsal,
   language: Language,
 ): Promise<Respondent | undefined> {
   if (projectId && document) return flowRespondent(deps, scope, { projectId, document }, language)
@@ -51,14 +62,23 @@ export async function openRespondent(
   // As in a call nobody of the account is there: nobody to ask for leave.
   const asked: Scope = { ...scope, viaKey: true, signInId: agentId }
   const open = { line, agent: { id: agentId, name, instructions, greeting, model }, scope: asked }
-  const answerer = createAnswerer(deps, open, { call: { id: randomUUID(), purpose: '' }, entry, paysWords: true })
+  // By voice its seconds are paid, as a call's are.
+  const paysWords = mode === 'text'
+  const answerer = createAnswerer(deps, open, { call: { id: randomUUID(), purpose: '' }, entry, paysWords })
   return {
     begin: async () => ({ ...quiet, texts: [greetingOf({ call: { opening: '', language }, entry, open })] }),
-    answer: async (text, signal) => {
+    answer: async (text, signal, onSentence = () => {}) => {
       const texts: string[] = []
-      const told = { signal, onSentence: (sentence: string) => void texts.push(sentence) }
-      const { grounded, failed, credits = 0 } = await answerer.answer(text, language, told)
-      return { ...quiet, texts, grounded, credits, failed: failed ? 'rehearsal_answer_failed' : null }
+      const told = {
+        signal,
+        onSentence: (sentence: string) => {
+          texts.push(sentence)
+          onSentence(sentence)
+        },
+      }
+      const { grounded, failed, credits = 0, refused = null } = await answerer.answer(text, language, told)
+      const why = failed && !refused ? 'rehearsal_answer_failed' : null
+      return { ...quiet, texts, grounded, credits, failed: why, refused }
     },
     close: answerer.close,
   }
@@ -105,6 +125,7 @@ function flowRespondent(
       isOver: acts.length > 0 || (isCall && status !== 'waiting'),
       transferred: acts.some((act) => act.do === 'transfer'),
       failed: status === 'failed' || status === 'running' ? 'rehearsal_flow_failed' : null,
+      refused: null,
     }
   }
   return {
@@ -112,9 +133,11 @@ function flowRespondent(
       isCall
         ? toResponse(await flows.startRun({ ...run, input: { sender: '', direction: 'in', conversation } }))
         : quiet,
-    answer: async (text) => {
+    answer: async (text, _signal, onSentence) => {
       const input = { message: text, sender: conversation, conversation, files: [] }
-      return toResponse(await flows.converse({ ...run, input, reply: { text } }))
+      const response = await toResponse(await flows.converse({ ...run, input, reply: { text } }))
+      if (onSentence) response.texts.forEach(onSentence)
+      return response
     },
     close: async () => void (waiting && (await flows.cancel(waiting))),
   }

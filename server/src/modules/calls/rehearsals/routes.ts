@@ -13,5 +13,7 @@ export const rehearsalRoutes = (deps: rehearsals.RehearsalDeps): Route[] =>
     listRehearsals: ({ scope, query }) => rehearsals.listRehearsals(deps, scope, query),
     startRehearsal: ({ scope, body }) => rehearsals.startRehearsal(deps, scope, body),
     getRehearsal: ({ scope, params }) => rehearsals.getRehearsal(deps, scope, params.id),
+    resumeRehearsal: ({ scope, params }) => rehearsals.resumeRehearsal(deps, scope, params.id),
+    getRehearsalRecording: ({ scope, params }) => rehearsals.getRehearsalRecording(deps, scope, params),
     stopRehearsal: ({ scope, params }) => rehearsals.stopRehearsal(deps, scope, params.id),
   })

@@ -1,19 +1,29 @@
 import { callLimits } from '#contract/calls/limits.ts'
 import type { RehearsalScenario, RehearsalScenarioId, RehearsalScenarioInput } from '#contract/calls/rehearsal.ts'
+import { quietVoice } from '#contract/calls/rehearsal.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { newId } from '../../../platform/id.ts'
 import type { Models } from '../../models/service.ts'
+import type { CallAbility } from '../lines.ts'
 import { getCall } from '../logs.ts'
 import * as store from './scenario-store.ts'
 
 type ScenarioDeps = Pick<Deps, 'db' | 'clock'>
 
-export async function listScenarios({ db, models }: ScenarioDeps & { models: Models }, scope: Scope) {
-  const [scenarios, model] = await Promise.all([store.listScenarios(db, scope), models.find()])
-  return { scenarios, has_model: model !== undefined }
+export async function listScenarios(
+  { db, models, ability }: ScenarioDeps & { models: Models; ability: CallAbility },
+  scope: Scope,
+) {
+  const [scenarios, model, hears, speaks] = await Promise.all([
+    store.listScenarios(db, scope),
+    models.find(),
+    ability.hears(),
+    ability.speaks(),
+  ])
+  return { scenarios, has_model: model !== undefined, hears, speaks }
 }
 
 /** Scenarios of the place, all of them. Throws `rehearsal_scenario_not_found`. */
@@ -63,6 +73,7 @@ export async function createFromCall(deps: ScenarioDeps, scope: Scope, id: CallI
     mood: '',
     facts: facts.slice(0, 2_000),
     lines,
+    voice: quietVoice,
   })
 }
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { CallDetail } from '#contract/calls/log-schemas.ts'
 import type { FoundAnswer, ScorecardQuestion } from '#contract/calls/scorecard.ts'
-import { completePrompt, jsonIn, type Models } from '../../models/service.ts'
-
-const longestCall = 60_000
+import type { AgentId } from '#contract/kit/id.ts'
+import type { Tenant } from '../../../platform/tenant.ts'
+import { completePaidPrompt, type PaidCompletion, type PaidPromptDeps } from '../../answering/service.ts'
+import { jsonIn } from '../../models/service.ts'
+import { transcriptText } from '../transcript-text.ts'
 
 const told = z.object({
   question: z.coerce.number().int(),
@@ -12,13 +14,21 @@ const told = z.object({
   reason: z.string().default(''),
 })
 
-/** The model's answers to the free questions, by question; undefined where there is no model. Throws what the model fails with. */
+/** Who pays for a model's answers, and for which agent. */
+export type Payer = { tenant: Tenant; agentId: AgentId | null }
+type ModelAnswers = { found: Map<string, FoundAnswer>; price: Pick<PaidCompletion, 'settle' | 'release'> }
+
+/**
+ * The model's answers to the free questions, by question, and what they cost; undefined where there is no model.
+ * Where nothing of it is of use it costs nothing. Throws the refusal (402), and what the model fails with.
+ */
 export async function askModel(
-  models: Models,
+  deps: PaidPromptDeps,
+  payer: Payer,
   call: Pick<CallDetail, 'turns'>,
   questions: readonly ScorecardQuestion[],
   signal: AbortSignal,
-): Promise<Map<string, FoundAnswer> | undefined> {
+): Promise<ModelAnswers | undefined> {
   const list = questions.map(
     ({ text, scale }, index) =>
       `${index + 1}. ${text} (${scale ? scale.map((label, value) => `${value} = ${label}`).join(', ') : '0 = no, 1 = yes'})`,
@@ -30,10 +40,18 @@ export async function askModel(
     'Answer with JSON only: {"answers":[{"question":<number>,"value":<number or null>,"turn":<number>,"reason":"<sentence>"}]}',
     ...list,
   ].join('\n')
-  const prompt = call.turns.map(({ number, speaker, text }) => `[${number}] ${speaker}: ${text}`).join('\n')
-  const completion = await completePrompt(models, { system, prompt: prompt.slice(0, longestCall), signal })
-  return completion === undefined ? undefined : readAnswers(completion, call, questions)
+  const prompt = transcriptText(call.turns)
+  const reads = [...list, prompt].join('\n')
+  const completion = await completePaidPrompt(deps, { ...payer, reads, system, prompt, signal })
+  if (!completion) return undefined
+  const found = readAnswers(completion.text, call, questions)
+  const isOfUse = [...found.values()].some(({ state }) => state !== 'refused')
+  if (isOfUse) return { found, price: completion }
+  await completion.release()
+  return { found, price: free }
 }
+
+const free = { settle: async () => 0, release: async () => {} }
 
 /** What points at no turn of the call, or is none of the answers, is refused. */
 function readAnswers(

@@ -1,6 +1,7 @@
 import type { ScorecardFigures, ScorecardFiguresQuery } from '#contract/calls/scorecard-figures.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
+import type { Reads } from '../../../platform/replica/reads.ts'
 import { getAgent } from '../../agents/service.ts'
 import { periodOf } from '../period.ts'
 import { loadSampleCalls } from '../sample-calls.ts'
@@ -13,7 +14,7 @@ const nothing = { calls: 0, score: null, failed: 0 }
 
 /** What the calls of a period scored, beside as many days before it. */
 export async function getScorecardFigures(
-  deps: ScorecardDeps,
+  deps: ScorecardDeps & { reads: Reads },
   scope: Scope,
   query: ScorecardFiguresQuery,
   language: Language,
@@ -22,20 +23,24 @@ export async function getScorecardFigures(
   const { agent } = query
   const { from, to, before, days } = periodOf(query, clock.now())
   if (agent) await getAgent(deps, scope, agent)
-  await loadSampleCalls(deps, scope, language)
+  if (await loadSampleCalls(deps, scope, language)) await deps.reads.wrote(scope.userId)
   const chosen = query.scorecard ?? (await store.findBusiest(db, scope))
   if (!chosen) return { scorecard_id: null, totals: nothing, before: nothing, times: [], questions: [], agents: [] }
   const card = await getScorecard(deps, scope, chosen)
   const period = { from, to, agent, scorecard: card.id }
   const earlier = { ...period, ...before }
-  const [totals, totalsBefore, times, questions, questionsBefore, agents] = await Promise.all([
-    store.totalsOf(db, scope, period),
-    store.totalsOf(db, scope, earlier),
-    store.timesOf(db, scope, period, days > mostByDay ? 'month' : 'day'),
-    store.questionsOf(db, scope, card, period),
-    store.questionsOf(db, scope, card, earlier),
-    store.agentsOf(db, scope, period),
-  ])
+  const [totals, totalsBefore, times, questions, questionsBefore, agents] = await deps.reads.read(
+    scope.userId,
+    (replica) =>
+      Promise.all([
+        store.totalsOf(replica, scope, period),
+        store.totalsOf(replica, scope, earlier),
+        store.timesOf(replica, scope, period, days > mostByDay ? 'month' : 'day'),
+        store.questionsOf(replica, scope, card, period),
+        store.questionsOf(replica, scope, card, earlier),
+        store.agentsOf(replica, scope, period),
+      ]),
+  )
   const known = new Map(questionsBefore.map(({ id, points }) => [id, points]))
   return {
     scorecard_id: card.id,

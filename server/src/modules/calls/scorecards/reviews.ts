@@ -6,16 +6,19 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
+import type { Enqueuer } from '../../../platform/jobs/enqueue.ts'
 import { recordAudit } from '../../audit/service.ts'
 import type { Models } from '../../models/service.ts'
 import { getCall } from '../logs.ts'
 import { countedPoints, saveAnswers } from './score-calls.ts'
 import * as store from './score-store.ts'
+import { scoreEndedCall } from './score-worker.ts'
 import { findScorecard, holdVersion, type ScorecardRow } from './scorecard-store.ts'
 import { getScorecard } from './scorecards.ts'
 
 type CallScores = z.infer<typeof callScores>
 type ReviewDeps = Pick<Deps, 'db' | 'clock'> & { models: Models }
+type AskDeps = ReviewDeps & Omit<Enqueuer, 'db' | 'clock'>
 type By = Pick<Caller, 'scope' | 'from'>
 /** A question of a call. */
 type Asked = { id: CallId; scorecard: ScorecardId; question: string }
@@ -31,7 +34,7 @@ export async function getCallScores({ db, models }: ReviewDeps, scope: Scope, id
 async function scoreOfCall(
   db: Db,
   scope: Scope,
-  { id, callId, score, failed, critical }: store.CallTotals & { id: ScorecardId },
+  { id, callId, score, failed, critical, credits, refused }: Awaited<ReturnType<typeof store.listScores>>[number],
 ): Promise<CallScore[]> {
   const card = await findScorecard(db, scope, id)
   if (!card) return []
@@ -44,7 +47,17 @@ async function scoreOfCall(
     return { question, found, person, points: countedPoints(question, answer) }
   })
   const { name, pass_percent } = card
-  return [{ scorecard_id: id, name, pass_percent, score, failed, critical, answers }]
+  return [{ scorecard_id: id, name, pass_percent, score, failed, critical, credits, refused, answers }]
+}
+
+/** A model is asked again about what it was not asked because of credits, or left out. */
+export async function askAgain(deps: AskDeps, scope: Scope, id: CallId): Promise<CallScores> {
+  await getCall(deps, scope, id)
+  await deps.db.transaction(async (tx) => {
+    await store.forgetRefused(tx, id)
+    await scoreEndedCall({ ...deps, db: tx }, id)
+  })
+  return getCallScores(deps, scope, id)
 }
 
 /** A person answers a question, or overrules what was found: kept beside it, and written down. */

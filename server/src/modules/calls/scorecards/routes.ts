@@ -1,10 +1,11 @@
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { type Route, routes } from '../../../platform/http/route.ts'
+import type { Reads } from '../../../platform/replica/reads.ts'
 import { getScorecardFigures } from './figures.ts'
 import * as reviews from './reviews.ts'
 import * as scorecards from './scorecards.ts'
 
-export const scorecardRoutes = (deps: scorecards.ScorecardDeps): Route[] =>
+export const scorecardRoutes = (deps: scorecards.ScorecardDeps & { reads: Reads }): Route[] =>
   routes(scorecardEndpoints, {
     listScorecards: ({ scope, language }) => scorecards.listScorecards(deps, scope, language),
     getScorecard: ({ scope, params }) => scorecards.getScorecard(deps, scope, params.id),
@@ -13,6 +14,7 @@ export const scorecardRoutes = (deps: scorecards.ScorecardDeps): Route[] =>
     removeScorecard: ({ scope, params }) => scorecards.removeScorecard(deps, scope, params.id),
     previewScorecard: ({ scope, body }) => scorecards.previewScorecard(deps, scope, body),
     getCallScores: ({ scope, params }) => reviews.getCallScores(deps, scope, params.id),
+    askScorecardModel: ({ scope, params }) => reviews.askAgain(deps, scope, params.id),
     answerScorecardQuestion: ({ scope, from, params, body }) =>
       reviews.answerQuestion(deps, { scope, from }, params, body),
     withdrawScorecardAnswer: ({ scope, from, params }) => reviews.withdrawAnswer(deps, { scope, from }, params),

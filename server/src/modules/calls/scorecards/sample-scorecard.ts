@@ -13,24 +13,25 @@ import * as store from './scorecard-store.ts'
 /** All calls of the sample company, and no more: who has many calls of their own waits for no one. */
 const scoredAtOnce = 400
 
-/** The sample company's calls come with a scorecard and are scored by it, once. */
+/** The sample company's calls come with a scorecard and are scored by it, once; whether that was now. */
 export async function loadSampleScorecard(
   deps: Pick<Deps, 'clock'> & { db: Db },
   tenant: Tenant,
   language: Language,
-): Promise<void> {
+): Promise<boolean> {
   const { db: tx, clock } = deps
   const now = clock.now()
-  if (!(await store.claimSampleScorecard(tx, tenant, now))) return
+  if (!(await store.claimSampleScorecard(tx, tenant, now))) return false
   // Who has made some of their own knows what they want.
-  if ((await store.listScorecards(tx, tenant)).length > 0) return
+  if ((await store.listScorecards(tx, tenant)).length > 0) return false
   const id = newId<ScorecardId>(now)
   const base = { id, name: names[language], enabled: true, agents: [], campaigns: [], pass_percent: 70, now }
   await store.insertScorecard(tx, tenant, { ...base, questions: questionsIn(language) }, 1)
   const card = await store.findScorecard(tx, tenant, id)
-  if (!card) return
+  if (!card) return false
   await scoreCalls(tx, card, await listUnscored(tx, card, scoredAtOnce), now)
   await scoreAllCalls(deps, id)
+  return true
 }
 
 const names: Record<Language, string> = { en: 'Call quality', id: 'Kualitas panggilan' }

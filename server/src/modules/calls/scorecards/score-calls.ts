@@ -32,7 +32,7 @@ export function totalOf({ questions, pass_percent }: Card, answers: readonly Ans
 /** What is found of a call without a model. */
 export const foundIn = ({ questions }: Pick<Card, 'questions'>, call: ScoredCall): Answer[] =>
   questions.map((question) => ({
-    ...answerCheck(question.check, call),
+    ...answerCheck(question.check, call, question.scale),
     questionId: question.id,
     by: question.check.kind === 'model' ? 'model' : 'built-in',
     person: null,
@@ -57,22 +57,24 @@ export async function scoreCalls(tx: Db, card: ScorecardRow, ids: readonly CallI
   return true
 }
 
-/** What a model found of a call. */
+/** What a model found of a call; false where nothing waits for it any more. */
 export async function saveModelAnswers(
   tx: Db,
   card: ScorecardRow,
   callId: CallId,
   found: ReadonlyMap<string, FoundAnswer>,
   now: Date,
-): Promise<void> {
-  if (!(await holdVersion(tx, card))) return
+): Promise<boolean> {
+  if (!(await holdVersion(tx, card))) return false
   await store.lockScores(tx, card.id, [callId])
   const kept = await store.listAnswers(tx, card.id, [callId])
   const answers = kept.map((answer) => {
     const told = found.get(answer.questionId)
     return told && answer.state === 'waiting' ? { ...answer, ...told, by: 'model' as const } : answer
   })
+  if (!kept.some(({ questionId, state }) => state === 'waiting' && found.has(questionId))) return false
   await saveAnswers(tx, card, answers, now)
+  return true
 }
 
 /** Stores all answers of calls with what they come to. */

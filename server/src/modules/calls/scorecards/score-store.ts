@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { FoundAnswer, ScoreAnswer, ScorecardId } from '#contract/calls/scorecard.ts'
-import type { UserId } from '#contract/kit/id.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { jsonText, storableText } from '../../../platform/db/json-text.ts'
 import type { Tenant } from '../../../platform/tenant.ts'
@@ -147,12 +148,53 @@ export async function resetModelAnswers(tx: Db, id: ScorecardId, questions: read
     where scorecard_id = ${id} and question_id = any (${sql.param([...questions])}::text[])`)
 }
 
-type ScoreRow = CallTotals & { id: ScorecardId }
+/**
+ * Who pays for what a model answers: who saved the scorecard, else whose it is, else who made the agent, else who owns the organization.
+ */
+export async function findPayer(
+  db: Db,
+  id: ScorecardId,
+  callId: CallId,
+): Promise<{ tenant: Tenant; agentId: AgentId | null } | undefined> {
+  const { rows } = await db.execute<{
+    organizationId: OrganizationId
+    workspaceId: WorkspaceId | null
+    userId: UserId | null
+    agentId: AgentId | null
+  }>(sql`
+    select s.organization_id as "organizationId", s.workspace_id as "workspaceId", c.agent_id as "agentId",
+      coalesce(s.user_id, s.owner_id, a.user_id, (select m.user_id from organization_members m
+        where m.organization_id = s.organization_id and m.role = 0 order by m.joined_at limit 1)) as "userId"
+    from scorecards s, calls c left join agents a on a.id = c.agent_id where s.id = ${id} and c.id = ${callId}`)
+  const row = rows[0]
+  if (!row?.userId) return undefined
+  const { agentId, organizationId, workspaceId, userId } = row
+  return { tenant: { organizationId, workspaceId, userId }, agentId }
+}
+
+/** What a model's answers of a call cost; it was asked. */
+export async function addCredits(tx: Db, id: ScorecardId, callId: CallId, credits: number): Promise<void> {
+  await tx.execute(sql`
+    update call_scores set credits = credits + ${credits}, refused = null where scorecard_id = ${id} and call_id = ${callId}`)
+}
+
+/** A model could not be asked about these calls. */
+export async function noteRefused(db: Db, id: ScorecardId, calls: readonly CallId[], code: ErrorCode): Promise<void> {
+  await db.execute(sql`
+    update call_scores set refused = ${code} where scorecard_id = ${id} and call_id = any (${sql.param([...calls])}::uuid[])`)
+}
+
+/** It is asked anew about a call. */
+export async function forgetRefused(tx: Db, callId: CallId): Promise<void> {
+  await tx.execute(sql`update call_scores set refused = null where call_id = ${callId} and refused is not null`)
+}
+
+type ScoreRow = CallTotals & { id: ScorecardId; credits: number; refused: ErrorCode | null }
 
 /** What the scorecards of a place made of a call. */
 export async function listScores(db: Db, callId: CallId): Promise<ScoreRow[]> {
   const { rows } = await db.execute<ScoreRow>(sql`
-    select x.scorecard_id as id, x.call_id as "callId", round(x.score::numeric, 4)::float8 as score, x.failed, x.critical, x.waiting
-    from call_scores x join scorecards s on s.id = x.scorecard_id where x.call_id = ${callId} order by s.created_at, s.id`)
+    select x.scorecard_id as id, x.call_id as "callId", round(x.score::numeric, 4)::float8 as score, x.failed, x.critical, x.waiting,
+      x.credits, x.refused from call_scores x join scorecards s on s.id = x.scorecard_id where x.call_id = ${callId} order by s.created_at, s.id`)
   return rows
 }

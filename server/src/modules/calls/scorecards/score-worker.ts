@@ -4,8 +4,9 @@ import type { ScorecardId } from '#contract/calls/scorecard.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { type Enqueuer, enqueueJobs } from '../../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
-import type { Models } from '../../models/service.ts'
+import type { PaidPromptDeps } from '../../answering/service.ts'
 import { listByIds } from '../log-store.ts'
+import { isUnpaid } from '../money.ts'
 import { askModel } from './ask-model.ts'
 import { saveModelAnswers, scoreCalls } from './score-calls.ts'
 import * as store from './score-store.ts'
@@ -27,7 +28,7 @@ export async function scoreEndedCall(deps: Enqueuer, call: CallId): Promise<void
 export const scoreAllCalls = (deps: Enqueuer, scorecard: ScorecardId): Promise<void> =>
   enqueueJobs<ScoreJob>(deps, queue, [{ key: scorecard, payload: { scorecard } }], { replace: true })
 
-type WorkerDeps = Pick<Deps, 'db' | 'clock'> & { models: Models }
+type WorkerDeps = Pick<Deps, 'db' | 'clock'> & PaidPromptDeps
 
 /** Scores calls beside everything else: what needs no model first, so that it is there whatever a model does. */
 export const scoreWorker = (deps: WorkerDeps): JobWorker =>
@@ -61,19 +62,44 @@ async function scoreUnscored(
   }
 }
 
-/** Only the newest calls: a scorecard over years of calls would be dear. */
+/** Only the newest calls: a scorecard over years of calls would be dear. Where they cannot be paid that is kept, for people to see. */
 async function answerFreely(
-  { db, clock, models }: WorkerDeps,
+  deps: WorkerDeps,
   card: ScorecardRow,
   only: CallId | null,
   signal: AbortSignal,
 ): Promise<void> {
   const questions = card.questions.filter(({ check }) => check.kind === 'model')
+  const { db, models } = deps
   if (questions.length === 0 || !(await models.find())) return
   const ids = await store.listForModel(db, card, callLimits.scoredByModel, only)
-  for (const id of ids) {
-    const [call] = await listByIds(db, [id])
-    const found = call && (await askModel(models, call, questions, signal))
-    if (found) await db.transaction((tx) => saveModelAnswers(tx, card, id, found, clock.now()))
+  for (const [index, id] of ids.entries()) {
+    try {
+      await answerOne(deps, card, id, questions, signal)
+    } catch (error) {
+      if (!isUnpaid(error)) throw error
+      return store.noteRefused(db, card.id, ids.slice(index), error.code)
+    }
   }
+}
+
+async function answerOne(
+  deps: WorkerDeps,
+  card: ScorecardRow,
+  id: CallId,
+  questions: ScorecardRow['questions'],
+  signal: AbortSignal,
+): Promise<void> {
+  const { db, clock } = deps
+  const [[call], payer] = await Promise.all([listByIds(db, [id]), store.findPayer(db, card.id, id)])
+  const asked = call && payer && (await askModel(deps, payer, call, questions, signal))
+  if (!asked) return
+  const { found, price } = asked
+  const isKept = await db.transaction(async (tx) => {
+    if (!(await saveModelAnswers(tx, card, id, found, clock.now()))) return false
+    await store.addCredits(tx, card.id, id, await price.settle(tx))
+    return true
+  })
+  // It asks otherwise by now.
+  if (!isKept) await price.release()
 }

@@ -94,15 +94,16 @@ export async function listScorecards(db: Db, tenant: Tenant): Promise<ScorecardL
   })
 }
 
+/** Under the person of the tenant. */
 type Saved = Omit<Scorecard, 'created_at' | 'updated_at'> & { now: Date }
 
 /** False where there are as many as may be. */
 export async function insertScorecard(db: Db, tenant: Tenant, card: Saved, limit: number): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    insert into scorecards (id, organization_id, workspace_id, owner_id, name, enabled, agent_ids, campaign_ids, pass_percent, questions, created_at,
+    insert into scorecards (id, organization_id, workspace_id, owner_id, user_id, name, enabled, agent_ids, campaign_ids, pass_percent, questions, created_at,
       updated_at)
-    select ${card.id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${storableText(card.name)},
-      ${card.enabled}::boolean, ${sql.param(card.agents)}::uuid[], ${sql.param(card.campaigns)}::uuid[], ${card.pass_percent}::int,
+    select ${card.id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${tenant.userId}::uuid,
+      ${storableText(card.name)}, ${card.enabled}::boolean, ${sql.param(card.agents)}::uuid[], ${sql.param(card.campaigns)}::uuid[], ${card.pass_percent}::int,
       ${jsonText(card.questions)}::jsonb, ${card.now}::timestamptz, ${card.now}::timestamptz
     where (select count(*) from scorecards s where ${ofPlace(tenant, sql`s`)}) < ${limit} returning id`)
   return rows.length > 0
@@ -113,7 +114,7 @@ export async function updateScorecard(tx: Db, tenant: Tenant, card: Saved): Prom
   await tx.execute(sql`
     update scorecards s set name = ${storableText(card.name)}, enabled = ${card.enabled}, agent_ids = ${sql.param(card.agents)}::uuid[],
       campaign_ids = ${sql.param(card.campaigns)}::uuid[], pass_percent = ${card.pass_percent}, questions = ${jsonText(card.questions)}::jsonb,
-      version = version + 1, updated_at = ${card.now} where s.id = ${card.id} and ${ofPlace(tenant, sql`s`)}`)
+      version = version + 1, user_id = ${tenant.userId}, updated_at = ${card.now} where s.id = ${card.id} and ${ofPlace(tenant, sql`s`)}`)
   await tx.execute(sql`
     delete from call_scores x using calls c where x.scorecard_id = ${card.id} and c.id = x.call_id and not (${scorableOf(tenant, card)})`)
   await tx.execute(sql`

@@ -261,3 +261,33 @@ test('what cannot be scored by is refused', async () => {
   expect(await wrong({ check: said })).toBe('invalid_input')
   expect(await wrong({ weight: 0 })).toBe('invalid_input')
 })
+
+test('a scale of a figure is answered by the thresholds of the person, without a model; other scales need a reader', async () => {
+  const person = await aTalker(server)
+  const calls = [await anEndedCall(server, person, good), await anEndedCall(server, person, poor)]
+  const labels = ['quick', 'slow', 'too slow']
+  const wait = (thresholds: number[]) =>
+    question('How long do callers wait?', {
+      scale: labels,
+      good: 'low',
+      check: { kind: 'waiting', most_seconds: 10, thresholds },
+    })
+  for (const wrong of [[], [5], [5, 5], [9, 3], [1, 2, 3]])
+    expect((await create(card('Wrong', [wait(wrong)]), person)).code).toBe('invalid_input')
+  const said = { ...greets, scale: labels }
+  expect((await create(card('Wrong', [said]), person)).code).toBe('invalid_input')
+  await create(card('Waiting', [wait([5, 20])]), person)
+  await score()
+  const found = await Promise.all(calls.map(async (id) => (await scoresOf(id, person)).data.scores[0]!))
+  expect(
+    found.map(({ answers: [answer], score: total }) => [
+      answer!.found.value,
+      answer!.found.by,
+      answer!.found.at_ms,
+      total,
+    ]),
+  ).toEqual([
+    [0, 'built-in', 6_000, 1],
+    [2, 'built-in', 6_000, 0],
+  ])
+})

@@ -5,19 +5,15 @@ import { callSound } from '#contract/calls/limits.ts'
 import { type CallClientMessage, type CallServerMessage, callLinePath } from '#contract/calls/wire.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
+import { madeVoice } from '#contract/voice/testing/made-voice.ts'
 import { wavHeader } from '../../../platform/sound/wav-header.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { bytesOfSamples } from '../sound/samples.ts'
 
-/** What sounds like a voice to whoever listens for one: a tone with overtones that swells in syllables. */
-const voiceAt = (second: number) =>
-  Math.abs(Math.sin(second * Math.PI * 2.4)) *
-  (0.3 * Math.sin(second * 2 * Math.PI * 180) + 0.2 * Math.sin(second * 2 * Math.PI * 540))
-
 export const soundOf = (seconds: number, isVoice: boolean) =>
-  Int16Array.from({ length: Math.round(seconds * callSound.rate) }, (_, index) =>
-    isVoice ? Math.round(voiceAt(index / callSound.rate) * 32_000) : 0,
-  )
+  isVoice
+    ? Int16Array.from(madeVoice(seconds, callSound.rate), (sample) => sample * 32_000)
+    : new Int16Array(Math.round(seconds * callSound.rate))
 
 /** A recogniser that hears what it is told, one after the other, and a voice of so many seconds a sentence, as OpenAI's API has them. */
 export async function startVoiceFakes({ seconds = 0.4 } = {}) {

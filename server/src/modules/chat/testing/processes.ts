@@ -3,11 +3,9 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { serverEnv } from '../../../testing/server-env.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import { mainProgram, serverEnv } from '../../../testing/server-env.ts'
+import { callAt, type TestApp } from '../../../testing/test-app.ts'
 import { secretKey } from './chat-app.ts'
-
-const main = path.resolve(import.meta.dirname, '../../../main.ts')
 
 /** A server process of its own on the database of a test. */
 export type ServerProcess = { url: string; child: ChildProcess; kill: () => Promise<void> }
@@ -20,7 +18,7 @@ export async function startProcess(
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-process-'))
   const { host, port, user, database } = deps.connection
   const address = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '127.0.0.1')}`
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [mainProgram], {
     env: {
       ...serverEnv,
       DATA_DIR: dataDir,
@@ -54,3 +52,10 @@ export async function startProcess(
   }
   return { url, child, kill }
 }
+
+/** The calls of a test's server, asked of another process. */
+export const atProcess = <Server extends TestApp>(server: Server, { url }: Pick<ServerProcess, 'url'>): Server => ({
+  ...server,
+  url,
+  call: (endpoint, ask = {}) => callAt(url, endpoint, ask),
+})

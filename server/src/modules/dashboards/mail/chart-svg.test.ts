@@ -163,6 +163,8 @@ test.each([
   ['2026-11-21', 'id', '21 Nov 2026'],
   ['2026-05-01T00:00:00.000Z', 'id', '1 Mei 2026'],
   ['soon', 'en', 'soon'],
+  ['2026-01', 'en', 'January 2026'],
+  ['2026-01', 'id', 'Januari 2026'],
 ] as const)('a moment is written for people: %s, %s', (value, language, expected) => {
   expect(valueText(value, column('at', 'date'), { spec: spec({ kind: 'table' }), language })).toBe(expected)
 })

@@ -15,15 +15,17 @@ export function valueText(
   column: Column,
   { spec, language }: { spec: ChartSpec; language: Language },
 ): string {
-  if (column.type === 'date' && value !== null) return momentText(String(value), language)
+  if (column.type === 'date' && isDay(value)) return momentText(String(value), language)
   return (
     formattedCell(value, spec.formats[column.key], language) ?? cellText(value, column, language, catalogues[language])
   )
 }
 
+/** Months and quarters are written as on the screen. */
+const isDay = (value: Value) => /^\d{4}-\d\d-\d\d/.test(String(value))
+
 /** A day, and the time where there is one. A moment without a zone is told as it stands: a letter has no zone of its own. */
 function momentText(value: string, language: Language): string {
-  if (!/^\d{4}-\d\d-\d\d/.test(value)) return value
   const shown = byItsOwnClock(value)
   const at = Date.parse(
     shown.length === 10 || /(z|[+-]\d\d(:?\d\d)?)$/i.test(shown) ? shown : `${shown.replace(' ', 'T')}Z`,

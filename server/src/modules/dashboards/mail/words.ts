@@ -1,3 +1,4 @@
+import { truthWords } from '#contract/kit/format/cell-text.ts'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 
 /** What a mailed dashboard says besides its own words. */
@@ -37,6 +38,6 @@ export const seriesLeft = (shown: number, left: number): LocalizedText =>
 
 /** What a chart says besides its data. */
 export const catalogues = {
-  en: { yes: 'Yes', no: 'No', others: 'Others', none: '(none)' },
-  id: { yes: 'Ya', no: 'Tidak', others: 'Lainnya', none: '(kosong)' },
+  en: { ...truthWords.en, others: 'Others', none: '(none)' },
+  id: { ...truthWords.id, others: 'Lainnya', none: '(kosong)' },
 } as const

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { BrokerState, BrokerTopic, DeviceBroker, DeviceBrokerId } from '#contract/devices/brokers.ts'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { isOfEndedProcess } from '../../../platform/db/ended-process.ts'
 import { jsonText } from '../../../platform/db/json-text.ts'
 import { ofPlace, ownerIn } from '../../../platform/db/of-place.ts'
 import type { Tenant } from '../../../platform/tenant.ts'
@@ -124,7 +125,8 @@ export async function setState(
 export async function claimBrokers(db: Db, watcher: string, now: Date, seconds: number): Promise<DeviceBrokerId[]> {
   const { rows } = await db.execute<{ id: DeviceBrokerId }>(sql`
     update device_brokers b set watched_by = ${watcher}, watched_until = ${now}::timestamptz + ${seconds} * interval '1 second'
-    where b.active and (b.watched_by = ${watcher} or b.watched_until is null or b.watched_until < ${now}::timestamptz) returning b.id`)
+    where b.active and (b.watched_by = ${watcher} or b.watched_until is null or b.watched_until < ${now}::timestamptz
+        or ${isOfEndedProcess(sql`b.watched_by`)}) returning b.id`)
   return rows.map(({ id }) => id)
 }
 

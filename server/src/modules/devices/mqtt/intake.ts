@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DeviceBrokerId, RefusalReason } from '#contract/devices/brokers.ts'
 import { deviceLimits } from '#contract/devices/limits.ts'
+import { createBatches } from '../../../platform/batches.ts'
 import { Failure } from '../../../platform/http/fail.ts'
 import type { MqttMessage } from '../../../providers/mqtt/port.ts'
 import { readMessages } from '../read-batch.ts'
@@ -29,35 +30,20 @@ export type Intake = {
 }
 
 const atOnce = 500
-type Waiting = Incoming & { done: () => void; failed: (error: unknown) => void }
 
-/**
- * Stores messages of many devices together: while a transaction is under way what comes waits for the next one. Nothing is answered for before it is
- * stored.
- */
+/** Stores messages of a place together. Nothing is answered for before it is stored. */
 export function createIntake(deps: IngestDeps): Intake {
-  const waiting = new Map<string, Waiting[]>()
   const stamp = createStamps()
-  const storing = async (key: string) => {
-    for (let next = waiting.get(key); next && next.length > 0; ) {
-      const batch = next.splice(0, atOnce)
-      await storeTogether({ ...deps, stamp }, batch)
-    }
-    waiting.delete(key)
-  }
   return {
-    take: (incoming) =>
-      new Promise((done, failed) => {
-        const { organization_id, workspace_id, owner_id } = incoming.place
-        const key = `${organization_id} ${workspace_id} ${owner_id}`
-        const before = waiting.get(key)
-        if (before) before.push({ ...incoming, done, failed })
-        else {
-          waiting.set(key, [{ ...incoming, done, failed }])
-          // What comes with the same read of the connection goes along.
-          setImmediate(() => void storing(key))
-        }
-      }),
+    take: createBatches<Incoming, void>({
+      atOnce,
+      keyOf: ({ place: { organization_id, workspace_id, owner_id } }) =>
+        `${organization_id} ${workspace_id} ${owner_id}`,
+      store: async (batch) => {
+        await storeBatch({ ...deps, stamp }, batch)
+        return []
+      },
+    }),
     refuse: ({ place, broker, topic }, reason, detail = '') =>
       store.addRefusals(deps.db, { place, broker }, [{ topic, reason, detail }], deps.clock.now()),
   }
@@ -78,20 +64,9 @@ function createStamps(): Stamp {
   }
 }
 
-/** One that cannot be stored does not keep the others from it. */
-async function storeTogether(deps: StoreDeps, batch: readonly Waiting[]): Promise<void> {
-  try {
-    await storeBatch(deps, batch)
-    for (const { done } of batch) done()
-  } catch (error) {
-    if (batch.length === 1) return batch[0]?.failed(error)
-    for (const each of batch) await storeTogether(deps, [each])
-  }
-}
-
 type Refused = { broker: DeviceBrokerId | null; topic: string; reason: RefusalReason; detail: string }
 
-async function storeBatch(deps: StoreDeps, batch: readonly Waiting[]): Promise<void> {
+async function storeBatch(deps: StoreDeps, batch: readonly Incoming[]): Promise<void> {
   const now = deps.clock.now()
   const place = batch[0]?.place
   if (!place) return
@@ -144,7 +119,7 @@ async function storeBatch(deps: StoreDeps, batch: readonly Waiting[]): Promise<v
   await note(deps, batch, refused, counts)
 }
 
-type Part = { incoming: Waiting; message: unknown }
+type Part = { incoming: Incoming; message: unknown }
 
 function refusalOf(
   of: readonly Part[],
@@ -158,7 +133,7 @@ function refusalOf(
 /** How each broker stands, and what was refused. */
 async function note(
   deps: IngestDeps,
-  batch: readonly Waiting[],
+  batch: readonly Incoming[],
   refused: readonly Refused[],
   stored: ReadonlyMap<DeviceBrokerId, number>,
 ): Promise<void> {
@@ -173,20 +148,20 @@ async function note(
 }
 
 /** What was stored before is answered for once more, and left as it is. What has a time of its own is known by that. */
-async function withoutKnown(deps: IngestDeps, batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+async function withoutKnown(deps: IngestDeps, batch: readonly Incoming[]): Promise<readonly Incoming[]> {
   const again = batch.filter(({ packet, parts }) => packet?.isAgain && parts.some(({ hasTime }) => !hasTime))
   const known = await store.findPackets(deps.db, packetsOf(again))
   return known.size === 0 ? batch : batch.filter((each) => !known.has(packetKey(each)) || !again.includes(each))
 }
 
-const packetKey = ({ sender, packet, topic, payload }: Waiting): string =>
+const packetKey = ({ sender, packet, topic, payload }: Incoming): string =>
   `${sender} ${packet?.id} ${digestOf(topic, payload)}`
 
 const digestOf = (topic: string, payload: Buffer): string =>
   createHash('sha256').update(topic).update('\0').update(payload).digest('base64url')
 
 /** Of each number the last message: a sender numbers what is under way only. */
-const packetsOf = (batch: readonly Waiting[]): store.Packet[] => [
+const packetsOf = (batch: readonly Incoming[]): store.Packet[] => [
   ...new Map(
     batch.flatMap(({ sender, packet, topic, payload, parts }) =>
       packet && parts.some(({ hasTime }) => !hasTime)

@@ -15,6 +15,7 @@ import { readTopic, subscriptionOf } from './read-topic.ts'
 export type ListenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log' | 'config'> & {
   intake: Intake
   tell: TellDevices
+  instanceId: string
   topics: Pick<Topics, 'follow'>
 }
 
@@ -32,6 +33,7 @@ const longestPauseMs = { soon: 60_000, late: 300_000 }
 export function createBrokerListeners(deps: ListenDeps): LeasedListeners {
   const allow = readAllowance(deps.config.NET_ALLOW)
   return createLeasedListeners({
+    instanceId: deps.instanceId,
     claim: (process) => claimBrokers(deps.db, process, deps.clock.now(), leaseSeconds),
     release: (process) => releaseBrokers(deps.db, process),
     // Ids of brokers are what `claim` gave.

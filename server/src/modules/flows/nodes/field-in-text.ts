@@ -27,13 +27,16 @@ function behindLabel(text: string, { name, about }: Field): string | undefined {
     .filter((label) => label.length > 1 && label.length <= 40)
   for (const label of labels) {
     const found = new RegExp(
-      `(?:^|[\\s,.;(])${label.replace(/[.*+?^${}()|[\\]\\\\]/g, '\\\\$&').replace(/ +/g, '\\\\s+')}\\s*(?:[:=]|\\bis\\b|\\badalah\\b)\\s*([^\\n,;]{1,200})`,
+      `(?:^|[\\s,.;(])${patternOf(label)}\\s*(?:[:=]|\\bis\\b|\\badalah\\b)\\s*([^\\n,;]{1,200})`,
       'i',
     ).exec(text)?.[1]
     if (found) return found.trim().replace(/[.]$/, '')
   }
   return undefined
 }
+
+/** A label as it stands, with blanks of any width: people write it, and it may hold brackets. */
+const patternOf = (label: string) => label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
 
 const yes = /\b(yes|ya|iya|betul|benar|true|setuju|ok|oke)\b/i
 const no = /\b(no|tidak|bukan|false|nggak|gak|enggak)\b/i

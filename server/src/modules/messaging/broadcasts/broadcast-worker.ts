@@ -6,7 +6,7 @@ import { type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
 import { listWatchers, tellPeople } from '../../notifications/service.ts'
 import { type AccountRow, timeOf } from '../account-row.ts'
 import { findAnyAccount } from '../account-store.ts'
-import { openWith } from '../conversation-store.ts'
+import { lockWithNumbers, openWith } from '../conversation-store.ts'
 import { addOutgoing, requestSending } from '../outgoing.ts'
 import { findPaymentObstacle } from '../price.ts'
 import { tellConversation } from '../tell.ts'
@@ -26,7 +26,7 @@ export const broadcastWorker = (deps: BroadcastDeps): JobWorker =>
   jobWorker<BroadcastJob>({
     queue: broadcastQueue,
     lanes: ['oldest', 'oldest'],
-    leaseSeconds: 60,
+    leaseSeconds: 15,
     retryAfterMs: doublingWait({ firstMs: 2_000, longestMs: 300_000 }),
     run: async ({ payload: { id }, hold }) => {
       const broadcast = await store.findAnyBroadcast(deps.db, id)
@@ -63,6 +63,11 @@ async function turn(
     await store.setStatus(db, id, { status: 'paused', pausedBy: unpaid, now })
     return undefined
   }
+  await lockWithNumbers(
+    db,
+    account.id,
+    waiting.map(({ phoneNumber }) => phoneNumber),
+  )
   const conversations: ConversationId[] = []
   for (const recipient of waiting) {
     const conversation = await makeMessage(deps, account, broadcast, recipient)

@@ -174,9 +174,12 @@ describe('a broadcast', () => {
     server.pass(3_700)
     await goOn(2)
     expect((await get(id)).counts).toMatchObject({ queued: 401, delivered: 0 })
-    await set('running')
-    await server.app.jobs.runDue('messaging-broadcast')
-    await set('stopped')
+    // A turn is a second's worth: were the turns slower than that, all would have gone out before it is stopped.
+    await server.inNoTime(async () => {
+      await set('running')
+      await server.app.jobs.runDue('messaging-broadcast')
+      await set('stopped')
+    })
     await goOn(2)
     const { status, counts } = await get(id)
     expect([status, counts.queued]).toEqual(['stopped', 0])
@@ -220,5 +223,37 @@ describe('a broadcast', () => {
       paused_by: 'template_not_approved',
       counts: { delivered: 0, queued: 10 },
     })
+  })
+
+  test('so does one that is rejected while it runs; approved again, the rest get it, and nobody twice', async () => {
+    const decide = (status: 'approved' | 'rejected') =>
+      server.call(simulatorEndpoints.decideSimulatedTemplate, {
+        params: { id: sandbox.id, templateId: template },
+        body: { status, reason: status === 'rejected' ? 'POLICY' : '' },
+        headers: ayu.headers,
+      })
+    await decide('approved')
+    await sandbox.settle()
+    const fields = { template_id: template, variables: '["{{name}}","{{order}}"]' }
+    const id = await server.inNoTime(async () => {
+      const { body } = await send(fields, `phone,name,order\n${numbers(85, 3_000)}`)
+      await server.app.jobs.runDue('messaging-broadcast')
+      await sandbox.settle()
+      await decide('rejected')
+      await sandbox.settle()
+      return body.data.id
+    })
+    server.pass(3)
+    await goOn(1)
+    expect(await get(id)).toMatchObject({ status: 'paused', counts: { delivered: 80, queued: 5 } })
+    await decide('approved')
+    await sandbox.settle()
+    await server.call(calls.setBroadcastState, { params: { id }, body: { state: 'running' }, headers: ayu.headers })
+    await goOn(2)
+    expect(await get(id)).toMatchObject({ status: 'done', counts: { delivered: 85, failed: 0 } })
+    const { rows } = await server.deps.pool.query(
+      `select count(*)::int as sent from simulated_messages where not incoming and phone_number like '+628121000300_'`,
+    )
+    expect(rows).toEqual([{ sent: 10 }])
   })
 })

@@ -19,7 +19,7 @@ import * as accounts from '../account-store.ts'
 import { type AccountDeps, getAccount, placeOf } from '../accounts.ts'
 import { listWaitingConversations } from '../outbox-store.ts'
 import { requestSending } from '../outgoing.ts'
-import { sealCredentials } from '../vendors.ts'
+import { isSimulatedSession, sealCredentials, sessionName } from '../vendors.ts'
 import * as store from './pairing-store.ts'
 
 export type PairingDeps = Pick<AccountDeps, 'db' | 'clock' | 'secrets' | 'config'> &
@@ -32,20 +32,30 @@ const lookMs = 3_000
 /** What a gateway for one number calls its session. */
 const onlySession = 'default'
 
-const nothing = { code: null, qr: null, expires_at: null, account_id: null, reason: null, about: '' } as const
+const nothing = {
+  simulated: false,
+  code: null,
+  qr: null,
+  expires_at: null,
+  account_id: null,
+  reason: null,
+  about: '',
+} as const
 
 /** Begins to link a number; what the place had begun before is given up. */
 export async function startConnection(
   deps: PairingDeps,
   scope: Scope,
-  { name, account_id }: GatewayConnectionInput,
+  { name, account_id, simulated }: GatewayConnectionInput,
   signal: AbortSignal,
 ): Promise<GatewayConnection> {
   const { gateway } = deps.vendors
   const known = account_id && (await getAccount(deps, scope, account_id))
   if (known && known.kind !== 'gateway') throw fail('messaging_account_not_found')
-  if (!gateway.isConfigured()) throw fail('messaging_gateway_missing')
-  if (!known) await requireRoom(deps, scope)
+  // A number stays with the gateway that has it.
+  const isSimulated = known ? isSimulatedSession(known.business_account_id) : simulated
+  if (!isSimulated && !gateway.isConfigured()) throw fail('messaging_gateway_missing')
+  if (!known) await requireRoom(deps, scope, isSimulated)
   await giveUp(deps, scope, signal)
   const now = deps.clock.now()
   const key = newToken()
@@ -53,7 +63,7 @@ export async function startConnection(
     ...placeOf(scope),
     id: newId<string>(now),
     accountId: known?.id ?? newId<MessagingAccountId>(now),
-    session: `nalar_${newId<string>(now).replaceAll('-', '')}`,
+    session: sessionName(newId<string>(now), isSimulated),
     name: name ?? known?.name ?? '',
     credentials: sealCredentials(deps, { accessToken: '', appSecret: key }),
     state: 'waiting',
@@ -75,8 +85,9 @@ export async function startConnection(
   return getConnection(deps, scope, signal)
 }
 
-async function requireRoom({ db }: PairingDeps, scope: Scope): Promise<void> {
-  if (!hasAddOn(await planOf(db, scope.organizationId), 'whatsapp')) throw fail('add_on_not_in_plan')
+/** Whoever tries it with a phone of the simulator needs no plan for it. */
+async function requireRoom({ db }: PairingDeps, scope: Scope, isSimulated: boolean): Promise<void> {
+  if (!isSimulated && !hasAddOn(await planOf(db, scope.organizationId), 'whatsapp')) throw fail('add_on_not_in_plan')
   const limit = messagingLimits.accounts
   if ((await accounts.listAccounts(db, scope)).length >= limit) throw fail('messaging_account_limit_reached', { limit })
 }
@@ -107,14 +118,15 @@ function toGatewayFailure(error: unknown): unknown {
 export async function getConnection(deps: PairingDeps, scope: Scope, signal: AbortSignal): Promise<GatewayConnection> {
   const { gateway } = deps.vendors
   const pairing = await store.findNewestPairing(deps.db, scope)
-  if (!gateway.isConfigured()) return { ...nothing, state: 'not_configured' }
+  const simulated = pairing !== undefined && isSimulatedSession(pairing.session)
+  if (!simulated && !gateway.isConfigured()) return { ...nothing, state: 'not_configured' }
   if (!pairing) return { ...nothing, state: 'none' }
   if (pairing.state !== 'waiting') return presentEnded(deps, scope, pairing)
   try {
     if (await look(deps, pairing, signal)) return presentEnded(deps, scope, await newest(deps, scope))
     const shown = await gateway.findCode((await newest(deps, scope)).session, signal)
     const { code = null, picture: qr = null } = shown ?? {}
-    return { ...nothing, state: 'waiting', code, qr, expires_at: expiryOf(pairing).toISOString() }
+    return { ...nothing, simulated, state: 'waiting', code, qr, expires_at: expiryOf(pairing).toISOString() }
   } catch (error) {
     throw toGatewayFailure(error)
   }
@@ -134,13 +146,17 @@ const reasons = ['other_number', 'taken', 'limit', 'gateway'] as const
 async function presentEnded(
   { db }: PairingDeps,
   scope: Scope,
-  { state, reason, accountId }: store.PairingRow,
+  { state, reason, accountId, session }: store.PairingRow,
 ): Promise<GatewayConnection> {
-  if (state === 'waiting') return { ...nothing, state }
-  if (state !== 'linked') return { ...nothing, state, reason: reasons.find((known) => known === reason) ?? null }
+  const simulated = isSimulatedSession(session)
+  if (state === 'waiting') return { ...nothing, simulated, state }
+  if (state !== 'linked')
+    return { ...nothing, simulated, state, reason: reasons.find((known) => known === reason) ?? null }
   const account = await accounts.findAccount(db, scope, accountId)
   // Its account was disconnected or its link ended since.
-  return account?.status === 'active' ? { ...nothing, state, account_id: accountId } : { ...nothing, state: 'none' }
+  return account?.status === 'active'
+    ? { ...nothing, simulated, state, account_id: accountId }
+    : { ...nothing, state: 'none' }
 }
 
 /** Looks what became of one that waits; says whether that is over. */

@@ -1,9 +1,11 @@
+import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { newId } from '../../../platform/id.ts'
 import { doublingWait } from '../../../platform/jobs/doubling-wait.ts'
 import { enqueueJobs } from '../../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
+import { gatewaySignature } from '../../../providers/whatsapp/gateway-webhook.ts'
 import { signatureOf } from '../../../providers/whatsapp/webhook.ts'
 import { type AccountRow, timeOf } from '../account-row.ts'
 import { findAnyAccount } from '../account-store.ts'
@@ -12,7 +14,8 @@ import { openCredentials } from '../vendors.ts'
 type Within = { db: Db } & Pick<Deps, 'clock'>
 
 const reportQueue = 'simulated-webhook'
-type ReportJob = { accountId: string; body: string }
+/** `by`: who signs it. */
+type ReportJob = { accountId: string; body: string; by?: 'gateway' }
 const tries = 30
 
 /** Posts signed webhooks to our own address, as WhatsApp would: again and again until they are taken. */
@@ -21,13 +24,18 @@ export const reportWorker = (deps: Pick<Deps, 'db' | 'secrets'> & { ownAddress: 
     queue: reportQueue,
     leaseSeconds: 30,
     retryAfterMs: doublingWait({ firstMs: 1_000, longestMs: 60_000, tries }),
-    run: async ({ payload: { accountId, body } }, signal) => {
+    run: async ({ payload: { accountId, body, by } }, signal) => {
       const account = await findAnyAccount(deps.db, accountId)
       if (!account) return 'done'
       const { appSecret } = openCredentials(deps, account)
       const answer = await fetch(`${deps.ownAddress()}/api/whatsapp/webhook/${accountId}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-hub-signature-256': signatureOf(body, appSecret) },
+        headers: {
+          'content-type': 'application/json',
+          ...(by === 'gateway'
+            ? { 'x-webhook-hmac': gatewaySignature(body, appSecret), 'x-webhook-hmac-algorithm': 'sha512' }
+            : { 'x-hub-signature-256': signatureOf(body, appSecret) }),
+        },
         body,
         signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
       })
@@ -47,6 +55,19 @@ export async function reportEvent(deps: Within, account: AccountRow, field: stri
     entry: [{ id: account.business_account_id, event: id, changes: [{ field, value }] }],
   })
   await enqueueJobs<ReportJob>(deps, reportQueue, [{ key: id, payload: { accountId: account.id, body } }])
+}
+
+/** Tells what happened to a session of the simulator's gateway, as WAHA does. */
+export async function reportGatewayEvent(
+  deps: Within,
+  accountId: MessagingAccountId,
+  session: string,
+  event: string,
+  payload: object,
+): Promise<void> {
+  const id = newId<string>(deps.clock.now())
+  const body = JSON.stringify({ id: `evt_${id}`, session, engine: 'SIMULATOR', event, payload })
+  await enqueueJobs<ReportJob>(deps, reportQueue, [{ key: id, payload: { accountId, body, by: 'gateway' } }])
 }
 
 const secondsOf = (account: AccountRow, now: Date): string => String(Math.floor(timeOf(account, now).getTime() / 1000))

@@ -29,6 +29,7 @@ import { sealCredentials } from '../vendors.ts'
 import { windowClosesAt } from '../window.ts'
 import { actAsCustomer } from './act.ts'
 import { addFirstTemplate } from './first-template.ts'
+import { listLinked } from './gateway-store.ts'
 import { reportEvent, reportStates } from './report.ts'
 import * as store from './store.ts'
 import { decideTemplate } from './template-store.ts'
@@ -115,12 +116,27 @@ async function presentSimulator(deps: AccountDeps, scope: Scope, account: Accoun
   return {
     account: presentAccountTo(deps, scope, account),
     now: timeOf(account, deps.clock.now()).toISOString(),
-    phones: (await store.listPhones(deps.db, account.id)).map(presentPhone),
+    phones: await presentPhones(deps, account, await store.listPhones(deps.db, account.id)),
     sample_conversations: await countSamples(deps.db, account.id),
   }
 }
 
-const presentPhone = ({ typingAt: _, ...phone }: store.PhoneState): SimulatedPhone => phone
+async function presentPhones(
+  { db }: AccountDeps,
+  { organizationId }: AccountRow,
+  phones: readonly store.PhoneState[],
+): Promise<SimulatedPhone[]> {
+  const linked = await listLinked(db, organizationId)
+  return phones.map(({ typingAt: _, ...phone }) => ({ ...phone, linked: linked.has(phone.phone_number) }))
+}
+
+/** How a phone stands for whoever may see it. */
+export async function presentPhoneTo(deps: AccountDeps, scope: Scope, ref: PhoneRef): Promise<SimulatedPhone> {
+  const { account, phone } = await getPhone(deps, scope, ref)
+  const [shown] = await presentPhones(deps, account, [phone])
+  if (!shown) throw fail('messaging_simulated_phone_not_found')
+  return shown
+}
 
 async function getSimulator(deps: AccountDeps, scope: Scope, id: MessagingAccountId): Promise<AccountRow> {
   const account = await getAccount(deps, scope, id)
@@ -128,9 +144,9 @@ async function getSimulator(deps: AccountDeps, scope: Scope, id: MessagingAccoun
   return account
 }
 
-type PhoneRef = { id: MessagingAccountId; phoneId: SimulatedPhoneId }
+export type PhoneRef = { id: MessagingAccountId; phoneId: SimulatedPhoneId }
 
-async function getPhone(deps: AccountDeps, scope: Scope, { id, phoneId }: PhoneRef) {
+export async function getPhone(deps: AccountDeps, scope: Scope, { id, phoneId }: PhoneRef) {
   const account = await getSimulator(deps, scope, id)
   const phone = await store.findPhone(deps.db, account.id, phoneId)
   if (!phone) throw fail('messaging_simulated_phone_not_found')
@@ -153,7 +169,7 @@ export async function addPhone(
   const phoneId = newId<SimulatedPhoneId>(now)
   if (!(await store.insertPhone(deps.db, account.id, { id: phoneId, name, number, now })))
     throw fail('messaging_simulated_phone_taken')
-  return presentPhone((await getPhone(deps, scope, { id, phoneId })).phone)
+  return presentPhoneTo(deps, scope, { id, phoneId })
 }
 
 export async function changePhone(
@@ -170,7 +186,7 @@ export async function changePhone(
     const news = arrived.map((message) => ({ message, state: 'delivered' }))
     await reportStates({ ...deps, db }, account, phone.phone_number, news)
   })
-  return presentPhone((await getPhone(deps, scope, ref)).phone)
+  return presentPhoneTo(deps, scope, ref)
 }
 
 export async function getScreen(deps: AccountDeps, scope: Scope, ref: PhoneRef): Promise<PhoneScreen> {
@@ -181,7 +197,7 @@ export async function getScreen(deps: AccountDeps, scope: Scope, ref: PhoneRef):
     store.lastWrittenAt(deps.db, account.id, phone.phone_number),
   ])
   return {
-    phone: presentPhone(phone),
+    phone: await presentPhoneTo(deps, scope, ref),
     // What never arrived is not on the phone.
     messages: messages
       .filter(({ incoming, state }) => incoming || state === 'delivered' || state === 'read')

@@ -7,8 +7,8 @@ import type { Db } from '../../../platform/db/database.ts'
 import { jsonText } from '../../../platform/db/json-text.ts'
 import { onlyRow } from '../../../platform/db/only-row.ts'
 
-type PhoneRow = SimulatedPhone & { typing_at: string | Date | null }
-export type PhoneState = SimulatedPhone & { typingAt: Date | null }
+type PhoneRow = Omit<SimulatedPhone, 'linked'> & { typing_at: string | Date | null }
+export type PhoneState = Omit<SimulatedPhone, 'linked'> & { typingAt: Date | null }
 
 const phoneColumns = sql`s.id, s.name, s.phone_number, s.blocks, s.offline, s.held_back, s.typing_at,
   (select c.id from messaging_contacts p join messaging_conversations c on c.contact_id = p.id

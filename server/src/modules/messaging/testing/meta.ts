@@ -12,7 +12,8 @@ type Answer = { status?: number; body: unknown }
 export async function aCloudApi() {
   const asked: Asked[] = []
   const answers: Answer[] = []
-  const files = new Map<string, Buffer>()
+  /** What lies at a path, or what becomes of asking for it. */
+  const files = new Map<string, Buffer | ((response: http.ServerResponse) => void)>()
   const hooks = { beforeAnswer: async (_asked: Asked): Promise<void> => {} }
   let sent = 0
   const server = http.createServer(async (request, response) => {
@@ -21,7 +22,8 @@ export async function aCloudApi() {
     const path = request.url ?? ''
     const file = files.get(path)
     if (file) {
-      response.end(file)
+      if (typeof file === 'function') file(response)
+      else response.end(file)
       return
     }
     const isJson = request.headers['content-type']?.includes('json')

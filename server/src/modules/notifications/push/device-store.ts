@@ -13,6 +13,7 @@ export type PushDeviceRow = {
   /** Sealed (platform/secrets): `{p256dh, auth}`. */
   keys: string
   userAgent: string
+  signedInAt: Time
   lastAt: Time | null
   lastOk: boolean | null
   lastStatus: number | null
@@ -21,7 +22,8 @@ export type PushDeviceRow = {
 }
 
 const found = sql`
-  select s.id, s.user_id as "userId", s.sign_in_id as "signInId", s.endpoint, s.keys, d.user_agent as "userAgent", s.last_at as "lastAt",
+  select s.id, s.user_id as "userId", s.sign_in_id as "signInId", s.endpoint, s.keys, d.user_agent as "userAgent",
+    d.created_at as "signedInAt", s.last_at as "lastAt",
     s.last_ok as "lastOk", s.last_status as "lastStatus", s.last_reason as "lastReason", s.created_at as "createdAt"
   from push_subscriptions s join sign_ins d on d.id = s.sign_in_id and d.user_id = s.user_id`
 

@@ -84,6 +84,23 @@ describe('the browsers of a person', () => {
     expect((await list()).public_key).toBe((await list()).public_key)
   })
 
+  test('a sign-in that began too long ago is told nothing more', async () => {
+    const browser = await aBrowser()
+    const days = (count: number) =>
+      server.deps.pool.query('update sign_ins set created_at = $2 where user_id = $1', [
+        ayu.id,
+        new Date(server.deps.clock.now().getTime() - count * 86_400_000),
+      ])
+    await days(89)
+    await tell()
+    await runDue()
+    expect(browser.received).toHaveLength(1)
+    await days(91)
+    await tell()
+    await runDue()
+    expect(browser.received).toHaveLength(1)
+  })
+
   test('a browser is once in the list, with its newest subscription, and belongs to who is signed in to it', async () => {
     const first = await aBrowser()
     const second = await aBrowser()

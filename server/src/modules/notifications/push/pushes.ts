@@ -8,6 +8,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { doublingWait } from '../../../platform/jobs/doubling-wait.ts'
 import { enqueueJobs } from '../../../platform/jobs/enqueue.ts'
 import { type JobEnd, type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
+import { liveSince } from '../../../platform/sign-in-life.ts'
 import { listDeliveries } from '../delivery-store.ts'
 import { messageTime } from '../delivery-times.ts'
 import { wordsOf } from '../words.ts'
@@ -57,7 +58,9 @@ export const notificationPushes = (deps: PushDeps): JobWorker =>
       const now = deps.clock.now()
       const notification = await findPushed(deps.db, id)
       const device = notification && (await findPushDevice(deps.db, userId, deviceId))
-      if (!device || now.getTime() - Date.parse(heldUntil) > newsMs) return 'done'
+      // Its sign-in may have ended since.
+      if (!device || new Date(device.signedInAt) <= liveSince(deps.config, now).signedIn) return 'done'
+      if (now.getTime() - Date.parse(heldUntil) > newsMs) return 'done'
       const urgent = isUrgent(notification)
       const { ok, status, reason, retryAfterMs } = await deliverPush(deps, device, messageOf(notification), {
         urgent,

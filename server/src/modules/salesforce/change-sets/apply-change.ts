@@ -112,6 +112,7 @@ async function createRecord(work: ChangeWork, given: StoredChange): Promise<Stor
     ended({ ...change, record_id: id, fields: fields.map(toWritten) })
   if (hasKeyField(described)) {
     const key = { field: keyField, value: work.keyOf(given) }
+    if (await isKeyTaken(client, given, key)) return keyTaken(given)
     return created(given, await putByKey(client, object, key, values))
   }
   if (given.sentAt !== null) {
@@ -120,10 +121,34 @@ async function createRecord(work: ChangeWork, given: StoredChange): Promise<Stor
     const [id] = found
     if (id !== undefined) return created(given, id)
   }
+  if (await isKeyTaken(client, given)) return keyTaken(given)
   const change = { ...given, sentAt: given.sentAt ?? work.now() }
   await work.note(change)
   return created(change, await client.create(object, values))
 }
+
+/**
+ * Whether a record has the value by which the new one is known: somebody created it since it was proposed, or another change-set did. A field that is an
+ * external id need not be unique, so that Salesforce would take both. `ours` names the record that an earlier try has made.
+ */
+async function isKeyTaken(
+  client: SalesforceClient,
+  { object, fields, key_field }: StoredChange,
+  ours?: { field: string; value: string },
+): Promise<boolean> {
+  const key = fields.find(({ name, state }) => name === key_field && state === 'approved')
+  if (!key || key.after === null) return false
+  const value = typeof key.after === 'string' ? soqlText(key.after) : String(key.after)
+  const named = ['Id', ...(ours ? [ours.field] : [])].join(', ')
+  const { records } = await client.query(`SELECT ${named} FROM ${object} WHERE ${key.name} = ${value} LIMIT 2`)
+  return records.some((record) => !ours || record[ours.field] !== ours.value)
+}
+
+const keyTaken = (change: StoredChange): StoredChange => ({
+  ...change,
+  state: 'failed',
+  problem: { code: 'DUPLICATE_VALUE', words: '' },
+})
 
 /** A change-set's id with the place of the row. */
 const keyLength = 40

@@ -24,7 +24,12 @@ export type ChangeSetRow = Omit<ChangeSet, 'rows' | 'fields' | 'written' | 'undo
   appliedAt: Date | null
   wakes: string | null
 }
-export type StoredChange = Omit<ChangeRow, 'url'> & { sentAt: Date | null; tries: number }
+export type StoredChange = Omit<ChangeRow, 'url'> & {
+  sentAt: Date | null
+  tries: number
+  /** Of a new record: the field whose value no other record may have. */
+  key_field: string | null
+}
 
 type Row = Omit<ChangeSetRow, 'tenant' | 'instanceUrl' | 'appliedAt' | 'created_at' | 'decided_at'> & {
   user_id: Tenant['userId']
@@ -126,7 +131,10 @@ export type NewChangeSet = {
   origin: ChangeOrigin
   key: string
   wakes: string | null
-  changes: Pick<StoredChange, 'action' | 'object' | 'object_label' | 'record_id' | 'record_name' | 'fields'>[]
+  changes: Pick<
+    StoredChange,
+    'action' | 'object' | 'object_label' | 'record_id' | 'record_name' | 'fields' | 'key_field'
+  >[]
   now: Date
 }
 
@@ -141,10 +149,10 @@ export async function insertChangeSet(tx: Db, given: NewChangeSet): Promise<bool
   if (rows.length === 0) return false
   const list = changes.map((change, position) => ({ ...change, position }))
   await tx.execute(sql`
-    insert into salesforce_changes (change_set_id, position, action, object, object_label, record_id, record_name, state, fields)
-    select ${id}::uuid, position, action, object, object_label, record_id, record_name, 'proposed', fields
+    insert into salesforce_changes (change_set_id, position, action, object, object_label, record_id, record_name, state, fields, key_field)
+    select ${id}::uuid, position, action, object, object_label, record_id, record_name, 'proposed', fields, key_field
     from jsonb_to_recordset(${jsonText(list)}::jsonb) as x (position int, action text, object text, object_label text, record_id text, record_name text,
-      fields jsonb)`)
+      fields jsonb, key_field text)`)
   return true
 }
 
@@ -152,7 +160,7 @@ type ChangeRowOf = Omit<StoredChange, 'sentAt'> & { sent_at: string | Date | nul
 
 export async function listChanges(db: Db, id: ChangeSetId): Promise<StoredChange[]> {
   const { rows } = await db.execute<ChangeRowOf>(sql`
-    select position, action, object, object_label, record_id, record_name, state, problem, fields, sent_at, tries from salesforce_changes
+    select position, action, object, object_label, record_id, record_name, state, problem, fields, sent_at, tries, key_field from salesforce_changes
     where change_set_id = ${id} order by position`)
   return rows.map(({ sent_at, ...row }) => ({ ...row, sentAt: sent_at === null ? null : new Date(sent_at) }))
 }

@@ -9,15 +9,14 @@ import {
   changeSetLimits,
   type ProposedChanges,
 } from '#contract/salesforce/change-sets.ts'
-import type { AuditAction } from '#contract/workspaces/audit-schemas.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
-import { recordAudit } from '../../audit/service.ts'
 import { settleNotifications } from '../../notifications/service.ts'
 import { addChangeJob, type ChangeJobDeps } from './change-job.ts'
 import * as store from './change-set-store.ts'
+import { type ChangeActor, noteChangeSet } from './note-change-set.ts'
 import { changeSetNotice, proposeChanges } from './propose.ts'
 
 /** Whoever may decide for others sees all of the workspace; nobody else learns that there is any. */
@@ -47,7 +46,10 @@ export async function getChangeSet(
   const urlOf = (recordId: string | null) => (recordId === null ? null : `${row.instanceUrl}/${recordId}`)
   return {
     ...present(row),
-    changes: changes.map(({ sentAt: _, tries: __, ...change }) => ({ ...change, url: urlOf(change.record_id) })),
+    changes: changes.map(({ sentAt: _, tries: __, key_field: ___, ...change }) => ({
+      ...change,
+      url: urlOf(change.record_id),
+    })),
   }
 }
 
@@ -73,17 +75,15 @@ export async function proposeByHand(
   const id = await proposeChanges(deps, scope, {
     ...given,
     origin: { kind: 'person', name },
-    onStored: (tx, id) => note(deps, tx, { scope, from }, 'salesforce.proposed', { id, title: given.title }),
+    onStored: (tx, id) => noteChangeSet(deps, tx, { scope, from }, 'salesforce.proposed', { id, title: given.title }),
   })
   return getChangeSet(deps, scope, id)
 }
 
-type By = Pick<Caller, 'scope' | 'from'>
-
 /** Names the fields that are written; all others are refused. A second press, or somebody else's, comes too late. */
 export async function approveChangeSet(
   deps: ChangeJobDeps,
-  by: By,
+  by: ChangeActor,
   id: ChangeSetId,
   { rows, remark }: ApprovedChanges,
 ): Promise<ChangeSetDetail> {
@@ -100,7 +100,7 @@ export async function approveChangeSet(
     if (unknown[0] !== undefined) throw fail('salesforce_field_unknown', { object: set.title, field: unknown[0] })
     for (const change of changes) await store.saveChange(tx, id, decided(change, rows))
     await store.noteDecision(tx, id, { userId: scope.userId, remark, now: deps.clock.now() })
-    await note(deps, tx, by, 'salesforce.approved', set)
+    await noteChangeSet(deps, tx, by, 'salesforce.approved', set)
     await addChangeJob({ ...deps, db: tx }, id, 'apply')
     await settleNotifications({ ...deps, db: tx }, set.tenant.userId, changeSetNotice(id))
   })
@@ -118,7 +118,7 @@ function decided(change: store.StoredChange, rows: ApprovedChanges['rows']): sto
 
 export async function refuseChangeSet(
   deps: ChangeJobDeps,
-  by: By,
+  by: ChangeActor,
   id: ChangeSetId,
   remark: string,
 ): Promise<ChangeSetDetail> {
@@ -129,7 +129,7 @@ export async function refuseChangeSet(
     if (!claimed) throw fail('change_set_decided')
     for (const change of await store.listChanges(tx, id)) await store.saveChange(tx, id, decided(change, []))
     await store.noteDecision(tx, id, { userId: scope.userId, remark, now: deps.clock.now() })
-    await note(deps, tx, by, 'salesforce.refused', set)
+    await noteChangeSet(deps, tx, by, 'salesforce.refused', set)
     await settleNotifications({ ...deps, db: tx }, set.tenant.userId, changeSetNotice(id))
   })
   if (set.wakes) await deps.wake(set.wakes, { id, state: 'refused' })
@@ -137,7 +137,7 @@ export async function refuseChangeSet(
 }
 
 /** Rows that failed are sent again, as they were approved. */
-export async function retryChangeSet(deps: ChangeJobDeps, by: By, id: ChangeSetId): Promise<ChangeSetDetail> {
+export async function retryChangeSet(deps: ChangeJobDeps, by: ChangeActor, id: ChangeSetId): Promise<ChangeSetDetail> {
   const { scope } = by
   const set = await findOrFail(deps.db, scope, id)
   await deps.db.transaction(async (tx) => {
@@ -147,13 +147,13 @@ export async function retryChangeSet(deps: ChangeJobDeps, by: By, id: ChangeSetI
     if (!claimed || failed.length === 0) throw fail('change_set_nothing_failed')
     for (const change of failed)
       await store.saveChange(tx, id, { ...change, state: 'approved', problem: null, tries: 0 })
-    await note(deps, tx, by, 'salesforce.approved', set)
+    await noteChangeSet(deps, tx, by, 'salesforce.approved', set)
     await addChangeJob({ ...deps, db: tx }, id, 'apply')
   })
   return getChangeSet(deps, scope, id)
 }
 
-export async function undoChangeSet(deps: ChangeJobDeps, by: By, id: ChangeSetId): Promise<ChangeSetDetail> {
+export async function undoChangeSet(deps: ChangeJobDeps, by: ChangeActor, id: ChangeSetId): Promise<ChangeSetDetail> {
   const { scope } = by
   const set = await findOrFail(deps.db, scope, id)
   const isInTime = set.appliedAt !== null && deps.clock.now() < undoUntil(set.appliedAt)
@@ -162,26 +162,8 @@ export async function undoChangeSet(deps: ChangeJobDeps, by: By, id: ChangeSetId
     const from = ['applied', 'partly_applied', 'partly_undone'] as const
     const claimed = await store.claimDecision(tx, viewerOf(scope), { id, from, to: 'undoing' })
     if (!claimed) throw fail('change_set_not_undoable')
-    await note(deps, tx, by, 'salesforce.undone', set)
+    await noteChangeSet(deps, tx, by, 'salesforce.undone', set)
     await addChangeJob({ ...deps, db: tx }, id, 'undo')
   })
   return getChangeSet(deps, scope, id)
 }
-
-const note = (
-  deps: Pick<ChangeJobDeps, 'clock'>,
-  tx: Db,
-  { scope, from }: By,
-  action: AuditAction,
-  { id, title }: { id: ChangeSetId; title: string },
-) =>
-  recordAudit(
-    { ...deps, db: tx },
-    { userId: scope.userId, from },
-    {
-      organizationId: scope.organizationId,
-      workspaceId: scope.workspaceId,
-      action,
-      target: { kind: 'change-set', id, name: title },
-    },
-  )

@@ -20,7 +20,11 @@ import { readRecords, shortId } from './read-records.ts'
 
 export type ChangeSetDeps = Pick<Deps, 'db' | 'clock'> & SalesforceDeps
 
-export type Proposal = ProposedChanges & {
+/** A new record may have a key: it is not created where another one has its value in that field by then. */
+export type KeyedRow = ProposedRow & { keyField?: string }
+
+export type Proposal = Omit<ProposedChanges, 'rows'> & {
+  rows: readonly KeyedRow[]
   origin: ChangeOrigin
   /** What waits for what becomes of it. */
   wakes?: string
@@ -67,7 +71,7 @@ export const changeSetNotice = (id: ChangeSetId): string => `change-set:${id}`
 /** What would change, by what Salesforce allows the person and has now. Throws where it may not be, or where nothing would. */
 export async function checkedChanges(
   client: SalesforceClient,
-  rows: readonly ProposedRow[],
+  rows: readonly KeyedRow[],
 ): Promise<store.NewChangeSet['changes']> {
   const found = await Promise.all(
     [...new Set(rows.map(({ object }) => object))].map(async (object) => {
@@ -94,7 +98,7 @@ export async function checkedChanges(
 
 type Before = Awaited<ReturnType<typeof readRecords>>
 
-const readBefore = (client: SalesforceClient, described: DescribedObject, rows: readonly ProposedRow[]) => {
+const readBefore = (client: SalesforceClient, described: DescribedObject, rows: readonly KeyedRow[]) => {
   const ids = rows.flatMap(({ record_id }) => record_id ?? [])
   const named = rows.flatMap(({ values }) => values.map(({ field }) => findField(described, field).name))
   const name = nameFieldOf(described)
@@ -115,7 +119,7 @@ export function findField({ label, fields = [] }: DescribedObject, name: string)
 function checkedChange(
   described: DescribedObject,
   before: Before,
-  { record_id, values }: ProposedRow,
+  { record_id, values, keyField }: KeyedRow,
 ): store.NewChangeSet['changes'][number] | undefined {
   const { name: object, label, createable = false, updateable = false } = described
   if (record_id ? !updateable : !createable) throw fail('salesforce_object_closed', { object: label })
@@ -137,7 +141,8 @@ function checkedChange(
   if (fields.length === 0) return undefined
   const naming = nameFieldOf(described)
   const name = record ? record[naming?.name ?? ''] : fields.find((field) => field.name === naming?.name)?.after
-  const about = { object, object_label: label, record_id: record ? String(record.Id) : null, fields }
+  const key_field = record ? null : (keyField ?? null)
+  const about = { object, object_label: label, record_id: record ? String(record.Id) : null, fields, key_field }
   return { ...about, action: record ? 'update' : 'create', record_name: String(name ?? '').slice(0, 200) }
 }
 

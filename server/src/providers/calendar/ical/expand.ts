@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import type { EventTimes } from '../port.ts'
 import { type IcalEvent, readEvents } from './read-event.ts'
 import { withinTime } from './time-limit.ts'
 import { timeOfWall, wallOfTime } from './zones.ts'
@@ -53,6 +54,15 @@ export function expandSeries(series: Series, range: Range): Occurrence[] {
     ...[...changed].flatMap(([key, event]) => (isCancelled(event) ? [] : [single(event, key)])),
   ]
   return found.filter(within(range))
+}
+
+/** When an event takes place first, as it is written. */
+export function timesOfEvent(event: IcalEvent): EventTimes {
+  const { allDay, start } = event
+  const first = single(event, null)
+  const end = first.end ?? first.start
+  if (allDay) return { allDay, start: keyOf(start, true), end: keyOf(new Date(end.getTime() - dayMs), true) }
+  return { allDay, start: first.start.toISOString(), end: end.toISOString() }
 }
 
 /** Whether its rules can be followed: asked once, when an event comes. */

@@ -78,7 +78,7 @@ export function asInvitation(text: string, method: 'REQUEST' | 'CANCEL'): string
 }
 
 /** The events of a calendar in the order in which readEvents has them, over the same components. */
-function eventsIn(calendar: ICAL.Component): IcalEvent[] {
+export function eventsIn(calendar: ICAL.Component): IcalEvent[] {
   const components = calendar.getAllSubcomponents('vevent')
   return readEvents([calendar.toString()], 'UTC').flatMap((event, index) => {
     const component = components[index]
@@ -86,7 +86,7 @@ function eventsIn(calendar: ICAL.Component): IcalEvent[] {
   })
 }
 
-const findMaster = (calendar: ICAL.Component) => eventsIn(calendar).find(({ recurrence }) => !recurrence)
+export const findMaster = (calendar: ICAL.Component) => eventsIn(calendar).find(({ recurrence }) => !recurrence)
 
 const exceptionFor = (calendar: ICAL.Component, master: IcalEvent, occurrence: string): IcalEvent | undefined =>
   eventsIn(calendar).find((event) => recurrenceKeyOf(event, master) === occurrence)
@@ -120,22 +120,26 @@ function moveSeries(calendar: ICAL.Component, master: IcalEvent, times: EventTim
     for (const { component } of eventsIn(calendar)) {
       const names = component === master.component ? ['exdate', 'rdate'] : ['recurrence-id']
       for (const name of names)
-        for (const property of component.getAllProperties(name))
-          for (const value of property.getValues())
-            if (value instanceof ICAL.Time) value.adjust(0, 0, 0, Math.round(moved / 1_000))
+        for (const property of component.getAllProperties(name)) {
+          const values = property.getValues()
+          for (const value of values) if (value instanceof ICAL.Time) value.adjust(0, 0, 0, Math.round(moved / 1_000))
+          // What is only changed in place is not written.
+          if (values.length === 1) property.setValue(values[0] as ICAL.Time)
+          else property.setValues(values)
+        }
     }
   setTimes(master.component, times, master.zone.name)
 }
 
 const sequenceOf = (component: ICAL.Component) => Number(component.getFirstPropertyValue('sequence') ?? 0) || 0
 
-function stamp(component: ICAL.Component, now: Date, sequence: number): void {
+export function stamp(component: ICAL.Component, now: Date, sequence: number): void {
   component.updatePropertyWithValue('dtstamp', ICAL.Time.fromJSDate(now, true))
   component.updatePropertyWithValue('sequence', sequence)
 }
 
 /** UTC goes with every zone that has no name of its own in the text; a named one stays, so that a series keeps its clocks. */
-function setTimes(component: ICAL.Component, times: EventTimes, zone: string): void {
+export function setTimes(component: ICAL.Component, times: EventTimes, zone: string): void {
   for (const name of ['dtstart', 'dtend', 'duration']) component.removeAllProperties(name)
   const put = (name: string, wall: Date) => {
     const property = new ICAL.Property(name)
@@ -152,7 +156,7 @@ function setTimes(component: ICAL.Component, times: EventTimes, zone: string): v
   put('dtend', clocks.wallOf(new Date(times.end)))
 }
 
-function setTime(property: ICAL.Property, wall: Date, isDate: boolean, zone: string): void {
+export function setTime(property: ICAL.Property, wall: Date, isDate: boolean, zone: string): void {
   const time = timeOfWall(wall, isDate)
   if (isDate) property.resetType('date')
   else if (zone === 'UTC') time.zone = ICAL.Timezone.utcTimezone

@@ -10,6 +10,8 @@ export const messages = {
     submit: 'Sign in',
     passkey: 'Sign in with a passkey',
     forgot: 'Forgot your password?',
+    sso: (domain: string) => `People at ${domain} sign in with their organization’s account.`,
+    ssoInstead: 'Use a password instead',
     with: (provider: string) => `Continue with ${provider}`,
     noAccount: 'No account yet?',
     create: 'Create one',

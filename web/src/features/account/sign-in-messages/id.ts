@@ -12,6 +12,8 @@ export const messages: typeof source = {
     submit: 'Masuk',
     passkey: 'Masuk dengan kunci sandi',
     forgot: 'Lupa kata sandi?',
+    sso: (domain) => `Orang di ${domain} masuk dengan akun organisasinya.`,
+    ssoInstead: 'Pakai kata sandi saja',
     with: (provider) => `Lanjutkan dengan ${provider}`,
     noAccount: 'Belum punya akun?',
     create: 'Buat akun',

@@ -3,7 +3,6 @@ export const messages = {
   text: 'Assistants with their own words, model and tools. Mention one in a chat with @, or talk to it alone.',
   views: { agents: 'Agents', flows: 'Flows', builder: 'Builder' },
   find: 'Filter agents',
-  noneFound: 'No agent has this name.',
   isFlow: 'Flow',
   more: (name: string) => `More for ${name}`,
   preview: {

@@ -5,7 +5,6 @@ export const messages: typeof source = {
   text: 'Asisten dengan kata, model, dan alatnya sendiri. Sebut di obrolan dengan @, atau ajak bicara langsung.',
   views: { agents: 'Agen', flows: 'Alur', builder: 'Pembuat agen' },
   find: 'Saring agen',
-  noneFound: 'Tidak ada agen dengan nama ini.',
   isFlow: 'Alur',
   more: (name) => `Lainnya untuk ${name}`,
   preview: {

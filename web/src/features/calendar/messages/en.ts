@@ -84,6 +84,7 @@ export const messages = {
     cancelText: 'It is removed from the calendar.',
     cancelNotify: (people: string) => `It is removed from the calendar, and ${people} will be notified.`,
     cancelOne: 'Cancel this one',
+    cancelFollowing: 'Cancel this and following',
     cancelAll: 'Cancel the whole series',
   },
   form: {
@@ -101,7 +102,7 @@ export const messages = {
     guestsHint: 'Email addresses, separated by commas.',
     badGuest: (address: string) => `${address} is not an email address.`,
     extent: 'Change',
-    extents: { occurrence: 'Only this one', series: 'The whole series' },
+    extents: { occurrence: 'Only this one', following: 'This and following', series: 'The whole series' },
     needTitle: 'Enter a title.',
     needTimes: 'Enter when it starts and ends.',
     endsBefore: 'The event ends before it begins.',

@@ -85,6 +85,7 @@ export const messages: typeof en = {
     cancelText: 'Acara ini dihapus dari kalender.',
     cancelNotify: (people: string) => `Acara ini dihapus dari kalender, dan ${people} diberi tahu.`,
     cancelOne: 'Batalkan yang ini saja',
+    cancelFollowing: 'Batalkan yang ini dan setelahnya',
     cancelAll: 'Batalkan seluruh rangkaian',
   },
   form: {
@@ -102,7 +103,7 @@ export const messages: typeof en = {
     guestsHint: 'Alamat email, dipisahkan dengan koma.',
     badGuest: (address: string) => `${address} bukan alamat email.`,
     extent: 'Ubah',
-    extents: { occurrence: 'Yang ini saja', series: 'Seluruh rangkaian' },
+    extents: { occurrence: 'Yang ini saja', following: 'Yang ini dan setelahnya', series: 'Seluruh rangkaian' },
     needTitle: 'Isi judulnya.',
     needTimes: 'Isi waktu mulai dan selesainya.',
     endsBefore: 'Acara ini berakhir sebelum dimulai.',

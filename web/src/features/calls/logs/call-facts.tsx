@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CallDetail } from '#contract/calls/log-schemas.ts'
+import type { CallDetail, CallTopic } from '#contract/calls/log-schemas.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -8,6 +8,7 @@ import { ScoreSection } from '../scorecards/score-section.tsx'
 import { spanText } from '../span-text.ts'
 import { logMessages } from './messages/index.ts'
 import { MoodDot } from './mood-dot.tsx'
+import { PickTime, SummarySection } from './summary-section.tsx'
 
 /** What is known of a call. */
 export function CallFacts({ call, onPick }: { call: CallDetail; onPick: (ms: number) => void }) {
@@ -23,11 +24,7 @@ export function CallFacts({ call, onPick }: { call: CallDetail; onPick: (ms: num
       tabIndex={0}
       className="min-h-0 overflow-y-auto border-line-soft border-l bg-panel outline-offset-[-2px] max-[1023px]:flex-none max-[1023px]:overflow-visible max-[1023px]:border-t max-[1023px]:border-l-0"
     >
-      {call.summary && (
-        <Section title={t.summary}>
-          <p className="text-pretty text-fg-2">{call.summary}</p>
-        </Section>
-      )}
+      <SummarySection call={call} onPick={onPick} />
       <ScoreSection id={call.id} isRunning={call.ended_by === null} onPick={onPick} />
       <Section title={t.about}>
         <dl>
@@ -68,9 +65,7 @@ export function CallFacts({ call, onPick }: { call: CallDetail; onPick: (ms: num
       <Section title={t.topicsTitle}>
         <p className="flex flex-wrap gap-1.5">
           {call.topics.map((topic) => (
-            <Badge key={topic} tone="neutral">
-              {t.topics[topic]}
-            </Badge>
+            <Topic key={topic} call={call} topic={topic} onPick={onPick} />
           ))}
         </p>
       </Section>
@@ -86,6 +81,18 @@ export function CallFacts({ call, onPick }: { call: CallDetail; onPick: (ms: num
         </Section>
       )}
     </aside>
+  )
+}
+
+/** A topic, with where a model heard it. */
+function Topic({ call, topic, onPick }: { call: CallDetail; topic: CallTopic; onPick: (ms: number) => void }) {
+  const t = useMessages(logMessages)
+  const shown = call.written.topics.find((told) => told.topic === topic)
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Badge tone="neutral">{t.topics[topic]}</Badge>
+      {shown && <PickTime ms={shown.at_ms} about={t.topics[topic]} onPick={onPick} />}
+    </span>
   )
 }
 

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { callLogEndpoints as calls } from '#contract/calls/log-endpoints.ts'
+import { scorecardEndpoints as scorecards } from '#contract/calls/scorecard-endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
@@ -15,14 +16,18 @@ const call = {
   ...{ ended_by: 'caller', outcome: null, sentiment: null, summary: '', topics: [], entities: [], turns: [] },
   ...{
     recorded: false,
+    written: { by: 'built-in', waiting: false, reason: null, credits: 0, points: [], topics: [] },
     figures: { caller_ms: 25_000, agent_ms: 75_000, silence_ms: 0, interruptions: 0, delays: null },
   },
 }
 
-async function open(removed: { status?: number; code?: string; message?: string; data?: unknown }) {
+type Answer = { status?: number; code?: string; message?: string; data?: unknown }
+
+async function open(removed: Answer, shownCall: object = call) {
   fakeServer([
-    [calls.getCall, () => ({ data: call })],
+    [calls.getCall, () => ({ data: shownCall })],
     [calls.removeCall, () => removed],
+    [scorecards.getCallScores, () => ({ data: { scores: [], has_model: false } })],
   ])
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = (
@@ -61,4 +66,44 @@ test('a deleted call leads to the list and is forgotten', async () => {
   await screen.findByText('All calls')
   expect(address()).toBe('/call-logs-and-analytics')
   await waitFor(() => expect(queries.getQueryCache().findAll({ queryKey: ['getCall'] })).toEqual([]))
+})
+
+const turn = { sentiment: null, heard: null, delays: null }
+const turns = [
+  { ...turn, number: 1, speaker: 'caller', text: 'Where is my parcel?', starts_ms: 1_000, ends_ms: 3_000 },
+  { ...turn, number: 2, speaker: 'agent', text: 'It comes tomorrow.', starts_ms: 61_000, ends_ms: 63_000 },
+]
+
+test('a summary by the model leads to the second of each sentence and says who wrote it', async () => {
+  const points = [{ text: 'It comes tomorrow.', turn: 2, at_ms: 61_000 }]
+  const written = { by: 'model', waiting: false, reason: null, credits: 63, points, topics: [] }
+  await open({ data: null }, { ...call, turns, summary: 'It comes tomorrow.', written })
+  expect(
+    await screen.findByText('Written by the language model · 63 credits · no language model is set up'),
+  ).toBeTruthy()
+  const go = screen.getByRole('button', { name: 'Go to 1:01: It comes tomorrow.' })
+  const seen = vi.fn()
+  HTMLElement.prototype.scrollIntoView = seen
+  // This DOM has none.
+  onTestFinished(() => Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView') as unknown as undefined)
+  await act(async () => fireEvent.click(go))
+  await vi.waitFor(() =>
+    expect(seen.mock.contexts.map((element) => (element as HTMLElement).textContent)).toEqual([
+      expect.stringContaining('It comes tomorrow.'),
+    ]),
+  )
+})
+
+test('why no model wrote it stands under the built-in summary', async () => {
+  const written = {
+    by: 'built-in',
+    waiting: false,
+    reason: 'call_summary_unusable',
+    credits: 0,
+    points: [],
+    topics: [],
+  }
+  await open({ data: null }, { ...call, turns, summary: 'The caller said things.', written })
+  expect(await screen.findByText('The caller said things.')).toBeTruthy()
+  expect(screen.getByText(/Not written by the language model: The language model wrote nothing/)).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { PhoneOff, Trash2 } from 'lucide-react'
+import { PhoneOff } from 'lucide-react'
 import { useState } from 'react'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import type { CallDetail } from '#contract/calls/log-schemas.ts'
@@ -15,10 +15,9 @@ import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Breadcrumb, crumbClass } from '#web/ui/breadcrumb.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { RemoveButton } from '#web/ui/remove-button.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { phoneMessages } from '../phone/messages/index.ts'
 import { MakeScenario } from '../rehearsals/make-scenario.tsx'
@@ -33,7 +32,8 @@ export default function CallPage() {
   const params: { id?: string } = useParams({ strict: false })
   const call = useQuery({
     ...endpointQuery(callLogEndpoints.getCall, { params: { id: params.id as CallId } }),
-    refetchInterval: ({ state }) => (state.data && state.data.ended_by === null ? 2_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data && (state.data.ended_by === null || state.data.written.waiting) ? 2_000 : false,
   })
   // They stand above other sections, and would push these down.
   const scores = useQuery(endpointQuery(scorecardEndpoints.getCallScores, { params: { id: params.id as CallId } }))
@@ -116,7 +116,6 @@ function RemoveCall({ id }: { id: CallId }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { work } = useWorkOf(endpointGroups.calls)
-  const [asking, setAsking] = useState(false)
   const params = { id }
   const remove = async () => {
     const removed = await work('remove', () => api.call(callLogEndpoints.removeCall, { params }), t.removed)
@@ -125,19 +124,5 @@ function RemoveCall({ id }: { id: CallId }) {
     queries.removeQueries({ queryKey: endpointKey('getCall', { params }) })
     return true
   }
-  return (
-    <>
-      <IconButton label={t.remove} onClick={() => setAsking(true)}>
-        <Trash2 />
-      </IconButton>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={t.removeTitle}
-        description={t.removeText}
-        action={t.remove}
-        onConfirm={remove}
-      />
-    </>
-  )
+  return <RemoveButton label={t.remove} title={t.removeTitle} text={t.removeText} onRemove={remove} />
 }

@@ -1,5 +1,7 @@
-import type { RehearsalAttempt, RehearsalDetail } from '#contract/calls/rehearsal.ts'
+import type { CallFigures, TurnDelays } from '#contract/calls/log-schemas.ts'
+import type { RehearsalAttempt, RehearsalDetail, RehearsalId } from '#contract/calls/rehearsal.ts'
 import { errorMessage, errors } from '#contract/errors.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import type { Language } from '#contract/language.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
@@ -7,6 +9,7 @@ import { Summary } from '#web/ui/summary.tsx'
 import { scorecardMessages } from '../scorecards/messages/index.ts'
 import { ScoreBadge } from '../scorecards/score-badge.tsx'
 import { spanText } from '../span-text.ts'
+import { AttemptSound } from './attempt-sound.tsx'
 import { rehearsalMessages } from './messages/index.ts'
 
 /** What was said in each conversation, and how it was judged; those that did not pass first. */
@@ -21,7 +24,7 @@ export function AttemptList({ rehearsal }: { rehearsal: RehearsalDetail }) {
       <ul className="border-line-soft border-t">
         {attempts.map((attempt) => (
           <li key={`${attempt.scenario} ${attempt.repetition}`} className="border-line-soft border-b py-2">
-            <Attempt attempt={attempt} name={names.get(attempt.scenario) ?? ''} />
+            <Attempt id={rehearsal.id} attempt={attempt} name={names.get(attempt.scenario) ?? ''} />
           </li>
         ))}
       </ul>
@@ -29,14 +32,20 @@ export function AttemptList({ rehearsal }: { rehearsal: RehearsalDetail }) {
   )
 }
 
-type Props = { attempt: RehearsalAttempt; name: string }
+type Props = { id: RehearsalId; attempt: RehearsalAttempt; name: string }
 
-function Attempt({ attempt, name }: Props) {
+function Attempt({ id, attempt, name }: Props) {
   const t = useMessages(rehearsalMessages).result
   const language = useLanguage()
   const { state, passed, reason, repetition, score } = attempt
   const outcome = state !== 'done' ? state : passed ? 'passed' : 'notPassed'
-  const tones: Record<typeof outcome, Tone> = { passed: 'good', notPassed: 'bad', failed: 'bad', skipped: 'neutral' }
+  const tones: Record<typeof outcome, Tone> = {
+    passed: 'good',
+    notPassed: 'bad',
+    unscored: 'warn',
+    failed: 'bad',
+    skipped: 'neutral',
+  }
   return (
     <details>
       <Summary>
@@ -51,14 +60,22 @@ function Attempt({ attempt, name }: Props) {
       </Summary>
       <div className="mt-2 flex flex-col gap-3 pl-5">
         {reason && <p className="text-fg-2">{reasonText(reason, language)}</p>}
+        {attempt.recorded && <AttemptSound id={id} attempt={attempt} />}
+        {attempt.recorded && attempt.figures && <SpokenFacts figures={attempt.figures} />}
         <ol className="flex flex-col gap-1">
-          {attempt.turns.map(({ speaker, text, starts_ms }) => (
-            <li key={starts_ms} className="flex gap-3">
+          {attempt.turns.map(({ speaker, text, starts_ms, heard, delays }) => (
+            <li key={`${speaker} ${starts_ms} ${text}`} className="flex gap-3">
               <span className="w-10 flex-none text-12 text-fg-3 leading-[22px] tabular-nums">
                 {spanText(starts_ms / 1_000)}
               </span>
               <span className="w-16 flex-none text-12 leading-[22px] font-[580]">{t.speakers[speaker]}</span>
-              <span className="min-w-0 flex-1 whitespace-pre-line text-pretty leading-[22px]">{text}</span>
+              <span className="min-w-0 flex-1 whitespace-pre-line text-pretty leading-[22px]">
+                {text}
+                {heard !== null && (
+                  <span className="block text-12 text-warn">{heard ? t.heard(heard) : t.heardNothing}</span>
+                )}
+                {delays && <TurnTimes delays={delays} />}
+              </span>
             </li>
           ))}
         </ol>
@@ -66,6 +83,32 @@ function Attempt({ attempt, name }: Props) {
       </div>
     </details>
   )
+}
+
+/** How long each stage of an answer took, after the caller's last sound. */
+function TurnTimes({ delays: { end_of_speech, words, sentence, sound } }: { delays: TurnDelays }) {
+  const t = useMessages(rehearsalMessages).result
+  const language = useLanguage()
+  const stages = [
+    [t.stages.endOfSpeech, end_of_speech],
+    [t.stages.words, words - end_of_speech],
+    [t.stages.sentence, sentence === null ? null : sentence - words],
+    [t.stages.sound, sound === null || sentence === null ? null : sound - sentence],
+  ] as const
+  const shown = stages.flatMap(([name, ms]) => (ms === null ? [] : `${name} ${t.ms(formatNumber(ms, language))}`))
+  return <span className="block text-12 text-fg-3 tabular-nums">{shown.join(' · ')}</span>
+}
+
+function SpokenFacts({ figures }: { figures: CallFigures }) {
+  const t = useMessages(rehearsalMessages).result
+  const language = useLanguage()
+  const { interruptions, silence_ms, delays } = figures
+  const facts = [
+    t.interruptions(formatNumber(interruptions, language)),
+    t.silence(spanText(silence_ms / 1_000)),
+    delays?.sound != null && t.firstSound(formatNumber(delays.sound, language)),
+  ]
+  return <p className="text-12 text-fg-3">{facts.filter(Boolean).join(' · ')}</p>
 }
 
 const reasonText = (reason: string, language: Language): string =>

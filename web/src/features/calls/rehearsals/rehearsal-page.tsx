@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Square } from 'lucide-react'
+import { Play, Square } from 'lucide-react'
 import type { RehearsalDetail, RehearsalId } from '#contract/calls/rehearsal.ts'
 import { rehearsalEndpoints } from '#contract/calls/rehearsal-endpoints.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
@@ -19,6 +19,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { UnpaidNotice } from '../unpaid-notice.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { rehearsalMessages } from './messages/index.ts'
 import { rehearsalTone, useVersionText } from './version-text.ts'
@@ -49,7 +50,7 @@ export default function RehearsalPage() {
             {found.data?.name ?? ''}
           </Breadcrumb>
         }
-        actions={found.data?.state === 'running' && <StopButton id={found.data.id} />}
+        actions={found.data && <Actions rehearsal={found.data} />}
       />
       <ScreenColumn width="list" className="flex flex-col gap-5">
         <Loaded query={found} failed={t.failedOne} rows={6}>
@@ -57,6 +58,33 @@ export default function RehearsalPage() {
         </Loaded>
       </ScreenColumn>
     </div>
+  )
+}
+
+function Actions({ rehearsal: { id, state } }: { rehearsal: RehearsalDetail }) {
+  if (state === 'running') return <StopButton id={id} />
+  if (state !== 'paused') return null
+  return (
+    <>
+      <StopButton id={id} />
+      <ResumeButton id={id} />
+    </>
+  )
+}
+
+function ResumeButton({ id }: { id: RehearsalId }) {
+  const t = useMessages(rehearsalMessages)
+  const { work, busy } = useWorkOf(endpointGroups.rehearsals)
+  const resume = () => api.call(rehearsalEndpoints.resumeRehearsal, { params: { id } })
+  return (
+    <Button
+      variant="primary"
+      icon={<Play />}
+      loading={busy !== undefined}
+      onClick={() => void work('resume', resume, t.resumed)}
+    >
+      {t.resume}
+    </Button>
   )
 }
 
@@ -79,9 +107,9 @@ function Shown({ rehearsal }: { rehearsal: RehearsalDetail }) {
   const language = useLanguage()
   const versionText = useVersionText()
   const { other, chooser } = useComparison(rehearsal)
-  const { state, done, total, scorecard, created_at } = rehearsal
+  const { state, reason, mode, done, total, scorecard, created_at } = rehearsal
   const number = (value: number) => formatNumber(value, language)
-  const facts = [versionText(rehearsal), scorecard, formatRelative(created_at, language, new Date())]
+  const facts = [t.modes[mode], versionText(rehearsal), scorecard, formatRelative(created_at, language, new Date())]
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -92,6 +120,7 @@ function Shown({ rehearsal }: { rehearsal: RehearsalDetail }) {
         <span className="min-w-0 flex-1 truncate text-12 text-fg-3">{facts.filter(Boolean).join(' · ')}</span>
         {chooser}
       </div>
+      {state === 'paused' && reason && <UnpaidNotice code={reason} outOfCredits={t.outOfCredits} />}
       {state === 'running' && <RowBar part={done / Math.max(1, total)} />}
       <Figures rehearsal={rehearsal} other={other} />
       <ByScenario rehearsal={rehearsal} other={other} />

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
+  quietVoice,
   type RehearsalScenario,
   type RehearsalScenarioInput,
   rehearsalScenarioInput,
@@ -23,6 +24,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { rehearsalMessages } from './messages/index.ts'
+import { type VoiceDraft, VoiceFields, voiceDraft } from './voice-fields.tsx'
 
 type Props = { scenario: RehearsalScenario | undefined; hasModel: boolean; onClose: () => void }
 
@@ -51,11 +53,12 @@ function ScenarioForm({ scenario, hasModel, onClose }: Props) {
     facts: scenario?.facts ?? '',
     lines: (scenario?.lines ?? []).join('\n'),
   })
+  const [voice, setVoice] = useState<VoiceDraft>(() => voiceDraft(scenario?.voice ?? quietVoice))
   const [tried, setTried] = useState(false)
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
   const lines = draft.lines.split('\n').filter((line) => line.trim() !== '')
   const read = rehearsalScenarioInput.safeParse(
-    { ...draft, lines },
+    { ...draft, lines, voice },
     { error: (issue) => fieldMessage(issue, fieldTexts) },
   )
   const errorAt = (name: string) => {
@@ -116,6 +119,7 @@ function ScenarioForm({ scenario, hasModel, onClose }: Props) {
           </Field>
         </>
       )}
+      <VoiceFields voice={voice} error={errorAt('voice')} onChange={setVoice} />
       <FailureNote error={save.error} retryAt={save.retryAt} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t.cancel}</Button>

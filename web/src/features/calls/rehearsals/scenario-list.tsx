@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { RehearsalScenario } from '#contract/calls/rehearsal.ts'
 import { rehearsalEndpoints } from '#contract/calls/rehearsal-endpoints.ts'
@@ -7,8 +7,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { RemoveButton } from '#web/ui/remove-button.tsx'
 import { rehearsalMessages } from './messages/index.ts'
 import { ScenarioDialog } from './scenario-dialog.tsx'
 
@@ -50,7 +49,6 @@ function ScenarioRow({ scenario, onEdit }: { scenario: RehearsalScenario; onEdit
   const all = useMessages(rehearsalMessages)
   const t = all.scenarios
   const { work } = useWorkOf(endpointGroups.rehearsals)
-  const [asking, setAsking] = useState(false)
   const { id, name, caller, lines, goal, language } = scenario
   const facts = [
     caller === 'model' ? t.byModel : t.lines(lines.length),
@@ -69,16 +67,11 @@ function ScenarioRow({ scenario, onEdit }: { scenario: RehearsalScenario; onEdit
         </span>
         <span className="block truncate text-12 text-fg-3">{facts.filter(Boolean).join(' · ')}</span>
       </button>
-      <IconButton label={t.remove} onClick={() => setAsking(true)}>
-        <Trash2 />
-      </IconButton>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+      <RemoveButton
+        label={t.remove}
         title={t.removeTitle}
-        description={t.removeText}
-        action={t.remove}
-        onConfirm={() =>
+        text={t.removeText}
+        onRemove={() =>
           work('remove', () => api.call(rehearsalEndpoints.removeRehearsalScenario, { params: { id } }), t.removed)
         }
       />

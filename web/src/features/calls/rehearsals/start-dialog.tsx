@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { callLimits } from '#contract/calls/limits.ts'
-import type { RehearsalScenarioId, RehearsalTarget } from '#contract/calls/rehearsal.ts'
+import type { Rehearsal, RehearsalScenarioId, RehearsalTarget } from '#contract/calls/rehearsal.ts'
 import { rehearsalEndpoints } from '#contract/calls/rehearsal-endpoints.ts'
 import type { ScorecardId } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
@@ -15,6 +15,7 @@ import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
+import { useUser } from '#web/lib/session/session.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -49,7 +50,7 @@ export function StartDialog({ onClose }: Props) {
               ) : found.scenarios.length === 0 ? (
                 <p>{t.noScenarios}</p>
               ) : (
-                <StartForm cards={scorecards} scenarios={found.scenarios} onClose={onClose} />
+                <StartForm cards={scorecards} found={found} onClose={onClose} />
               )
             }
           </Loaded>
@@ -61,11 +62,12 @@ export function StartDialog({ onClose }: Props) {
 
 type FormProps = Props & {
   cards: readonly { id: ScorecardId; name: string }[]
-  scenarios: readonly { id: RehearsalScenarioId; name: string }[]
+  found: { scenarios: readonly { id: RehearsalScenarioId; name: string }[]; hears: boolean; speaks: boolean }
 }
 
-function StartForm({ cards, scenarios, onClose }: FormProps) {
-  const { begin: t, form } = useMessages(rehearsalMessages)
+function StartForm({ cards, found, onClose }: FormProps) {
+  const { scenarios, hears, speaks } = found
+  const { begin: t, form, modes } = useMessages(rehearsalMessages)
   const language = useLanguage()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -74,12 +76,14 @@ function StartForm({ cards, scenarios, onClose }: FormProps) {
   const [scorecard, setScorecard] = useState(cards[0]?.id)
   const [wanted, setWanted] = useState(() => scenarios.map(({ id }) => id))
   const [repetitions, setRepetitions] = useState('3')
+  const [mode, setMode] = useState<Rehearsal['mode']>('text')
+  const isMissing = mode === 'voice' && !(hears && speaks)
   const target = targets.find(({ value }) => value === chosen) ?? targets[0]
   const times = Number(repetitions)
   const isCount = Number.isInteger(times) && times >= 1 && times <= callLimits.rehearsalRepetitions
   const start = useSubmit({
     call: (given: { target: RehearsalTarget; scorecard: ScorecardId }) =>
-      api.call(rehearsalEndpoints.startRehearsal, { body: { ...given, scenarios: wanted, repetitions: times } }),
+      api.call(rehearsalEndpoints.startRehearsal, { body: { ...given, scenarios: wanted, repetitions: times, mode } }),
     onDone: async ({ id }) => {
       toast.success(t.started)
       await invalidateEndpoints(queries, endpointGroups.rehearsals)
@@ -88,7 +92,8 @@ function StartForm({ cards, scenarios, onClose }: FormProps) {
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (target && scorecard && wanted.length > 0 && isCount) start.submit({ target: target.target, scorecard })
+    if (target && scorecard && wanted.length > 0 && isCount && !isMissing)
+      start.submit({ target: target.target, scorecard })
   }
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-4">
@@ -102,6 +107,14 @@ function StartForm({ cards, scenarios, onClose }: FormProps) {
           onValueChange={setScorecard}
         />
       </Field>
+      <Field label={t.mode} hint={mode === 'voice' && !isMissing && t.voiceHint}>
+        <Select
+          value={mode}
+          options={(['text', 'voice'] as const).map((value) => ({ value, label: modes[value] }))}
+          onValueChange={setMode}
+        />
+      </Field>
+      {isMissing && <VoiceMissing hears={hears} />}
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1.5 text-13 font-medium text-fg-2">{t.scenarios}</legend>
         {scenarios.map(({ id, name }) => (
@@ -131,11 +144,29 @@ function StartForm({ cards, scenarios, onClose }: FormProps) {
       <FailureNote error={start.error} retryAt={start.retryAt} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{form.cancel}</Button>
-        <Button type="submit" variant="primary" loading={start.busy}>
+        <Button type="submit" variant="primary" loading={start.busy} disabled={isMissing}>
           {t.start}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What a rehearsal by voice needs and this installation does not have. */
+function VoiceMissing({ hears }: { hears: boolean }) {
+  const t = useMessages(rehearsalMessages).begin
+  const isOperator = useUser()?.is_operator
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-3">
+      <p className="min-w-0 flex-1 basis-56 text-pretty text-fg-2">
+        {hears ? t.noVoice : t.noRecogniser} {isOperator ? '' : t.askOperator}
+      </p>
+      {isOperator && (
+        <Link to="/settings/$section" params={{ section: 'speech' }} className={buttonClass({ size: 'sm' })}>
+          {t.openSettings}
+        </Link>
+      )}
+    </div>
   )
 }
 

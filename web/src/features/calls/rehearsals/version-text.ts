@@ -11,6 +11,7 @@ export function useVersionText(): (rehearsal: Pick<Rehearsal, 'version' | 'versi
 
 export const rehearsalTone: Record<Rehearsal['state'], Tone> = {
   running: 'accent',
+  paused: 'warn',
   done: 'good',
   stopped: 'neutral',
   failed: 'bad',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { saidConcept } from '#contract/calls/scorecard.ts'
+import { isMeasuredKind, saidConcept } from '#contract/calls/scorecard.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -27,6 +27,7 @@ export function CheckFields({ draft, onChange, errorOf }: Props) {
       <Input inputMode="numeric" value={draft[name]} onChange={(event) => onChange({ [name]: event.target.value })} />
     </Field>
   )
+  if (draft.isScale && isMeasuredKind(draft.kind)) return null
   switch (draft.kind) {
     case 'said':
       return <SaidFields draft={draft} onChange={onChange} errorOf={errorOf} seconds={figure('seconds', t.seconds)} />
@@ -35,6 +36,7 @@ export function CheckFields({ draft, onChange, errorOf }: Props) {
     case 'interruptions':
       return figure('most', t.most)
     case 'silence':
+    case 'waiting':
       return figure('most_seconds', t.seconds)
     case 'final_sentiment':
       return (

@@ -1,5 +1,12 @@
 import type { CallCampaignId } from '#contract/calls/campaign.ts'
-import type { CheckKind, SaidConcept, Scorecard, ScorecardQuestion } from '#contract/calls/scorecard.ts'
+import {
+  type CheckKind,
+  isMeasured,
+  isMeasuredKind,
+  type SaidConcept,
+  type Scorecard,
+  type ScorecardQuestion,
+} from '#contract/calls/scorecard.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 
 /** A question while it is written: figures and lists are texts until they are read. */
@@ -21,6 +28,8 @@ export type ScorecardQuestionDraft = {
   most_percent: string
   most: string
   most_seconds: string
+  /** One per line. */
+  thresholds: string
   least: 'neutral' | 'positive'
 }
 
@@ -51,6 +60,7 @@ export const emptyQuestion = (): ScorecardQuestionDraft => ({
   most_percent: '60',
   most: '2',
   most_seconds: '10',
+  thresholds: '',
   least: 'neutral',
 })
 
@@ -71,6 +81,7 @@ export function draftOf({ questions, pass_percent, name, enabled, agents, campai
 function questionDraft({ id, text, scale, weight, good, critical, check }: ScorecardQuestion): ScorecardQuestionDraft {
   const base = { ...emptyQuestion(), id, text, weight: String(weight), good, critical, kind: check.kind }
   const draft = { ...base, isScale: scale !== null, labels: (scale ?? []).join('\n') }
+  const thresholds = isMeasured(check) ? (check.thresholds ?? []).join('\n') : ''
   switch (check.kind) {
     case 'said': {
       const { by, where, concept, phrases, seconds } = check
@@ -84,11 +95,12 @@ function questionDraft({ id, text, scale, weight, good, critical, check }: Score
       }
     }
     case 'agent_share':
-      return { ...draft, most_percent: String(check.most_percent) }
+      return { ...draft, thresholds, most_percent: String(check.most_percent) }
     case 'interruptions':
-      return { ...draft, most: String(check.most) }
+      return { ...draft, thresholds, most: String(check.most) }
     case 'silence':
-      return { ...draft, most_seconds: String(check.most_seconds) }
+    case 'waiting':
+      return { ...draft, thresholds, most_seconds: String(check.most_seconds) }
     case 'final_sentiment':
       return { ...draft, least: check.least }
     default:
@@ -102,21 +114,23 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Only what a model or a person answers may be a scale. */
-export const mayScale = (kind: CheckKind): boolean => kind === 'model' || kind === 'person'
+/** Figures, and what a model or a person answers, may be a scale. */
+export const mayScale = (kind: CheckKind): boolean => kind === 'model' || kind === 'person' || isMeasuredKind(kind)
 
 function checkOf(draft: ScorecardQuestionDraft): object {
   const { kind, by, where, seconds, most_percent, most, most_seconds, least } = draft
+  const ofScale = draft.isScale && { thresholds: linesOf(draft.thresholds) }
   const concept = draft.concept === 'none' ? null : draft.concept
   switch (kind) {
     case 'said':
       return { kind, by, where, seconds, concept, phrases: linesOf(draft.phrases) }
     case 'agent_share':
-      return { kind, most_percent }
+      return { kind, most_percent, ...ofScale }
     case 'interruptions':
-      return { kind, most }
+      return { kind, most, ...ofScale }
     case 'silence':
-      return { kind, most_seconds }
+    case 'waiting':
+      return { kind, most_seconds, ...ofScale }
     case 'final_sentiment':
       return { kind, least }
     default:

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import type { CheckKind } from '#contract/calls/scorecard.ts'
+import { type CheckKind, isMeasuredKind, type MeasuredKind } from '#contract/calls/scorecard.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cardLook } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -30,7 +30,14 @@ export function QuestionFields({ draft, number, isLast, hasModel, onChange, onMo
   const t = useMessages(scorecardMessages)
   const kinds = (Object.keys(t.kinds) as CheckKind[]).map((value) => ({ value, label: t.kinds[value] }))
   const { kind } = draft
-  const hint = kind === 'model' && !hasModel ? t.kindHints.noModel : kind === 'said' ? '' : t.kindHints[kind]
+  const hint =
+    kind === 'model' && !hasModel
+      ? t.kindHints.noModel
+      : kind === 'said'
+        ? ''
+        : draft.isScale && isMeasuredKind(kind)
+          ? t.scaleHints[kind as MeasuredKind]
+          : t.kindHints[kind]
   return (
     <li className={cx(cardLook, 'flex flex-col gap-3 p-3.5')}>
       <fieldset className="contents">
@@ -56,7 +63,7 @@ export function QuestionFields({ draft, number, isLast, hasModel, onChange, onMo
             <Select value={kind} options={kinds} onValueChange={(next) => onChange({ kind: next })} />
           </Field>
           <CheckFields draft={draft} onChange={onChange} errorOf={errorOf} />
-          {mayScale(kind) && <ScaleFields draft={draft} onChange={onChange} errorOf={errorOf} />}
+          <ScaleFields draft={draft} onChange={onChange} errorOf={errorOf} />
           <GoodAnswer draft={draft} onChange={onChange} />
           <Field label={t.form.weight} error={errorOf('weight')}>
             <Input
@@ -77,12 +84,15 @@ export function QuestionFields({ draft, number, isLast, hasModel, onChange, onMo
 type PartProps = Pick<Props, 'draft' | 'onChange'>
 
 function ScaleFields({ draft, onChange, errorOf }: PartProps & Pick<Props, 'errorOf'>) {
-  const t = useMessages(scorecardMessages).form
+  const { form: t, units } = useMessages(scorecardMessages)
+  const may = mayScale(draft.kind)
+  const isScale = may && draft.isScale
   return (
     <>
-      <Field label={t.answer}>
+      <Field label={t.answer} hint={!may && t.scaleNeedsReader}>
         <Select
-          value={draft.isScale ? 'scale' : 'yesNo'}
+          disabled={!may}
+          value={isScale ? 'scale' : 'yesNo'}
           options={[
             { value: 'yesNo', label: t.yesNo },
             { value: 'scale', label: t.scale },
@@ -90,9 +100,24 @@ function ScaleFields({ draft, onChange, errorOf }: PartProps & Pick<Props, 'erro
           onValueChange={(next) => onChange({ isScale: next === 'scale' })}
         />
       </Field>
-      {draft.isScale && (
+      {isScale && (
         <Field label={t.labels} hint={t.labelsHint} error={errorOf('scale')} className="col-span-full">
           <Textarea rows={3} value={draft.labels} onChange={(event) => onChange({ labels: event.target.value })} />
+        </Field>
+      )}
+      {isScale && isMeasuredKind(draft.kind) && (
+        <Field
+          label={t.thresholds(units[draft.kind as MeasuredKind])}
+          hint={t.thresholdsHint}
+          error={errorOf('check.thresholds')}
+          className="col-span-full"
+        >
+          <Textarea
+            rows={3}
+            inputMode="decimal"
+            value={draft.thresholds}
+            onChange={(event) => onChange({ thresholds: event.target.value })}
+          />
         </Field>
       )}
     </>

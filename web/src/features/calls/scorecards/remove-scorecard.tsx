@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import type { ScorecardId } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -9,8 +7,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
-import { Confirm } from '#web/ui/confirm.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { RemoveButton } from '#web/ui/remove-button.tsx'
 import { scorecardMessages } from './messages/index.ts'
 
 const changed = [...endpointGroups.scorecards, ...endpointGroups.calls] as const
@@ -21,7 +18,6 @@ export function RemoveScorecard({ id }: { id: ScorecardId }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { work } = useWorkOf(changed)
-  const [asking, setAsking] = useState(false)
   const params = { id }
   const remove = async () => {
     if (!(await work('remove', () => api.call(scorecardEndpoints.removeScorecard, { params }), t.removed))) return false
@@ -29,19 +25,5 @@ export function RemoveScorecard({ id }: { id: ScorecardId }) {
     queries.removeQueries({ queryKey: endpointKey('getScorecard', { params }) })
     return true
   }
-  return (
-    <>
-      <IconButton label={t.remove} onClick={() => setAsking(true)}>
-        <Trash2 />
-      </IconButton>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={t.removeTitle}
-        description={t.removeText}
-        action={t.remove}
-        onConfirm={remove}
-      />
-    </>
-  )
+  return <RemoveButton label={t.remove} title={t.removeTitle} text={t.removeText} onRemove={remove} />
 }

@@ -3,12 +3,17 @@ import { CircleHelp } from 'lucide-react'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { CallScore, ScoreAnswer, ScorecardQuestion } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
-import { formatPercent } from '#contract/kit/format/number.ts'
+import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
+import { api } from '#web/lib/client/api.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { spanText } from '../span-text.ts'
+import { UnpaidNotice } from '../unpaid-notice.tsx'
 import { AnswerEditor } from './answer-editor.tsx'
 import { scorecardMessages } from './messages/index.ts'
 import { ScoreBadge } from './score-badge.tsx'
@@ -34,7 +39,10 @@ export function ScoreSection({ id, isRunning, onPick }: Props) {
 const isComing = ({ scores, has_model }: { scores: CallScore[]; has_model: boolean }): boolean =>
   scores.length === 0 ||
   (has_model &&
-    scores.some(({ answers }) => answers.some(({ found }) => found.state === 'waiting' && found.by === 'model')))
+    scores.some(
+      ({ answers, refused }) =>
+        !refused && answers.some(({ found }) => found.state === 'waiting' && found.by === 'model'),
+    ))
 
 type CardProps = { id: CallId; score: CallScore; hasModel: boolean; onPick: (ms: number) => void }
 
@@ -51,8 +59,22 @@ function ScoreCard({ id, score, hasModel, onPick }: CardProps) {
         <ScoreBadge score={score.score} failed={score.failed} />
       </h2>
       <p className="mb-2 text-12 text-fg-3">
-        {score.critical ? t.critical : t.passMark(formatPercent(score.pass_percent / 100, language, { max: 0 }))}
+        {[
+          score.critical ? t.critical : t.passMark(formatPercent(score.pass_percent / 100, language, { max: 0 })),
+          score.credits > 0 && t.credits(formatNumber(score.credits, language)),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
+      {score.refused && (
+        <div className="mb-2.5">
+          <UnpaidNotice
+            code={score.refused}
+            outOfCredits={t.outOfCredits}
+            action={may && hasModel ? <AskAgain id={id} /> : undefined}
+          />
+        </div>
+      )}
       <ul className="flex flex-col gap-2.5">
         {score.answers.map((answer) => (
           <li key={answer.question.id} className="flex items-start gap-2">
@@ -65,6 +87,18 @@ function ScoreCard({ id, score, hasModel, onPick }: CardProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Asks the model about what it was not asked. */
+function AskAgain({ id }: { id: CallId }) {
+  const t = useMessages(scorecardMessages).score
+  const { work, busy } = useWorkOf(endpointGroups.scorecards)
+  const ask = () => api.call(scorecardEndpoints.askScorecardModel, { params: { id } })
+  return (
+    <Button size="sm" loading={busy !== undefined} onClick={() => void work('ask', ask)}>
+      {t.askAgain}
+    </Button>
   )
 }
 

@@ -176,9 +176,5 @@ export const messages = {
     copyName: (name: string) => `${name} (copy)`,
     tookTheirs: 'Their version is here. Undo brings yours back.',
   },
-  leave: {
-    title: 'Leave without saving?',
-    text: 'Your changes to this chart aren’t saved and will be lost.',
-    action: 'Leave',
-  },
+  leaveText: 'Your changes to this chart aren’t saved and will be lost.',
 }

@@ -190,9 +190,5 @@ export const messages: typeof source = {
     copyName: (name) => `${name} (salinan)`,
     tookTheirs: 'Versinya sudah di sini. Urungkan untuk kembali ke versimu.',
   },
-  leave: {
-    title: 'Keluar tanpa menyimpan?',
-    text: 'Perubahanmu pada grafik ini belum disimpan dan akan hilang.',
-    action: 'Keluar',
-  },
+  leaveText: 'Perubahanmu pada grafik ini belum disimpan dan akan hilang.',
 }

@@ -6,6 +6,7 @@ import { drawnItem } from '#contract/charts/drawing/option/running.ts'
 import type { ProvinceOutlines } from '#contract/charts/drawing/provinces.ts'
 import type { ChartWords } from '#contract/charts/drawing/words.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
+import { usePrinting } from '#web/ui/printing.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { type EChartsType, init } from './library.ts'
@@ -45,6 +46,7 @@ export default function ChartCanvas({
   const [chart, setChart] = useState<EChartsType>()
   const [width, setWidth] = useState(0)
   const phone = usePhone()
+  const printing = usePrinting()
   // A finger needs the squares, whatever the width.
   const outlines = useOutlines(spec.kind === 'map' && !phone)
   const measured = useEffectEvent(onWidth)
@@ -80,14 +82,22 @@ export default function ChartCanvas({
     }
   }, [])
 
+  // No observer is told while the browser prints.
+  useLayoutEffect(() => {
+    if (!printing || !chart || !host.current) return
+    chart.resize()
+    setWidth(host.current.clientWidth)
+    measured(host.current.clientWidth)
+  }, [printing, chart])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the look is read from the page, which the theme changes
   useEffect(() => {
     if (!chart || chart.isDisposed() || width === 0 || outlines === 'coming') return
     const option = chartOption({ spec, model, look: chartLook(), words, width, height, outlines }, rows)
     // Room for a note below was taken from it, or given back.
     if (chart.getHeight() !== height) chart.resize({ height })
-    chart.setOption(still ? { ...option, animation: false } : option, { notMerge: true })
-  }, [chart, spec, model, rows, words, width, height, theme, still, outlines])
+    chart.setOption(still || printing ? { ...option, animation: false } : option, { notMerge: true })
+  }, [chart, spec, model, rows, words, width, height, theme, still, printing, outlines])
 
   const item = shown === undefined ? undefined : itemOf(spec, model, shown)
   useEffect(() => {

@@ -36,6 +36,7 @@ export const messages = {
     filesFirst: 'This chat’s files first, then what fits',
   },
   setUpModel: 'Set up a model',
+  preparing: 'Preparing the file…',
   retry: 'Try again',
   source: 'Source',
   groups: {

@@ -38,6 +38,7 @@ export const messages: typeof source = {
     filesFirst: 'Berkas obrolan ini dulu, lalu yang paling cocok',
   },
   setUpModel: 'Pasang model',
+  preparing: 'Menyiapkan berkas…',
   retry: 'Coba lagi',
   source: 'Sumber',
   groups: {

@@ -29,6 +29,7 @@ export const messages = {
   downloadFile: (name: string) => `Download ${name}`,
   conversation: 'Conversation',
   jumpToLatest: 'Jump to the latest',
+  notPrinted: 'This is only part of the chat. Export it to get everything.',
   loadingOlder: 'Loading earlier questions',
   loadingNewer: 'Loading later questions',
   copyRich: 'Copy',

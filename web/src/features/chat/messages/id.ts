@@ -82,6 +82,7 @@ export const messages: typeof en = {
   quote: 'Kutip',
   showMore: (characters) => `Tampilkan lagi (${characters} karakter)`,
   showPicture: (host) => `Tampilkan gambar dari ${host}`,
+  notPrinted: 'Ini hanya sebagian obrolan. Ekspor untuk mendapatkan semuanya.',
   loadingOlder: 'Memuat pertanyaan sebelumnya',
   copyQuestion: 'Salin pertanyaan',
   editQuestion: 'Ubah pertanyaan',

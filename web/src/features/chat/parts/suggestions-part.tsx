@@ -12,7 +12,7 @@ type Props = {
 export function SuggestionsPart({ title, heading = false, questions, onAsk }: Props) {
   if (questions.length === 0) return null
   return (
-    <div className="mt-4">
+    <div className="mt-4 print:hidden">
       {heading && (
         <p aria-hidden="true" className="mb-1.5 text-12 text-fg-3">
           {title}

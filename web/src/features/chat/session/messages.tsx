@@ -4,6 +4,7 @@ import type { RecordId } from '#contract/kit/id.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { usePrinting } from '#web/ui/printing.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import type { Turn } from '../answer/turns.ts'
 import { chatMessages } from '../messages/index.ts'
@@ -44,6 +45,8 @@ export function Messages({ turns, history, actions, readOnly = false, newest, on
   const rows = useRows(turns, held)
   const letGo = useHold(pinned, rows)
   const { scroller, virtual, touch } = rows
+  const printing = usePrinting()
+  const drawn = printing ? turns.map((_, index) => ({ index, start: 0 })) : virtual.getVirtualItems()
   const press = (key: string) => {
     touch(key)
     setPressedWith(lastKey)
@@ -65,7 +68,7 @@ export function Messages({ turns, history, actions, readOnly = false, newest, on
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         onKeyDown={(event) => stepTurn(event, turns, rows)}
-        className="h-full overflow-y-auto outline-offset-[-2px] [container-type:size] [overflow-anchor:none]"
+        className="h-full overflow-y-auto outline-offset-[-2px] [container-type:size] [overflow-anchor:none] print:[container-type:normal]"
       >
         {history.isPending && turns.length === 0 && <Loading />}
         {!history.isPending && turns.length === 0 && (
@@ -75,21 +78,24 @@ export function Messages({ turns, history, actions, readOnly = false, newest, on
             </Suspense>
           </p>
         )}
-        <div className="relative mx-auto w-full max-w-[752px]" style={{ height: virtual.getTotalSize() }}>
+        <div
+          className="relative mx-auto w-full max-w-[752px]"
+          style={printing ? undefined : { height: virtual.getTotalSize() }}
+        >
           <MoreRecords history={history} side="older" scroller={scroller} />
-          {virtual.getVirtualItems().map(({ key, index, start }) => {
+          {drawn.map(({ index, start }) => {
             const turn = turns[index]
             if (!turn) return null
             return (
               <div
-                key={key}
+                key={turn.key}
                 data-index={index}
                 data-linked={turn.recordId !== undefined && turn.recordId === marked ? '' : undefined}
                 ref={virtual.measureElement}
                 onPointerDownCapture={() => press(turn.key)}
                 onFocusCapture={() => press(turn.key)}
                 data-pinned={turn.key === pinned ? '' : undefined}
-                className="absolute inset-x-4 rounded-md data-pinned:min-h-[calc(100cqh-64px)] transition-[background-color,box-shadow] duration-500 data-linked:bg-accent-soft data-linked:shadow-[0_0_0_10px_var(--accent-soft)]"
+                className="absolute inset-x-4 rounded-md print:static print:mb-9 print:min-h-0! data-pinned:min-h-[calc(100cqh-64px)] transition-[background-color,box-shadow] duration-500 data-linked:bg-accent-soft data-linked:shadow-[0_0_0_10px_var(--accent-soft)]"
                 style={{ top: start }}
               >
                 <TurnView

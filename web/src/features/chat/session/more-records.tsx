@@ -36,7 +36,11 @@ export function MoreRecords({ history, side, scroller }: Props) {
   const end = useNear<HTMLDivElement>({ active, margin: '1200px 0px', scroller }, load)
 
   return (
-    <div ref={end} className={cx('absolute inset-x-0 flex min-h-px justify-center', older ? 'top-0' : 'bottom-0')}>
+    <div
+      ref={end}
+      className={cx('absolute inset-x-0 flex min-h-px justify-center print:static', older ? 'top-0' : 'bottom-0')}
+    >
+      {more && <p className="hidden text-fg-3 text-12 print:block">{t.notPrinted}</p>}
       {loading && <Spinner label={older ? t.loadingOlder : t.loadingNewer} className="my-1 text-fg-3" />}
       {failed && (
         <Button size="sm" variant="ghost" onClick={load}>

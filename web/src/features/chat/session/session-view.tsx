@@ -101,7 +101,7 @@ function AskOn({ composer, sessionId, shown, queue, onStop, onAsk, slashMenu }: 
   const fileNames = turns.flatMap(({ files }) => files.map(({ name }) => name)).join('\n')
   const earlierFiles = useMemo(() => (fileNames === '' ? [] : fileNames.split('\n')), [fileNames])
   return (
-    <div className="mx-auto w-full max-w-[752px] flex-none px-4 pb-4 phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]">
+    <div className="mx-auto w-full max-w-[752px] flex-none px-4 pb-4 print:hidden phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]">
       <QueueList queue={queue} />
       {setup.state === 'ready' ? (
         <SteadyComposer
@@ -166,7 +166,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
           evidenceOpen={evidence !== undefined}
           onToggleEvidence={toggle}
         />
-        {history.error && turns.length === 0 ? (
+        {history.error && (turns.length === 0 || lost) ? (
           <Elsewhere sessionId={sessionId} absent={refused?.code === 'session_not_found'}>
             <ErrorState
               heading="h1"

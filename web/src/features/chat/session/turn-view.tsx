@@ -45,7 +45,7 @@ export const TurnView = memo(function TurnView({ turn, last, actions, readOnly }
       </div>
       {!running && turn.recordId && <AnswerFooter turn={turn} last={last} actions={actions} readOnly={readOnly} />}
       {!running && !readOnly && turn.recordId && (
-        <div className="mt-1 -ml-1.5 flex flex-wrap gap-x-1 empty:hidden">
+        <div className="mt-1 -ml-1.5 flex flex-wrap gap-x-1 print:hidden empty:hidden">
           <RunAgain turn={turn} actions={actions} />
           <CorrectQuery turn={turn} actions={actions} />
         </div>

@@ -33,12 +33,13 @@ export function useSessionActions() {
       queries.invalidateQueries({ queryKey: sessionHistoryKey(id) }),
     ])
   }
-  const attempt = async (id: SessionId, work: () => Promise<unknown>, failure: string): Promise<boolean> => {
+  /** What fails is offered again, with the name that was written. */
+  const attempt = async (id: SessionId, work: () => Promise<unknown>, failure: string, again: () => void) => {
     try {
       await work()
       return true
     } catch {
-      toast.failure(failure)
+      toast.failure(failure, { label: t.retry, run: again })
       return false
     } finally {
       void settle(id)
@@ -53,33 +54,54 @@ export function useSessionActions() {
     )
   }
 
-  return {
-    rename: ({ id, session_name }: Named, name: string) => {
-      const next = name.trim()
-      if (next === '' || next === session_name) return
-      changed(id, { session_name: next })
-      void attempt(id, () => renameSession(id, next), t.errors.rename)
-    },
-    togglePin: ({ id, pinned }: Named) => {
-      changed(id, { pinned: !pinned })
-      void attempt(id, () => pinSession(id, !pinned), t.errors.pin)
-    },
-    /** Gives the person the session as a file. */
-    saveAs: async ({ id, session_name }: Named, format: ExportFormat): Promise<void> => {
-      try {
-        saveFile(await exportSession(id, format), `${fileName(session_name)}.${format}`)
-      } catch (error) {
-        toast.failure(error instanceof Error ? error.message : t.somethingWrong)
-      }
-    },
-    /** Deletes at once; the words that say so can take it back. */
-    remove: async ({ id, session_name }: Named): Promise<void> => {
-      patch((records) => records.filter((record) => record.id !== id))
-      if (!(await attempt(id, () => removeSession(id), t.errors.remove))) return
-      const undo = () => void attempt(id, () => restoreSession(id), t.errors.restore)
-      toast.success(t.deleted(session_name), { label: t.undo, run: undo })
-    },
+  const rename = ({ id, session_name }: Pick<Named, 'id' | 'session_name'>, name: string): void => {
+    const next = name.trim()
+    if (next === '' || next === session_name) return
+    changed(id, { session_name: next })
+    void attempt(
+      id,
+      () => renameSession(id, next),
+      t.errors.rename,
+      () => rename({ id, session_name }, next),
+    )
   }
+  const togglePin = ({ id, pinned }: Pick<Named, 'id' | 'pinned'>): void => {
+    changed(id, { pinned: !pinned })
+    void attempt(
+      id,
+      () => pinSession(id, !pinned),
+      t.errors.pin,
+      () => togglePin({ id, pinned }),
+    )
+  }
+  /** Gives the person the session as a file. */
+  const saveAs = async (session: Named, format: ExportFormat): Promise<void> => {
+    const told = toast.message(t.preparing)
+    try {
+      saveFile(await exportSession(session.id, format), `${fileName(session.session_name)}.${format}`)
+    } catch (error) {
+      const text = error instanceof Error ? error.message : t.somethingWrong
+      toast.failure(text, { label: t.retry, run: () => void saveAs(session, format) })
+    } finally {
+      toast.dismiss(told)
+    }
+  }
+  const restore = (id: SessionId): void =>
+    void attempt(
+      id,
+      () => restoreSession(id),
+      t.errors.restore,
+      () => restore(id),
+    )
+  /** Deletes at once; the words that say so can take it back. */
+  const remove = async (session: Named): Promise<void> => {
+    const { id, session_name } = session
+    patch((records) => records.filter((record) => record.id !== id))
+    const again = () => void remove(session)
+    if (!(await attempt(id, () => removeSession(id), t.errors.remove, again))) return
+    toast.success(t.deleted(session_name), { label: t.undo, run: () => restore(id) })
+  }
+  return { rename, togglePin, saveAs, remove }
 }
 
 /** A name without what file systems refuse. */

@@ -1,9 +1,11 @@
 import type { SessionId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
-import { firstActivity, hearLevel, loudness } from '#contract/voice/activity.ts'
+import type { SpeechNet } from '#contract/voice/silero/weights.ts'
+import { createVoiceFinder } from '#contract/voice/voice-finder.ts'
 import { type Microphone, openMicrophone } from '#web/lib/sound/microphone.ts'
 import { transcribeSound } from '../composer/voice/transcribe.ts'
 import { type BrowserRecogniser, openBrowserRecogniser } from './browser-recogniser.ts'
+import { loadSpeechNet } from './speech-net.ts'
 
 type EarOptions = {
   context: AudioContext
@@ -22,13 +24,18 @@ type RecordedUtterance = { from: number; until: number; sessionId: SessionId | u
 export function createEar({ context, analyser, language, onFrame, onPartial, onLost }: EarOptions) {
   let microphone: Microphone | undefined
   let recogniser: BrowserRecogniser | undefined
-  let activity = firstActivity
+  let net: SpeechNet | undefined
   let closed = false
-  const hear = (samples: Float32Array, at: number) => {
-    const ms = (samples.length / context.sampleRate) * 1_000
-    activity = hearLevel(activity, loudness(samples), ms)
-    onFrame({ speaking: activity.speaking, ms, at })
-  }
+  const voice = createVoiceFinder(context.sampleRate, () => net)
+  loadSpeechNet().then(
+    (loaded) => {
+      net = loaded
+    },
+    // Loudness alone tells a voice, then.
+    () => {},
+  )
+  const hear = (samples: Float32Array, at: number) =>
+    onFrame({ speaking: voice.hear(samples), ms: (samples.length / context.sampleRate) * 1_000, at })
   const lose = () => {
     microphone?.close()
     microphone = undefined

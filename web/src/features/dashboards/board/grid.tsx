@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { inReadingOrder, type Tile } from '#contract/dashboards/document.ts'
+import { usePrinting } from '#web/ui/printing.ts'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { gapPx, heightOf, rowPx } from './arrange.ts'
 import { inPhoneOrder } from './phone-order.ts'
@@ -11,10 +12,11 @@ type Props = {
   children: (tile: Tile, height: number) => ReactNode
 }
 
-const gridStyle = (row: number): CSSProperties => ({
+const gridStyle = (row: number, printing: boolean): CSSProperties => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
-  gridAutoRows: row,
+  // On paper a table is as long as its rows.
+  gridAutoRows: printing ? `minmax(${row}px, auto)` : row,
   gap: gapPx,
 })
 
@@ -37,6 +39,7 @@ export const phoneRow = (tile: Tile): number | undefined =>
 /** Tiles where they stand, to be read. */
 export function Grid({ tiles, row: high = rowPx, children }: Props) {
   const phone = usePhone()
+  const printing = usePrinting()
   if (phone)
     return (
       <div className="flex flex-col gap-3">
@@ -51,7 +54,7 @@ export function Grid({ tiles, row: high = rowPx, children }: Props) {
       </div>
     )
   return (
-    <div style={gridStyle(high)}>
+    <div style={gridStyle(high, printing)}>
       {inReadingOrder(tiles).map((tile) => (
         <div key={tile.id} data-tile style={placeStyle(tile)} className="min-w-0">
           {children(tile, heightOf(tile.places.wide.h, high))}

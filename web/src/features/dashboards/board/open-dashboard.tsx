@@ -76,7 +76,7 @@ export function OpenDashboard({ dashboard }: { dashboard: Dashboard }) {
         <Narrowing id={id} document={document} tab={tab} editing={editing} editor={editor} inquiry={inquiry} go={go} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
         <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
-          <div ref={canvas} className="bg-bg px-[18px] pt-3.5 pb-16 phone:px-3">
+          <div ref={canvas} className="bg-bg px-[18px] pt-3.5 pb-16 print:p-0 phone:px-3">
             {editing ? (
               <Suspense fallback={<Skeleton className="h-80 rounded-md" />}>
                 <EditBoard {...shown} dashboard={id} editor={editor} onAdd={addChart} />

@@ -5,6 +5,7 @@ export const messages = {
   failed: 'Couldn’t load the databases',
   failedOne: 'Couldn’t load this database',
   failedRows: 'Couldn’t load the rows',
+  find: 'Search databases',
   connect: 'Connect a database',
   empty: 'No data source',
   emptyText: 'Connect a database or upload a SQLite file, and ask it questions in plain words. It is only ever read.',

@@ -7,6 +7,7 @@ export const messages: typeof source = {
   failed: 'Basis data tidak bisa dimuat',
   failedOne: 'Basis data ini tidak bisa dimuat',
   failedRows: 'Barisnya tidak bisa dimuat',
+  find: 'Cari basis data',
   connect: 'Sambungkan basis data',
   empty: 'Belum ada sumber data',
   emptyText:

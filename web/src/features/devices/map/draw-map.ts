@@ -1,17 +1,19 @@
 import type { FeatureCollection } from 'geojson'
-import type { GeoJSONSource } from 'maplibre-gl'
+import type { GeoJSONSource, Map as LibraryMap } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import type { Bounds, MapWindow } from '../api.ts'
+import type { Language } from '#web/lib/i18n/language.ts'
+import type { Bounds, MapTiles, MapWindow } from '../api.ts'
+import { createBuiltIn } from './built-in.ts'
 import { readColors } from './colors.ts'
+import { nameLayers } from './ground.ts'
 import type { MapLibrary } from './library.ts'
-import { loadOutlines } from './outlines.ts'
-import { mapStyle } from './style.ts'
+import { type Ground, mapStyle, showsNames } from './style.ts'
+import { openTiles } from './tiles.ts'
+import { type TileState, watchTiles } from './watch-tiles.ts'
 import { windowOf } from './window.ts'
 
 /** Indonesia, until it is known where the devices are. */
 const home: [number, number, number, number] = [95, -11, 141, 6]
-/** From here on the coarse outlines look like what they are. */
-const fineZoom = 6
 const padding = 56
 const closest = 15
 
@@ -21,12 +23,18 @@ export type DrawnMap = {
   fit: (bounds: Bounds, moves: boolean) => void
   go: (place: { latitude: number; longitude: number }) => void
   zoom: (by: 1 | -1) => void
+  /** In which language the names on it are. */
+  name: (language: Language) => void
   /** Takes the colours of the theme that is shown now. */
   recolor: () => void
   remove: () => void
 }
 
-type Listens = {
+type Options = {
+  language: Language
+  /** What the operator has set to lie below the devices. */
+  tiles: MapTiles | null
+  onTiles: (state: TileState) => void
   onWindow: (window: MapWindow) => void
   /** Which of the devices that were put was pressed. */
   onPick: (index: number) => void
@@ -34,15 +42,20 @@ type Listens = {
   onFailed: () => void
 }
 
+const isDark = () => document.documentElement.dataset.theme !== 'light'
+
 /** Whether this browser can draw it. */
 export const canDraw = (): boolean => document.createElement('canvas').getContext('webgl2') !== null
 
 /** A map in an element; what is put before it is ready is drawn when it is. */
-export function drawMap(library: MapLibrary, container: HTMLElement, listens: Listens): DrawnMap {
-  const { onWindow, onPick, onReady, onFailed } = listens
+export function drawMap(library: MapLibrary, container: HTMLElement, options: Options): DrawnMap {
+  const { tiles, onReady, onFailed, onTiles } = options
+  let language = options.language
+  const ground: Ground = { tiles: undefined, state: 'waiting' }
+  const style = () => mapStyle({ colors: readColors(), language, isDark: isDark() }, ground)
   const map = new library.Map({
     container,
-    style: mapStyle(readColors()),
+    style: style(),
     bounds: home,
     attributionControl: false,
     dragRotate: false,
@@ -58,27 +71,53 @@ export function drawMap(library: MapLibrary, container: HTMLElement, listens: Li
     waiting.set(source, data)
     map.getSource<GeoJSONSource>(source)?.setData(data)
   }
-  const tell = () => {
-    const bounds = map.getBounds()
-    const seen = { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
-    onWindow(windowOf(seen, map.getZoom()))
+  const builtIn = createBuiltIn(put)
+  // Made anew: the difference between two styles would take the data away without saying so.
+  const restyle = () => void map.setStyle(style(), { diff: false })
+  const tell = (state: TileState) => {
+    ground.state = state
+    for (const layer of nameLayers)
+      if (map.getLayer(layer)) map.setLayoutProperty(layer, 'visibility', showsNames(ground) ? 'visible' : 'none')
+    onTiles(state)
   }
-  let outlines: 'none' | 'coarse' | 'fine' = 'none'
-  const outline = async (which: 'coarse' | 'fine') => {
-    if (outlines === 'fine' || outlines === which) return
-    outlines = which
-    put('countries', await loadOutlines(which))
+  const lay = async () => {
+    if (!tiles) return
+    ground.tiles = await openTiles(library, tiles)
+    watchTiles(map, tell)
+    restyle()
   }
-  map.on('moveend', tell)
-  map.on('zoomend', () => void (map.getZoom() >= fineZoom && outline('fine').catch(() => {})))
+  map.on('zoomend', () => builtIn.zoomed(map.getZoom()))
   map.on('load', () => {
-    tell()
-    outline('coarse').then(onReady, onFailed)
+    builtIn.begin().then(onReady, onFailed)
+    lay().catch(() => tell('failed'))
   })
   // A style that was changed begins without what was put.
   map.on('style.load', () => {
     for (const [source, data] of waiting) map.getSource<GeoJSONSource>(source)?.setData(data)
   })
+  listen(map, options)
+  return {
+    put,
+    ...moves(map),
+    name: (next) => {
+      if (next !== language && ground.tiles?.kind === 'vector') queueMicrotask(restyle)
+      language = next
+      builtIn.name(next).catch(() => {})
+    },
+    recolor: restyle,
+    remove: () => map.remove(),
+  }
+}
+
+/** Which part of the world is seen, and what is pressed. */
+function listen(map: LibraryMap, { onWindow, onPick }: Options): void {
+  const tell = () => {
+    const bounds = map.getBounds()
+    const seen = { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
+    onWindow(windowOf(seen, map.getZoom()))
+  }
+  map.on('load', tell)
+  map.on('moveend', tell)
   map.on('click', 'devices', ({ features }) => {
     const [top] = features ?? []
     if (top) onPick(Number(top.properties.index))
@@ -89,19 +128,12 @@ export function drawMap(library: MapLibrary, container: HTMLElement, listens: Li
   map.on('mouseenter', 'devices', point('pointer'))
   map.on('mouseleave', 'devices', point(''))
   map.getCanvas().tabIndex = -1
-  return {
-    put,
-    fit: ([west, south, east, north], moves) =>
-      void map.fitBounds([west, south, east < west ? east + 360 : east, north], {
-        padding,
-        maxZoom: closest,
-        animate: moves,
-      }),
-    go: ({ latitude, longitude }) =>
-      void map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), 13), duration: 400 }),
-    zoom: (by) => void map.easeTo({ zoom: map.getZoom() + by, duration: 200 }),
-    // Made anew: the difference between two styles would take the data away without saying so.
-    recolor: () => void map.setStyle(mapStyle(readColors()), { diff: false }),
-    remove: () => map.remove(),
-  }
 }
+
+const moves = (map: LibraryMap): Pick<DrawnMap, 'fit' | 'go' | 'zoom'> => ({
+  fit: ([west, south, east, north], animate) =>
+    void map.fitBounds([west, south, east < west ? east + 360 : east, north], { padding, maxZoom: closest, animate }),
+  go: ({ latitude, longitude }) =>
+    void map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), 13), duration: 400 }),
+  zoom: (by) => void map.easeTo({ zoom: map.getZoom() + by, duration: 200 }),
+})

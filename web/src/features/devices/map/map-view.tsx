@@ -11,13 +11,16 @@ import {
   clustersOptions,
   type DeviceFilter,
   deviceOptions,
+  type MapTiles,
   type MapWindow,
   telemetryOptions,
 } from '../api.ts'
 import { deviceMessages } from '../messages/index.ts'
 import { canDraw, type DrawnMap, drawMap } from './draw-map.ts'
-import { loadMapLibrary } from './library.ts'
+import { loadMapLibrary, type MapLibrary } from './library.ts'
+import { MapSources } from './map-sources.tsx'
 import { markClusters, markPoint, markTrail } from './marks.ts'
+import type { TileState } from './watch-tiles.ts'
 
 const world: MapWindow = { bounds: [-180, -90, 180, 90], zoom: 2 }
 const trailHours = 24
@@ -25,6 +28,8 @@ const trailHours = 24
 const sameSpot = 0.000_02
 
 type Props = {
+  /** The operator's, to lie below the devices. */
+  tiles: MapTiles | null
   filter: DeviceFilter
   chosen: DeviceId | undefined
   onChoose: (id: DeviceId) => void
@@ -45,7 +50,7 @@ export default function MapView(props: Props) {
   )
 }
 
-function Drawn({ filter, chosen, onChoose, onSpot, onFailed }: Props & { onFailed: () => void }) {
+function Drawn({ tiles, filter, chosen, onChoose, onSpot, onFailed }: Props & { onFailed: () => void }) {
   const t = useMessages(deviceMessages).map
   const language = useLanguage()
   const [window, setWindow] = useState(world)
@@ -59,7 +64,8 @@ function Drawn({ filter, chosen, onChoose, onSpot, onFailed }: Props & { onFaile
       ? onSpot([west - sameSpot, south - sameSpot, east + sameSpot, north + sameSpot])
       : map?.fit(cluster.bounds, true)
   }
-  const { element, map, ready } = useMap({
+  const { element, map, ready, tileState } = useMap({
+    tiles,
     onWindow: setWindow,
     onPick: (index) => void pick(found?.clusters[index]),
     onFailed,
@@ -67,6 +73,7 @@ function Drawn({ filter, chosen, onChoose, onSpot, onFailed }: Props & { onFaile
   useEffect(() => {
     if (map && found) map.put('devices', markClusters(found.clusters, language))
   }, [map, found, language])
+  useEffect(() => map?.name(language), [map, language])
   useChosen(map, chosen)
   const extent = found?.extent
   const [isFitted, setFitted] = useState(false)
@@ -100,18 +107,44 @@ function Drawn({ filter, chosen, onChoose, onSpot, onFailed }: Props & { onFaile
           <Maximize />
         </IconButton>
       </div>
-      <p className="pointer-events-none absolute right-2 bottom-1 text-11 text-fg-3">{t.source}</p>
+      {tileState === 'failed' && (
+        <p
+          role="status"
+          className="absolute top-3 left-3 max-w-[min(20rem,calc(100%-5rem))] rounded-md border border-line bg-raised px-3 py-2 text-12 text-fg-2 shadow-raised"
+        >
+          {t.tilesFailed}
+        </p>
+      )}
+      <MapSources tiles={tileState === 'shown' ? tiles : null} />
     </section>
   )
 }
 
-type Hears = { onWindow: (window: MapWindow) => void; onPick: (index: number) => void; onFailed: () => void }
+type Hears = {
+  tiles: MapTiles | null
+  onWindow: (window: MapWindow) => void
+  onPick: (index: number) => void
+  onFailed: () => void
+}
 
 /** A map as long as the component is shown; its colours follow the theme. */
 function useMap(hears: Hears) {
   const element = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<DrawnMap>()
   const [ready, setReady] = useState(false)
+  const [tileState, setTileState] = useState<TileState>('waiting')
+  const language = useLanguage()
+  const begin = useEffectEvent((library: MapLibrary, container: HTMLElement) =>
+    drawMap(library, container, {
+      language,
+      tiles: hears.tiles,
+      onTiles: setTileState,
+      onWindow: (window) => onWindow(window),
+      onPick: (index) => onPick(index),
+      onReady: () => setReady(true),
+      onFailed: () => onFailed(),
+    }),
+  )
   const onWindow = useEffectEvent(hears.onWindow)
   const onPick = useEffectEvent(hears.onPick)
   const onFailed = useEffectEvent(hears.onFailed)
@@ -122,12 +155,7 @@ function useMap(hears: Hears) {
     const draw = async (container: HTMLElement) => {
       const library = await loadMapLibrary()
       if (isGone) return
-      drawn = drawMap(library, container, {
-        onWindow: (window) => onWindow(window),
-        onPick: (index) => onPick(index),
-        onReady: () => setReady(true),
-        onFailed: () => onFailed(),
-      })
+      drawn = begin(library, container)
       setMap(drawn)
     }
     draw(element.current).catch(() => isGone || onFailed())
@@ -143,7 +171,7 @@ function useMap(hears: Hears) {
     drawnIn.current = theme
     map?.recolor()
   }, [map, theme])
-  return { element, map, ready }
+  return { element, map, ready, tileState }
 }
 
 /** The device that is open, with where it has been since yesterday. */

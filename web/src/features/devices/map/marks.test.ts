@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { markTrail } from './marks.ts'
 import { unwrapOutline } from './outlines.ts'
+import { markPlaces } from './places.ts'
+import { provinceNames } from './provinces.ts'
 import { windowOf } from './window.ts'
 
 test('a trail goes on over the antimeridian, both ways', () => {
@@ -45,4 +47,17 @@ test('a country on both sides of the antimeridian is drawn without a line around
   ]
   expect(unwrapOutline({ type: 'MultiPolygon', coordinates: [[ring]] })).toMatchObject({ coordinates: [[whole]] })
   expect(unwrapOutline({ type: 'Polygon', coordinates: [ring] })).toMatchObject({ coordinates: [whole] })
+})
+
+test('places and provinces are named in the language shown; a place without another name keeps its own', () => {
+  const places = [['Moscow', 37.6, 55.8, 2, 'Moskwa'] as const, ['Tokyo', 139.7, 35.7, 2] as const]
+  const named = (language: 'en' | 'id') => markPlaces(places, language).features.map((place) => place.properties)
+  expect(named('id')).toEqual([
+    { name: 'Moskwa', rank: 0, from: 2 },
+    { name: 'Tokyo', rank: 1, from: 2 },
+  ])
+  expect(named('en').map((place) => place?.name)).toEqual(['Moscow', 'Tokyo'])
+  expect(provinceNames('id').features).toHaveLength(38)
+  expect(provinceNames('id').features.map((province) => province.properties?.name)).toContain('Jawa Barat')
+  expect(provinceNames('en').features.map((province) => province.properties?.name)).toContain('West Java')
 })

@@ -3,7 +3,6 @@ import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
 import fine from 'world-atlas/countries-10m.json?url'
 import coarse from 'world-atlas/countries-50m.json?url'
-import { cities } from './cities.ts'
 
 const files = { coarse, fine }
 
@@ -37,13 +36,4 @@ function unwrapRing(ring: readonly Position[]): Position[] {
     points.push([longitude + Math.round((before - longitude) / 360) * 360, latitude])
   }
   return points
-}
-
-export const cityPoints: FeatureCollection = {
-  type: 'FeatureCollection',
-  features: cities.map(([name, longitude, latitude], rank) => ({
-    type: 'Feature',
-    properties: { name, rank },
-    geometry: { type: 'Point', coordinates: [longitude, latitude] },
-  })),
 }

@@ -1,10 +1,12 @@
 import type { FeatureCollection } from 'geojson'
-import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import type { MapColors } from './colors.ts'
-import { cityPoints } from './outlines.ts'
+import { font, groundLayers, groundNames } from './ground.ts'
+import { type Look, tileLayers } from './tile-layers.ts'
+import type { OpenTiles } from './tiles.ts'
+import type { TileState } from './watch-tiles.ts'
 
 const none: FeatureCollection = { type: 'FeatureCollection', features: [] }
-const font = ['Inter Variable', 'sans-serif']
 
 const severityColor = ({ critical, warning, info, good, quiet }: MapColors): ExpressionSpecification => [
   'match',
@@ -24,91 +26,81 @@ const radius: ExpressionSpecification = [
   ['interpolate', ['linear'], ['log10', ['get', 'count']], 0.3, 12, 2, 18, 4, 26],
 ]
 
-/** Where the name of a city may stand, the best place first; in em. */
-const besideCity: (string | [number, number])[] = [
-  ...['top', [0, 1.6] as [number, number], 'bottom', [0, -1.6] as [number, number]],
-  ...['left', [1.9, 0] as [number, number], 'right', [-1.9, 0] as [number, number]],
-]
+/** The operator's tiles once they are open, and whether they come. */
+export type Ground = { tiles: OpenTiles | undefined; state: TileState }
 
-/** What the map is made of: outlines, names of cities, a trail, devices. Nothing of it comes from another address. */
-export const mapStyle = (colors: MapColors): StyleSpecification => ({
-  version: 8,
-  sources: {
-    countries: { type: 'geojson', data: none },
-    cities: { type: 'geojson', data: cityPoints },
-    trail: { type: 'geojson', data: none },
-    chosen: { type: 'geojson', data: none },
-    devices: { type: 'geojson', data: none },
+/** Pictures have names of their own. */
+export const showsNames = ({ tiles, state }: Ground): boolean => tiles?.kind !== 'raster' || state !== 'shown'
+
+/** What the map is made of: outlines, the operator's tiles over them, names, a trail, devices. Without tiles nothing is of another address. */
+export function mapStyle(look: Look, ground: Ground): StyleSpecification {
+  const { tiles } = ground
+  const visibility = showsNames(ground) ? 'visible' : 'none'
+  return {
+    version: 8,
+    sources: {
+      countries: { type: 'geojson', data: none },
+      borders: { type: 'geojson', data: none },
+      provinces: { type: 'geojson', data: none },
+      places: { type: 'geojson', data: none },
+      trail: { type: 'geojson', data: none },
+      chosen: { type: 'geojson', data: none },
+      devices: { type: 'geojson', data: none },
+      ...(tiles && { tiles: tiles.source }),
+    },
+    layers: [
+      ...groundLayers(look.colors),
+      ...(tiles ? tileLayers(tiles, look) : []),
+      ...groundNames(look.colors, visibility),
+      ...deviceLayers(look.colors),
+    ],
+  }
+}
+
+const deviceLayers = (colors: MapColors): LayerSpecification[] => [
+  {
+    id: 'trail',
+    type: 'line',
+    source: 'trail',
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: { 'line-color': colors.accent, 'line-width': 2.5, 'line-opacity': 0.75 },
   },
-  layers: [
-    { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
-    { id: 'land', type: 'fill', source: 'countries', paint: { 'fill-color': colors.land } },
-    {
-      id: 'borders',
-      type: 'line',
-      source: 'countries',
-      paint: { 'line-color': colors.border, 'line-width': 0.7 },
+  {
+    id: 'devices',
+    type: 'circle',
+    source: 'devices',
+    layout: { 'circle-sort-key': ['get', 'rank'] },
+    paint: {
+      'circle-color': severityColor(colors),
+      'circle-radius': radius,
+      'circle-stroke-color': colors.sea,
+      'circle-stroke-width': 1.5,
     },
-    {
-      id: 'city-names',
-      type: 'symbol',
-      source: 'cities',
-      minzoom: 2,
-      layout: {
-        'text-field': ['get', 'name'],
-        'text-font': font,
-        'text-size': 11,
-        // Beside the city where there is room, so that no cluster hides the name.
-        'text-variable-anchor-offset': besideCity,
-        'text-justify': 'auto',
-        'symbol-sort-key': ['get', 'rank'],
-      },
-      paint: { 'text-color': colors.text, 'text-halo-color': colors.land, 'text-halo-width': 1.2 },
+  },
+  {
+    id: 'device-counts',
+    type: 'symbol',
+    source: 'devices',
+    filter: ['>', ['get', 'count'], 1],
+    layout: {
+      'text-field': ['get', 'label'],
+      'text-font': font,
+      'text-size': 11,
+      'text-allow-overlap': true,
+      // What stands on the map is placed first, and names keep clear of its circle.
+      'text-padding': 13,
     },
-    {
-      id: 'trail',
-      type: 'line',
-      source: 'trail',
-      layout: { 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': colors.accent, 'line-width': 2.5, 'line-opacity': 0.75 },
+    paint: { 'text-color': colors.sea },
+  },
+  {
+    id: 'chosen',
+    type: 'circle',
+    source: 'chosen',
+    paint: {
+      'circle-color': 'rgba(0,0,0,0)',
+      'circle-radius': 13,
+      'circle-stroke-color': colors.strong,
+      'circle-stroke-width': 2,
     },
-    {
-      id: 'devices',
-      type: 'circle',
-      source: 'devices',
-      layout: { 'circle-sort-key': ['get', 'rank'] },
-      paint: {
-        'circle-color': severityColor(colors),
-        'circle-radius': radius,
-        'circle-stroke-color': colors.sea,
-        'circle-stroke-width': 1.5,
-      },
-    },
-    {
-      id: 'device-counts',
-      type: 'symbol',
-      source: 'devices',
-      filter: ['>', ['get', 'count'], 1],
-      layout: {
-        'text-field': ['get', 'label'],
-        'text-font': font,
-        'text-size': 11,
-        'text-allow-overlap': true,
-        // What stands on the map is placed first, and names keep clear of its circle.
-        'text-padding': 13,
-      },
-      paint: { 'text-color': colors.sea },
-    },
-    {
-      id: 'chosen',
-      type: 'circle',
-      source: 'chosen',
-      paint: {
-        'circle-color': 'rgba(0,0,0,0)',
-        'circle-radius': 13,
-        'circle-stroke-color': colors.strong,
-        'circle-stroke-width': 2,
-      },
-    },
-  ],
-})
+  },
+]

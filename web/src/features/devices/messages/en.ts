@@ -46,7 +46,9 @@ export const messages = {
     fit: 'Show all devices',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
-    source: 'Outlines: Natural Earth',
+    tilesFailed: 'The map tiles can’t be loaded. You see the built-in map.',
+    outlines: 'Outlines:',
+    names: 'names:',
   },
   panel: {
     failed: 'Couldn’t load this device',
@@ -96,6 +98,7 @@ export const messages = {
       acknowledged: () => 'Acknowledged',
       assigned: (name: string) => (name ? `Assigned to ${name}` : 'Unassigned'),
       commented: (text: string) => `“${text}”`,
+      snoozed: (until: string) => (until ? `Snoozed until ${until}` : 'Snooze ended'),
     } satisfies Record<AlarmEvent['kind'], (text: string) => string>,
     byRule: 'Alarm rule',
   },

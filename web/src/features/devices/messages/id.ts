@@ -43,7 +43,9 @@ export const messages: typeof source = {
     fit: 'Tampilkan semua perangkat',
     zoomIn: 'Perbesar',
     zoomOut: 'Perkecil',
-    source: 'Garis peta: Natural Earth',
+    tilesFailed: 'Petak peta tidak bisa dimuat. Yang tampil adalah peta bawaan.',
+    outlines: 'Garis peta:',
+    names: 'nama tempat:',
   },
   panel: {
     failed: 'Perangkat ini gagal dimuat',
@@ -93,6 +95,7 @@ export const messages: typeof source = {
       acknowledged: () => 'Ditandai diketahui',
       assigned: (name) => (name ? `Ditugaskan ke ${name}` : 'Penugasan dihapus'),
       commented: (text) => `“${text}”`,
+      snoozed: (until) => (until ? `Ditunda sampai ${until}` : 'Penundaan diakhiri'),
     },
     byRule: 'Aturan alarm',
   },

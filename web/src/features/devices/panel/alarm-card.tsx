@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { deviceLimits } from '#contract/devices/limits.ts'
 import type { AlarmAction, DeviceAlarm } from '#contract/devices/schemas.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
+import { SnoozeMenu } from '#web/features/monitors/index.ts'
 import { AssignMenu } from '#web/features/workspaces/index.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -65,6 +66,11 @@ export function AlarmCard({ alarm }: { alarm: DeviceAlarm }) {
         <Button loading={busy === 'clear'} onClick={() => void act({ kind: 'clear' }, t.cleared)}>
           {t.clear}
         </Button>
+        <SnoozeMenu
+          until={alarm.snoozed_until}
+          busy={busy === 'snooze'}
+          onSnooze={(minutes) => void act({ kind: 'snooze', minutes })}
+        />
         <AssignMenu
           assignee={alarm.assignee}
           onAssign={(user_id) => void act({ kind: 'assign', user_id })}

@@ -17,7 +17,9 @@ export function AlarmHistory({ id }: { id: DeviceAlarmId }) {
         <ol className="flex flex-col gap-1.5 border-line-soft border-t pt-2">
           {found.map(({ kind, by, text, at }) => (
             <li key={`${at}${kind}${text}`} className="text-12">
-              <span className="[overflow-wrap:anywhere]">{t.alarm.events[kind](text)}</span>{' '}
+              <span className="[overflow-wrap:anywhere]">
+                {t.alarm.events[kind](kind === 'snoozed' && text ? formatDate(text, language, 'moment') : text)}
+              </span>{' '}
               <span className="text-fg-3">
                 {by ?? t.alarm.byRule} · {formatDate(at, language, 'moment')}
               </span>

@@ -12,6 +12,7 @@ export const messages = {
     expired: 'Expired',
     closed: 'Closed',
   } satisfies Record<RequestState, string>,
+  sample: { try: 'Try with sample data' },
   failed: 'The requests couldn’t be loaded',
   home: {
     add: 'Request knowledge',

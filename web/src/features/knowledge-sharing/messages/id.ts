@@ -10,6 +10,7 @@ export const messages: typeof source = {
     expired: 'Kedaluwarsa',
     closed: 'Ditutup',
   },
+  sample: { try: 'Coba dengan data contoh' },
   failed: 'Permintaan gagal dimuat',
   home: {
     add: 'Minta pengetahuan',

@@ -15,6 +15,7 @@ import { MeetingActions } from './meeting-actions.tsx'
 import { MeetingState } from './meeting-state.tsx'
 import { MinutesPanel } from './minutes-panel.tsx'
 import { MeetingPlayer } from './player.tsx'
+import { RetentionNote } from './retention-note.tsx'
 import { MeetingTranscript } from './transcript.tsx'
 
 const lookMs = 2_000
@@ -68,6 +69,7 @@ function Shown({ meeting }: { meeting: MeetingDetail }) {
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_400px] max-[1023px]:flex max-[1023px]:flex-col max-[1023px]:overflow-y-auto">
       <section className="flex min-h-0 min-w-0 flex-col max-[1023px]:flex-none">
         <MeetingState meeting={meeting} />
+        <RetentionNote meeting={meeting} />
         {meeting.sound && (
           <MeetingPlayer
             sound={meeting.sound}

@@ -32,7 +32,7 @@ export function Composer(props: MessageComposerProps) {
   return (
     <div
       data-composer
-      className="flex-none px-[22px] pb-[18px] phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]"
+      className="flex-none px-[22px] pb-[18px] print:hidden phone:px-2.5 phone:pb-[max(10px,env(safe-area-inset-bottom))]"
     >
       <UndoBar held={held} />
       <div className="relative rounded-lg border border-line bg-raised p-2.5 shadow-raised transition-colors focus-within:border-line-field">

@@ -5,6 +5,7 @@ import type { Message } from '#contract/messaging/message.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { usePrinting } from '#web/ui/printing.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useNear } from '#web/ui/use-near.ts'
 import { inboxMessages } from '../messages/index.ts'
@@ -26,6 +27,8 @@ type Props = {
 export function MessageList({ rows, byId, hasOlder, older, onOlder, actions }: Props) {
   const t = useMessages(inboxMessages)
   const { scroller, virtual } = useMessageRows(rows)
+  const printing = usePrinting()
+  const drawn = printing ? rows.map((_, index) => ({ index, start: 0 })) : virtual.getVirtualItems()
   const toEnd = useCallback(() => virtual.scrollToEnd(), [virtual])
   const begun = useRef(false)
   useLayoutEffect(() => {
@@ -49,8 +52,12 @@ export function MessageList({ rows, byId, hasOlder, older, onOlder, actions }: P
         className="h-full overflow-y-auto outline-offset-[-2px] [overflow-anchor:none]"
       >
         {rows.length === 0 && <p className="p-6 text-center text-fg-3">{t.conversation.empty}</p>}
-        <div className="relative mx-auto w-full max-w-[860px]" style={{ height: virtual.getTotalSize() }}>
-          <div ref={start} className="absolute inset-x-0 top-0 flex min-h-px justify-center">
+        <div
+          className="relative mx-auto w-full max-w-[860px]"
+          style={printing ? undefined : { height: virtual.getTotalSize() }}
+        >
+          <div ref={start} className="absolute inset-x-0 top-0 flex min-h-px justify-center print:static">
+            {hasOlder && <p className="hidden text-12 text-fg-3 print:block">{t.conversation.notPrinted}</p>}
             {older === 'loading' && <Spinner label={t.conversation.older} className="my-1 text-fg-3" />}
             {older === 'failed' && (
               <Button size="sm" variant="ghost" onClick={onOlder}>
@@ -58,15 +65,15 @@ export function MessageList({ rows, byId, hasOlder, older, onOlder, actions }: P
               </Button>
             )}
           </div>
-          {virtual.getVirtualItems().map(({ key, index, start: top }) => {
+          {drawn.map(({ index, start: top }) => {
             const row = rows[index]
             if (!row) return null
             return (
               <div
-                key={key}
+                key={row.key}
                 ref={virtual.measureElement}
                 data-index={index}
-                className="absolute inset-x-[22px] phone:inset-x-3"
+                className="absolute inset-x-[22px] print:static phone:inset-x-3"
                 style={{ top }}
               >
                 <Row row={row} byId={byId} actions={actions} />

@@ -38,9 +38,10 @@ const JOINED_MS = 5 * 60_000
 export function threadRows(messages: readonly Message[], firstUnread: Message['id'] | undefined): ThreadRow[] {
   const rows: ThreadRow[] = []
   let before: Message | undefined
+  let dayBefore: string | undefined
   for (const message of messages) {
     const day = new Date(message.created_at).toDateString()
-    const sameDay = before !== undefined && new Date(before.created_at).toDateString() === day
+    const sameDay = day === dayBefore
     const isNew = message.id === firstUnread
     if (!sameDay) rows.push({ kind: 'day', key: `day ${day}`, at: message.created_at })
     if (isNew) rows.push({ kind: 'new', key: 'new' })
@@ -48,6 +49,7 @@ export function threadRows(messages: readonly Message[], firstUnread: Message['i
     // What was sent from here keeps its row when the server has it.
     rows.push({ kind: 'message', key: message.client_key ?? message.id, message, joined })
     before = message
+    dayBefore = day
   }
   return rows
 }

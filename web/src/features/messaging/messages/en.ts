@@ -91,6 +91,7 @@ export const messages = {
     messages: 'Messages',
     empty: 'No messages yet',
     back: 'Conversations',
+    notPrinted: 'Earlier messages aren’t included. Scroll up in the conversation to load them before printing.',
     older: 'Loading earlier messages',
     today: 'Today',
     yesterday: 'Yesterday',

@@ -87,6 +87,7 @@ export const messages: typeof source = {
     messages: 'Pesan',
     empty: 'Belum ada pesan',
     back: 'Percakapan',
+    notPrinted: 'Pesan sebelumnya tidak ikut dicetak. Gulir ke atas dalam percakapan untuk memuatnya sebelum mencetak.',
     older: 'Memuat pesan sebelumnya',
     today: 'Hari ini',
     yesterday: 'Kemarin',

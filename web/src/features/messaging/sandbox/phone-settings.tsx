@@ -6,6 +6,7 @@ import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { changePhone } from './api.ts'
+import { LinkedDevices } from './linked-devices.tsx'
 import { sandboxMessages } from './messages/index.ts'
 
 type Props = { account: MessagingAccountId; phone: SimulatedPhone; onClose: () => void }
@@ -50,6 +51,7 @@ export default function PhoneSettings({ account, phone, onClose }: Props) {
         >
           {t.heldBack}
         </Switch>
+        <LinkedDevices account={account} phone={phone} />
       </div>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { GatewayConnection, MessagingAccount } from '#contract/messaging/account.ts'
@@ -6,7 +7,7 @@ import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -33,9 +34,9 @@ export function LinkDialog({ again, onLinked, onClose }: Props) {
   const [begun, setBegun] = useState(false)
   const state = connection.data?.state
   const shown = begun || state === 'waiting'
-  const begin = async () => {
+  const begin = async (simulated: boolean) => {
     const input = again ? { account_id: again.id } : { ...(name.trim() && { name: name.trim() }) }
-    if (await work('link', () => startLink(input))) setBegun(true)
+    if (await work(simulated ? 'simulate' : 'link', () => startLink({ ...input, simulated }))) setBegun(true)
   }
   const close = () => {
     if (state === 'waiting') void work('unlink', () => endLink())
@@ -48,14 +49,21 @@ export function LinkDialog({ again, onLinked, onClose }: Props) {
     </Button>
   ) : (
     state !== 'waiting' && (
-      <Button
-        variant="primary"
-        loading={busy === 'link'}
-        disabled={state === undefined || state === 'not_configured'}
-        onClick={() => void begin()}
-      >
-        {shown ? t.retry : t.show}
-      </Button>
+      <>
+        {!again && (
+          <Button loading={busy === 'simulate'} onClick={() => void begin(true)}>
+            {t.trySimulated}
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          loading={busy === 'link'}
+          disabled={state === undefined || (state === 'not_configured' && !again)}
+          onClick={() => void begin(false)}
+        >
+          {shown ? t.retry : t.show}
+        </Button>
+      </>
     )
   )
   return (
@@ -139,7 +147,7 @@ function useSecond(): number {
 function Progress({ connection }: { connection: GatewayConnection }) {
   const t = useMessages(setupMessages).linking
   const now = useSecond()
-  const { state, code, qr, expires_at, reason } = connection
+  const { state, simulated, code, qr, expires_at, reason } = connection
   if (state === 'linked')
     return (
       <p role="status" className="flex items-center gap-2">
@@ -169,10 +177,15 @@ function Progress({ connection }: { connection: GatewayConnection }) {
         )}
       </div>
       <ol className="flex list-decimal flex-col gap-1 self-stretch pl-5 text-fg-2">
-        {t.steps.map((step) => (
+        {(simulated ? t.simulatedSteps : t.steps).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
+      {simulated && (
+        <Link to="/whatsapp/sandbox" target="_blank" className={buttonClass({ size: 'sm' })}>
+          {t.openSandbox}
+        </Link>
+      )}
       <p className="text-12 text-fg-3 tabular-nums" role="timer">
         {t.left(left)}
       </p>

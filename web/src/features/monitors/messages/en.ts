@@ -16,7 +16,8 @@ export const messages = {
   sourcesFailed: 'Failed to load BG Monitoring Data Source',
   empty: 'No monitors yet',
   emptyText: 'A monitor watches your data on a schedule and tells you when something needs attention.',
-  nothing: 'No monitors in this state',
+  find: 'Search monitors',
+  nothing: 'No monitors match',
   examples: 'Try one of these',
   examplePrompts: [
     'Tell me when daily revenue is below 60 million',

@@ -12,7 +12,8 @@ export const messages: typeof source = {
   sourcesFailed: 'Gagal memuat sumber data pemantauan',
   empty: 'Belum ada pemantauan',
   emptyText: 'Pemantauan mengawasi datamu secara terjadwal dan mengabari kalau ada yang perlu diperhatikan.',
-  nothing: 'Tidak ada pemantauan dengan status ini',
+  find: 'Cari pemantauan',
+  nothing: 'Tidak ada pemantauan yang cocok',
   examples: 'Coba salah satu ini',
   examplePrompts: [
     'Kabari saya kalau pendapatan harian di bawah 60 juta',

@@ -27,6 +27,7 @@ const lists = endpointGroups.notifications
 /** Keeps the count, the lists and what they are about in step; says important news aloud. */
 export function followLive(following: Following): void {
   const { userId, signal, queries, effects, go } = following
+  const reload = createReload(following)
   let isCounted = false
   followPushClicks(go, signal)
   void keepPush(userId).catch(() => {})
@@ -35,7 +36,7 @@ export function followLive(following: Following): void {
     signal,
     onEvent: (event) => {
       isCounted ||= 'unread' in event
-      void onEvent(following, event)
+      void onEvent(following, event, reload)
     },
     // The page was there before: what happened since then nobody told it.
     onListening: () => void invalidateEndpoints(queries, [...new Set(Object.values(effects).flat())]),
@@ -55,9 +56,36 @@ async function keepPush(userId: string): Promise<void> {
   markBrowserPush(userId, changed.endpoint)
 }
 
-async function onEvent({ queries, effects, go }: Following, event: LiveEvent): Promise<void> {
+/** So long after an answer what came meanwhile waits. */
+const restMs = 300
+
+type Reload = (kind: string) => Promise<void>
+
+/**
+ * Asks again what events of a kind are about. What comes while that is asked is asked for once, afterwards: however many write to an inbox, its page
+ * asks no more than it is answered, and no slow answer is begun anew over and over.
+ */
+function createReload({ queries, effects, signal }: Following): Reload {
+  const asking = new Map<string, { again: boolean }>()
+  const reload: Reload = async (kind) => {
+    const before = asking.get(kind)
+    if (before) {
+      before.again = true
+      return
+    }
+    const now = { again: false }
+    asking.set(kind, now)
+    await Promise.allSettled([invalidateEndpoints(queries, effects[kind] ?? []), rest()])
+    asking.delete(kind)
+    if (now.again && !signal.aborted) await reload(kind)
+  }
+  return reload
+}
+
+const rest = () => new Promise((resolve) => setTimeout(resolve, restMs))
+
+async function onEvent({ queries, effects, go }: Following, event: LiveEvent, reload: Reload): Promise<void> {
   if ('unread' in event) setUnread(event.unread)
-  const reload = (endpoints: readonly EndpointName[] = []) => invalidateEndpoints(queries, endpoints)
   switch (event.kind) {
     case 'hello':
       return
@@ -65,22 +93,18 @@ async function onEvent({ queries, effects, go }: Following, event: LiveEvent): P
       await queries.invalidateQueries()
       return
     case 'count':
-      await reload(lists)
+      await invalidateEndpoints(queries, lists)
       return
     case 'notification':
       if (event.notification.important) await say(event.notification, go)
-      await reload([...lists, ...(effects[event.notification.kind] ?? [])])
+      await invalidateEndpoints(queries, [...lists, ...(effects[event.notification.kind] ?? [])])
       return
     case 'place_changed':
       await reloadWorkspace()
       await queries.invalidateQueries()
       return
-    case 'devices_measured':
-      // They come all the time: a slow answer that is begun anew with each of them would never be there.
-      await invalidateEndpoints(queries, effects[event.kind] ?? [], { cancelRefetch: false })
-      return
     default:
-      await reload(effects[event.kind])
+      await reload(event.kind)
   }
 }
 

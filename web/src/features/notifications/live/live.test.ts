@@ -75,21 +75,22 @@ test('what happened between the page and its stream is asked again, once', async
   expect(asked()).toBe(before + 1)
 })
 
-test('measurements do not begin anew what is on its way', async () => {
-  const asked = vi.spyOn(queries, 'invalidateQueries')
-  const effects = { devices_measured: ['listDevices'], devices_changed: ['listDeviceRules'] } as const
+test('what comes while something is asked again is asked for once, afterwards', async () => {
+  const effects = { conversation_changed: ['listConversations'], devices_changed: ['listDevices'] } as const
   followLive({ userId: 'u', queries, effects, go: vi.fn(), signal: page.signal })
   await expect.poll(() => streams).toHaveLength(1)
   streams[0]!.send({ kind: 'hello', event_id: 'a-0', unread: 9, latest_at: null })
-  await expect.poll(() => [getUnread(), asked.mock.calls.length >= 2]).toEqual([9, true])
-  asked.mockClear()
-  for (const kind of ['devices_measured', 'devices_changed']) streams[0]!.send({ kind, event_id: 'a-1' })
-  await expect
-    .poll(() => asked.mock.calls.map(([given, options]) => [given?.queryKey, options]))
-    .toEqual([
-      [['listDevices'], { cancelRefetch: false }],
-      [['listDeviceRules'], undefined],
-    ])
+  const answered = Promise.withResolvers<void>()
+  const invalidated = vi.spyOn(queries, 'invalidateQueries')
+  await expect.poll(() => [getUnread(), invalidated.mock.calls.length >= 2]).toEqual([9, true])
+  invalidated.mockClear()
+  invalidated.mockReturnValue(answered.promise)
+  const asked = () => invalidated.mock.calls.map(([given]) => given?.queryKey?.[0])
+  for (let event = 1; event < 6; event++) streams[0]!.send({ kind: 'conversation_changed', event_id: `a-${event}` })
+  streams[0]!.send({ kind: 'devices_changed', event_id: 'a-6' })
+  await expect.poll(asked).toEqual(['listConversations', 'listDevices'])
+  answered.resolve()
+  await expect.poll(asked).toEqual(['listConversations', 'listDevices', 'listConversations'])
 })
 
 test('a first count that comes after an event is older than it', async () => {

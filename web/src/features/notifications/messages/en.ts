@@ -21,6 +21,8 @@ export const messages = {
   limited: 'The app only shows news about some agents.',
   toHistory: 'See everything in History',
   thread: {
+    chat: 'Chat',
+    call: 'Call',
     acknowledge: 'Acknowledge',
     acknowledged: 'Acknowledged',
     snooze: 'Snooze',

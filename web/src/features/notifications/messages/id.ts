@@ -21,6 +21,8 @@ export const messages: typeof source = {
   limited: 'Di sini hanya muncul kabar tentang beberapa agen.',
   toHistory: 'Lihat semuanya di Riwayat',
   thread: {
+    chat: 'Obrolan',
+    call: 'Panggilan',
     acknowledge: 'Tandai ditangani',
     acknowledged: 'Sudah ditangani',
     snooze: 'Tunda',

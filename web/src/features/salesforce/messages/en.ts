@@ -1,6 +1,6 @@
 export const messages = {
   title: 'Salesforce',
-  tabs: { records: 'Records', changes: 'Change-sets' },
+  tabs: { records: 'Records', mappings: 'Mappings', changes: 'Change-sets' },
   failed: 'Salesforce couldn’t be loaded',
   missing: {
     off: { title: 'Salesforce isn’t available here yet', text: 'The operator of this installation hasn’t set it up.' },

@@ -2,7 +2,7 @@ import type { messages as en } from './en.ts'
 
 export const messages: typeof en = {
   title: 'Salesforce',
-  tabs: { records: 'Data', changes: 'Usulan perubahan' },
+  tabs: { records: 'Data', mappings: 'Pemetaan', changes: 'Usulan perubahan' },
   failed: 'Salesforce tidak bisa dimuat',
   missing: {
     off: { title: 'Salesforce belum tersedia di sini', text: 'Operator instalasi ini belum menyiapkannya.' },

@@ -19,10 +19,13 @@ export function BackupList({ found: { backups, waiting } }: { found: BackupOverv
     {
       key: 'when',
       label: t.when,
-      cell: ({ started_at, cause }) => (
+      cell: ({ started_at, cause, kind }) => (
         <span className="whitespace-nowrap tabular-nums">
           {formatDate(started_at, language, 'moment')}
-          {cause === 'manual' && <span className="block text-12 text-fg-3">{t.manual}</span>}
+          <span className="block text-12 text-fg-3">
+            {t.kinds[kind]}
+            {cause === 'manual' && ` · ${t.manual}`}
+          </span>
         </span>
       ),
     },
@@ -31,7 +34,15 @@ export function BackupList({ found: { backups, waiting } }: { found: BackupOverv
       key: 'size',
       label: t.size,
       numeric: true,
-      cell: ({ bytes }) => bytes !== null && <span className="whitespace-nowrap">{formatBytes(bytes, language)}</span>,
+      cell: ({ bytes, new_bytes, kind }) =>
+        bytes !== null && (
+          <span className="whitespace-nowrap">
+            {formatBytes(bytes, language)}
+            {kind === 'incremental' && new_bytes !== null && (
+              <span className="block text-12 text-fg-3">{t.newBytes(formatBytes(new_bytes, language))}</span>
+            )}
+          </span>
+        ),
     },
     {
       key: 'took',

@@ -93,6 +93,9 @@ function SetUp({ found, settings }: { found: BackupOverview; settings: Settings 
         <SettingRow label={t.kept} hint={t.keptHint}>
           <span>{t.keptText(settings.keep_days, settings.keep_weeks)}</span>
         </SettingRow>
+        <SettingRow label={t.kindsLabel} hint={settings.full_days === 1 ? undefined : t.kindsHint}>
+          <span>{t.kindsText(settings.full_days)}</span>
+        </SettingRow>
         <SettingRow label={t.to} hint={settings.encrypted ? t.encrypted : t.plain}>
           <code className="min-w-0 break-all font-mono text-12">{settings.to}</code>
         </SettingRow>
@@ -114,6 +117,7 @@ function SetUp({ found, settings }: { found: BackupOverview; settings: Settings 
 
 const factsOf = (last: Backup, t: typeof messages, language: Language): string =>
   [
+    t.kinds[last.kind],
     formatBytes(last.bytes ?? 0, language),
     durationOf(last, t, language),
     t.rows(formatNumber(last.rows ?? 0, language)),
@@ -127,6 +131,7 @@ function Restore({ last }: { last: Backup }) {
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold">{t.title}</h2>
       <p className="text-pretty text-fg-2">{t.text}</p>
+      {last.kind === 'incremental' && <p className="text-pretty text-fg-2">{t.incremental}</p>}
       <p className="text-pretty text-fg-2">{last.encrypted ? `${t.key} ${t.passphrase}` : t.key}</p>
       <CopyLine label={t.command} text={`DATA_DIR=new npm run restore -- '${last.address}'`} />
       <p className="text-pretty text-fg-2">{t.after}</p>

@@ -8,10 +8,12 @@ import { answersWith, openSettings, pressButton, refusesWith, user } from '../op
 const good: Backup = {
   name: 'nalar-20261127-020000-ab12',
   cause: 'nightly',
+  kind: 'full',
   state: 'good',
   started_at: '2026-11-27T02:00:00.000Z',
   ended_at: '2026-11-27T02:03:30.000Z',
   bytes: 1_288_490_189,
+  new_bytes: 1_288_490_189,
   rows: 12_345,
   files: 120,
   encrypted: true,
@@ -46,6 +48,7 @@ const settings = {
   time_zone: 'Asia/Jakarta',
   keep_days: 7,
   keep_weeks: 4,
+  full_days: 7,
   encrypted: true,
 }
 const overview: BackupOverview = {
@@ -61,13 +64,21 @@ const open = (found: BackupOverview, more: Parameters<typeof openSettings>[1] = 
 
 test('the last good one, those before it with their reasons, and the command that restores it', async () => {
   await open({ ...overview, late: true })
-  await screen.findByText('1.2 GB · 3.5 min · 12,345 rows · 120 files · encrypted')
+  await screen.findByText('Full · 1.2 GB · 3.5 min · 12,345 rows · 120 files · encrypted')
   expect(screen.getByText('The last good backup is too old.')).toBeTruthy()
   expect(screen.getByText('30 Nov 2026, 02:00')).toBeTruthy()
   expect(screen.getByText('The disk is full. Make room, or keep fewer backups.')).toBeTruthy()
   expect(screen.getByText('ENOSPC: no space left on device')).toBeTruthy()
   expect(screen.getByText(`DATA_DIR=new npm run restore -- '/backups/nalar-20261127-020000-ab12'`)).toBeTruthy()
   expect(screen.getByText(/set BACKUP_PASSPHRASE/)).toBeTruthy()
+})
+
+test('an incremental one says what was new in it, and what a restore of it needs', async () => {
+  const incremental: Backup = { ...good, kind: 'incremental', new_bytes: 12_582_912 }
+  await open({ ...overview, last_good: incremental, backups: [incremental] })
+  await screen.findByText('12 MB new')
+  expect(screen.getByText('A full one every 7 days, incremental ones between')).toBeTruthy()
+  expect(screen.getByText(/the backups it builds on must be in the same place/)).toBeTruthy()
 })
 
 test('one is started, and shows how far it is', async () => {

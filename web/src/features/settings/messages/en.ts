@@ -24,11 +24,13 @@ export const messages = {
     speech: 'Speech',
     embedding: 'Embedding service',
     'member-sign-in': 'Member sign-in',
+    'single-sign-on': 'Single sign-on',
     directory: 'Directory sync',
     'file-search': 'Search in files',
     webSearch: 'Web search',
     'oauth-clients': 'Google and Microsoft',
     operations: 'Operations',
+    capacity: 'Capacity',
     data: 'Data sources',
     accuracy: 'Answer accuracy',
     'feature-flags': 'Feature flags',
@@ -163,7 +165,7 @@ export const messages = {
   },
   chats: { text: 'What is kept of your chats, and how to export or delete it.' },
   devices: {
-    text: 'Where you are signed in. A device you don’t use for 30 days is signed out automatically.',
+    text: 'Where you are signed in. A device you don’t use for 30 days is signed out automatically. Every device has to sign in again from time to time.',
     current: 'This device',
     unknown: 'Unknown program',
     on: (browser: string, system: string) => `${browser} on ${system}`,
@@ -180,6 +182,9 @@ export const messages = {
     revoked: 'Device signed out',
     others: 'Sign out all other devices',
     othersText: 'Every device but this one must sign in again.',
+    stillIn: (count: number) =>
+      count === 1 ? '1 other device is still signed in' : `${count} other devices are still signed in`,
+    stillInHint: 'They signed in before this change. Sign them out if you don’t recognize them.',
     othersDone: (count: number) => (count === 1 ? '1 device signed out' : `${count} devices signed out`),
   },
   model: {

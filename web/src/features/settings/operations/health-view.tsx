@@ -36,15 +36,35 @@ export function HealthView({ found }: { found: Operations }) {
       <Part title={t.processes} {...(isMixed && { text: t.mixed })}>
         {processes.length === 0 ? <NoneOfIt>{t.noProcesses}</NoneOfIt> : <Processes processes={processes} />}
       </Part>
+      <Connections found={found.connections} />
       <Part title={t.versions}>
         <dl className="border-line-soft border-t">
-          <Version name={t.app} value={versions.app} />
-          <Version name="Node.js" value={versions.node.replace(/^v/, '')} />
-          <Version name="PostgreSQL" value={versions.postgres} />
-          <Version name={t.schema} value={versions.schema.replace(/\.sql$/, '')} />
+          <Fact name={t.app} value={versions.app} />
+          <Fact name="Node.js" value={versions.node.replace(/^v/, '')} />
+          <Fact name="PostgreSQL" value={versions.postgres} />
+          <Fact name={t.schema} value={versions.schema.replace(/\.sql$/, '')} />
         </dl>
       </Part>
     </div>
+  )
+}
+
+/** What PostgreSQL gives beside what all processes may take of it. */
+function Connections({ found }: { found: Operations['connections'] }) {
+  const t = useMessages(operationMessages)
+  const language = useLanguage()
+  const count = (value: number) => formatNumber(value, language)
+  const { most, reserved, open, others, needed } = found
+  const isShort = needed + others > most - reserved
+  return (
+    <Part title={t.connections} {...(isShort && { text: t.connectionsShort })}>
+      <dl className="border-line-soft border-t">
+        <Fact name={t.connectionsUsable(count(reserved))} value={count(most - reserved)} />
+        <Fact name={t.connectionsNeeded} value={count(needed)} />
+        <Fact name={t.connectionsOpen} value={count(open - others)} />
+        <Fact name={t.connectionsOthers} value={count(others)} />
+      </dl>
+    </Part>
   )
 }
 
@@ -100,6 +120,12 @@ function Processes({ processes }: { processes: readonly OperatedProcess[] }) {
       cell: ({ memory_bytes }) => <span className="whitespace-nowrap">{formatBytes(memory_bytes, language)}</span>,
     },
     {
+      key: 'connections',
+      label: t.connectionsOf,
+      numeric: true,
+      cell: ({ connections }) => formatNumber(connections, language),
+    },
+    {
       key: 'started',
       label: t.started,
       numeric: true,
@@ -116,7 +142,7 @@ function Processes({ processes }: { processes: readonly OperatedProcess[] }) {
   )
 }
 
-const Version = ({ name, value }: { name: string; value: string }) => (
+const Fact = ({ name, value }: { name: string; value: string }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line-soft border-b py-2">
     <dt className="text-fg-2">{name}</dt>
     <dd className="min-w-0 break-all font-mono text-12">{value}</dd>

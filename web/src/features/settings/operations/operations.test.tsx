@@ -21,9 +21,11 @@ const found: Operations = {
     version,
     node: 'v24.21.0',
     memory_bytes: 157_286_400,
+    connections: 15,
     started_at: at,
     beat_at: at,
   })),
+  connections: { most: 100, reserved: 3, open: 21, others: 6, needed: 93 },
   versions: { app: '0.1.1', schema: '20261204_4000_count_by_the_hour.sql', node: 'v24.21.0', postgres: '18.4' },
   queues: [{ queue: 'flow-mail', waiting: 4, running: 1, failed: 2, oldest_due_at: '2026-11-27T08:10:00.000Z' }],
   hours: Array.from({ length: 25 }, (_, index) => ({
@@ -72,6 +74,15 @@ test('what is not well says what it means and what the other side said', async (
   expect(screen.getByText('140 in the queue')).toBeTruthy()
   expect(screen.getByText(/Several versions are running/)).toBeTruthy()
   expect(screen.getByText('18.4')).toBeTruthy()
+})
+
+test('connections that do not add up say what to change', async () => {
+  await open()
+  const part = (await screen.findByText('Database connections')).closest('section')!
+  expect(part.textContent).toContain('may take more connections than PostgreSQL has left')
+  expect(part.textContent).toContain('Available (3 more are reserved)97')
+  expect(part.textContent).toContain('Our processes may take93')
+  expect(part.textContent).toContain('Open now15')
 })
 
 test('errors stand by code, with refusals apart, and what browsers blocked', async () => {

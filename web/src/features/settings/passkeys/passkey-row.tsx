@@ -25,7 +25,7 @@ import { refreshUser } from '../api.ts'
 import { settingsMessages } from '../messages/index.ts'
 
 /** One passkey: where it is kept, since when, and when it was used. */
-export function PasskeyRow({ passkey }: { passkey: Passkey }) {
+export function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
   const t = useMessages(settingsMessages).passkeys
   const language = useLanguage()
   const queries = useQueryClient()
@@ -36,6 +36,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
     try {
       await api.call(accountEndpoints.removePasskey, { params: { id } })
       toast.success(t.removed)
+      onRemoved()
     } catch (error) {
       toast.failure((error as Error).message)
     }

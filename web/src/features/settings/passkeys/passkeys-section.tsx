@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint } from 'lucide-react'
+import { useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { passkeysOptions } from '../api.ts'
+import { passkeysOptions, refreshUser } from '../api.ts'
 import { Loaded } from '../loaded.tsx'
 import { settingsMessages } from '../messages/index.ts'
+import { OtherSignInsOffer } from '../other-sign-ins.tsx'
 import { SettingSection } from '../setting-section.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
@@ -13,6 +15,11 @@ import { PasskeyRow } from './passkey-row.tsx'
 export function PasskeysSection() {
   const t = useMessages(settingsMessages)
   const passkeys = useQuery(passkeysOptions)
+  const [changed, setChanged] = useState(false)
+  const added = () => {
+    setChanged(true)
+    void refreshUser()
+  }
   return (
     <SettingSection title={t.sections.passkeys} text={t.passkeys.text}>
       <Loaded query={passkeys} rows={1}>
@@ -21,13 +28,14 @@ export function PasskeysSection() {
             {records.length > 0 ? (
               <ul className="border-line-soft border-t">
                 {records.map((passkey) => (
-                  <PasskeyRow key={passkey.id} passkey={passkey} />
+                  <PasskeyRow key={passkey.id} passkey={passkey} onRemoved={() => setChanged(true)} />
                 ))}
               </ul>
             ) : (
               <EmptyState icon={<Fingerprint />} title={t.passkeys.none} />
             )}
-            <AddPasskey origin={origin} />
+            <AddPasskey origin={origin} onAdded={added} />
+            {changed && <OtherSignInsOffer />}
           </div>
         )}
       </Loaded>

@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <div className="flex flex-col gap-4 pb-2">
       <ul
         aria-label={t.codes}
-        className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-sm border border-line-soft bg-panel p-3 font-mono text-13 tabular-nums"
+        className="flex flex-col gap-y-1 rounded-sm border border-line-soft bg-panel p-3 font-mono text-13 tabular-nums"
       >
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">

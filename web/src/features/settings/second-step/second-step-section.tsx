@@ -13,6 +13,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { refreshUser, secondStepOptions } from '../api.ts'
 import { Loaded } from '../loaded.tsx'
 import { settingsMessages } from '../messages/index.ts'
+import { OtherSignInsOffer } from '../other-sign-ins.tsx'
 import { SettingRow, SettingSection } from '../setting-section.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondStepSetUp } from './second-step-set-up.tsx'
@@ -21,13 +22,20 @@ import { SecondStepSetUp } from './second-step-set-up.tsx'
 export function SecondStepSection() {
   const t = useMessages(settingsMessages)
   const state = useQuery(secondStepOptions)
+  const [changed, setChanged] = useState(false)
+  const onChanged = () => setChanged(true)
   return (
     <SettingSection title={t.sections['two-step']} text={t.secondStep.text}>
       <Loaded query={state} rows={1}>
         {(found) => (
           <>
-            {found.on ? <On state={found} /> : <Off hasPasskeys={found.passkeys > 0} />}
+            {found.on ? (
+              <On state={found} onChanged={onChanged} />
+            ) : (
+              <Off hasPasskeys={found.passkeys > 0} onChanged={onChanged} />
+            )}
             {(found.on || found.passkeys > 0) && <CodesRow left={found.recovery_codes_left} />}
+            {changed && <OtherSignInsOffer />}
           </>
         )}
       </Loaded>
@@ -43,7 +51,7 @@ const useReload = () => {
   }
 }
 
-function Off({ hasPasskeys }: { hasPasskeys: boolean }) {
+function Off({ hasPasskeys, onChanged }: { hasPasskeys: boolean; onChanged: () => void }) {
   const t = useMessages(settingsMessages).secondStep
   const reload = useReload()
   const [open, setOpen] = useState(false)
@@ -56,12 +64,12 @@ function Off({ hasPasskeys }: { hasPasskeys: boolean }) {
       <Button variant="primary" onClick={() => setOpen(true)}>
         {t.turnOn}
       </Button>
-      {open && <SecondStepSetUp onClose={close} />}
+      {open && <SecondStepSetUp onClose={close} onTurnedOn={onChanged} />}
     </SettingRow>
   )
 }
 
-function On({ state: { since, passkeys } }: { state: SecondStep }) {
+function On({ state: { since, passkeys }, onChanged }: { state: SecondStep; onChanged: () => void }) {
   const t = useMessages(settingsMessages).secondStep
   const language = useLanguage()
   const reload = useReload()
@@ -70,6 +78,7 @@ function On({ state: { since, passkeys } }: { state: SecondStep }) {
     try {
       await api.call(accountEndpoints.removeSecondStep, { body: {} })
       toast.success(t.turnedOff)
+      onChanged()
     } catch (error) {
       toast.failure((error as Error).message)
       return false

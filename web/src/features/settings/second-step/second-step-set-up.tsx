@@ -19,7 +19,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 const QrCode = lazy(() => import('#web/ui/qr-code.tsx'))
 
 /** Picture and first code, then recovery codes. Closing it before the first code came back leaves everything as it was. */
-export function SecondStepSetUp({ onClose }: { onClose: () => void }) {
+export function SecondStepSetUp({ onClose, onTurnedOn }: { onClose: () => void; onTurnedOn?: () => void }) {
   const t = useMessages(settingsMessages).secondStep
   const [begun, setBegun] = useState<SecondStepBegun>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -36,6 +36,7 @@ export function SecondStepSetUp({ onClose }: { onClose: () => void }) {
   useEffect(() => submit(undefined), [])
   const done = () => {
     toast.success(t.turnedOn)
+    onTurnedOn?.()
     onClose()
   }
   if (codes)

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import type { OpenProject } from '#contract/studio/schemas.ts'
@@ -141,6 +141,8 @@ const press = async (name: string | RegExp) => {
 beforeEach(() => {
   HTMLElement.prototype.scrollIntoView = () => {}
 })
+// Other tests of this process look at what is scrolled to.
+afterEach(() => void Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView'))
 
 test('a draft with errors cannot be published, and says how many are in the way', async () => {
   await opened({ document: documentWith(''), project: { is_active: false, published_version: null } })

@@ -2,6 +2,7 @@ export const messages = {
   title: 'Knowledge',
   sharedByOthers: 'Shared knowledge',
   views: 'What the agent knows',
+  find: 'Search use cases',
   tabs: {
     'use-cases': 'Use cases',
     files: 'Files',

@@ -4,6 +4,7 @@ export const messages: typeof source = {
   title: 'Pengetahuan',
   sharedByOthers: 'Pengetahuan yang dibagikan',
   views: 'Yang diketahui agen',
+  find: 'Cari use case',
   tabs: {
     'use-cases': 'Use case',
     files: 'Berkas',

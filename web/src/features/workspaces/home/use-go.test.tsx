@@ -8,6 +8,8 @@ import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { getToasts, toast } from '#web/ui/toast-store.ts'
+
+import { useFollowOtherTab } from '../use-follow-other-tab.ts'
 import { useFollow } from './use-go.ts'
 
 const east = { id: '00000000-0000-4000-8000-000000000001' as WorkspaceId, workspace_name: 'Gudang Timur' }
@@ -58,4 +60,48 @@ test('the way back leads to where one was, however late the list of workspaces c
   await act(async () => getToasts()[0]!.action!.run())
   await waitFor(() => expect(moves).toHaveLength(2))
   expect(moves).toEqual([{ use_workspace: true, workspace_id: east.id }, { use_workspace: false }])
+})
+
+function Tab() {
+  useFollowOtherTab()
+  return <p>Chat</p>
+}
+const inAnotherTab = (before: object, now: object) =>
+  window.dispatchEvent(
+    new StorageEvent('storage', { key: 'user', oldValue: JSON.stringify(before), newValue: JSON.stringify(now) }),
+  )
+
+test('another tab that goes to a workspace is followed: what was of the place before is left, and it is said', async () => {
+  await setLanguage('en')
+  toast.clear()
+  const records = [{ ...east, active: true }]
+  fakeServer([
+    [
+      workspaceEndpoints.listWorkspaces,
+      () => ({ data: { records, pagination: { page: 1, total: 1, is_last_page: true } } }),
+    ],
+  ])
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queries.setQueryData(['of the place before'], 'charts')
+  const { address } = await showAt('/c/x', {
+    '/c/$id': (
+      <QueryClientProvider client={queries}>
+        <Tab />
+      </QueryClientProvider>
+    ),
+    '/': (
+      <QueryClientProvider client={queries}>
+        <p>Home</p>
+      </QueryClientProvider>
+    ),
+  })
+  await screen.findByText('Chat')
+  act(() => void inAnotherTab({ id: 'u', name: 'Ayu' }, { id: 'u', name: 'Ayu Rahma' }))
+  await act(() => sleep(60))
+  expect(address()).toBe('/c/x')
+  act(() => void inAnotherTab({ id: 'u', workspace_id: null }, { id: 'u', workspace_id: east.id }))
+  await waitFor(() =>
+    expect(getToasts().map(({ text }) => text)).toEqual(['You switched to Gudang Timur in another tab']),
+  )
+  expect([address(), queries.getQueryData(['of the place before'])]).toEqual(['/', undefined])
 })

@@ -8,6 +8,7 @@ import { lazy } from '#web/lib/lazy.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilteredList } from '#web/ui/filtered-list.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -67,11 +68,15 @@ function Yours() {
               {t.noneText}
             </EmptyState>
           ) : (
-            <ul>
-              {rows.map((row) => (
-                <Own key={row.id} row={row} />
-              ))}
-            </ul>
+            <FilteredList items={rows} label={t.find} textOf={({ workspace_name }) => workspace_name}>
+              {(found) => (
+                <ul>
+                  {found.map((row) => (
+                    <Own key={row.id} row={row} />
+                  ))}
+                </ul>
+              )}
+            </FilteredList>
           )
         }
       </Loaded>

@@ -23,6 +23,7 @@ import { invitationMessages } from './messages/index.ts'
 const about = {
   password_too_common: 'password',
   password_is_personal: 'password',
+  password_breached: 'password',
   passwords_differ: 'confirm_password',
 }
 /** The invitation is not what it was when it was opened: the screen shows what has become of it. */

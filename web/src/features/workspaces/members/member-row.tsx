@@ -13,7 +13,7 @@ import { workspaceMessages } from '../messages/index.ts'
 import { useRights } from '../rules/use-rights.ts'
 import { dayWords } from './day-words.ts'
 import { RoleMenu } from './role-menu.tsx'
-import { useRemoveMember } from './use-changes.ts'
+import { useRemoveMember, useSignOutMember } from './use-changes.ts'
 
 type Props = {
   workspace: Workspace
@@ -76,10 +76,13 @@ export function MemberRow({ workspace, member, index, showsCredits, showsSecondS
 function More({ workspace, member, name }: { workspace: Workspace; member: Member; name: string }) {
   const t = useMessages(workspaceMessages).members
   const { may, preview } = useRights(workspace.id)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'remove' | 'sign-out'>()
   const remove = useRemoveMember(workspace.id)
-  const mayRemove = may(member.role === 1 ? 'members.remove-admin' : 'members.remove')
-  if (member.role === 0 || member.is_me || !mayRemove) return null
+  const signOut = useSignOutMember(workspace.id)
+  const mayRemove = member.role !== 0 && may(member.role === 1 ? 'members.remove-admin' : 'members.remove')
+  const maySignOut = may('members.sign-out')
+  if (member.is_me || !(mayRemove || maySignOut)) return null
+  const close = () => setAsking(undefined)
   return (
     <>
       <Menu
@@ -90,13 +93,24 @@ function More({ workspace, member, name }: { workspace: Workspace; member: Membe
           </IconButton>
         }
       >
-        <MenuItem danger onClick={() => setAsking(true)}>
-          {t.remove}
-        </MenuItem>
+        {maySignOut && <MenuItem onClick={() => setAsking('sign-out')}>{t.signOut}</MenuItem>}
+        {mayRemove && (
+          <MenuItem danger onClick={() => setAsking('remove')}>
+            {t.remove}
+          </MenuItem>
+        )}
       </Menu>
       <Confirm
-        open={asking}
-        onOpenChange={setAsking}
+        open={asking === 'sign-out'}
+        onOpenChange={close}
+        title={t.signOutTitle(name)}
+        description={t.signOutText}
+        action={t.signOutAction}
+        onConfirm={() => signOut.mutateAsync(member.id).then(() => void toast.success(t.signedOut(name)))}
+      />
+      <Confirm
+        open={asking === 'remove'}
+        onOpenChange={close}
         title={t.removeTitle(name)}
         description={t.removeText}
         action={t.removeAction}

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefCallback, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { usePrinting } from '#web/ui/printing.ts'
 
 /** A short list is drawn whole, so that the browser's own search finds everything. */
 const ALL_UP_TO = 60
@@ -35,7 +36,8 @@ export function useRowWindow<E extends HTMLElement>(count: number, rowHeight: nu
     scrollMargin: margin,
     initialRect: { width: 0, height: 900 },
   })
-  if (count <= ALL_UP_TO)
+  const printing = usePrinting()
+  if (count <= ALL_UP_TO || printing)
     return { list, places: [...Array(count).keys()], before: 0, after: 0, measure: virtual.measureElement }
   const items = virtual.getVirtualItems()
   const [first, last] = [items[0], items.at(-1)]

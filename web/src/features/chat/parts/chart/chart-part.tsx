@@ -61,7 +61,7 @@ type KindMenuProps = { kinds: readonly ChartKind[]; kind: ChartKind; onChoose: (
 function KindMenu({ kinds, kind, onChoose }: KindMenuProps) {
   const t = useMessages(chatMessages)
   const trigger = (
-    <Chip aria-label={`${t.chartKind}: ${t.kinds[kind]}`} className="h-[22px]">
+    <Chip aria-label={`${t.chartKind}: ${t.kinds[kind]}`} className="h-[22px] print:hidden">
       {t.kinds[kind]}
       <DropdownArrow size="sm" />
     </Chip>

@@ -33,7 +33,7 @@ export function AnswerFooter({ turn, last, actions, readOnly }: Props) {
     <>
       <div
         className={cx(
-          'mt-2.5 -ml-1.5 flex items-center gap-0.5 text-fg-3 transition-opacity',
+          'mt-2.5 -ml-1.5 flex print:hidden items-center gap-0.5 text-fg-3 transition-opacity',
           // So far apart that the 44 px of each are its own under a finger.
           'touch:my-4 touch:flex-wrap touch:gap-[18px] touch:pl-2',
           !last &&

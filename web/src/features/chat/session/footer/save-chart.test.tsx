@@ -100,3 +100,11 @@ test('an answer without a result set has nothing to save', async () => {
   await shown(turnOf(table(false)), () => () => ({}))
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('a double click saves once', async () => {
+  const { asked } = await shown(turnOf(table()), () => () => ({ data: { id: chart, name: 'Revenue' } }))
+  press()
+  fireEvent.click(screen.getByRole('button', { name: 'Save as chart' }), { detail: 2 })
+  await newToast()
+  expect(asked).toEqual([0])
+})

@@ -52,17 +52,12 @@ export function SaveChart({ turn }: { turn: Turn }) {
         label={saved ? t.saved : t.save}
         size="sm"
         pressed={saved}
-        aria-disabled={save.isPending}
-        onClick={() => !save.isPending && save.mutate(answerId)}
+        loading={save.isPending}
+        onClick={() => save.mutate(answerId)}
       >
         <ChartColumn />
       </IconButton>
-      <IconButton
-        label={t.addTo}
-        size="sm"
-        aria-disabled={put.isPending}
-        onClick={() => !put.isPending && void addTo()}
-      >
+      <IconButton label={t.addTo} size="sm" loading={put.isPending} onClick={() => void addTo()}>
         <LayoutDashboard />
       </IconButton>
       <Suspense>{adding && <AddToDashboard charts={adding} onClose={() => setAdding(undefined)} />}</Suspense>

@@ -64,6 +64,13 @@ export const messages = {
     name: 'Name',
     nameHint: 'How your team calls this number. Empty: its WhatsApp name.',
     show: 'Show QR code',
+    trySimulated: 'Try with a simulated phone',
+    simulatedSteps: [
+      'Open the sandbox and choose a phone.',
+      'Open its settings and press Scan code.',
+      'The number links without WhatsApp. It practises linking and sends no messages.',
+    ],
+    openSandbox: 'Open sandbox',
     retry: 'New code',
     done: 'Done',
     code: 'QR code to link a phone',

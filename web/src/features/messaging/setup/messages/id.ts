@@ -66,6 +66,13 @@ export const messages: typeof source = {
     name: 'Nama',
     nameHint: 'Sebutan nomor ini di timmu. Kosong: nama WhatsApp-nya.',
     show: 'Tampilkan kode QR',
+    trySimulated: 'Coba dengan ponsel simulasi',
+    simulatedSteps: [
+      'Buka sandbox dan pilih ponsel.',
+      'Buka pengaturannya, lalu tekan Pindai kode.',
+      'Nomornya tertaut tanpa WhatsApp. Ini untuk latihan menautkan, bukan untuk berkirim pesan.',
+    ],
+    openSandbox: 'Buka sandbox',
     retry: 'Kode baru',
     done: 'Selesai',
     code: 'Kode QR untuk menautkan ponsel',

@@ -39,6 +39,7 @@ export const messages = {
     person: (name: string) => `Proposed by ${name}`,
     chat: (name: string) => `Proposed by the agent ${name}`,
     flow: (name: string) => `Proposed by the flow ${name}`,
+    mapping: (name: string) => `Prepared with the mapping ${name}`,
   },
   rows: (rows: number, shown: string) => (rows === 1 ? '1 record' : `${shown} records`),
   account: (person: string, account: string) => `${person}’s Salesforce (${account})`,

@@ -34,6 +34,7 @@ export const messages: typeof en = {
     person: (name) => `Diusulkan oleh ${name}`,
     chat: (name) => `Diusulkan oleh agen ${name}`,
     flow: (name) => `Diusulkan oleh alur ${name}`,
+    mapping: (name) => `Disiapkan dengan pemetaan ${name}`,
   },
   rows: (_, shown) => `${shown} data`,
   account: (person, account) => `Salesforce ${person} (${account})`,

@@ -23,6 +23,12 @@ export const messages = {
       ? `The newest of each of the last ${days} days`
       : `The newest of each of the last ${days} days and ${weeks} weeks`,
   keptHint: 'The last good backup is never deleted.',
+  kindsLabel: 'Full and incremental',
+  kindsText: (days: number) =>
+    days === 1 ? 'Every backup is full' : `A full one every ${days} days, incremental ones between`,
+  kindsHint: 'An incremental backup saves only what changed. What a kept backup needs is kept too.',
+  kinds: { full: 'Full', incremental: 'Incremental' },
+  newBytes: (size: string) => `${size} new`,
   to: 'Saved to',
   start: 'Back up now',
   started: 'Backup started',
@@ -61,6 +67,8 @@ export const messages = {
     text: 'A backup is restored into a new installation: an empty data directory and, if you use one, an empty outside database. Stop this one first, so that both don’t send the same messages.',
     key: 'Put the key of this installation there first: set SECRET_KEY, or copy secret.key into the new data directory.',
     passphrase: 'This backup is encrypted: set BACKUP_PASSPHRASE to the one it was made with.',
+    incremental:
+      'This backup is incremental. Give the command its folder as it is; the backups it builds on must be in the same place.',
     command: 'Command to restore the last good backup',
     after: 'Then start it with npm start. The command checks every part and restores all of it or nothing.',
   },

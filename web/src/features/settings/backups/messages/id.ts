@@ -23,6 +23,11 @@ export const messages: typeof english = {
       ? `Yang terbaru dari tiap hari selama ${days} hari terakhir`
       : `Yang terbaru dari tiap hari selama ${days} hari dan tiap minggu selama ${weeks} minggu terakhir`,
   keptHint: 'Cadangan terakhir yang berhasil tidak pernah dihapus.',
+  kindsLabel: 'Penuh dan inkremental',
+  kindsText: (days) => (days === 1 ? 'Setiap cadangan penuh' : `Penuh setiap ${days} hari, di antaranya inkremental`),
+  kindsHint: 'Cadangan inkremental hanya menyimpan yang berubah. Yang masih dibutuhkan cadangan lain ikut disimpan.',
+  kinds: { full: 'Penuh', incremental: 'Inkremental' },
+  newBytes: (size) => `${size} baru`,
   to: 'Disimpan di',
   start: 'Cadangkan sekarang',
   started: 'Pencadangan dimulai',
@@ -64,6 +69,8 @@ export const messages: typeof english = {
     text: 'Cadangan dipulihkan ke instalasi baru: direktori data yang kosong dan, kalau memakai basis data luar, basis data yang kosong. Hentikan dulu instalasi ini supaya keduanya tidak mengirim pesan yang sama.',
     key: 'Siapkan dulu kunci instalasi ini di sana: isi SECRET_KEY, atau salin secret.key ke direktori data yang baru.',
     passphrase: 'Cadangan ini terenkripsi: isi BACKUP_PASSPHRASE dengan yang dipakai saat membuatnya.',
+    incremental:
+      'Cadangan ini inkremental. Berikan foldernya apa adanya ke perintah di bawah; cadangan yang menjadi dasarnya harus berada di tempat yang sama.',
     command: 'Perintah untuk memulihkan cadangan terakhir yang berhasil',
     after:
       'Lalu jalankan dengan npm start. Perintah itu memeriksa setiap bagian dan memulihkan semuanya atau tidak sama sekali.',

@@ -2,6 +2,7 @@ import type { HealthPart, HealthState } from '#contract/operations/schemas.ts'
 
 const parts: Record<HealthPart, string> = {
   database: 'Database',
+  replica: 'Read replica',
   worker: 'Background work',
   disk: 'Disk',
   files: 'File storage',
@@ -20,6 +21,8 @@ const states: Record<HealthState, string> = {
 /** What a part that is not well means, and what to do. */
 const remedies: Record<HealthPart, string> = {
   database: 'Nothing can be read or saved. Check that PostgreSQL runs and accepts connections.',
+  replica:
+    'Figures come from the main database until it answers or catches up. Check DATABASE_REPLICA_URL and its replication.',
   worker: 'No process does background work: mails, imports and flows wait. Start one with ROLES=worker.',
   disk: 'Free up space or fix the permissions of the data directory.',
   files: 'Files can’t be saved or opened. Check FILES_URL and its keys, or the data directory.',
@@ -29,6 +32,7 @@ const remedies: Record<HealthPart, string> = {
   speech: 'Recordings and calls can’t be transcribed. Check the address and key under Speech.',
 }
 const offTexts: Partial<Record<HealthPart, string>> = {
+  replica: 'Figures come from the main database.',
   redis: 'PostgreSQL carries live updates between processes.',
   model: 'The built-in engine answers.',
   speech: 'Voice input and calls are off.',
@@ -69,6 +73,14 @@ export const messages = {
   memory: 'Memory',
   started: 'Started',
   mixed: 'Several versions are running. Restart the older processes to finish the upgrade.',
+  connections: 'Database connections',
+  connectionsShort:
+    'The processes may take more connections than PostgreSQL has left. Lower DATABASE_CONNECTIONS, raise max_connections, or put a pooler in front.',
+  connectionsUsable: (reserved: string) => `Available (${reserved} more are reserved)`,
+  connectionsNeeded: 'Our processes may take',
+  connectionsOpen: 'Open now',
+  connectionsOthers: 'Open by others',
+  connectionsOf: 'Connections',
   versions: 'Versions',
   app: 'Application',
   schema: 'Last migration',

@@ -9,6 +9,7 @@ export const messages: typeof en = {
   health: 'Kesehatan',
   parts: {
     database: 'Basis data',
+    replica: 'Replika baca',
     worker: 'Pekerjaan latar',
     disk: 'Disk',
     files: 'Penyimpanan berkas',
@@ -20,6 +21,8 @@ export const messages: typeof en = {
   states: { ok: 'Baik', warning: 'Perlu dicek', problem: 'Bermasalah', off: 'Belum diatur', unknown: 'Tidak menjawab' },
   remedies: {
     database: 'Data tidak bisa dibaca atau disimpan. Pastikan PostgreSQL berjalan dan menerima koneksi.',
+    replica:
+      'Angka diambil dari basis data utama sampai replika menjawab atau menyusul. Periksa DATABASE_REPLICA_URL dan replikasinya.',
     worker: 'Tidak ada proses latar: email, impor, dan alur tertunda. Jalankan satu dengan ROLES=worker.',
     disk: 'Kosongkan ruang disk atau perbaiki izin folder data.',
     files: 'Berkas tidak bisa disimpan atau dibuka. Periksa FILES_URL dan kuncinya, atau folder data.',
@@ -29,6 +32,7 @@ export const messages: typeof en = {
     speech: 'Rekaman dan panggilan tidak bisa ditranskripsi. Periksa alamat dan kunci di Ucapan.',
   },
   offTexts: {
+    replica: 'Angka diambil dari basis data utama.',
     redis: 'PostgreSQL yang membawa pembaruan langsung antarproses.',
     model: 'Mesin bawaan yang menjawab.',
     speech: 'Input suara dan panggilan mati.',
@@ -46,6 +50,14 @@ export const messages: typeof en = {
   memory: 'Memori',
   started: 'Mulai',
   mixed: 'Ada beberapa versi yang berjalan. Mulai ulang proses yang lama untuk menyelesaikan pembaruan.',
+  connections: 'Koneksi basis data',
+  connectionsShort:
+    'Proses bisa memakai lebih banyak koneksi daripada sisa koneksi PostgreSQL. Turunkan DATABASE_CONNECTIONS, naikkan max_connections, atau pasang pooler di depannya.',
+  connectionsUsable: (reserved) => `Tersedia (${reserved} lagi dicadangkan)`,
+  connectionsNeeded: 'Bisa dipakai proses kita',
+  connectionsOpen: 'Terbuka sekarang',
+  connectionsOthers: 'Dibuka program lain',
+  connectionsOf: 'Koneksi',
   versions: 'Versi',
   app: 'Aplikasi',
   schema: 'Migrasi terakhir',

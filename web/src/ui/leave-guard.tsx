@@ -1,16 +1,16 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type RefObject, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
-import { editorMessages } from './messages/index.ts'
+import { uiMessages } from './messages/index.ts'
 
-const Confirm = lazy(async () => ({ default: (await import('#web/ui/confirm.tsx')).Confirm }))
+const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Confirm }))
 
-/** Asks before changes are lost: going elsewhere, closing the tab. */
-export function LeaveGuard({ dirty, leaving }: { dirty: boolean; leaving: RefObject<boolean> }) {
-  const t = useMessages(editorMessages).leave
+/** Asks before changes are lost, which `text` names: going elsewhere, closing the tab. What leads elsewhere after a save says `ignoreBlocker`. */
+export function LeaveGuard({ dirty, text }: { dirty: boolean; text: string }) {
+  const t = useMessages(uiMessages).leave
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => dirty && !leaving.current,
+    shouldBlockFn: () => dirty,
     enableBeforeUnload: () => dirty,
     withResolver: true,
   })
@@ -21,7 +21,7 @@ export function LeaveGuard({ dirty, leaving }: { dirty: boolean; leaving: RefObj
         open
         onOpenChange={(open) => open || reset?.()}
         title={t.title}
-        description={t.text}
+        description={text}
         action={t.action}
         onConfirm={() => proceed?.()}
       />

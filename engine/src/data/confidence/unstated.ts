@@ -1,0 +1,49 @@
+import type { ColumnRef, ShownValue } from '../parse/query-intent.ts'
+import { isOperator, type Reading } from '../parse/reading.ts'
+import { columnIn } from '../schema/columns.ts'
+import { nameWords } from '../schema/names.ts'
+
+/** What is asked so wants a yes or a no, and is given figures. */
+const yesOrNo = /^(?:is|are|was|were|does|did|do|has|have|apakah)\b(?! (?:there|ada)\b)/i
+
+/** Whether an answer may be given to a question like this to be looked at, and never as what it says. */
+export const isUnstated = (question: string, reading: Reading): boolean =>
+  yesOrNo.test(question) || ranksTexts(reading) || ranksPlaces(reading) || namesNobody(reading)
+
+/** The largest of texts is the last of the alphabet, which nobody asks for. */
+const ranksTexts = ({ intent: { order, limit }, known }: Reading): boolean => {
+  if (order?.by.is !== 'column' || limit === undefined) return false
+  const found = columnIn(known, order.by.ref)
+  return found?.type === 'text' && !found.asText
+}
+
+const place = /^(?:rank|ranking|position|pos|place|peringkat|posisi|urutan)$/i
+const high = /^(?:high|top|best|good|low|bottom|worst|bad)/i
+
+/** The highest place is the smallest number, or the largest: people say both. */
+const ranksPlaces = ({ intent, items, known }: Reading): boolean => {
+  const isSaid = items.some(
+    (item) =>
+      (item.is === 'superlative' && high.test(item.adjective)) || isOperator(item, 'top', 'bottom', 'max', 'min'),
+  )
+  const isPlace = (ref: ColumnRef | undefined) =>
+    ref !== undefined && columnIn(known, ref)?.type !== 'text' && nameWords(ref.column).some((word) => place.test(word))
+  const folded = intent.shown.some(
+    (shown) => shown.is === 'fold' && /^(?:max|min)$/.test(shown.fold) && isPlace(shown.of),
+  )
+  const by = intent.limit === undefined ? undefined : intent.order?.by
+  return isSaid && (folded || (by?.is === 'column' && isPlace(by.ref)))
+}
+
+/** 'who won in 2014' asks for somebody: no number, time or day is one. */
+const namesNobody = ({ intent, items: [first], known }: Reading): boolean => {
+  const isWho = isOperator(first, 'who') && /^(?:who|siapa)$/i.test(first?.text ?? '')
+  const isName = (shown: ShownValue): boolean => {
+    const column = shown.is === 'column' ? columnIn(known, shown.ref) : undefined
+    if (column?.type !== 'text') return false
+    const values = column.values ?? []
+    const words = values.filter((value) => /\p{L}{2}/u.test(value) && !/^\W*\d/.test(value))
+    return values.length === 0 || words.length * 2 > values.length
+  }
+  return isWho && !intent.named && intent.groups.length === 0 && !intent.shown.some(isName)
+}

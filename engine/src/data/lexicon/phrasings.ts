@@ -1,0 +1,55 @@
+// Ways of asking that say the same in other words, in both languages: a question is read in the words on the right.
+
+const phrasings: readonly (readonly [RegExp, string])[] = [
+  [/\bs\.\s?d\.?(?=\s)/gi, 'sampai dengan'],
+  [/\bhead ?count\b/gi, 'number of employees'],
+  // '(VIP, regular dll)' only gives examples.
+  [/\s*\([^()]*\b(?:etc|dll|dsb|e\.g\.|misalnya|contohnya)\b[^()]*\)/gi, ''],
+  // 'what % of tickets' asks for a share, '10%' does not.
+  [/(?<=^|\s)% ?(?:of|dari)?(?=\s)/gi, 'percent of'],
+  [/\b(value|worth|number|amount) of (?:our|my|all|all our) /gi, '$1 of '],
+  // 'voided ones excluded', 'yang batal tidak dihitung'
+  [/,?\s+(?:and )?(?:the )?(\p{L}+)(?: ones| rows)? (?:excluded|not counted|not included|left out)\b/giu, ' not $1'],
+  [
+    /,?\s+(?:yang |yg )(\p{L}+) (?:tidak|ga|gak|nggak|tdk|jangan|tak)(?: usah)? (?:dihitung|termasuk|ikut|dimasukkan|dimasukin)\b/giu,
+    ' kecuali $1',
+  ],
+  // 'which plans do we no longer sell'
+  [/\b(?:do|does) (?:we|they) no longer (?:sell|offer|use|carry|stock)\b/gi, 'are not active'],
+  [/\bno longer (?:active|available|sold|offered|in use|used)\b/gi, 'not active'],
+  [/\b(?:sudah |udah |udh )?(?:tidak|ga|gak|nggak|tdk) (?:dijual|aktif|dipakai|tersedia) lagi\b/gi, 'tidak aktif'],
+  // 'still to come in', 'masih harus dibayar'
+  [/\b(?:is |are )?still to (?:come in|be paid|be received|be collected)\b/gi, 'unpaid'],
+  [/\bmasih harus (?:dibayar|diterima|masuk)\b/gi, 'belum dibayar'],
+  [/,? ?\b(?:at the moment|right now|as of now)\b/gi, ' now'],
+  // 'per supir: berapa kali jalan dan total fee' asks for figures by driver.
+  [/^(?:for each|per|by|each|tiap|setiap|untuk tiap|untuk setiap) ([^:,]{2,40}): ?(.+?)\??$/giu, '$2 per $1'],
+  // What is only polite.
+  [/,? \b(?:pls|plz|thx|thanks|dong|deh|kak|min|gan|bro|mas|mbak|bang|ya|yaa|nih|tolong)\b[.!?]*\s*$/giu, ''],
+  [/^(?:hi|hey|hello|halo|hai|tolong|please|pls|mohon|min|kak)[, ]+(?=\p{L}+ )/giu, ''],
+  // 'yang suppliernya belum diisi'
+  [/\b(?:belum|tidak|blm|ga) (?:di)?isi(?:nya)?\b/giu, 'kosong'],
+  [/\b(?:not filled in|left blank|not entered)\b/giu, 'empty'],
+  // 'more than 30 days ago', 'lebih dari 30 hari yang lalu'
+  [/\b(?:more|over|longer) than (\d+ (?:days?|weeks?|months?|years?)) ago\b/gi, 'before $1 ago'],
+  [/\blebih dari (\d+ (?:hari|minggu|bulan|tahun)) (?:yang |yg )?lalu\b/gi, 'sebelum $1 lalu'],
+  // 'yang sampai sekarang belum pernah …' says no more than 'yang belum pernah …'.
+  [/\b(?:sampai|hingga) (?:sekarang|kini|saat ini)(?= (?:belum|blm|masih|tidak|tdk|tak|ga|gak|nggak)\b)/gi, ''],
+  [/(?<=\b(?:never|not|n't)\b.*) (?:until|up to) now\b/gi, ''],
+  // 'upcoming events', 'acara mendatang'; an 'upcoming week' is the next one.
+  [/\b(?:upcoming|forthcoming|future) (\p{L}+)(?=$|[^\p{L}\s]| (?!today|this|next))/giu, '$1 after today'],
+  [/(?<=\p{L} )(?:mendatang|yang akan datang|yg akan datang)(?=\s*$|\?)/giu, 'setelah hari ini'],
+  // 'rata-rata satu pesanan beli berapa tiket', 'how many tickets does the average order have'
+  [
+    /\brata(?:-rata|2| rata)? (?:satu|1|tiap|setiap|per) (\p{L}+) (?:itu )?(?:beli|isi|isinya|berisi|ada|punya|pesan|membeli|memesan|memiliki) (?:brp|berapa) (\p{L}+)/giu,
+    'rata-rata jumlah $2 per $1',
+  ],
+  [
+    /\bhow many (\p{L}+) (?:are there |do we have )?(?:does|do|are in|in|has) (?:an|the|each) average (\p{L}+)(?: (?:have|has|contain|contains|buy|buys|include|includes))?/giu,
+    'average number of $1 per $2',
+  ],
+]
+
+/** A question in the words that are read. */
+export const inPlainWords = (question: string): string =>
+  phrasings.reduce((text, [pattern, by]) => text.replace(pattern, by), question)

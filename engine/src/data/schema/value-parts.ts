@@ -1,0 +1,28 @@
+/** What longer values name, by its words in small letters: as the first of them writes it, and all that hold it. */
+export type ValueParts = Map<string, { part: string; values: string[] }>
+
+const between = /\s*[,;/()\n•|]\s*|\s+[-–—]\s+/
+const mostWords = 4
+/** Sentences have commas, too. */
+const longestValue = 80
+
+/** Names within longer values: 'Jawa Barat' of 'Bogor, Jawa Barat', 'Drama' of 'Action, Drama'. */
+export const valueParts = (values: readonly string[]): ValueParts => {
+  const found: ValueParts = new Map()
+  for (const value of values) {
+    if (value.length > longestValue || !between.test(value)) continue
+    const parts = value.split(between).map((part) => part.trim())
+    for (const part of new Set(parts)) {
+      if (!isName(part)) continue
+      const key = part.toLowerCase()
+      const known = found.get(key)
+      if (known) known.values.push(value)
+      else found.set(key, { part, values: [value] })
+    }
+  }
+  return found
+}
+
+/** '3 years' is none. */
+const isName = (part: string): boolean =>
+  /\p{L}{3}/u.test(part) && !/^\d+\W*\p{L}+$/u.test(part) && part.split(/\s+/).length <= mostWords

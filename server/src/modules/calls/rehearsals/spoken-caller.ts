@@ -1,0 +1,67 @@
+import { callSound } from '#contract/calls/limits.ts'
+import type { ScenarioVoice } from '#contract/calls/rehearsal.ts'
+import { noSamples, type Samples } from '../sound/samples.ts'
+
+/** The mean loudness of what is to be heard around somebody, of the most that 16 bits hold. */
+const noiseLevel = { none: 0, low: 0.003, high: 0.012 } as const
+
+/** How long an agent speaks before somebody interrupts. */
+const patienceMs = 900
+/** As long as one waits before one answers. */
+const breathMs = 500
+
+/** What a caller knows of a conversation: as much as one hears. Times are milliseconds since it began. */
+type Heard = {
+  /** Since when the agent has been speaking, or until when it has spoken. */
+  agentFrom: number
+  agentUntil: number
+  /** Whether the agent waits for them. */
+  isListened: boolean
+}
+
+/** Somebody who speaks: their microphone, frame by frame, and when it is their turn. */
+export class SpokenCaller {
+  readonly #voice: ScenarioVoice
+  #line: Samples = noSamples
+  #at = 0
+  #seed = 1
+
+  constructor(voice: ScenarioVoice) {
+    this.#voice = voice
+  }
+
+  get isSpeaking(): boolean {
+    return this.#at < this.#line.length
+  }
+
+  say(line: Samples): void {
+    this.#line = line
+    this.#at = 0
+  }
+
+  /** Whether it is their turn: the agent waits for them, or they do not wait for it. */
+  isTheirTurn(at: number, { agentFrom, agentUntil, isListened }: Heard): boolean {
+    if (at < agentUntil) return this.#voice.interrupts && at - agentFrom >= patienceMs
+    return isListened && at - agentUntil >= breathMs
+  }
+
+  /** The next 20 ms that their microphone hears. */
+  frame(): Samples {
+    const frame = new Int16Array(callSound.frameSamples)
+    frame.set(this.#line.subarray(this.#at, this.#at + callSound.frameSamples))
+    this.#at += callSound.frameSamples
+    const level = noiseLevel[this.#voice.noise]
+    if (level > 0)
+      for (let index = 0; index < frame.length; index++)
+        frame[index] = clipped((frame[index] ?? 0) + this.#hiss() * level)
+    return frame
+  }
+
+  /** Even noise, the same in every rehearsal, of mean power 1 of 16 bits. */
+  #hiss(): number {
+    this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0
+    return (this.#seed / 2 ** 31 - 1) * 32_767 * Math.sqrt(3)
+  }
+}
+
+const clipped = (sample: number): number => Math.max(-32_768, Math.min(32_767, Math.round(sample)))

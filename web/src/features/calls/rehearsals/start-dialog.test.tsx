@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { rehearsalEndpoints } from '#contract/calls/rehearsal-endpoints.ts'
+import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { showAt } from '#web/testing/at-address.tsx'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { StartDialog } from './start-dialog.tsx'
+
+const id = '01900000-0000-7000-8000-000000000001'
+const named = { id, name: 'Hours' }
+
+async function open(able: { hears: boolean; speaks: boolean }) {
+  fakeServer([
+    [scorecardEndpoints.listScorecards, () => ({ data: { scorecards: [named], has_model: false } })],
+    [rehearsalEndpoints.listRehearsalScenarios, () => ({ data: { scenarios: [named], has_model: false, ...able } })],
+    [agentEndpoints.listAgents, () => ({ data: [{ _id: id, name: 'Assistant', bot_type: 'chat' }] })],
+  ])
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  await showAt('/rehearsals', {
+    '/rehearsals': (
+      <QueryClientProvider client={queries}>
+        <StartDialog onClose={() => {}} />
+      </QueryClientProvider>
+    ),
+  })
+  await screen.findByRole('combobox', { name: 'How' })
+}
+
+async function chooseVoice() {
+  await act(async () => fireEvent.click(screen.getByRole('combobox', { name: 'How' })))
+  const option = await screen.findByRole('option', { name: 'By voice' })
+  await act(async () => {
+    fireEvent.pointerDown(option, { pointerType: 'mouse' })
+    fireEvent.mouseMove(option)
+    fireEvent.click(option)
+  })
+}
+
+beforeEach(() => setLanguage('en'))
+
+test('without a recogniser a rehearsal by voice says what is missing and does not begin, by text it may', async () => {
+  await open({ hears: false, speaks: true })
+  const begin = () => screen.getByRole('button', { name: 'Start' }).hasAttribute('disabled')
+  expect(begin()).toBe(false)
+  await chooseVoice()
+  expect(screen.getByText(/Speech recognition isn’t set up/)).toBeTruthy()
+  expect(begin()).toBe(true)
+})
+
+test('with both it says what it costs', async () => {
+  await open({ hears: true, speaks: true })
+  await chooseVoice()
+  expect(screen.getByText(/costs seconds of calls/)).toBeTruthy()
+})

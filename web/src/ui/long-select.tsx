@@ -1,0 +1,67 @@
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from './class-names.ts'
+import { useFieldControl } from './field.tsx'
+import { fieldLook } from './input.tsx'
+import { uiMessages } from './messages/index.ts'
+import { itemLook, popupLook } from './popup-look.ts'
+import { type Option, type SelectProps, selectLook } from './select.tsx'
+
+/** One of a list that is longer than what is in sight: a field above it leaves what holds its words. */
+export default function LongSelect<V extends string>({
+  options,
+  value,
+  onValueChange,
+  placeholder,
+  disabled = false,
+  className,
+  name,
+  'aria-label': label,
+}: SelectProps<V>) {
+  const { required, ...control } = useFieldControl()
+  const t = useMessages(uiMessages)
+  return (
+    <Base.Root
+      items={options}
+      value={options.find((option) => option.value === value) ?? null}
+      onValueChange={(next) => next && onValueChange(next.value)}
+      disabled={disabled}
+      required={required ?? false}
+      {...(name && { name })}
+    >
+      <Base.Trigger {...control} aria-label={label} className={cx(selectLook, className)}>
+        <span className="truncate">
+          <Base.Value placeholder={<span className="text-fg-3">{placeholder ?? t.choose}</span>} />
+        </span>
+        <ChevronsUpDown className="size-4 flex-none text-fg-3" />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner align="start" sideOffset={4} className="z-50">
+          <Base.Popup
+            aria-label={label ?? t.choose}
+            className={cx(popupLook, 'flex max-h-(--available-height) min-w-(--anchor-width) flex-col')}
+          >
+            <Base.Input
+              aria-label={t.find}
+              placeholder={t.find}
+              className={cx(fieldLook, 'mb-1 h-[30px] flex-none px-2.5 phone:h-11')}
+            />
+            <Base.Empty className="px-2 py-1.5 text-fg-3 empty:hidden">{t.noResults}</Base.Empty>
+            <Base.List className="max-h-80 min-h-0 overflow-y-auto">
+              {(option: Option<V>) => (
+                <Base.Item key={option.value} value={option} disabled={option.disabled ?? false} className={itemLook}>
+                  {option.icon}
+                  {option.label}
+                  <Base.ItemIndicator className="ml-auto text-accent">
+                    <Check />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
