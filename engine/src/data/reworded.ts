@@ -18,8 +18,9 @@ import { readAlike } from './reworded/alike.ts'
 import { readDifference } from './reworded/differences.ts'
 import { readEither } from './reworded/either.ts'
 import { readFigureOf } from './reworded/figure-of.ts'
+import { readForecast } from './reworded/forecast.ts'
 import { readListed, readNeighbour } from './reworded/neighbours.ts'
-import { isWhole, type Reader, type Reworded, readWhole } from './reworded/whole.ts'
+import { everyIntent, isWhole, type Reader, type Reworded, readWhole } from './reworded/whole.ts'
 import { defaultMeasure, unitsMeasure } from './schema/measures.ts'
 import { nameRoots, nameWords } from './schema/names.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
@@ -31,6 +32,7 @@ import { unexplainedWords } from './words/score.ts'
 export const readReworded: Reader<Reworded> = (question, ...how) => {
   const asked = question.replace(/[\s?!.]+$/, '')
   const movers =
+    readForecast(asked, ...how) ??
     readDifference(asked, ...how) ??
     readNeighbour(asked, ...how) ??
     readListed(asked, ...how) ??
@@ -64,26 +66,6 @@ const readOrdinal: Reader<Reworded> = (question, ...how) => {
   const { skip } = asked
   const passedOver = (intent: QueryIntent): QueryIntent => (intent.order ? { ...intent, limit: 1, skip } : intent)
   return { ...first, reading: everyIntent(first.reading, passedOver) }
-}
-
-/** The reading with all it may have been, each changed alike. */
-const everyIntent = (reading: Reading, change: (intent: QueryIntent) => QueryIntent): Reading => {
-  const { evidence, others } = reading
-  const each = <T extends { intent: QueryIntent }>(items: readonly T[]): T[] =>
-    items.map((item) => ({ ...item, intent: change(item.intent) }))
-  return {
-    ...reading,
-    intent: change(reading.intent),
-    ...(others && { others: each(others) }),
-    ...(evidence && {
-      evidence: {
-        ...evidence,
-        ...(evidence.parsed && { parsed: change(evidence.parsed) }),
-        slots: each(evidence.slots),
-        ...(evidence.found && { found: each(evidence.found) }),
-      },
-    }),
-  }
 }
 
 /** Whose figures moved between two times, in the order of their change, those asked for first. */
