@@ -41,6 +41,7 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
     readFigureOf(asked, ...how) ??
     readOrdinal(question, ...how) ??
     readMovers(question, ...how) ??
+    readSold(asked, ...how) ??
     readStanding(question, ...how) ??
     readRanked(question, ...how) ??
     readBuyers(question, ...how)
@@ -70,7 +71,7 @@ const readOrdinal: Reader<Reworded> = (question, ...how) => {
 
 /** Whose figures moved between two times, in the order of their change, those asked for first. */
 const readMovers: Reader<Reworded> = (question, known, calendar, language) => {
-  const movers = moversIn(question)
+  const movers = moversIn(question, defaultMeasure(known)?.name)
   if (!movers) return undefined
   const tokens = questionWords(movers.question)
   const reading = readUtterance(tokens, known, calendar, language)
@@ -80,9 +81,19 @@ const readMovers: Reader<Reworded> = (question, known, calendar, language) => {
   return { reading: { ...reading, intent: { ...intent, moved, grown: moved === 'up' ? 'most' : 'least' } }, tokens }
 }
 
+const sold =
+  /^(?:how much (?:(?:did|have|do) we|we(?: have)?) (?:sell|sold)|(?:kita|kami) (?:sudah )?(?:jual|menjual) berapa(?: banyak)?|berapa (?:banyak )?(?:yang )?(?:kita|kami) jual)(?: (.+))?$/i
+
+/** 'how much did we sell yesterday': by what is sold, where that has a name. */
+const readSold: Reader<Reworded> = (question, ...how) => {
+  const usual = defaultMeasure(how[0])
+  const found = sold.exec(question)
+  return usual && found ? readWhole(`${usual.name} ${found[1] ?? ''}`.trim(), ...how) : undefined
+}
+
 /** How a figure stands: beside the time before. */
 const readStanding: Reader<Reworded> = (question, ...how) => {
-  const figure = standingFigureIn(question)
+  const figure = standingFigureIn(question, defaultMeasure(how[0])?.name)
   const change = figure === undefined ? undefined : readChange(figure, ...how)
   return change?.reading.intent.groups.length === 0 ? change : undefined
 }
