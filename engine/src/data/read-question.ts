@@ -20,14 +20,12 @@ import { onlyPoints } from './follow/opening.ts'
 import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
 import { type Offer, offerOf } from './offer.ts'
-import { withThoseThere } from './parse/lifespan.ts'
-import { withAmounts } from './parse/mass.ts'
+import { asMeant } from './parse/as-meant.ts'
 import { parseQuestion } from './parse/parse.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
-import { withoutRepeatedGroup } from './parse/repeated-group.ts'
 import { withRankedShown } from './parse/shown-ranked.ts'
-import { asksHowItStood, withoutNow } from './parse/standing.ts'
+import { asksHowItStood } from './parse/standing.ts'
 import { readStoredIntent } from './parse/stored-intent.ts'
 import { vetoesOf } from './parse/vetoes.ts'
 import { refinedBy } from './refine/chips.ts'
@@ -96,9 +94,7 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
       : (readUnnamed(words, plain, known, calendar, language) ??
         readUnnamedRows(plain, words, known, calendar, language))
   const asRead = unnamed?.reading ?? plain
-  const read = everyIntent(asRead, (intent) =>
-    withoutRepeatedGroup(withoutNow(withThoseThere(withAmounts(intent, asRead), asRead), asRead), known),
-  )
+  const read = everyIntent(asRead, (intent) => asMeant(intent, asRead))
   const reading: Reading = isUnstated(words, read) ? { ...read, unstated: true } : read
   // A follow-up is drawn as what it follows; a new question as it fits.
   const draw = drawn.draw ?? (following && previous?.draw)

@@ -27,7 +27,14 @@ const schema: Schema = {
       name: 'orders',
       ...words('orders', 'pesanan'),
       synonyms: ['transaksi'],
-      columns: [key, link('store_id'), link('customer_id'), day('ordered_on'), number('total')],
+      columns: [
+        key,
+        link('store_id'),
+        link('customer_id'),
+        day('ordered_on'),
+        number('total'),
+        { ...number('discount'), unit: 'IDR', synonyms: ['diskon'] },
+      ],
     },
     {
       name: 'loans',
@@ -162,6 +169,11 @@ describe('how much, and of what', () => {
   it('stock is counted in pieces', () => {
     expect(sqlOf('stock per store')).toContain('SUM(stock_levels.quantity)')
     expect(sqlOf('stok per toko')).toContain('SUM(stock_levels.quantity)')
+  })
+
+  it('without an amount is with none of it', () => {
+    for (const question of ['orders without discount', 'berapa pesanan tanpa diskon'])
+      expect(sqlOf(question)).toContain('orders.discount IS NULL OR orders.discount = 0')
   })
 
   it('an average for each order is not split by orders', () => {

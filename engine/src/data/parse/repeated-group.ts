@@ -1,12 +1,12 @@
 import { nameRoots } from '../schema/names.ts'
-import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { QueryIntent } from './query-intent.ts'
+import type { Reading } from './reading.ts'
 
 /**
  * 'average order value per order' is the average order value: a named figure that is reckoned for each of some rows already, and says so
  * in its name, is not split by them.
  */
-export const withoutRepeatedGroup = (intent: QueryIntent, { schema }: PreparedSchema): QueryIntent => {
+export const withoutRepeatedGroup = (intent: QueryIntent, { known: { schema } }: Reading): QueryIntent => {
   const [shown, ...others] = intent.shown
   if (shown?.is !== 'measure' || others.length > 0 || intent.order || intent.groups.length !== 1) return intent
   const [group] = intent.groups
