@@ -8,7 +8,7 @@ const stands =
   /\b(?:today|now|currently?|as of|outstanding|balances?|remaining|on hand|hari ini|saat ini|sekarang|kini|per hari ini|saldo|sisa|tersisa)\b/i
 
 /** Whether a figure says how things stand now: a named one without a date, whose owner or whose columns say so. */
-export const isStanding = (shown: ShownValue, { schema }: PreparedSchema): boolean => {
+const isStanding = (shown: ShownValue, { schema }: PreparedSchema): boolean => {
   if (shown.is !== 'measure') return false
   const measure = schema.measures?.find(({ name }) => name === shown.measure)
   if (!measure || measure.dateColumn !== undefined) return false

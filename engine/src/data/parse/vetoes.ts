@@ -129,9 +129,9 @@ const losesNew = ({ intent, items }: Reading): boolean => {
     ...intent.groups.flatMap((group) => (group.is === 'time' && group.ref ? [group.ref.table] : [])),
   ]
   const figured = intent.shown.filter((shown) => shown.is !== 'column').map(tableOf)
-  return items.some(({ text, is }, at) => {
+  return items.some(({ text, is }, index) => {
     if (!isNew.test(text) || is === 'link') return false
-    const called = [items[at - 1], items[at + 1]].flatMap((item) => bestTable(item)?.table.name ?? [])
+    const called = [items[index - 1], items[index + 1]].flatMap((item) => bestTable(item)?.table.name ?? [])
     // 'new orders this month' are those of this month.
     return (
       called.length > 0 && figured.length > 0 && !called.some((name) => figured.includes(name) || dated.includes(name))
