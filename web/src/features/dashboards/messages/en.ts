@@ -52,7 +52,7 @@ export const messages = {
     schedule: 'Send by email',
     ask: 'Ask about this dashboard',
     noAgent: 'There is no agent to ask yet',
-    asOf: (when: string) => `as of ${when}`,
+    asOf: (when: string) => `Updated ${when}`,
     every: (minutes: number) => `Every ${minutes} min`,
     never: 'By hand only',
     refreshEvery: 'Refresh',

@@ -54,7 +54,7 @@ export const messages: typeof source = {
     schedule: 'Kirim lewat email',
     ask: 'Tanya tentang dasbor ini',
     noAgent: 'Belum ada agen yang bisa ditanya',
-    asOf: (when) => `per ${when}`,
+    asOf: (when) => `Diperbarui ${when}`,
     every: (minutes) => `Tiap ${minutes} mnt`,
     never: 'Hanya manual',
     refreshEvery: 'Penyegaran',
