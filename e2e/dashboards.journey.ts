@@ -49,7 +49,7 @@ test('a dashboard is proposed, arranged, filtered by a point and shown to somebo
   await page.keyboard.press('Shift+ArrowLeft')
   await page.getByText('Saved', { exact: true }).waitFor()
   release.resolve()
-  const asked = other.getByRole('dialog', { name: 'Someone changed the same thing' })
+  const asked = other.getByRole('dialog', { name: 'The same thing was changed elsewhere' })
   await asked.getByText('the place of a tile').waitFor()
   await asked.getByRole('button', { name: 'Keep mine' }).click()
   await other.getByText('Saved', { exact: true }).waitFor()

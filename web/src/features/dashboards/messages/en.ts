@@ -75,7 +75,7 @@ export const messages = {
     unsaved: 'Not saved yet',
     notSaved: 'Couldn’t be saved. Trying again.',
     theirs: (name: string) => `${name} changed this dashboard`,
-    merged: 'Saved, with the changes someone else made meanwhile',
+    merged: 'Saved, together with changes made elsewhere',
     keys: 'Arrow keys move the tile, with Shift they resize it. Delete takes it away.',
     moved: (x: number, y: number) => `Column ${x}, row ${y}`,
     sized: (w: number, h: number) => `${w} columns wide, ${h} rows high`,
@@ -202,10 +202,10 @@ export const messages = {
     failed: 'The rows couldn’t be read',
   },
   conflict: {
-    title: 'Someone changed the same thing',
-    text: (name: string) => `${name} saved this dashboard while you were working on it. These overlap:`,
+    title: 'The same thing was changed elsewhere',
+    text: (name: string) => `${name} saved this dashboard while it was being edited here. These overlap:`,
     keepMine: 'Keep mine',
-    takeTheirs: 'Take theirs',
+    takeTheirs: 'Take the other version',
     what: {
       tile: 'the content of a tile',
       place: 'the place of a tile',
@@ -214,8 +214,8 @@ export const messages = {
       filter: 'a filter',
       refresh: 'how often it refreshes',
     },
-    removedByThem: 'taken away by them',
-    removedByYou: 'taken away by you',
+    removedByThem: 'removed there',
+    removedByYou: 'removed here',
   },
   share: {
     title: 'Share',

@@ -77,7 +77,7 @@ export const messages: typeof source = {
     unsaved: 'Belum tersimpan',
     notSaved: 'Belum bisa disimpan. Dicoba lagi.',
     theirs: (name) => `${name} mengubah dasbor ini`,
-    merged: 'Tersimpan bersama perubahan orang lain',
+    merged: 'Tersimpan bersama perubahan dari tempat lain',
     keys: 'Tombol panah memindahkan ubin, dengan Shift mengubah ukurannya. Delete membuangnya.',
     moved: (x, y) => `Kolom ${x}, baris ${y}`,
     sized: (w, h) => `Lebar ${w} kolom, tinggi ${h} baris`,
@@ -203,10 +203,10 @@ export const messages: typeof source = {
     failed: 'Barisnya tidak bisa dibaca',
   },
   conflict: {
-    title: 'Ada yang mengubah hal yang sama',
-    text: (name) => `${name} menyimpan dasbor ini saat kamu mengerjakannya. Yang bertumpuk:`,
+    title: 'Hal yang sama diubah di tempat lain',
+    text: (name) => `${name} menyimpan dasbor ini saat sedang diubah di sini. Yang bertumpuk:`,
     keepMine: 'Pakai punyaku',
-    takeTheirs: 'Pakai punya mereka',
+    takeTheirs: 'Pakai versi lain',
     what: {
       tile: 'isi sebuah ubin',
       place: 'tempat sebuah ubin',
@@ -215,8 +215,8 @@ export const messages: typeof source = {
       filter: 'sebuah saringan',
       refresh: 'seberapa sering disegarkan',
     },
-    removedByThem: 'dibuang oleh mereka',
-    removedByYou: 'dibuang olehmu',
+    removedByThem: 'dihapus di sana',
+    removedByYou: 'dihapus di sini',
   },
   share: {
     title: 'Bagikan',
