@@ -93,10 +93,7 @@ test('from sign-in to an answer, a chart on a dashboard, a running agent, a publ
   await tabTo(page, /^Publish a flow/)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/studio')
-  await page
-    .getByRole('button', { name: /^Use / })
-    .first()
-    .waitFor()
+  await page.getByRole('button', { name: /^Use / }).first().waitFor()
   await tabTo(page, /^Use /)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/studio\/[\da-f-]{36}$/)
@@ -135,6 +132,9 @@ test('from sign-in to an answer, a chart on a dashboard, a running agent, a publ
   await page.keyboard.type(aNewPerson().email)
   await tabTo(page, /^Send invitation/)
   await page.keyboard.press('Enter')
-  await page.getByText(/ invited/).first().waitFor()
+  await page
+    .getByText(/ invited/)
+    .first()
+    .waitFor()
   expect(page.problems).toEqual([])
 })

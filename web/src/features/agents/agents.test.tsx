@@ -224,7 +224,7 @@ test('figures stand beside those of the period before', async () => {
       }),
     ],
   ])
-  await screen.findByText('50% more than in the period before')
+  await screen.findByText('50% more than in the previous period')
   expect(screen.getByText('75%')).toBeTruthy()
   expect(screen.getByText('3 of 4 rated answers')).toBeTruthy()
   expect(screen.getByText('Handed to a person').nextElementSibling?.textContent).toBe('2')
