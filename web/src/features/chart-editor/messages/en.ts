@@ -51,7 +51,7 @@ export const messages = {
   column: 'Column',
   aggregate: 'Aggregation',
   aggregates: {
-    none: 'No aggregation',
+    none: 'Raw values',
     sum: 'Sum',
     avg: 'Average',
     min: 'Minimum',

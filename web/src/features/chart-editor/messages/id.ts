@@ -53,7 +53,7 @@ export const messages: typeof source = {
   column: 'Kolom',
   aggregate: 'Agregasi',
   aggregates: {
-    none: 'Tanpa agregasi',
+    none: 'Nilai asli',
     sum: 'Jumlah',
     avg: 'Rata-rata',
     min: 'Minimum',
@@ -64,7 +64,7 @@ export const messages: typeof source = {
   axis: 'Sumbu',
   axes: { left: 'Kiri', right: 'Kanan' },
   mark: 'Bentuk',
-  marks: { none: 'Sama dengan grafik', bar: 'Batang', line: 'Garis', area: 'Area' },
+  marks: { none: 'Ikut grafik', bar: 'Batang', line: 'Garis', area: 'Area' },
   color: 'Warna',
   colors: {
     'chart-1': 'Hijau',
