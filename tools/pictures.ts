@@ -136,6 +136,12 @@ async function untilDrawn(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   const busy = page.locator('[aria-busy="true"]:visible, .animate-shimmer:visible')
   for (let tries = 0; tries < 50 && (tries < 4 || (await busy.count()) > 0); tries++) await sleep(150)
+  // A map draws its land some time after it is there.
+  const map = page.locator('[data-map]:visible')
+  if ((await map.count()) > 0) {
+    await page.locator('[data-map=ready]:visible').first().waitFor()
+    await sleep(4_000)
+  }
   await sleep(600)
 }
 
