@@ -7,10 +7,10 @@ test('a chart that is added is drawn without a reload, and what was dragged is t
   await signUp(page, { at: '/dashboard' })
   await page.getByRole('button', { name: 'Build me one' }).click()
   const proposing = page.getByRole('dialog')
-  await proposing.getByLabel('What about?').fill('revenue')
+  await proposing.getByLabel('Topic').fill('revenue')
   await proposing.getByRole('button', { name: 'Propose charts' }).click()
-  await proposing.getByLabel('Name of the dashboard').fill('Charts to copy')
-  await proposing.getByRole('button', { name: /^Make it with/ }).click()
+  await proposing.getByLabel('Dashboard name').fill('Charts to copy')
+  await proposing.getByRole('button', { name: /^Create with/ }).click()
   await page.getByRole('heading', { name: 'Charts to copy' }).waitFor()
 
   // A board of its own: none of its charts was asked for before it is added.

@@ -85,7 +85,7 @@ test('a chat is shared with a member, who goes on in a copy; taken back, the lin
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Share' }).click()
-  await page.getByRole('button', { name: 'Make a link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   const link = await page.getByLabel('Link', { exact: true }).inputValue()
   await page.getByText(/Members of Toko Nusantara/).waitFor()
 
@@ -95,10 +95,10 @@ test('a chat is shared with a member, who goes on in a copy; taken back, the lin
   await other.waitForURL('**/c/**')
   await other.getByText('How many customers are there?').first().waitFor()
 
-  await page.getByRole('button', { name: 'Take the link back' }).click()
-  await page.getByRole('button', { name: 'Make a link' }).waitFor()
+  await page.getByRole('button', { name: 'Revoke link' }).click()
+  await page.getByRole('button', { name: 'Create link' }).waitFor()
   await other.goto(link)
-  await other.getByRole('heading', { name: 'This shared chat isn’t here' }).waitFor()
+  await other.getByRole('heading', { name: 'Shared chat not found' }).waitFor()
   expect([page.problems, other.problems]).toEqual([[], []])
 })
 

@@ -1,5 +1,6 @@
 // Makes pictures of every screen with the sample company: two themes, two sizes, two languages, into .cache/pictures.
-//   npm run pictures [-- word…]   only screens whose name begins with a word; only looks that a word names, such as 390-dark-id
+//   npm run pictures [-- word…]   only screens whose name begins with a word; only looks that a word names, such as 390-dark-id;
+//                                 with `print` each also as it is printed from there
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,7 +44,8 @@ const ofOperator: readonly FurnishedScreen[] = [
 const isLook = (word: string) => /^\d+-(light|dark)-(en|id)$/.test(word)
 const words = process.argv.slice(2)
 const looks = words.filter(isLook)
-const names = words.filter((word) => !isLook(word))
+const isPrinted = words.includes('print')
+const names = words.filter((word) => !isLook(word) && word !== 'print')
 const wantedLanguages = (['en', 'id'] as const).filter(
   (language) => looks.length === 0 || looks.some((look) => look.endsWith(language)),
 )
@@ -112,8 +114,21 @@ async function take(
     await page.goto(address)
     await untilDrawn(page)
     await page.screenshot({ path: path.join(folder, `${name}.png`) })
+    if (isPrinted) await takePrinted(page, { width, height }, path.join(folder, `${name}-print.png`))
   }
   await context.close()
+}
+
+/** The whole screen as the browser would print it, as wide as its page of A4, after it was told that it prints. */
+async function takePrinted(page: Page, screen: { width: number; height: number }, file: string): Promise<void> {
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: await page.evaluate<number>('document.body.offsetWidth'), height: 1000 })
+  await sleep(300)
+  await page.screenshot({ path: file, fullPage: true })
+  await page.emulateMedia({ media: null })
+  await page.setViewportSize(screen)
+  await page.evaluate(`dispatchEvent(new Event('afterprint'))`)
 }
 
 /** A heading is there, and nothing in sight says that it is busy; charts draw themselves after their figures have come. */
@@ -121,6 +136,12 @@ async function untilDrawn(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   const busy = page.locator('[aria-busy="true"]:visible, .animate-shimmer:visible')
   for (let tries = 0; tries < 50 && (tries < 4 || (await busy.count()) > 0); tries++) await sleep(150)
+  // A map draws its land some time after it is there.
+  const map = page.locator('[data-map]:visible')
+  if ((await map.count()) > 0) {
+    await page.locator('[data-map=ready]:visible').first().waitFor()
+    await sleep(4_000)
+  }
   await sleep(600)
 }
 

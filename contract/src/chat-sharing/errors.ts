@@ -6,8 +6,8 @@ export const chatSharingErrors = defineErrors({
     status: 404,
     kind: 'user',
     message: localized(
-      'This shared chat is not here: the link was taken back, or it is for another workspace.',
-      'Obrolan yang dibagikan ini tidak ada: tautannya sudah ditarik, atau untuk ruang kerja lain.',
+      'Shared chat not found. The link was revoked, or it belongs to another workspace.',
+      'Obrolan yang dibagikan tidak ditemukan. Tautannya sudah dicabut, atau milik ruang kerja lain.',
     ),
   },
   nothing_to_share: {

@@ -61,8 +61,8 @@ export const dashboardErrors = defineErrors({
     status: 404,
     kind: 'user',
     message: localized(
-      'This link does not lead anywhere: it was taken back, or its time is over.',
-      'Tautan ini tidak menuju ke mana pun: sudah ditarik atau masa berlakunya habis.',
+      'This link doesn’t work: it was revoked or has expired.',
+      'Tautan ini tidak berfungsi: sudah dicabut atau kedaluwarsa.',
     ),
   },
   dashboard_link_password: {

@@ -60,7 +60,7 @@ export function formatDate(value: Instant, language: Language, style: DateStyle 
   // British English alone gives this month four letters.
   return formatter(`${localeOf(language)}|${style}|${timeZone}`)
     .format(new Date(value))
-    .replace('Sept ', 'Sep ')
+    .replace(/\bSept\b/, 'Sep')
 }
 
 /** A time of the day, stored as 07:00: 07.00 in Indonesian. */

@@ -6,6 +6,7 @@ import { routes } from '../../platform/http/route.ts'
 import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import type { Module } from '../../platform/module.ts'
 import { stopRecords } from '../chat/service.ts'
+import { tellPeople } from '../notifications/service.ts'
 import { type ChatRemovalDeps, removalQueue, removalTask } from './removal.ts'
 import * as store from './store.ts'
 
@@ -36,5 +37,6 @@ async function deleteAll(deps: ChatDataDeps, userId: UserId): Promise<number> {
   const chats = await store.countChats(deps.db, userId)
   const longAgo = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000 - 1)
   while ((await store.deleteChats(deps.db, userId, longAgo, perStep)) === perStep);
+  await tellPeople(deps.db, [userId], { kind: 'sessions_changed' })
   return chats
 }

@@ -1,5 +1,6 @@
 import type { DataTable } from '#contract/chat/parts.ts'
 import type { ChatRecord, Session } from '#contract/chat/schemas.ts'
+import { cellText, truthWords } from '#contract/kit/format/cell-text.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import type { Language } from '#contract/language.ts'
 import { blocksOf, type TranscriptBlock } from './blocks.ts'
@@ -42,12 +43,14 @@ const quoted = (text: string) =>
     .join('\n')
 
 function tableText({ title, columns, rows, row_count, query }: DataTable, language: Language): string {
-  const cell = (value: unknown) => oneLine(String(value ?? '')).replaceAll('|', '\\|')
+  const cell = (text: string) => oneLine(text).replaceAll('|', '\\|')
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const lines = [
     line(columns.map(({ label }) => cell(label))),
     line(columns.map(({ type }) => (type === 'number' ? '---:' : '---'))),
-    ...rows.map((row) => line(columns.map(({ key }) => cell(row[key])))),
+    ...rows.map((row) =>
+      line(columns.map((column) => cell(cellText(row[column.key], column, language, truthWords[language])))),
+    ),
   ]
   const left = row_count > rows.length ? `\n\n_${moreText(rows.length, row_count, language)}_` : ''
   const asked = query

@@ -37,3 +37,13 @@ test('a chat on paper holds its charts, where figures come from, and the hours o
     ).status,
   ).toBe(400)
 }, 300_000)
+
+test('a table in Markdown writes its figures and months as the screen does, in the language of who reads it', async () => {
+  const files: [Blob, string][] = [[new Blob([sales]), 'sales.csv']]
+  const { body } = await askQuestion(server, talker, { question: 'total amount by month', files })
+  const address = `/api/gateway/studio/chat/${talker.botId}/session/${body.data.session_id}/export?format=md`
+  const markdown = async (language: string) =>
+    (await fetch(new URL(address, server.url), { headers: { ...talker.headers, 'accept-language': language } })).text()
+  expect(await markdown('en')).toMatch(/\| January 2026 \| 1,200 \|\n\| February 2026 \| 800 \|/)
+  expect(await markdown('id')).toMatch(/\| Januari 2026 \| 1\.200 \|\n\| Februari 2026 \| 800 \|/)
+}, 120_000)

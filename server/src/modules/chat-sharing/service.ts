@@ -11,6 +11,7 @@ import { newId } from '../../platform/id.ts'
 import type { AgentDeps } from '../agents/service.ts'
 import { getAgent } from '../agents/service.ts'
 import { findWithheld, readSession, requireSession, type SessionRef, withholdAnswers } from '../chat/service.ts'
+import { tellPeople } from '../notifications/service.ts'
 import * as store from './store.ts'
 
 export type SharingDeps = Pick<Deps, 'db' | 'clock'> & Pick<AgentDeps, 'files'>
@@ -80,9 +81,12 @@ export async function copySharedChat(
     return copy
   })
   const withheld = await findWithheld(deps.db, opened.chat.is_mine ? [] : opened.recordIds, language)
-  return deps.db.transaction((tx) =>
-    store.copyShare(tx, scope, { botId, sessionId: newId<SessionId>(now), opened, copies, withheld, now }),
-  )
+  return deps.db.transaction(async (tx) => {
+    const sessionId = newId<SessionId>(now)
+    const session = await store.copyShare(tx, scope, { botId, sessionId, opened, copies, withheld, now })
+    await tellPeople(tx, [scope.userId], { kind: 'sessions_changed' })
+    return session
+  })
 }
 
 async function open(deps: SharingDeps, scope: Scope, id: ShareId): Promise<store.OpenedShare> {

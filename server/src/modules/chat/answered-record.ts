@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
+import { tellPeople } from '../notifications/service.ts'
 import { type AnsweredRecord, insertAnsweredRecord } from './answered-record-store.ts'
 import { nameSession } from './question.ts'
 
@@ -17,5 +18,6 @@ export async function createAnsweredSession(
   const now = deps.clock.now()
   const ids = { sessionId: newId<SessionId>(now), recordId: newId<RecordId>(now), answerId: newId<AnswerId>(now) }
   await insertAnsweredRecord(deps.db, scope, { ...record, ...ids, botId, name: nameSession(record.question), now })
+  await tellPeople(deps.db, [scope.userId], { kind: 'sessions_changed' })
   return { session_id: ids.sessionId, record_id: ids.recordId }
 }

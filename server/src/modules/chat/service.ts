@@ -17,6 +17,7 @@ import { readAnswer } from './read-answer.ts'
 import * as records from './record-store.ts'
 import { type FoundSession, searchSessions } from './search.ts'
 import * as store from './session-store.ts'
+import { tellSessions } from './tell.ts'
 import { findWithheld, forOthers } from './withheld.ts'
 
 const defaultName = 'New Chat'
@@ -38,7 +39,9 @@ export async function createSession(
     source,
     now,
   }
-  return store.insertSession(deps.db, scope, row)
+  const session = await store.insertSession(deps.db, scope, row)
+  tellSessions(deps, scope.userId)
+  return session
 }
 
 /** Sessions, newest first; with a query those that hold all its words, and where. */
@@ -63,6 +66,7 @@ export async function requireSession(deps: Pick<ChatDeps, 'db'>, sessionRef: sto
 /** The person has looked at a session: what ended in it is not unread any more. */
 export async function markSeen(deps: ChatDeps, sessionRef: store.SessionRef): Promise<null> {
   if (!(await store.markSeen(deps.db, sessionRef))) throw fail('session_not_found')
+  tellSessions(deps, sessionRef.userId)
   return null
 }
 
@@ -73,6 +77,7 @@ export async function updateSession(
 ): Promise<Session> {
   const session = await store.updateSession(deps.db, sessionRef, changes, deps.clock.now())
   if (!session) throw fail('session_not_found')
+  tellSessions(deps, sessionRef.userId)
   return session
 }
 
@@ -80,6 +85,7 @@ export async function updateSession(
 export async function removeSession(deps: ChatDeps, sessionRef: store.SessionRef): Promise<null> {
   const running = await records.listRunning(deps.db, sessionRef.userId, sessionRef.sessionId)
   if (!(await store.removeSession(deps.db, sessionRef, deps.clock.now()))) throw fail('session_not_found')
+  tellSessions(deps, sessionRef.userId)
   await stopRecords(deps, running)
   return null
 }
@@ -93,6 +99,7 @@ export async function restoreSession(deps: ChatDeps, sessionRef: store.SessionRe
   const after = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
   const session = await store.restoreSession(deps.db, sessionRef, after)
   if (!session) throw fail('session_not_found')
+  tellSessions(deps, sessionRef.userId)
   return session
 }
 

@@ -22,6 +22,7 @@ import { mentionedIn, newRecord, titleOfAnswer } from './question.ts'
 import { findNewest, listQueued, lockSession, removeQueued } from './queue-store.ts'
 import { endUnfinished, listEarlier, saveAnswer } from './record-store.ts'
 import { nameByAnswer, type SessionRef } from './session-store.ts'
+import { tellSessions } from './tell.ts'
 
 export type StartedAnswer = { recordId: RecordId; sessionId: SessionId; end: Promise<AnswerResult> }
 type AskedRecord = InsertedRecord & Required<Pick<InsertedRecord, 'question'>>
@@ -68,6 +69,7 @@ export async function startAnswer(
     await reserved?.then((reservation) => reservation.cancel()).catch(() => {})
     throw error
   })
+  tellSessions(deps, scope.userId)
   const { question, agent } = inserted
   const priced = pricedOf(scope, given, question.text)
   const reservation = await (reserved ?? deps.answers.reserve(priced)).catch(async (error: unknown) => {
@@ -191,6 +193,7 @@ export async function dequeueQuestion(deps: ChatDeps, scope: Scope, sessionRef: 
 
 /** What happens behind an answer: one that is done lets the next question be asked; else what waits, waits for the person. */
 async function afterAnswer(deps: ChatDeps, scope: Scope, given: NewRecord, status: string): Promise<void> {
+  tellSessions(deps, scope.userId)
   if (status !== 'done') return
   const sessionRef = { userId: scope.userId, botId: given.botId, sessionId: given.sessionId }
   await dequeueQuestion(deps, scope, sessionRef).catch((error: unknown) => {

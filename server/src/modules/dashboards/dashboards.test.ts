@@ -13,6 +13,7 @@ import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { hashPassword } from '../account/service.ts'
+import { openStream } from '../notifications/testing.ts'
 import { nextTime } from './schedules.ts'
 import { aChart, aShop, type Shop } from './testing/shop.ts'
 
@@ -71,6 +72,24 @@ describe('the calls by the names that clients know', () => {
     expect([gone.status, gone.body.message]).toEqual([404, 'Collection is not found.'])
     const back = await server.call(calls.restoreDashboard, { params: { id }, ...as(person) })
     expect(back.body.data.name).toBe(change.name)
+  })
+
+  test('open pages of whoever made it hear of what is made, arranged, renamed, deleted and brought back elsewhere', async () => {
+    const person = await aPerson(server)
+    const page = await openStream(server, person.headers)
+    expect((await page.next()).event.kind).toBe('hello')
+    const { id } = await aDashboard(person)
+    const heard = async () => (await page.next()).event
+    expect(await heard()).toMatchObject({ kind: 'dashboard_changed', id })
+    await save(person, id, [heading('a', 'A')])
+    expect(await heard()).toMatchObject({ kind: 'dashboard_changed', id })
+    await server.call(calls.updateDashboard, { params: { id }, body: { name: 'Sales' }, ...as(person) })
+    expect(await heard()).toMatchObject({ kind: 'dashboard_changed', id })
+    await server.call(calls.removeDashboard, { params: { id }, ...as(person) })
+    expect(await heard()).toMatchObject({ kind: 'dashboard_changed', id })
+    await server.call(calls.restoreDashboard, { params: { id }, ...as(person) })
+    expect(await heard()).toMatchObject({ kind: 'dashboard_changed', id })
+    page.close()
   })
 
   test('save-components takes no more than a chart, and places it', async () => {

@@ -70,7 +70,9 @@ export async function createDashboard(deps: DashboardDeps, scope: Scope, input: 
   const now = deps.clock.now()
   const id = newId<DashboardId>(now)
   await store.insertDashboard(deps.db, scope, { ...input, id, document: emptyDocument, now })
-  return getDashboard(deps, scope, id)
+  const row = await findDashboard(deps, scope, id)
+  await notifyWatchers(deps, row)
+  return present(deps, scope, row)
 }
 
 export async function updateDashboard(

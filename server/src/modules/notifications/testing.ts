@@ -1,6 +1,4 @@
 import { required } from '#contract/kit/required.ts'
-
-// For the tests of this folder.
 import type { LiveEvent } from '#contract/notifications/live.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useEdited } from '#web/lib/form/use-edited.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -12,7 +13,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { AgentPreview } from './agent-preview.tsx'
 import { AnswerFields } from './answer-fields.tsx'
 import { useSave } from './api.ts'
-import { type AgentDraft, changedFields, draftOf, formOf } from './draft.ts'
+import { changedFields, draftOf, formOf } from './draft.ts'
 import { LogoField } from './logo-field.tsx'
 import { agentMessages } from './messages/index.ts'
 
@@ -25,10 +26,9 @@ type Props = {
 /** Who an agent is and how it answers. Only what was changed is sent. */
 export function AgentForm({ agent, onMade }: Props) {
   const t = useMessages(agentMessages).form
-  const [draft, setDraft] = useState<AgentDraft>(() => draftOf(agent))
+  const { edited: draft, change, keepSent } = useEdited(draftOf(agent))
   const [logo, setLogo] = useState<File>()
   const save = useSave(agent?._id)
-  const change = (part: Partial<AgentDraft>) => setDraft((now) => ({ ...now, ...part }))
   const changed = changedFields(draft, agent)
   const isChanged = Object.keys(changed).length > 0 || logo !== undefined
   const named = draft.name.trim() !== ''
@@ -38,6 +38,8 @@ export function AgentForm({ agent, onMade }: Props) {
     save.mutate(formOf(changed, logo), {
       onSuccess: ({ name }) => {
         toast.success(agent ? t.saved : t.created(name))
+        keepSent(draft)
+        setLogo((now) => (now === logo ? undefined : now))
         onMade?.()
       },
     })

@@ -64,7 +64,7 @@ export default function AgentPage() {
           <AgentForm onMade={() => void navigate({ to: '/agents' })} />
         ) : (
           <Loaded query={agent} failed={t.loadFailed}>
-            {(found) => <AgentForm key={found.updated_at} agent={found} />}
+            {(found) => <AgentForm key={found._id} agent={found} />}
           </Loaded>
         )}
       </ScreenColumn>

@@ -64,7 +64,7 @@ async function open(address: string, handlers: Parameters<typeof fakeServer>[0])
     '/dashboard-agent/$agent': show(AgentDashboard),
     '/c/$id': <p>A chat</p>,
   })
-  return server
+  return { ...server, client }
 }
 
 test('only what was changed is sent; a model that is gone says so', async () => {
@@ -81,12 +81,66 @@ test('only what was changed is sent; a model that is gone says so', async () => 
       },
     ],
   ])
-  await screen.findByText('Gone (not there anymore)')
+  await screen.findByText('Gone (no longer available)')
   expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true)
   fireEvent.change(screen.getByLabelText(/^Greeting/), { target: { value: 'Hello!' } })
   fireEvent.click(screen.getByRole('checkbox', { name: 'Draw charts' }))
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
   await waitFor(() => expect(sent).toEqual([{ greeting: 'Hello!', tools: '["make_chart"]' }]))
+})
+
+test('what another tab saved comes into the fields that nobody has changed here; what was written stays and is sent alone', async () => {
+  const sent: Record<string, unknown>[] = []
+  let stored = stock
+  const { client } = await open(`/agents/${id}`, [
+    [featureFlagEndpoints.getAbilities, () => ({ data: abilities })],
+    [agentEndpoints.getAgent, () => ({ data: stored })],
+    [agentEndpoints.listAgents, () => ({ data: { records: [stored], pagination: page } })],
+    [
+      agentEndpoints.updateAgent,
+      ({ body }) => {
+        sent.push(Object.fromEntries(body as FormData))
+        stored = { ...stored, greeting: 'Hello!', updated_at: '2026-11-21T05:00:00.000Z' }
+        return { data: stored }
+      },
+    ],
+  ])
+  fireEvent.change(await screen.findByLabelText(/^Greeting/), { target: { value: 'Hello!' } })
+  stored = { ...stored, instructions: 'Be kind.', updated_at: '2026-11-21T04:00:00.000Z' }
+  await act(() => client.invalidateQueries())
+  const written = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value
+  await waitFor(() => expect(written(/^Instructions/)).toBe('Be kind.'))
+  expect(written(/^Greeting/)).toBe('Hello!')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+  await waitFor(() => expect(sent).toEqual([{ greeting: 'Hello!' }]))
+  await waitFor(() => expect((screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true))
+})
+
+test('saving without a network keeps what was written, says so, and goes through at the next press', async () => {
+  let sent = 0
+  let isCut = true
+  await open(`/agents/${id}`, [
+    [featureFlagEndpoints.getAbilities, () => ({ data: abilities })],
+    [agentEndpoints.getAgent, () => ({ data: stock })],
+    [agentEndpoints.listAgents, () => ({ data: { records: [stock], pagination: page } })],
+    [
+      agentEndpoints.updateAgent,
+      () => {
+        if (isCut) throw new TypeError('Failed to fetch')
+        sent++
+        return { data: { ...stock, greeting: 'Hello!' } }
+      },
+    ],
+  ])
+  const field = (await screen.findByLabelText(/^Greeting/)) as HTMLInputElement
+  fireEvent.change(field, { target: { value: 'Hello!' } })
+  const save = screen.getByRole('button', { name: 'Save' })
+  await act(async () => fireEvent.click(save))
+  await screen.findByText('You are offline.')
+  expect([field.value, sent]).toEqual(['Hello!', 0])
+  isCut = false
+  await act(async () => fireEvent.click(save))
+  await waitFor(() => expect([sent, getToasts().at(-1)?.text]).toEqual([1, 'Saved']))
 })
 
 test('an agent is deleted and brought back; talking to one starts a session with its source, or goes on in an empty one', async () => {
@@ -170,7 +224,7 @@ test('figures stand beside those of the period before', async () => {
       }),
     ],
   ])
-  await screen.findByText('50% more than in the period before')
+  await screen.findByText('50% more than in the previous period')
   expect(screen.getByText('75%')).toBeTruthy()
   expect(screen.getByText('3 of 4 rated answers')).toBeTruthy()
   expect(screen.getByText('Handed to a person').nextElementSibling?.textContent).toBe('2')

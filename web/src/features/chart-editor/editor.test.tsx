@@ -193,7 +193,7 @@ test('a chart that is saved right after it was built has the query that was buil
   compiled = written.promise
   await open(existing)
   write('Sales 2')
-  fireEvent.change(await screen.findByRole('textbox', { name: 'At most' }), { target: { value: '5' } })
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Limit' }), { target: { value: '5' } })
   fireEvent.keyDown(document.body, { key: 's', ctrlKey: true })
   written.resolve()
   await waitFor(() => expect(sent).toHaveLength(1))

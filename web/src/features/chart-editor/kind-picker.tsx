@@ -41,7 +41,7 @@ export function KindPicker({ draft, preview, onChoose }: Props) {
               )}
             >
               <Icon className="size-4" aria-hidden="true" />
-              <span className="max-w-full truncate">{t.kindNames[kind]}</span>
+              <span className="max-w-full text-pretty text-center leading-[14px]">{t.kindNames[kind]}</span>
               {fits.has(kind) && <span className="sr-only">{t.fits}</span>}
             </button>
           )

@@ -419,6 +419,26 @@ describe('the preferences', () => {
     await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('true'))
   })
 
+  test('choices made one after the other without a network are all taken back; the next one is saved', async () => {
+    let isCut = true
+    const { table } = await open(() => {
+      if (isCut) throw new TypeError('Failed to fetch')
+      return { data: { records } }
+    })
+    const inApp = table.getByRole('checkbox', { name: 'I am removed from a workspace: in the app' })
+    const byMail = table.getByRole('checkbox', { name: 'I am removed from a workspace: by email' })
+    const checked = () => [inApp, byMail].map((box) => box.getAttribute('aria-checked'))
+    await act(async () => {
+      fireEvent.click(inApp)
+      fireEvent.click(byMail)
+    })
+    await waitFor(() => expect(checked()).toEqual(['true', 'true']))
+    expect(getToasts().length).toBeGreaterThan(0)
+    isCut = false
+    await act(async () => fireEvent.click(byMail))
+    await waitFor(() => expect(checked()).toEqual(['true', 'false']))
+  })
+
   test('a mail of its own cannot be turned off', async () => {
     const { table } = await open(() => ({}))
     const box = table.getByRole('checkbox', { name: 'Someone invites me to a workspace: by email' })

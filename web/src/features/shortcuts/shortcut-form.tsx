@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { Controller, type FieldError, useForm } from 'react-hook-form'
-import type { z } from 'zod'
-import { limits } from '#contract/limits.ts'
+import { Controller } from 'react-hook-form'
 import { shortcutCategory, shortcutInput } from '#contract/shortcuts/schemas.ts'
+import { useFieldError } from '#web/lib/form/use-field-error.ts'
+import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -11,8 +10,6 @@ import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import type { ShortcutInput } from './api.ts'
 import { shortcutMessages } from './messages/index.ts'
-
-type Draft = z.input<typeof shortcutInput>
 
 type Props = {
   initial?: ShortcutInput
@@ -24,13 +21,12 @@ type Props = {
 /** The fields of a shortcut, for a new one as for one that is there. */
 export function ShortcutForm({ initial, onSubmit, onCancel }: Props) {
   const t = useMessages(shortcutMessages)
-  const form = useForm<Draft, unknown, ShortcutInput>({
-    resolver: zodResolver(shortcutInput),
-    defaultValues: initial ?? { shortcut_name: '', description: '', prompt: '', category: 'general' },
-  })
+  const sentence = useFieldError()
+  const form = useSchemaForm(
+    shortcutInput,
+    initial ?? { shortcut_name: '', description: '', prompt: '', category: 'general' },
+  )
   const { errors, isSubmitting } = form.formState
-  const errorText = (error: FieldError | undefined, max: number) =>
-    error && (error.type === 'too_big' ? t.invalid.long(max) : t.invalid.empty)
 
   return (
     <form
@@ -38,23 +34,13 @@ export function ShortcutForm({ initial, onSubmit, onCancel }: Props) {
       onSubmit={form.handleSubmit((input) => onSubmit(input).catch(() => {}))}
       className="flex flex-col gap-4 p-4"
     >
-      <Field
-        label={t.fields.name}
-        hint={t.fields.nameHint}
-        required
-        error={errorText(errors.shortcut_name, limits.shortcut.name)}
-      >
+      <Field label={t.fields.name} hint={t.fields.nameHint} required error={sentence(errors.shortcut_name)}>
         <Input {...form.register('shortcut_name')} autoFocus autoComplete="off" />
       </Field>
-      <Field label={t.fields.description} optional error={errorText(errors.description, limits.shortcut.description)}>
+      <Field label={t.fields.description} optional error={sentence(errors.description)}>
         <Input {...form.register('description')} autoComplete="off" />
       </Field>
-      <Field
-        label={t.fields.prompt}
-        hint={t.fields.promptHint}
-        required
-        error={errorText(errors.prompt, limits.shortcut.prompt)}
-      >
+      <Field label={t.fields.prompt} hint={t.fields.promptHint} required error={sentence(errors.prompt)}>
         <Textarea {...form.register('prompt')} rows={6} />
       </Field>
       <Field label={t.fields.category}>

@@ -4,7 +4,7 @@ import { BookOpenText, FileText, Plus, Table2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { UseCase } from '#contract/use-cases/schemas.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FilteredList } from '#web/ui/filtered-list.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { listOptions, nameOfTable } from './api.ts'
+import { listOptions } from './api.ts'
 import { useCaseMessages } from './messages/index.ts'
 
 const UseCaseDialog = lazy(() => import('./use-case-dialog.tsx').then((module) => ({ default: module.UseCaseDialog })))
@@ -97,11 +97,15 @@ function Group({ title, useCases }: { title: string | undefined; useCases: UseCa
   )
 }
 
+/** Tables go by what people call them. */
 function UseCaseRow({ useCase }: { useCase: UseCase }) {
   const t = useMessages(useCaseMessages)
+  const language = useLanguage()
   const { _id: id, usecase, description, type, relations, measures } = useCase
   const names = relations
-    .map((relation) => ('table' in relation ? nameOfTable(relation) : relation.filename))
+    .map((relation) =>
+      'table' in relation ? (relation.synonyms[language][0] ?? relation.table.replaceAll('_', ' ')) : relation.filename,
+    )
     .filter(Boolean)
   const missing = relations.some((relation) => relation.missing)
   const size = type === 'tables' ? t.tableCount(relations.length) : t.fileCount(relations.length)

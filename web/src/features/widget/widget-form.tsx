@@ -45,7 +45,7 @@ export function WidgetForm({ agent, saved }: Props) {
   const fits = accentFits(draft) && dailyFits(draft)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (fits) store.submit(undefined)
+    if (fits) store.submit(draft)
   }
   return (
     <form onSubmit={send} className="flex flex-col gap-8">

@@ -1,5 +1,4 @@
-import { dequal } from 'dequal'
-import { useState } from 'react'
+import { useEdited } from './use-edited.ts'
 import { type Submit, useSubmit } from './use-submit.ts'
 
 type Options<Saved, Draft> = {
@@ -14,24 +13,19 @@ type SavedDraft<Saved, Draft> = {
   change: (part: Partial<Draft>) => void
   /** Whether it is other than what is stored. */
   changed: boolean
-  store: Submit<undefined, Saved>
+  store: Submit<Draft, Saved>
 }
 
 /** A form over something stored that is saved as a whole. What was written while it was on its way is not saved yet, and stays. */
 export function useSavedDraft<Saved, Draft extends object>(options: Options<Saved, Draft>): SavedDraft<Saved, Draft> {
   const { saved, draftOf, save, onSaved } = options
-  const [draft, setDraft] = useState<Draft>(() => draftOf(saved))
+  const { edited, change, isChanged, keepSent } = useEdited(draftOf(saved))
   const store = useSubmit({
-    call: (_: undefined) => save(draft),
-    onDone: (next) => {
+    call: save,
+    onDone: (next, sent) => {
       onSaved(next)
-      setDraft((now) => (now === draft ? draftOf(next) : now))
+      keepSent(sent)
     },
   })
-  return {
-    draft,
-    change: (part) => setDraft((now) => ({ ...now, ...part })),
-    changed: !dequal(draft, draftOf(saved)),
-    store,
-  }
+  return { draft: edited, change, changed: isChanged, store }
 }

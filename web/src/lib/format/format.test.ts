@@ -54,11 +54,13 @@ const noon = new Date(2026, 10, 14, 12, 0)
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute)
 
 test.each([
-  [at(14, 12), 'now', 'sekarang'],
-  [at(14, 11, 48), '12 min ago', '12 menit yang lalu'],
-  [at(14, 9), '3 hr ago', '3 jam yang lalu'],
+  [at(14, 12), 'just now', 'baru saja'],
+  [new Date(2026, 10, 14, 12, 0, 30), 'now', 'sekarang'],
+  [at(14, 12, 20), 'in 20 min', 'dalam 20 menit'],
+  [at(14, 11, 48), '12 min ago', '12 menit lalu'],
+  [at(14, 9), '3 hr ago', '3 jam lalu'],
   [at(13, 23), 'yesterday', 'kemarin'],
-  [at(11, 12), '3 days ago', '3 hari yang lalu'],
+  [at(11, 12), '3 days ago', '3 hari lalu'],
   [at(1, 12), '1 Nov', '1 Nov'],
   [new Date(2025, 4, 2), '2 May 2025', '2 Mei 2025'],
 ])('%s, seen at noon of 14 November 2026', (moment, en, id) => {
@@ -71,6 +73,9 @@ test('a day begins at midnight, not 24 hours ago', () => {
 })
 
 test('a moment with its time', () => {
+  expect(formatDate(new Date(2026, 8, 16), 'en', 'day')).toBe('16 Sep')
+  expect(formatDate(new Date(2026, 8, 16), 'en', 'date')).toBe('16 Sep 2026')
+  expect(formatDate(new Date(2026, 8, 16), 'en', 'month')).toBe('September 2026')
   expect(formatDate(at(14, 9, 5), 'en', 'moment')).toBe('14 Nov 2026, 09:05')
   expect(formatDate(at(14, 9, 5), 'id', 'moment')).toContain('09.05')
 })

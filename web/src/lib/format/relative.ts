@@ -7,16 +7,21 @@ const relative = rememberByKey(
   (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: locale === 'id-ID' ? 'long' : 'short' }),
 )
 
-/** `now`, `12 min ago`, `yesterday`, then a date: how long ago a moment was, in words. `now` is the present moment. */
+const justNow: Record<Language, string> = { en: 'just now', id: 'baru saja' }
+
+/** `just now`, `12 min ago`, `yesterday`, then a date: how long ago a moment was, in words. `now` is the present moment. */
 export function formatRelative(value: Instant, language: Language, now: Date): string {
-  const words = relative(localeOf(language))
+  const formatter = relative(localeOf(language))
+  // As it is said: 4 menit lalu.
+  const say = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
+    formatter.format(count, unit).replace(' yang lalu', ' lalu')
   const seconds = Math.round((new Date(value).getTime() - now.getTime()) / 1000)
   const size = Math.abs(seconds)
-  if (size < 45) return words.format(0, 'second')
-  if (size < 3600) return words.format(Math.round(seconds / 60), 'minute')
+  if (size < 45) return seconds > 5 ? say(0, 'second') : justNow[language]
+  if (size < 3600) return say(Math.round(seconds / 60), 'minute')
   const days = daysAgo(value, now)
-  if (days === 0) return words.format(Math.round(seconds / 3600), 'hour')
-  if (Math.abs(days) < 7) return words.format(-days, 'day')
+  if (days === 0) return say(Math.round(seconds / 3600), 'hour')
+  if (Math.abs(days) < 7) return say(-days, 'day')
   const sameYear = new Date(value).getFullYear() === now.getFullYear()
   return formatDate(value, language, sameYear ? 'day' : 'date')
 }

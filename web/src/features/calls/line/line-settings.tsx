@@ -66,7 +66,7 @@ function Line({ saved }: { saved: CallLine }) {
   const fits = minutesFit(draft) && daysFit(draft)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (fits) store.submit(undefined)
+    if (fits) store.submit(draft)
   }
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-5">

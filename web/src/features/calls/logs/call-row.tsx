@@ -48,7 +48,11 @@ export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
             {formatRelative(call.created_at, language, new Date())}
           </span>
         </span>
-        {call.score && <ScoreBadge score={call.score.value} failed={call.score.failed} />}
+        {call.score && (
+          <span className="flex w-14 flex-none justify-end">
+            <ScoreBadge score={call.score.value} failed={call.score.failed} />
+          </span>
+        )}
         <span className="flex w-28 flex-none justify-end phone:hidden">
           <Badge tone={call.outcome === 'resolved' ? 'good' : call.ended_by ? 'neutral' : 'accent'}>{state}</Badge>
         </span>

@@ -7,6 +7,7 @@ import { agentsOptions } from '#web/features/agents/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { hourText } from '../hour-text.ts'
@@ -113,7 +114,7 @@ function ScoreFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>) 
       )}
       <Select
         aria-label={t.sort}
-        className="max-w-48 phone:max-w-[calc(50%-4px)]"
+        className={cx('max-w-48 phone:max-w-[calc(50%-4px)]', search.sort === undefined && 'print:hidden')}
         value={search.sort ?? 'newest'}
         options={(['newest', 'lowest_score', 'highest_score'] as const).map((value) => ({
           value,
@@ -145,7 +146,7 @@ function Choice({ all, value, options, onChange }: ChoiceProps) {
   return (
     <Select
       aria-label={all}
-      className="max-w-44 phone:max-w-[calc(50%-4px)]"
+      className={cx('max-w-44 phone:max-w-[calc(50%-4px)]', value === undefined && 'print:hidden')}
       value={value ?? 'all'}
       options={[{ value: 'all', label: all }, ...options]}
       onValueChange={(next) => onChange(next === 'all' ? undefined : next)}

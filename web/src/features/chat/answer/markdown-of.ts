@@ -1,25 +1,25 @@
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
+import { cellText, truthWords } from '#contract/kit/format/cell-text.ts'
+import type { Language } from '#contract/language.ts'
 
-const cellOf = (value: unknown): string =>
-  String(value ?? '')
-    .replaceAll('|', '\\|')
-    .replace(/\s*\n\s*/g, ' ')
+const cellOf = (text: string): string => text.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** A table in Markdown, as GitHub and most editors read it. */
-function tableMarkdown({ title, columns, rows }: DataTable): string {
+/** A table in Markdown, as GitHub and most editors read it; its values are written as on the screen. */
+function tableMarkdown({ title, columns, rows }: DataTable, language: Language): string {
   const head = line(columns.map(({ label }) => cellOf(label)))
   const rule = line(columns.map(({ type }) => (type === 'number' ? '---:' : '---')))
-  return [`**${title}**`, '', head, rule, ...rows.map((row) => line(columns.map(({ key }) => cellOf(row[key]))))].join(
-    '\n',
+  const body = rows.map((row) =>
+    line(columns.map((column) => cellOf(cellText(row[column.key], column, language, truthWords[language])))),
   )
+  return [`**${title}**`, '', head, rule, ...body].join('\n')
 }
 
 /** What an answer says, as Markdown for the clipboard: words, tables, and the sources that its marks name. */
-export function markdownOf(parts: readonly AnswerPart[]): string {
+export function markdownOf(parts: readonly AnswerPart[], language: Language): string {
   const texts = parts.flatMap((part) => {
     if (part.type === 'text') return part.text.trim() === '' ? [] : [part.text.trim()]
-    return part.type === 'data-table' ? [tableMarkdown(part.data)] : []
+    return part.type === 'data-table' ? [tableMarkdown(part.data, language)] : []
   })
   const sources = parts.filter(({ type }) => type === 'data-table' || type.startsWith('source-'))
   const named = sources.flatMap((part, index) => {

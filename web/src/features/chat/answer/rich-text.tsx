@@ -3,6 +3,8 @@ import ReactMarkdown from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
 import { escapeHtml } from '#contract/kit/escape-html.ts'
+import { cellText, truthWords } from '#contract/kit/format/cell-text.ts'
+import type { Language } from '#contract/language.ts'
 import { isReadable, textPieces } from './text-pieces.ts'
 
 /** What other programs understand; of attributes only where a link leads and which way a column is aligned. */
@@ -37,20 +39,19 @@ const textHtml = (text: string): string =>
     )
     .join('')
 
-function tableHtml({ title, columns, rows }: DataTable): string {
+function tableHtml({ title, columns, rows }: DataTable, language: Language): string {
   const align = (type: string) => (type === 'number' ? ' align="right"' : '')
   const head = columns.map(({ label, type }) => `<th${align(type)}>${escapeHtml(label)}</th>`).join('')
-  const body = rows.map(
-    (row) =>
-      `<tr>${columns.map(({ key, type }) => `<td${align(type)}>${escapeHtml(String(row[key] ?? ''))}</td>`).join('')}</tr>`,
-  )
+  const cell = (row: DataTable['rows'][number], column: DataTable['columns'][number]) =>
+    `<td${align(column.type)}>${escapeHtml(cellText(row[column.key], column, language, truthWords[language]))}</td>`
+  const body = rows.map((row) => `<tr>${columns.map((column) => cell(row, column)).join('')}</tr>`)
   return `<p><strong>${escapeHtml(title)}</strong></p><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
 }
 
-/** What an answer says as HTML for documents and mails: words with their form, tables as tables; nothing that runs or loads. */
-export const richTextOf = (parts: readonly AnswerPart[]): string =>
+/** What an answer says as HTML for documents and mails: words with their form, tables as tables, their values as on the screen; nothing that runs or loads. */
+export const richTextOf = (parts: readonly AnswerPart[], language: Language): string =>
   parts
     .map((part) =>
-      part.type === 'text' ? textHtml(part.text) : part.type === 'data-table' ? tableHtml(part.data) : '',
+      part.type === 'text' ? textHtml(part.text) : part.type === 'data-table' ? tableHtml(part.data, language) : '',
     )
     .join('')

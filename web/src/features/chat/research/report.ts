@@ -1,3 +1,4 @@
+import type { Language } from '#contract/language.ts'
 import { markdownOf } from '../answer/markdown-of.ts'
 import type { messages } from './messages/en.ts'
 import type { Result } from './run.ts'
@@ -12,7 +13,12 @@ export const stepsOf = ({ answer }: Result): number =>
   answer.parts.filter(({ type }) => type.startsWith('tool-')).length
 
 /** All columns as one Markdown text. */
-export function reportMarkdown(question: string, named: readonly { name: string; result: Result }[], t: Words): string {
+export function reportMarkdown(
+  question: string,
+  named: readonly { name: string; result: Result }[],
+  t: Words,
+  language: Language,
+): string {
   const columns = named.map(({ name, result }) => {
     const { total, first, words, steps, credits } = t.facts
     const facts = [
@@ -25,9 +31,11 @@ export function reportMarkdown(question: string, named: readonly { name: string;
     const notices = result.answer.parts.flatMap((part) =>
       part.type === 'data-notice' ? [`> ${part.data.message}`] : [],
     )
-    const paragraphs = [...notices, result.error && `> ${result.error}`, markdownOf(result.answer.parts)].filter(
-      Boolean,
-    )
+    const paragraphs = [
+      ...notices,
+      result.error && `> ${result.error}`,
+      markdownOf(result.answer.parts, language),
+    ].filter(Boolean)
     return `## ${name}\n\n${facts.join(' · ')}\n\n${paragraphs.join('\n\n')}`
   })
   return [`# ${question}`, ...columns].join('\n\n')

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { abilitiesOptions } from '#web/features/feature-flags/index.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -116,9 +116,10 @@ export default function ResearchPage() {
 
 function CopyReport({ question, named }: { question: string; named: Parameters<typeof reportJson>[1] }) {
   const t = useMessages(researchMessages)
+  const language = useLanguage()
   return (
     <>
-      <CopyButton text={() => reportMarkdown(question, named, t)} label={t.copyMarkdown} />
+      <CopyButton text={() => reportMarkdown(question, named, t, language)} label={t.copyMarkdown} />
       <CopyButton icon={<Braces />} text={() => reportJson(question, named)} label={t.copyJson} />
     </>
   )

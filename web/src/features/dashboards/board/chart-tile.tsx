@@ -51,7 +51,7 @@ export function ChartTile({ tile, states, height, menu, onPoint, onRetry, change
       className="group/tile flex h-full flex-col overflow-hidden rounded-md border border-line-soft bg-panel"
     >
       <header className="flex h-10 flex-none items-center gap-2 pr-1.5 pl-3.5">
-        <h3 className="min-w-0 flex-1 truncate font-[580]">
+        <h3 className="min-w-0 flex-1 truncate font-[580] phone:line-clamp-2 phone:whitespace-normal phone:leading-4">
           {title ? <bdi>{title}</bdi> : <Skeleton className="h-3 w-32" />}
         </h3>
         <TileMarks state={state} changed={changes?.get(tile.chart_id)} />

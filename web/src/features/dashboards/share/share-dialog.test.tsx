@@ -93,7 +93,7 @@ test('a link that was just made shows its address', async () => {
   links = []
   await open()
   fireEvent.click(await screen.findByRole('button', { name: 'New link' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Make the link' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Create link' }))
   expect(await address('Address of the link')).toBe(`${location.origin}/d/another-token`)
 })
 

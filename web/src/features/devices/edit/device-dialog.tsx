@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { deviceLimits } from '#contract/devices/limits.ts'
 import type { Device, DeviceInput } from '#contract/devices/schemas.ts'
+import { useEdited } from '#web/lib/form/use-edited.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -18,7 +19,7 @@ export default function DeviceDialog({ device, onClose }: Props) {
   const t = useMessages(deviceMessages).form
   const form = useId()
   const { work, busy } = useDeviceWork()
-  const [edited, setEdited] = useState(() => editedOf(device))
+  const { edited, change } = useEdited(editedOf(device))
   const [isSent, setSent] = useState(false)
   const [token, setToken] = useState<string>()
   if (token) return <TokenDialog token={token} onClose={onClose} />
@@ -47,7 +48,7 @@ export default function DeviceDialog({ device, onClose }: Props) {
           inputMode={more.digits ? 'decimal' : 'text'}
           maxLength={more.max ?? 20}
           value={edited[name]}
-          onChange={({ target }) => setEdited({ ...edited, [name]: target.value })}
+          onChange={({ target }) => change({ [name]: target.value })}
         />
       </Field>
     )

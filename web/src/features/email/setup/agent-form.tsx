@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { EmailAgentStatus } from '#contract/email/connection.ts'
 import { emailLimits } from '#contract/email/limits.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import { keywordsIn } from '#web/lib/form/separated.ts'
+import { useEdited } from '#web/lib/form/use-edited.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,21 +30,24 @@ export function AgentForm({ status, agentId }: { status: EmailAgentStatus; agent
   const t = useMessages(emailMessages)
   const may = useMay('email.manage')
   const { work, busy } = useEmailWork()
-  const [written, setWritten] = useState(() => writtenOf(status))
-  const set = (change: Partial<typeof written>) => setWritten({ ...written, ...change })
-  const changed = JSON.stringify(written) !== JSON.stringify(writtenOf(status))
+  const { edited: written, change: set, isChanged, keepSent } = useEdited(writtenOf(status))
   const seconds = Number(written.reply_interval)
   const { least, most } = emailLimits.replyInterval
   const isWrong =
     written.reply_interval.trim() === '' || !Number.isInteger(seconds) || seconds < least || seconds > most
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!changed || isWrong || busy) return
+    if (!isChanged || isWrong || busy) return
     const body = { ...written, reply_interval: seconds, approval_keywords: keywordsOf(written.approval_keywords) }
-    void work('save', async () => setWritten(writtenOf(await saveStatus(body))), t.setup.saved)
+    if (await work('save', () => saveStatus(body), t.setup.saved)) keepSent(written)
   }
   return (
-    <form noValidate onSubmit={submit} aria-labelledby="email-answering" className="flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-labelledby="email-answering"
+      className="flex flex-col gap-4"
+    >
       <h2 id="email-answering" className="font-semibold">
         {t.setup.answering}
       </h2>
@@ -110,7 +114,7 @@ export function AgentForm({ status, agentId }: { status: EmailAgentStatus; agent
         <p className="text-fg-3">{t.noRight}</p>
       ) : (
         <div>
-          <Button type="submit" variant="primary" disabled={!changed} loading={busy === 'save'}>
+          <Button type="submit" variant="primary" disabled={!isChanged} loading={busy === 'save'}>
             {t.setup.save}
           </Button>
         </div>

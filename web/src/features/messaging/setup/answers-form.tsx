@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
 import { isNumber, type MessagingAccount, type MessagingSettings } from '#contract/messaging/account.ts'
 import type { MessagingTeamId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { keywordsIn } from '#web/lib/form/separated.ts'
+import { useEdited } from '#web/lib/form/use-edited.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -44,14 +45,12 @@ export function AnswersForm({ settings, kind }: { settings: MessagingSettings; k
   const t = all.answers
   const { work, busy } = useSetUpWork()
   const teams = useQuery(teamsOptions)
-  const [written, setWritten] = useState(() => writtenOf(settings))
-  const set = (change: Partial<typeof written>) => setWritten({ ...written, ...change })
-  const changed = JSON.stringify(written) !== JSON.stringify(writtenOf(settings))
+  const { edited: written, change: set, isChanged, keepSent } = useEdited(writtenOf(settings))
   const needsQuestion = written.satisfaction.enabled && written.satisfaction.question.trim() === ''
   const needsAgent = written.answered_by === 'agent' && written.agent_id === null
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!changed || needsAgent || needsQuestion || busy) return
+    if (!isChanged || needsAgent || needsQuestion || busy) return
     const handover = {
       account_id: settings.account_id,
       assign: written.assign,
@@ -61,10 +60,10 @@ export function AnswersForm({ settings, kind }: { settings: MessagingSettings; k
     }
     // Who answers visitors, and from what, is chosen where the widget is.
     const body = !isNumber(kind) ? handover : { ...written, ...handover, ...keywordsOf(written) }
-    void work('save', async () => setWritten(writtenOf(await saveSettings(body))), all.saved)
+    if (await work('save', () => saveSettings(body), all.saved)) keepSent(written)
   }
   return (
-    <form onSubmit={submit} className="flex max-w-[720px] flex-col gap-5">
+    <form onSubmit={(event) => void submit(event)} className="flex max-w-[720px] flex-col gap-5">
       <p className="text-fg-2">{kind === 'mail' ? t.mailText : kind === 'widget' ? t.widgetText : t.text}</p>
       {isNumber(kind) && <WhoAnswers written={written} needsAgent={needsAgent} onChange={set} />}
       <h2 className="font-semibold">{t.handover}</h2>
@@ -115,7 +114,7 @@ export function AnswersForm({ settings, kind }: { settings: MessagingSettings; k
           </div>
         </>
       )}
-      <SaveBar changed={changed && !needsAgent && !needsQuestion} saving={busy === 'save'} />
+      <SaveBar changed={isChanged && !needsAgent && !needsQuestion} saving={busy === 'save'} />
     </form>
   )
 }

@@ -1,7 +1,8 @@
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { MessagingSettings } from '#contract/messaging/account.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import { useEdited } from '#web/lib/form/use-edited.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -27,23 +28,23 @@ export function HoursForm({ settings }: { settings: MessagingSettings }) {
   const all = useMessages(setupMessages)
   const t = all.hours
   const { work, busy } = useSetUpWork()
-  const [hours, setHours] = useState(settings.hours)
-  const [targets, setTargets] = useState(() => writtenTargets(settings.targets))
-  const [away, setAway] = useState(settings.away_text)
-  const set = (change: Partial<Hours>) => setHours({ ...hours, ...change })
-  const changed =
-    JSON.stringify([hours, away, targets]) !==
-    JSON.stringify([settings.hours, settings.away_text, writtenTargets(settings.targets)])
+  const { edited, change, isChanged, keepSent } = useEdited({
+    hours: settings.hours,
+    targets: writtenTargets(settings.targets),
+    away: settings.away_text,
+  })
+  const { hours, targets, away } = edited
+  const set = (part: Partial<Hours>) => change({ hours: { ...hours, ...part } })
   const wrong = hours.open.some(({ from, to }) => from >= to)
   const read = readTargets(targets)
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!changed || wrong || !read || busy) return
+    if (!isChanged || wrong || !read || busy) return
     const body = { account_id: settings.account_id, hours, targets: read, away_text: away.trim() }
-    void work('save', () => saveSettings(body), all.saved)
+    if (await work('save', () => saveSettings(body), all.saved)) keepSent(edited)
   }
   return (
-    <form onSubmit={submit} className="flex max-w-[720px] flex-col gap-5">
+    <form onSubmit={(event) => void submit(event)} className="flex max-w-[720px] flex-col gap-5">
       <p className="text-fg-2">{t.text}</p>
       <Switch checked={hours.enabled} onCheckedChange={(enabled) => set({ enabled })} hint={t.enabledHint}>
         {t.enabled}
@@ -86,11 +87,11 @@ export function HoursForm({ settings }: { settings: MessagingSettings }) {
           rows={3}
           maxLength={messagingLimits.awayText}
           value={away}
-          onChange={({ target }) => setAway(target.value)}
+          onChange={({ target }) => change({ away: target.value })}
         />
       </Field>
-      <TargetFields written={targets} onChange={setTargets} />
-      <SaveBar changed={changed && !wrong && read !== undefined} saving={busy === 'save'} />
+      <TargetFields written={targets} onChange={(next) => change({ targets: next })} />
+      <SaveBar changed={isChanged && !wrong && read !== undefined} saving={busy === 'save'} />
     </form>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, CircleHelp } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AgentId } from '#contract/kit/id.ts'
 import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { Monitor, MonitorDraft } from '#contract/monitors/schemas.ts'
 import { ruleWords } from '#contract/monitors/words.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useEdited } from '#web/lib/form/use-edited.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
@@ -32,8 +33,7 @@ import { ScheduleFields } from './schedule-fields.tsx'
 /** A sentence first; then what it was read as, with what it would have done, when it looks and who hears of it. */
 export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: EditedMonitor }) {
   const t = useMessages(monitorMessages).editor
-  const [edited, setEdited] = useState(initial)
-  const change = (more: Partial<EditedMonitor>) => setEdited((before) => ({ ...before, ...more }))
+  const { edited, change } = useEdited(initial)
   const draft = useQuery({
     ...draftOptions(edited.agent ?? ('' as AgentId), readOf(edited)),
     enabled: edited.asked !== null && edited.agent !== undefined,

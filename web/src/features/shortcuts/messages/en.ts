@@ -27,10 +27,6 @@ export const messages = {
     finance: 'Finance',
     education: 'Education',
   },
-  invalid: {
-    empty: 'Please write something here.',
-    long: (max: number) => `At most ${max} characters.`,
-  },
   none: 'No shortcuts found',
   noneAbout: 'Keep a prompt you use often, and type / in a chat to use it.',
   noMatch: (query: string) => `No shortcut fits “${query}”`,

@@ -29,10 +29,6 @@ export const messages: typeof source = {
     finance: 'Keuangan',
     education: 'Edukasi',
   },
-  invalid: {
-    empty: 'Isi dulu bagian ini.',
-    long: (max) => `Paling banyak ${max} karakter.`,
-  },
   none: 'Pintasan tidak ditemukan',
   noneAbout: 'Simpan prompt yang sering kamu pakai, lalu ketik / di obrolan untuk memakainya.',
   noMatch: (query) => `Tidak ada pintasan yang cocok dengan “${query}”`,

@@ -88,7 +88,7 @@ export const messages = {
     saved: 'Cap saved',
     removed: 'Cap removed',
     undo: 'Undo',
-    undone: 'Taken back',
+    undone: 'Undone',
     gone: 'No longer there',
   },
   alerts: {

@@ -45,11 +45,12 @@ export function FilterBar({
   const { filters } = document
   if (filters.length === 0 && !editable) return null
   return (
+    // On paper it says by what the charts are narrowed.
     // biome-ignore lint/a11y/useSemanticElements: it is no set of form fields
     <div
       role="group"
       aria-label={t.label}
-      className="flex flex-none flex-wrap items-center gap-2 border-line-soft border-b px-[18px] py-2 print:hidden phone:px-3"
+      className="flex flex-none flex-wrap items-center gap-2 border-line-soft border-b px-[18px] py-2 phone:px-3 print:border-0 print:px-0"
     >
       {filters.map((filter) =>
         editable ? (
