@@ -20,7 +20,7 @@ export async function getSpeechAnalytics(
   if (agent) await getAgent(deps, scope, agent)
   if (await loadSampleCalls(deps, scope, language)) await deps.reads.wrote(scope.userId)
   const earlier = { ...period, ...earlierDays }
-  const [totals, before, days, hours, topics, topicsBefore, agents] = await deps.reads.read(scope.userId, (db) =>
+  const [totals, before, days, hours, topics, topicsBefore, agents, campaigns] = await deps.reads.read(scope.userId, (db) =>
     Promise.all([
       store.totalsOf(db, scope, period),
       store.totalsOf(db, scope, earlier),
@@ -29,6 +29,7 @@ export async function getSpeechAnalytics(
       store.topicsOf(db, scope, period),
       store.topicsOf(db, scope, earlier),
       store.agentsOf(db, scope, period),
+      store.campaignsOf(db, scope, period),
     ]),
   )
   const known = new Map(topicsBefore.map(({ topic, calls }) => [topic, calls]))
@@ -43,5 +44,6 @@ export async function getSpeechAnalytics(
     hours,
     topics: topics.map((topic) => ({ ...topic, before: known.get(topic.topic) ?? 0 })),
     agents,
+    campaigns,
   }
 }

@@ -30,6 +30,8 @@ export type Voice = {
   synthesizer: () => Promise<Synthesizer>
   /** A sentence as it is written, said as a person says it. Throws `voice_…` failures. */
   speak: (sentence: Sentence, signal: AbortSignal) => Promise<Sound>
+  /** The same by the embedded voice, whoever speaks otherwise; undefined where the machine has none. */
+  speakEmbedded: (sentence: Sentence, signal: AbortSignal) => Promise<Sound | undefined>
   settings: () => Promise<ModelSettings>
   set: (input: ModelInput) => Promise<ModelSettings>
   remove: () => Promise<ModelSettings>
@@ -58,18 +60,25 @@ export function createVoice(deps: VoiceDeps): Voice {
     const synthesis = await espeak()
     return synthesis ? { by: 'espeak', synthesis } : { by: 'none' }
   }
+  const say = async (synthesis: Synthesis, { text, ...rest }: Sentence, signal: AbortSignal): Promise<Sound> => {
+    try {
+      return await synthesis({ ...rest, text: speakableText(text, rest.language) }, signal)
+    } catch (error) {
+      if (!(error instanceof SynthesisError)) throw error
+      log.warn({ code: error.code, cause: error.cause }, 'the voice failed')
+      throw fail(error.code)
+    }
+  }
   return {
     synthesizer: async () => (await current()).by,
-    speak: async ({ text, ...rest }, signal) => {
+    speak: async (sentence, signal) => {
       const { synthesis } = await current()
       if (!synthesis) throw fail('voice_not_set_up')
-      try {
-        return await synthesis({ ...rest, text: speakableText(text, rest.language) }, signal)
-      } catch (error) {
-        if (!(error instanceof SynthesisError)) throw error
-        log.warn({ code: error.code, cause: error.cause }, 'the voice failed')
-        throw fail(error.code)
-      }
+      return say(synthesis, sentence, signal)
+    },
+    speakEmbedded: async (sentence, signal) => {
+      const synthesis = await espeak()
+      return synthesis && say(synthesis, sentence, signal)
     },
     settings: async () => modelSettingsOf(await known()),
     set: async (input) => {
