@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { createSlots } from '../../platform/documents/slots.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { ModelAddress } from '../../providers/model/port.ts'
-import { createEspeakSynthesis, hasEspeak } from '../../providers/text-to-speech/espeak.ts'
+import { createEspeakSynthesis, embeddedEspeak, hasEspeak } from '../../providers/text-to-speech/espeak.ts'
 import { createOpenAiSynthesis } from '../../providers/text-to-speech/openai.ts'
 import { type Sentence, type Sound, type Synthesis, SynthesisError } from '../../providers/text-to-speech/port.ts'
 import {
@@ -22,6 +22,7 @@ import {
 } from '../models/service.ts'
 
 const setting = 'voice'
+const usualProgram = 'espeak-ng'
 /** Processes of eSpeak NG at once. */
 const atOnce = 2
 const testMs = 20_000
@@ -93,14 +94,20 @@ export function createVoice(deps: VoiceDeps): Voice {
   }
 }
 
-/** Looked for once: whoever installs it starts the server anew. */
-function createEspeak(program: string): () => Promise<Synthesis | undefined> {
+/** The one of the machine, else the one in the box unless a program is named. Looked for once: whoever installs it starts the server anew. */
+function createEspeak(named: string | undefined): () => Promise<Synthesis | undefined> {
   const inTurn = createSlots(atOnce)
-  const synthesis = createEspeakSynthesis(program)
-  let found: Promise<boolean> | undefined
+  const find = async (): Promise<Synthesis | undefined> => {
+    const program = named ?? usualProgram
+    if (await hasEspeak(program)) return createEspeakSynthesis([program])
+    const embedded = named === undefined ? embeddedEspeak() : undefined
+    return embedded && createEspeakSynthesis(embedded)
+  }
+  let found: Promise<Synthesis | undefined> | undefined
   return async () => {
-    found ??= hasEspeak(program)
-    return (await found) ? (...given) => inTurn(() => synthesis(...given)) : undefined
+    found ??= find()
+    const synthesis = await found
+    return synthesis && ((...given) => inTurn(() => synthesis(...given)))
   }
 }
 

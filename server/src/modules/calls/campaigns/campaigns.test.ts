@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
-import type { CallCampaignId } from '#contract/calls/campaign.ts'
 import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
+import type { CallCampaignId } from '#contract/calls/campaign.ts'
 import { campaignEndpoints as calls } from '#contract/calls/campaign-endpoints.ts'
 import { callLineEndpoints } from '#contract/calls/endpoints.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
@@ -182,9 +182,15 @@ describe('a campaign', () => {
     const figures = (await server.call(speechAnalyticsEndpoints.getSpeechAnalytics, { headers })).body.data.campaigns
     const mine = figures.find(({ campaign_id }) => campaign_id === id)
     expect(mine).toMatchObject({ calls: 2, campaign: (await get(id)).name })
-    const behind = await server.call(callLogEndpoints.listCalls, { query: { campaign: id, reached: 'talked' }, headers })
+    const behind = await server.call(callLogEndpoints.listCalls, {
+      query: { campaign: id, reached: 'talked' },
+      headers,
+    })
     expect(behind.body.data.records.map(({ to }) => to).sort()).toEqual(['+6281300000001', '+6281300000002'])
-    const missed = await server.call(callLogEndpoints.listCalls, { query: { campaign: id, reached: 'nobody' }, headers })
+    const missed = await server.call(callLogEndpoints.listCalls, {
+      query: { campaign: id, reached: 'nobody' },
+      headers,
+    })
     expect(missed.body.data.records.map(({ to }) => to).sort()).toEqual([
       '+6281300000003',
       '+6281300000004',

@@ -1,17 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import type { WebSocket } from 'ws'
 import { callSound } from '#contract/calls/limits.ts'
-import type { CallId } from '#contract/calls/schemas.ts'
 import type { CallPhase, CallServerMessage } from '#contract/calls/wire.ts'
 import { wavHeader } from '../../../platform/sound/wav-header.ts'
-import type { CallRow } from '../call-store.ts'
-import type { OpenLine } from '../lines.ts'
 import { bytesOfSamples } from '../sound/samples.ts'
 import { soundOf } from '../testing/caller.ts'
+import { aLiveCall } from '../testing/live-call.ts'
 import { CallConversation } from './conversation.ts'
-import type { LiveCallDeps } from './live-call-deps.ts'
-import { openLiveCall } from './open-live-call.ts'
-import { pageEnd } from './page-end.ts'
 import { saidByItself } from './said-by-itself.ts'
 
 const hiccup = new Error('the connection was reset')
@@ -230,41 +224,14 @@ test('minutes of silence: the caller is asked once whether they are there, and t
 })
 
 test('a broken conversation ends its own call and nothing else: not in the timer that all calls share', async () => {
-  const none = async () => ({ rows: [] })
-  const ended = vi.fn()
-  const deps = {
-    db: { execute: none, transaction: none },
-    log: { error: () => {} },
-    clock: { now: () => new Date() },
-    config: {},
-    access: { watch: () => ({ signal: new AbortController().signal, release: () => {} }) },
-    credits: { hold: async () => 'hold', settle: async () => 0, release: async () => {} },
-    voice: { synthesizer: async () => 'none' },
-    speech: {},
-    answers: {},
-    answering: {},
-    flows: { trigger: async () => [] },
-  } as unknown as LiveCallDeps
-  const row = { id: 'call' as CallId, language: 'en', records: false, holdId: null, heldSeconds: 600 } as CallRow
-  const open = {
-    line: { character: 'female', max_seconds: 12, kept_days: 1 },
-    agent: { id: 'agent', name: 'Sari', instructions: '', greeting: '' },
-    scope: { userId: 'u', organizationId: 'o', workspaceId: null },
-  } as unknown as OpenLine
-  const live = await openLiveCall(deps, row, open, ended)
   const sent: string[] = []
-  const socket = {
-    OPEN: 1,
-    readyState: 1,
-    on: () => {},
-    removeAllListeners: () => {},
-    close: () => {},
-    send: (text: string) => {
+  const { live, ended } = await aLiveCall({
+    maxSeconds: 12,
+    send: (text) => {
       if (text.includes(saidByItself.limit.en)) throw hiccup
       sent.push(text)
     },
-  } as unknown as WebSocket
-  live.attach(pageEnd(socket, []))
+  })
   await vi.waitFor(() => expect(sent.at(-1)).toContain('"type":"line"'), { timeout: 60_000 })
   expect(() => live.tick()).not.toThrow()
   await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), { timeout: 60_000 })

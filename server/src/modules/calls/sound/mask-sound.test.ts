@@ -19,7 +19,9 @@ async function silenced(spans: SoundSpan[], lateMs = 0) {
   /** From when to when a channel is silent, in ms. */
   const silent = (channel: 0 | 1) => {
     const places = [...read.keys()].filter((index) => index % 2 === channel && read[index] === 0)
-    return places.length === 0 ? [] : [Math.floor(places[0]! / 16), Math.ceil((places.at(-1)! + 1) / 16), places.length / 8]
+    return places.length === 0
+      ? []
+      : [Math.floor(places[0]! / 16), Math.ceil((places.at(-1)! + 1) / 16), places.length / 8]
   }
   return [silent(0), silent(1)]
 }

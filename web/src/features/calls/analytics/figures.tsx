@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 import type { SpeechAnalytics, SpeechTotals } from '#contract/calls/analytics.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { dayOf } from '#contract/usage/zone.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -10,7 +11,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { hourText } from '../hour-text.ts'
 import { logMessages } from '../logs/messages/index.ts'
 import { MoodDot } from '../logs/mood-dot.tsx'
-import { spanText } from '../span-text.ts'
 import { speechMessages } from './messages/index.ts'
 
 type Props = { found: SpeechAnalytics; agent: string | undefined }
@@ -24,7 +24,7 @@ export function SpeechFigures({ found, agent }: Props) {
   const search = { from, to, reached: 'talked', ...(agent && { agent }) }
   const number = (value: number) => formatNumber(Math.round(value * 100) / 100, language)
   const percent = (value: number) => formatPercent(value, language)
-  const span = (seconds: number) => spanText(seconds)
+  const span = (seconds: number) => formatSpan(seconds * 1_000)
   const ms = (value: number) => t.ms(number(value))
   const figure = (
     name: string,

@@ -100,7 +100,7 @@ function CampaignChip({ id, onRemove }: { id: CallCampaignId; onRemove: () => vo
   const t = useMessages(logMessages)
   const { data } = useQuery({
     ...endpointQuery(campaignEndpoints.getCampaign, { params: { id } }),
-    enabled: useMay('calls.phone'),
+    enabled: useMay('calls.phone') === true,
   })
   return <RemovableChip onRemove={onRemove}>{data ? t.ofCampaign(data.name) : t.oneCampaign}</RemovableChip>
 }

@@ -1,10 +1,10 @@
 import { Link2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CallDetail, CallTurn } from '#contract/calls/log-schemas.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { CopyIconButton } from '#web/ui/copy-button.tsx'
-import { spanText } from '../span-text.ts'
 import { logMessages } from './messages/index.ts'
 import { MoodDot } from './mood-dot.tsx'
 
@@ -60,7 +60,7 @@ function Said({ turn, isOn, recorded, onPick }: TranscriptTurnProps) {
   const content = (
     <>
       <span className={cx('w-12 flex-none text-12 leading-[22px] tabular-nums', quiet)}>
-        {spanText(turn.starts_ms / 1_000)}
+        {formatSpan(turn.starts_ms)}
       </span>
       <span
         className={cx(
