@@ -9,7 +9,7 @@ import type { Samples } from '../sound/samples.ts'
 import { AgentAnswers } from './agent-answers.ts'
 import { CallSpeaker } from './call-speaker.ts'
 import { CallerPresence } from './caller-presence.ts'
-import { CallerWords, type Span } from './caller-words.ts'
+import { CallerWords, type SpokenSpan } from './caller-words.ts'
 import type { ConversationDeps, ConversationOptions } from './conversation-options.ts'
 import { createEar } from './ear.ts'
 import { createMouth, type SpeechOutput } from './mouth.ts'
@@ -52,7 +52,10 @@ export class CallConversation {
     })
     this.#presence = new CallerPresence(now)
     this.#speaker = new CallSpeaker(voice, {
-      ...{ character, signal, now, onUnsaid },
+      character,
+      signal,
+      now,
+      onUnsaid,
       onProblem: (error) => this.#tellProblem(error),
     })
     this.#mouth = createMouth({
@@ -78,7 +81,7 @@ export class CallConversation {
   }
 
   /** When the caller spoke and it is not known what, by the clock of the call. */
-  get unknown(): readonly Span[] {
+  get unknown(): readonly SpokenSpan[] {
     return this.#words.unknown
   }
 

@@ -183,7 +183,10 @@ export class SpokenConversation implements RehearsedConversation {
       this.#error = error
     }
     const speaker = new CallSpeaker(this.#deps.voice, {
-      ...{ character: 'male', signal, now: this.#now, onProblem },
+      character: 'male',
+      signal,
+      now: this.#now,
+      onProblem,
       onUnsaid: () => {},
     })
     for (;;) {

@@ -33,10 +33,10 @@ async function silenceFrames(
 ): Promise<void> {
   const samples = new Int16Array(framesAtOnce * 2)
   const bytes = new Uint8Array(samples.buffer)
-  for (let at = first; at < end; at += framesAtOnce) {
-    const length = Math.min(framesAtOnce, end - at) * frameBytes
-    await handle.read(bytes, 0, length, at * frameBytes)
+  for (let frame = first; frame < end; frame += framesAtOnce) {
+    const length = Math.min(framesAtOnce, end - frame) * frameBytes
+    await handle.read(bytes, 0, length, frame * frameBytes)
     for (let index = channel; index < length / 2; index += 2) samples[index] = 0
-    await handle.write(bytes, 0, length, at * frameBytes)
+    await handle.write(bytes, 0, length, frame * frameBytes)
   }
 }
