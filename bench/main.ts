@@ -31,6 +31,7 @@ import { mixedUseFigures } from './mixed-use.ts'
 import { monitorFigures } from './monitors.ts'
 import { periodFigures } from './periods.ts'
 import { questionFigures } from './questions.ts'
+import { sentimentFigures } from './sentiment.ts'
 import { sessionFigures } from './sessions.ts'
 import { sharingFigures } from './sharing.ts'
 import { shortcutFigures } from './shortcuts.ts'
@@ -71,6 +72,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'broadcast-crash': broadcastCrashFigures,
   'long-conversation': longConversationFigures,
   'voice-activity': voiceActivityFigures,
+  sentiment: sentimentFigures,
   'device-alarms': deviceAlarmFigures,
   monitors: monitorFigures,
   sharing: sharingFigures,

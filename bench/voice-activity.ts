@@ -7,7 +7,7 @@ import { speechNet } from '../server/src/modules/calls/live/speech-net.ts'
 import { resampleSound, type Samples, toFloats } from '../server/src/modules/calls/sound/samples.ts'
 import { readWavFile } from '../server/src/modules/calls/sound/wav-file.ts'
 import { decodeMuLaw, encodeMuLaw } from '../server/src/providers/telephony/mu-law.ts'
-import { hasEspeak } from '../server/src/providers/text-to-speech/espeak.ts'
+import { type EspeakProgram, embeddedEspeak, hasEspeak } from '../server/src/providers/text-to-speech/espeak.ts'
 import { atMost, type Figure, measuredOnly } from './figure.ts'
 import { hiss, type MadeSound, music, noises } from './voice-sounds.ts'
 
@@ -52,8 +52,9 @@ type Way = (typeof ways)[keyof typeof ways]
 
 /** Voice activity as calls and voice chat have it: sentences of eSpeak NG over noise, and kinds of noise and music alone. */
 export async function voiceActivityFigures(): Promise<Figure[]> {
-  const program = process.env.ESPEAK_PROGRAM ?? 'espeak-ng'
-  if (!(await hasEspeak(program))) {
+  const named = process.env.ESPEAK_PROGRAM ?? 'espeak-ng'
+  const program = (await hasEspeak(named)) ? ([named] as const) : embeddedEspeak()
+  if (!program) {
     process.stderr.write('eSpeak NG is not here: voice activity is not measured\n')
     return []
   }
@@ -75,14 +76,14 @@ export async function voiceActivityFigures(): Promise<Figure[]> {
 type Spoken = { samples: Samples; rate: number; level: number }
 
 function speak(
-  program: string,
+  [program, ...before]: EspeakProgram,
   text: string,
   language: Language,
   [variant, wordsPerMinute, level]: (typeof speakers)[number],
 ): Spoken {
   const voice = `${language === 'en' ? 'en-us' : 'id'}+${variant}`
   const given = ['-v', voice, '-s', String(wordsPerMinute), '--stdin', '--stdout']
-  const read = readWavFile(new Uint8Array(execFileSync(program, given, { input: text })))
+  const read = readWavFile(new Uint8Array(execFileSync(program, [...before, ...given], { input: text })))
   if (!read) throw new Error('eSpeak NG gave no sound')
   return { ...read, level }
 }

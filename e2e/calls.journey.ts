@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage, openTalkingBrowser, url } from './browser.ts'
 import { anAccount, storeSession } from './session.ts'
-import { keepWithoutVoiceServices, setUpVoiceServices, soundFile } from './spoken.ts'
+import { keepWithoutVoiceServices, quiet, setUpVoiceServices, soundFile, voice } from './spoken.ts'
 
 const botOf = (page: Page) => page.evaluate(() => localStorage.getItem('bot') ?? '')
 
@@ -31,8 +31,7 @@ test('a stranger calls an agent with a link, speaks with it, and its owner hears
   const { page, bot } = await anOpenLine()
   expect(await accessibilityViolations(page)).toEqual([])
 
-  const quiet = (seconds: number) => ({ seconds, spoken: false })
-  const sound = soundFile([quiet(6), { seconds: 1.5, spoken: true }, quiet(600)])
+  const sound = soundFile([quiet(6), voice(1.5), quiet(600)])
   const caller = await openPage(await openTalkingBrowser(sound, { language: 'en' }))
   await caller.goto(`/call?agent=${bot}`)
   await caller.getByRole('heading', { name: 'Assistant' }).waitFor()

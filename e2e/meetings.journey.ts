@@ -6,13 +6,12 @@ import { untilMailed } from './outbox-file.ts'
 import { aNewPerson } from './person.ts'
 import { givePlan } from './plan.ts'
 import { anAccount, signIn } from './session.ts'
-import { setUpVoiceServices, soundFile } from './spoken.ts'
+import { quiet, setUpVoiceServices, soundFile, voice } from './spoken.ts'
 
 const shot = async (page: Page, name: string) => {
   if (process.env.E2E_PICTURES) await page.screenshot({ path: `${process.env.E2E_PICTURES}/${name}.png` })
 }
-const quiet = (seconds: number) => ({ seconds, spoken: false })
-const sound = () => soundFile([quiet(1), { seconds: 2, spoken: true }, quiet(600)])
+const sound = () => soundFile([quiet(1), voice(2), quiet(600)])
 const said = "We decided to open a store in Bandung. I'll send the budget by tomorrow."
 
 /** Somebody with the recorder, before its list. */

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage, pressAndSend } from './browser.ts'
 import { signUp } from './session.ts'
+import { keepWithoutVoiceServices } from './spoken.ts'
 
 test('a call becomes a scenario, another is written, and an agent is rehearsed with both and compared with itself', async () => {
+  await keepWithoutVoiceServices()
   const page = await openPage(await openBrowser({ language: 'en' }))
   await signUp(page, { at: '/call-logs-and-analytics?outcome=resolved' })
   await page.getByRole('list', { name: 'Calls' }).getByRole('link').first().click()

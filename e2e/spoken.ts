@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
+import { madeTune } from '#contract/voice/testing/made-tune.ts'
 import { madeVoice } from '#contract/voice/testing/made-voice.ts'
 import { wavOf } from '#contract/voice/wav.ts'
 import { dataDir } from './browser.ts'
@@ -15,12 +16,20 @@ import { operator } from './operator.ts'
 
 const rate = 16_000
 
-type Stretch = { seconds: number; spoken: boolean }
+type Stretch = { seconds: number; is: keyof typeof made }
+
+const made = {
+  quiet: (seconds: number) => new Float32Array(Math.round(seconds * rate)),
+  voice: (seconds: number) => madeVoice(seconds, rate),
+  tune: (seconds: number) => madeTune(seconds, rate),
+}
+
+export const quiet = (seconds: number): Stretch => ({ seconds, is: 'quiet' })
+export const voice = (seconds: number): Stretch => ({ seconds, is: 'voice' })
+export const tune = (seconds: number): Stretch => ({ seconds, is: 'tune' })
 
 function soundOf(stretches: readonly Stretch[]): Uint8Array<ArrayBuffer> {
-  const samples = stretches.flatMap(({ seconds, spoken }) => [
-    ...(spoken ? madeVoice(seconds, rate) : new Float32Array(Math.round(seconds * rate))),
-  ])
+  const samples = stretches.flatMap(({ seconds, is }) => [...made[is](seconds)])
   return wavOf(Float32Array.from(samples), rate)
 }
 
@@ -79,7 +88,7 @@ export async function setUpVoiceServices(truth: string[]): Promise<VoiceServices
 /** A recogniser that is told the truth, and a voice of two seconds a sentence, in the shape of OpenAI's API. */
 export async function startVoiceServices(truth: string[]): Promise<VoiceServices> {
   const services: VoiceServices = { baseUrl: '', truth, heard: 0, said: [], close: async () => {} }
-  const spoken = Buffer.from(soundOf([{ seconds: 2, spoken: true }]))
+  const spoken = Buffer.from(soundOf([voice(2)]))
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)

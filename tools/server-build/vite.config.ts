@@ -15,6 +15,7 @@ const external = [
   '@fastify/swagger-ui',
   '@mozilla/readability',
   'aedes',
+  'espeak-ng',
   'imapflow',
   'libpg-query',
   'linkedom',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { agentId } from '../kit/id.ts'
+import { callCampaignId } from './campaign.ts'
 import { callFigures, callTopic } from './log-schemas.ts'
 
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value)
@@ -48,5 +49,9 @@ export const speechAnalytics = z.object({
   hours: z.array(z.object({ hour: count, ...point })),
   topics: z.array(z.object({ topic: callTopic, before: count, ...point })),
   agents: z.array(z.object({ agent_id: agentId.nullable(), agent: z.string(), mean_seconds: z.number(), ...point })),
+  /** Those in which somebody was talked to. */
+  campaigns: z.array(
+    z.object({ campaign_id: callCampaignId, campaign: z.string(), mean_seconds: z.number(), ...point }),
+  ),
 })
 export type SpeechAnalytics = z.infer<typeof speechAnalytics>

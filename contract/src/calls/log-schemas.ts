@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agentId, timestamp } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import { language } from '../language.ts'
+import { callCampaignId } from './campaign.ts'
 import { callLimits } from './limits.ts'
 import { callId } from './schemas.ts'
 import { questionKey, scorecardId } from './scorecard.ts'
@@ -142,6 +143,9 @@ const filters = {
   topic: optional(callTopic),
   ended_by: optional(callEndedBy),
   direction: optional(callDirection),
+  campaign: optional(callCampaignId),
+  /** Whether somebody was on the line: calls that go out may reach nobody. Figures count those that did, once they have ended. */
+  reached: optional(z.enum(['talked', 'nobody'])),
   /** An hour of the day in Jakarta. */
   hour: optional(z.coerce.number().int().min(0).max(23)),
   /** What scorecards made of it; of the one below where it is named. `waiting`: for a person or a model. */

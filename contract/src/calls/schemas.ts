@@ -24,7 +24,7 @@ export const callLine = z.object({
   record: z.boolean(),
   /** Whether callers are told and asked before that. */
   consent: z.boolean(),
-  /** Whether numbers and cards are masked in what is kept: words only. */
+  /** Whether numbers and cards are masked in what is kept: in words, and as silence in the sound. */
   mask: z.boolean(),
   use_databases: z.boolean(),
   use_knowledge: z.boolean(),

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSpeechNet } from './silero/weights.ts'
+import { madeTune } from './testing/made-tune.ts'
 import { madeVoice } from './testing/made-voice.ts'
 import { createVoiceFinder } from './voice-finder.ts'
 
@@ -16,11 +17,6 @@ function spokenIn(sound: Float32Array, rate: number, findNet = () => net as type
   ).flat()
 }
 const joined = (...sounds: readonly Float32Array[]) => Float32Array.from(sounds.flatMap((sound) => [...sound]))
-const toneOf = (seconds: number, rate: number) =>
-  Float32Array.from(
-    { length: seconds * rate },
-    (_, index) => 0.3 * Math.abs(Math.sin((index / rate) * 7)) * Math.sin((index / rate) * 2 * Math.PI * 440),
-  )
 
 test.each([8_000, 16_000, 44_100, 48_000])(
   'at %i Hz a voice is heard within 80 ms, and until the gap after it',
@@ -37,7 +33,7 @@ test.each([8_000, 16_000, 44_100, 48_000])(
 
 test('a tune is nobody speaking; without the net its loudness tells, until the net has come', () => {
   const rate = 8_000
-  const tune = joined(new Float32Array(rate), toneOf(2, rate))
+  const tune = joined(new Float32Array(rate), madeTune(2, rate))
   expect(spokenIn(tune, rate)).toEqual([])
   let frames = 0
   const spoken = spokenIn(tune, rate, () => (++frames > 75 ? net : undefined))

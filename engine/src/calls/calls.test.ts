@@ -13,6 +13,9 @@ describe('how somebody feels who says this', () => {
     ['Saya kecewa sekali, barangnya rusak', 'negative'],
     ['Pelayanannya tidak ramah', 'negative'],
     ['Terima kasih, sangat membantu', 'positive'],
+    // What follows a contrast counts more.
+    ['The food was good, but the staff were rude', 'negative'],
+    ['Antrenya lama, tapi pelayanannya ramah', 'positive'],
   ])('%s: %s', (text, mood) => expect(moodOf(sentimentOf(text) ?? 0)).toBe(mood))
 
   test('no word tells', () => expect(sentimentOf('The store in Bandung has two floors.')).toBeNull())

@@ -188,6 +188,34 @@ test('muted, nothing is heard; minutes of quiet turn the microphone off and say 
   expect(reduceTalk(quiet, { type: 'mute', on: false, at: talk.at + 200_000 }).state.problem).toBeUndefined()
 })
 
+test.each([
+  ['the microphone is turned off', { type: 'mute', on: true }],
+  ['the way of listening is changed', { type: 'mode', mode: 'push-to-talk' }],
+] as [string, Said][])('what was said is not lost when %s in the middle of it', (_, event) => {
+  const { effects, state } = play([speak(800), event, words(1, 'How many?')])
+  expect(effects).toEqual([
+    { do: 'recognise', utterance: 1, from: 700, until: 1_800 },
+    { do: 'ask', turn: 0, text: 'How many?' },
+  ])
+  expect(state.speech).toBeUndefined()
+})
+
+test('a cough over the answer, and the microphone turned off in it: the answer goes on', () => {
+  const { did, state } = play([...asked, ...answered('48.'), speak(160), { type: 'mute', on: true }])
+  expect(did.slice(-2)).toEqual(['hold', 'go-on'])
+  expect(state.held).toBe(false)
+})
+
+test('a microphone that gives nothing any more ends what was said; a button that is held does not wait for it', () => {
+  const talk = play([speak(800)])
+  expect(reduceTalk(talk.state, { type: 'tick', at: talk.at + 900 }).effects).toEqual([])
+  expect(reduceTalk(talk.state, { type: 'tick', at: talk.at + 1_000 }).effects).toEqual([
+    { do: 'recognise', utterance: 1, from: 700, until: 2_800 },
+  ])
+  const held = play([{ type: 'pressed' }], 'push-to-talk')
+  expect(reduceTalk(held.state, { type: 'tick', at: held.at + 30_000 }).effects).toEqual([])
+})
+
 test('who speaks without end is asked in pieces that are one question', () => {
   const { did } = play([speak(56_000), wait(), words(1, 'one'), words(2, 'two')])
   expect(did).toEqual(['recognise', 'recognise', 'ask'])

@@ -13,6 +13,8 @@ export const talkTimes = {
   /** One utterance; who speaks on begins the next one, and both are one question. */
   longestSpeech: 55_000,
   recogniser: 20_000,
+  /** Sound that stops coming while somebody speaks (a microphone that was unplugged) ends what was said. */
+  soundGone: 1_000,
   /** Nobody has spoken, and nothing is being answered. */
   quiet: 180_000,
 } as const
@@ -56,9 +58,9 @@ export function reduceTalk(state: TalkState, event: TalkEvent): Step {
     case 'tick':
       return look(state, event.at)
     case 'mute':
-      return stay({ ...state, muted: event.on, speech: undefined, problem: undefined, lastSound: event.at })
+      return endSpeechNow({ ...state, muted: event.on, problem: undefined, lastSound: event.at }, event.at)
     case 'mode':
-      return stay({ ...state, mode: event.mode, speech: undefined, pressed: false })
+      return endSpeechNow({ ...state, mode: event.mode, pressed: false }, event.at)
     case 'typed':
       return typed(state, event.text, event.at)
     case 'resume':
@@ -114,6 +116,10 @@ function endSpeech(state: TalkState, until: number, at: number): Step {
     },
   )
 }
+
+/** Whoever speaks is not heard any more; what they said until now is not lost. */
+const endSpeechNow = (state: TalkState, at: number): Step =>
+  state.speech ? endSpeech(state, state.speech.last, at) : stay(state)
 
 function takeWords(state: TalkState, utterance: number, words: string, at: number): Step {
   const known = state.utterances.some(({ id, words: had }) => id === utterance && had === undefined)
@@ -220,6 +226,8 @@ function resume(state: TalkState): Step {
 function look(state: TalkState, at: number): Step {
   const stalled = state.utterances.find(({ words, ended }) => words === undefined && at - ended >= talkTimes.recogniser)
   if (stalled) return takeWords({ ...state, problem: 'recogniser' }, stalled.id, '', at)
+  const { speech, pressed } = state
+  if (speech && !pressed && at - speech.last >= talkTimes.soundGone) return endSpeechNow(state, at)
   const quiet = state.phase === 'listening' && !state.muted && !state.speech && at - state.lastSound >= talkTimes.quiet
   return stay(quiet ? { ...state, muted: true, problem: 'quiet' } : state)
 }

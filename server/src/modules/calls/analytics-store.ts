@@ -10,8 +10,7 @@ const figure = (name: string) => sql`(c.figures ->> ${sql.raw(`'${name}'`)})::nu
 const delay = (name: string) => sql`avg((c.figures -> 'delays' ->> ${sql.raw(`'${name}'`)})::numeric)`
 const point = sql`count(*)::int as calls, count(*) filter (where c.outcome = 'resolved')::int as resolved,
   round(avg(c.sentiment)::numeric, 3)::float8 as sentiment`
-const ended = (tenant: Tenant, filter: CallFilter): SQL =>
-  sql`${whereOf(tenant, filter)} and c.ended_at is not null and c.connected_at is not null`
+const ended = (tenant: Tenant, filter: CallFilter): SQL => whereOf(tenant, { ...filter, reached: 'talked' })
 const local = sql`(c.created_at at time zone 'Asia/Jakarta')`
 
 type TotalsRow = Omit<SpeechTotals, 'delays'> & {
@@ -68,6 +67,14 @@ export async function topicsOf(
   const { rows } = await db.execute<Omit<SpeechAnalytics['topics'][number], 'before'>>(sql`
     select t.topic, ${point} from calls c, unnest(c.topics) as t (topic) where ${ended(tenant, filter)}
     group by t.topic order by count(*) desc, t.topic`)
+  return rows
+}
+
+export async function campaignsOf(db: Db, tenant: Tenant, filter: CallFilter): Promise<SpeechAnalytics['campaigns']> {
+  const { rows } = await db.execute<SpeechAnalytics['campaigns'][number]>(sql`
+    select m.id as campaign_id, m.name as campaign, round(avg(c.duration_ms) / 1000)::float8 as mean_seconds, ${point}
+    from calls c join call_campaign_recipients p on p.call_id = c.id join call_campaigns m on m.id = p.campaign_id
+    where ${ended(tenant, filter)} group by m.id, m.name order by count(*) desc, m.name limit 50`)
   return rows
 }
 

@@ -20,16 +20,19 @@ export async function getSpeechAnalytics(
   if (agent) await getAgent(deps, scope, agent)
   if (await loadSampleCalls(deps, scope, language)) await deps.reads.wrote(scope.userId)
   const earlier = { ...period, ...earlierDays }
-  const [totals, before, days, hours, topics, topicsBefore, agents] = await deps.reads.read(scope.userId, (db) =>
-    Promise.all([
-      store.totalsOf(db, scope, period),
-      store.totalsOf(db, scope, earlier),
-      store.daysOf(db, scope, period),
-      store.hoursOf(db, scope, period),
-      store.topicsOf(db, scope, period),
-      store.topicsOf(db, scope, earlier),
-      store.agentsOf(db, scope, period),
-    ]),
+  const [totals, before, days, hours, topics, topicsBefore, agents, campaigns] = await deps.reads.read(
+    scope.userId,
+    (db) =>
+      Promise.all([
+        store.totalsOf(db, scope, period),
+        store.totalsOf(db, scope, earlier),
+        store.daysOf(db, scope, period),
+        store.hoursOf(db, scope, period),
+        store.topicsOf(db, scope, period),
+        store.topicsOf(db, scope, earlier),
+        store.agentsOf(db, scope, period),
+        store.campaignsOf(db, scope, period),
+      ]),
   )
   const known = new Map(topicsBefore.map(({ topic, calls }) => [topic, calls]))
   return {
@@ -43,5 +46,6 @@ export async function getSpeechAnalytics(
     hours,
     topics: topics.map((topic) => ({ ...topic, before: known.get(topic.topic) ?? 0 })),
     agents,
+    campaigns,
   }
 }

@@ -6,6 +6,7 @@ import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts
 import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import type { CallLineChanges } from '#contract/calls/schemas.ts'
+import { lineCloseCode } from '#contract/calls/wire.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
@@ -259,6 +260,33 @@ test('a lost line is held for a while and goes on; one that does not come back i
   })
 })
 
+test('a line that is opened twice is where it was opened last: the first page is told that, and the call goes on', async () => {
+  const caller = await aCaller(server, owner.botId)
+  const first = await caller.open()
+  const closed = new Promise<number>((done) => first.addEventListener('close', ({ code }) => done(code)))
+  await vi.waitFor(() => expect(caller.phases().at(-1)).toBe('listening'), waiting)
+  await caller.open()
+  expect(await closed).toBe(lineCloseCode.replaced)
+  caller.send({ type: 'typed', text: 'How many stores are there?' })
+  await vi.waitFor(() => expect(caller.lines()).toHaveLength(3), waiting)
+  caller.send({ type: 'hang-up' })
+  await vi.waitFor(() => expect(caller.ended()).toBe('caller'), waiting)
+})
+
+test('the last words of a caller who hangs up at once are in the transcript', async () => {
+  fakes.truth.push('Please cancel my order')
+  const caller = await aCaller(server, owner.botId)
+  await caller.open()
+  await vi.waitFor(() => expect(caller.phases()).toContain('answering'), waiting)
+  await vi.waitFor(() => expect(caller.phases().at(-1)).toBe('listening'), waiting)
+  await caller.speak(1)
+  caller.send({ type: 'hang-up' })
+  await vi.waitFor(async () => expect((await logOf(caller.id)).data.ended_by).toBe('caller'), waiting)
+  const { data } = await logOf(caller.id)
+  expect(data.turns.map(({ speaker, text }) => [speaker, text]).at(-1)).toEqual(['caller', 'Please cancel my order'])
+  expect(data.turns).toHaveLength(2)
+})
+
 test('clocks go round for a call only: none before the first one and none after the last', async () => {
   const rounds = new Set<unknown>()
   const [begins, ends] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
@@ -328,6 +356,36 @@ test('without voices one types and reads; numbers are masked where the owner wan
   const csv = await (await fileOf(callLogEndpoints.exportCalls, { format: 'csv', q: 'card' })).text()
   expect(csv).toContain('•••• 1111')
   expect((await fileOf(callLogEndpoints.getCallRecording, {}, { id: caller.id })).status).toBe(404)
+})
+
+test('where numbers are masked the recording is silent while one is said, and only then', async () => {
+  await open({ mask: true })
+  fakes.truth.push('How many stores are there?', 'My card is 4111 1111 1111 1111')
+  const caller = await aCaller(server, owner.botId)
+  await caller.open()
+  await vi.waitFor(() => expect(caller.phases()).toContain('answering'), waiting)
+  for (const lines of [1, 3]) {
+    await vi.waitFor(() => expect(caller.lines().length).toBeGreaterThanOrEqual(lines), waiting)
+    await vi.waitFor(() => expect(caller.phases().at(-1)).toBe('listening'), waiting)
+    // The silence around a number keeps clear of what was said before.
+    await caller.speak(1, false)
+    await caller.speak(1)
+    await caller.speak(1, false)
+  }
+  await vi.waitFor(() => expect(caller.lines().length).toBeGreaterThanOrEqual(4), waiting)
+  caller.send({ type: 'hang-up' })
+  await vi.waitFor(async () => expect((await logOf(caller.id)).data.ended_by).toBe('caller'), waiting)
+  const { data } = await logOf(caller.id)
+  const [asked, card] = data.turns.filter(({ speaker }) => speaker === 'caller')
+  expect(card!.text).toBe('My card is •••• 1111')
+  const sound = await fileOf(callLogEndpoints.getCallRecording, {}, { id: caller.id })
+  const samples = new Int16Array((await sound.arrayBuffer()).slice(44))
+  const loudest = ({ starts_ms, ends_ms }: { starts_ms: number; ends_ms: number }) =>
+    samples
+      .subarray(starts_ms * 16, ends_ms * 16)
+      .reduce((most, sample, index) => (index % 2 === 0 ? Math.max(most, Math.abs(sample)) : most), 0)
+  expect(loudest(asked!)).toBeGreaterThan(3_000)
+  expect(loudest(card!)).toBe(0)
 })
 
 test('a call is ended when its agent is closed, and strangers are not told that the credits are used up', async () => {

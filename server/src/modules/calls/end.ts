@@ -6,8 +6,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { keptUntil } from '../../platform/files/erase-files.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { hasStorage } from '../billing/service.ts'
-import { type CallRow, deleteCall, endCall, findCall, listTurns } from './call-store.ts'
+import { type CallRow, deleteCall, endCall, findCall, listTurns, type StoredTurn } from './call-store.ts'
+import { isMasked } from './mask.ts'
 import { scoreEndedCall } from './scorecards/score-worker.ts'
+import { type SoundSpan, silenceSpans } from './sound/mask-sound.ts'
 import { writeSummary } from './summaries/summaries.ts'
 
 /** What the file is called that somebody takes along. */
@@ -23,16 +25,22 @@ type End = {
   /** Where its sound was written, if it was. */
   recording: string | undefined
   interruptions: number
+  /** When the caller spoke and nobody knows what: it may have been a number. Milliseconds since the call began. */
+  unknown: readonly { from: number; until: number }[]
+  /** How much later than it was said a sound may stand in the recording, in milliseconds. */
+  lateMs: number
 }
 
-/** Stores how a call ended, with what can be told of it. One in which nothing was said or heard is forgotten. */
+/** Stores how a call ended, with what can be told of it. One that came in, and in which nothing was said or heard, is forgotten. */
 export async function endWith(deps: EndDeps, id: CallId, end: End): Promise<void> {
   const { db, clock } = deps
   const call = await findCall(db, id)
   if (!call) return
   const turns = await listTurns(db, id)
-  if (turns.length === 0 && end.durationMs < 1_000) return forget(deps, call, end.recording)
-  const recording = end.recording && (await keepRecording(deps, id, end.recording))
+  const isNothing = turns.length === 0 && end.durationMs < 1_000 && call.direction === 'in'
+  if (isNothing) return forget(deps, call, end.recording)
+  const spans = call.mask ? hiddenSpans(turns, end) : []
+  const recording = end.recording && (await keepRecording(deps, id, end.recording, { spans, lateMs: end.lateMs }))
   const { language } = call
   const { durationMs, interruptions } = end
   const analysis = analyseCall({ turns, language, durationMs, interruptions })
@@ -71,16 +79,31 @@ async function forget({ db }: EndDeps, { id }: CallRow, recording: string | unde
   if (recording) await fs.rm(recording, { force: true })
 }
 
-/** Without a sound there is no file. */
-async function keepRecording({ files, log }: EndDeps, id: CallId, file: string) {
+/** What must not be heard where numbers are masked. */
+const hiddenSpans = (turns: readonly StoredTurn[], { unknown }: End): SoundSpan[] => [
+  ...turns.flatMap(({ speaker, text, starts_ms: from, ends_ms: until }) =>
+    isMasked(text) ? [{ speaker, from, until }] : [],
+  ),
+  ...unknown.map((span) => ({ speaker: 'caller' as const, ...span })),
+]
+
+/** Without a sound there is no file; without what must not be heard in it being silent neither. */
+async function keepRecording(
+  { files, log }: EndDeps,
+  id: CallId,
+  file: string,
+  { spans, lateMs }: { spans: SoundSpan[]; lateMs: number },
+) {
   const key = `calls/${id}`
   try {
     const { size } = await fs.stat(file)
     if (size === 0) return undefined
+    await silenceSpans(file, spans, lateMs)
     await files.takeIn(key, file)
     return { key, bytes: size }
   } catch (error) {
     log.error({ err: error, call: id }, 'the recording of a call was not kept')
+    if (spans.length > 0) await fs.rm(file, { force: true })
     return undefined
   }
 }

@@ -24,6 +24,11 @@ const moods = {
   negative: sql`c.sentiment < ${-moodThreshold}`,
 }
 
+const reachedBy = {
+  talked: sql`c.connected_at is not null and c.ended_at is not null`,
+  nobody: sql`c.connected_at is null and c.ended_at is not null`,
+}
+
 const scores = {
   passed: sql`x.score is not null and not x.failed`,
   failed: sql`x.failed`,
@@ -50,8 +55,8 @@ const queryOf = (q: string) =>
 
 /** The calls that a filter lets through. */
 export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
-  const { agent, q, from, to, mood, outcome, topic, ended_by, direction, hour, score, scorecard, failed_question } =
-    filter
+  const { agent, q, from, to, mood, outcome, topic, ended_by, direction, hour, score, scorecard } = filter
+  const { failed_question, campaign, reached } = filter
   const parts = [
     ofPlace(tenant),
     // What nobody said is not mixed with what somebody did. It names nothing of `c`: asked once for all calls.
@@ -73,6 +78,9 @@ export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
       sql`exists (select 1 from call_scores x where x.call_id = c.id and ${ofScorecard(scorecard)})`,
     failed_question &&
       sql`exists (select 1 from call_score_answers a where a.call_id = c.id and a.question_id = ${failed_question} and a.points < 0.5)`,
+    reached && reachedBy[reached],
+    campaign &&
+      sql`exists (select 1 from call_campaign_recipients p where p.call_id = c.id and p.campaign_id = ${campaign})`,
     hour !== undefined && sql`extract(hour from c.created_at at time zone ${jakarta}) = ${hour}`,
   ]
   return sql.join(

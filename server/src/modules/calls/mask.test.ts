@@ -7,4 +7,7 @@ test.each([
   ['+62 813 9981 2204', '•••• 2204'],
   ['Rp 12.500.000 on order 20417', 'Rp 12.500.000 on order 20417'],
   ['12.500.000 rupiah', '12.500.000 rupiah'],
+  ['it is four one one one, one one one one thanks', 'it is •••• thanks'],
+  ['nol delapan satu dua tiga empat lima enam tujuh', '••••'],
+  ['I want two or three of the seven', 'I want two or three of the seven'],
 ])('%s', (said, kept) => expect(maskNumbers(said)).toBe(kept))

@@ -44,6 +44,8 @@ async function recoverCall(deps: LiveCallDeps, call: CallRow): Promise<void> {
     settled,
     keptDays: await findKeptDays(db, call.agentId),
     recording: hasSound ? file : undefined,
+    unknown: [{ from: turns.findLast(({ speaker }) => speaker === 'caller')?.ends_ms ?? 0, until: durationMs }],
+    lateMs: 2_000,
     interruptions: turns.filter(({ heard }) => heard !== null).length,
   })
 }

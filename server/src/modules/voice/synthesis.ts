@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { createSlots } from '../../platform/documents/slots.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { ModelAddress } from '../../providers/model/port.ts'
-import { createEspeakSynthesis, hasEspeak } from '../../providers/text-to-speech/espeak.ts'
+import { createEspeakSynthesis, embeddedEspeak, hasEspeak } from '../../providers/text-to-speech/espeak.ts'
 import { createOpenAiSynthesis } from '../../providers/text-to-speech/openai.ts'
 import { type Sentence, type Sound, type Synthesis, SynthesisError } from '../../providers/text-to-speech/port.ts'
 import {
@@ -22,6 +22,7 @@ import {
 } from '../models/service.ts'
 
 const setting = 'voice'
+const usualProgram = 'espeak-ng'
 /** Processes of eSpeak NG at once. */
 const atOnce = 2
 const testMs = 20_000
@@ -30,6 +31,8 @@ export type Voice = {
   synthesizer: () => Promise<Synthesizer>
   /** A sentence as it is written, said as a person says it. Throws `voice_…` failures. */
   speak: (sentence: Sentence, signal: AbortSignal) => Promise<Sound>
+  /** The same by the embedded voice, whoever speaks otherwise; undefined where the machine has none. */
+  speakEmbedded: (sentence: Sentence, signal: AbortSignal) => Promise<Sound | undefined>
   settings: () => Promise<ModelSettings>
   set: (input: ModelInput) => Promise<ModelSettings>
   remove: () => Promise<ModelSettings>
@@ -58,18 +61,25 @@ export function createVoice(deps: VoiceDeps): Voice {
     const synthesis = await espeak()
     return synthesis ? { by: 'espeak', synthesis } : { by: 'none' }
   }
+  const say = async (synthesis: Synthesis, { text, ...rest }: Sentence, signal: AbortSignal): Promise<Sound> => {
+    try {
+      return await synthesis({ ...rest, text: speakableText(text, rest.language) }, signal)
+    } catch (error) {
+      if (!(error instanceof SynthesisError)) throw error
+      log.warn({ code: error.code, cause: error.cause }, 'the voice failed')
+      throw fail(error.code)
+    }
+  }
   return {
     synthesizer: async () => (await current()).by,
-    speak: async ({ text, ...rest }, signal) => {
+    speak: async (sentence, signal) => {
       const { synthesis } = await current()
       if (!synthesis) throw fail('voice_not_set_up')
-      try {
-        return await synthesis({ ...rest, text: speakableText(text, rest.language) }, signal)
-      } catch (error) {
-        if (!(error instanceof SynthesisError)) throw error
-        log.warn({ code: error.code, cause: error.cause }, 'the voice failed')
-        throw fail(error.code)
-      }
+      return say(synthesis, sentence, signal)
+    },
+    speakEmbedded: async (sentence, signal) => {
+      const synthesis = await espeak()
+      return synthesis && say(synthesis, sentence, signal)
     },
     settings: async () => modelSettingsOf(await known()),
     set: async (input) => {
@@ -84,14 +94,20 @@ export function createVoice(deps: VoiceDeps): Voice {
   }
 }
 
-/** Looked for once: whoever installs it starts the server anew. */
-function createEspeak(program: string): () => Promise<Synthesis | undefined> {
+/** The one of the machine, else the one in the box unless a program is named. Looked for once: whoever installs it starts the server anew. */
+function createEspeak(named: string | undefined): () => Promise<Synthesis | undefined> {
   const inTurn = createSlots(atOnce)
-  const synthesis = createEspeakSynthesis(program)
-  let found: Promise<boolean> | undefined
+  const find = async (): Promise<Synthesis | undefined> => {
+    const program = named ?? usualProgram
+    if (await hasEspeak(program)) return createEspeakSynthesis([program])
+    const embedded = named === undefined ? embeddedEspeak() : undefined
+    return embedded && createEspeakSynthesis(embedded)
+  }
+  let found: Promise<Synthesis | undefined> | undefined
   return async () => {
-    found ??= hasEspeak(program)
-    return (await found) ? (...given) => inTurn(() => synthesis(...given)) : undefined
+    found ??= find()
+    const synthesis = await found
+    return synthesis && ((...given) => inTurn(() => synthesis(...given)))
   }
 }
 

@@ -7,6 +7,7 @@ import { fakeSound, startFakeVoice } from '../../providers/text-to-speech/fake.t
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aTalker, eventsOf, historyOf } from '../chat/testing/chat-app.ts'
+import { createVoice } from './synthesis.ts'
 
 const service = await startFakeVoice()
 afterAll(() => service.close())
@@ -166,4 +167,21 @@ test('no token, no words, too many, an unknown language, and what is of somebody
     expect((await streamOf(endpoint, { bot_id: talker.botId, text: ' ' })).status).toBe(400)
   }
   expect((await server.call(voiceEndpoints.getVoice, { headers })).body.code).toBe('not_found')
+})
+
+test('with nothing set up eSpeak NG speaks, also beside a service that fails', async () => {
+  const boxed = await testApp()
+  const person = await aPerson(boxed)
+  const { data } = (await boxed.call(voiceEndpoints.getVoiceAbility, { headers: person.headers })).body
+  expect(data.synthesizer).toBe('espeak')
+  const voice = createVoice({
+    ...boxed.deps,
+    config: { ...boxed.deps.config, VOICE_BASE_URL: 'http://127.0.0.1:1/v1', VOICE_MODEL: 'x' },
+  })
+  const sentence = { text: 'Ada 48 toko.', language: 'id', character: 'female', format: 'wav' } as const
+  const { signal } = new AbortController()
+  await expect(voice.speak(sentence, signal)).rejects.toMatchObject({ code: 'voice_unreachable' })
+  const sound = await voice.speakEmbedded(sentence, signal)
+  expect(sound?.mime).toBe('audio/wav')
+  expect(sound?.bytes.length).toBeGreaterThan(10_000)
 })

@@ -238,7 +238,8 @@ const environment = z.object({
   VOICE_API_KEY: z.string().optional(),
   VOICE_MALE: z.string().default('onyx'),
   VOICE_FEMALE: z.string().default('nova'),
-  ESPEAK_PROGRAM: z.string().default('espeak-ng'),
+  /** eSpeak NG of the machine; left out: `espeak-ng`, else the one in the box. */
+  ESPEAK_PROGRAM: z.string().optional(),
   /** Who has what only some accounts have (contract/src/feature-flags): `{"GenerateChart": {"emails": ["a@b.example"]}}`. */
   FEATURE_GATES: json.pipe(featureFlags).default({}),
   /** Megabytes of one file of an agent's knowledge. */

@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createEspeakSynthesis, hasEspeak } from './espeak.ts'
+import { required } from '#contract/kit/required.ts'
+import { readWavFile } from '../../modules/calls/sound/wav-file.ts'
+import { createEspeakSynthesis, embeddedEspeak, hasEspeak } from './espeak.ts'
 
 // Programs that behave as eSpeak NG is documented to, and one that does not.
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-espeak-'))
@@ -30,7 +32,7 @@ else {
 )
 const never = new AbortController().signal
 const say = (file: string, signal = never, text = '--version; rm -rf / halo') =>
-  createEspeakSynthesis(file)({ text, language: 'id', character: 'male' }, signal)
+  createEspeakSynthesis([file])({ text, language: 'id', character: 'male' }, signal)
 
 test('words go in by the input and never as options; the sound says how long it is', async () => {
   const { bytes, mime } = await say(espeak)
@@ -69,4 +71,24 @@ test('who goes away ends it', async () => {
   const saying = say(program('endless', 'setInterval(() => {}, 1000)'), gone.signal)
   gone.abort()
   await expect(saying).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('the one in the box speaks both languages in both characters, and takes no word for an option', async () => {
+  const synthesis = createEspeakSynthesis(required(embeddedEspeak(), 'the package espeak-ng is installed'))
+  const spoken = (text: string, language: 'en' | 'id', character: 'male' | 'female') =>
+    synthesis({ text, language, character }, never).then(({ bytes }) => bytes)
+  const sounds = await Promise.all([
+    spoken('--version', 'en', 'male'),
+    spoken('Ada berapa toko?', 'id', 'male'),
+    spoken('Ada berapa toko?', 'id', 'female'),
+    spoken('Ada berapa toko?', 'en', 'female'),
+  ])
+  expect(new Set(sounds.map((bytes) => Buffer.from(bytes).toString('base64'))).size).toBe(4)
+  for (const bytes of sounds) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset)
+    expect(view.getUint32(40, true)).toBe(bytes.length - 44)
+    const { samples, rate } = required(readWavFile(bytes), 'a WAV file')
+    expect(samples.length / rate).toBeGreaterThan(0.3)
+    expect(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeGreaterThan(3_000)
+  }
 })

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { Language } from '#contract/language.ts'
 import { voiceLimits } from '#contract/voice/limits.ts'
 import type { VoiceCharacter } from '#contract/voice/schemas.ts'
@@ -9,23 +11,36 @@ const variants: Record<VoiceCharacter, string> = { male: 'm3', female: 'f3' }
 /** Words in a minute: slower than eSpeak's own 175, which is hard to follow. */
 const wordsPerMinute = '155'
 
+/** A program with the options that come before ours. */
+export type EspeakProgram = readonly [program: string, ...given: string[]]
+
+/** eSpeak NG as WebAssembly, where its package is installed: it is an optional one. */
+export function embeddedEspeak(): EspeakProgram | undefined {
+  try {
+    createRequire(import.meta.url).resolve('espeak-ng')
+  } catch {
+    return undefined
+  }
+  return [process.execPath, fileURLToPath(new URL('./espeak-process.ts', import.meta.url))]
+}
+
 /**
- * eSpeak NG as a program of the machine, in a process of its own for each sentence: its licence (GPL) keeps it out of ours. It gets nothing
+ * eSpeak NG in a process of its own for each sentence: its licence (GPL) keeps it out of ours. It gets nothing
  * of the server's surroundings, and the words come by its input, so that they are never options.
  */
 export const createEspeakSynthesis =
-  (program: string): Synthesis =>
+  (program: EspeakProgram): Synthesis =>
   async ({ text, language, character }, signal) => {
     const voice = `${languages[language]}+${variants[character]}`
     const given = ['-v', voice, '-s', wordsPerMinute, '-b', '1', '--stdin', '--stdout']
     return { bytes: withLengths(await runProgram(program, given, text, signal)), mime: 'audio/wav' }
   }
 
-/** Whether the program is there and is eSpeak NG. */
+/** Whether a program of the machine is there and is eSpeak NG. */
 export async function hasEspeak(program: string): Promise<boolean> {
   try {
     return /espeak ng/i.test(
-      Buffer.from(await runProgram(program, ['--version'], '', AbortSignal.timeout(5_000))).toString(),
+      Buffer.from(await runProgram([program], ['--version'], '', AbortSignal.timeout(5_000))).toString(),
     )
   } catch {
     return false
@@ -33,13 +48,13 @@ export async function hasEspeak(program: string): Promise<boolean> {
 }
 
 function runProgram(
-  program: string,
+  [program, ...before]: EspeakProgram,
   given: readonly string[],
   input: string,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, given, {
+    const child = spawn(program, [...before, ...given], {
       env: {},
       stdio: ['pipe', 'pipe', 'ignore'],
       timeout: voiceLimits.synthesisMs,

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { FileAudio, Mic, Users } from 'lucide-react'
 import { formatPercent } from '#contract/kit/format/number.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import type { MeetingPage } from '#contract/meetings/schemas.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { meetingMessages } from './messages/index.ts'
-import { spanText } from './span-text.ts'
 import { stateTone } from './state-tone.ts'
 
 /** A meeting in the list; where words were looked for, with what was said. */
@@ -46,7 +46,7 @@ export function MeetingListRow({ meeting }: { meeting: MeetingPage['records'][nu
           </span>
         </span>
         <span className="flex-none text-right">
-          <span className="block tabular-nums">{duration_ms > 0 ? spanText(duration_ms) : '–'}</span>
+          <span className="block tabular-nums">{duration_ms > 0 ? formatSpan(duration_ms) : '–'}</span>
           <span className="block text-12 text-fg-3">{formatRelative(meeting.created_at, language, new Date())}</span>
         </span>
         <span className="flex w-36 flex-none justify-end phone:hidden">

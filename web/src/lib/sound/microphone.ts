@@ -1,26 +1,19 @@
-import { wavOf } from '#contract/voice/wav.ts'
 import framesWorklet from './frames-worklet.js?url'
 import { problemOf, RecordError } from './record-error.ts'
 
-/** What the microphone gave in the last minutes, so that the beginning of what is said is not lost. */
-export type Microphone = {
-  device: string
-  /** What was heard between two times of `performance.now()`, as a WAV file. */
-  take: (from: number, until: number) => Blob
-  close: () => void
-}
+export type Microphone = { device: string; close: () => void }
 
 type Options = {
   context: AudioContext
   /** Also given the sound, to look at it. */
   analyser: AnalyserNode
   device: string | undefined
+  /** `at` of `performance.now()`. */
   onFrame: (samples: Float32Array, at: number) => void
   /** It was unplugged, or taken away. */
   onLost: () => void
 }
 
-const keptMs = 130_000
 /** What recognisers work with; more is only sent for nothing. */
 const sentRate = 16_000
 
@@ -44,15 +37,9 @@ export async function openMicrophone({ context, analyser, device, onFrame, onLos
     stop()
     throw error
   })
-  const kept: { at: number; samples: Float32Array }[] = []
   const source = context.createMediaStreamSource(stream)
   const frames = new AudioWorkletNode(context, 'frames')
-  frames.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
-    const at = performance.now()
-    kept.push({ at, samples: data })
-    while (kept[0] && kept[0].at < at - keptMs) kept.shift()
-    onFrame(data, at)
-  }
+  frames.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onFrame(data, performance.now())
   source.connect(analyser)
   source.connect(frames)
   // It says nothing, but what leads nowhere may not be run.
@@ -61,10 +48,6 @@ export async function openMicrophone({ context, analyser, device, onFrame, onLos
   track?.addEventListener('ended', onLost)
   return {
     device: track?.getSettings().deviceId ?? '',
-    take: (from, until) => {
-      const heard = kept.filter(({ at }) => at > from && at <= until).map(({ samples }) => samples)
-      return new Blob([wavOf(...downsampleSound(joined(heard), context.sampleRate))], { type: 'audio/wav' })
-    },
     close: () => {
       track?.removeEventListener('ended', onLost)
       source.disconnect()
@@ -73,16 +56,6 @@ export async function openMicrophone({ context, analyser, device, onFrame, onLos
       stop()
     },
   }
-}
-
-function joined(frames: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(frames.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const frame of frames) {
-    all.set(frame, at)
-    at += frame.length
-  }
-  return all
 }
 
 /** At the rate that is sent (16 kHz): each sample the mean of those it stands for. */

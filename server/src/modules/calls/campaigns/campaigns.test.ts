@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
+import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
 import type { CallCampaignId } from '#contract/calls/campaign.ts'
 import { campaignEndpoints as calls } from '#contract/calls/campaign-endpoints.ts'
 import { callLineEndpoints } from '#contract/calls/endpoints.ts'
+import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { phoneEndpoints } from '#contract/calls/phone-endpoints.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
@@ -176,6 +178,26 @@ describe('a campaign', () => {
     expect(Object.keys(people).map((to) => callsTo(to).length)).toEqual([1, 2, 2, 1, 1])
     const after = (await server.call(billingEndpoints.getBalance, { headers })).body.data.available
     expect(before - after).toBe((await get(id)).credits)
+    // Its calls are counted by themselves, and lead to those behind the figure.
+    const figures = (await server.call(speechAnalyticsEndpoints.getSpeechAnalytics, { headers })).body.data.campaigns
+    const mine = figures.find(({ campaign_id }) => campaign_id === id)
+    expect(mine).toMatchObject({ calls: 2, campaign: (await get(id)).name })
+    const behind = await server.call(callLogEndpoints.listCalls, {
+      query: { campaign: id, reached: 'talked' },
+      headers,
+    })
+    expect(behind.body.data.records.map(({ to }) => to).sort()).toEqual(['+6281300000001', '+6281300000002'])
+    const missed = await server.call(callLogEndpoints.listCalls, {
+      query: { campaign: id, reached: 'nobody' },
+      headers,
+    })
+    expect(missed.body.data.records.map(({ to }) => to).sort()).toEqual([
+      '+6281300000003',
+      '+6281300000004',
+      '+6281300000005',
+    ])
+    const others = await server.call(callLogEndpoints.listCalls, { query: { campaign: id }, headers: stranger.headers })
+    expect(others.body.data.records).toEqual([])
     expect((await set(id, 'paused')).body.code).toBe('call_campaign_over')
     expect((await set(id, 'paused', stranger.headers)).body.code).toBe('call_campaign_not_found')
   })

@@ -12,6 +12,8 @@ export type CallEndEvents = {
 
 /** The caller's end of a call: a page, or a telephone. Sound is that of `callSound`. */
 export type CallEnd = {
+  /** Whether what is said stands there in writing, too. */
+  isRead: boolean
   /** What it understands of this it shows or does. */
   word: (word: CallServerMessage) => void
   sound: (frame: Samples) => void

@@ -20,6 +20,11 @@ export class CallLine {
     return this.#end === end
   }
 
+  /** Whether who is there reads what is said. */
+  get isRead(): boolean {
+    return this.#end?.isRead ?? true
+  }
+
   word(word: CallServerMessage): void {
     this.#end?.word(word)
   }

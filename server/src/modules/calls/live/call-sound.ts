@@ -9,6 +9,7 @@ const aheadMs = 5_000
 export class CallSound {
   #recorder: Recorder | undefined
   #heardMs = 0
+  #lateMs = 0
 
   constructor(file: string | undefined) {
     if (file) this.keep(file)
@@ -17,6 +18,11 @@ export class CallSound {
   /** From now on; what was before is silence in it. */
   keep(file: string): void {
     this.#recorder ??= createRecorder(file)
+  }
+
+  /** How much later than it came a sound of the caller stands in the recording, at most. */
+  get lateMs(): number {
+    return this.#lateMs
   }
 
   get isKept(): boolean {
@@ -32,7 +38,8 @@ export class CallSound {
     const ms = (samples.length / callSound.rate) * 1_000
     if (this.#heardMs + ms > at + aheadMs) return false
     this.#heardMs += ms
-    this.#recorder?.take('caller', samples, at - ms, callSound.rate)
+    const stands = this.#recorder?.take('caller', samples, at - ms, callSound.rate) ?? 0
+    this.#lateMs = Math.max(this.#lateMs, stands - (at - ms))
     return true
   }
 

@@ -2,17 +2,30 @@ import { callSound } from '#contract/calls/limits.ts'
 import type { Language } from '#contract/language.ts'
 import type { VoiceCharacter } from '#contract/voice/schemas.ts'
 import { fail } from '../../../platform/http/fail.ts'
+import type { Sound } from '../../../providers/text-to-speech/port.ts'
 import type { Voice } from '../../voice/service.ts'
 import { resampleSound, type Samples } from '../sound/samples.ts'
 import { readWavFile } from '../sound/wav-file.ts'
 
-export type SpeakerVoice = Pick<Voice, 'speak' | 'synthesizer'>
+export type SpeakerVoice = Pick<Voice, 'speak' | 'speakEmbedded' | 'synthesizer'>
 
-type Options = { character: VoiceCharacter; signal: AbortSignal; onProblem: (error: unknown) => void }
+type Options = {
+  character: VoiceCharacter
+  signal: AbortSignal
+  /** Milliseconds of a clock that only goes forward. */
+  now: () => number
+  onProblem: (error: unknown) => void
+  /** Nobody could say a sentence. */
+  onUnsaid: () => void
+}
 
-/** Turns sentences into a call's sound, until that fails once: the call goes on in writing then. */
+/** A voice that failed is left alone for so long: with every sentence the caller would wait for it in vain. */
+const restMs = 10_000
+
+/** Turns sentences into a call's sound: by the voice of the installation, where that fails by the embedded one. */
 export class CallSpeaker {
-  canSpeak = true
+  #hasVoice = true
+  #restsUntil = 0
   readonly #voice: SpeakerVoice
   readonly #options: Options
 
@@ -23,23 +36,52 @@ export class CallSpeaker {
 
   /** Looks whether there is a voice at all. */
   async begin(): Promise<void> {
-    this.canSpeak = (await this.#voice.synthesizer()) !== 'none'
+    this.#hasVoice = (await this.#voice.synthesizer()) !== 'none'
+  }
+
+  get canSpeak(): boolean {
+    return this.#hasVoice
   }
 
   /** Undefined where nobody can say it. */
   async soundOf(text: string, language: Language): Promise<Samples | undefined> {
-    if (!this.canSpeak) return undefined
-    const { character, signal, onProblem } = this.#options
+    if (!this.#hasVoice) return undefined
+    const { signal, now, onProblem, onUnsaid } = this.#options
+    const rests = now() < this.#restsUntil
     try {
-      const sound = await this.#voice.speak({ text, language, character, format: 'wav' }, signal)
-      const read = readWavFile(sound.bytes)
-      if (!read) throw fail('voice_failed')
-      return resampleSound(read.samples, read.rate, callSound.rate)
+      return await (rests ? this.#sayEmbedded(text, language) : this.#say(text, language))
     } catch (error) {
       if (signal.aborted) return undefined
-      this.canSpeak = false
-      onProblem(error)
+      if (!rests) onProblem(error)
+      this.#restsUntil = Math.max(this.#restsUntil, now() + restMs)
+      onUnsaid()
       return undefined
     }
   }
+
+  /** A service that fails once is asked once more, unless another voice is here. */
+  async #say(text: string, language: Language): Promise<Samples> {
+    const { character, signal, now } = this.#options
+    const ask = async () => samplesOf(await this.#voice.speak({ text, language, character, format: 'wav' }, signal))
+    try {
+      return await ask()
+    } catch (error) {
+      if (signal.aborted) throw error
+      const embedded = await this.#sayEmbedded(text, language).catch(() => undefined)
+      if (!embedded) return ask()
+      this.#restsUntil = now() + restMs
+      return embedded
+    }
+  }
+
+  async #sayEmbedded(text: string, language: Language): Promise<Samples> {
+    const { character, signal } = this.#options
+    return samplesOf(await this.#voice.speakEmbedded({ text, language, character, format: 'wav' }, signal))
+  }
+}
+
+function samplesOf(sound: Sound | undefined): Samples {
+  const read = sound && readWavFile(sound.bytes)
+  if (!read) throw fail('voice_failed')
+  return resampleSound(read.samples, read.rate, callSound.rate)
 }

@@ -6,14 +6,15 @@ import type { createEar } from './ear.ts'
 /** How much is heard before what was found to be speech. */
 const leadMs = 300
 
-type Span = { from: number; until: number }
+export type SpokenSpan = { from: number; until: number }
 
 /** Turns what the ear heard into words, and remembers when the caller spoke until that is asked. */
 export class CallerWords {
   readonly #speech: Pick<Speech, 'transcribeSound'>
   readonly #ear: Pick<ReturnType<typeof createEar>, 'take'>
   readonly #signal: AbortSignal
-  #spoken: Span[] = []
+  readonly #unknown = new Set<SpokenSpan>()
+  #spoken: SpokenSpan[] = []
 
   constructor(
     speech: Pick<Speech, 'transcribeSound'>,
@@ -26,10 +27,14 @@ export class CallerWords {
   }
 
   /** The words between two times: none where nothing was said after all, undefined where the call is over meanwhile. */
-  async find({ from, until }: Span): Promise<string | undefined> {
-    this.#spoken.push({ from: from + leadMs, until: until - talkTimes.endOfSpeech })
+  async find({ from, until }: SpokenSpan): Promise<string | undefined> {
+    const span = { from: from + leadMs, until: until - talkTimes.endOfSpeech }
+    this.#spoken.push(span)
+    this.#unknown.add(span)
     try {
-      return (await this.#speech.transcribeSound(this.#ear.take(from, until), this.#signal)).text
+      const { text } = await this.#speech.transcribeSound(this.#ear.take(from, until), this.#signal)
+      this.#unknown.delete(span)
+      return text
     } catch (error) {
       if (this.#signal.aborted) return undefined
       // A door, a cough.
@@ -38,8 +43,13 @@ export class CallerWords {
     }
   }
 
+  /** What was spoken, and not recognised or not taken for words. */
+  get unknown(): readonly SpokenSpan[] {
+    return [...this.#unknown]
+  }
+
   /** From when to when the caller spoke; `at` where no sound of it was heard. */
-  span(at: number): Span {
+  span(at: number): SpokenSpan {
     const from = Math.min(...this.#spoken.map((span) => span.from))
     const until = Math.max(...this.#spoken.map((span) => span.until))
     return { from: Number.isFinite(from) ? from : at, until: Number.isFinite(until) ? until : at }

@@ -27,6 +27,8 @@ export type ConversationOptions = {
   replyTo: (question: string) => OwnReply | undefined
   /** Nobody is there any more. */
   onSilence: () => void
+  /** Nobody could say a sentence: a caller who does not read hears nothing of it. */
+  onUnsaid: () => void
   /** Something nobody foresaw went wrong in a turn (a lost connection of the database); the call goes on. */
   onUnexpected: (error: unknown) => void
   /** The conversation itself is broken. */

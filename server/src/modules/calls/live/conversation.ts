@@ -9,12 +9,15 @@ import type { Samples } from '../sound/samples.ts'
 import { AgentAnswers } from './agent-answers.ts'
 import { CallSpeaker } from './call-speaker.ts'
 import { CallerPresence } from './caller-presence.ts'
-import { CallerWords } from './caller-words.ts'
+import { CallerWords, type SpokenSpan } from './caller-words.ts'
 import type { ConversationDeps, ConversationOptions } from './conversation-options.ts'
 import { createEar } from './ear.ts'
 import { createMouth, type SpeechOutput } from './mouth.ts'
 import { saidByItself } from './said-by-itself.ts'
 import { TalkMachine } from './talk-machine.ts'
+
+/** What was said last is waited for so long, once the call is over. */
+const lastWordsMs = 3_000
 
 /** A call's conversation: the one that voice chat holds in the browser, with ear and mouth on the server. */
 export class CallConversation {
@@ -27,11 +30,13 @@ export class CallConversation {
   readonly #mouth: SpeechOutput
   readonly #answers: AgentAnswers
   readonly #closed = new AbortController()
+  /** Told once nothing of what was said is still to be recognised. */
+  #heardOut: (() => void) | undefined
   /** What follows once a turn has been said, or was spoken over. */
   #after: { turn: number; goOn: () => void } | undefined
 
   constructor({ voice, speech }: ConversationDeps, options: ConversationOptions) {
-    const { character, now, send, word } = options
+    const { character, now, send, word, onUnsaid } = options
     const { signal } = this.#closed
     this.#options = options
     this.#talk = new TalkMachine({
@@ -42,10 +47,17 @@ export class CallConversation {
       onState: () => {
         this.#forgetSpans()
         this.#goOnAfter()
+        if (this.#talk.state.utterances.length === 0) this.#heardOut?.()
       },
     })
     this.#presence = new CallerPresence(now)
-    this.#speaker = new CallSpeaker(voice, { character, signal, onProblem: (error) => this.#tellProblem(error) })
+    this.#speaker = new CallSpeaker(voice, {
+      character,
+      signal,
+      now,
+      onUnsaid,
+      onProblem: (error) => this.#tellProblem(error),
+    })
     this.#mouth = createMouth({
       send,
       clear: () => word({ type: 'clear' }),
@@ -66,6 +78,11 @@ export class CallConversation {
 
   get interruptions(): number {
     return this.#talk.interruptions
+  }
+
+  /** When the caller spoke and it is not known what, by the clock of the call. */
+  get unknown(): readonly SpokenSpan[] {
+    return this.#words.unknown
   }
 
   /** The line is open: the agent greets, unless something else is said first. */
@@ -130,7 +147,9 @@ export class CallConversation {
 
   /** Every second. */
   tick(at: number): void {
+    const { problem } = this.#talk.state
     this.#talk.tell({ type: 'tick' }, at)
+    if (problem !== 'recogniser' && this.#talk.state.problem === 'recogniser') this.#tellUnheard()
     if (!this.#talk.isQuiet) return
     const look = this.#presence.look()
     if (look === 'gone') this.#options.onSilence()
@@ -144,9 +163,23 @@ export class CallConversation {
     const cut = isAnswering ? turns[last] : undefined
     const share = this.#mouth.silence()
     if (cut && cut.played < cut.sentences.length) transcript.agent(last, { ...cut, heard: heardOf(cut, share) }, now())
+    this.#answers.stop()
+    await this.#hearOut()
     this.#talk.tell({ type: 'close' })
     this.#closed.abort()
     await this.#answers.close()
+  }
+
+  /** What somebody said last, and hung up, is still recognised and kept, and answered by nobody. */
+  #hearOut(): Promise<void> {
+    return new Promise((resolve) => {
+      const late = setTimeout(resolve, lastWordsMs)
+      this.#heardOut = () => {
+        clearTimeout(late)
+        resolve()
+      }
+      this.#talk.tell({ type: 'mute', on: true })
+    })
   }
 
   #act(effect: TalkEffect): void {
@@ -154,8 +187,9 @@ export class CallConversation {
     if (effect.do === 'recognise') this.#recognise(effect).catch(onFailed)
     else if (effect.do === 'ask') {
       this.#noteCaller(effect.text, this.#words.span(now()))
-      this.#ask(effect.turn, effect.text).catch(onFailed)
-    } else if (effect.do === 'say') this.#say(effect.turn, effect.text)
+      if (!this.#heardOut) this.#ask(effect.turn, effect.text).catch(onFailed)
+    } else if (this.#heardOut) return
+    else if (effect.do === 'say') this.#say(effect.turn, effect.text)
     else if (effect.do === 'hold') this.#mouth.hold()
     else if (effect.do === 'go-on') this.#mouth.resume()
     else if (effect.do === 'stop-answer') this.#answers.stop()
@@ -194,10 +228,15 @@ export class CallConversation {
       const text = await this.#words.find({ from, until })
       if (text !== undefined) this.#talk.tell({ type: 'words', utterance, text })
     } catch (error) {
+      const isAwaited = this.#talk.state.utterances.some(({ id, words }) => id === utterance && words === undefined)
       this.#tellProblem(error)
       this.#talk.tell({ type: 'unheard', utterance })
-      if (!this.#talk.state.isAnswering) this.sayByItself(saidByItself.unheard)
+      if (isAwaited) this.#tellUnheard()
     }
+  }
+
+  #tellUnheard(): void {
+    if (!this.#talk.state.isAnswering && !this.#heardOut) this.sayByItself(saidByItself.unheard)
   }
 
   async #ask(turn: number, text: string): Promise<void> {

@@ -1,17 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import type { WebSocket } from 'ws'
 import { callSound } from '#contract/calls/limits.ts'
-import type { CallId } from '#contract/calls/schemas.ts'
 import type { CallPhase, CallServerMessage } from '#contract/calls/wire.ts'
 import { wavHeader } from '../../../platform/sound/wav-header.ts'
-import type { CallRow } from '../call-store.ts'
-import type { OpenLine } from '../lines.ts'
 import { bytesOfSamples } from '../sound/samples.ts'
 import { soundOf } from '../testing/caller.ts'
+import { aLiveCall } from '../testing/live-call.ts'
 import { CallConversation } from './conversation.ts'
-import type { LiveCallDeps } from './live-call-deps.ts'
-import { openLiveCall } from './open-live-call.ts'
-import { pageEnd } from './page-end.ts'
 import { saidByItself } from './said-by-itself.ts'
 
 const hiccup = new Error('the connection was reset')
@@ -24,17 +18,25 @@ const wav = Buffer.concat([
   bytesOfSamples(silence),
 ])
 
-type Given = Partial<Record<'speak' | 'transcribeSound' | 'answer', () => Promise<unknown>>>
+type Given = Partial<Record<'speak' | 'speakEmbedded' | 'transcribeSound' | 'answer', () => Promise<unknown>>>
 
 /** A conversation whose clock stands in the test's hand, with what it said and what went wrong in it. */
 function aConversation(given: Given) {
   const words: CallServerMessage[] = []
   const unexpected: unknown[] = []
   const failed: unknown[] = []
+  const onSilence = vi.fn()
+  const onUnsaid = vi.fn()
+  let heardFrames = 0
   let at = 0
   const conversation = new CallConversation(
     {
-      voice: { synthesizer: async () => 'service', speak: async () => ({ bytes: wav, mime: 'audio/wav' }), ...given },
+      voice: {
+        synthesizer: async () => 'service',
+        speak: async () => ({ bytes: wav, mime: 'audio/wav' }),
+        speakEmbedded: async () => undefined,
+        ...given,
+      },
       speech: { transcribeSound: async () => ({ text: 'Hello' }), ...given },
     } as never,
     {
@@ -43,10 +45,11 @@ function aConversation(given: Given) {
       answerer: { answer: async () => ({ grounded: true, failed: false }), close: async () => {}, ...given } as never,
       transcript: { caller: () => {}, agent: () => {}, grounded: () => {}, turns: () => [] },
       now: () => at,
-      send: () => {},
+      send: () => heardFrames++,
       word: (word) => words.push(word),
       replyTo: () => undefined,
-      onSilence: () => {},
+      onSilence,
+      onUnsaid,
       onUnexpected: (error) => unexpected.push(error),
       onFailed: (error) => failed.push(error),
     },
@@ -63,6 +66,10 @@ function aConversation(given: Given) {
     words,
     unexpected,
     failed,
+    onSilence,
+    onUnsaid,
+    heardFrames: () => heardFrames,
+    tick: () => conversation.tick(at),
     lines: () => words.flatMap((word) => (word.type === 'line' ? [word.text] : [])),
     pass,
     until: (phase: CallPhase) =>
@@ -102,45 +109,129 @@ test('what nobody foresaw while a sentence is spoken is noted, and the call goes
   await call.conversation.begin('Good morning.')
   await vi.waitFor(() => expect(call.unexpected).toEqual([hiccup]), { timeout: 60_000 })
   expect(call.words).toContainEqual(expect.objectContaining({ type: 'problem', code: 'internal' }))
+  // Who only hears has heard nothing of it.
+  expect(call.onUnsaid).toHaveBeenCalledOnce()
   await call.until('listening')
 })
 
+/** A recogniser that answers when the test says so. */
+function slowRecogniser() {
+  let answer: (said: { text: string }) => void = () => {}
+  return {
+    transcribeSound: () =>
+      new Promise<unknown>((done) => {
+        answer = done
+      }),
+    hear: (text: string) => answer({ text }),
+  }
+}
+async function greetedBy(given: Given) {
+  const call = aConversation(given)
+  await call.conversation.begin('Good morning.')
+  call.pass(0.5)
+  await call.until('listening')
+  return call
+}
+
+test('a recogniser that stalls: the caller is asked once to say it again, and its words count when they come after all', async () => {
+  const recogniser = slowRecogniser()
+  const call = await greetedBy({ transcribeSound: recogniser.transcribeSound })
+  call.pass(0.6, true)
+  call.pass(19)
+  call.tick()
+  expect(call.lines()).toEqual(['Good morning.'])
+  call.pass(3)
+  call.tick()
+  call.tick()
+  expect(call.lines()).toEqual(['Good morning.', saidByItself.unheard.en])
+  await call.until('listening')
+  recogniser.hear('How many stores are there?')
+  await vi.waitFor(() => expect(call.lines().at(-1)).toBe('How many stores are there?'), { timeout: 60_000 })
+})
+
+test('a recogniser that fails after it was given up says nothing a second time', async () => {
+  let fail: (error: unknown) => void = () => {}
+  const transcribeSound = () =>
+    new Promise<unknown>((_, failed) => {
+      fail = failed
+    })
+  const call = await greetedBy({ transcribeSound })
+  call.pass(0.6, true)
+  call.pass(22)
+  call.tick()
+  await call.until('listening')
+  fail(hiccup)
+  await vi.waitFor(() => expect(call.unexpected).toEqual([hiccup]), { timeout: 60_000 })
+  expect(call.lines()).toEqual(['Good morning.', saidByItself.unheard.en])
+})
+
+test('what was said last is recognised and kept though the caller has hung up, and nobody answers it', async () => {
+  const recogniser = slowRecogniser()
+  const answer = vi.fn(async () => ({ grounded: true, failed: false }))
+  const call = await greetedBy({ transcribeSound: recogniser.transcribeSound, answer })
+  call.pass(0.6, true)
+  const closed = call.conversation.close()
+  recogniser.hear('Cancel my order, please.')
+  await closed
+  expect(call.lines()).toEqual(['Good morning.', 'Cancel my order, please.'])
+  expect(answer).not.toHaveBeenCalled()
+})
+
+test('a service that fails: the embedded voice says the sentence and the next ones, and nobody is told', async () => {
+  const speak = vi.fn(rejects)
+  const call = aConversation({ speak, speakEmbedded: async () => ({ bytes: wav, mime: 'audio/wav' }) })
+  await call.conversation.begin('Good morning.')
+  await call.until('listening')
+  expect(call.heardFrames()).toBe(5)
+  call.conversation.sayByItself('Anything else?')
+  await call.until('listening')
+  expect(call.heardFrames()).toBe(10)
+  expect(speak).toHaveBeenCalledOnce()
+  expect(call.onUnsaid).not.toHaveBeenCalled()
+  expect(call.unexpected).toEqual([])
+})
+
+test('a service that fails once is asked again where there is no other voice', async () => {
+  let asked = 0
+  const call = aConversation({
+    speak: async () => {
+      if (asked++ === 0) throw hiccup
+      return { bytes: wav, mime: 'audio/wav' }
+    },
+  })
+  await call.conversation.begin('Good morning.')
+  await call.until('listening')
+  expect(call.heardFrames()).toBe(5)
+  expect(call.onUnsaid).not.toHaveBeenCalled()
+})
+
+test('minutes of silence: the caller is asked once whether they are there, and then the call ends', async () => {
+  const call = await greetedBy({})
+  call.pass(24)
+  call.tick()
+  expect(call.lines()).toEqual(['Good morning.'])
+  call.pass(2)
+  call.tick()
+  expect(call.lines()).toEqual(['Good morning.', saidByItself.stillThere.en])
+  await call.until('listening')
+  call.pass(20)
+  call.tick()
+  expect(call.onSilence).not.toHaveBeenCalled()
+  call.pass(16)
+  call.tick()
+  expect(call.onSilence).toHaveBeenCalledOnce()
+  expect(call.lines()).toHaveLength(2)
+})
+
 test('a broken conversation ends its own call and nothing else: not in the timer that all calls share', async () => {
-  const none = async () => ({ rows: [] })
-  const ended = vi.fn()
-  const deps = {
-    db: { execute: none, transaction: none },
-    log: { error: () => {} },
-    clock: { now: () => new Date() },
-    config: {},
-    access: { watch: () => ({ signal: new AbortController().signal, release: () => {} }) },
-    credits: { hold: async () => 'hold', settle: async () => 0, release: async () => {} },
-    voice: { synthesizer: async () => 'none' },
-    speech: {},
-    answers: {},
-    answering: {},
-    flows: { trigger: async () => [] },
-  } as unknown as LiveCallDeps
-  const row = { id: 'call' as CallId, language: 'en', records: false, holdId: null, heldSeconds: 600 } as CallRow
-  const open = {
-    line: { character: 'female', max_seconds: 12, kept_days: 1 },
-    agent: { id: 'agent', name: 'Sari', instructions: '', greeting: '' },
-    scope: { userId: 'u', organizationId: 'o', workspaceId: null },
-  } as unknown as OpenLine
-  const live = await openLiveCall(deps, row, open, ended)
   const sent: string[] = []
-  const socket = {
-    OPEN: 1,
-    readyState: 1,
-    on: () => {},
-    removeAllListeners: () => {},
-    close: () => {},
-    send: (text: string) => {
+  const { live, ended } = await aLiveCall({
+    maxSeconds: 12,
+    send: (text) => {
       if (text.includes(saidByItself.limit.en)) throw hiccup
       sent.push(text)
     },
-  } as unknown as WebSocket
-  live.attach(pageEnd(socket, []))
+  })
   await vi.waitFor(() => expect(sent.at(-1)).toContain('"type":"line"'), { timeout: 60_000 })
   expect(() => live.tick()).not.toThrow()
   await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), { timeout: 60_000 })

@@ -41,6 +41,7 @@ export class LiveCall {
   readonly #flow: CallFlow
   readonly #watched: ReturnType<LiveCallDeps['access']['watch']>
   #saidGoodbye = false
+  #isHandedOver = false
   /** A caller by phone agrees to the recording with a key. */
   #asksConsent: boolean
   #end: Promise<void> | undefined
@@ -92,6 +93,7 @@ export class LiveCall {
       word: (word) => this.#line.word(word),
       replyTo: (question) => this.#replyTo(question),
       onSilence: () => void this.finish('silence'),
+      onUnsaid: () => this.#hearsNothing(),
       onUnexpected: (error) => this.#deps.log.error({ err: error, call: call.id }, 'a turn of a call went wrong'),
       onFailed: (error) => this.#fail(error),
     })
@@ -137,6 +139,8 @@ export class LiveCall {
       keptDays: open.line.kept_days,
       recording: this.#sound.isKept ? soundFile : undefined,
       interruptions: this.#conversation.interruptions,
+      unknown: this.#conversation.unknown.map((span) => ({ from: span.from - began, until: span.until - began })),
+      lateMs: this.#sound.lateMs,
     })
   }
 
@@ -283,6 +287,15 @@ export class LiveCall {
         await this.finish('transfer')
       })
       .catch((error: unknown) => this.#fail(error))
+  }
+
+  /** Nobody can speak to who only hears: a person takes over where there is one, else the call ends. */
+  #hearsNothing(): void {
+    if (this.#line.isRead || this.#end) return
+    const { transfer_to } = this.#begun.open.line
+    if (!transfer_to || this.#isHandedOver) return void this.finish('failed')
+    this.#isHandedOver = true
+    this.#putThrough()
   }
 
   #sayGoodbye(): void {

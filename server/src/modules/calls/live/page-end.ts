@@ -30,6 +30,7 @@ export function pageEnd(socket: WebSocket, early: SaidEarly): CallEnd {
     events?.lost()
   })
   return {
+    isRead: true,
     word: (word) => {
       if (isOpen()) socket.send(JSON.stringify(word))
     },

@@ -55,6 +55,7 @@ export function phoneEnd(socket: WebSocket, streamSid: string): CallEnd {
     events?.lost()
   })
   return {
+    isRead: false,
     word: ({ type }) => {
       if (type === 'clear') send({ event: 'clear' })
     },

@@ -75,6 +75,7 @@ await connect()
 beforeAll(async () => void (await sampleCompany(server, owner)), sampleTimeoutMs)
 beforeEach(async () => {
   fakes.truth.length = fakes.said.length = 0
+  fakes.isMute = false
   twilio.faults.length = 0
   await voices(true)
   await line({
@@ -178,6 +179,25 @@ test('mixed up and missing frames: what came is recognised, and the call goes on
   await vi.waitFor(async () => expect((await newest()).turns[1]?.text).toBe('How many products are there?'), waiting)
   phone.hangUp()
   await ended('caller')
+})
+
+test.each([
+  ['the carrier says so and hangs up', '', ['Connect', 'Say', 'Hangup'], 'failed'],
+  ['a person takes over where there is one', '+628111222333', ['Connect', 'Dial', 'Hangup'], 'transfer'],
+])('a voice that fails in the middle, and nobody can speak: %s', async (_, transfer_to, verbs, by) => {
+  await line({ transfer_to })
+  fakes.truth.push('How many stores are there?')
+  const phone = twilio.incoming('+6281200000006')
+  phone.dialOutcome = 'completed'
+  await greeted(phone)
+  fakes.isMute = true
+  await phone.speak(1.2)
+  await phone.speak(1.2, false)
+  await vi.waitFor(() => expect(phone.isOver).toBe(true), waiting)
+  expect(said(phone)).toEqual(verbs)
+  const { turns } = await ended(by)
+  // What could not be said was not heard.
+  expect(turns.map(({ text }) => text)).toContain('How many stores are there?')
 })
 
 test('who is not the carrier is refused: another address, changed words, another account, no signature, once more', async () => {

@@ -29,6 +29,10 @@ const saidAtOnce = {
     'Sorry, nobody can take your call right now. Please call again later.',
     'Maaf, belum ada yang bisa menerima telepon kamu. Silakan coba lagi nanti.',
   ),
+  failed: localized(
+    'Sorry, something went wrong on our side. Please call again later.',
+    'Maaf, ada gangguan di pihak kami. Silakan telepon lagi nanti.',
+  ),
 }
 
 /** What a carrier asks and tells about calls, proved by its signature over our very address and what it posts. */
@@ -192,6 +196,8 @@ async function goOn(deps: PhoneDeps, call: CallRow, number: ReachedNumber): Prom
   const base = publicBase(deps) ?? ''
   if (endedBy === 'transfer' && transferredTo)
     return [{ do: 'dial', to: transferredTo, from: number.number, next: base + stepPath(id, 'dialed') }]
+  if (endedBy === 'failed')
+    return [{ do: 'say', text: saidAtOnce.failed[call.language], language: call.language }, { do: 'hang-up' }]
   const key = newToken()
   if (!endedBy && deps.live.isLost(id) && (await setKey(deps.db, id, hashToken(key)))) return [stream(deps, id, key)]
   return [{ do: 'hang-up' }]

@@ -106,6 +106,7 @@ export class SpokenConversation implements RehearsedConversation {
       word: (word) => this.#hearWord(word),
       replyTo: () => undefined,
       onSilence: () => this.#end('silence'),
+      onUnsaid: () => {},
       onUnexpected: (error) => this.#deps.log.error({ err: error }, 'a turn of a rehearsal went wrong'),
       onFailed: (error) => {
         this.#error = error
@@ -181,7 +182,13 @@ export class SpokenConversation implements RehearsedConversation {
     const onProblem = (error: unknown) => {
       this.#error = error
     }
-    const speaker = new CallSpeaker(this.#deps.voice, { character: 'male', signal, onProblem })
+    const speaker = new CallSpeaker(this.#deps.voice, {
+      character: 'male',
+      signal,
+      now: this.#now,
+      onProblem,
+      onUnsaid: () => {},
+    })
     for (;;) {
       await this.#until(() => this.#isTheirTurn())
       if (this.#ended.signal.aborted) return

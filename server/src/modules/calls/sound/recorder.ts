@@ -14,8 +14,8 @@ const settledMs = 1_000
 type Channel = { pieces: Samples[]; from: number; end: number }
 
 export type Recorder = {
-  /** Sound that was heard or said at a time of the call, at `rate`. */
-  take: (channel: 'caller' | 'agent', samples: Samples, atMs: number, rate: number) => void
+  /** Sound that was heard or said at a time of the call, at `rate`; gives the time at which it stands in the file. */
+  take: (channel: 'caller' | 'agent', samples: Samples, atMs: number, rate: number) => number
   /** Writes what is settled. */
   flush: (nowMs: number) => void
   /** Writes the rest up to the end; gives how long the file is. */
@@ -52,6 +52,7 @@ export function createRecorder(file: string): Recorder {
       const start = Math.max(written, at - channel.end > samplesIn(gapMs) ? at : channel.end)
       if (start > channel.end) append(channel, new Int16Array(start - channel.end))
       append(channel, resampleSound(samples, rate, recordedRate))
+      return (start * 1_000) / recordedRate
     },
     flush: (nowMs) => write(samplesIn(nowMs - settledMs)),
     close: async (nowMs) => {

@@ -173,6 +173,8 @@ test('a call that ends is summarised by the model by itself, and one without a c
   const end = async (call: CallId) => {
     await pool.query('update calls set ended_by = null, ended_at = null where id = $1', [call])
     await endWith(server.deps as never, call, {
+      unknown: [],
+      lateMs: 0,
       by: 'caller',
       durationMs: 12_000,
       settled: { seconds: 0, credits: 0 },

@@ -19,11 +19,13 @@ export const soundOf = (seconds: number, isVoice: boolean) =>
 export async function startVoiceFakes({ seconds = 0.4 } = {}) {
   const said: string[] = []
   const truth: string[] = []
-  const fakes = { baseUrl: '', truth, said, seconds, close: () => server.close() }
+  /** `isMute`: the voice fails. */
+  const fakes = { baseUrl: '', truth, said, seconds, isMute: false, close: () => server.close() }
   const server = createServer(async (request, response) => {
     const chunks = Buffer.concat((await Array.fromAsync(request)) as Buffer[])
     if (request.url === '/v1/audio/transcriptions')
       return response.setHeader('content-type', 'application/json').end(JSON.stringify({ text: truth.shift() ?? '' }))
+    if (fakes.isMute) return response.writeHead(503).end()
     said.push((JSON.parse(chunks.toString()) as { input: string }).input)
     const bytes = bytesOfSamples(soundOf(fakes.seconds, true))
     const header = wavHeader({ channels: 1, rate: callSound.rate, bytes: bytes.byteLength })

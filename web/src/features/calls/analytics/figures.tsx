@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 import type { SpeechAnalytics, SpeechTotals } from '#contract/calls/analytics.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { dayOf } from '#contract/usage/zone.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -10,7 +11,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { hourText } from '../hour-text.ts'
 import { logMessages } from '../logs/messages/index.ts'
 import { MoodDot } from '../logs/mood-dot.tsx'
-import { spanText } from '../span-text.ts'
 import { speechMessages } from './messages/index.ts'
 
 type Props = { found: SpeechAnalytics; agent: string | undefined }
@@ -21,10 +21,10 @@ export function SpeechFigures({ found, agent }: Props) {
   const { topics: topicNames } = useMessages(logMessages)
   const language = useLanguage()
   const { totals, before, from, to } = found
-  const search = { from, to, ...(agent && { agent }) }
+  const search = { from, to, reached: 'talked', ...(agent && { agent }) }
   const number = (value: number) => formatNumber(Math.round(value * 100) / 100, language)
   const percent = (value: number) => formatPercent(value, language)
-  const span = (seconds: number) => spanText(seconds)
+  const span = (seconds: number) => formatSpan(seconds * 1_000)
   const ms = (value: number) => t.ms(number(value))
   const figure = (
     name: string,
@@ -45,6 +45,7 @@ export function SpeechFigures({ found, agent }: Props) {
         {figure(t.firstSound, ({ delays }) => delays?.sound ?? null, ms)}
       </dl>
       <ByDay found={found} />
+      <SentimentByDay found={found} />
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
         <Rows
           title={t.topics}
@@ -82,6 +83,19 @@ export function SpeechFigures({ found, agent }: Props) {
             search: { ...search, ...(agent_id && { agent: agent_id }) },
           }))}
         />
+        {found.campaigns.length > 0 && (
+          <Rows
+            title={t.campaigns}
+            rows={found.campaigns.map(({ campaign_id, campaign, calls, sentiment, mean_seconds }) => ({
+              key: campaign_id,
+              name: campaign,
+              count: calls,
+              hint: t.meanDuration(span(mean_seconds)),
+              sentiment,
+              search: { ...search, campaign: campaign_id },
+            }))}
+          />
+        )}
       </div>
     </>
   )
@@ -127,6 +141,26 @@ function ByDay({ found: { days } }: { found: SpeechAnalytics }) {
     <FigureCard title={t.byDay}>
       <Suspense fallback={<Skeleton className="h-60" />}>
         <TimeColumns title={t.byDay} {...shown} today={dayOf(new Date())} />
+      </Suspense>
+    </FigureCard>
+  )
+}
+
+/** From -1 to 1; a day without calls has none. */
+function SentimentByDay({ found: { days } }: { found: SpeechAnalytics }) {
+  const t = useMessages(speechMessages)
+  const shown = useMemo(
+    () => ({
+      keys: days.map(({ day }) => day),
+      series: [{ name: t.sentiment, values: days.map(({ sentiment }) => sentiment) }],
+    }),
+    [days, t],
+  )
+  if (days.every(({ sentiment }) => sentiment === null)) return null
+  return (
+    <FigureCard title={t.sentimentByDay}>
+      <Suspense fallback={<Skeleton className="h-60" />}>
+        <TimeColumns title={t.sentimentByDay} {...shown} today={dayOf(new Date())} />
       </Suspense>
     </FigureCard>
   )

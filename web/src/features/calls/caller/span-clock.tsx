@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { spanText } from '../span-text.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 
 /** How long a call has been going on. */
 export function SpanClock({ since }: { since: number }) {
@@ -8,5 +8,5 @@ export function SpanClock({ since }: { since: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(timer)
   }, [])
-  return <span className="tabular-nums text-fg-3">{spanText(Math.max(0, (now - since) / 1_000))}</span>
+  return <span className="tabular-nums text-fg-3">{formatSpan(Math.max(0, now - since))}</span>
 }

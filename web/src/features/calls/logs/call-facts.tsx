@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { CallDetail, CallTopic } from '#contract/calls/log-schemas.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ScoreSection } from '../scorecards/score-section.tsx'
-import { spanText } from '../span-text.ts'
 import { logMessages } from './messages/index.ts'
 import { MoodDot } from './mood-dot.tsx'
 import { PickTime, SummarySection } from './summary-section.tsx'
@@ -35,7 +35,7 @@ export function CallFacts({ call, onPick }: { call: CallDetail; onPick: (ms: num
           <Fact name={t.agent}>{call.agent}</Fact>
           <Fact name={t.to}>{t.toOf(call.to)}</Fact>
           <Fact name={t.began}>{formatDate(call.created_at, language, 'moment')}</Fact>
-          <Fact name={t.duration}>{spanText(call.duration_s)}</Fact>
+          <Fact name={t.duration}>{formatSpan(call.duration_s * 1_000)}</Fact>
           {call.ended_by && <Fact name={t.endedBy}>{t.ended[call.ended_by]}</Fact>}
           {call.transferred_to && <Fact name={t.transferredTo}>{call.transferred_to}</Fact>}
           <Fact name={t.cost}>{t.credits(number(call.credits))}</Fact>
@@ -57,7 +57,7 @@ export function CallFacts({ call, onPick }: { call: CallDetail; onPick: (ms: num
           {spoken > 0 && (
             <Fact name={t.agentShare}>{formatPercent(figures.agent_ms / spoken, language, { max: 0 })}</Fact>
           )}
-          <Fact name={t.silence}>{spanText(figures.silence_ms / 1_000)}</Fact>
+          <Fact name={t.silence}>{formatSpan(figures.silence_ms)}</Fact>
           <Fact name={t.interruptions}>{number(figures.interruptions)}</Fact>
           {figures.delays?.sound != null && <Fact name={t.firstSound}>{t.ms(number(figures.delays.sound))}</Fact>}
         </dl>

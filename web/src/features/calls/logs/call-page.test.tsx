@@ -23,7 +23,7 @@ const call = {
 
 type Answer = { status?: number; code?: string; message?: string; data?: unknown }
 
-async function open(removed: Answer, shownCall: object = call) {
+async function open(removed: Answer, shownCall: object = call, at = `/call-logs-and-analytics/${id}`) {
   fakeServer([
     [calls.getCall, () => ({ data: shownCall })],
     [calls.removeCall, () => removed],
@@ -35,7 +35,7 @@ async function open(removed: Answer, shownCall: object = call) {
       <CallPage />
     </QueryClientProvider>
   )
-  const shown = await showAt(`/call-logs-and-analytics/${id}`, {
+  const shown = await showAt(at, {
     '/call-logs-and-analytics/$id': page,
     '/call-logs-and-analytics': <p>All calls</p>,
   })
@@ -106,4 +106,19 @@ test('why no model wrote it stands under the built-in summary', async () => {
   await open({ data: null }, { ...call, turns, summary: 'The caller said things.', written })
   expect(await screen.findByText('The caller said things.')).toBeTruthy()
   expect(screen.getByText(/Not written by the language model: The language model wrote nothing/)).toBeTruthy()
+})
+
+test('a line of a call is shared by a link that opens the call there', async () => {
+  const writeText = vi.fn(async () => {})
+  HTMLElement.prototype.scrollIntoView = () => {}
+  onTestFinished(() => Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView') as unknown as undefined)
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await open({}, { ...call, turns }, `/call-logs-and-analytics/${id}?turn=2`)
+  const lines = await screen.findByRole('list', { name: 'Transcript' })
+  const [first, second] = within(lines).getAllByRole('listitem')
+  expect([first!.className, second!.className].map((look) => look.includes('bg-accent-soft'))).toEqual([false, true])
+  fireEvent.click(within(first!).getByRole('button', { name: 'Copy link to this moment' }))
+  await within(first!).findByRole('button', { name: 'Copied' })
+  expect(writeText).toHaveBeenCalledWith(`${location.origin}/call-logs-and-analytics/${id}?turn=1`)
 })

@@ -86,7 +86,12 @@ function Shown({ call }: { call: CallDetail }) {
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_340px] max-[1023px]:flex max-[1023px]:flex-col max-[1023px]:overflow-y-auto">
       <section className="flex min-h-0 flex-col max-[1023px]:flex-none">
         {call.recorded && <Recording call={call} at={at} onAt={setAt} seek={seek} />}
-        <TranscriptList call={call} at={at} isMarked={call.recorded || seek !== undefined} onPick={pick} />
+        <TranscriptList
+          call={call}
+          at={at}
+          isMarked={call.recorded || seek !== undefined || asked !== undefined}
+          onPick={pick}
+        />
       </section>
       <CallFacts call={call} onPick={pick} />
     </div>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { PhoneIncoming, PhoneOutgoing } from 'lucide-react'
 import type { CallLogPage } from '#contract/calls/log-schemas.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ScoreBadge } from '../scorecards/score-badge.tsx'
-import { spanText } from '../span-text.ts'
 import { logMessages } from './messages/index.ts'
 import { MoodDot } from './mood-dot.tsx'
 
@@ -42,7 +42,7 @@ export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
           </span>
         </span>
         <span className="flex-none text-right">
-          <span className="block tabular-nums">{spanText(call.duration_s)}</span>
+          <span className="block tabular-nums">{formatSpan(call.duration_s * 1_000)}</span>
           <span className="block text-12 text-fg-3">
             <span className="phone:hidden">{call.agent} · </span>
             {formatRelative(call.created_at, language, new Date())}

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
+import type { CallCampaignId } from '#contract/calls/campaign.ts'
+import { campaignEndpoints } from '#contract/calls/campaign-endpoints.ts'
 import { type CallLogQuery, callMood, callOutcome, callTopic } from '#contract/calls/log-schemas.ts'
 import type { ScorecardId } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { useMay } from '#web/lib/session/use-may.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Input } from '#web/ui/input.tsx'
@@ -80,6 +83,10 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
           {t.days(search.from, search.to)}
         </RemovableChip>
       )}
+      {search.reached && (
+        <RemovableChip onRemove={() => onChange({ reached: undefined })}>{t.reached[search.reached]}</RemovableChip>
+      )}
+      {search.campaign && <CampaignChip id={search.campaign} onRemove={() => onChange({ campaign: undefined })} />}
       {search.hour !== undefined && (
         <RemovableChip onRemove={() => onChange({ hour: undefined })}>
           {t.hourOf(hourText(Number(search.hour), language))}
@@ -87,6 +94,16 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
       )}
     </div>
   )
+}
+
+/** Its name where one may see campaigns. */
+function CampaignChip({ id, onRemove }: { id: CallCampaignId; onRemove: () => void }) {
+  const t = useMessages(logMessages)
+  const { data } = useQuery({
+    ...endpointQuery(campaignEndpoints.getCampaign, { params: { id } }),
+    enabled: useMay('calls.phone') === true,
+  })
+  return <RemovableChip onRemove={onRemove}>{data ? t.ofCampaign(data.name) : t.oneCampaign}</RemovableChip>
 }
 
 /** What scorecards made of them, and in which order. */

@@ -7,8 +7,8 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { CallSound } from './call-sound.tsx'
 import { logMessages } from './messages/index.ts'
-import { SoundPlayer } from './sound-player.tsx'
 
 type Props = { call: CallDetail; at: number; onAt: (ms: number) => void; seek: { ms: number } | undefined }
 
@@ -26,10 +26,10 @@ export function Recording(props: Props) {
   return (
     <div className="border-line-soft border-b px-6 py-4 phone:px-4">
       {sound.data ? (
-        <SoundPlayer
+        <CallSound
           {...{ at: props.at, onAt: props.onAt, seek: props.seek }}
           sound={sound.data}
-          durationS={call.duration_s}
+          durationMs={call.duration_s * 1_000}
           filename={`call-${call.id}.wav`}
         />
       ) : sound.error ? (

@@ -5,6 +5,7 @@ import type { CallDetail } from '#contract/calls/log-schemas.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { type ErrorCode, errorMessage, errors } from '#contract/errors.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
@@ -12,7 +13,6 @@ import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
-import { spanText } from '../span-text.ts'
 import { UnpaidNotice } from '../unpaid-notice.tsx'
 import { logMessages } from './messages/index.ts'
 
@@ -45,7 +45,7 @@ export function SummarySection({ call, onPick }: Props) {
 
 export function PickTime({ ms, about, onPick }: { ms: number; about: string; onPick: (ms: number) => void }) {
   const t = useMessages(logMessages)
-  const at = spanText(ms / 1_000)
+  const at = formatSpan(ms)
   return (
     <button
       type="button"

@@ -1,8 +1,10 @@
+import { Link2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { CallDetail, CallTurn } from '#contract/calls/log-schemas.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
-import { spanText } from '../span-text.ts'
+import { CopyIconButton } from '#web/ui/copy-button.tsx'
 import { logMessages } from './messages/index.ts'
 import { MoodDot } from './mood-dot.tsx'
 
@@ -34,9 +36,16 @@ export function TranscriptList({ call, at, isMarked, onPick }: Props) {
         <li
           key={turn.number}
           ref={turn === now ? current : null}
-          className={cx(turn === now && isMarked && 'bg-accent-soft')}
+          className={cx('group flex items-start', turn === now && isMarked && 'bg-accent-soft')}
         >
           <Said turn={turn} onPick={onPick} isOn={turn === now && isMarked} recorded={call.recorded} />
+          <span className="flex-none pr-3 opacity-0 focus-within:opacity-100 group-hover:opacity-100 phone:opacity-100 [@media(hover:none)]:opacity-100">
+            <CopyIconButton
+              label={t.copyMoment}
+              icon={<Link2 />}
+              text={() => new URL(`/call-logs-and-analytics/${call.id}?turn=${turn.number}`, location.origin).href}
+            />
+          </span>
         </li>
       ))}
     </ol>
@@ -51,7 +60,7 @@ function Said({ turn, isOn, recorded, onPick }: TranscriptTurnProps) {
   const content = (
     <>
       <span className={cx('w-12 flex-none text-12 leading-[22px] tabular-nums', quiet)}>
-        {spanText(turn.starts_ms / 1_000)}
+        {formatSpan(turn.starts_ms)}
       </span>
       <span
         className={cx(
@@ -72,7 +81,7 @@ function Said({ turn, isOn, recorded, onPick }: TranscriptTurnProps) {
       </span>
     </>
   )
-  const look = 'flex w-full items-start gap-3 px-6 py-1.5 text-left leading-[22px] phone:min-h-11 phone:px-4'
+  const look = 'flex min-w-0 flex-1 items-start gap-3 px-6 py-1.5 text-left leading-[22px] phone:min-h-11 phone:px-4'
   return recorded ? (
     <button type="button" className={cx(look, 'hover:bg-hover')} onClick={() => onPick(turn.starts_ms)}>
       {content}

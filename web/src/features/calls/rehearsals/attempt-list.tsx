@@ -2,13 +2,13 @@ import type { CallFigures, TurnDelays } from '#contract/calls/log-schemas.ts'
 import type { RehearsalAttempt, RehearsalDetail, RehearsalId } from '#contract/calls/rehearsal.ts'
 import { errorMessage, errors } from '#contract/errors.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import type { Language } from '#contract/language.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge, type Tone } from '#web/ui/badge.tsx'
 import { Summary } from '#web/ui/summary.tsx'
 import { scorecardMessages } from '../scorecards/messages/index.ts'
 import { ScoreBadge } from '../scorecards/score-badge.tsx'
-import { spanText } from '../span-text.ts'
 import { AttemptSound } from './attempt-sound.tsx'
 import { rehearsalMessages } from './messages/index.ts'
 
@@ -66,7 +66,7 @@ function Attempt({ id, attempt, name }: Props) {
           {attempt.turns.map(({ speaker, text, starts_ms, heard, delays }) => (
             <li key={`${speaker} ${starts_ms} ${text}`} className="flex gap-3">
               <span className="w-10 flex-none text-12 text-fg-3 leading-[22px] tabular-nums">
-                {spanText(starts_ms / 1_000)}
+                {formatSpan(starts_ms)}
               </span>
               <span className="w-16 flex-none text-12 leading-[22px] font-[580]">{t.speakers[speaker]}</span>
               <span className="min-w-0 flex-1 whitespace-pre-line text-pretty leading-[22px]">
@@ -105,7 +105,7 @@ function SpokenFacts({ figures }: { figures: CallFigures }) {
   const { interruptions, silence_ms, delays } = figures
   const facts = [
     t.interruptions(formatNumber(interruptions, language)),
-    t.silence(spanText(silence_ms / 1_000)),
+    t.silence(formatSpan(silence_ms)),
     delays?.sound != null && t.firstSound(formatNumber(delays.sound, language)),
   ]
   return <p className="text-12 text-fg-3">{facts.filter(Boolean).join(' · ')}</p>
@@ -130,7 +130,7 @@ function Judged({ answers }: Pick<RehearsalAttempt, 'answers'>) {
             ) : (
               <Badge tone={points !== null && points < 0.5 ? 'bad' : 'good'}>{label}</Badge>
             )}
-            {at_ms !== null && <span className="text-12 text-fg-3 tabular-nums">{spanText(at_ms / 1_000)}</span>}
+            {at_ms !== null && <span className="text-12 text-fg-3 tabular-nums">{formatSpan(at_ms)}</span>}
             {found.reason && <span className="text-12 text-fg-3">{t.byModel(found.reason)}</span>}
           </li>
         )

@@ -7,7 +7,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { SoundPlayer } from '../logs/sound-player.tsx'
+import { CallSound } from '../logs/call-sound.tsx'
 import { rehearsalMessages } from './messages/index.ts'
 
 type Props = { id: RehearsalId; attempt: RehearsalAttempt }
@@ -35,7 +35,7 @@ export function AttemptSound({ id, attempt }: Props) {
   if (sound.data) {
     const ms = figures ? figures.caller_ms + figures.agent_ms + figures.silence_ms : 0
     const filename = `rehearsal-${repetition}.wav`
-    return <SoundPlayer {...{ at, filename }} sound={sound.data} durationS={ms / 1_000} onAt={setAt} seek={undefined} />
+    return <CallSound {...{ at, filename }} sound={sound.data} durationMs={ms} onAt={setAt} seek={undefined} />
   }
   if (wanted) return <Skeleton className="h-24" />
   return (

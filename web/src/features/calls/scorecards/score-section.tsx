@@ -4,6 +4,7 @@ import type { CallId } from '#contract/calls/schemas.ts'
 import type { CallScore, ScoreAnswer, ScorecardQuestion } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
@@ -12,7 +13,6 @@ import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { spanText } from '../span-text.ts'
 import { UnpaidNotice } from '../unpaid-notice.tsx'
 import { AnswerEditor } from './answer-editor.tsx'
 import { scorecardMessages } from './messages/index.ts'
@@ -131,11 +131,11 @@ function Answer({ answer: { question, found, person, points }, hasModel, onPick 
         {at_ms !== null && (
           <button
             type="button"
-            aria-label={t.goTo(spanText(at_ms / 1_000), question.text)}
+            aria-label={t.goTo(formatSpan(at_ms), question.text)}
             onClick={() => onPick(at_ms)}
             className="hit rounded-xs text-12 text-accent tabular-nums hover:underline"
           >
-            {spanText(at_ms / 1_000)}
+            {formatSpan(at_ms)}
           </button>
         )}
       </p>

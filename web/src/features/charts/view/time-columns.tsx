@@ -9,7 +9,8 @@ type Props = {
   title: string
   /** Days, months or years: `2026-11-21`, `2026-11`, `2026`. */
   keys: readonly string[]
-  series: readonly { name: string; values: readonly number[] }[]
+  /** Null where there is no figure. */
+  series: readonly { name: string; values: readonly (number | null)[] }[]
   /** The day it is by the calendar that the keys are of: what goes on is told apart from what is over. */
   today: string
   /** Written behind each figure. */
@@ -42,7 +43,7 @@ function drawn({ keys, series, today, unit }: Omit<Props, 'title'>): { spec: Cha
         { key: 'key', label: '', type: 'date' },
         ...series.map(({ name }, index) => ({ key: nameAt(index), label: name, type: 'number' as const })),
       ],
-      rows: keys.map((key, row) => [key, ...series.map(({ values }) => values[row] ?? 0)]),
+      rows: keys.map((key, row) => [key, ...series.map(({ values }) => values[row] ?? null)]),
       row_count: keys.length,
       truncated: false,
       today,

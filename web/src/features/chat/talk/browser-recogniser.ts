@@ -7,6 +7,7 @@ type Recogniser = {
   interimResults: boolean
   onresult: ((event: { resultIndex: number; results: ArrayLike<Result> }) => void) | null
   onend: (() => void) | null
+  onerror: ((event: { error: string }) => void) | null
   start: () => void
   abort: () => void
 }
@@ -25,7 +26,7 @@ export const hasBrowserRecogniser = (): boolean => known() !== undefined
 const graceMs = 900
 
 export type BrowserRecogniser = {
-  /** The words since the last time. */
+  /** The words since the last time. Rejects, without words for the person, when it could not recognise; it is tried again. */
   take: () => Promise<string>
   close: () => void
 }
@@ -39,6 +40,7 @@ export function openBrowserRecogniser(language: Language, onPartial: (words: str
   let words = ''
   let partial = ''
   let isOpen = true
+  let failed = false
   recogniser.onresult = ({ resultIndex, results }) => {
     partial = ''
     for (let index = resultIndex; index < results.length; index++) {
@@ -48,11 +50,20 @@ export function openBrowserRecogniser(language: Language, onPartial: (words: str
     }
     onPartial(`${words} ${partial}`.trim())
   }
+  // Refused, no connection, no such language: begun again at once it would fail again at once.
+  recogniser.onerror = ({ error }) => {
+    failed = error !== 'no-speech' && error !== 'aborted'
+  }
   // It ends by itself after a silence.
-  recogniser.onend = () => isOpen && recogniser.start()
+  recogniser.onend = () => isOpen && !failed && recogniser.start()
   recogniser.start()
   return {
     take: async () => {
+      if (failed) {
+        failed = false
+        recogniser.start()
+        throw new Error()
+      }
       if (partial !== '' || words === '') await new Promise((resolve) => setTimeout(resolve, graceMs))
       const heardWords = `${words} ${partial}`.trim()
       words = partial = ''

@@ -5,6 +5,7 @@ import { createVoiceFinder } from '#contract/voice/voice-finder.ts'
 import { type Microphone, openMicrophone } from '#web/lib/sound/microphone.ts'
 import { transcribeSound } from '../composer/voice/transcribe.ts'
 import { type BrowserRecogniser, openBrowserRecogniser } from './browser-recogniser.ts'
+import { createHeardSound } from './heard-sound.ts'
 import { loadSpeechNet } from './speech-net.ts'
 
 type EarOptions = {
@@ -16,26 +17,27 @@ type EarOptions = {
   /** Words that may still change. */
   onPartial: (words: string) => void
   onLost: () => void
+  /** Silero's net is not to be had: from now on loudness alone tells a voice. */
+  onLoudnessOnly: () => void
 }
 
 type RecordedUtterance = { from: number; until: number; sessionId: SessionId | undefined; signal: AbortSignal }
 
 /** The microphone with what finds voices in its sound and what turns them into words. */
-export function createEar({ context, analyser, language, onFrame, onPartial, onLost }: EarOptions) {
+export function createEar({ context, analyser, language, onFrame, onPartial, onLost, onLoudnessOnly }: EarOptions) {
   let microphone: Microphone | undefined
   let recogniser: BrowserRecogniser | undefined
   let net: SpeechNet | undefined
   let closed = false
   const voice = createVoiceFinder(context.sampleRate, () => net)
-  loadSpeechNet().then(
-    (loaded) => {
-      net = loaded
-    },
-    // Loudness alone tells a voice, then.
-    () => {},
-  )
-  const hear = (samples: Float32Array, at: number) =>
+  const heard = createHeardSound(context.sampleRate)
+  loadSpeechNet().then((loaded) => {
+    net = loaded
+  }, onLoudnessOnly)
+  const hear = (samples: Float32Array, at: number) => {
+    heard.add(samples, at)
     onFrame({ speaking: voice.hear(samples), ms: (samples.length / context.sampleRate) * 1_000, at })
+  }
   const lose = () => {
     microphone?.close()
     microphone = undefined
@@ -54,8 +56,7 @@ export function createEar({ context, analyser, language, onFrame, onPartial, onL
     /** The words between two times. Throws what the recogniser says. */
     wordsOf: async ({ from, until, ...rest }: RecordedUtterance): Promise<string> => {
       if (recogniser) return recogniser.take()
-      const sound = microphone?.take(from, until)
-      return sound ? transcribeSound(sound, { ...rest, onProgress: () => {} }) : ''
+      return transcribeSound(heard.take(from, until), { ...rest, onProgress: () => {} })
     },
     close: () => {
       closed = true

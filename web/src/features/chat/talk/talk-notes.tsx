@@ -11,7 +11,8 @@ type Props = { talk: Talk; view: TalkView }
 /** What is missing or went wrong, each with what can be done about it. */
 export function TalkNotes({ talk, view }: Props) {
   const t = useMessages(talkMessages)
-  const { hearing, speaking, refused, trouble, maySetUp, state } = view
+  const { hearing, speaking, refused, trouble, maySetUp, byLoudness, state } = view
+  const hears = hearing === 'service' || hearing === 'browser'
   if (state.phase === 'connecting') return null
   const cut = state.turns.findLast(({ heard }) => heard !== undefined)
   const canResume =
@@ -35,6 +36,7 @@ export function TalkNotes({ talk, view }: Props) {
           {t.noVoice} {maySetUp && <SpeechSettings>{t.setUpVoice}</SpeechSettings>}
         </Note>
       )}
+      {byLoudness && hears && !refused && state.mode === 'hands-free' && <Note role="status">{t.byLoudness}</Note>}
       {refused && (
         <Note role="alert">
           {t.refused[refused]}

@@ -20,6 +20,8 @@ export type TalkView = {
   hearing: 'service' | 'browser' | 'offered' | 'none'
   speaking: 'server' | 'browser' | 'none'
   maySetUp: boolean
+  /** Silero's net did not come: loudness alone tells a voice. */
+  byLoudness: boolean
   partial: string
   /** Why there is no microphone. */
   refused?: RecordProblem | 'lost' | undefined

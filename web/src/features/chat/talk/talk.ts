@@ -42,6 +42,7 @@ export class Talk {
       hearing: 'none',
       speaking: 'none',
       maySetUp: false,
+      byLoudness: false,
       partial: '',
       device: '',
       character: 'female',
@@ -59,6 +60,7 @@ export class Talk {
       onFrame: (frame) => this.#tell({ type: 'frame', ...frame }),
       onPartial: (partial) => this.#show({ partial }),
       onLost: () => this.#show({ refused: 'lost' }),
+      onLoudnessOnly: () => this.#show({ byLoudness: true }),
     })
     this.#ticking = setInterval(() => this.#tell({ type: 'tick', at: now() }), tickMs)
     this.#begin().catch((error: unknown) => {

@@ -73,7 +73,7 @@ function Shown({ meeting }: { meeting: MeetingDetail }) {
         {meeting.sound && (
           <MeetingPlayer
             sound={meeting.sound}
-            title={meeting.title}
+            filename={meeting.title}
             durationMs={meeting.duration_ms}
             peaks={meeting.peaks}
             at={at}

@@ -1,5 +1,6 @@
 import { CalendarPlus, Ellipsis, Mail, Pencil, Trash2 } from 'lucide-react'
 import { formatDate } from '#contract/kit/format/date.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import type { MeetingItem } from '#contract/meetings/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -7,7 +8,6 @@ import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { meetingMessages } from '../messages/index.ts'
-import { spanText } from '../span-text.ts'
 
 type Acts = {
   tick: (done: boolean) => void
@@ -44,11 +44,11 @@ export function MinutesItem({ item, onPick, acts }: Props) {
       {at_ms !== null && (
         <button
           type="button"
-          aria-label={t.goTo(spanText(at_ms))}
+          aria-label={t.goTo(formatSpan(at_ms))}
           onClick={() => onPick(at_ms)}
           className="hit flex-none rounded-xs px-1 text-12 leading-[20px] text-accent tabular-nums hover:bg-hover"
         >
-          {spanText(at_ms)}
+          {formatSpan(at_ms)}
         </button>
       )}
       {acts && (

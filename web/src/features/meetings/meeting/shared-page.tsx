@@ -1,6 +1,7 @@
 import { Link2Off } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { sharedMeetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { meetingItemKind, type SharedMeeting } from '#contract/meetings/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -11,7 +12,6 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { meetingMessages } from '../messages/index.ts'
-import { spanText } from '../span-text.ts'
 import { MinutesItem } from './minutes-item.tsx'
 import { MeetingPlayer } from './player.tsx'
 import { MeetingTranscript } from './transcript.tsx'
@@ -63,13 +63,13 @@ function Shown({ meeting }: { meeting: SharedMeeting }) {
             {title}
           </h1>
           <p className="text-fg-3">
-            {formatDate(created_at, language, 'moment')} · {spanText(duration_ms)}
+            {formatDate(created_at, language, 'moment')} · {formatSpan(duration_ms)}
           </p>
         </header>
         {sound && (
           <MeetingPlayer
             sound={sound}
-            title={title}
+            filename={title}
             durationMs={duration_ms}
             peaks={peaks}
             at={at}

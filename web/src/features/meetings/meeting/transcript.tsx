@@ -1,12 +1,12 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import type { MeetingLine } from '#contract/meetings/schemas.ts'
 import { ownSpeaker, speakerName } from '#contract/meetings/speaker-name.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { meetingMessages } from '../messages/index.ts'
-import { spanText } from '../span-text.ts'
 
 type Props = {
   meeting: { lines: readonly MeetingLine[]; speakers: Readonly<Record<string, string>> }
@@ -52,7 +52,7 @@ export function MeetingTranscript({ meeting: { lines, speakers }, at, isMarked, 
               <span
                 className={cx('w-12 flex-none text-12 leading-[22px] tabular-nums', isOn ? 'text-fg-2' : 'text-fg-3')}
               >
-                {spanText(line.starts_ms)}
+                {formatSpan(line.starts_ms)}
               </span>
               <bdi
                 className={cx(

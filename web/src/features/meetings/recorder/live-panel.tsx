@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { Pause, Play, Square } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { meetingLimits } from '#contract/meetings/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useStore } from '#web/lib/store.ts'
@@ -9,7 +10,6 @@ import { cx } from '#web/ui/class-names.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { meetingMessages } from '../messages/index.ts'
-import { spanText } from '../span-text.ts'
 import type { MeetingRecording, RecordingView } from './recording.ts'
 
 /** Before the end of the longest meeting. */
@@ -39,7 +39,7 @@ export function LivePanel({ recording, onDone }: Props) {
           className={cx('size-3 flex-none rounded-full', phase === 'recording' ? 'bg-bad-fill' : 'bg-fg-3')}
         />
         <span role="timer" className="font-semibold text-[32px] leading-10 tabular-nums">
-          {spanText(view.elapsedMs)}
+          {formatSpan(view.elapsedMs)}
         </span>
         <span role="status" className="text-fg-2">
           {phase === 'recording' ? t.recording : phase === 'paused' ? t.paused : phase === 'saving' ? t.saving : ''}
@@ -116,10 +116,10 @@ function Notes({ view: { phase, elapsedMs, unsentMs, quietMs: quiet, notice } }:
   const leftMs = meetingLimits.longestSeconds * 1_000 - elapsedMs
   const notes = [
     notice && t[notice],
-    phase === 'recording' && leftMs < warnMs && leftMs > 0 && t.almost(spanText(leftMs)),
+    phase === 'recording' && leftMs < warnMs && leftMs > 0 && t.almost(formatSpan(leftMs)),
     phase === 'recording' && quiet > quietMs && t.quiet,
     // One chunk is always on its way.
-    unsentMs > 10_000 && t.unsent(spanText(unsentMs)),
+    unsentMs > 10_000 && t.unsent(formatSpan(unsentMs)),
   ].filter(Boolean)
   return (
     <div aria-live="polite" className="min-h-12 text-13 text-fg-2">

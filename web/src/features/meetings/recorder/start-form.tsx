@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Mic, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
+import { formatSpan } from '#contract/kit/format/span.ts'
 import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { meetingLimits } from '#contract/meetings/limits.ts'
 import type { MeetingDetail, MeetingId, MeetingLanguage } from '#contract/meetings/schemas.ts'
@@ -14,7 +15,6 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { LanguageField } from '../language-field.tsx'
 import { meetingMessages } from '../messages/index.ts'
-import { spanText } from '../span-text.ts'
 import { type Capture, CaptureError, canRecord, canShareTab, openCapture } from './capture.ts'
 import { createMeetingRecording, type MeetingRecording } from './recording.ts'
 
@@ -80,7 +80,7 @@ export function StartForm({ meeting, onStarted }: Props) {
   }
   return (
     <div className="flex flex-col gap-5">
-      {meeting && <p className="text-fg-2">{t.received(spanText(meeting.duration_ms))}</p>}
+      {meeting && <p className="text-fg-2">{t.received(formatSpan(meeting.duration_ms))}</p>}
       <Field label={t.name} error={problem.title}>
         <Input
           value={title}

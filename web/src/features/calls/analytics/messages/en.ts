@@ -21,11 +21,13 @@ export const messages = {
   beforeCount: (count: string) => `previously ${count}`,
   meanDuration: (span: string) => `average ${span}`,
   byDay: 'Calls by day',
+  sentimentByDay: 'Sentiment by day',
   resolvedCalls: 'Resolved',
   otherCalls: 'Other',
   topics: 'Topics',
   hours: 'Time of day (Jakarta)',
   agents: 'Agents',
+  campaigns: 'Campaigns',
   stages: 'From the caller’s last word to the first sound',
   stageNames: {
     end_of_speech: 'End of speech detected',

@@ -23,11 +23,13 @@ export const messages: typeof en = {
   beforeCount: (count: string) => `sebelumnya ${count}`,
   meanDuration: (span: string) => `rata-rata ${span}`,
   byDay: 'Panggilan per hari',
+  sentimentByDay: 'Sentimen per hari',
   resolvedCalls: 'Terjawab',
   otherCalls: 'Lainnya',
   topics: 'Topik',
   hours: 'Jam (Jakarta)',
   agents: 'Agen',
+  campaigns: 'Kampanye',
   stages: 'Dari kata terakhir penelepon ke suara pertama',
   stageNames: {
     end_of_speech: 'Akhir ucapan terbaca',

@@ -34,6 +34,8 @@ export const messages = {
   useBrowser: 'Use my browser',
   noVoice: 'No voice is set up here, so answers are only shown.',
   setUpVoice: 'Add a voice in settings',
+  byLoudness:
+    'Voice detection couldn’t be loaded, so volume decides when you’re speaking. Noise around you may interrupt.',
   refused: {
     denied: 'The microphone is blocked. Allow it for this page in the browser’s address bar, then try again.',
     missing: 'No microphone was found. Connect one, then try again.',

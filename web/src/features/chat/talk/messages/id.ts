@@ -37,6 +37,8 @@ export const messages: typeof source = {
   useBrowser: 'Pakai perambanku',
   noVoice: 'Suara belum dipasang, jadi jawaban hanya ditampilkan.',
   setUpVoice: 'Tambahkan suara di pengaturan',
+  byLoudness:
+    'Pendeteksi ucapan gagal dimuat, jadi keras-pelannya suara yang menentukan kapan kamu bicara. Bunyi di sekitar mungkin ikut terdengar.',
   refused: {
     denied: 'Mikrofonnya diblokir. Izinkan untuk halaman ini lewat bilah alamat peramban, lalu coba lagi.',
     missing: 'Tidak ada mikrofon yang ditemukan. Sambungkan dulu, lalu coba lagi.',

@@ -1,13 +1,10 @@
-import { useEffect, useState } from 'react'
-import { SoundBars } from '#web/ui/sound-bars.tsx'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { SoundPlayer } from '#web/ui/sound-player.tsx'
+import { useObjectUrl } from '#web/ui/use-object-url.ts'
+import { logMessages } from './messages/index.ts'
 
-type Props = {
-  sound: Blob
-  /** Where it is played, 0 to 1. */
-  at: number
-  label: string
-  onPick: (share: number) => void
-}
+type Props = Omit<ComponentProps<typeof SoundPlayer>, 'source' | 'label' | 'peaks'> & { sound: Blob }
 
 const bars = 240
 /** Chromium decodes at the rate of the context: enough to see how loud it is. */
@@ -29,8 +26,10 @@ async function peaksOf(sound: Blob): Promise<number[][]> {
   })
 }
 
-/** Both channels of a sound as bars, above and below; a press or the arrow keys go there. */
-export function Waveform({ sound, at, label, onPick }: Props) {
+/** Plays a sound of two channels: the caller above, the agent below. */
+export function CallSound({ sound, ...player }: Props) {
+  const t = useMessages(logMessages)
+  const source = useObjectUrl(sound)
   const [peaks, setPeaks] = useState<readonly number[][]>([])
   useEffect(() => {
     let isGone = false
@@ -42,5 +41,5 @@ export function Waveform({ sound, at, label, onPick }: Props) {
       isGone = true
     }
   }, [sound])
-  return <SoundBars peaks={peaks} at={at} label={label} onPick={onPick} />
+  return source && <SoundPlayer {...player} {...{ source, peaks }} label={t.sound} />
 }

@@ -1,7 +1,0 @@
-/** Seconds as `3:07`, from an hour on `1:02:07`. */
-export function spanText(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60]
-  const two = (value: number) => String(value).padStart(2, '0')
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
-}
