@@ -2,6 +2,7 @@
 // (and what takes hours only by its name).
 import os from 'node:os'
 import { inspect } from 'node:util'
+import { behindNginxFigures } from './behind-nginx.ts'
 import { broadcastCrashFigures } from './broadcast-crash.ts'
 import { callCrowdFigures, callFigures, callSearchFigures } from './calls.ts'
 import { capacityFigures } from './capacity.ts'
@@ -31,6 +32,7 @@ import { mixedUseFigures } from './mixed-use.ts'
 import { monitorFigures } from './monitors.ts'
 import { periodFigures } from './periods.ts'
 import { questionFigures } from './questions.ts'
+import { rollingRestartFigures } from './rolling-restart.ts'
 import { sessionFigures } from './sessions.ts'
 import { sharingFigures } from './sharing.ts'
 import { shortcutFigures } from './shortcuts.ts'
@@ -50,6 +52,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   sessions: sessionFigures,
   'long-session': longSessionFigures,
   'two-processes': twoProcessesFigures,
+  'behind-nginx': behindNginxFigures,
+  'rolling-restart': rollingRestartFigures,
   shortcuts: shortcutFigures,
   workspaces: workspaceFigures,
   dashboards: dashboardFigures,

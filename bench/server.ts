@@ -32,7 +32,7 @@ export async function startServer(
   asPerson = false,
   nodeFlags: readonly string[] = [],
 ): Promise<BenchServer> {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   const command = asPerson ? ['npm', 'start'] : [process.execPath, ...nodeFlags, path.join(root, 'server/dist/main.js')]
   const { DATABASE_URL: _, ...inherited } = process.env
