@@ -10,11 +10,13 @@ export type Outcome = { done: string[]; failed: Map<string, number> }
 const newOutcome = (): Outcome => ({ done: [], failed: new Map() })
 
 async function attempt(outcome: Outcome, name: string, work: () => Promise<void>): Promise<void> {
+  const began = performance.now()
   try {
     await work()
     outcome.done.push(name)
   } catch (error) {
-    const why = String((error as Error).cause ?? error).slice(0, 200)
+    const seconds = Math.round((performance.now() - began) / 1_000)
+    const why = `after ${seconds} s: ${String((error as Error).cause ?? error).slice(0, 200)}`
     outcome.failed.set(why, (outcome.failed.get(why) ?? 0) + 1)
   }
 }

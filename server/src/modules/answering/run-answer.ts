@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import { limits } from '#contract/limits.ts'
 import type { FailureCounter } from '../../platform/counts/count-failures.ts'
@@ -39,7 +40,9 @@ export type AnswerRunner = {
   runningCount: () => number
   /** Answers. Resolves when it has ended, is stored and its readers are told; never rejects. Its channel is open at once. */
   run: (request: AnswerRequest) => Promise<AnswerResult>
-  /** Lets running answers end by themselves for a while, then ends them; they can be asked again. */
+  /** Resolves when no answer is being given, or after so long. */
+  drain: (withinMs: number) => Promise<void>
+  /** Lets running answers end by themselves for a while, unless they have been drained, then ends them; they can be asked again. */
   stop: () => Promise<void>
 }
 
@@ -56,6 +59,7 @@ export function createAnswerRunner(deps: AnswerRunnerDeps): AnswerRunner {
   const running = new Map<AbortController, Promise<AnswerResult>>()
   const channels = new Set<string>()
   const givingUp = new AbortController()
+  let drained = false
   const pace = () => (running.size > busyAnswers ? Math.min(maxGatherMs, running.size / 5) : 0)
   return {
     reserve: (question) => reservePrice(deps, question),
@@ -80,8 +84,13 @@ export function createAnswerRunner(deps: AnswerRunnerDeps): AnswerRunner {
       running.set(controller, result)
       return result
     },
+    drain: async (withinMs) => {
+      drained = true
+      const late = sleep(withinMs, 'late', { ref: false })
+      while (running.size > 0) if ((await Promise.race([late, ...running.values()])) === 'late') return
+    },
     stop: () =>
-      endStoring(running.values(), graceMs, {
+      endStoring(running.values(), drained ? 0 : graceMs, {
         stop: () => {
           for (const controller of running.keys()) controller.abort('server_ends' satisfies EndReason)
         },

@@ -58,6 +58,7 @@ export class StepRunner {
       run.activeSteps.clear()
     }
     if (run.ended || run.rests) void this.#held.settle(run)
+    else if (run.leaves && run.activeSteps.size === 0) void this.#held.handOver(run)
   }
 
   #step(run: LiveRun, token: number): void {
@@ -67,7 +68,8 @@ export class StepRunner {
     const now = this.#deps.clock.now()
     const compiled = run.flow.nodes.get(found.node)
     if (compiled?.definition?.takesSecrets) {
-      void this.#withSecrets(run, token)
+      if (this.#held.draining) run.leaves = true
+      else void this.#withSecrets(run, token)
       return
     }
     this.#go(run, token, prepareStep(run, token, now))
@@ -84,6 +86,7 @@ export class StepRunner {
     if (instead && instead !== 'simulate')
       run.apply({ ...masked(entryOf(at, found, prepared.about, instead, 0), secrets), pinned: true })
     else if ('entry' in prepared) run.apply(masked(prepared.entry, secrets))
+    else if (this.#held.draining) run.leaves = true
     else void this.#take(run, prepared, secrets, instead === 'simulate')
   }
 
