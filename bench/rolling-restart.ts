@@ -23,6 +23,8 @@ const [streams, runsPerSecond, uploads] = [200, 200, 50].map((whole) => Math.max
   number,
   number,
 ]
+/** The folder of a built version that runs first and gives its place to this one; this one itself when left out. */
+const before = process.env.BENCH_ROLLING_FROM
 /** An answer of six seconds, a file that takes four. */
 const [tokens, gapMs, uploadMs] = [30, 200, 4_000]
 const restMs = 5_000
@@ -48,11 +50,11 @@ export async function rollingRestartFigures(): Promise<Figure[]> {
     ...{ DATABASE_URL: database, ...model.settings, ...(redis && { REDIS_URL: redis.url }) },
   }
   const processes: BenchServer[] = []
-  const start = (role: string, more: Record<string, string> = {}) =>
-    startServer(dataDir, { ...env, ROLES: role, ...more })
+  const start = (role: string, more: Record<string, string> = {}, program?: string) =>
+    startServer(dataDir, { ...env, ROLES: role, ...more }, false, [], program)
   let front: Awaited<ReturnType<typeof startNginx>> | undefined
   try {
-    for (const role of ['web', 'web', 'worker', 'worker']) processes.push(await start(role))
+    for (const role of ['web', 'web', 'worker', 'worker']) processes.push(await start(role, {}, before))
     front = await startNginx(processes.slice(0, 2).map(({ url }) => url))
     const people = await addPeople(dataDir, streams + uploads, 'Bench', database)
     const { secret, flowId } = await publishFlow(dataDir, calling(receiver.url), database)
@@ -78,7 +80,7 @@ export async function rollingRestartFigures(): Promise<Figure[]> {
       for (const [why, count] of failed) process.stderr.write(`${count} × ${why}\n`)
     const stored = await readStored(database, flowId, dataDir)
     const doubledCalls = [...receiver.calls.values()].filter((count) => count > 1).length
-    const what = `every process ended and started again (${seconds.toFixed(0)} s) under ${streams} streams, ${runsPerSecond} runs/s and ${uploads} uploads`
+    const what = `every process ended and started again${before ? ' as this version' : ''} (${seconds.toFixed(0)} s) under ${streams} streams, ${runsPerSecond} runs/s and ${uploads} uploads`
     return [
       atMost(`${what}: answers that failed, of ${answers.done.length + failures(answers)}`, failures(answers), 0, ''),
       atMost(`the same: runs that failed, of ${runs.done.length + failures(runs)}`, failures(runs), 0, ''),

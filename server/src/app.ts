@@ -111,7 +111,14 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   reached.addHook('onListen', async () => services.ownAddress.listensAt(reached.server.address()))
   const inner: Module = isWeb ? {} : { start: () => listenWithin(reached), stop: () => closeServer(reached) }
   const beside: Module = partsOfRoles({ drain: jobs.drain, work: jobs }, config.ROLES)
-  const started = [counts, { stop: limiter.close }, { drain: http.drain.drain, stop: () => closeServer(http) }, inner, ...modules, beside]
+  const started = [
+    counts,
+    { stop: limiter.close },
+    { drain: http.drain.drain, stop: () => closeServer(http) },
+    inner,
+    ...modules,
+    beside,
+  ]
   const start = async () => {
     await startModules(started)
     hasStarted = true

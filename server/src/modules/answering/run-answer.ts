@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import { limits } from '#contract/limits.ts'
 import type { FailureCounter } from '../../platform/counts/count-failures.ts'
@@ -10,6 +9,7 @@ import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { traced } from '../../platform/tracing/tracing.ts'
 import { currentWork } from '../../platform/tracing/work.ts'
+import { untilNone } from '../../platform/until-none.ts'
 import type { Credits } from '../billing/service.ts'
 import type { Lookups } from './answer-context.ts'
 import { openOutput } from './answer-output.ts'
@@ -86,8 +86,7 @@ export function createAnswerRunner(deps: AnswerRunnerDeps): AnswerRunner {
     },
     drain: async (withinMs) => {
       drained = true
-      const late = sleep(withinMs, 'late', { ref: false })
-      while (running.size > 0) if ((await Promise.race([late, ...running.values()])) === 'late') return
+      await untilNone(() => running.values(), withinMs)
     },
     stop: () =>
       endStoring(running.values(), drained ? 0 : graceMs, {

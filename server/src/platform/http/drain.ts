@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** How long connections that are kept are answered on: who holds one hears with its next answer that it is not to be used again. */
-const keptMs = 1_000
+const usualKeptMs = 1_000
 const lookMs = 20
 
 /** The end of a server that others go on without: nobody who asked meanwhile is cut off. */
@@ -17,7 +17,7 @@ export type Drain = {
   drain: (withinMs: number) => Promise<void>
 }
 
-export function createDrain(app: FastifyInstance): Drain {
+export function createDrain(app: FastifyInstance, keptMs = usualKeptMs): Drain {
   const answering = new Set<ServerResponse>()
   let draining = false
   app.server.on('request', (_request, response) => {

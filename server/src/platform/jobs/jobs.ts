@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Topics } from '../events/topics.ts'
 import type { Module } from '../module.ts'
+import { untilNone } from '../until-none.ts'
 import { insertPeriodicJobs, jobsTopic } from './enqueue.ts'
 import * as store from './job-store.ts'
 import { createLane, type Lane } from './lane.ts'
@@ -68,7 +68,7 @@ export function createJobs(
     },
     drain: async (withinMs) => {
       draining = true
-      await Promise.race([Promise.allSettled(active), sleep(withinMs, undefined, { ref: false })])
+      await untilNone(() => active, withinMs)
     },
     stop: async () => {
       stopping.abort()

@@ -68,8 +68,7 @@ export class StepRunner {
     const now = this.#deps.clock.now()
     const compiled = run.flow.nodes.get(found.node)
     if (compiled?.definition?.takesSecrets) {
-      if (this.#held.draining) run.leaves = true
-      else void this.#withSecrets(run, token)
+      void this.#withSecrets(run, token)
       return
     }
     this.#go(run, token, prepareStep(run, token, now))
