@@ -1,11 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { aFlow, aPublishedFlow } from './testing/published.ts'
 import { aReceiver } from './testing/receiver.ts'
 
 const env = { NET_ALLOW: '127.0.0.1' }
-const server = await testApp({ env })
+const { connection, drop } = await createTestDatabase()
+afterAll(drop)
+const server = await testApp({ env, connection })
 const receiver = await aReceiver()
 afterAll(() => receiver.close())
 
@@ -39,7 +42,7 @@ test('a process that is to end takes its steps to their end and leaves the next 
   expect(receiver.calls()).toBe(1)
   await server.app.stop()
   receiver.answerFirst(10)
-  const other = await testApp({ env, connection: server.deps.connection })
+  const other = await testApp({ env, connection })
   const status = async () =>
     (await other.deps.pool.query<{ status: string }>('select status from flow_runs where flow_id = $1', [flowId])).rows
   await expect.poll(status, { timeout: 30_000 }).toEqual([{ status: 'done' }])
