@@ -2,6 +2,8 @@
 // (and what takes hours only by its name).
 import os from 'node:os'
 import { inspect } from 'node:util'
+import { backupFigures } from './backup.ts'
+import { behindNginxFigures } from './behind-nginx.ts'
 import { broadcastCrashFigures } from './broadcast-crash.ts'
 import { callCrowdFigures, callFigures, callSearchFigures } from './calls.ts'
 import { capacityFigures } from './capacity.ts'
@@ -31,6 +33,7 @@ import { mixedUseFigures } from './mixed-use.ts'
 import { monitorFigures } from './monitors.ts'
 import { periodFigures } from './periods.ts'
 import { questionFigures } from './questions.ts'
+import { rollingRestartFigures } from './rolling-restart.ts'
 import { sentimentFigures } from './sentiment.ts'
 import { sessionFigures } from './sessions.ts'
 import { sharingFigures } from './sharing.ts'
@@ -51,6 +54,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   sessions: sessionFigures,
   'long-session': longSessionFigures,
   'two-processes': twoProcessesFigures,
+  'behind-nginx': behindNginxFigures,
+  'rolling-restart': rollingRestartFigures,
   shortcuts: shortcutFigures,
   workspaces: workspaceFigures,
   dashboards: dashboardFigures,
@@ -83,10 +88,11 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   chaos: chaosFigures,
   capacity: capacityFigures,
   'fail-over': failOverFigures,
+  backup: backupFigures,
   'mixed-use': mixedUseFigures,
 }
-/** Two hours of it are run when they are asked for. */
-const onlyByName = ['mixed-use']
+/** Two hours, and 35 GB of the disk, are taken when they are asked for. */
+const onlyByName = ['mixed-use', 'backup']
 
 const verdictOf = (reached: boolean | undefined) => (reached === undefined ? '' : reached ? 'reached' : 'NOT reached')
 

@@ -25,20 +25,23 @@ export function dataDirectory(): string {
   return directory
 }
 
-/** Starts the product (by `npm start` when `asPerson`) and waits for /ready; on the embedded database unless `env` names another. */
+/** Starts the product (by `npm start` when `asPerson`) and waits for /ready; on the embedded database unless `env` names another. `program`: the folder of another build. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
   asPerson = false,
   nodeFlags: readonly string[] = [],
+  program = root,
 ): Promise<BenchServer> {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
-  const command = asPerson ? ['npm', 'start'] : [process.execPath, ...nodeFlags, path.join(root, 'server/dist/main.js')]
+  const command = asPerson
+    ? ['npm', 'start']
+    : [process.execPath, ...nodeFlags, path.join(program, 'server/dist/main.js')]
   const { DATABASE_URL: _, ...inherited } = process.env
   const began = performance.now()
   const server = spawn(command[0]!, command.slice(1), {
-    cwd: root,
+    cwd: program,
     // One key for all: several servers may share a database.
     env: {
       SECRET_KEY: 'the key of the bench',

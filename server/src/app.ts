@@ -24,7 +24,7 @@ import { createVendorServer, listenWithin } from './platform/http/vendor-server.
 import { createReadiness, type Readiness } from './platform/installation/readiness.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { countJobFailures, measuredJobs } from './platform/jobs/measured.ts'
-import { type Module, partsOfRoles, startModules, stopModules } from './platform/module.ts'
+import { drainModules, type Module, partsOfRoles, startModules, stopModules } from './platform/module.ts'
 import { openLimiter } from './platform/rates/open-limiter.ts'
 import { publicConfigOf } from './public-config.ts'
 import { createServices, type Services } from './services.ts'
@@ -33,6 +33,8 @@ export type App = {
   http: Awaited<ReturnType<typeof createHttpServer>>
   /** Work that goes on beside requests; begins after the server listens, and makes it ready. */
   start: () => Promise<void>
+  /** Lets what is under way end, for so long, and takes on nothing new; `stop` comes next. */
+  drain: (withinMs: number) => Promise<void>
   /** Ends what is under way, in order. */
   stop: () => Promise<void>
   flows: Flows
@@ -108,13 +110,21 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const reached = isWeb ? http : createVendorServer(log, vendorRoutes)
   reached.addHook('onListen', async () => services.ownAddress.listensAt(reached.server.address()))
   const inner: Module = isWeb ? {} : { start: () => listenWithin(reached), stop: () => closeServer(reached) }
-  const beside: Module = partsOfRoles({ work: jobs }, config.ROLES)
-  const started = [counts, { stop: limiter.close }, { stop: () => closeServer(http) }, inner, ...modules, beside]
+  const beside: Module = partsOfRoles({ drain: jobs.drain, work: jobs }, config.ROLES)
+  const started = [
+    counts,
+    { stop: limiter.close },
+    { drain: http.drain.drain, stop: () => closeServer(http) },
+    inner,
+    ...modules,
+    beside,
+  ]
   const start = async () => {
     await startModules(started)
     hasStarted = true
   }
-  return { http, flows, jobs, start, stop: () => stopModules(started) }
+  const drain = (withinMs: number) => drainModules(started, withinMs)
+  return { http, flows, jobs, start, drain, stop: () => stopModules(started) }
 }
 
 /** For whoever adds processes when there is much to answer. */

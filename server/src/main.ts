@@ -32,7 +32,8 @@ import { releaseMemoryAtRest } from './platform/release-memory.ts'
 import { createSecrets, previousKeysOf, type Secrets, secretKeyOf } from './platform/secrets/secrets.ts'
 import { shareTraits } from './platform/share-traits.ts'
 
-const drainMs = 10_000
+/** How long parts may take to stop once what was under way has had its time. */
+const stopMs = 10_000
 /** How long the last traces may take to be sent. */
 const flushMs = 3_000
 const maxStarts = 5
@@ -91,7 +92,8 @@ async function main(config: Config): Promise<void> {
       webDir: programFile('web/dist'),
     },
   )
-  opened.defer(() => Promise.race([app.stop(), sleep(drainMs)]))
+  opened.defer(() => Promise.race([app.stop(), sleep(stopMs)]))
+  opened.defer(() => app.drain(config.DRAIN_SECONDS * 1_000))
   opened.defer(releaseMemoryAtRest())
   const nobody = await isOperatorMissing(database.db)
   const address = await app.http.listen({ port: config.PORT, host: config.HOST })

@@ -187,7 +187,7 @@ function chatModules(services: Services, flows: Flows): Module[] {
   }
   return [
     chat,
-    { stop: answers.stop },
+    { drain: answers.drain, stop: answers.stop },
     createVoiceChat({ ...services, asking: chat.asking, canTranscribe: abilities.speech }),
     createChatData(services),
     createChatExport(services),

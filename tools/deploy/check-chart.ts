@@ -16,6 +16,7 @@ const variants: readonly [name: string, change: (values: Values) => Values][] = 
   ['without an ingress', (values) => ({ ...values, ingress: { ...(values.ingress as object), enabled: false } })],
   ['without autoscaling', (values) => withAutoscaling(values, { enabled: false })],
   ['by answers', (values) => withAutoscaling(values, { answersPerProcess: '20' })],
+  ['with files', (values) => ({ ...values, files: { claim: 'lists' } })],
 ]
 
 function withAutoscaling(values: Values, change: object): Values {
@@ -67,8 +68,9 @@ type Container = {
   ports?: { name: string; containerPort: number }[]
   securityContext?: Record<string, unknown>
   resources?: { requests?: object; limits?: object }
+  volumeMounts?: { name: string }[]
 } & Record<`${'startup' | 'liveness' | 'readiness'}Probe`, { httpGet?: { path: string; port: string } } | undefined>
-type PodSpec = { securityContext?: Record<string, unknown>; containers: Container[] }
+type PodSpec = { securityContext?: Record<string, unknown>; containers: Container[]; volumes?: { name: string }[] }
 
 const podOf = ({ spec }: Resource) =>
   (spec?.template as { spec: PodSpec; metadata: { labels: object } }) ?? { spec: {} }
@@ -87,9 +89,11 @@ function deploymentProblems(resource: Resource): string[] {
   const problems: string[] = []
   if (spec.securityContext?.runAsNonRoot !== true) problems.push(`${name} may run as root`)
   for (const container of spec.containers) {
-    const { securityContext = {}, ports = [], resources = {} } = container
+    const { securityContext = {}, ports = [], resources = {}, volumeMounts = [] } = container
     if (securityContext.readOnlyRootFilesystem !== true) problems.push(`${name} may write its root file system`)
     if (securityContext.allowPrivilegeEscalation !== false) problems.push(`${name} may gain privileges`)
+    for (const mount of volumeMounts)
+      if (!spec.volumes?.some((volume) => volume.name === mount.name)) problems.push(`${name}: no volume ${mount.name}`)
     if (!resources.requests || !resources.limits) problems.push(`${name} has no requests or limits`)
     for (const [probe, path] of probes) {
       const get = container[probe]?.httpGet

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkChart } from './check-chart.ts'
 import { checkCompose } from './check-compose.ts'
 import { checkImage } from './check-image.ts'
+import { checkOffered } from './check-offered.ts'
 import { checkSettings, settingsIn } from './check-settings.ts'
 import { checkDeploy } from './files.ts'
 import { renderTemplate } from './render-chart.ts'
@@ -150,6 +151,11 @@ test.each([
     whole.replace('matchLabels: { role: web }', 'matchLabels: { role: x }'),
     'PodDisruptionBudget web selects no pod',
   ],
+  [
+    'mounts nothing',
+    whole.replace('ports: [{ name: http', 'volumeMounts: [{ name: files }]\n          ports: [{ name: http'),
+    'web: no volume files',
+  ],
   ['has no worker', `${deployment('web')}---${budget}`, 'no deployment has ROLES=worker'],
 ])('a chart: %s', (_, text, problem) => {
   const problems = checkChart(chartOf(text))
@@ -168,4 +174,47 @@ test('settings that nothing reads, or that README leaves out, are named', () => 
     'ROLES',
     'TRUST_PROXY',
   ])
+})
+
+const forms = {
+  settings: '#PORT=3000\nLOG_LEVEL=info\n#SESSION_DAYS=90\n',
+  compose: "services:\n  web: { environment: { ROLES: web }, env_file: [nalar.env] }\n  db: { image: 'postgres:17' }",
+  unit: '[Service]\nEnvironmentFile=/etc/nalar.env\n',
+  templates: new Map([
+    ['web.yaml', 'kind: Deployment\n- secretRef:\n    name: {{ .Values.existingSecret }}\n'],
+    ['service.yaml', 'kind: Service\n'],
+  ]),
+}
+const some = ['PORT', 'LOG_LEVEL', 'SESSION_DAYS']
+
+test.each([
+  ['whole', forms, some, []],
+  ['a setting that is left out', forms, [...some, 'NET_ALLOW'], ['nalar.env: NET_ALLOW is missing']],
+  [
+    'one that nothing reads, and one twice',
+    { ...forms, settings: `${forms.settings}#SESION_DAYS=\nPORT=3000\n` },
+    some,
+    ['nalar.env: nothing reads SESION_DAYS', 'nalar.env: PORT stands there twice'],
+  ],
+  [
+    'another default',
+    { ...forms, settings: forms.settings.replace('90', '30') },
+    some,
+    ['nalar.env: 30 is not the default of SESSION_DAYS'],
+  ],
+  [
+    'containers that are not given them',
+    { ...forms, compose: forms.compose.replace(', env_file: [nalar.env]', '') },
+    some,
+    ['compose: web is not given nalar.env'],
+  ],
+  ['a unit that reads another file', { ...forms, unit: '[Service]\n' }, some, ['the unit reads no nalar.env']],
+  [
+    'pods without the secret',
+    { ...forms, templates: new Map([['web.yaml', 'kind: Deployment\n']]) },
+    some,
+    ['web.yaml: its processes are not given the secret'],
+  ],
+])('settings offered: %s', (_, given, known, problems) => {
+  expect(checkOffered(given, known)).toEqual(problems)
 })

@@ -5,6 +5,7 @@ import { checkChart } from './check-chart.ts'
 import { checkCompose } from './check-compose.ts'
 import { checkImage } from './check-image.ts'
 import { checkMetrics, metricsInCode } from './check-metrics.ts'
+import { checkOffered } from './check-offered.ts'
 import { checkSettings, settingsIn } from './check-settings.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -21,6 +22,7 @@ export function checkDeploy(): string[] {
   const settings = [
     ...[
       'deploy/Dockerfile',
+      'deploy/nalar.env',
       'deploy/systemd/nalar.service',
       'deploy/compose/example.env',
       'deploy/compose/compose.yaml',
@@ -36,12 +38,21 @@ export function checkDeploy(): string[] {
       values: read(`${chartFolder}/values.yaml`),
       templates: new Map(templates.map((file) => [file, read(file)])),
     }),
+    ...checkOffered(
+      {
+        settings: read('deploy/nalar.env'),
+        compose: read('deploy/compose/compose.yaml'),
+        unit: read('deploy/systemd/nalar.service'),
+        templates: new Map(templates.map((file) => [file, read(file)])),
+      },
+      settingNames,
+    ),
     ...checkMetrics(
       ['alerts.yaml', 'dashboard.json'].map((file) => ({ file, text: read(`deploy/monitoring/${file}`) })),
       metricsInCode(path.join(root, 'server/src')),
     ),
     ...checkSettings(
-      settings.map((file) => ({ file, names: settingsIn(read(file)) })),
+      settings.map((file) => ({ file, names: settingsIn(read(file).replace(/^#(?=[A-Z][A-Z0-9_]*=)/gm, '')) })),
       settingNames,
       read('README.md'),
     ),

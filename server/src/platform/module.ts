@@ -32,11 +32,19 @@ type WorkerParts = {
 }
 
 /** What every process has, since both roles rest on it. */
-type SharedParts = Lifecycle & {
+type SharedParts = SharedLifecycle & {
   /** Calls of a vendor's that we stand in for, which jobs make, too: where nobody may ask, only this process reaches them. */
   vendorRoutes?: readonly RawRoute[]
   /** Keys in the files store that go with a person. */
   listFileKeys?: ListFileKeys
+}
+
+type SharedLifecycle = Lifecycle & {
+  /**
+   * The process is about to end: takes on nothing new, and resolves when what is under way has ended, or after so many ms. All are told at
+   * once, before any is stopped.
+   */
+  drain?: (withinMs: number) => Promise<void>
 }
 
 type Lifecycle = {
@@ -60,6 +68,7 @@ const roleOfPart = {
   work: 'worker',
   vendorRoutes: 'every',
   listFileKeys: 'every',
+  drain: 'every',
   start: 'every',
   stop: 'every',
 } satisfies Record<keyof Module, Role | 'every'>
@@ -81,6 +90,9 @@ export async function startModules(modules: readonly Module[]): Promise<void> {
     await work?.start?.()
   }
 }
+
+export const drainModules = async (modules: readonly Module[], withinMs: number): Promise<void> =>
+  void (await Promise.all(modules.map(({ drain }) => drain?.(withinMs))))
 
 /** Stops them in the opposite order: nothing ends before what rests on it. */
 export async function stopModules(modules: readonly Module[]): Promise<void> {

@@ -9,6 +9,7 @@ import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { traced } from '../../platform/tracing/tracing.ts'
 import { currentWork } from '../../platform/tracing/work.ts'
+import { untilNone } from '../../platform/until-none.ts'
 import type { Credits } from '../billing/service.ts'
 import type { Lookups } from './answer-context.ts'
 import { openOutput } from './answer-output.ts'
@@ -39,7 +40,9 @@ export type AnswerRunner = {
   runningCount: () => number
   /** Answers. Resolves when it has ended, is stored and its readers are told; never rejects. Its channel is open at once. */
   run: (request: AnswerRequest) => Promise<AnswerResult>
-  /** Lets running answers end by themselves for a while, then ends them; they can be asked again. */
+  /** Resolves when no answer is being given, or after so long. */
+  drain: (withinMs: number) => Promise<void>
+  /** Lets running answers end by themselves for a while, unless they have been drained, then ends them; they can be asked again. */
   stop: () => Promise<void>
 }
 
@@ -56,6 +59,7 @@ export function createAnswerRunner(deps: AnswerRunnerDeps): AnswerRunner {
   const running = new Map<AbortController, Promise<AnswerResult>>()
   const channels = new Set<string>()
   const givingUp = new AbortController()
+  let drained = false
   const pace = () => (running.size > busyAnswers ? Math.min(maxGatherMs, running.size / 5) : 0)
   return {
     reserve: (question) => reservePrice(deps, question),
@@ -80,8 +84,12 @@ export function createAnswerRunner(deps: AnswerRunnerDeps): AnswerRunner {
       running.set(controller, result)
       return result
     },
+    drain: async (withinMs) => {
+      drained = true
+      await untilNone(() => running.values(), withinMs)
+    },
     stop: () =>
-      endStoring(running.values(), graceMs, {
+      endStoring(running.values(), drained ? 0 : graceMs, {
         stop: () => {
           for (const controller of running.keys()) controller.abort('server_ends' satisfies EndReason)
         },

@@ -142,6 +142,21 @@ async function asAdmin(statement: string): Promise<void> {
   await client.end()
 }
 
+test('a server that is to end lets running answers end', async () => {
+  const other = await chatApp()
+  const person = await aTalker(other)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  other.model.reply = () => promise.then(() => [{ text: 'whole' }])
+  const reading = readAll(await openStream(other, person, { question: 'Go' }))
+  await expect.poll(() => other.model.requests.length).toBe(1)
+  const ended = other.app.drain(600_000).then(other.app.stop)
+  resolve()
+  const events = await reading
+  expect(textOf(events)).toBe('whole')
+  expect(events.at(-1)).toMatchObject({ type: 'finish', messageMetadata: { status: 'done' } })
+  await ended
+})
+
 test('a server that stops ends running answers with a notice and keeps what came', async () => {
   const other = await chatApp()
   const person = await aTalker(other)

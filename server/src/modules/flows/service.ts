@@ -153,6 +153,7 @@ export function createFlows(deps: FlowDeps): Flows {
         }),
       stop: () => engine.stop(),
     },
+    drain: (withinMs) => engine.drain(withinMs),
     stop: async () => {
       await Promise.all([sandbox.close(), fetch.close()])
     },

@@ -190,6 +190,8 @@ const environment = z.object({
     .default('web,worker')
     .transform((v) => [...new Set(v.split(',').map((role) => role.trim()))])
     .pipe(z.array(z.enum(roles)).min(1)),
+  /** How long what is under way may go on once the process is told to end. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(10),
   OIDC_ISSUER: address(['http:', 'https:']).optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),

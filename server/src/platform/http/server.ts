@@ -10,6 +10,7 @@ import type { Readiness } from '../installation/readiness.ts'
 import type { Log } from '../log/log.ts'
 import { limitBodies, type Pace, serverTimes, usualPace } from './body-pace.ts'
 import { cspReportPath, cspReportRoute, reportingEndpoints } from './csp-reports.ts'
+import { createDrain, type Drain } from './drain.ts'
 import { handleErrors, type NameGranters, sendFailure } from './error-handler.ts'
 import { fail } from './fail.ts'
 import { inspectionGuard, isOfThisMachine } from './inspection.ts'
@@ -84,6 +85,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }) as unknown as FastifyInstance
   app.decorateRequest('scope')
   app.decorate('streams', new OpenStreams())
+  app.decorate('drain', createDrain(app))
   traceRequests(app, { trustsParent: options.trustsTraceparent ?? false })
   handleErrors(app, {
     countFailure: (code, request) => options.countFailure(code, callOf(request), request.id),
@@ -126,7 +128,8 @@ function serveStatus(app: FastifyInstance, { isPublic, publicConfig, ready }: Ht
   app.get('/health', () => ({ status: true }))
   app.get('/ready', async (_request, reply) => {
     const found = await ready()
-    return reply.status(found.status ? 200 : 503).send(found)
+    const status = found.status && !app.drain.isDraining()
+    return reply.status(status ? 200 : 503).send({ ...found, status })
   })
   if (!isPublic) return
   app.get('/config.json', (request, reply) =>
@@ -162,4 +165,10 @@ function securityHeaders({ https, clientOrigins = [] }: HttpOptions) {
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
   } as const
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    drain: Drain
+  }
 }

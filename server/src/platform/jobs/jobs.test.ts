@@ -42,6 +42,26 @@ const add = (key: string, more: { dueAt?: Date; weight?: number } = {}) =>
 const waiting = async () => (await pool.query('select key from jobs order by key')).rows.map(({ key }) => key)
 
 describe('a job', () => {
+  test('that is under way ends before a process that is to end does; the next one is left to others', async () => {
+    const ends: (() => void)[] = []
+    const worker = workerOf(() => new Promise((resolve) => ends.push(() => resolve('done'))))
+    const jobs = createJobs(deps, [worker])
+    await jobs.start()
+    await add('a')
+    await expect.poll(() => ends.length).toBe(1)
+    await add('b')
+    const order: string[] = []
+    const drained = jobs.drain(600_000).then(() => order.push('drained'))
+    await new Promise(setImmediate)
+    order.push('ended')
+    ends[0]!()
+    await drained
+    expect(order).toEqual(['ended', 'drained'])
+    expect(await jobs.runDue()).toBe(0)
+    await jobs.stop()
+    expect([ends.length, await waiting()]).toEqual([1, ['b', 'periodic']])
+  })
+
   test('is done once, however many processes work, and as soon as it is there', async () => {
     const done: string[] = []
     const worker = workerOf(async ({ key, payload }) => {

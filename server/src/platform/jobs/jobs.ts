@@ -1,5 +1,6 @@
 import type { Topics } from '../events/topics.ts'
 import type { Module } from '../module.ts'
+import { untilNone } from '../until-none.ts'
 import { insertPeriodicJobs, jobsTopic } from './enqueue.ts'
 import * as store from './job-store.ts'
 import { createLane, type Lane } from './lane.ts'
@@ -8,7 +9,7 @@ import { type JobWorker, periodicTask } from './worker.ts'
 
 export type JobDeps = RunDeps & { topics: Topics }
 
-export type Jobs = Required<Pick<Module, 'start' | 'stop'>> & {
+export type Jobs = Required<Pick<Module, 'start' | 'drain' | 'stop'>> & {
   /** Works on what is due now, in all queues or one, until nothing is and nothing goes on here. Answers how many jobs it took. */
   runDue: (queue?: string) => Promise<number>
 }
@@ -27,7 +28,9 @@ export function createJobs(
   const workers = [...given, forgetFailed(deps)]
   const stopping = new AbortController()
   const active = new Set<Promise<boolean>>()
-  const runNext: RunNext = (worker, order, stopped) => {
+  let draining = false
+  const runNext: RunNext = async (worker, order, stopped) => {
+    if (draining) return false
     const running = runJob({ ...deps, onFailure }, worker, order, stopped)
     active.add(running)
     const forget = () => active.delete(running)
@@ -62,6 +65,10 @@ export function createJobs(
       )
       void listen()
       look.wake()
+    },
+    drain: async (withinMs) => {
+      draining = true
+      await untilNone(() => active, withinMs)
     },
     stop: async () => {
       stopping.abort()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createLane, type Lane } from '../../../platform/jobs/lane.ts'
 import { Documents } from './documents.ts'
 import { HeldRuns } from './held-runs.ts'
@@ -13,6 +14,9 @@ import { StepRunner } from './steps.ts'
 import { insteadOfTest } from './test-choices.ts'
 
 export type { EngineDeps } from './step-context.ts'
+
+/** How often it is looked whether steps have ended, when the process is about to. */
+const drainLookMs = 20
 
 /** A run that waits for a time goes on at most this much later. */
 const lookMs = 250
@@ -52,7 +56,7 @@ export class Engine {
 
   /** False where flows are begun and waited for only: other processes run them. */
   get takesSteps(): boolean {
-    return this.lease.number !== 0
+    return this.lease.number !== 0 && !this.#held.draining
   }
 
   /** Who waits here until a run pauses. */
@@ -68,6 +72,14 @@ export class Engine {
     this.wake()
   }
 
+  /** Lets the steps that are being taken end, so that none is taken again elsewhere; what comes after them is left to others. */
+  async drain(withinMs: number): Promise<void> {
+    this.#held.draining = true
+    await this.#lane.stop()
+    const until = performance.now() + withinMs
+    while (this.#held.areActive && performance.now() < until) await sleep(drainLookMs)
+  }
+
   async stop(): Promise<void> {
     this.#held.stopping = true
     clearInterval(this.#timer)
@@ -79,7 +91,7 @@ export class Engine {
   }
 
   wake(): void {
-    if (!this.#held.stopping) this.#lane.wake()
+    if (!this.#held.stopping && !this.#held.draining) this.#lane.wake()
   }
 
   /**

@@ -19,6 +19,8 @@ export class HeldRuns {
   /** What steps of tests and replays give instead of being taken. */
   readonly instead = new Map<string, StepReplacement>()
   stopping = false
+  /** No step is begun that takes time: another process takes it. */
+  draining = false
   readonly #deps: EngineDeps
   readonly #journal: Journal
   readonly #on: On
@@ -104,6 +106,14 @@ export class HeldRuns {
     }
   }
 
+  /** Whoever looks next goes on with it. Held by process 0, which lives nowhere, it is like one whose process has ended. */
+  async handOver(run: LiveRun): Promise<void> {
+    if (run.gone || run.settling) return
+    run.settling = true
+    await this.flush(run, 0).catch((error: unknown) => this.broken(run, error))
+    this.drop(run)
+  }
+
   /** Another process has it, or it was begun before under the same id. */
   drop(run: LiveRun): void {
     if (run.gone) return
@@ -113,6 +123,11 @@ export class HeldRuns {
     if (this.#runs.get(run.row.id) === run) this.#runs.delete(run.row.id)
     this.#leave(run)
     this.pauses.resolve(run.row.id, undefined)
+  }
+
+  /** Whether a step is being taken here. */
+  get areActive(): boolean {
+    return [...this.#runs.values()].some(({ activeSteps }) => activeSteps.size > 0)
   }
 
   dropAll(): void {

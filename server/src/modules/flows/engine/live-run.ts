@@ -21,6 +21,8 @@ export class LiveRun {
   gone = false
   /** The time that it goes on here, where work is traced. */
   span: Span | undefined
+  /** A step comes next that this process takes no more: another one goes on. */
+  leaves = false
   /** Its last write here is on its way. */
   settling = false
   #entries: Entry[] = []
@@ -67,7 +69,7 @@ export class LiveRun {
 
   /** Nothing can go on before a time or an event comes. */
   get rests(): boolean {
-    return !this.ended && this.ready.length === 0 && this.activeSteps.size === 0
+    return !this.ended && !this.leaves && this.ready.length === 0 && this.activeSteps.size === 0
   }
 
   /** What is to be written now. `leasedBy` null lets go of the run. */

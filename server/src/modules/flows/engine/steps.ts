@@ -58,6 +58,7 @@ export class StepRunner {
       run.activeSteps.clear()
     }
     if (run.ended || run.rests) void this.#held.settle(run)
+    else if (run.leaves && run.activeSteps.size === 0) void this.#held.handOver(run)
   }
 
   #step(run: LiveRun, token: number): void {
@@ -84,6 +85,7 @@ export class StepRunner {
     if (instead && instead !== 'simulate')
       run.apply({ ...masked(entryOf(at, found, prepared.about, instead, 0), secrets), pinned: true })
     else if ('entry' in prepared) run.apply(masked(prepared.entry, secrets))
+    else if (this.#held.draining) run.leaves = true
     else void this.#take(run, prepared, secrets, instead === 'simulate')
   }
 

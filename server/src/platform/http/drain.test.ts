@@ -1,0 +1,76 @@
+import net from 'node:net'
+import { fastify } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { createDrain } from './drain.ts'
+import { OpenStreams } from './open-streams.ts'
+
+const closing: (() => unknown)[] = []
+afterAll(() => Promise.all(closing.map((close) => close())))
+
+async function aServer() {
+  const app = fastify({ forceCloseConnections: true })
+  app.decorate('streams', new OpenStreams())
+  const { drain } = createDrain(app, 0)
+  let requests = 0
+  app.addHook('onRequest', async () => void requests++)
+  app.post('/say', async (request) => ({ said: request.body }))
+  app.get('/follow', (request, reply) => {
+    app.streams.hold(request, reply)
+    reply.hijack().raw.writeHead(200).write('first')
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  closing.push(() => app.close())
+  return { url, drain, requests: () => requests }
+}
+
+/** A connection that is kept; `heard` has all that came, `until` waits for a text. */
+async function aConnection(url: string) {
+  const socket = net.connect(Number(new URL(url).port), '127.0.0.1')
+  closing.push(() => socket.destroy())
+  let heard = ''
+  socket.on('data', (text) => {
+    heard += String(text)
+  })
+  return {
+    say: (text: string) => void socket.write(text),
+    until: (text: string) => expect.poll(() => heard, { timeout: 30_000 }).toContain(text),
+    heard: () => heard,
+  }
+}
+
+const head = (length: number) =>
+  `POST /say HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+
+test('whoever asks meanwhile is answered to the end, whoever comes is refused, and nobody asks twice on one connection', async () => {
+  const { url, drain, requests } = await aServer()
+  const [slow, kept] = [await aConnection(url), await aConnection(url)]
+  kept.say(`${head(1)}1`)
+  await kept.until('{"said":1}')
+  expect(kept.heard().toLowerCase()).toContain('connection: keep-alive')
+  slow.say(`${head(3)}"`)
+  await expect.poll(requests, { timeout: 30_000 }).toBe(2)
+  let over = false
+  const drained = drain(600_000).then(() => {
+    over = true
+  })
+  await expect(fetch(`${url}/say`, { method: 'POST' })).rejects.toThrow()
+  kept.say(`${head(1)}2`)
+  await kept.until('{"said":2}')
+  expect(kept.heard().toLowerCase()).toContain('connection: close')
+  expect(over).toBe(false)
+  slow.say('a"')
+  await slow.until('{"said":"a"}')
+  await drained
+})
+
+test('streams that stay open are not waited for, nor what takes longer than it may', async () => {
+  const followed = await aServer()
+  const reader = await aConnection(followed.url)
+  reader.say('GET /follow HTTP/1.1\r\nHost: x\r\n\r\n')
+  await reader.until('first')
+  await followed.drain(600_000)
+  const slow = await aServer()
+  const writer = await aConnection(slow.url)
+  writer.say(`${head(3)}"`)
+  await slow.drain(100)
+})
