@@ -2,14 +2,16 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { keyLabel } from '#web/ui/keys.ts'
-import { inboxKeys } from './inbox-keys.ts'
+import { conversationKeys, inboxKeys } from './inbox-keys.ts'
 import { inboxMessages } from './messages/index.ts'
 
 /** Every key that does something in the inbox. */
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const t = useMessages(inboxMessages).keys
   const rows = [
-    ...Object.entries(inboxKeys).map(([key, action]) => [key, t[action]] as const),
+    ...[...Object.entries(inboxKeys), ...Object.entries(conversationKeys)].map(
+      ([key, action]) => [key, t[action]] as const,
+    ),
     ...([
       ['/', t.canned],
       ['@', t.mention],

@@ -77,20 +77,14 @@ function Facts({ opened: { contact, conversation } }: { opened: OpenedConversati
   )
 }
 
-const shownPast = 6
-
-/** What happened with this customer, the newest first, as far as it is loaded. */
-function Past({ opened: { messages } }: { opened: OpenedConversation }) {
+/** What happened with this customer, the newest first. */
+function Past({ opened: { history } }: { opened: OpenedConversation }) {
   const t = useMessages(inboxMessages)
   const language = useLanguage()
-  const events = messages.records
-    .filter(({ content }) => content.kind === 'event' && ['resolved', 'reopened', 'handed_over'].includes(content.what))
-    .toReversed()
-    .slice(0, shownPast)
-  if (events.length === 0) return <p className="text-fg-3">{t.customer.noHistory}</p>
+  if (history.length === 0) return <p className="text-fg-3">{t.customer.noHistory}</p>
   return (
     <ul className="flex flex-col gap-1.5 text-fg-2">
-      {events.map(({ id, content, author, created_at }) => (
+      {history.map(({ id, content, author, created_at }) => (
         <li key={id}>
           <span className="text-fg-3">{formatDate(created_at, language, 'day')}</span>{' '}
           {content.kind === 'event' &&
