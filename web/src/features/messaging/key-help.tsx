@@ -22,10 +22,10 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
     ] as const),
   ]
   return (
-    <Dialog title={t.title} open size="sm" onOpenChange={(open) => !open && onClose()}>
-      <dl className="grid grid-cols-[1fr_auto] gap-y-2 text-13">
+    <Dialog title={t.title} open size="lg" onOpenChange={(open) => !open && onClose()}>
+      <dl className="columns-2 gap-10 text-13 phone:columns-1">
         {rows.map(([chord, what]) => (
-          <div key={chord} className="contents">
+          <div key={chord} className="flex break-inside-avoid items-baseline justify-between gap-4 py-1">
             <dt className="text-fg-2">{what}</dt>
             <dd>
               <Kbd>{keyLabel(chord)}</Kbd>

@@ -1,8 +1,8 @@
 import { FileText, Globe, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
+import { cellText, truthWords } from '#contract/kit/format/cell-text.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
-import type { Language } from '#web/lib/i18n/language.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Summary } from '#web/ui/summary.tsx'
@@ -60,13 +60,15 @@ const shown = { rows: 3, columns: 4 }
 function FirstRows({ table: { columns, rows } }: { table: DataTable }) {
   const language = useLanguage()
   const some = columns.slice(0, shown.columns)
+  // A single column of figures has nothing to stand right of.
+  const isFigure = ({ type }: DataTable['columns'][number]) => type === 'number' && some.length > 1
   return (
     <table className="mt-0.5 text-left text-fg-2">
       <thead className="text-fg-3">
         <tr>
-          {some.map(({ key, label, type }) => (
-            <th key={key} className={cx('pr-4 font-normal', type === 'number' && 'text-right')}>
-              {label}
+          {some.map((column) => (
+            <th key={column.key} className={cx('pr-4 font-normal', isFigure(column) && 'text-right')}>
+              {column.label}
             </th>
           ))}
         </tr>
@@ -75,9 +77,12 @@ function FirstRows({ table: { columns, rows } }: { table: DataTable }) {
         {rows.slice(0, shown.rows).map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of one answer, which do not change places
           <tr key={index}>
-            {some.map(({ key, type }) => (
-              <td key={key} className={cx('max-w-40 truncate pr-4', type === 'number' && 'text-right tabular-nums')}>
-                <bdi>{cellText(row[key] ?? null, language)}</bdi>
+            {some.map((column) => (
+              <td
+                key={column.key}
+                className={cx('max-w-40 truncate pr-4', isFigure(column) && 'text-right tabular-nums')}
+              >
+                <bdi>{cellText(row[column.key], column, language, truthWords[language])}</bdi>
               </td>
             ))}
           </tr>
@@ -86,9 +91,6 @@ function FirstRows({ table: { columns, rows } }: { table: DataTable }) {
     </table>
   )
 }
-
-const cellText = (cell: string | number | boolean | null, language: Language): string =>
-  cell === null ? '–' : typeof cell === 'number' ? formatNumber(cell, language) : String(cell)
 
 const Row = ({ icon, name, more, children }: { icon: ReactNode; name: string; more: string; children?: ReactNode }) => (
   <div className="flex gap-2">

@@ -91,9 +91,10 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
         data-action="resolve"
         loading={a.busy === 'resolve'}
         onClick={a.toggleResolved}
-        className="phone:px-3"
+        className="flex-none phone:gap-0 phone:px-3"
       >
-        {status === 'resolved' ? t.actions.reopen : t.actions.resolve}
+        {/* On a phone there is room for who writes, or for this word. */}
+        <span className="phone:sr-only">{status === 'resolved' ? t.actions.reopen : t.actions.resolve}</span>
       </Button>
       <Menu
         align="end"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#contract/kit/format/date.ts'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { OpenedConversation } from '#contract/messaging/conversation.ts'
 import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -51,7 +52,7 @@ function Facts({ opened: { contact, conversation } }: { opened: OpenedConversati
   const rows = [
     ...(contact.phone_number === null
       ? [[t.channel, conversation.channel === 'mail' ? t.mail : t.website]]
-      : [[t.phone, contact.phone_number]]),
+      : [[t.phone, formatPhone(contact.phone_number)]]),
     [t.since, formatDate(contact.created_at, language)],
     [t.assignee, conversation.assignee?.name ?? t.nobody],
     ...(conversation.team ? [[t.team, conversation.team.name] as const] : []),
