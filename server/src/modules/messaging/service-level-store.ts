@@ -51,12 +51,10 @@ export async function putStandings(db: Db, standings: readonly (DueState & { id:
       as s (id uuid, people timestamptz, response timestamptz, resolution timestamptz) where c.id = s.id`)
 }
 
-/** Forgets that answers were given since then; answers until when the first of them was due. */
-export async function deleteResponses(db: Db, conversationId: ConversationId, since: Date): Promise<Date | undefined> {
-  const { rows } = await db.execute<{ due_at: string | Date }>(sql`
-    with gone as (delete from messaging_service_levels where conversation_id = ${conversationId} and kind = 'response' and done_at >= ${since}
-      returning due_at, done_at) select due_at from gone order by done_at limit 1`)
-  return rows[0] && new Date(rows[0].due_at)
+/** Forgets that answers were given since then. */
+export async function deleteResponses(db: Db, conversationId: ConversationId, since: Date): Promise<void> {
+  await db.execute(sql`
+    delete from messaging_service_levels where conversation_id = ${conversationId} and kind = 'response' and done_at >= ${since}`)
 }
 
 export async function insertDone(

@@ -24,11 +24,9 @@ export async function noteServiceLevels({ db, clock }: Within, account: AccountR
   await store.insertDone(db, { accountId: account.id, conversationId: id, now }, doneBetween(before, after))
 }
 
-/** An answer was taken back before it went out: what was due is due as before. In the transaction that takes it back. */
+/** An answer was taken back before it went out: what was due is due as before, since that follows from who waits and since when. In the transaction that takes it back. */
 export async function undoResponse(deps: Within, account: AccountRow, id: ConversationId, since: Date): Promise<void> {
-  const responseDueAt = await store.deleteResponses(deps.db, id, since)
-  const standing = responseDueAt && (await store.findStanding(deps.db, id))
-  if (standing?.waitingSince) await store.putStandings(deps.db, [{ ...standing, id, responseDueAt }])
+  await store.deleteResponses(deps.db, id, since)
   await noteServiceLevels(deps, account, id)
 }
 
