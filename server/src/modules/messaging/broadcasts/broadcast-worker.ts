@@ -95,8 +95,10 @@ async function makeMessages(
   const now = clock.now()
   const at = timeOf(account, now)
   const people = recipients.map(({ phoneNumber, name }) => ({
-    ...{ phoneNumber, name },
-    ...{ contactId: newId<ContactId>(now), conversationId: newId<ConversationId>(now) },
+    phoneNumber,
+    name,
+    contactId: newId<ContactId>(now),
+    conversationId: newId<ConversationId>(now),
   }))
   const opened = await making.openWithAll(db, account.id, people, { answeredBy: account.settings.answered_by, now: at })
   const planned = recipients.map((recipient) => {
