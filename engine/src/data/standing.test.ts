@@ -37,7 +37,14 @@ const schema: Schema = {
     {
       name: 'employees',
       ...words('employees', 'karyawan'),
-      columns: [key, link('store_id'), text('name'), { ...number('salary'), synonyms: ['gaji'] }, day('hired_on')],
+      columns: [
+        key,
+        link('store_id'),
+        text('name'),
+        { ...number('salary'), synonyms: ['gaji'] },
+        day('hired_on'),
+        day('left_on'),
+      ],
     },
     {
       name: 'stock_levels',
@@ -125,6 +132,29 @@ describe('what is lost is not stated', () => {
     expect(asked('average salary this year').kind).toBe('unsure')
     expect(asked('total gaji tahun ini').kind).toBe('unsure')
     expect(sqlOf('average salary of employees hired this year')).toContain("hired_on >= '2026-01-01'")
+  })
+})
+
+describe('those who come and go', () => {
+  it('are those who were there at the end of the time', () => {
+    const sql = sqlOf('How many employees did we have last year?')
+    expect(sql).toContain("employees.hired_on < '2026-01-01'")
+    expect(sql).toContain("employees.left_on IS NULL OR employees.left_on >= '2026-01-01'")
+  })
+
+  it('are those who are there today, of the time that is', () => {
+    expect(sqlOf('Berapa jumlah karyawan bulan ini?')).toContain("employees.left_on >= '2026-11-29'")
+  })
+
+  it('are those who came or went, where that is said', () => {
+    expect(sqlOf('how many employees were hired last year')).toContain("employees.hired_on >= '2025-01-01'")
+    expect(sqlOf('berapa karyawan baru tahun lalu')).toContain("employees.hired_on >= '2025-01-01'")
+    expect(sqlOf('how many employees left last year')).toContain("employees.left_on >= '2025-01-01'")
+  })
+
+  it('are not counted by the month they came in', () => {
+    expect(asked('number of employees per month').kind).toBe('unsure')
+    expect(sqlOf('number of employees hired per month')).toContain('hired_on')
   })
 })
 

@@ -8,6 +8,7 @@ import type { Item } from '../link/items.ts'
 import { nameWords } from '../schema/names.ts'
 import { hasRole } from '../schema/roles.ts'
 import { asksHowMany } from './how-many.ts'
+import { countsArrivals } from './lifespan.ts'
 import { type Condition, conditionTables, type Literal, type ShownValue, tableOf } from './query-intent.ts'
 import { asColumn, asTable, bestTable, isOperator, nextAt, type Reading } from './reading.ts'
 import { trades } from './scopes.ts'
@@ -491,7 +492,7 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading) || countsOwed(reading),
   side_is_a_range: comparesRange,
   yearly_day_lost: losesYearlyDay,
-  period_misplaced: (reading) => datesPeople(reading) || datesBeginnings(reading),
+  period_misplaced: (reading) => datesPeople(reading) || datesBeginnings(reading) || countsArrivals(reading),
   past_not_kept: asksHowItStood,
   /** Who asks for what was deleted is not told what was not. */
   deleted_lost: losesDeleted,
