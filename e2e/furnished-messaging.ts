@@ -19,8 +19,8 @@ const words = {
   },
 }
 
-/** Two customers write to the sandbox, and a template goes to both; the broadcast. */
-export async function aBroadcast(at: SignedInCaller): Promise<string> {
+/** Two customers write to the sandbox, and a template goes to both; the broadcast, and the conversation with one of them. */
+export async function aBroadcast(at: SignedInCaller): Promise<{ broadcast: string; conversation: string }> {
   const t = words[at.language]
   const { account, phones } = await callAs(at, simulatorEndpoints.openSimulator)
   const ofAccount = { id: account.id }
@@ -56,7 +56,8 @@ export async function aBroadcast(at: SignedInCaller): Promise<string> {
   await until(
     async () => (await callAs(at, broadcastEndpoints.getBroadcast, { params: { id: sent.id } })).status === 'done',
   )
-  return sent.id
+  const shown = await callAs(at, simulatorEndpoints.getPhoneScreen, { params: { ...ofAccount, phoneId: second.id } })
+  return { broadcast: sent.id, conversation: shown.phone.conversation_id ?? '' }
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -1,7 +1,7 @@
 /** A screen of the shell, with something to see. */
 export type FurnishedScreen = { name: string; path: string }
 
-/** Ids of what is shown; `choice` is a chat that offers readings; `pending` and `decided` are requests for knowledge; `payment` waits. */
+/** Ids of what is shown; `conversation` is one of the inbox; `choice` is a chat that offers readings; `pending` and `decided` are requests for knowledge; `payment` waits. */
 type Ids = Record<
   | 'chat'
   | 'choice'
@@ -18,6 +18,7 @@ type Ids = Record<
   | 'useCase'
   | 'monitor'
   | 'broadcast'
+  | 'conversation'
   | 'pending'
   | 'decided',
   string
@@ -97,8 +98,9 @@ const watching = ({ agent, monitor }: Ids) => ({
   'monitor-edit': `/monitoring/${agent}/${monitor}/edit`,
 })
 
-const messaging = ({ broadcast }: Ids) => ({
+const messaging = ({ broadcast, conversation }: Ids) => ({
   'whatsapp-inbox': '/whatsapp/inbox',
+  'whatsapp-conversation': `/whatsapp/inbox?chat=${conversation}`,
   'whatsapp-sandbox': '/whatsapp/sandbox',
   'whatsapp-set-up': '/whatsapp/setup-account',
   'whatsapp-dashboard': '/whatsapp/dashboard',

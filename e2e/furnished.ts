@@ -83,7 +83,7 @@ export async function furnishWorkspace(at: SignedInCaller, operator: SignedInCal
       agent: at.session.user.bot_id,
     },
     monitor: await aMonitor(at),
-    broadcast: await aBroadcast(at),
+    ...(await aBroadcast(at)),
   })
 }
 

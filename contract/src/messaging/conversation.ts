@@ -146,17 +146,21 @@ export const openedConversation = z.object({
   conversation,
   contact,
   messages: messagePage,
+  /** The newest of what was resolved, opened again and handed over, the newest first. */
+  history: z.array(message),
   presence,
   /** What time it is for the account: a simulator's time can be moved forward. */
   now: timestamp,
 })
 export type OpenedConversation = z.infer<typeof openedConversation>
 
-/** What is left out stays. `snoozed_until` snoozes; the status `open` ends a snooze and reopens. */
+/** What is left out stays. `snoozed_until` snoozes, null until the customer writes; the status `open` ends a snooze and reopens. */
 export const conversationChange = z
   .object({
     status: z.enum(['open', 'resolved']),
-    snoozed_until: timestamp,
+    snoozed_until: timestamp.nullable(),
+    /** Somebody is to look at it again. */
+    unread: z.literal(true),
     assignee_id: userId.nullable(),
     team_id: messagingTeamId.nullable(),
     answered_by: z.enum(['agent', 'people']),

@@ -130,7 +130,10 @@ export const inboxEndpoints = defineEndpoints({
     summary: 'Sends a picture, a recording, a film or a document',
     form: { fields: sendFileFields, files: { file: { maxBytes: messagingLimits.file.bytes, maxFiles: 1 } } },
     data: message,
-    errors: [...sendErrors, 'messaging_file_kind', 'file_empty', 'file_too_large'],
+    errors: [
+      ...sendErrors,
+      ...(['messaging_answered_meanwhile', 'messaging_file_kind', 'file_empty', 'file_too_large'] as const),
+    ],
   },
   getMessageFile: {
     ...call,

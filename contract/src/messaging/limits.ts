@@ -23,6 +23,7 @@ export const messagingLimits = {
   mentions: 20,
   conversationsPage: 30,
   messagesPage: 40,
+  history: 6,
   pageMost: 100,
   searchHits: 20,
   labels: 20,

@@ -165,13 +165,36 @@ describe('webhooks', () => {
     }
     await server.deps.pool.query('alter table messaging_messages drop constraint poison')
     expect(await said()).toEqual(['Sebelum', 'Sesudah'])
+    // One that the database could not take now is no such one, however often it was tried.
+    await server.deps.pool.query(`create function busy() returns trigger language plpgsql as
+      'begin raise exception ''busy'' using errcode = ''40001''; end'`)
+    await server.deps.pool.query(`create trigger busy before insert on messaging_messages for each row
+      when (new.said = 'Nanti, Sesudah') execute function busy()`)
+    await holdWebhooks(3_600)
+    await post(messageOf('wamid.busy', { type: 'text', text: { body: 'Nanti, Sesudah' } }))
+    await server.deps.pool.query(`update jobs set attempts = 20 where queue = 'messaging-webhook'`)
+    await holdWebhooks(-1)
+    await work('messaging-webhook')
+    await server.deps.pool.query('drop function busy cascade')
+    expect(await said()).toEqual(['Sebelum', 'Sesudah'])
+    server.pass(400)
+    await work('messaging-webhook')
+    expect(await said()).toEqual(['Sebelum', 'Sesudah', 'Nanti, Sesudah'])
     // One whose processes died each time is no such one.
     await holdWebhooks(3_600)
     await post(messageOf('wamid.died', { type: 'text', text: { body: 'Sebelum dan Sesudah' } }))
     await server.deps.pool.query(`update jobs set attempts = 20 where queue = 'messaging-webhook'`)
     await holdWebhooks(-1)
     await work('messaging-webhook')
-    expect(await said()).toEqual(['Sebelum', 'Sesudah', 'Sebelum dan Sesudah'])
+    expect(await said()).toEqual(['Sebelum', 'Sesudah', 'Nanti, Sesudah', 'Sebelum dan Sesudah'])
+    // One that a process stored before it died, and asked nobody to work off.
+    await holdWebhooks(3_600)
+    await post(messageOf('wamid.left', { type: 'text', text: { body: 'Sesudah semua' } }))
+    await server.deps.pool.query(`delete from jobs where queue = 'messaging-webhook'`)
+    server.pass(60)
+    await work('messaging-webhooks-left')
+    await work('messaging-webhook')
+    expect((await said()).at(-1)).toBe('Sesudah semua')
   })
 
   test('a name from right to left and a flood of emoji are shown as they came', async () => {

@@ -211,10 +211,11 @@ export async function lockWithNumbers(
   db: Db,
   accountId: MessagingAccountId,
   numbers: readonly string[],
-): Promise<void> {
-  await db.execute(sql`
+): Promise<ConversationId[]> {
+  const { rows } = await db.execute<{ id: ConversationId }>(sql`
     select c.id from messaging_conversations c join messaging_contacts p on p.id = c.contact_id
     where p.account_id = ${accountId}::uuid and p.phone_number = any(${sql.param([...numbers])}::text[]) order by c.id for update of c`)
+  return rows.map(({ id }) => id)
 }
 
 async function lockWith(db: Db, them: SQL): Promise<boolean> {

@@ -22,7 +22,7 @@ import { findByKey, findMessage, setFile } from './message-store.ts'
 import { lockConversation } from './outbox-store.ts'
 import { presentMessage } from './present.ts'
 import { requestReading } from './reading.ts'
-import { getOfMessage, queueByPerson, requireOpen, requireText } from './send.ts'
+import { getOfMessage, queueByPerson, refuseWhenAnswered, requireOpen, requireText } from './send.ts'
 import { tellConversation } from './tell.ts'
 import { reachVendor, type Vendors } from './vendors.ts'
 
@@ -52,7 +52,7 @@ export async function sendFile(
   deps: FileDeps,
   { scope, language }: { scope: Scope; language: Language },
   id: ConversationId,
-  input: { client_key: string; caption: string; hold_s: number },
+  input: { client_key: string; caption: string; hold_s: number; seen?: MessageId | undefined },
   [file]: UploadedFile[],
 ): Promise<Message> {
   const { account } = await getConversation(deps, scope, id)
@@ -72,6 +72,7 @@ export async function sendFile(
       const { conversation } = await getConversation(within, scope, id)
       const known = await findByKey(db, id, input.client_key)
       if (known) return known.id
+      await refuseWhenAnswered(db, scope, id, input.seen)
       requireOpen(deps, { conversation, account })
       await claimStorage(db, account.organizationId, [file])
       const content = { kind, state: 'ready' as const, name, mime, bytes, caption }

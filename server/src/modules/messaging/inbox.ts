@@ -25,7 +25,7 @@ import { findAnyAccount, listInboxes } from './account-store.ts'
 import { getInbox } from './accounts.ts'
 import * as contacts from './contact-store.ts'
 import * as store from './conversation-store.ts'
-import { listMessages } from './message-store.ts'
+import { listMessages, listPast } from './message-store.ts'
 import * as people from './people-store.ts'
 import { presentConversation, presentMessage } from './present.ts'
 import { type ReadJob, readQueue } from './read-marks.ts'
@@ -158,6 +158,7 @@ export async function openConversation(
     conversation: presentConversation(conversation, account, now),
     contact,
     messages: await pageOf(deps.db, chatId, { limit: messagingLimits.messagesPage, language }),
+    history: (await listPast(deps.db, chatId, messagingLimits.history)).map((row) => presentMessage(row, language)),
     presence: await presenceOf(deps, scope, chatId),
     now: timeOf(account, now).toISOString(),
   }

@@ -19,7 +19,7 @@ import { chargePrice, type PriceDeps } from './price.ts'
 import { inFull } from './quick-replies.ts'
 import { scoreIn, takeScore } from './satisfaction.ts'
 import { noteServiceLevels } from './service-levels.ts'
-import { tellConversation } from './tell.ts'
+import { tellConversations } from './tell.ts'
 import { setTemplateStatus } from './template-store.ts'
 import { traceMessage } from './trace-message.ts'
 
@@ -53,7 +53,7 @@ export async function takeInEvents(
   for (const event of events) changes.push((await takeInEvent(deps, account, event)) ?? {})
   // Whoever sends locks a message, then the books: in the same order nobody waits for the other.
   for (const { sent } of changes) if (sent) await chargePrice(deps, account, sent, deps.db)
-  for (const id of new Set(changes.flatMap(({ told }) => told ?? []))) await tellConversation(deps.db, account, id)
+  await tellConversations(deps.db, account, [...new Set(changes.flatMap(({ told }) => told ?? []))])
 }
 
 /** Which conversation changed, and which message of ours went out. */

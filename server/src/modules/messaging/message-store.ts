@@ -74,18 +74,33 @@ export async function findNewestSaid(db: Db, conversationId: ConversationId): Pr
 }
 
 /** Adds a message, unless its key or the vendor's id is known; says whether it did. What is to be sent is queued. */
-export async function insertMessage(db: Db, accountId: MessagingAccountId, message: NewInboxMessage): Promise<boolean> {
-  const { sending, broadcastId, replyTo, clientKey, vendorId, authorId, fileKey, heldUntil } = message
-  const said = storableText(saidIn(message.content)).slice(0, 8_000)
-  const { rows } = await db.execute<{ id: string }>(sql`
+export const insertMessage = async (
+  db: Db,
+  accountId: MessagingAccountId,
+  message: NewInboxMessage,
+): Promise<boolean> => (await insertMessages(db, accountId, [message])).size > 0
+
+/** The same of many; answers which were added. */
+export async function insertMessages(
+  db: Db,
+  accountId: MessagingAccountId,
+  given: readonly NewInboxMessage[],
+): Promise<Set<MessageId>> {
+  const rows = given.map((message) => ({
+    ...message,
+    said: storableText(saidIn(message.content)).slice(0, 8_000),
+    state: message.sending ? 'queued' : message.state,
+  }))
+  const added = await db.execute<{ id: MessageId }>(sql`
     insert into messaging_messages (id, account_id, conversation_id, direction, content, said, author, author_id, sending, state, vendor_id,
       reply_to, client_key, file_key, broadcast_id, held_until, created_at)
-    values (${message.id}, ${accountId}, ${message.conversationId}, ${message.direction}, ${jsonText(message.content)}::jsonb, ${said},
-      ${message.author}, ${authorId ?? null}::uuid, ${sending ? jsonText(sending) : null}::jsonb, ${sending ? 'queued' : (message.state ?? null)}, ${vendorId ?? null},
-      ${replyTo ?? null}::uuid, ${clientKey ?? null}, ${fileKey ?? null}, ${broadcastId ?? null}::uuid,
-      ${heldUntil ?? null}::timestamptz, ${message.createdAt})
+    select m.id, ${accountId}::uuid, m."conversationId", m.direction, m.content, m.said, m.author, m."authorId", m.sending, m.state, m."vendorId",
+      m."replyTo", m."clientKey", m."fileKey", m."broadcastId", m."heldUntil", m."createdAt"
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as m (id uuid, "conversationId" uuid, direction text, content jsonb, said text, author text,
+      "authorId" uuid, sending jsonb, state text, "vendorId" text, "replyTo" uuid, "clientKey" text, "fileKey" text, "broadcastId" uuid,
+      "heldUntil" timestamptz, "createdAt" timestamptz)
     on conflict do nothing returning id`)
-  return rows.length > 0
+  return new Set(added.rows.map(({ id }) => id))
 }
 
 /** Queues a reaction: it is sent like a message and shown at the one it is about. */
@@ -155,11 +170,36 @@ export async function setReaction(
       where r->>'by' <> ${by}), '[]') || ${added}::jsonb where id = ${id}`)
 }
 
-/** Removes a message that nobody has begun to send; false where it is too late. The conversation must be locked. */
-export async function deleteQueuedMessage(db: Db, id: MessageId): Promise<boolean> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    delete from messaging_messages where id = ${id} and state = 'queued' and tried_at is null and held_until is not null returning id`)
-  return rows.length > 0
+/** Removes a message that nobody has begun to send; answers of when it was, undefined where it is too late. The conversation must be locked. */
+export async function deleteQueuedMessage(db: Db, id: MessageId): Promise<Date | undefined> {
+  const { rows } = await db.execute<{ created_at: string | Date }>(sql`
+    delete from messaging_messages where id = ${id} and state = 'queued' and tried_at is null and held_until is not null returning created_at`)
+  return rows[0] && new Date(rows[0].created_at)
+}
+
+const noMessage = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Since when the customer waits for an answer, by what was said: the first thing they wrote after the last answer to them, and after it was
+ * resolved. What answers a question of the settings waits for nothing.
+ */
+export async function findWaitingSince(db: Db, conversationId: ConversationId): Promise<Date | null> {
+  const { rows } = await db.execute<{ at: string | Date | null }>(sql`
+    with answered as (select id from messaging_messages where conversation_id = ${conversationId}
+      and ((direction = 'out' and author in ('person', 'agent', 'flow')) or content->>'what' = 'resolved') order by id desc limit 1)
+    select min(m.created_at) as at from messaging_messages m
+    where m.conversation_id = ${conversationId} and m.direction = 'in' and m.id > coalesce((select id from answered), ${noMessage}::uuid)
+      and not exists (select from messaging_messages q where q.id = m.reply_to and q.author = 'system')`)
+  const at = rows[0]?.at ?? null
+  return at === null ? null : new Date(at)
+}
+
+/** What was resolved, opened again and handed over, the newest first. */
+export async function listPast(db: Db, conversationId: ConversationId, limit: number): Promise<MessageRow[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from ${joined} where m.conversation_id = ${conversationId} and m.direction = 'inside'
+      and m.content->>'what' in ('resolved', 'reopened', 'handed_over') order by m.id desc limit ${limit}`)
+  return rows.map(toMessage)
 }
 
 /** The vendor's id of what the customer wrote last. */

@@ -143,11 +143,17 @@ describe('a conversation', () => {
   test('a held message can be withdrawn, and one that is on its way cannot', async () => {
     const joko = await aPhone('Joko')
     const { id } = await sandbox.written('Hai', joko.id)
+    const waitsSince = async () => (await sandbox.list()).find((one) => one.id === id)!.waiting_since
+    const since = await waitsSince()
+    expect(since).not.toBeNull()
     const held = await sandbox.send(id, { kind: 'text', text: 'Ups', hold_s: 10 })
+    expect(await waitsSince()).toBeNull()
     const withdraw = (message: string, headers = ayu.headers) =>
       server.call(inbox.withdrawMessage, { params: { id: message }, headers })
     expect((await withdraw(held.body.data.id, stranger.headers)).body.code).toBe('messaging_message_not_found')
     expect((await withdraw(held.body.data.id)).status).toBe(200)
+    // Whom nobody has answered waits as long as before.
+    expect(await waitsSince()).toBe(since)
     const sent = await sandbox.send(id, { kind: 'text', text: 'Halo' })
     expect((await withdraw(sent.body.data.id)).body.code).toBe('messaging_message_gone')
     expect((await sandbox.screen(joko.id)).messages.map(({ content }) => content)).toMatchObject([
@@ -358,6 +364,12 @@ describe('people of a workspace', () => {
     const both = await Promise.all([owner, member].map(({ headers }) => answer('Serentak', headers, newest)))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await shared.messages(id)).filter(({ content }) => content.kind === 'text')).toHaveLength(3)
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ client_key: crypto.randomUUID(), seen: newest })) form.set(name, value)
+    form.set('file', new Blob(['nota'], { type: 'text/plain' }), 'nota.txt')
+    const stale = [owner, member].find((_, index) => both[index]!.status === 409)!
+    const file = await server.call(inbox.sendFile, { params: { id }, form, headers: stale.headers })
+    expect([file.status, file.body.code]).toEqual([409, 'messaging_answered_meanwhile'])
     await server.call(inbox.addNote, {
       params: { id },
       body: { text: 'Tolong', mentions: [member.id] },
@@ -412,6 +424,12 @@ describe('service levels', () => {
     expect(late!.due).toMatchObject({ what: 'response', overdue: true })
     expect((await server.call(inbox.countConversations, { params, headers })).body.data.overdue).toBe(1)
     expect((await analytics()).targets).toEqual({ response: { met: 0, missed: 1 }, resolution: { met: 0, missed: 0 } })
+    // An answer that is taken back before it goes out was none.
+    const held = await desk.send(first.id, { kind: 'text', text: 'Ya, mah', hold_s: 10 })
+    expect((await analytics()).targets!.response).toEqual({ met: 0, missed: 1 })
+    expect((await desk.list({ sort: 'due' }))[0]!.due).toMatchObject({ what: 'resolution' })
+    await server.call(inbox.withdrawMessage, { params: { id: held.body.data.id }, headers })
+    expect((await desk.list({ sort: 'due' }))[0]!.due).toEqual(late!.due)
     await desk.send(first.id, { kind: 'text', text: 'Ya, maaf' })
     expect((await desk.list())[0]!.due).toMatchObject({ what: 'resolution', overdue: false })
     await desk.act({ kind: 'text', text: 'Terima kasih' })

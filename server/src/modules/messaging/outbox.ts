@@ -57,6 +57,7 @@ export const outboxWorker = (deps: OutboxDeps): JobWorker =>
         if (account.status === 'revoked') return { again: inAnHour(deps) }
         const again = await sendOne(deps, account, conversationId, queued, signal)
         if (again) return { again }
+        if (await endWhenEmpty(deps, conversationId, hold)) return 'done'
       }
     },
     onGivenUp: async ({ payload }) => giveUp(deps, payload),

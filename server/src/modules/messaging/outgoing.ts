@@ -40,27 +40,14 @@ export async function queueMessage(
   outgoing: OutboundMessage,
   changes: ConversationPatch = {},
 ): Promise<MessageId | undefined> {
-  const added = await addOutgoing(deps, account, conversation, outgoing, changes)
-  if (!added) return undefined
-  await requestSending(deps, account, [conversation.id])
-  await tellConversation(deps.db, account, conversation.id)
-  return added
-}
-
-/** The same, but for those who add many: they have them sent, and tell, once for all. */
-export async function addOutgoing(
-  deps: Within,
-  account: AccountRow,
-  conversation: Pick<ConversationRow, 'id'>,
-  outgoing: OutboundMessage,
-  changes: ConversationPatch = {},
-): Promise<MessageId | undefined> {
   const now = deps.clock.now()
   const at = timeOf(account, now)
   const message = { ...outgoing, id: newId<MessageId>(now), conversationId: conversation.id, createdAt: at }
   if (!(await insertMessage(deps.db, account.id, { ...message, direction: 'out' }))) return undefined
   await updateConversation(deps.db, conversation.id, { waitingSince: null, ...changes, ...lastOf(message, 'out', at) })
   await noteServiceLevels(deps, account, conversation.id)
+  await requestSending(deps, account, [conversation.id])
+  await tellConversation(deps.db, account, conversation.id)
   return message.id
 }
 
@@ -85,7 +72,7 @@ export const lastOf = (
   message: { id: MessageId; content: MessageContent },
   direction: Message['direction'],
   at: Date,
-): ConversationPatch => ({
+): Required<Pick<ConversationPatch, 'lastAt' | 'lastMessage'>> => ({
   lastAt: at,
   lastMessage: {
     id: message.id,

@@ -25,7 +25,7 @@ import { lastOf, noteEvent, queueMessage, requestSending } from './outgoing.ts'
 import * as people from './people-store.ts'
 import { presentConversation, presentMessage } from './present.ts'
 import { askSatisfaction } from './satisfaction.ts'
-import { noteServiceLevels } from './service-levels.ts'
+import { noteServiceLevels, undoResponse } from './service-levels.ts'
 import { getTeam } from './teams.ts'
 import { tellConversation } from './tell.ts'
 import { filledTemplate } from './template-text.ts'
@@ -47,8 +47,8 @@ export async function sendMessage(
     const conversation = await lockedConversation({ ...deps, db }, scope, id)
     const known = await messages.findByKey(db, id, input.client_key)
     if (known) return known.id
-    for (const named of [input.reply_to, input.seen])
-      if (named && !(await messages.findMessage(db, id, named))) throw fail('messaging_message_not_found')
+    if (input.reply_to && !(await messages.findMessage(db, id, input.reply_to)))
+      throw fail('messaging_message_not_found')
     await refuseWhenAnswered(db, scope, id, input.seen)
     const to = { conversation, account }
     const prepared = await prepare({ ...deps, db }, to, input)
@@ -68,9 +68,10 @@ async function getMessage({ db }: InboxDeps, id: ConversationId, message: Messag
   return presentMessage(row, language)
 }
 
-/** Somebody else wrote to the customer since the person looked. */
-async function refuseWhenAnswered(db: Db, scope: Scope, id: ConversationId, seen: MessageId | undefined) {
+/** Somebody else wrote to the customer since the person looked. The conversation is locked. */
+export async function refuseWhenAnswered(db: Db, scope: Scope, id: ConversationId, seen: MessageId | undefined) {
   if (!seen) return
+  if (!(await messages.findMessage(db, id, seen))) throw fail('messaging_message_not_found')
   const newer = await messages.listMessages(db, id, { limit: 20 })
   const other = newer.find(
     (row) => row.id > seen && row.direction === 'out' && row.author !== 'broadcast' && row.authorId !== scope.userId,
@@ -189,14 +190,18 @@ async function sendReaction(
   return getMessage(deps, id, message_id, language)
 }
 
-/** Takes back what is still held. */
+/** Takes back what is still held: whom it answered waits as before. */
 export async function withdrawMessage(deps: InboxDeps, scope: Scope, id: MessageId): Promise<null> {
   const { conversation, account } = await getOfMessage(deps, scope, id)
   await deps.db.transaction(async (db) => {
     await lockConversation(db, conversation.id)
-    if (!(await messages.deleteQueuedMessage(db, id))) throw fail('messaging_message_gone')
+    const withdrawnAt = await messages.deleteQueuedMessage(db, id)
+    if (!withdrawnAt) throw fail('messaging_message_gone')
     const [last] = await messages.listMessages(db, conversation.id, { limit: 1 })
-    if (last) await updateConversation(db, conversation.id, lastOf(last, last.direction, last.createdAt))
+    const waitingSince = await messages.findWaitingSince(db, conversation.id)
+    const newest = last && lastOf(last, last.direction, last.createdAt)
+    await updateConversation(db, conversation.id, { waitingSince, ...newest })
+    await undoResponse({ ...deps, db }, account, conversation.id, withdrawnAt)
     // What was queued behind it need not wait for it any more.
     await requestSending({ ...deps, db }, account, [conversation.id], { replace: true })
     await tellConversation(db, account, conversation.id)
@@ -287,15 +292,19 @@ async function patchOf(
   deps: InboxDeps,
   scope: Scope,
   { conversation, account }: AccountConversation,
-  { status, snoozed_until, assignee_id, team_id, answered_by, labels }: ConversationChange,
+  { status, snoozed_until, unread, assignee_id, team_id, answered_by, labels }: ConversationChange,
 ): Promise<ConversationPatch> {
-  const patch: ConversationPatch = labels ? { labels: [...new Set(labels)] } : {}
+  const patch: ConversationPatch = {
+    ...(labels && { labels: [...new Set(labels)] }),
+    ...(unread && { unread: Math.max(1, conversation.unread) }),
+  }
   const note = (event: Parameters<typeof noteEvent>[3]) =>
     noteEvent(deps, account, conversation, { by: scope.userId, ...event })
   if (snoozed_until !== undefined) {
-    if (new Date(snoozed_until) <= timeOf(account, deps.clock.now())) throw fail('messaging_snooze_past')
-    Object.assign(patch, { status: 'snoozed', snoozedUntil: new Date(snoozed_until) })
-    await note({ what: 'snoozed', about: new Date(snoozed_until).toISOString() })
+    const until = snoozed_until === null ? null : new Date(snoozed_until)
+    if (until && until <= timeOf(account, deps.clock.now())) throw fail('messaging_snooze_past')
+    Object.assign(patch, { status: 'snoozed', snoozedUntil: until })
+    await note({ what: 'snoozed', about: until?.toISOString() ?? '' })
   } else if (status !== undefined && status !== conversation.status) {
     Object.assign(patch, { status, snoozedUntil: null }, status === 'resolved' && { waitingSince: null, unread: 0 })
     await note({ what: status === 'resolved' ? 'resolved' : 'reopened' })

@@ -51,6 +51,12 @@ export async function putStandings(db: Db, standings: readonly (DueState & { id:
       as s (id uuid, people timestamptz, response timestamptz, resolution timestamptz) where c.id = s.id`)
 }
 
+/** Forgets that answers were given since then. */
+export async function deleteResponses(db: Db, conversationId: ConversationId, since: Date): Promise<void> {
+  await db.execute(sql`
+    delete from messaging_service_levels where conversation_id = ${conversationId} and kind = 'response' and done_at >= ${since}`)
+}
+
 export async function insertDone(
   db: Db,
   of: { accountId: MessagingAccountId; conversationId: ConversationId; now: Date },

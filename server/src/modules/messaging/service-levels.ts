@@ -24,6 +24,12 @@ export async function noteServiceLevels({ db, clock }: Within, account: AccountR
   await store.insertDone(db, { accountId: account.id, conversationId: id, now }, doneBetween(before, after))
 }
 
+/** An answer was taken back before it went out: what was due is due as before, since that follows from who waits and since when. In the transaction that takes it back. */
+export async function undoResponse(deps: Within, account: AccountRow, id: ConversationId, since: Date): Promise<void> {
+  await store.deleteResponses(deps.db, id, since)
+  await noteServiceLevels(deps, account, id)
+}
+
 /** After a change of targets or hours: what people have is due by the new ones. */
 export async function renewServiceLevels({ db, clock }: Within, account: AccountRow): Promise<void> {
   const now = timeOf(account, clock.now())

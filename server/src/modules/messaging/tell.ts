@@ -7,9 +7,15 @@ import type { AccountRow } from './account-row.ts'
 export const visitTopic = (conversationId: string) => `visit:${conversationId}`
 
 /** Open pages that show a conversation or its list ask again, the visitor's among them; with the transaction when `db` is one. */
-export async function tellConversation(db: Db, account: AccountRow, id: string): Promise<void> {
-  await tellPeople(db, await listWatchers(db, account), { kind: 'conversation_changed', id })
-  await tellVisitor(db, account, id)
+export const tellConversation = (db: Db, account: AccountRow, id: string): Promise<void> =>
+  tellConversations(db, account, [id])
+
+/** The same of many, in one statement. */
+export async function tellConversations(db: Db, account: AccountRow, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const hints = ids.map((id) => ({ kind: 'conversation_changed' as const, id }))
+  await tellPeople(db, await listWatchers(db, account), ...hints)
+  for (const id of account.kind === 'widget' ? ids : []) await tellVisitor(db, account, id)
 }
 
 /** The same for the visitor alone. */

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type RawRoute, rawRoute } from '../../platform/http/raw-route.ts'
 import { newId } from '../../platform/id.ts'
-import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
+import { type Enqueuer, enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { isJobThere } from '../../platform/jobs/job-store.ts'
 import { isSignedByGateway } from '../../providers/whatsapp/gateway-webhook.ts'
 import { isSigned } from '../../providers/whatsapp/webhook.ts'
@@ -30,15 +30,15 @@ type Arrival = { accountId: string; body: Buffer; headers: IncomingHttpHeaders }
 
 /** `/api/whatsapp/webhook/<account>`: proved by the vendor's signature over the very bytes that came, kept, and answered at once. */
 export function webhookRoutes(deps: WebhookDeps): RawRoute[] {
-  const isFrom = createSignatureCheck(deps)
+  const judge = createJudge(deps)
   const take = createBatches<Arrival, boolean>({
     atOnce,
     keyOf: ({ accountId }) => accountId,
     store: async (arrivals) => {
-      const account = await accountOf(deps, arrivals[0]?.accountId ?? '')
-      const isSent = arrivals.map((arrival) => account !== undefined && isFrom(account, arrival))
+      const accountId = arrivals[0]?.accountId ?? ''
+      const isSent = await judge(accountId, arrivals)
       const sent = arrivals.filter((_, index) => isSent[index])
-      if (account && sent.length > 0) await keep(deps, account, sent)
+      if (sent.length > 0) await keep(deps, accountId, sent)
       return isSent
     },
   })
@@ -81,33 +81,49 @@ async function accountOf({ db }: WebhookDeps, id: string): Promise<AccountRow | 
   return account && isNumber(account.kind) ? account : undefined
 }
 
-function createSignatureCheck(deps: WebhookDeps): (account: AccountRow, arrival: Arrival) => boolean {
-  const secrets = new LRUCache<string, string>({ max: 1_000 })
-  // Sealed text changes whenever the secret does.
-  const secretOf = (account: AccountRow) => {
-    const known = secrets.get(account.credentials)
-    if (known !== undefined) return known
-    const { appSecret } = openCredentials(deps, account)
-    secrets.set(account.credentials, appSecret)
-    return appSecret
+/** A new secret is known at once, since what does not fit is held against the account as it is now; an old one is taken so long. */
+const knownMs = 2_000
+
+/** Whether the vendor signed what came, each. */
+function createJudge(deps: WebhookDeps): (accountId: string, arrivals: readonly Arrival[]) => Promise<boolean[]> {
+  const known = new LRUCache<string, Signer>({ max: 1_000, ttl: knownMs })
+  const look = async (accountId: string) => {
+    const account = await accountOf(deps, accountId)
+    const signer = account && { kind: account.kind, secret: openCredentials(deps, account).appSecret }
+    if (signer) known.set(accountId, signer)
+    else known.delete(accountId)
+    return signer
   }
-  return (account, { body, headers }) =>
-    account.kind === 'gateway'
-      ? isSignedByGateway(body, headers['x-webhook-hmac'], secretOf(account))
-      : isSigned(body, headers['x-hub-signature-256'], secretOf(account))
+  return async (accountId, arrivals) => {
+    const judgeBy = (signer: Signer | undefined) => arrivals.map((arrival) => isSignedBy(signer, arrival))
+    const before = known.get(accountId)
+    const judged = judgeBy(before)
+    return before && judged.every(Boolean) ? judged : judgeBy(await look(accountId))
+  }
 }
 
-function keep(deps: WebhookDeps, { id: accountId }: AccountRow, arrivals: readonly Arrival[]): Promise<void> {
+type Signer = Pick<AccountRow, 'kind'> & { secret: string }
+
+function isSignedBy(signer: Signer | undefined, { body, headers }: Arrival): boolean {
+  if (!signer) return false
+  return signer.kind === 'gateway'
+    ? isSignedByGateway(body, headers['x-webhook-hmac'], signer.secret)
+    : isSigned(body, headers['x-hub-signature-256'], signer.secret)
+}
+
+/** Each is stored by a statement of its own, then its job: what a process leaves between them is found later (`listLeftAccounts`). */
+async function keep(deps: WebhookDeps, accountId: string, arrivals: readonly Arrival[]): Promise<void> {
   const now = deps.clock.now()
   const given = arrivals.map(({ body }) => ({
     id: newId<string>(now),
     digest: createHash('sha256').update(body).digest('base64url'),
     body: body.toString('utf8').replaceAll('\u0000', ''),
   }))
-  return deps.db.transaction(async (tx) => {
-    const isNew = await insertWebhooks(tx, accountId, given, now)
-    // One that is there sees them before it ends: adding it once more would wait for what it is at.
-    if (isNew && !(await isJobThere(tx, webhookQueue, accountId)))
-      await enqueueJobs<WebhookJob>({ ...deps, db: tx }, webhookQueue, [{ key: accountId, payload: { accountId } }])
-  })
+  if (await insertWebhooks(deps.db, accountId, given, now)) await requestWork(deps, accountId)
+}
+
+/** Has what an account was told worked off. One that is there looks once more after it has ended: adding it again would wait for what it is at. */
+export async function requestWork(deps: Enqueuer, accountId: string): Promise<void> {
+  if (await isJobThere(deps.db, webhookQueue, accountId)) return
+  await enqueueJobs<WebhookJob>(deps, webhookQueue, [{ key: accountId, payload: { accountId } }])
 }

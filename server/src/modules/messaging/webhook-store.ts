@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 type NewWebhook = { id: string; digest: string; body: string }
 
-/** Keeps what came, unless the very same came before; says whether anything is new. Whoever ends the account's job waits for it. */
+/** Keeps what came, unless the very same came before; says whether anything is new. */
 export async function insertWebhooks(
   db: Db,
-  accountId: MessagingAccountId,
+  accountId: string,
   given: readonly NewWebhook[],
   now: Date,
 ): Promise<boolean> {
@@ -16,7 +15,7 @@ export async function insertWebhooks(
     insert into messaging_webhooks (id, account_id, digest, body, received_at)
     select w.id, a.id, w.digest, w.body, ${now}::timestamptz
     from messaging_accounts a, unnest(${column('id')}::uuid[], ${column('digest')}::text[], ${column('body')}::text[]) w (id, digest, body)
-    where a.id = ${accountId} for key share of a on conflict do nothing returning id`)
+    where a.id = ${accountId}::uuid on conflict do nothing returning id`)
   return rows.length > 0
 }
 
@@ -27,6 +26,14 @@ export async function listWaiting(db: Db, accountId: string, limit: number): Pro
   const { rows } = await db.execute<WaitingWebhook>(sql`
     select id, body from messaging_webhooks where account_id = ${accountId}::uuid and done_at is null order by id limit ${limit}`)
   return rows
+}
+
+/** Accounts that wait for something to be worked off, and have no job of the queue for it. */
+export async function listLeftAccounts(db: Db, queue: string): Promise<string[]> {
+  const { rows } = await db.execute<{ account_id: string }>(sql`
+    select distinct w.account_id from messaging_webhooks w where w.done_at is null
+      and not exists (select from jobs j where j.queue = ${queue} and j.key = w.account_id::text and j.failed_at is null)`)
+  return rows.map(({ account_id }) => account_id)
 }
 
 /** Whether any of those waits that came until then. */

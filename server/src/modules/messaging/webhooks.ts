@@ -1,3 +1,4 @@
+import { mayPass } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { dequeueJob } from '../../platform/jobs/enqueue.ts'
@@ -7,16 +8,20 @@ import { readGatewayEvents } from '../../providers/whatsapp/gateway-webhook.ts'
 import type { ChannelEvent } from '../../providers/whatsapp/port.ts'
 import { readEvents } from '../../providers/whatsapp/webhook.ts'
 import type { AccountRow } from './account-row.ts'
-import { findAnyAccount, lockAccount } from './account-store.ts'
+import { findAnyAccount } from './account-store.ts'
 import { type IncomingDeps, takeInEvents } from './incoming.ts'
 import type { Vendors } from './vendors.ts'
-import { type WebhookJob, webhookQueue } from './webhook-routes.ts'
+import { requestWork, type WebhookJob, webhookQueue } from './webhook-routes.ts'
 import * as store from './webhook-store.ts'
 
 const keptMs = 30 * 86_400_000
 const daySeconds = 86_400
-const tries = 8
+/** What the database cannot take now is tried for hours: processes that died count as tries, too. */
+const tries = { lasting: 8, passing: 40 }
 const atOnce = 20
+const batchesInTurn = 50
+/** How soon it is found what a process stored and died before it asked for the work. */
+const leftSeconds = 30
 
 /** Works off what an account was told, in its order, each once: what they change and that they are done are one transaction. */
 export const webhookWorkers = (deps: WorkDeps): JobWorker[] => [
@@ -26,13 +31,21 @@ export const webhookWorkers = (deps: WorkDeps): JobWorker[] => [
     leaseSeconds: 30,
     retryAfterMs: doublingWait({ firstMs: 2_000, longestMs: 300_000 }),
     run: async ({ payload: { accountId }, attempts, hold }, signal) => {
-      for (let isLastTry = attempts > tries; ; isLastTry = false) {
+      for (let batches = 0; batches < batchesInTurn; batches++) {
         const waiting = await store.listWaiting(deps.db, accountId, atOnce)
-        const account = waiting.length > 0 ? await findAnyAccount(deps.db, accountId) : undefined
-        if (waiting.length > 0) await workOffTogether(deps, account, waiting, { hold, signal, isLastTry })
-        else if (await endWhenEmpty(deps, accountId, hold)) return 'done'
+        if (waiting.length === 0) {
+          await endWhenEmpty(deps, accountId, hold)
+          return 'done'
+        }
+        const account = await findAnyAccount(deps.db, accountId)
+        await workOffTogether(deps, account, waiting, { hold, signal, attempts: batches === 0 ? attempts : 1 })
       }
+      // What comes all the time lets others have their turn, and its tries are counted anew.
+      return { again: deps.clock.now() }
     },
+  }),
+  periodicTask('messaging-webhooks-left', leftSeconds, async () => {
+    for (const accountId of await store.listLeftAccounts(deps.db, webhookQueue)) await requestWork(deps, accountId)
   }),
   periodicTask('forget-messaging-webhooks', daySeconds, () =>
     store.forgetWebhooksBefore(deps.db, new Date(deps.clock.now().getTime() - keptMs)),
@@ -42,7 +55,10 @@ export const webhookWorkers = (deps: WorkDeps): JobWorker[] => [
 type Hold = (tx: Deps['db']) => Promise<boolean>
 type WorkDeps = IncomingDeps & { vendors: Pick<Vendors, 'gateway'> }
 
-type Turn = { hold: Hold; signal: AbortSignal; isLastTry: boolean }
+type Turn = { hold: Hold; signal: AbortSignal; attempts: number }
+
+const isLastTry = ({ signal, attempts }: Turn, error: unknown): boolean =>
+  !signal.aborted && attempts > tries[mayPass(error) ? 'passing' : 'lasting']
 
 /** One that fails does not keep those before it from being worked off, and those behind it for some tries only. */
 async function workOffTogether(
@@ -57,7 +73,7 @@ async function workOffTogether(
   } catch (error) {
     const [first, ...others] = webhooks
     if (others.length > 0) for (const each of webhooks) await workOffTogether(deps, account, [each], turn)
-    else if (first && turn.isLastTry && !turn.signal.aborted) await passOver(deps, first, turn)
+    else if (first && isLastTry(turn, error)) await passOver(deps, first, turn)
     else throw error
   }
 }
@@ -104,9 +120,12 @@ async function holdAccount(tx: Deps['db'], hold: Hold): Promise<void> {
   if (!(await hold(tx))) throw new Error('the account is worked on elsewhere')
 }
 
-const endWhenEmpty = ({ db }: IncomingDeps, accountId: string, hold: Hold): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    if ((await lockAccount(tx, accountId)) && (await store.listWaiting(tx, accountId, 1)).length > 0) return false
-    if (await hold(tx)) await dequeueJob({ db: tx }, webhookQueue, accountId)
-    return true
+/** What is stored after the last look has seen the job, or asks for one. */
+async function endWhenEmpty(deps: IncomingDeps, accountId: string, hold: Hold): Promise<void> {
+  const isEnded = await deps.db.transaction(async (tx) => {
+    const isOurs = await hold(tx)
+    if (isOurs) await dequeueJob({ db: tx }, webhookQueue, accountId)
+    return isOurs
   })
+  if (isEnded && (await store.listWaiting(deps.db, accountId, 1)).length > 0) await requestWork(deps, accountId)
+}

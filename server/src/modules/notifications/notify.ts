@@ -103,5 +103,5 @@ export async function settleNotifications(
 }
 
 /** Hints to the open pages of people that something of theirs changed elsewhere. Nothing is stored. */
-export const notifyPeople = (db: Db, to: readonly UserId[], hint: LiveHint): Promise<void> =>
-  publishEvent(db, [...new Set(to)].map(personTopic), JSON.stringify(hint))
+export const notifyPeople = (db: Db, to: readonly UserId[], ...hints: LiveHint[]): Promise<void> =>
+  publishEvent(db, [...new Set(to)].map(personTopic), ...hints.map((hint) => JSON.stringify(hint)))

@@ -22,11 +22,13 @@ export type Topics = {
   stop: () => Promise<void>
 }
 
-/** Publishes an event of at most 7 kB under names; with the transaction when `db` is one. */
-export async function publishEvent(db: Db, names: readonly string[], event: string): Promise<void> {
-  if (names.length === 0) return
+/** Publishes events of at most 7 kB each under names, in their order; with the transaction when `db` is one. */
+export async function publishEvent(db: Db, names: readonly string[], ...events: string[]): Promise<void> {
+  if (names.length === 0 || events.length === 0) return
   await db.execute(sql`
-    select pg_notify(${channel}, json_build_array(name, ${event}::text)::text) from unnest(${sql.param([...names])}::text[]) as name`)
+    select pg_notify(${channel}, json_build_array(name, event)::text)
+    from unnest(${sql.param(events)}::text[]) with ordinality as events (event, place), unnest(${sql.param([...names])}::text[]) as name
+    order by place`)
 }
 
 /** Topics of this process, fed by one connection of its own. Comes back by itself when that is lost. */

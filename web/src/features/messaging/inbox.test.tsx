@@ -39,6 +39,7 @@ const opened = (changes: object = {}, messages = [message()]) => ({
   conversation: conversation(changes),
   contact: { ...contact, created_at: '2026-11-20T03:00:00.000Z' },
   messages: { records: messages, before: null },
+  history: [],
   presence: [],
   now: new Date().toISOString(),
 })
@@ -198,6 +199,109 @@ test('in a closed window only a template can be written, filled in for this cust
   await waitFor(() =>
     expect(sent).toMatchObject([{ kind: 'template', template_id: id(7), variables: ['Sari Wulandari', 'TN-20418'] }]),
   )
+})
+
+const draft = {
+  text: 'Stok beras 5 kg tinggal 12 karung.',
+  unsure: false,
+  evidence: [
+    {
+      type: 'data-table',
+      data: {
+        title: 'Stok beras',
+        columns: [
+          { key: 'produk', label: 'Produk', type: 'text' },
+          { key: 'stok', label: 'Stok', type: 'number' },
+        ],
+        rows: [{ produk: 'Beras 5 kg', stok: 1200 }],
+        row_count: 1,
+        truncated: false,
+      },
+    },
+  ],
+}
+
+test('a draft of the assistant stands in the empty field, with the rows that it rests on', async () => {
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [answer(calls.draftAnswer, draft)])
+  await screen.findByLabelText('Reply')
+  fireEvent.keyDown(document.body, { key: 'd' })
+  const proposed = await screen.findByRole('region', { name: 'Draft by the assistant' })
+  expect(screen.getByLabelText('Reply')).toHaveProperty('value', draft.text)
+  const cells = await within(proposed).findAllByRole('cell', { hidden: true })
+  expect(cells.map(({ textContent }) => textContent)).toEqual(['Beras 5 kg', '1,200'])
+  fireEvent.click(within(proposed).getByRole('button', { name: 'Dismiss draft' }))
+  expect(screen.queryByRole('region', { name: 'Draft by the assistant' })).toBeNull()
+  expect(screen.getByLabelText('Reply')).toHaveProperty('value', draft.text)
+})
+
+test('what a person has written stays beside a draft, until they add it', async () => {
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [answer(calls.draftAnswer, { ...draft, evidence: [] })])
+  const field = await screen.findByLabelText('Reply')
+  fireEvent.change(field, { target: { value: 'Halo Kak,' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Suggest a reply' }))
+  const proposed = await screen.findByRole('region', { name: 'Draft by the assistant' })
+  expect(field).toHaveProperty('value', 'Halo Kak,')
+  within(proposed).getByText(/rests on no data or file/)
+  fireEvent.click(within(proposed).getByRole('button', { name: 'Add to reply' }))
+  expect(field).toHaveProperty('value', `Halo Kak,\n${draft.text}`)
+})
+
+test('U marks as unread and closes, M takes the conversation, 2 shows what nobody has', async () => {
+  const changed: unknown[] = []
+  const { address } = await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    [
+      calls.changeConversation,
+      ({ body }) => {
+        changed.push(body)
+        return { data: conversation() }
+      },
+    ],
+  ])
+  await screen.findByRole('region', { name: 'Sari Wulandari' })
+  fireEvent.keyDown(document.body, { key: 'm' })
+  await waitFor(() => expect(changed).toEqual([{ assignee_id: id(9) }]))
+  fireEvent.keyDown(document.body, { key: 'u' })
+  await waitFor(() => expect(changed).toEqual([{ assignee_id: id(9) }, { unread: true }]))
+  expect(address()).not.toContain('chat=')
+  fireEvent.keyDown(document.body, { key: '2' })
+  await waitFor(() => expect(address()).toContain('view=unassigned'))
+})
+
+test('a conversation sleeps until the customer writes, or until a time that is to come', async () => {
+  const changed: unknown[] = []
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    [
+      calls.changeConversation,
+      ({ body }) => {
+        changed.push(body)
+        return { data: conversation() }
+      },
+    ],
+  ])
+  const menu = async () => fireEvent.click(await screen.findByRole('button', { name: 'Snooze' }))
+  await menu()
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Until they write' }))
+  await waitFor(() => expect(changed).toEqual([{ snoozed_until: null }]))
+  await menu()
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Choose a time…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '2020-01-01T09:00' } })
+  dialog.getByText('Choose a time in the future.')
+  expect(dialog.getByRole('button', { name: 'Snooze' })).toHaveProperty('disabled', true)
+  fireEvent.change(dialog.getByLabelText('Until'), { target: { value: '2099-01-01T09:00' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  await waitFor(() => expect(changed[1]).toEqual({ snoozed_until: new Date('2099-01-01T09:00').toISOString() }))
+})
+
+test('what happened before is told however far back it lies', async () => {
+  const resolved = message({
+    ...{ id: id(7), direction: 'inside', content: { kind: 'event', what: 'resolved', about: '' } },
+    ...{ author: { kind: 'person', user_id: id(9), name: 'Ayu' }, created_at: '2026-03-02T03:00:00.000Z' },
+  })
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [answer(calls.openConversation, { ...opened(), history: [resolved] })])
+  await screen.findByRole('region', { name: 'Sari Wulandari' })
+  fireEvent.keyDown(document.body, { key: 'i' })
+  expect((await screen.findByText('Ayu resolved this')).textContent).toContain('Ayu resolved this')
 })
 
 test('a slash at the beginning opens saved replies, filled in', async () => {

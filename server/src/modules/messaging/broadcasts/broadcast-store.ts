@@ -2,13 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Broadcast, BroadcastRecipient } from '#contract/messaging/broadcast.ts'
-import type {
-  BroadcastId,
-  ConversationId,
-  MessageId,
-  MessageTemplateId,
-  MessagingAccountId,
-} from '#contract/messaging/ids.ts'
+import type { BroadcastId, ConversationId, MessageTemplateId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { jsonText } from '../../../platform/db/json-text.ts'
 import { onlyRow } from '../../../platform/db/only-row.ts'
@@ -173,16 +167,6 @@ export async function listWaiting(db: Db, id: BroadcastId, limit: number): Promi
     select id, phone_number as "phoneNumber", name, variables from broadcast_recipients
     where broadcast_id = ${id} and state = 'waiting' order by id limit ${limit}`)
   return rows
-}
-
-export async function noteMade(
-  db: Db,
-  id: string,
-  made: { messageId: MessageId | null; conversationId: ConversationId; reason?: string },
-): Promise<void> {
-  await db.execute(sql`
-    update broadcast_recipients set state = ${made.messageId ? 'made' : 'skipped'}, reason = ${made.reason ?? null},
-      message_id = ${made.messageId}::uuid, conversation_id = ${made.conversationId} where id = ${id}::uuid`)
 }
 
 /** A customer wrote, or wants no more: counted at what they were sent of late. */

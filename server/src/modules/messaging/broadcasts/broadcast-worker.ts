@@ -1,4 +1,5 @@
-import type { ContactId, ConversationId } from '#contract/messaging/ids.ts'
+import { required } from '#contract/kit/required.ts'
+import type { ContactId, ConversationId, MessageId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/id.ts'
 import { doublingWait } from '../../../platform/jobs/doubling-wait.ts'
@@ -6,8 +7,8 @@ import { type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
 import { listWatchers, tellPeople } from '../../notifications/service.ts'
 import { type AccountRow, timeOf } from '../account-row.ts'
 import { findAnyAccount } from '../account-store.ts'
-import { lockWithNumbers, openWith } from '../conversation-store.ts'
-import { addOutgoing, requestSending } from '../outgoing.ts'
+import { insertMessages } from '../message-store.ts'
+import { lastOf, requestSending } from '../outgoing.ts'
 import { findPaymentObstacle } from '../price.ts'
 import { tellConversation } from '../tell.ts'
 import { findTemplate } from '../template-store.ts'
@@ -15,6 +16,7 @@ import { filledTemplate } from '../template-text.ts'
 import { mayWriteFreely } from '../window.ts'
 import * as store from './broadcast-store.ts'
 import { type BroadcastDeps, type BroadcastJob, broadcastQueue } from './broadcasts.ts'
+import * as making from './making-store.ts'
 import { paceOf } from './pace.ts'
 import { filledColumns } from './resolve.ts'
 
@@ -63,16 +65,7 @@ async function turn(
     await store.setStatus(db, id, { status: 'paused', pausedBy: unpaid, now })
     return undefined
   }
-  await lockWithNumbers(
-    db,
-    account.id,
-    waiting.map(({ phoneNumber }) => phoneNumber),
-  )
-  const conversations: ConversationId[] = []
-  for (const recipient of waiting) {
-    const conversation = await makeMessage(deps, account, broadcast, recipient)
-    if (conversation) conversations.push(conversation)
-  }
+  const conversations = waiting.length > 0 ? await makeMessages(deps, account, broadcast, waiting) : []
   await requestSending(deps, account, conversations)
   const [any] = conversations
   // Open pages ask for all that they show again: once is enough.
@@ -92,50 +85,63 @@ async function obstacleOf(db: Db, account: AccountRow, { template }: store.Broad
   return found?.status === 'approved' ? undefined : ('template_not_approved' as const)
 }
 
-/** The conversation that has something to send now; undefined where the recipient is left out. */
-async function makeMessage(
-  deps: BroadcastDeps,
+/** Makes the messages of recipients; answers the conversations that have something to send now. */
+async function makeMessages(
+  { db, clock }: BroadcastDeps,
   account: AccountRow,
   broadcast: store.BroadcastRow,
-  recipient: store.WaitingRecipient,
-): Promise<ConversationId | undefined> {
-  const { db, clock } = deps
+  recipients: readonly store.WaitingRecipient[],
+): Promise<ConversationId[]> {
   const now = clock.now()
   const at = timeOf(account, now)
-  const conversation = await openWith(db, {
-    accountId: account.id,
-    who: { phoneNumber: recipient.phoneNumber },
-    name: recipient.name,
-    answeredBy: account.settings.answered_by,
+  const people = recipients.map(({ phoneNumber, name }) => ({
+    phoneNumber,
+    name,
     contactId: newId<ContactId>(now),
     conversationId: newId<ConversationId>(now),
-    now: at,
+  }))
+  const opened = await making.openWithAll(db, account.id, people, { answeredBy: account.settings.answered_by, now: at })
+  const planned = recipients.map((recipient) => {
+    const conversation = required(opened.get(recipient.phoneNumber), 'it was just opened')
+    // Since it was looked at before, somebody may have opted out, or a window may have closed.
+    const reason = conversation.optedOut
+      ? 'opted_out'
+      : !broadcast.template && !mayWriteFreely(account, conversation, now)
+        ? 'window_closed'
+        : null
+    const message = {
+      ...contentOf(broadcast, recipient),
+      id: newId<MessageId>(now),
+      conversationId: conversation.id,
+      direction: 'out' as const,
+      author: 'broadcast' as const,
+      clientKey: `broadcast:${broadcast.id}`,
+      broadcastId: broadcast.id,
+      createdAt: at,
+    }
+    return { recipient, conversation, reason, message }
   })
-  const conversationId = conversation.id
-  // Since it was looked at before, somebody may have opted out, or a window may have closed.
-  const reason = conversation.optedOut
-    ? 'opted_out'
-    : !broadcast.template && !mayWriteFreely(account, conversation, now)
-      ? 'window_closed'
-      : undefined
-  if (reason) {
-    await store.noteMade(db, recipient.id, { messageId: null, conversationId, reason })
-    return undefined
-  }
-  const clientKey = `broadcast:${broadcast.id}`
-  const outgoing = {
-    ...contentOf(broadcast, recipient),
-    author: 'broadcast' as const,
-    clientKey,
-    broadcastId: broadcast.id,
-  }
-  // A conversation that nobody has begun is no work for anybody until it is answered.
-  const isNew = conversation.lastMessage === null
-  const waitingSince = conversation.waitingSince
-  const changes = { waitingSince, ...(isNew && { status: 'resolved' as const }) }
-  const messageId = await addOutgoing(deps, account, conversation, outgoing, changes)
-  await store.noteMade(db, recipient.id, { messageId: messageId ?? null, conversationId })
-  return messageId && conversationId
+  const wanted = planned.flatMap(({ reason, message }) => (reason ? [] : message))
+  const added = await insertMessages(db, account.id, wanted)
+  const written = planned.filter(({ message }) => added.has(message.id))
+  await making.noteWritten(
+    db,
+    written.map(({ conversation, message }) => ({
+      id: conversation.id,
+      last: lastOf(message, 'out', at),
+      isNew: conversation.lastMessage === null,
+    })),
+  )
+  await making.noteMade(
+    db,
+    planned.map(({ recipient, conversation, reason, message }) => ({
+      id: recipient.id,
+      conversationId: conversation.id,
+      messageId: added.has(message.id) ? message.id : null,
+      reason,
+    })),
+  )
+  return written.map(({ conversation }) => conversation.id)
 }
 
 function contentOf({ template, text, variables }: store.BroadcastRow, recipient: store.WaitingRecipient) {

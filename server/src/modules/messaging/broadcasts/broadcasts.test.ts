@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { broadcastEndpoints as calls } from '#contract/messaging/broadcast-endpoints.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { BroadcastId } from '#contract/messaging/ids.ts'
+import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
 import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
 import { aPerson, type TestPerson } from '../../../testing/factories.ts'
 import { testApp } from '../../../testing/test-app.ts'
@@ -146,6 +147,23 @@ describe('a broadcast', () => {
       `select count(*)::int as sent, count(distinct phone_number)::int as people from simulated_messages where not incoming`,
     )
     expect(rows).toEqual([{ sent: 100, people: 100 }])
+    const { body: reached } = await server.call(calls.listBroadcastRecipients, {
+      params: { id },
+      query: { page: 1, limit: 1 },
+      headers: ayu.headers,
+    })
+    const { conversation_id: chatId } = reached.data.records[0]!
+    const opened = await server.call(inboxEndpoints.openConversation, {
+      params: { accountId: sandbox.id, chatId: chatId! },
+      headers: ayu.headers,
+    })
+    // Whom nobody knew is called as the list calls them, and what was sent is what was said last.
+    expect(opened.body.data.conversation).toMatchObject({
+      contact: { name: 'Orang 0' },
+      status: 'resolved',
+      unread: 0,
+      last_message: { direction: 'out', text: 'Halo Orang 0, pesananmu A-0 sudah dikirim. Ada yang bisa kami bantu?' },
+    })
     // Nobody has anything to do until somebody answers.
     expect(await sandbox.list()).toEqual([])
     const over = await server.call(calls.setBroadcastState, {

@@ -3,47 +3,114 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { newId } from '../../../platform/id.ts'
 import { doublingWait } from '../../../platform/jobs/doubling-wait.ts'
-import { enqueueJobs } from '../../../platform/jobs/enqueue.ts'
+import { dequeueJob, enqueueJobs } from '../../../platform/jobs/enqueue.ts'
+import { isJobThere } from '../../../platform/jobs/job-store.ts'
 import { type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
 import { gatewaySignature } from '../../../providers/whatsapp/gateway-webhook.ts'
 import { signatureOf } from '../../../providers/whatsapp/webhook.ts'
 import { type AccountRow, timeOf } from '../account-row.ts'
-import { findAnyAccount } from '../account-store.ts'
+import { findAnyAccount, lockAccount } from '../account-store.ts'
 import { openCredentials } from '../vendors.ts'
+import * as store from './report-store.ts'
 
 type Within = { db: Db } & Pick<Deps, 'clock'>
 
 const reportQueue = 'simulated-webhook'
-/** `by`: who signs it. */
-type ReportJob = { accountId: string; body: string; by?: 'gateway' }
-const tries = 30
+/** `body`: of the version before, which had a job for each. */
+type ReportJob = { accountId: string; body?: string; by?: 'gateway' }
+/** How many of WhatsApp's updates one webhook has at most, and how many webhooks go out in a turn. */
+const atOnce = 50
+const postsInTurn = 50
 
-/** Posts signed webhooks to our own address, as WhatsApp would: again and again until they are taken. */
-export const reportWorker = (deps: Pick<Deps, 'db' | 'secrets'> & { ownAddress: () => string }): JobWorker =>
+/** Posts signed webhooks to our own address, as WhatsApp would: what waits in one, again and again until it is taken. */
+export const reportWorker = (deps: ReportDeps): JobWorker =>
   jobWorker<ReportJob>({
     queue: reportQueue,
+    lanes: ['oldest', 'oldest'],
     leaseSeconds: 30,
-    retryAfterMs: doublingWait({ firstMs: 1_000, longestMs: 60_000, tries }),
-    run: async ({ payload: { accountId, body, by } }, signal) => {
+    retryAfterMs: doublingWait({ firstMs: 1_000, longestMs: 60_000 }),
+    run: async ({ payload: { accountId, body, by }, hold }, signal) => {
       const account = await findAnyAccount(deps.db, accountId)
       if (!account) return 'done'
-      const { appSecret } = openCredentials(deps, account)
-      const answer = await fetch(`${deps.ownAddress()}/api/whatsapp/webhook/${accountId}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(by === 'gateway'
-            ? { 'x-webhook-hmac': gatewaySignature(body, appSecret), 'x-webhook-hmac-algorithm': 'sha512' }
-            : { 'x-hub-signature-256': signatureOf(body, appSecret) }),
-        },
-        body,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
-      })
-      await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`our webhook answered ${answer.status}`)
-      return 'done'
+      if (body !== undefined) {
+        await post(deps, account, { body, signedBy: by ?? 'graph' }, signal)
+        return 'done'
+      }
+      for (let posts = 0; posts < postsInTurn; posts++) {
+        signal.throwIfAborted()
+        const waiting = await store.listReports(deps.db, accountId, atOnce)
+        const [first] = waiting
+        if (!first) {
+          if (await endWhenEmpty(deps, accountId, hold)) return 'done'
+          continue
+        }
+        // A gateway tells of one thing at a time.
+        const others = waiting.findIndex(({ signedBy }) => signedBy !== 'graph')
+        const together = first.signedBy === 'gateway' ? [first] : others < 0 ? waiting : waiting.slice(0, others)
+        await post(deps, account, { ...first, body: joined(together) }, signal)
+        await store.deleteReports(
+          deps.db,
+          together.map(({ id }) => id),
+        )
+      }
+      return { again: deps.clock.now() }
     },
   })
+
+type ReportDeps = Pick<Deps, 'db' | 'clock' | 'secrets'> & { ownAddress: () => string }
+
+/** One webhook of many entries. */
+function joined(reports: readonly store.SimulatedReport[]): string {
+  const [first] = reports
+  if (first && reports.length === 1) return first.body
+  // Written by `reportEvent`.
+  const entry = reports.flatMap(({ body }) => (JSON.parse(body) as { entry: unknown[] }).entry)
+  return JSON.stringify({ object: 'whatsapp_business_account', entry })
+}
+
+async function post(
+  { secrets, ownAddress }: Pick<ReportDeps, 'secrets' | 'ownAddress'>,
+  account: AccountRow,
+  { body, signedBy }: Omit<store.SimulatedReport, 'id'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { appSecret } = openCredentials({ secrets }, account)
+  const answer = await fetch(`${ownAddress()}/api/whatsapp/webhook/${account.id}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(signedBy === 'gateway'
+        ? { 'x-webhook-hmac': gatewaySignature(body, appSecret), 'x-webhook-hmac-algorithm': 'sha512' }
+        : { 'x-hub-signature-256': signatureOf(body, appSecret) }),
+    },
+    body,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
+  })
+  await answer.body?.cancel()
+  if (!answer.ok) throw new Error(`our webhook answered ${answer.status}`)
+}
+
+const endWhenEmpty = (
+  { db }: Pick<ReportDeps, 'db'>,
+  accountId: string,
+  hold: (tx: Db) => Promise<boolean>,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    if ((await lockAccount(tx, accountId)) && (await store.listReports(tx, accountId, 1)).length > 0) return false
+    if (await hold(tx)) await dequeueJob({ db: tx }, reportQueue, accountId)
+    return true
+  })
+
+/** Keeps a report with the transaction of what it tells. A job that is there sees it before it ends. */
+async function report(
+  { db, clock }: Within,
+  accountId: MessagingAccountId,
+  given: store.SimulatedReport,
+): Promise<void> {
+  await store.insertReport(db, accountId, given)
+  if (!(await isJobThere(db, reportQueue, accountId)))
+    await enqueueJobs<ReportJob>({ db, clock }, reportQueue, [{ key: accountId, payload: { accountId } }])
+}
 
 /** Tells what happened, with the transaction in which it did. */
 export async function reportEvent(deps: Within, account: AccountRow, field: string, value: object): Promise<void> {
@@ -54,7 +121,7 @@ export async function reportEvent(deps: Within, account: AccountRow, field: stri
     // Meta names no event; an account that hears the same twice must know it by the whole, so that two of one second differ.
     entry: [{ id: account.business_account_id, event: id, changes: [{ field, value }] }],
   })
-  await enqueueJobs<ReportJob>(deps, reportQueue, [{ key: id, payload: { accountId: account.id, body } }])
+  await report(deps, account.id, { id, body, signedBy: 'graph' })
 }
 
 /** Tells what happened to a session of the simulator's gateway, as WAHA does. */
@@ -67,7 +134,7 @@ export async function reportGatewayEvent(
 ): Promise<void> {
   const id = newId<string>(deps.clock.now())
   const body = JSON.stringify({ id: `evt_${id}`, session, engine: 'SIMULATOR', event, payload })
-  await enqueueJobs<ReportJob>(deps, reportQueue, [{ key: id, payload: { accountId, body, by: 'gateway' } }])
+  await report(deps, accountId, { id, body, signedBy: 'gateway' })
 }
 
 const secondsOf = (account: AccountRow, now: Date): string => String(Math.floor(timeOf(account, now).getTime() / 1000))

@@ -18,7 +18,7 @@ import {
   writeReply,
 } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
-import { Sources } from './sources.tsx'
+import Sources from './sources.tsx'
 import { UnreadAttachments } from './unread-attachments.tsx'
 
 type Props = { thread: EmailThread; reply: EmailReply | null }

@@ -1,13 +1,15 @@
 import { FileText, Globe, Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AnswerPart } from '#contract/chat/parts.ts'
+import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
+import { cellText, truthWords } from '#contract/kit/format/cell-text.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { cx } from '#web/ui/class-names.ts'
 import { Summary } from '#web/ui/summary.tsx'
 import { emailMessages } from '../messages/index.ts'
 
 /** What a reply rests on: files with the words that were found, and tables. */
-export function Sources({ evidence }: { evidence: readonly AnswerPart[] }) {
+export default function Sources({ evidence }: { evidence: readonly AnswerPart[] }) {
   const t = useMessages(emailMessages).reply
   if (evidence.length === 0) return null
   return (
@@ -35,17 +37,59 @@ function Source({ part }: { part: AnswerPart }) {
       const { page, quote } = part.providerMetadata.nalar
       return (
         <Row icon={<FileText />} name={part.title} more={page ? t.page(page) : ''}>
-          {quote}
+          <blockquote className="line-clamp-3 text-fg-3">{quote}</blockquote>
         </Row>
       )
     }
     case 'source-url':
       return <Row icon={<Globe />} name={part.title ?? part.url} more="" />
     case 'data-table':
-      return <Row icon={<Table2 />} name={part.data.title} more={t.rows(formatNumber(part.data.row_count, language))} />
+      return (
+        <Row icon={<Table2 />} name={part.data.title} more={t.rows(formatNumber(part.data.row_count, language))}>
+          <FirstRows table={part.data} />
+        </Row>
+      )
     default:
       return null
   }
+}
+
+const shown = { rows: 3, columns: 4 }
+
+/** As much of a table as tells whether the reply says what it says. */
+function FirstRows({ table: { columns, rows } }: { table: DataTable }) {
+  const language = useLanguage()
+  const some = columns.slice(0, shown.columns)
+  // A single column of figures has nothing to stand right of.
+  const isFigure = ({ type }: DataTable['columns'][number]) => type === 'number' && some.length > 1
+  return (
+    <table className="mt-0.5 text-left text-fg-2">
+      <thead className="text-fg-3">
+        <tr>
+          {some.map((column) => (
+            <th key={column.key} className={cx('pr-4 font-normal', isFigure(column) && 'text-right')}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, shown.rows).map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of one answer, which do not change places
+          <tr key={index}>
+            {some.map((column) => (
+              <td
+                key={column.key}
+                className={cx('max-w-40 truncate pr-4', isFigure(column) && 'text-right tabular-nums')}
+              >
+                <bdi>{cellText(row[column.key], column, language, truthWords[language])}</bdi>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }
 
 const Row = ({ icon, name, more, children }: { icon: ReactNode; name: string; more: string; children?: ReactNode }) => (
@@ -55,7 +99,7 @@ const Row = ({ icon, name, more, children }: { icon: ReactNode; name: string; mo
       <p className="truncate">
         <bdi className="font-medium">{name}</bdi> {more && <span className="text-fg-3">· {more}</span>}
       </p>
-      {children && <blockquote className="line-clamp-3 text-fg-3">{children}</blockquote>}
+      {children}
     </div>
   </div>
 )

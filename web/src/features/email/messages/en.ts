@@ -126,7 +126,7 @@ export const messages = {
       unreachable: 'the mail server couldn’t be reached',
     },
     page: (page: number) => `page ${page}`,
-    rows: (rows: string) => `${rows} rows`,
+    rows: (rows: string) => (rows === '1' ? '1 row' : `${rows} rows`),
   },
   activity: {
     none: 'Nothing has happened yet',

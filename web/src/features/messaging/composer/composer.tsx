@@ -23,7 +23,7 @@ const TemplateForm = lazy(() => import('./template-form.tsx'))
 
 /** Where a person answers a customer, or leaves a note for the team. */
 export function Composer(props: MessageComposerProps) {
-  const { opened, closed, held, replyTo, onReplyTo } = props
+  const { opened, closed, newest, held, replyTo, onReplyTo } = props
   const t = useMessages(inboxMessages)
   const listId = useId()
   const c = useComposer(props)
@@ -36,7 +36,14 @@ export function Composer(props: MessageComposerProps) {
     >
       <UndoBar held={held} />
       <div className="relative rounded-lg border border-line bg-raised p-2.5 shadow-raised transition-colors focus-within:border-line-field">
-        <ComposerHead opened={opened} mode={c.mode} onMode={c.setMode} onDraft={closed ? undefined : c.write} />
+        <ComposerHead
+          opened={opened}
+          newest={newest}
+          text={c.text}
+          mode={c.mode}
+          onMode={c.setMode}
+          onDraft={closed ? undefined : c.write}
+        />
         {replyTo && replies && (
           <div className="mt-2 flex items-center gap-2 px-1">
             <RemovableChip onRemove={() => onReplyTo(undefined)} removeLabel={t.composer.endReply}>
@@ -132,14 +139,18 @@ function ComposerFoot({ composer: c, textOnly }: PartProps & { textOnly: boolean
       {replies && (
         <>
           {!textOnly && (
-            <IconButton label={t.attach} onClick={c.attach}>
+            <IconButton label={t.attach} keys="F" data-action="attach" onClick={c.attach}>
               <Paperclip />
             </IconButton>
           )}
           <IconButton label={t.canned} keys="/" onClick={c.startCanned}>
             <Slash />
           </IconButton>
-          {!textOnly && <Chip onClick={c.openTemplate}>{t.template}</Chip>}
+          {!textOnly && (
+            <Chip data-action="template" onClick={c.openTemplate}>
+              {t.template}
+            </Chip>
+          )}
         </>
       )}
       <input

@@ -81,6 +81,7 @@ function call({ key, conversation, content, seen }: Outgoing): Promise<Message> 
     const form = new FormData()
     form.append('client_key', key)
     form.append('hold_s', String(HOLD_S))
+    if (seen) form.append('seen', seen)
     form.append('caption', content.text)
     form.append('file', content.file, content.file.name)
     return api.call(inboxEndpoints.sendFile, { params, form })

@@ -42,6 +42,7 @@ function eventText({ author, content }: Message, { events: t }: typeof messages,
     case 'taken_from_team':
       return t[what](who, about)
     case 'snoozed':
+      if (about === '') return t.snoozedUntilReply(who)
       return t.snoozed(who, Number.isNaN(Date.parse(about)) ? about : formatDate(about, language, 'moment'))
     case 'reopened':
       return author.kind === 'customer' ? t.reopenedBySelf : t.reopened(who)

@@ -13,6 +13,8 @@ export function useConversationActions({ id, status, answered_by }: Conversation
   const { work, busy } = useInboxWork()
   const change = (name: string, body: ConversationChange, done: string) =>
     void work(name, () => changeConversation(id, body), done)
+  const snoozeTo = (until: string) =>
+    change('snooze', { snoozed_until: until }, t.snoozed(formatDate(until, language, 'moment')))
   const resolved = status === 'resolved'
   const byAgent = answered_by === 'agent'
   return {
@@ -25,10 +27,10 @@ export function useConversationActions({ id, status, answered_by }: Conversation
         { answered_by: byAgent ? 'people' : 'agent' },
         byAgent ? composer.takenOver : composer.handedBack,
       ),
-    snooze: (snooze: Snooze) => {
-      const until = snoozeUntil(snooze, now)
-      change('snooze', { snoozed_until: until }, t.snoozed(formatDate(until, language, 'moment')))
-    },
+    snooze: (snooze: Snooze) => snoozeTo(snoozeUntil(snooze, now)),
+    snoozeTo,
+    snoozeUntilReply: () => change('snooze', { snoozed_until: null }, t.snoozedUntilReply),
+    markUnread: () => change('unread', { unread: true }, t.markedUnread),
     wake: () => change('snooze', { status: 'open' }, t.woken),
     giveToTeam: (team: Pick<Team, 'id' | 'name'> | undefined) =>
       change('assign', { team_id: team?.id ?? null }, team ? t.givenToTeam(team.name) : t.takenFromTeam),

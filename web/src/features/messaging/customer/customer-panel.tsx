@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#contract/kit/format/date.ts'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { OpenedConversation } from '#contract/messaging/conversation.ts'
 import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -51,7 +52,7 @@ function Facts({ opened: { contact, conversation } }: { opened: OpenedConversati
   const rows = [
     ...(contact.phone_number === null
       ? [[t.channel, conversation.channel === 'mail' ? t.mail : t.website]]
-      : [[t.phone, contact.phone_number]]),
+      : [[t.phone, formatPhone(contact.phone_number)]]),
     [t.since, formatDate(contact.created_at, language)],
     [t.assignee, conversation.assignee?.name ?? t.nobody],
     ...(conversation.team ? [[t.team, conversation.team.name] as const] : []),
@@ -77,20 +78,14 @@ function Facts({ opened: { contact, conversation } }: { opened: OpenedConversati
   )
 }
 
-const shownPast = 6
-
-/** What happened with this customer, the newest first, as far as it is loaded. */
-function Past({ opened: { messages } }: { opened: OpenedConversation }) {
+/** What happened with this customer, the newest first. */
+function Past({ opened: { history } }: { opened: OpenedConversation }) {
   const t = useMessages(inboxMessages)
   const language = useLanguage()
-  const events = messages.records
-    .filter(({ content }) => content.kind === 'event' && ['resolved', 'reopened', 'handed_over'].includes(content.what))
-    .toReversed()
-    .slice(0, shownPast)
-  if (events.length === 0) return <p className="text-fg-3">{t.customer.noHistory}</p>
+  if (history.length === 0) return <p className="text-fg-3">{t.customer.noHistory}</p>
   return (
     <ul className="flex flex-col gap-1.5 text-fg-2">
-      {events.map(({ id, content, author, created_at }) => (
+      {history.map(({ id, content, author, created_at }) => (
         <li key={id}>
           <span className="text-fg-3">{formatDate(created_at, language, 'day')}</span>{' '}
           {content.kind === 'event' &&

@@ -95,6 +95,12 @@ function Cost({ account, cost }: CostProps) {
     [t.answers, cost.answers],
     [t.broadcasts, cost.broadcasts],
   ] as const
+  if (cost.credits === 0)
+    return (
+      <FigureCard title={t.title}>
+        <p className="text-fg-3">{t.none}</p>
+      </FigureCard>
+    )
   return (
     <div className="grid grid-cols-3 gap-3 phone:grid-cols-1">
       <FigureCard title={t.title}>

@@ -109,7 +109,7 @@ export function ListFilters({ view, counts }: FilterProps) {
   return (
     <div className="flex flex-none flex-wrap items-center gap-1.5 border-line-soft border-b px-3.5 py-2">
       {chips.map((filter) => (
-        <Chip key={filter} on={view === filter} onClick={() => go(filter)}>
+        <Chip key={filter} on={view === filter} data-action={filter} onClick={() => go(filter)}>
           {name(filter)}
         </Chip>
       ))}

@@ -5,8 +5,9 @@ const now = new Date(2026, 10, 21, 12, 0).getTime()
 const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
 
 test.each([
-  [-3, '0m', '0m'],
-  [0, '0m', '0m'],
+  [-3, 'now', 'baru'],
+  [0, 'now', 'baru'],
+  [1, '1m', '1m'],
   [59, '59m', '59m'],
   [60, '1h', '1j'],
   [23 * 60 + 59, '23h', '23j'],

@@ -23,7 +23,7 @@ export const messages: typeof source = {
     none: 'Belum ada biaya',
     messages: 'Pesan',
     answers: 'Jawaban agen',
-    broadcasts: 'Di antaranya siaran',
+    broadcasts: 'di antaranya siaran',
     byConversation: 'Percakapan termahal',
     byAgent: 'Per agen dan siaran',
     gone: 'Agen yang sudah dihapus',
