@@ -9,7 +9,7 @@ import { type Tool, ToolProblem } from '../answering/service.ts'
 import { type CalendarToolDeps, calendarGate } from './calendar-gate.ts'
 import { cancelEvent, changeEvent, findEvent } from './changes.ts'
 import { atWall, describeZone, eventForModel, eventLines, readEventId, told, wall } from './tool-events.ts'
-import { undoChange } from './undo.ts'
+import { findUndoable, undoChange } from './undo.ts'
 
 const ref = z.object({
   event_id: z.string().max(2_000).describe('The id of an event as list_events gives it.'),
@@ -143,11 +143,11 @@ export const undoTool = (deps: CalendarToolDeps): Tool<z.output<typeof undoInput
     'Takes back the last change or cancellation of an event, within ten minutes. The person is asked first. Give the event_id that was changed.',
   input: undoInput,
   permission: 'act_outside',
-  gate: calendarGate(deps, 'undo_event', ({ event_id }) => ({
-    source: localized('Calendar', 'Kalender').en,
-    effect: 'sends',
-    input: { event: readEventId(event_id).event },
-  })),
+  gate: calendarGate(deps, 'undo_event', async ({ event_id }, { scope, language }) => {
+    const { calendar, event } = readEventId(event_id)
+    const { name, title } = await told(language, () => findUndoable(deps, scope, calendar, event))
+    return { source: name, effect: 'sends', input: { event: title } }
+  }),
   cost: 0,
   title: (_, language) => localized('Undo a change of an event', 'Urungkan perubahan acara')[language],
   run: async ({ event_id }, { scope, language }) => {

@@ -54,7 +54,7 @@ async function handOver({ replyId, mail, sendAt, now, ...task }: HandOverTask): 
     moveReply(db, replyId, { from: [from], to, now: clock(), sendAt, reason })
   try {
     await createSender(serverOf(task), readAllowance(task.allow)).send(mail, async () => {
-      await move('scheduled', 'sending')
+      if (!(await move('scheduled', 'sending'))) throw new NotOurs()
     })
     await untilStored(() => noteAccepted(db, replyId, clock()), AbortSignal.timeout(longestHandOverMs))
     return 'accepted'
