@@ -55,20 +55,20 @@ test.skipIf(noRadicale)(
     const person = await connected(dav, 'en')
     const page = await openPage(await openBrowser({ language: 'en' }))
     await signIn(page, person, `/calendar?view=list&day=${first}`)
-    const named = (title: string) => page.getByRole('button', { name: new RegExp(`^${title}`) })
+    const named = (title: string) => page.getByRole('button', { name: new RegExp(title) })
     const counts = async (counted: Record<string, number>) => {
       for (const [title, count] of Object.entries(counted)) await expect.poll(() => named(title).count()).toBe(count)
     }
     await counts({ 'Apel pagi': 4 })
 
     await named('Apel pagi').nth(2).click()
-    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
     const form = page.getByRole('dialog', { name: 'Edit event' })
-    await form.getByRole('radio', { name: 'This and following' }).click()
+    await form.getByRole('button', { name: 'This and following' }).click()
     await form.getByLabel('Title').fill('Apel siang')
     expect(await accessibilityViolations(page)).toEqual([])
     await shot(page, 'change-following')
-    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('budi@toko.example will be notified by email.').waitFor()
     await page.getByRole('button', { name: 'Save and send' }).click()
     await counts({ 'Apel pagi': 2, 'Apel siang': 2 })
@@ -78,7 +78,7 @@ test.skipIf(noRadicale)(
 
     const cancel = async (index: number, how: string) => {
       await named('Apel pagi').nth(index).click()
-      await page.getByRole('button', { name: 'Cancel event' }).click()
+      await page.getByRole('button', { name: 'Cancel event', exact: true }).click()
       await page.getByRole('dialog').getByRole('button', { name: how }).click()
     }
     await cancel(1, 'Cancel this one')
@@ -88,7 +88,7 @@ test.skipIf(noRadicale)(
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await counts({ 'Apel pagi': 3 })
     await cancel(0, 'Cancel the whole series')
-    await counts({ 'Apel pagi': 0 })
+    await page.getByText('No events in this period').waitFor()
     expect((await dav.ask('/sri/toko/apel.ics', 'GET')).status).toBe(404)
     expect(page.problems).toEqual([])
   },
@@ -99,7 +99,7 @@ test.skipIf(noRadicale)('the same choice on a phone, in Indonesian', async () =>
   const page = await openPage(await openBrowser({ language: 'id', width: 390, height: 780, theme: 'light' }))
   await signIn(page, person, `/calendar?view=list&day=${first}`)
   await page
-    .getByRole('button', { name: /^Apel pagi/ })
+    .getByRole('button', { name: /Apel pagi/ })
     .nth(1)
     .click()
   await page.getByRole('button', { name: 'Batalkan acara' }).click()
@@ -109,10 +109,10 @@ test.skipIf(noRadicale)('the same choice on a phone, in Indonesian', async () =>
   expect(await scrollsSideways(page)).toBe(false)
   await shot(page, 'cancel-choice-phone')
   await dialog.getByRole('button', { name: 'Batalkan yang ini dan setelahnya' }).click()
-  await expect.poll(() => page.getByRole('button', { name: /^Apel pagi/ }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: /Apel pagi/ }).count()).toBe(1)
   await page.getByRole('button', { name: 'Urungkan' }).waitFor()
   await shot(page, 'undo-phone')
   await page.getByRole('button', { name: 'Urungkan' }).click()
-  await expect.poll(() => page.getByRole('button', { name: /^Apel pagi/ }).count()).toBe(4)
+  await expect.poll(() => page.getByRole('button', { name: /Apel pagi/ }).count()).toBe(4)
   expect(page.problems).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { openDatabase } from '../../platform/db/database.ts'
+import { type Database, openDatabase } from '../../platform/db/database.ts'
 import { untilStored } from '../../platform/db/until-stored.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { readAllowance } from '../../platform/net/index.ts'
@@ -19,6 +19,8 @@ import { moveReply, noteAccepted } from './reply-store.ts'
 const answers = new EventEmitter()
 const gone = new AbortController()
 const underWay = new Set<number>()
+/** One connection, which all that is under way shares. */
+let database: Database | undefined
 
 // A server that is ended or killed leaves this to itself: what is being handed over is handed over.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
@@ -49,7 +51,8 @@ class NotOurs extends Error {}
 async function handOver({ replyId, mail, sendAt, now, ...task }: HandOverTask): Promise<HandOverEnd> {
   const began = performance.now()
   const clock = () => new Date(now.getTime() + performance.now() - began)
-  const { db, close } = openDatabase({ ...task.connection, max: 1, min: 0 }, createLog('silent'))
+  database ??= openDatabase({ ...task.connection, max: 1, min: 0 }, createLog('silent'))
+  const { db } = database
   const move = async (from: 'scheduled' | 'sending', to: 'scheduled' | 'sending', reason = '') =>
     moveReply(db, replyId, { from: [from], to, now: clock(), sendAt, reason })
   try {
@@ -65,8 +68,6 @@ async function handOver({ replyId, mail, sendAt, now, ...task }: HandOverTask): 
     // The server does not have it: whoever comes next may send it again.
     if (!unclear) await move('sending', 'scheduled', reason)
     return { state, reason, unclear }
-  } finally {
-    await close()
   }
 }
 

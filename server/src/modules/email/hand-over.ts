@@ -40,7 +40,7 @@ export const handOverLimits = { memoryMb: 256, workSeconds: 3_600 }
 const idleMs = 10_000
 
 type Pending = { server: MailServer; resolve: (end: HandOverEnd) => void; reject: (error: Error) => void }
-type Helper = { child: ChildProcess; pending: Map<number, Pending>; idle?: NodeJS.Timeout }
+type Helper = { connection: pg.ClientConfig; child: ChildProcess; pending: Map<number, Pending>; idle?: NodeJS.Timeout }
 let helper: Helper | undefined
 let count = 0
 
@@ -55,7 +55,8 @@ export function handOver(
 ): Promise<HandOverEnd> {
   const { host, port, username } = server
   const password = 'password' in server ? { password: server.password } : {}
-  helper ??= startHelper()
+  // Processes of tests have more than one database.
+  if (helper?.connection !== connection) helper = startHelper(connection)
   const { child, pending, idle } = helper
   clearTimeout(idle)
   const id = ++count
@@ -66,8 +67,8 @@ export function handOver(
   })
 }
 
-function startHelper(): Helper {
-  const started: Helper = { child: startLimited(handOverEntry, handOverLimits), pending: new Map() }
+function startHelper(connection: pg.ClientConfig): Helper {
+  const started: Helper = { connection, child: startLimited(handOverEntry, handOverLimits), pending: new Map() }
   const { child, pending } = started
   const isOver = () => {
     if (helper === started) helper = undefined
