@@ -28,7 +28,7 @@ export async function openAccount(deps: CalendarDeps, row: CalendarAccountRow): 
 const nameOfKind = { google: 'Google Calendar', caldav: 'CalDAV' } as const
 
 /** What an account said, in the words for the person. */
-export function calendarFailure({ kind }: Pick<CalendarAccountRow, 'kind'>, error: CalendarError): Failure {
+function calendarFailure({ kind }: Pick<CalendarAccountRow, 'kind'>, error: CalendarError): Failure {
   const name = nameOfKind[kind]
   switch (error.reason) {
     case 'ended':

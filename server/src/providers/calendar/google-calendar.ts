@@ -203,7 +203,9 @@ function fieldsOfText(ical: string, attendees: GoogleEvent['attendees']): object
   const text = (name: string) => textOf(component, name)
   const lines = recurrence ? [] : recurrenceLines(ical)
   return {
-    ...{ summary: text('summary'), location: text('location'), description: text('description') },
+    summary: text('summary'),
+    location: text('location'),
+    description: text('description'),
     ...timesOf(timesOfEvent(event), zone.name),
     ...(lines.length > 0 && { recurrence: lines }),
     attendees: guestsOf(
