@@ -8,10 +8,12 @@ import type { Item } from '../link/items.ts'
 import { nameWords } from '../schema/names.ts'
 import { hasRole } from '../schema/roles.ts'
 import { asksHowMany } from './how-many.ts'
+import { countsArrivals } from './lifespan.ts'
 import { type Condition, conditionTables, type Literal, type ShownValue, tableOf } from './query-intent.ts'
-import { asColumn, asTable, isOperator, nextAt, type Reading } from './reading.ts'
+import { asColumn, asTable, bestTable, isOperator, nextAt, type Reading } from './reading.ts'
 import { trades } from './scopes.ts'
 import { isSenseless } from './senseless.ts'
+import { asksHowItStood, namesDate } from './standing.ts'
 import { opensTail } from './tail.ts'
 import { dateOf } from './times.ts'
 
@@ -32,6 +34,7 @@ export type Veto =
   | 'side_is_a_range'
   | 'yearly_day_lost'
   | 'period_misplaced'
+  | 'past_not_kept'
   | 'deleted_lost'
   | 'listed_figure_lost'
   | 'others_lost'
@@ -44,12 +47,17 @@ export const vetoesOf = (reading: Reading): Veto[] =>
 const unused = (reading: Reading, fits: (item: Item, at: number) => boolean): boolean =>
   reading.items.some((item, index) => !reading.used.has(index) && fits(item, index))
 
+const asksOfOne = /^(apa|mana)$/i
+
 /** 'which store …' where the answer shows nothing of the store. */
 const asksForMissing = (reading: Reading): boolean => {
   const { intent, items } = reading
-  const first = items.findIndex((item) => isOperator(item, 'who') && /^(which|mana|yang mana)$/i.test(item.text))
-  const next = first === 0 ? nextAt(reading, first) : -1
-  if (next !== first + 1 || items.some((item, index) => item.is === 'stop' && index < items.length - 1)) return false
+  const first = items.findIndex((item) => isOperator(item, 'who') && /^(which|apa|mana|yang mana)$/i.test(item.text))
+  // 'which store …', 'toko mana yang …'.
+  const isBehind = first === 1 && asksOfOne.test(items[1]?.text ?? '') && items[0]?.is === 'link'
+  const next = first === 0 ? nextAt(reading, first) : isBehind ? 0 : -1
+  if ((next !== first + 1 && !isBehind) || items.some((item, index) => item.is === 'stop' && index < items.length - 1))
+    return false
   const table = asTable(reading, next)?.name
   const column = table === undefined ? asColumn(reading, next) : undefined
   const shown = [
@@ -110,6 +118,44 @@ const datesPeople = ({ intent, known, items }: Reading): boolean => {
     )
     return column !== undefined && (hasRole(column, 'departed') || hasRole(column, 'begun')) && !isSaid
   })
+}
+
+const isNew = /^(new|newly|newest|baru)$/i
+
+/** 'revenue from new customers' is not that of all: when they came has a place, or the word is a value. */
+const losesNew = ({ intent, items }: Reading): boolean => {
+  const dated = [
+    ...intent.conditions.flatMap((condition) => (condition.is === 'period' ? [condition.ref.table] : [])),
+    ...intent.groups.flatMap((group) => (group.is === 'time' && group.ref ? [group.ref.table] : [])),
+  ]
+  const figured = intent.shown.filter((shown) => shown.is !== 'column').map(tableOf)
+  return items.some(({ text, is }, at) => {
+    if (!isNew.test(text) || is === 'link') return false
+    const called = [items[at - 1], items[at + 1]].flatMap((item) => bestTable(item)?.table.name ?? [])
+    // 'new orders this month' are those of this month.
+    return (
+      called.length > 0 && figured.length > 0 && !called.some((name) => figured.includes(name) || dated.includes(name))
+    )
+  })
+}
+
+const begins =
+  /launch|publish|releas|added|hire|join|born|birth|founded|opened|established|registered|gabung|lahir|rilis|luncur/i
+
+/** 'average salary this year' is not that of those who were hired this year. */
+const datesBeginnings = (reading: Reading): boolean => {
+  const { intent } = reading
+  const folded = intent.shown.flatMap((shown) =>
+    shown.is === 'fold' && shown.fold !== 'count' && shown.of && !shown.until ? [shown.of.table] : [],
+  )
+  return intent.conditions.some(
+    (condition) =>
+      condition.is === 'period' &&
+      folded.includes(condition.ref.table) &&
+      begins.test(condition.ref.column) &&
+      !namesDate(condition, reading) &&
+      !reading.items.some(({ text }) => /^(new|newly|baru)$/i.test(text)),
+  )
 }
 
 const turns =
@@ -415,6 +461,7 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   /** A number, a quoted text or a period that limits nothing. */
   condition_lost: (reading) =>
     losesHappening(reading) ||
+    losesNew(reading) ||
     unused(reading, ({ is }) => is === 'quoted' || is === 'period' || is === 'comparative' || is === 'number') ||
     unused(reading, ({ is, text }) => is === 'unknown' && /^\d+(?:st|nd|rd|th)$/i.test(text)),
   /** A name that is nowhere in the data; the first word of a sentence has a capital anyway. */
@@ -445,7 +492,8 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading) || countsOwed(reading),
   side_is_a_range: comparesRange,
   yearly_day_lost: losesYearlyDay,
-  period_misplaced: datesPeople,
+  period_misplaced: (reading) => datesPeople(reading) || datesBeginnings(reading) || countsArrivals(reading),
+  past_not_kept: asksHowItStood,
   /** Who asks for what was deleted is not told what was not. */
   deleted_lost: losesDeleted,
   listed_figure_lost: losesListed,

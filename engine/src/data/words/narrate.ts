@@ -3,6 +3,7 @@ import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatDate, formatFigure, formatNumber } from '#engine/language/index.ts'
 import { hoursWords, periodWords, weekdayWords } from '#engine/period/index.ts'
+import { forecastWords } from '../forecast/tell.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
 import { codeWords, lowerFirst } from './labels.ts'
@@ -235,6 +236,13 @@ const groups = (outcome: Answer, rows: readonly Row[], language: Language, total
   const { totalled } = (outcome.frame ?? {}) as QueryIntent
   if (totalled && total === rows.length) return totalOf(outcome, rows, figure, name, language)
   const count = formatNumber(total, language)
+  if (total === rows.length && rows.length > 1 && amount(first[figure.key]) === amount(last[figure.key])) {
+    const names = rows.length > 3 ? '' : `: ${rows.map(name).join(', ')}`
+    return localized(
+      `${outcome.title}: ${value(first)} each (${count} rows)${names}.`,
+      `${outcome.title}: masing-masing ${value(first)} (${count} baris)${names}.`,
+    )[language]
+  }
   const label = lowerFirst(figure.label)
   if (figureCount(outcome) > 1)
     return localized(
@@ -267,6 +275,8 @@ const isRanked = (outcome: Answer): boolean => {
 }
 
 const series = (outcome: Answer, rows: readonly Row[], language: Language): string => {
+  const forecast = forecastWords(outcome, rows, language, (bucket) => bucketWords(bucket, language))
+  if (forecast !== undefined) return forecast
   const figure = figureColumn(outcome)
   const time = outcome.columns.find((column) => column.type === 'date')
   if (!figure || !time || rows.length < 2) return groups(outcome, rows, language)
