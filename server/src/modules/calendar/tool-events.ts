@@ -19,8 +19,7 @@ export const describeZone = (zone: string) => `Times are those of ${zone}.`
 type NamedEvent = Pick<CalendarEvent, 'calendar_id' | 'event' | 'occurrence'>
 
 /** By which a model names one time of an event. */
-const eventIdOf = ({ calendar_id, event, occurrence }: NamedEvent) =>
-  `${calendar_id} ${occurrence ?? '-'} ${event}`
+const eventIdOf = ({ calendar_id, event, occurrence }: NamedEvent) => `${calendar_id} ${occurrence ?? '-'} ${event}`
 
 /** Throws ToolProblem for what is no id of an event. */
 export function readEventId(
