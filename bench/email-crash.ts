@@ -17,6 +17,7 @@ import { addUnlimited } from './unlimited.ts'
 
 const count = Number(process.env.BENCH_CRASH_MAILS ?? 500)
 const everyMs = 3_000
+const takenAfterMs = 300
 /** What waits for the leases of dead processes is over long before. */
 const patienceMs = 45 * 60_000
 
@@ -25,6 +26,8 @@ export async function mailCrashFigures(): Promise<Figure[]> {
   const dataDir = dataDirectory()
   const user = { name: 'care@toko.example', password: 'rahasia' }
   const [imap, smtp, model] = [await startImapServer(user), await startSmtpSink(user), await startModel()]
+  // As a server that looks into mails before it takes them.
+  smtp.beforeTaken = () => sleep(takenAfterMs)
   const env = { ...mailEnv, MODEL_BASE_URL: model.url, MODEL_NAME: 'bench', MODEL_API_KEY: 'none' }
   let server = await startServer(dataDir, env)
   try {

@@ -139,6 +139,16 @@ export const calendarEndpoints = defineEndpoints({
     body: eventRef,
     errors: changeErrors,
   },
+  undoCalendarChange: {
+    ...view,
+    method: 'POST',
+    path: '/calendar/calendars/{calendar}/events/undo',
+    summary:
+      'Puts an event back as it was before its last change here, for ten minutes and unless somebody changed it since. Those who are invited are told.',
+    params: byCalendar,
+    body: eventRef.pick({ event: true }),
+    errors: [...changeErrors, 'calendar_undo_over'],
+  },
   listCalendarColleagues: {
     ...view,
     method: 'GET',

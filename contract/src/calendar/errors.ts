@@ -38,6 +38,11 @@ export const calendarErrors = defineErrors({
       'Acara ini sudah diubah di tempat lain. Lihat lagi, lalu ulangi perubahanmu.',
     ),
   },
+  calendar_undo_over: {
+    status: 409,
+    kind: 'user',
+    message: localized('It’s too late to undo this.', 'Perubahan ini sudah tidak bisa diurungkan.'),
+  },
   calendar_ends_before: {
     status: 400,
     kind: 'user',

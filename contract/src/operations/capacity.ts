@@ -47,7 +47,7 @@ export const capacityAssumptions: CapacityAssumptions = {
   coreShare: 0.6,
   processBytes: 1.5 * 1024 ** 3,
   poolSize: 12,
-  sessions: 4,
+  sessions: 5,
 }
 
 /** Of each kind of work so many in a second, and pages that listen. */

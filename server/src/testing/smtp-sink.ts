@@ -13,6 +13,8 @@ export type SmtpSink = {
   behave: (how: 'well' | 'refuse' | 'break-off') => void
   /** Set by a test: what happens while somebody is named to whom a mail goes. */
   onRecipient: (() => Promise<void>) | undefined
+  /** Set by a test: what happens between a mail that has come and the answer that it is taken. */
+  beforeTaken: (() => Promise<unknown>) | undefined
   stop: () => Promise<void>
 }
 
@@ -47,7 +49,7 @@ export async function startSmtpSink(
         const { mailFrom, rcptTo } = session.envelope
         const from = mailFrom ? mailFrom.address : ''
         mails.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(parts).toString() })
-        if (how === 'well') return done()
+        if (how === 'well') return void Promise.resolve(sink.beforeTaken?.()).then(() => done(), done)
         for (const socket of sockets) socket.destroy()
       })
     },
@@ -67,6 +69,7 @@ export async function startSmtpSink(
       how = next
     },
     onRecipient: undefined,
+    beforeTaken: undefined,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return sink

@@ -200,6 +200,10 @@ describe.skipIf(noRadicale)(`against a real Radicale${noRadicale ? ` (${noRadica
     const cancelled = { event: first!.event, occurrence: '2026-12-08T09:00:00', extent: 'following' }
     await server.call(calls.cancelCalendarEvent, { params, body: cancelled, headers })
     expect(await titled(/Rapat|Khusus/)).toHaveLength(3)
+    const undo = (event: string) => server.call(calls.undoCalendarChange, { params, body: { event }, headers })
+    expect((await undo(first!.event)).body.status).toBe(true)
+    expect(await titled(/Rapat|Khusus/)).toHaveLength(4)
+    expect((await undo(first!.event)).body.code).toBe('calendar_undo_over')
     const day = (await events()).find(({ title }) => title === 'Piket')!
     const days = { event: day.event, occurrence: '2026-12-03', extent: 'following' }
     await server.call(calls.cancelCalendarEvent, { params, body: days, headers })
@@ -208,6 +212,119 @@ describe.skipIf(noRadicale)(`against a real Radicale${noRadicale ? ` (${noRadica
     const all = { event: day.event, occurrence: '2026-12-02', extent: 'following' }
     await server.call(calls.cancelCalendarEvent, { params, body: all, headers })
     expect((await dav.ask(day.event, 'GET')).status).toBe(404)
+  })
+
+  test('a series that was split is one again when that is undone, with what differs in it, unless somebody changed a half since', async () => {
+    const at = (name: string, time: string) => `${name}:${time}Z`
+    const series = own('apel', [
+      ...[
+        'SUMMARY:Apel',
+        at('DTSTART', '20261201T020000'),
+        at('DTEND', '20261201T030000'),
+        'RRULE:FREQ=WEEKLY;COUNT=5',
+      ],
+      ...[at('EXDATE', '20261222T020000'), 'ATTENDEE;PARTSTAT=ACCEPTED:mailto:budi@toko.example'],
+    ])
+    const differs = own('apel', [
+      ...['SUMMARY:Khusus', at('RECURRENCE-ID', '20261229T020000'), at('DTSTART', '20261229T070000')],
+      at('DTEND', '20261229T080000'),
+    ])
+    await put('apel', `${series}\r\n${differs}`)
+    const calendar = await connected()
+    const { headers } = person
+    const shown = async () => (await events()).map(({ title, start }) => `${start.slice(5, 16)} ${title}`)
+    const whole = ['12-01T02:00 Apel', '12-08T02:00 Apel', '12-15T02:00 Apel', '12-29T07:00 Khusus']
+    expect(await shown()).toEqual(whole)
+    const event = (await events())[0]!.event
+    const ref = { event, occurrence: '2026-12-15T02:00:00', extent: 'following' }
+    const split = (title: string) =>
+      server.call(calls.changeCalendarEvent, { params: { calendar }, body: { ...ref, title }, headers })
+    const undo = (language = 'en') =>
+      server.call(calls.undoCalendarChange, {
+        ...{ params: { calendar }, body: { event } },
+        headers: { ...headers, 'accept-language': language },
+      })
+    const rest = (await split('Baru')).body.data.event
+    expect((await undo()).body.status).toBe(true)
+    expect((await dav.ask(rest, 'GET')).status).toBe(404)
+    await lookAgain()
+    expect(await shown()).toEqual(whole)
+    // Budi has the series again, and not the half that was split off.
+    await server.app.jobs.runDue('calendar-invitations')
+    const isTold = (...texts: RegExp[]) =>
+      server.mails.some(({ attachments }) =>
+        texts.every((text) => text.test(attachments?.[0]?.content.toString() ?? '')),
+      )
+    await expect.poll(() => isTold(/METHOD:REQUEST/, /UID:apel/, /COUNT=5/)).toBe(true)
+    await expect.poll(() => isTold(/METHOD:CANCEL/, /SUMMARY:Baru/)).toBe(true)
+    expect((await undo('id')).body.message).toBe('Perubahan ini sudah tidak bisa diurungkan.')
+
+    // Somebody changes what was split off: it stays theirs, and the first half ends as it did.
+    const again = (await split('Lagi')).body.data.event
+    const text = await (await dav.ask(again, 'GET')).text()
+    await dav.ask(again, 'PUT', text.replace('SUMMARY:Lagi', 'SUMMARY:Punya mereka'), {
+      'content-type': 'text/calendar',
+    })
+    expect((await undo()).body.code).toBe('calendar_event_changed')
+    await lookAgain()
+    expect(await shown()).toEqual([
+      '12-01T02:00 Apel',
+      '12-08T02:00 Apel',
+      '12-15T02:00 Punya mereka',
+      '12-29T07:00 Khusus',
+    ])
+    // Or the first half: what was split off is put back.
+    await dav.ask(again, 'PUT', text, { 'content-type': 'text/calendar' })
+    const kept = await (await dav.ask(event, 'GET')).text()
+    const etag = (await dav.ask(again, 'GET')).headers.get('etag')
+    await server.deps.pool.query(
+      "update calendar_undos set rest = jsonb_set(rest, '{etag}', to_jsonb($1::text)) where event = $2",
+      [etag, event],
+    )
+    await dav.ask(event, 'PUT', kept.replace('SUMMARY:Apel', 'SUMMARY:Apel pagi'), { 'content-type': 'text/calendar' })
+    expect((await undo()).body.code).toBe('calendar_event_changed')
+    expect(await (await dav.ask(again, 'GET')).text()).toContain('SUMMARY:Lagi')
+    expect(await (await dav.ask(event, 'GET')).text()).toContain('SUMMARY:Apel pagi')
+  })
+
+  test('a split whose series somebody changed meanwhile leaves nothing of what follows', async () => {
+    const lines = (title: string) => [
+      `SUMMARY:${title}`,
+      'DTSTART:20261201T020000Z',
+      'DTEND:20261201T030000Z',
+      'RRULE:FREQ=WEEKLY;COUNT=5',
+    ]
+    await put('apel', own('apel', lines('Apel')))
+    const calendar = await connected()
+    const event = (await events())[0]!.event
+    await put('apel', own('apel', lines('Apel pagi')))
+    const change = await server.call(calls.changeCalendarEvent, {
+      params: { calendar },
+      body: { event, occurrence: '2026-12-15T02:00:00', extent: 'following', title: 'Baru' },
+      headers: person.headers,
+    })
+    expect(change.body.code).toBe('calendar_event_changed')
+    await lookAgain()
+    expect((await events()).map(({ title }) => title)).toEqual(Array.from({ length: 5 }, () => 'Apel pagi'))
+  })
+
+  test('a cancelled event comes back when that is undone, within ten minutes', async () => {
+    await put('one', own('one', ['SUMMARY:Stok', 'DTSTART:20261208T020000Z', 'DTEND:20261208T030000Z']))
+    const calendar = await connected()
+    const { headers } = person
+    const params = { calendar }
+    const event = (await events())[0]!.event
+    const cancel = () => server.call(calls.cancelCalendarEvent, { params, body: { event }, headers })
+    const undo = (who = headers) => server.call(calls.undoCalendarChange, { params, body: { event }, headers: who })
+    await cancel()
+    expect((await undo((await aPerson(server)).headers)).body.code).toBe('calendar_not_found')
+    await undo()
+    expect(await (await dav.ask(event, 'GET')).text()).toContain('SUMMARY:Stok')
+    expect((await events()).map(({ title }) => title)).toEqual(['Stok'])
+    await cancel()
+    server.pass(601)
+    expect((await undo()).body.code).toBe('calendar_undo_over')
+    expect((await dav.ask(event, 'GET')).status).toBe(404)
   })
 
   test('what changed there meanwhile is not overwritten', async () => {

@@ -15,6 +15,7 @@ import { listItemsBetween } from './item-store.ts'
 import type { CalendarDeps } from './open-account.ts'
 import { listOverlays } from './overlays.ts'
 import { syncWorkers } from './sync.ts'
+import { undoChange } from './undo.ts'
 
 /** A person's calendars: what is in them, when colleagues are free, and changes of events. */
 export const createCalendar = (deps: CalendarDeps): Module => ({
@@ -35,6 +36,7 @@ export const createCalendar = (deps: CalendarDeps): Module => ({
     createCalendarEvent: ({ scope, body }) => createEvent(deps, scope, body),
     changeCalendarEvent: ({ scope, params, body }) => changeEvent(deps, scope, params.calendar, body),
     cancelCalendarEvent: ({ scope, params, body }) => cancelEvent(deps, scope, params.calendar, body),
+    undoCalendarChange: ({ scope, params, body }) => undoChange(deps, scope, params.calendar, body.event),
     listCalendarColleagues: ({ scope }) => listColleagues(deps.db, scope),
     getBusyTimes: ({ scope, body }) => getBusyTimes(deps, scope, body),
     findCalendarTime: ({ scope, body }) => findCalendarTime(deps, scope, body),

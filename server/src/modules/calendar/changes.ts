@@ -8,28 +8,29 @@ import type {
   EventRef,
 } from '#contract/calendar/schemas.ts'
 import { required } from '#contract/kit/required.ts'
-import { hasAddOn } from '#contract/plans.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { keyOf, recurrenceKeyOf } from '../../providers/calendar/ical/expand.ts'
 import { type IcalEvent, readEvents } from '../../providers/calendar/ical/read-event.ts'
 import { isFirst } from '../../providers/calendar/ical/split-series.ts'
-import {
-  type CalendarAccountPort,
-  CalendarError,
-  type EventDraft,
-  type EventEdit,
-  type EventTarget,
-  type EventTimes,
-  type RemoteItem,
+import { occurrenceText } from '../../providers/calendar/ical/write-event.ts'
+import type {
+  CalendarAccountPort,
+  EventDraft,
+  EventEdit,
+  EventTarget,
+  EventTimes,
+  RemoteItem,
+  RestoreTarget,
 } from '../../providers/calendar/port.ts'
-import { planOf } from '../billing/service.ts'
-import { type CalendarRow, findAnyAccount, findCalendar, findPerson } from './account-store.ts'
+import { type CalendarRow, findPerson } from './account-store.ts'
 import { type Placed, placeItems, presentEvent } from './agenda.ts'
 import { sendInvitations } from './invitations.ts'
 import { listSeries } from './item-store.ts'
-import { type CalendarDeps, calendarFailure, openAccount } from './open-account.ts'
-import { forgetItem, requestSync, takeItem } from './sync.ts'
+import { type CalendarDeps, withPort } from './open-account.ts'
+import { forgetItem, takeItem } from './sync.ts'
+import { putUndo } from './undo-store.ts'
+import { writableCalendar } from './writable-calendar.ts'
 
 const dayMs = 86_400_000
 /** Around an event that was just written, to find it again. */
@@ -45,7 +46,7 @@ const rules: Record<CalendarRepeats, string | null> = {
 }
 
 export async function createEvent(deps: CalendarDeps, scope: Scope, given: EventInput): Promise<CalendarEvent> {
-  const calendar = await writable(deps, scope, given.calendar_id)
+  const calendar = await writableCalendar(deps, scope, given.calendar_id)
   const organizer = await findPerson(deps.db, scope.userId)
   const { event_key: key, title, location, description, zone, attendees } = given
   const about = { key, title, location, description, zone, attendees }
@@ -69,7 +70,7 @@ export async function changeEvent(
   id: CalendarId,
   given: EventChange,
 ): Promise<CalendarEvent> {
-  const calendar = await writable(deps, scope, id)
+  const calendar = await writableCalendar(deps, scope, id)
   const { target, placed, exceptions } = await targetOf(deps, calendar, given)
   const isFollowing = given.extent === 'following' && target.occurrence !== null
   const isSeries = target.occurrence === null
@@ -82,12 +83,21 @@ export async function changeEvent(
     ...(when && { times: isSeries && given.occurrence !== null ? movedSeries(when, placed) : timesOf(when) }),
   }
   return withPort(deps, calendar, async (port) => {
-    const item = isFollowing
-      ? await splitOff(deps, calendar, port, { target, exceptions }, edit)
-      : await port.change(calendar.remoteId, target, edit)
+    const split = isFollowing ? await splitOff(deps, calendar, port, { target, exceptions }, edit) : undefined
+    const item = split?.rest ?? (await port.change(calendar.remoteId, target, edit))
     await takeItem(deps, calendar, item)
+    await putUndo(
+      deps.db,
+      calendar.id,
+      given.event,
+      split ?? { before: [beforeOf(target, item)], kept: item },
+      deps.clock.now(),
+    )
     if (!port.invites) {
-      const before = presentEvent(placed).attendees.map(({ email }) => email)
+      // Who was invited has the series as one: of its first half they hear that it ends.
+      if (split)
+        await sendInvitations(deps, scope, { item: split.kept, attendees: guestsBefore(placed), method: 'REQUEST' })
+      const before = guestsBefore(placed)
       const now = attendees ?? before
       await sendInvitations(deps, scope, { item, attendees: now, method: 'REQUEST' })
       const left = before.filter((email) => !now.includes(email))
@@ -98,17 +108,21 @@ export async function changeEvent(
 }
 
 export async function cancelEvent(deps: CalendarDeps, scope: Scope, id: CalendarId, given: EventRef): Promise<null> {
-  const calendar = await writable(deps, scope, id)
+  const calendar = await writableCalendar(deps, scope, id)
   const { target, placed, exceptions } = await targetOf(deps, calendar, given)
   const isFollowing = given.extent === 'following' && target.occurrence !== null
   await withPort(deps, calendar, async (port) => {
-    const left = isFollowing
-      ? await splitOff(deps, calendar, port, { target, exceptions }, undefined)
-      : await port.cancel(calendar.remoteId, target)
+    const split = isFollowing ? await splitOff(deps, calendar, port, { target, exceptions }, undefined) : undefined
+    const left = split ? split.kept : await port.cancel(calendar.remoteId, target)
     if (left) await takeItem(deps, calendar, left)
     else await forgetItem(deps, calendar.id, target.item.id)
+    const undo = split ?? {
+      before: [left ? beforeOf(target, left) : target.item, ...(left ? [] : exceptions)],
+      kept: left,
+    }
+    await putUndo(deps.db, calendar.id, given.event, undo, deps.clock.now())
     if (port.invites) return
-    const attendees = presentEvent(placed).attendees.map(({ email }) => email)
+    const attendees = guestsBefore(placed)
     await sendInvitations(deps, scope, { item: left ?? target.item, attendees, method: left ? 'REQUEST' : 'CANCEL' })
   })
   return null
@@ -116,32 +130,49 @@ export async function cancelEvent(deps: CalendarDeps, scope: Scope, id: Calendar
 
 type Split = { target: EventTarget; exceptions: readonly RemoteItem[] }
 
-/** Ends a series before an occurrence; gives what follows it, or where nothing does what is left. */
+const guestsBefore = (placed: Placed) => presentEvent(placed).attendees.map(({ email }) => email)
+
+/** What stood where a change left an item: some vendors keep single occurrences as items of their own. */
+const beforeOf = ({ item, occurrence, exception }: EventTarget, left: RemoteItem): RemoteItem =>
+  left.id === item.id || occurrence === null
+    ? item
+    : (exception ?? {
+        ...item,
+        id: left.id,
+        series: left.series,
+        ical: occurrenceText(item.ical, occurrence) ?? item.ical,
+      })
+
+/** One time of an event in a calendar that may be written to, with the calendar's name. */
+export async function findEvent(
+  deps: CalendarDeps,
+  scope: Scope,
+  id: CalendarId,
+  { event, occurrence }: Pick<EventRef, 'event' | 'occurrence'>,
+): Promise<{ event: CalendarEvent; name: string }> {
+  const calendar = await writableCalendar(deps, scope, id)
+  const { placed } = await targetOf(deps, calendar, { event, occurrence, extent: 'occurrence' })
+  return { event: presentEvent(placed), name: calendar.name }
+}
+
+/** Ends a series before an occurrence; what follows it goes on as changed, or not at all. */
 async function splitOff(
   deps: CalendarDeps,
   calendar: CalendarRow,
   port: CalendarAccountPort,
   { target: { item, occurrence }, exceptions }: Split,
   edit: EventEdit | undefined,
-): Promise<RemoteItem> {
+): Promise<RestoreTarget & { kept: RemoteItem }> {
   const from = required(occurrence, 'what is split off begins somewhere')
   const { kept, rest } = await port.split(calendar.remoteId, { item, occurrence: from, exceptions }, edit)
   await takeItem(deps, calendar, kept)
   const master = masterOf(item, calendar)
-  for (const { id, ical } of exceptions) {
+  const gone = exceptions.filter(({ ical }) => {
     const keys = master ? readEvents([ical], calendar.zone ?? 'UTC').map((event) => recurrenceKeyOf(event, master)) : []
-    if (keys.some((key) => key !== undefined && key >= from)) await forgetItem(deps, calendar.id, id)
-  }
-  return rest ?? kept
-}
-
-/** A calendar of the person's that may be written to, where the plan has calendars. */
-async function writable(deps: CalendarDeps, scope: Scope, id: CalendarId): Promise<CalendarRow> {
-  const calendar = await findCalendar(deps.db, scope, id)
-  if (!calendar) throw fail('calendar_not_found')
-  if (!hasAddOn(await planOf(deps.db, scope.organizationId), 'google_calendar')) throw fail('add_on_not_in_plan')
-  if (!calendar.canWrite) throw fail('calendar_read_only')
-  return calendar
+    return keys.some((key) => key !== undefined && key >= from)
+  })
+  for (const { id } of gone) await forgetItem(deps, calendar.id, id)
+  return { before: [item, ...gone], kept, rest }
 }
 
 function timesOf(when: CalendarWhen): EventTimes {
@@ -207,24 +238,6 @@ function movedSeries(when: CalendarWhen, { occurrence, item, calendar }: Placed)
   const end = new Date(start.getTime() + length)
   if (times.allDay) return { allDay: true, start: keyOf(start, true), end: keyOf(end, true) }
   return { allDay: false, start: zone.instantOf(start).toISOString(), end: zone.instantOf(end).toISOString() }
-}
-
-async function withPort<T>(
-  deps: CalendarDeps,
-  calendar: CalendarRow,
-  work: (port: CalendarAccountPort) => Promise<T>,
-): Promise<T> {
-  const row = await findAnyAccount(deps.db, calendar.accountId)
-  if (!row) throw fail('calendar_not_found')
-  try {
-    return await work(await openAccount(deps, row))
-  } catch (error) {
-    if (!(error instanceof CalendarError)) throw error
-    // What is there now is looked at, so that the next try begins from it.
-    if (error.reason === 'changed' || error.reason === 'gone' || error.reason === 'ended')
-      await requestSync(deps, [row.id])
-    throw calendarFailure(row, error)
-  }
 }
 
 async function showItem(

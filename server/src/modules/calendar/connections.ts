@@ -9,7 +9,8 @@ import type { AddOnConnection } from '../add-ons/service.ts'
 import { planOf } from '../billing/service.ts'
 import * as store from './account-store.ts'
 import type { CalendarDeps } from './open-account.ts'
-import { freshenAccounts, requestSync } from './sync.ts'
+import { requestSync } from './request-sync.ts'
+import { freshenAccounts } from './sync.ts'
 
 /** The person's accounts, once Google's was taken over from where it was connected. */
 async function listConnected(deps: CalendarDeps, tenant: Tenant): Promise<store.CalendarAccountRow[]> {

@@ -141,6 +141,18 @@ test('this and the following ones: Google’s series is trimmed by the clocks of
   const starts = async () => (await eventsOf('2026-10-01T00:00:00Z', '2026-12-01T00:00:00Z')).map(({ start }) => start)
   const [before, moved, last] = ['2026-10-19T07:00:00.000Z', '2026-10-26T09:00:00.000Z', '2026-11-09T09:00:00.000Z']
   expect(await starts()).toEqual([before, moved, last])
+  const undo = () => server.call(calls.undoCalendarChange, { params, body: { event: 'weekly' }, headers })
+  expect((await undo()).body.status).toBe(true)
+  expect(atGoogle('weekly')?.recurrence).toEqual(['RRULE:FREQ=WEEKLY;COUNT=4'])
+  expect(atGoogle('weekly')?.attendees).toEqual([{ email: 'budi@toko.example', responseStatus: 'accepted' }])
+  expect(atGoogle(event)?.status).toBe('cancelled')
+  const first = '2026-10-26T08:00:00.000Z'
+  const whole = [before, first, '2026-11-09T08:00:00.000Z']
+  expect(await starts()).toEqual(whole)
+  await lookAgain()
+  expect(await starts()).toEqual(whole)
+  await server.call(calls.changeCalendarEvent, { params, body: { ...ref, when }, headers })
+  expect(await starts()).toEqual([before, moved, last])
   // Somebody else changed the series meanwhile: it stays whole, and nothing is added.
   google.calendar.put(address, { ...atGoogle('weekly')!, summary: 'Changed' })
   const count = google.calendar.calendars[0]!.events.filter(({ status }) => status !== 'cancelled').length
@@ -300,6 +312,37 @@ test('one occurrence moves and another is cancelled; a series that moves takes a
     start: { dateTime: '2026-12-08T04:00:00.000Z' },
     end: { dateTime: '2026-12-08T05:30:00.000Z' },
   })
+})
+
+test('one occurrence that was moved or cancelled is as it was when that is undone; so is an event', async () => {
+  google.calendar.put(address, {
+    ...{ ...meeting, id: 'weekly', attendees: [{ email: 'budi@toko.example', responseStatus: 'accepted' }] },
+    recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'],
+  })
+  google.calendar.put(address, { ...meeting, id: 'single', summary: 'Alone' })
+  const [calendar] = await connect()
+  const { headers } = person
+  const params = { calendar: calendar!.id }
+  const undo = (event: string) => server.call(calls.undoCalendarChange, { params, body: { event }, headers })
+  const shown = async () =>
+    (await eventsOf('2026-12-01T00:00:00Z', '2026-12-31T00:00:00Z')).map(({ title, start }) => `${start} ${title}`)
+  const whole = await shown()
+  expect(whole).toHaveLength(4)
+  const ref = { event: 'weekly', occurrence: '2026-12-14T09:00:00' }
+  const when = { all_day: false, start: '2026-12-14T06:00:00Z', end: '2026-12-14T07:00:00Z' }
+  await server.call(calls.changeCalendarEvent, { params, body: { ...ref, when, title: 'Moved' }, headers })
+  expect(await shown()).toContain('2026-12-14T06:00:00.000Z Moved')
+  await undo('weekly')
+  expect(await shown()).toEqual(whole)
+  await server.call(calls.cancelCalendarEvent, { params, body: ref, headers })
+  expect(await shown()).toHaveLength(3)
+  await undo('weekly')
+  expect(await shown()).toEqual(whole)
+  await server.call(calls.cancelCalendarEvent, { params, body: { event: 'single' }, headers })
+  await undo('single')
+  expect(await shown()).toEqual(whole)
+  await lookAgain()
+  expect(await shown()).toEqual(whole)
 })
 
 test('what somebody changed meanwhile is not overwritten, and is there for the next try', async () => {

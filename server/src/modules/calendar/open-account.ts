@@ -3,7 +3,8 @@ import { type Failure, fail } from '../../platform/http/fail.ts'
 import type { CalendarVendors } from '../../providers/calendar/calendar-vendors.ts'
 import { type CalendarAccountPort, CalendarError } from '../../providers/calendar/port.ts'
 import type { OutsideAccounts } from '../outside-accounts/service.ts'
-import type { CalendarAccountRow } from './account-store.ts'
+import { type CalendarAccountRow, type CalendarRow, findAnyAccount } from './account-store.ts'
+import { requestSync } from './request-sync.ts'
 
 export type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'log' | 'mailer'> & {
   accounts: OutsideAccounts
@@ -27,7 +28,7 @@ export async function openAccount(deps: CalendarDeps, row: CalendarAccountRow): 
 const nameOfKind = { google: 'Google Calendar', caldav: 'CalDAV' } as const
 
 /** What an account said, in the words for the person. */
-export function calendarFailure({ kind }: Pick<CalendarAccountRow, 'kind'>, error: CalendarError): Failure {
+function calendarFailure({ kind }: Pick<CalendarAccountRow, 'kind'>, error: CalendarError): Failure {
   const name = nameOfKind[kind]
   switch (error.reason) {
     case 'ended':
@@ -46,5 +47,24 @@ export function calendarFailure({ kind }: Pick<CalendarAccountRow, 'kind'>, erro
       return fail('caldav_not_found')
     case 'away':
       return fail('calendar_away', { name })
+  }
+}
+
+/** Has something done at a calendar's vendor; what it says comes in the words for the person. */
+export async function withPort<T>(
+  deps: CalendarDeps,
+  calendar: CalendarRow,
+  work: (port: CalendarAccountPort) => Promise<T>,
+): Promise<T> {
+  const row = await findAnyAccount(deps.db, calendar.accountId)
+  if (!row) throw fail('calendar_not_found')
+  try {
+    return await work(await openAccount(deps, row))
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error
+    // What is there now is looked at, so that the next try begins from it.
+    if (error.reason === 'changed' || error.reason === 'gone' || error.reason === 'ended')
+      await requestSync(deps, [row.id])
+    throw calendarFailure(row, error)
   }
 }

@@ -2,34 +2,21 @@ import { setImmediate } from 'node:timers/promises'
 import { calendarLimits } from '#contract/calendar/limits.ts'
 import type { CalendarId } from '#contract/calendar/schemas.ts'
 import { newId } from '../../platform/id.ts'
-import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { type CalendarAccountPort, CalendarError } from '../../providers/calendar/port.ts'
 import * as accounts from './account-store.ts'
 import { expandableItem } from './expandable-item.ts'
 import * as items from './item-store.ts'
 import { type CalendarDeps, openAccount } from './open-account.ts'
+import { requestSync, type SyncJob, syncQueue } from './request-sync.ts'
+import { forgetUndos, undoMs } from './undo-store.ts'
 
 /** Rules of one calendar that took too long: the others are not tried, for somebody means harm. */
 const maxUnread = 5
-const syncQueue = 'calendar-sync'
-type SyncJob = { accountId: string }
 
 /** An account that is looked at is asked again after so long; one that nobody looks at, for a week. */
 const [freshMs, seenMs] = [2 * 60_000, 7 * 24 * 3_600_000]
 const [everySeconds, afterMs] = [300, 10 * 60_000]
-
-/** Has accounts looked at. */
-export const requestSync = (
-  { db, clock }: Pick<CalendarDeps, 'db' | 'clock'>,
-  ids: readonly string[],
-  dueAt?: Date,
-): Promise<void> =>
-  enqueueJobs<SyncJob>(
-    { db, clock },
-    syncQueue,
-    ids.map((accountId) => ({ key: accountId, payload: { accountId }, dueAt })),
-  )
 
 /** Those of a person that were not looked at just now. */
 export async function freshenAccounts(deps: CalendarDeps, rows: readonly accounts.CalendarAccountRow[]): Promise<void> {
@@ -67,6 +54,7 @@ export const syncWorkers = (deps: CalendarDeps): JobWorker[] => [
     const ago = (ms: number) => new Date(now.getTime() - ms)
     const due = await accounts.listDueAccounts(deps.db, { now, after: ago(afterMs), seen: ago(seenMs) })
     await requestSync(deps, due)
+    await forgetUndos(deps.db, ago(undoMs))
   }),
 ]
 

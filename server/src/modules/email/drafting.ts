@@ -16,7 +16,8 @@ export const draftWorker = (deps: AskMailAgentDeps): JobWorker =>
     queue: draftQueue,
     lanes,
     leaseSeconds: 60,
-    retryAfterMs: (attempts) => (attempts >= 3 ? null : 2_000 * attempts),
+    // A process that dies counts as a try: killed again and again, it is written all the same.
+    retryAfterMs: (attempts) => (attempts >= 10 ? null : 2_000 * Math.min(attempts, 3)),
     run: async ({ payload: { threadId }, hold }, signal) => {
       const waiting = await findWaitingThread(deps.db, threadId)
       if (!waiting) return 'done'

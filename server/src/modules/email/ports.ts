@@ -6,6 +6,7 @@ import { createSender } from '../../providers/mail/smtp.ts'
 import { readStandIns } from '../../providers/mail/vendor-servers.ts'
 import { OAuthError } from '../../providers/oauth/port.ts'
 import type { OutsideAccounts } from '../outside-accounts/service.ts'
+import { type HandOver, type HandOverEnd, handOver } from './hand-over.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 
 /** How a mailbox is reached. */
@@ -18,14 +19,18 @@ export type MailboxReach = Pick<
 /** The way to servers of mail: public ones, and those that the operator allows. */
 export type MailPorts = {
   openInbox: (mailbox: MailboxReach) => Promise<OpenInbox>
-  sender: (mailbox: MailboxReach) => Sender
+  sender: (mailbox: MailboxReach) => Pick<Sender, 'check'>
+  /** Sends a reply that is due. Rejects where nobody knows how it ended. */
+  handOver: (mailbox: MailboxReach, what: HandOver) => Promise<HandOverEnd>
   /** What a server said, for who wants to use it. */
   reasonOf: (error: unknown) => { ok: false; reason: string }
 }
 
-type MailPortDeps = Pick<Deps, 'config' | 'secrets'> & { accounts: Pick<OutsideAccounts, 'token' | 'touch'> }
+type MailPortDeps = Pick<Deps, 'config' | 'secrets' | 'connection'> & {
+  accounts: Pick<OutsideAccounts, 'token' | 'touch'>
+}
 
-export function createMailPorts({ config, secrets, accounts }: MailPortDeps): MailPorts {
+export function createMailPorts({ config, secrets, connection, accounts }: MailPortDeps): MailPorts {
   const allow = readAllowance(config.NET_ALLOW)
   const standIns = readStandIns(config.OAUTH_MAIL_SERVERS)
   const serverOf = ({ vendor, outsideAccountId, username, password, ...at }: MailboxReach, kind: 'imap' | 'smtp') => {
@@ -42,6 +47,8 @@ export function createMailPorts({ config, secrets, accounts }: MailPortDeps): Ma
   return {
     openInbox: async (mailbox) => openInbox(serverOf(mailbox, 'imap'), allow),
     sender: (mailbox) => createSender(serverOf(mailbox, 'smtp'), allow),
+    handOver: async (mailbox, what) =>
+      handOver(serverOf(mailbox, 'smtp'), { allow: config.NET_ALLOW, connection }, what),
     reasonOf: (error) => {
       if (!(error instanceof MailServerError)) throw error
       return { ok: false, reason: error.reason }

@@ -8,6 +8,7 @@ import { writeMail } from '../../providers/mail/smtp.ts'
 import { keepsSentItself } from '../../providers/mail/vendor-servers.ts'
 import { takeInFailedMail, takeInSentMail } from '../messaging/service.ts'
 import { noteActivity } from './activity-store.ts'
+import { longestHandOverMs } from './hand-over.ts'
 import { inboxOf } from './inbox-words.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 import { findAnyMailbox, lockMailbox, setState } from './mailbox-store.ts'
@@ -15,7 +16,7 @@ import { insertMail } from './message-store.ts'
 import type { MailPorts } from './ports.ts'
 import { keepQueue, requestFollowUp, requestKeeping, type SendReplyJob, sendQueue } from './queues.ts'
 import { outgoingMail } from './reply-of.ts'
-import { findAnyReply, moveReply, noteAccepted, type ReplyRow } from './reply-store.ts'
+import { findAnyReply, moveReply, type ReplyRow } from './reply-store.ts'
 import { tellMailbox } from './tell.ts'
 import { lockThread, updateThread } from './thread-store.ts'
 
@@ -24,13 +25,16 @@ type SendDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { ports: MailPorts }
 const DAY = 86_400_000
 /** Connecting an account again sends at once what waited; this is for what slipped through. */
 const endedWaitMs = 3_600_000
+/** While a hand-over may still be going on. */
+const lookAgainMs = 2_000
 const lanes = Array.from({ length: 4 }, () => 'oldest' as const)
 /** For some hours. */
 const waitAfter = doublingWait({ firstMs: 10_000, longestMs: 30 * 60_000, tries: 12 })
 
 /**
  * Sends a reply when its time has come, once: that sending begins is noted when the server asks for the mail, before a byte is handed over. What
- * was cut off before is sent again; what was cut off after that is looked for among the sent mails, and where it is not, a person decides.
+ * was cut off before is sent again. What was cut off after that is waited for, as its hand-over goes on without this process (`hand-over.ts`); where that
+ * ended, too, it is looked for among the sent mails, and where it is not there, a person decides.
  */
 export const sendWorker = (deps: SendDeps): JobWorker =>
   jobWorker<SendReplyJob>({
@@ -53,28 +57,18 @@ export const sendWorker = (deps: SendDeps): JobWorker =>
       const reply = await findAnyReply(deps.db, replyId)
       const mailbox = reply && (await findAnyMailbox(deps.db, reply.mailboxId))
       if (mailbox && reply.state === 'scheduled') await stopAt(deps, mailbox, reply, 'failed', reply.reason)
+      if (mailbox && reply.state === 'sending') await stopAt(deps, mailbox, reply, 'unclear', reply.reason)
     },
   })
 
 const whenConnected = ({ clock }: SendDeps) => ({ again: new Date(clock.now().getTime() + endedWaitMs) })
 
-/** It was taken back, or is another process's, since the job began. */
-class NotOurs extends Error {}
-
 async function send(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<JobEnd> {
-  const { db, clock, ports } = deps
-  const begin = async () => {
-    const move = { from: ['scheduled'], to: 'sending', now: clock.now(), sendAt: reply.sendAt } as const
-    if (!(await moveReply(db, reply.id, move))) throw new NotOurs()
-  }
-  try {
-    await ports.sender(mailbox).send(outgoingMail(mailbox, reply, clock.now()), begin)
-  } catch (error) {
-    if (error instanceof NotOurs) return 'done'
-    if (error instanceof MailServerError) return refused(deps, mailbox, reply, error)
-    throw error
-  }
-  await noteAccepted(db, reply.id, clock.now())
+  const now = deps.clock.now()
+  const mail = outgoingMail(mailbox, reply, now)
+  const end = await deps.ports.handOver(mailbox, { replyId: reply.id, mail, sendAt: reply.sendAt, now })
+  if (end === 'not_ours') return 'done'
+  if (end !== 'accepted') return refused(deps, mailbox, reply, new MailServerError(end.state, end.reason, end.unclear))
   await isOut(deps, mailbox, reply)
   return 'done'
 }
@@ -105,12 +99,15 @@ async function endAccess({ db }: SendDeps, mailbox: MailboxRow, reason: string):
   if (await setState(db, mailbox.id, 'access_ended', reason)) await tellMailbox(db, mailbox)
 }
 
-/** The process died while it sent. */
+/** The process that had it sent died meanwhile. */
 async function findOut(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<JobEnd> {
   if (reply.accepted) {
     await isOut(deps, mailbox, reply)
     return 'done'
   }
+  const now = deps.clock.now().getTime()
+  const restMs = reply.updatedAt.getTime() + longestHandOverMs - now
+  if (restMs > 0) return { again: new Date(now + Math.min(restMs, lookAgainMs)) }
   const inbox = await deps.ports.openInbox(mailbox).catch((error: unknown) => {
     if (!(error instanceof MailServerError) || error.state !== 'access_ended') throw error
     return endAccess(deps, mailbox, error.reason)

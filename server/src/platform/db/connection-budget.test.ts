@@ -11,19 +11,19 @@ const needOf = (env: Record<string, string>, pooler: Parameters<typeof connectio
 
 test('a process needs its pool, and a session for each thing that has one', () => {
   const outside = { DATABASE_URL: 'postgres://a@b/c' }
-  // Live events, one that comes and goes, the lease of flows.
-  expect(needOf({})).toEqual({ pool: 12, direct: 3 })
-  expect(needOf(outside)).toEqual({ pool: 12, direct: 4 })
-  expect(needOf({ ...outside, REDIS_URL: 'redis://r' })).toEqual({ pool: 12, direct: 3 })
+  // Live events, one that comes and goes, the lease of flows, mails that are handed over.
+  expect(needOf({})).toEqual({ pool: 12, direct: 4 })
+  expect(needOf(outside)).toEqual({ pool: 12, direct: 5 })
+  expect(needOf({ ...outside, REDIS_URL: 'redis://r' })).toEqual({ pool: 12, direct: 4 })
   expect(needOf({ ...outside, ROLES: 'web', BACKUP_TO: '/backups', DATABASE_CONNECTIONS: '30' })).toEqual({
     pool: 30,
     direct: 3,
   })
   expect(needOf({ ...outside, BACKUP_TO: '/backups', DATABASE_REPLICA_URL: 'postgres://a@d/c' })).toEqual({
     pool: 12,
-    direct: 6,
+    direct: 7,
   })
-  expect(needOf(outside, 'transaction')).toEqual({ pool: 0, direct: 4 })
+  expect(needOf(outside, 'transaction')).toEqual({ pool: 0, direct: 5 })
 })
 
 const supply = { most: 100, reserved: 3, open: 10, others: 5 }

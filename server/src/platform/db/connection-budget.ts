@@ -24,6 +24,8 @@ export function connectionNeedOf(config: Settings, pooler: Pooler): ConnectionNe
     config.DATABASE_URL && !config.REDIS_URL,
     // The lease of flows.
     isWorker,
+    // Mails that are handed over.
+    isWorker,
     // How old the replica is.
     config.DATABASE_REPLICA_URL,
     // A backup.

@@ -2,7 +2,7 @@ import type { DAVCalendar, DAVObject } from 'tsdav'
 import { createGuardedFetch, findNetError, type NetAllowance } from '../../platform/net/index.ts'
 import { retryAfter } from '../oauth/retry-after.ts'
 import { splitKey, splitSeries } from './ical/split-series.ts'
-import { changeText, withoutOccurrence, writeEvent } from './ical/write-event.ts'
+import { changeText, restoredText, withoutOccurrence, writeEvent } from './ical/write-event.ts'
 import {
   type CalendarAccountPort,
   CalendarError,
@@ -100,6 +100,19 @@ export function createCalDav({ allow, now }: Options) {
               throw error
             }
           }),
+        restore: (_calendar, { before: [item], kept, rest }) =>
+          withDavErrors(async () => {
+            if (!item) return []
+            // What somebody changed of it meanwhile is theirs: then nothing is taken back.
+            if (rest) await orGone(() => send(rest.id, { method: 'DELETE', headers: { 'if-match': rest.etag } }))
+            try {
+              const text = restoredText(item.ical, kept?.ical, now())
+              return [await put(item.id, text, kept ? { 'if-match': kept.etag } : { 'if-none-match': '*' })]
+            } catch (error) {
+              if (rest) await putAnew(rest.id, rest.ical).catch(() => {})
+              throw error
+            }
+          }),
         cancel: (_calendar, { item, occurrence }: EventTarget) =>
           withDavErrors(async () => {
             if (occurrence === null) {
@@ -113,6 +126,13 @@ export function createCalDav({ allow, now }: Options) {
       }
     },
   }
+}
+
+/** What is gone already needs nobody to take it away. */
+async function orGone(work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => {
+    if (!(error instanceof CalendarError) || error.reason !== 'gone') throw error
+  })
 }
 
 type Fetch = typeof globalThis.fetch

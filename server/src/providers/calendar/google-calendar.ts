@@ -5,7 +5,7 @@ import { vendorAddresses } from '../oauth/vendor-addresses.ts'
 import { failureOf, toCalendarError } from './google-errors.ts'
 import { type GoogleEvent, toItem } from './google-events.ts'
 import { timesOfEvent, wallOfKey } from './ical/expand.ts'
-import { readEvents } from './ical/read-event.ts'
+import { attendeesOf, readEvents, textOf } from './ical/read-event.ts'
 import { joinTexts, recurrenceLines, splitKey, splitSeries } from './ical/split-series.ts'
 import { changeText } from './ical/write-event.ts'
 import {
@@ -155,6 +155,31 @@ export function createGoogleCalendar({ at, allow, now }: Options) {
             throw error
           }
         },
+        restore: async (calendar, { before, kept, rest }) => {
+          const away = rest && eventAt(calendar, rest.id)
+          if (away) {
+            const init = { method: 'DELETE', headers: { 'if-match': rest.etag } }
+            const response = await ask(token, away, { sendUpdates: 'all' }, init)
+            if (!response.ok && response.status !== 404 && response.status !== 410) throw await failureOf(response)
+          }
+          const putBack = async ({ id, ical }: RemoteItem, headers: Record<string, string>) => {
+            const { attendees } = await read<GoogleEvent>(token, eventAt(calendar, id))
+            const body = fieldsOfText(ical, attendees)
+            return itemOf(
+              await read(token, eventAt(calendar, id), { sendUpdates: 'all' }, { method: 'PATCH', body, headers }),
+            )
+          }
+          const [item, ...others] = before
+          if (!item) return []
+          try {
+            const restored = [await putBack(item, kept?.etag ? { 'if-match': kept.etag } : {})]
+            for (const other of others) restored.push(await putBack(other, {}))
+            return restored
+          } catch (error) {
+            if (away) await ask(token, away, {}, { method: 'PATCH', body: { status: 'confirmed' } }).catch(() => {})
+            throw error
+          }
+        },
         cancel: async (calendar, target) => {
           const id = await idOf(calendar, target)
           const init = { method: 'DELETE', headers: etagOf(target) }
@@ -169,6 +194,27 @@ export function createGoogleCalendar({ at, allow, now }: Options) {
 }
 
 type Rest = { id: string; item: RemoteItem; text: string; edit: EventEdit }
+
+/** An event as its text has it. */
+function fieldsOfText(ical: string, attendees: GoogleEvent['attendees']): object {
+  const [event] = readEvents([ical], 'UTC')
+  if (!event) throw new CalendarError('gone', 'no such event')
+  const { component, zone, recurrence } = event
+  const text = (name: string) => textOf(component, name)
+  const lines = recurrence ? [] : recurrenceLines(ical)
+  return {
+    summary: text('summary'),
+    location: text('location'),
+    description: text('description'),
+    ...timesOf(timesOfEvent(event), zone.name),
+    ...(lines.length > 0 && { recurrence: lines }),
+    attendees: guestsOf(
+      attendees,
+      attendeesOf(component).map(({ email }) => email),
+    ),
+    status: (text('status') || 'confirmed').toLowerCase(),
+  }
+}
 
 /** What Google itself gives an event. */
 const own = [

@@ -62,6 +62,8 @@ export type EventTarget = { item: RemoteItem; occurrence: string | null; excepti
 
 /** From which occurrence on; with what stands for single occurrences of it as items of their own. */
 type SplitTarget = { item: RemoteItem; occurrence: string; exceptions: readonly RemoteItem[] }
+/** What was there before a change of ours (the event first), what the change left of it, and the series that was split off. */
+export type RestoreTarget = { before: RemoteItem[]; kept?: RemoteItem | undefined; rest?: RemoteItem | undefined }
 type SplitItems = { kept: RemoteItem; rest: RemoteItem | undefined }
 
 /** The calendars of one account. Everything throws CalendarError. */
@@ -81,6 +83,8 @@ export type CalendarAccountPort = {
    * comes again is the same one.
    */
   split: (calendar: string, target: SplitTarget, edit: EventEdit | undefined) => Promise<SplitItems>
+  /** Takes a change back, unless somebody changed it again since. Gives the items as they stand then, the event first. */
+  restore: (calendar: string, target: RestoreTarget) => Promise<RemoteItem[]>
   /** What is left of it; undefined: nothing. */
   cancel: (calendar: string, target: EventTarget) => Promise<RemoteItem | undefined>
 }

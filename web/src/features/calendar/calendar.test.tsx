@@ -6,6 +6,7 @@ import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { ToastHost } from '#web/ui/toast-host.tsx'
 import CalendarPage from './calendar-page.tsx'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
@@ -41,16 +42,23 @@ const meeting = {
   ...{ link: null, can_change: true, unread_rule: false },
 }
 
-function open(accounts: object, sent: unknown[] = []) {
+function open(accounts: object, sent: unknown[] = [], event: object = meeting) {
   fakeServer([
     [calls.getCalendarAccounts, () => ({ data: accounts })],
-    [calls.listCalendarEvents, () => ({ data: { events: [meeting], cut: false } })],
+    [calls.listCalendarEvents, () => ({ data: { events: [event], cut: false } })],
     [calls.listCalendarOverlays, () => ({ data: [] })],
     [
       calls.createCalendarEvent,
       ({ body }) => {
         sent.push(body)
         return { data: meeting }
+      },
+    ],
+    [
+      calls.undoCalendarChange,
+      ({ body }) => {
+        sent.push(body)
+        return { data: null }
       },
     ],
     [
@@ -65,6 +73,7 @@ function open(accounts: object, sent: unknown[] = []) {
   const page = (
     <QueryClientProvider client={client}>
       <CalendarPage />
+      <ToastHost />
     </QueryClientProvider>
   )
   return showAt('/calendar?view=day&day=2026-12-07', { '/calendar': page })
@@ -110,6 +119,22 @@ test('an event is cancelled behind a question that names who is told', async () 
   within(dialog).getByText(/budi@toko.example will be notified/)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel event' }))
   await expect.poll(() => sent).toEqual([{ event: 'm', occurrence: null, extent: 'occurrence' }])
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await expect.poll(() => sent.slice(1)).toEqual([{ event: 'm' }])
+  await screen.findByText('It is as it was before')
+})
+
+test.each([
+  ['Cancel this one', 'occurrence'],
+  ['Cancel this and following', 'following'],
+  ['Cancel the whole series', 'series'],
+])('of an event that repeats a person says how much is cancelled: %s', async (name, extent) => {
+  const sent: unknown[] = []
+  await open(connected, sent, { ...meeting, occurrence: '2026-12-07T09:00:00' })
+  fireEvent.click(await screen.findByRole('button', { name: /^Price meeting/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel event' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+  await expect.poll(() => sent).toEqual([{ event: 'm', occurrence: '2026-12-07T09:00:00', extent }])
 })
 
 test('what keeps the agenda from being up to date is said', async () => {

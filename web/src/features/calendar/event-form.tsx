@@ -21,8 +21,9 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { dayOf } from './agenda-days.ts'
-import { ownZone, useCalendarWork } from './api.ts'
+import { ownZone } from './api.ts'
 import { calendarMessages } from './messages/index.ts'
+import { useEventChange } from './use-event-change.ts'
 
 /** A new event, or a change of one. */
 export type FormStart =
@@ -87,7 +88,7 @@ const isAddress = (text: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text)
 /** Everything of an event; who is invited is told only after a second look. */
 export default function EventForm({ given, calendars, onClose }: Props) {
   const t = useMessages(calendarMessages)
-  const { work, busy } = useCalendarWork()
+  const { changeEvent, work, busy } = useEventChange()
   const writable = calendars.filter(({ can_write }) => can_write)
   const [first] = useState(() => firstValues(given, writable))
   const [values, setValues] = useState(first)
@@ -145,7 +146,8 @@ export default function EventForm({ given, calendars, onClose }: Props) {
               }),
             t.form.added,
           )
-        : await work(
+        : await changeEvent(
+            given.event,
             'save',
             () => {
               const { event, occurrence, calendar_id: calendar } = given.event

@@ -9,9 +9,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { RightPanel } from '#web/ui/right-panel.tsx'
 import { momentOf } from './agenda-days.ts'
-import { useCalendarWork } from './api.ts'
 import { eventTimes } from './event-chip.tsx'
 import { calendarMessages } from './messages/index.ts'
+import { useEventChange } from './use-event-change.ts'
 
 type Props = { event: CalendarEvent; calendarName: string; onClose: () => void; onEdit: () => void }
 
@@ -92,11 +92,11 @@ type CancelProps = { event: CalendarEvent; onClose: () => void; onDone: () => vo
 
 function CancelDialog({ event: given, onClose, onDone }: CancelProps) {
   const t = useMessages(calendarMessages)
-  const { work, busy } = useCalendarWork()
+  const { changeEvent, busy } = useEventChange()
   const { event, occurrence, calendar_id: calendar, attendees } = given
   const cancel = async (extent: CalendarExtent) => {
     const run = () => api.call(calls.cancelCalendarEvent, { params: { calendar }, body: { event, occurrence, extent } })
-    if (await work(extent, run, t.event.cancelled)) onDone()
+    if (await changeEvent(given, extent, run, t.event.cancelled)) onDone()
   }
   const people = attendees.map(({ email }) => email).join(', ')
   return (

@@ -6,6 +6,8 @@ import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob } from '../job.ts'
 import { ToolRefused } from './tool-problem.ts'
 
+type About = { tool: string; source: string; effect: ToolEffect; input: Record<string, unknown> }
+
 /** What stands before a tool that writes, sends or spends. */
 export type ApprovalGate<I = unknown> = {
   approvals: Approvals
@@ -14,7 +16,7 @@ export type ApprovalGate<I = unknown> = {
   /** Longest wait of one answer for all its tools. */
   waitMs: number
   /** What it will do, for the person who decides. */
-  about(input: I): { tool: string; source: string; effect: ToolEffect; input: Record<string, unknown> }
+  about(input: I, job: AnswerJob): About | Promise<About>
 }
 
 type Call<I> = { input: I; id: string }
@@ -63,7 +65,7 @@ async function askPerson<I>(
   asked: Asked,
 ): Promise<Ended> {
   const { writer, scope, asker, agentId, deadline, signal, language } = job
-  const about = gate.about(call.input)
+  const about = await gate.about(call.input, job)
   const card = (id: ApprovalId, state: ApprovalState, expiresAt: Date): DataApproval => ({
     approval_id: id,
     tool_call_id: call.id,

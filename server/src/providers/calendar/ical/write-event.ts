@@ -68,6 +68,27 @@ export function withoutOccurrence(text: string, occurrence: string, now: Date): 
   return calendar.toString()
 }
 
+/** The text as it was before `left` took its place; newer than that, as whoever is invited takes the newest. */
+export function restoredText(text: string, left: string | undefined, now: Date): string {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const events = calendar.getAllSubcomponents('vevent')
+  const later = left === undefined ? [] : new ICAL.Component(ICAL.parse(left)).getAllSubcomponents('vevent')
+  const sequence = Math.max(0, ...[...events, ...later].map(sequenceOf)) + 1
+  for (const event of events) stamp(event, now, sequence)
+  return calendar.toString()
+}
+
+/** One occurrence of a series as it is by its rule, as a text of its own. Undefined where the text has no such series. */
+export function occurrenceText(text: string, occurrence: string): string | undefined {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const master = findMaster(calendar)
+  if (!master) return undefined
+  const { component } = newException(calendar, master, occurrence)
+  for (const event of calendar.getAllSubcomponents('vevent'))
+    if (event !== component) calendar.removeSubcomponent(event)
+  return calendar.toString()
+}
+
 /** The same as an invitation, or its end, for those who are invited: an answer to it goes to the organizer. */
 export function asInvitation(text: string, method: 'REQUEST' | 'CANCEL'): string {
   const calendar = new ICAL.Component(ICAL.parse(text))

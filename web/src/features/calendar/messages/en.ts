@@ -26,6 +26,8 @@ export const messages = {
     away: (account: string) => `${account} doesn’t answer. What you see may be out of date.`,
   } satisfies Partial<Record<CalendarAccountState, (account: string) => string>>,
   refresh: 'Refresh',
+  undo: 'Undo',
+  undone: 'It is as it was before',
   noTitle: 'No title',
   noEnd: 'no end',
   until: (start: string, end: string) => `${start} to ${end}`,

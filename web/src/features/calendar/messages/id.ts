@@ -26,6 +26,8 @@ export const messages: typeof en = {
     away: (account: string) => `${account} tidak menjawab. Yang tampil mungkin belum terbaru.`,
   },
   refresh: 'Muat ulang',
+  undo: 'Urungkan',
+  undone: 'Sudah seperti semula',
   noTitle: 'Tanpa judul',
   noEnd: 'tanpa akhir',
   until: (start: string, end: string) => `${start} sampai ${end}`,
