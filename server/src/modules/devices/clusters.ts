@@ -1,11 +1,13 @@
 import { deviceLimits } from '#contract/devices/limits.ts'
-import type { ClusterQuery, DeviceCluster, DeviceClusters } from '#contract/devices/schemas.ts'
+import type { ClusterQuery, DeviceCluster, DeviceClusters, DeviceExtent } from '#contract/devices/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import * as store from './cluster-store.ts'
 import { severityOf } from './device-row.ts'
 import { degreesOf, mercatorOf } from './mercator.ts'
+import type { DeviceFilter } from './store.ts'
 
 /** The world is so many pixels wide at zoom 0, and a cell of the grid so many. */
 const worldPx = 512
@@ -21,8 +23,7 @@ export async function getClusters(
   tenant: Tenant,
   { west, south, east, north, zoom, ...filter }: ClusterQuery,
 ): Promise<DeviceClusters> {
-  const { location_id: location } = filter
-  if (location && !(await store.hasLocation(db, tenant, location))) throw fail('device_not_found')
+  await requireLocation(db, tenant, filter)
   const now = clock.now()
   const [topLeft, bottomRight] = [cornerOf(north, west), cornerOf(south, east)]
   const width = worldPx * 2 ** Math.min(zoom, singleZoom)
@@ -33,15 +34,25 @@ export async function getClusters(
     right: west <= east ? bottomRight.x : bottomRight.x + 1,
     bottom: bottomRight.y,
     // Beyond that zoom a cell is a few centimetres.
-    cells: zoom >= singleZoom ? worldPx * 2 ** 22 : width / cellPx,
+    cells: zoom >= singleZoom ? worldPx * 2 ** 21 : width / cellPx,
   }
   const cells = await store.listCells(db, tenant, filter, window, { now, limit: deviceLimits.clusters })
-  const extent = await store.findExtent(db, tenant, filter, now)
-  return {
-    clusters: (zoom >= singleZoom ? cells : mergeNear(cells, nearPx / width)).map(presentCluster),
-    total: extent.total,
-    extent: extent.west === null ? null : [extent.west, extent.south, extent.east, extent.north],
-  }
+  return { clusters: (zoom >= singleZoom ? cells : mergeNear(cells, nearPx / width)).map(presentCluster) }
+}
+
+/** Where all are that fit the filters; null where nothing that fits is anywhere. */
+export async function getExtent(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  tenant: Tenant,
+  filter: DeviceFilter,
+): Promise<DeviceExtent> {
+  await requireLocation(db, tenant, filter)
+  const { west, south, east, north } = await store.findExtent(db, tenant, filter, clock.now())
+  return { bounds: west === null ? null : [west, south, east, north] }
+}
+
+async function requireLocation(db: Db, tenant: Tenant, { location_id: location }: DeviceFilter): Promise<void> {
+  if (location && !(await store.hasLocation(db, tenant, location))) throw fail('device_not_found')
 }
 
 // Both are numbers: there is a place.
@@ -74,6 +85,7 @@ export function mergeNear(cells: readonly store.GridCell[], distance: number): s
 
 /** Where the first one stands it stays: a mark that moved would lie in a square of others. */
 function takeIn(into: store.GridCell, cell: store.GridCell): void {
+  into.name = into.device_type = into.latitude = null
   into.count += cell.count
   into.alarms += cell.alarms
   into.offline += cell.offline
@@ -90,13 +102,16 @@ function presentCluster(cell: store.GridCell): DeviceCluster {
   const { latitude, longitude } = degreesOf(cell)
   return {
     // Of one device as it was told: the plane ends before the poles.
-    latitude: cell.count === 1 ? cell.latitude : latitude,
+    latitude: cell.latitude ?? latitude,
     longitude,
     count: cell.count,
     open_alarms: cell.alarms,
     worst: severityOf(cell.worst),
     offline: cell.offline,
     bounds: [northWest.longitude, southEast.latitude, southEast.longitude, northWest.latitude],
-    device: cell.count === 1 ? { id: cell.id, name: cell.name, device_type: cell.device_type } : null,
+    device:
+      cell.name === null || cell.device_type === null
+        ? null
+        : { id: cell.id, name: cell.name, device_type: cell.device_type },
   }
 }

@@ -1,7 +1,7 @@
 import { deviceEndpoints } from '#contract/devices/endpoints.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import * as alarms from './alarms.ts'
-import { getClusters } from './clusters.ts'
+import { getClusters, getExtent } from './clusters.ts'
 import { importDevices } from './import-devices.ts'
 import { openMapTiles } from './map-tiles.ts'
 import * as brokers from './mqtt/brokers.ts'
@@ -23,6 +23,10 @@ export const deviceRoutes = (deps: devices.DeviceDeps & brokers.BrokerDeps & Why
     getDeviceClusters: async ({ scope, query }) => {
       await loadSampleDevices(deps, scope)
       return getClusters(deps, scope, query)
+    },
+    getDeviceExtent: async ({ scope, query }) => {
+      await loadSampleDevices(deps, scope)
+      return getExtent(deps, scope, query)
     },
     getDevice: ({ scope, params }) => devices.getDevice(deps, scope, params.id),
     getDeviceTelemetry: ({ scope, params, query }) => devices.getTelemetry(deps, scope, params.id, query.hours),
