@@ -62,6 +62,7 @@ describe('states', () => {
     expect(night.told.at(-1)).toMatch(/recovered$/)
     // Repetitions are as often as somebody asked for.
     expect(run('!'.repeat(20), { repeat_minutes: 1 }).told).toHaveLength(20)
+    expect(run('!.!.!0!!', { repeat_minutes: 1 }).told.slice(5)).toEqual(['5 no_data', '6 repeat', '7 repeat'])
   })
 })
 

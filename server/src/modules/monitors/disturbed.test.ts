@@ -7,6 +7,7 @@ import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aShop, type Shop } from '../dashboards/testing/shop.ts'
 import { replanAhead } from './plan.ts'
+import { forgetBefore } from './store.ts'
 
 // What goes wrong around a monitor: clocks, saves at the same moment, a mail server, a database, quiet hours.
 const server = await testApp({ env: { NET_ALLOW: '127.0.0.1' } })
@@ -156,4 +157,23 @@ describe('what it rests on is taken away', () => {
     const { rows } = await server.deps.pool.query('select active, stopped from monitors where id = $1', [monitor.id])
     expect([rows, await told()]).toEqual([[{ active: false, stopped: 'agent_gone' }], ['Monitor stopped: Low stock']])
   })
+})
+
+test('looks and what happened are kept for as long as each is, and no longer', async () => {
+  const { monitor } = await aWatcher()
+  const { pool, db } = server.deps
+  for (const at of ['2024-01-01T00:00:00Z', '2024-06-01T00:00:00Z']) {
+    await pool.query("insert into monitor_checks (monitor_id, due_at, at, outcome) values ($1, $2, $2, 'ok')", [
+      ...[monitor.id, at],
+    ])
+    await pool.query("insert into monitor_events (id, monitor_id, at, kind) values ($1, $2, $3, 'changed')", [
+      ...[crypto.randomUUID(), monitor.id, at],
+    ])
+  }
+  await forgetBefore(db, new Date('2024-06-01T00:00:00Z'), new Date('2024-01-01T00:00:00Z'))
+  const left = async (table: string) =>
+    (await pool.query(`select at from ${table} where monitor_id = $1 order by at`, [monitor.id])).rows.map(({ at }) =>
+      at.toISOString().slice(0, 7),
+    )
+  expect([await left('monitor_checks'), await left('monitor_events')]).toEqual([['2024-06'], ['2024-01', '2024-06']])
 })
