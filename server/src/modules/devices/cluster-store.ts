@@ -26,6 +26,19 @@ export type GridCell = {
   latitude: number | null
 }
 
+/** Adds what is in a cell to another one, which stays where it is. */
+export function takeIn(into: GridCell, cell: GridCell): void {
+  into.name = into.device_type = into.latitude = null
+  into.count += cell.count
+  into.alarms += cell.alarms
+  into.offline += cell.offline
+  into.worst = Math.max(into.worst, cell.worst)
+  into.west = Math.min(into.west, cell.west)
+  into.east = Math.max(into.east, cell.east)
+  into.north = Math.min(into.north, cell.north)
+  into.south = Math.max(into.south, cell.south)
+}
+
 /** Whether a location is the place's. */
 export async function hasLocation(db: Db, tenant: Tenant, id: DeviceLocationId): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(

@@ -8,6 +8,7 @@ import * as store from './cluster-store.ts'
 import { severityOf } from './device-row.ts'
 import { degreesOf, mercatorOf } from './mercator.ts'
 import type { DeviceFilter } from './store.ts'
+import { allCells, cellsWithin, type DeviceSummaries, summaryCells } from './summary.ts'
 
 /** The world is so many pixels wide at zoom 0, and a cell of the grid so many. */
 const worldPx = 512
@@ -17,9 +18,12 @@ const singleZoom = 17
 /** Closer than this, in pixels, two marks cover each other. */
 const nearPx = 40
 
-/** What a part of the map shows at a zoom. The work is PostgreSQL's: nothing is kept in memory that could be out of date. */
+/** Closer than this a part of the map has few of a large place's devices. */
+const summaryZoom = 8
+
+/** What a part of the map shows at a zoom. The work is PostgreSQL's; of large places that are looked at from afar, sums are kept for some seconds. */
 export async function getClusters(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, summaries }: Pick<Deps, 'db' | 'clock'> & { summaries: DeviceSummaries },
   tenant: Tenant,
   { west, south, east, north, zoom, ...filter }: ClusterQuery,
 ): Promise<DeviceClusters> {
@@ -36,7 +40,19 @@ export async function getClusters(
     // Beyond that zoom a cell is a few centimetres.
     cells: zoom >= singleZoom ? worldPx * 2 ** 21 : width / cellPx,
   }
-  const cells = await store.listCells(db, tenant, filter, window, { now, limit: deviceLimits.clusters })
+  const limit = deviceLimits.clusters
+  const open = () =>
+    store.listCells(db, tenant, { status: 'alarm' }, { ...window, cells: summaryCells }, { now, limit: allCells })
+  const isFromAfar = zoom < summaryZoom && Object.values(filter).every((value) => value === undefined)
+  const summary = isFromAfar ? await summaries.find(tenant) : undefined
+  const cells = summary
+    ? cellsWithin(summary, await open(), window).slice(0, limit)
+    : await store.listCells(db, tenant, filter, window, { now, limit })
+  if (isFromAfar && !summary)
+    summaries.seen(
+      tenant,
+      cells.reduce((sum, { count }) => sum + count, 0),
+    )
   return { clusters: (zoom >= singleZoom ? cells : mergeNear(cells, nearPx / width)).map(presentCluster) }
 }
 
@@ -73,7 +89,8 @@ export function mergeNear(cells: readonly store.GridCell[], distance: number): s
       [-1, 0, 1].flatMap((dy) => squares.get(`${column + dx} ${row + dy}`) ?? []),
     )
     const near = around.find(({ x, y }) => Math.hypot(x - cell.x, y - cell.y) < distance)
-    if (near) takeIn(near, cell)
+    // Where the first one stands it stays: a mark that moved would lie in a square of others.
+    if (near) store.takeIn(near, cell)
     else {
       const mine = { ...cell }
       kept.push(mine)
@@ -81,19 +98,6 @@ export function mergeNear(cells: readonly store.GridCell[], distance: number): s
     }
   }
   return kept
-}
-
-/** Where the first one stands it stays: a mark that moved would lie in a square of others. */
-function takeIn(into: store.GridCell, cell: store.GridCell): void {
-  into.name = into.device_type = into.latitude = null
-  into.count += cell.count
-  into.alarms += cell.alarms
-  into.offline += cell.offline
-  into.worst = Math.max(into.worst, cell.worst)
-  into.west = Math.min(into.west, cell.west)
-  into.east = Math.max(into.east, cell.east)
-  into.north = Math.min(into.north, cell.north)
-  into.south = Math.max(into.south, cell.south)
 }
 
 function presentCluster(cell: store.GridCell): DeviceCluster {

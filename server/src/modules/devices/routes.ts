@@ -8,10 +8,13 @@ import * as brokers from './mqtt/brokers.ts'
 import * as rules from './rules.ts'
 import { loadSampleDevices } from './sample-devices.ts'
 import * as devices from './service.ts'
+import type { DeviceSummaries } from './summary.ts'
 import { askWhy, type WhyDeps } from './why.ts'
 
 /** Every call of the devices area; what devices send themselves is `ingest.ts`. */
-export const deviceRoutes = (deps: devices.DeviceDeps & brokers.BrokerDeps & WhyDeps): Route[] =>
+export const deviceRoutes = (
+  deps: devices.DeviceDeps & brokers.BrokerDeps & WhyDeps & { summaries: DeviceSummaries },
+): Route[] =>
   routes(deviceEndpoints, {
     listDeviceLocations: ({ scope }) => devices.listLocations(deps, scope),
     listDeviceAlarms: ({ scope, params, query }) => alarms.listAlarms(deps, scope, params.botId, query),
