@@ -67,8 +67,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 3,
           // A condition is waited for as long as Playwright waits for an element; else it would be a second.
-          expect: { poll: { timeout: 60_000 } },
-          testTimeout: 240_000,
+          expect: { poll: { timeout: 120_000 } },
+          testTimeout: 900_000,
           hookTimeout: 120_000,
         },
       },

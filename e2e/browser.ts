@@ -88,7 +88,7 @@ async function openIn(browser: Browser, look: Look): Promise<BrowserContext> {
     extraHTTPHeaders: aStranger(),
   })
   // As long as a condition is waited for: a slow machine fails no journey.
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(120_000)
   watchRequests(context)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await context.addInitScript(

@@ -4,19 +4,25 @@ import path from 'node:path'
 import { constants, inflateSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { deviceEndpoints } from '#contract/devices/endpoints.ts'
 import { aPmtilesFile, aPng, startTileServer } from '../server/src/testing/map-tiles.ts'
 import { makeAccount } from './account.ts'
 import { openBrowser, openPage } from './browser.ts'
+import { callAs } from './call-as.ts'
 import { aNewPerson } from './person.ts'
 import { startSite } from './server.ts'
 import { storeSessionAt } from './session.ts'
 
 const drawn = '[data-map=ready]'
 
+const csv = ['name,type,latitude,longitude', 'Van 1,van,-6.2,106.8', 'Van 2,van,-7.25,112.75'].join('\n')
+
+/** A server without the sample company, which would take longest of all, and two devices of its own. */
 async function openMap(env: Record<string, string>, look: { width?: number } = {}) {
-  const site = await startSite(env)
+  const site = await startSite({ SEED_SAMPLE: 'false', ...env })
   onTestFinished(() => site.stop())
   const session = await makeAccount(aNewPerson(), site)
+  await callAs({ url: site.url, session, language: 'en' }, deviceEndpoints.importDevices, { body: { csv } })
   const page = await openPage(await openBrowser({ language: 'en', theme: 'light', ...look }))
   await storeSessionAt(site.url, page, session)
   await page.goto(`${site.url}/map-monitoring`)
@@ -24,7 +30,7 @@ async function openMap(env: Record<string, string>, look: { width?: number } = {
   return page
 }
 
-/** The colour in the upper left of the map, where no device of the sample is. */
+/** The colour in the upper left of the map, where no device is. */
 async function colorSeen(page: Page): Promise<number[]> {
   const box = (await page.locator(drawn).boundingBox())!
   const picture = await page.screenshot({ clip: { x: box.x + 30, y: box.y + box.height - 60, width: 2, height: 2 } })

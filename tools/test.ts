@@ -1,27 +1,38 @@
 // What `npm test` runs: format and lint, types, boundaries between folders, licenses and secrets, what nobody uses, unit and HTTP tests,
 // and the journeys in Chromium on the product as it is built. The checks begin with the build, the tests after it, all side by side:
-// tests wait a third of their time, for a database or for a page, and what only computes fills that. What fails says so as soon as it
-// has ended; the rest runs on, and it closes with 'N passed, N failed'. A test that failed is tried once more, as a busy machine may
-// have failed it; what passes only then is named.
+// tests wait a third of their time, for a database or for a page, and what only computes fills that. Journeys go before the others
+// where the processor is short, since a page that is late fails them. What fails says so as soon as it has ended; the rest runs on.
+// Then files with a failed test run once more, one after another, with nothing beside them: a machine that was too busy is no failure,
+// and what passes only then is named. It closes with 'N passed, N failed'.
 // `npm test -- <words>` builds, passes the words on to vitest and runs nothing else.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { chromiumProgram } from '../e2e/chromium.ts'
+import {
+  type Counts,
+  countResults,
+  findFailedFiles,
+  findFlaky,
+  type Results,
+  readResults,
+  withSecondTry,
+} from './test-results.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const inModules = (name: string) => path.join(root, 'node_modules', name)
 const vitest = inModules('vitest/vitest.mjs')
 const results = path.join(root, '.cache')
-const unitResults = path.join(results, 'unit.json')
-const journeyResults = path.join(results, 'journeys.json')
-
 const chromium = fs.existsSync(chromiumProgram)
 
-/** What a shown one prints is seen while it runs; of the others it is told when they have ended. */
-type Step = { name: string; command: string[]; shown?: boolean }
+/** What a shown one prints is seen while it runs; of the others it is told when they have ended. One that waits lets the others go before. */
+type Step = { name: string; command: string[]; shown?: boolean; waits?: boolean }
+
+/** A run of vitest that leaves its results in a file. */
+type Run = Step & { projects: string[]; results: string }
 
 /** Client and server, where they are not current. */
 const build: Step = { name: 'build', shown: true, command: [path.join(root, 'tools/prepare.mjs')] }
@@ -36,66 +47,121 @@ const checks: Step[] = [
   { name: 'boundaries', command: [path.join(root, 'tools/boundaries.ts')] },
   { name: 'licenses and secrets', command: [path.join(root, 'tools/security-check.ts')] },
   { name: 'nothing unused', command: [inModules('knip/bin/knip.js'), '--no-progress', '--no-config-hints'] },
-]
+].map((check) => ({ ...check, waits: true }))
 
-const tests: Step[] = [
-  {
-    name: 'unit and HTTP tests',
-    shown: true,
-    command: [vitest, 'run', '--project', 'node', '--project', 'web', ...reporting('dot', unitResults)],
-  },
-  ...(chromium
-    ? [{ name: 'journeys', command: [vitest, 'run', '--project', 'e2e', ...reporting('default', journeyResults)] }]
-    : []),
-]
+const units = aRun({
+  name: 'unit and HTTP tests',
+  shown: true,
+  waits: true,
+  projects: ['node', 'web'],
+  reporter: 'dot',
+})
+const journeys = aRun({ name: 'journeys', projects: ['e2e'], reporter: 'default' })
+const runs = chromium ? [units, journeys] : [units]
+
+/** How far one that waits stands behind, as `nice` has it: it gets a third of what the others do. */
+const waiting = 5
+
+/** More files than these fail by what was changed, whatever the machine does. */
+const mostTriedAgain = 12
+
+/**
+ * Databases, mailboxes and browser profiles of tests lie in memory where there is plenty of it: on a disk that others use as well,
+ * a test database takes ten times as long to make, and every commit of a journey waits for it.
+ */
+const scratch = makeScratch()
 
 const words = process.argv.slice(2)
-const [beside, afterBuild]: [Step[], Step[]] =
-  words.length > 0 ? [[], [{ name: 'tests', shown: true, command: [vitest, 'run', ...words] }]] : [checks, tests]
-
 if (!chromium && process.env.CI && words.length === 0) throw new Error('No Chromium: the journeys would be left out.')
 
 fs.rmSync(results, { recursive: true, force: true })
 fs.mkdirSync(results)
-const checked = Promise.all(beside.map(passes))
-const tested = (await passes(build)) ? await Promise.all(afterBuild.map(passes)) : [false]
-const failed = [...tested, ...(await checked)].includes(false)
-if (words.length === 0) close()
-process.exitCode = failed ? 1 : 0
+process.exitCode = (await (words.length > 0 ? passesThese() : passesAll())) ? 0 : 1
 
-function reporting(reporter: string, file: string): string[] {
-  const flaky = path.join(root, 'tools/flaky-reporter.ts')
-  return ['--retry=1', `--reporter=${reporter}`, `--reporter=${flaky}`, '--reporter=json', `--outputFile.json=${file}`]
+/** A folder in memory that any user may write to, as a database runs as one of its own; `undefined` where memory is short. */
+function makeScratch(): string | undefined {
+  const memory = '/dev/shm'
+  const needed = 6 * 2 ** 30
+  if (!fs.existsSync(memory)) return
+  const { bavail, bsize } = fs.statfsSync(memory)
+  if (bavail * bsize < needed || os.freemem() < 2 * needed) return
+  const folder = fs.mkdtempSync(path.join(memory, 'nalar-tests-'))
+  fs.chmodSync(folder, 0o1777)
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  return folder
 }
 
-async function passes({ name, command, shown }: Step): Promise<boolean> {
+async function passesThese(): Promise<boolean> {
+  return (await passes(build)) && (await passes({ name: 'tests', shown: true, command: [vitest, 'run', ...words] }))
+}
+
+async function passesAll(): Promise<boolean> {
+  const checked = Promise.all(checks.map(passes))
+  const built = await passes(build)
+  const passed = built ? await Promise.all(runs.map(passes)) : []
+  const broken = [built, ...(await checked)].includes(false)
+  const counts: Counts[] = [{ passed: 0, failed: 0, skipped: 0 }]
+  // One after another.
+  if (built)
+    for (const [index, run] of runs.entries()) counts.push(await countAfterSecondTry(run, passed[index] === true))
+  const sum = (key: keyof Counts) => counts.reduce((total, count) => total + count[key], 0)
+  if (!chromium) console.log('The journeys were left out: there is no Chromium here.')
+  if (sum('skipped') > 0) console.log(`${sum('skipped')} skipped: what they need is not on this machine.`)
+  const failures = Math.max(sum('failed'), broken ? 1 : 0)
+  console.log(`\n${sum('passed')} passed, ${failures} failed`)
+  return failures === 0
+}
+
+/** What a run came to, after its files with a failed test ran once more. */
+async function countAfterSecondTry(run: Run, hasPassed: boolean): Promise<Counts> {
+  const first = readResults(run.results)
+  const files = first ? findFailedFiles(first) : []
+  if (!first || hasPassed || files.length === 0 || files.length > mostTriedAgain) return countRun(first, hasPassed)
+  const again = aRun({
+    name: `${run.name}, once more`,
+    shown: true,
+    projects: run.projects,
+    reporter: 'default',
+    files,
+  })
+  const passedThen = await passes(again)
+  const second = readResults(again.results)
+  if (!second) return countRun(first, false)
+  for (const name of findFlaky(first, second))
+    console.log(`\nPassed only at the second try: ${path.relative(root, name)}`)
+  return countRun(withSecondTry(first, second), passedThen)
+}
+
+/** A run can fail without a failed test: by an error that no test caught, or before it wrote what it found. */
+function countRun(results: Results | undefined, hasPassed: boolean): Counts {
+  const counts = results ? countResults(results) : { passed: 0, failed: 0, skipped: 0 }
+  return hasPassed ? counts : { ...counts, failed: Math.max(counts.failed, 1) }
+}
+
+type RunOptions = Omit<Step, 'command'> & { projects: string[]; reporter: string; files?: string[] }
+
+/** All files of these projects, or some with nothing beside each. */
+function aRun({ projects, reporter, files = [], ...step }: RunOptions): Run {
+  const file = path.join(results, `${step.name.replaceAll(/\W+/g, '-')}.json`)
+  const alone = files.length > 0 ? ['--maxWorkers=1'] : []
+  const reporting = [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${file}`]
+  const of = projects.flatMap((project) => ['--project', project])
+  return { ...step, projects, results: file, command: [vitest, 'run', ...files, ...of, ...alone, ...reporting] }
+}
+
+async function passes({ name, command, shown, waits }: Step): Promise<boolean> {
   const began = performance.now()
   if (shown) console.log(`\n== ${name}`)
   const output = shown ? 'inherit' : 'pipe'
   // The build is there before any test.
-  const env = { ...process.env, TEST_BUILT_SERVER: '1' }
+  const env = { ...process.env, TEST_BUILT_SERVER: '1', ...(scratch && { TMPDIR: scratch }) }
   const child = spawn(process.execPath, command, { cwd: root, env, stdio: ['ignore', output, output] })
+  if (waits && child.pid) os.setPriority(child.pid, waiting)
   const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''))
   const [status] = await once(child, 'close')
   if (!shown) console.log(`\n== ${name}\n${(await Promise.all(printed)).join('')}`.trimEnd())
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
   return status === 0
-}
-
-/** Adds up what the two runners counted; a step without a count of its own counts as one. */
-function close(): void {
-  const counts = [unitResults, journeyResults].map(readCounts)
-  const sum = (key: keyof Counts) => counts.reduce((total, count) => total + (count[key] ?? 0), 0)
-  const failures = Math.max(sum('numFailedTests'), failed ? 1 : 0)
-  if (!chromium) console.log('The journeys were left out: there is no Chromium here.')
-  const skipped = sum('numPendingTests') + sum('numTodoTests')
-  if (skipped > 0) console.log(`${skipped} skipped: what they need is not on this machine.`)
-  console.log(`\n${sum('numPassedTests')} passed, ${failures} failed`)
-}
-
-type Counts = { numPassedTests?: number; numFailedTests?: number; numPendingTests?: number; numTodoTests?: number }
-
-function readCounts(file: string): Counts {
-  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Counts) : {}
 }

@@ -23,11 +23,14 @@ import { type Offer, offerOf } from './offer.ts'
 import { parseQuestion } from './parse/parse.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
+import { withoutRepeatedGroup } from './parse/repeated-group.ts'
 import { withRankedShown } from './parse/shown-ranked.ts'
+import { asksHowItStood, withoutNow } from './parse/standing.ts'
 import { readStoredIntent } from './parse/stored-intent.ts'
 import { vetoesOf } from './parse/vetoes.ts'
 import { refinedBy } from './refine/chips.ts'
 import { readUnnamedRows } from './reworded/unnamed-rows.ts'
+import { everyIntent } from './reworded/whole.ts'
 import { readDefinition, readReworded, readUnnamed } from './reworded.ts'
 import { type PreparedSchema, prepareSchema } from './schema/prepared-schema.ts'
 import { toAnswer } from './to-answer.ts'
@@ -90,11 +93,13 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
       ? undefined
       : (readUnnamed(words, plain, known, calendar, language) ??
         readUnnamedRows(plain, words, known, calendar, language))
-  const read = unnamed?.reading ?? plain
+  const asRead = unnamed?.reading ?? plain
+  const read = everyIntent(asRead, (intent) => withoutRepeatedGroup(withoutNow(intent, asRead), known))
   const reading: Reading = isUnstated(words, read) ? { ...read, unstated: true } : read
   // A follow-up is drawn as what it follows; a new question as it fits.
   const draw = drawn.draw ?? (following && previous?.draw)
   if (!reworded && !unnamed && asksWhy(tokens)) return cause(reading, language)
+  if (asksHowItStood(reading) && unexplainedWords(reading).length === 0) return notKept(reading, language)
   const meaning = readDefinition(words, known, calendar, language)
   if (meaning) return { outcome: { ...unsure(0, language, meaning.text).outcome, suggestions: meaning.suggestions } }
   const built = reading.complete ? buildQuery(reading.intent, known) : undefined
@@ -206,6 +211,15 @@ const cause = (reading: Reading, language: Language): ReadQuestion => {
     'Mengapa sesuatu terjadi memerlukan model bahasa. Saya dapat menunjukkan angka-angka di sekitarnya.',
   )[language]
   return { ...unsure(0, language, reason), next: { kind: 'around', reading, orAny: false } }
+}
+
+/** Of what only its present state is known, no past one is told. */
+const notKept = (reading: Reading, language: Language): ReadQuestion => {
+  const reason = localized(
+    'The data only says how this stands now, not how it stood at other times. I can give you today’s figure.',
+    'Data ini hanya mencatat keadaan sekarang, bukan keadaan pada waktu lain. Saya bisa memberikan angka hari ini.',
+  )[language]
+  return { ...unsure(0, language, reason), next: { kind: 'around', reading, orAny: true } }
 }
 
 const notJoined = localized(

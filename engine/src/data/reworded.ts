@@ -18,8 +18,9 @@ import { readAlike } from './reworded/alike.ts'
 import { readDifference } from './reworded/differences.ts'
 import { readEither } from './reworded/either.ts'
 import { readFigureOf } from './reworded/figure-of.ts'
+import { readForecast } from './reworded/forecast.ts'
 import { readListed, readNeighbour } from './reworded/neighbours.ts'
-import { isWhole, type Reader, type Reworded, readWhole } from './reworded/whole.ts'
+import { everyIntent, isWhole, type Reader, type Reworded, readWhole } from './reworded/whole.ts'
 import { defaultMeasure, unitsMeasure } from './schema/measures.ts'
 import { nameRoots, nameWords } from './schema/names.ts'
 import type { PreparedSchema } from './schema/prepared-schema.ts'
@@ -31,6 +32,7 @@ import { unexplainedWords } from './words/score.ts'
 export const readReworded: Reader<Reworded> = (question, ...how) => {
   const asked = question.replace(/[\s?!.]+$/, '')
   const movers =
+    readForecast(asked, ...how) ??
     readDifference(asked, ...how) ??
     readNeighbour(asked, ...how) ??
     readListed(asked, ...how) ??
@@ -39,6 +41,7 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
     readFigureOf(asked, ...how) ??
     readOrdinal(question, ...how) ??
     readMovers(question, ...how) ??
+    readSold(asked, ...how) ??
     readStanding(question, ...how) ??
     readRanked(question, ...how) ??
     readBuyers(question, ...how)
@@ -66,29 +69,9 @@ const readOrdinal: Reader<Reworded> = (question, ...how) => {
   return { ...first, reading: everyIntent(first.reading, passedOver) }
 }
 
-/** The reading with all it may have been, each changed alike. */
-const everyIntent = (reading: Reading, change: (intent: QueryIntent) => QueryIntent): Reading => {
-  const { evidence, others } = reading
-  const each = <T extends { intent: QueryIntent }>(items: readonly T[]): T[] =>
-    items.map((item) => ({ ...item, intent: change(item.intent) }))
-  return {
-    ...reading,
-    intent: change(reading.intent),
-    ...(others && { others: each(others) }),
-    ...(evidence && {
-      evidence: {
-        ...evidence,
-        ...(evidence.parsed && { parsed: change(evidence.parsed) }),
-        slots: each(evidence.slots),
-        ...(evidence.found && { found: each(evidence.found) }),
-      },
-    }),
-  }
-}
-
 /** Whose figures moved between two times, in the order of their change, those asked for first. */
 const readMovers: Reader<Reworded> = (question, known, calendar, language) => {
-  const movers = moversIn(question)
+  const movers = moversIn(question, defaultMeasure(known)?.name)
   if (!movers) return undefined
   const tokens = questionWords(movers.question)
   const reading = readUtterance(tokens, known, calendar, language)
@@ -98,9 +81,19 @@ const readMovers: Reader<Reworded> = (question, known, calendar, language) => {
   return { reading: { ...reading, intent: { ...intent, moved, grown: moved === 'up' ? 'most' : 'least' } }, tokens }
 }
 
+const sold =
+  /^(?:how much (?:(?:did|have|do) we|we(?: have)?) (?:sell|sold)|(?:kita|kami) (?:sudah )?(?:jual|menjual) berapa(?: banyak)?|berapa (?:banyak )?(?:yang )?(?:kita|kami) jual)(?: (.+))?$/i
+
+/** 'how much did we sell yesterday': by what is sold, where that has a name. */
+const readSold: Reader<Reworded> = (question, ...how) => {
+  const usual = defaultMeasure(how[0])
+  const found = sold.exec(question)
+  return usual && found ? readWhole(`${usual.name} ${found[1] ?? ''}`.trim(), ...how) : undefined
+}
+
 /** How a figure stands: beside the time before. */
 const readStanding: Reader<Reworded> = (question, ...how) => {
-  const figure = standingFigureIn(question)
+  const figure = standingFigureIn(question, defaultMeasure(how[0])?.name)
   const change = figure === undefined ? undefined : readChange(figure, ...how)
   return change?.reading.intent.groups.length === 0 ? change : undefined
 }

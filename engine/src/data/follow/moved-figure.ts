@@ -29,9 +29,23 @@ const standings: readonly RegExp[] = [
   /^(?:bagaimana|gimana) (?:perkembangan|kondisi|performa|kinerja|keadaan) (.+)$/i,
 ]
 
-/** 'how are sales doing', 'bagaimana perkembangan omzet': the figure that is to be seen beside the time before. */
-export const standingFigureIn = (question: string): string | undefined => {
+/** 'how are we doing', 'gimana bisnis kita bulan ini'. */
+const ofUs: readonly RegExp[] = [
+  /^how (?:are we|is (?:our |the )?(?:business|company|shop|store)|are things) (?:doing|going|performing)(?: (.+))?$/i,
+  /^how(?:['’]s| is) (?:our |the )?business(?: (.+))?$/i,
+  /^(?:bagaimana|gimana) (?:kabar |kondisi |kinerja |performa |perkembangan )?(?:bisnis|usaha|toko|jualan|perusahaan)(?: (?:kita|kami))?(?: ((?:hari|minggu|bulan|kuartal|tahun|sejauh) .+))?$/i,
+]
+
+/**
+ * 'how are sales doing', 'bagaimana perkembangan omzet': the figure that is to be seen beside the time before; the `usual` one where
+ * all of the business is meant.
+ */
+export const standingFigureIn = (question: string, usual?: string): string | undefined => {
   const bare = bareQuestion(question)
+  for (const us of usual === undefined ? [] : ofUs) {
+    const found = us.exec(bare)
+    if (found) return `${usual} ${found[1] ?? ''}`.trim()
+  }
   for (const standing of standings) {
     const [, subject, behind = ''] = standing.exec(bare) ?? []
     if (subject) return `${subject} ${behind}`.trim()

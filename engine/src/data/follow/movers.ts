@@ -71,14 +71,35 @@ const whose: typeof patterns = [
   ],
 ]
 
+/** 'kategori apa yang turun dibanding tahun lalu': what moved is not said. */
+const figureless: typeof patterns = [
+  [
+    new RegExp(
+      `^(?:in |for )?which (?!of )(\\S+(?: \\S+)?) (?:have |has )?(${wentDown}|${wentUp})(?: (${behindMovement}.+))?$`,
+      'i',
+    ),
+    'by',
+    ([thing, moved, behind]) => ({ thing, figure: undefined, moved, behind }),
+  ],
+  [
+    new RegExp(
+      `^(?:di )?(\\S+(?: \\S+)?) (?:mana|apa)(?: saja| aja)? (?:yang |yg )?(?:lagi |sedang )?(${wentDown}|${wentUp})(?: (.+))?$`,
+      'i',
+    ),
+    'per',
+    ([thing, moved, behind]) => ({ thing, figure: undefined, moved, behind }),
+  ],
+]
+
 const extreme = /\b(?:paling|ter(?:banyak|tinggi|besar|cepat|dalam)|most|least|fastest|slowest|sharpest)\b/i
 
-export const moversIn = (question: string): Movers | undefined => {
+/** `usual`: the figure that is meant where none is named. */
+export const moversIn = (question: string, usual?: string): Movers | undefined => {
   const bare = bareQuestion(question)
-  for (const [pattern, by, saidIn] of [...patterns, ...whose]) {
+  for (const [pattern, by, saidIn] of [...(usual === undefined ? [] : figureless), ...patterns, ...whose]) {
     const found = pattern.exec(bare)
     if (!found) continue
-    const { thing, figure, moved = '', behind } = saidIn(found.slice(1))
+    const { thing, figure = usual, moved = '', behind } = saidIn(found.slice(1))
     // 'turun paling banyak' asks for one of them.
     if (behind && extreme.test(behind)) return undefined
     return { question: `${figure} ${by} ${thing} ${behind ?? ''}`.trim(), moved: fell.test(moved) ? 'down' : 'up' }

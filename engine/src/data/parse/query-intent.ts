@@ -101,6 +101,8 @@ export interface QueryIntent {
   drivers?: boolean
   /** Each stretch of time beside how it changed from the one before. */
   changing?: boolean
+  /** What the figure comes to after the rows is told, too: for the stretches that begin on these days and between them. */
+  forecast?: { grain: 'month' | 'quarter'; from: string; to: string }
   /** Each figure is the sum of all up to it, in the order of time. */
   running?: boolean
   /**

@@ -12,6 +12,7 @@ import { type Condition, conditionTables, type Literal, type ShownValue, tableOf
 import { asColumn, asTable, isOperator, nextAt, type Reading } from './reading.ts'
 import { trades } from './scopes.ts'
 import { isSenseless } from './senseless.ts'
+import { asksHowItStood, namesDate } from './standing.ts'
 import { opensTail } from './tail.ts'
 import { dateOf } from './times.ts'
 
@@ -32,6 +33,7 @@ export type Veto =
   | 'side_is_a_range'
   | 'yearly_day_lost'
   | 'period_misplaced'
+  | 'past_not_kept'
   | 'deleted_lost'
   | 'listed_figure_lost'
   | 'others_lost'
@@ -44,12 +46,17 @@ export const vetoesOf = (reading: Reading): Veto[] =>
 const unused = (reading: Reading, fits: (item: Item, at: number) => boolean): boolean =>
   reading.items.some((item, index) => !reading.used.has(index) && fits(item, index))
 
+const asksOfOne = /^(apa|mana)$/i
+
 /** 'which store …' where the answer shows nothing of the store. */
 const asksForMissing = (reading: Reading): boolean => {
   const { intent, items } = reading
-  const first = items.findIndex((item) => isOperator(item, 'who') && /^(which|mana|yang mana)$/i.test(item.text))
-  const next = first === 0 ? nextAt(reading, first) : -1
-  if (next !== first + 1 || items.some((item, index) => item.is === 'stop' && index < items.length - 1)) return false
+  const first = items.findIndex((item) => isOperator(item, 'who') && /^(which|apa|mana|yang mana)$/i.test(item.text))
+  // 'which store …', 'toko mana yang …'.
+  const isBehind = first === 1 && asksOfOne.test(items[1]?.text ?? '') && items[0]?.is === 'link'
+  const next = first === 0 ? nextAt(reading, first) : isBehind ? 0 : -1
+  if ((next !== first + 1 && !isBehind) || items.some((item, index) => item.is === 'stop' && index < items.length - 1))
+    return false
   const table = asTable(reading, next)?.name
   const column = table === undefined ? asColumn(reading, next) : undefined
   const shown = [
@@ -110,6 +117,25 @@ const datesPeople = ({ intent, known, items }: Reading): boolean => {
     )
     return column !== undefined && (hasRole(column, 'departed') || hasRole(column, 'begun')) && !isSaid
   })
+}
+
+const begins =
+  /launch|publish|releas|added|hire|join|born|birth|founded|opened|established|registered|gabung|lahir|rilis|luncur/i
+
+/** 'average salary this year' is not that of those who were hired this year. */
+const datesBeginnings = (reading: Reading): boolean => {
+  const { intent } = reading
+  const folded = intent.shown.flatMap((shown) =>
+    shown.is === 'fold' && shown.fold !== 'count' && shown.of && !shown.until ? [shown.of.table] : [],
+  )
+  return intent.conditions.some(
+    (condition) =>
+      condition.is === 'period' &&
+      folded.includes(condition.ref.table) &&
+      begins.test(condition.ref.column) &&
+      !namesDate(condition, reading) &&
+      !reading.items.some(({ text }) => /^(new|newly|baru)$/i.test(text)),
+  )
 }
 
 const turns =
@@ -445,7 +471,8 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading) || countsOwed(reading),
   side_is_a_range: comparesRange,
   yearly_day_lost: losesYearlyDay,
-  period_misplaced: datesPeople,
+  period_misplaced: (reading) => datesPeople(reading) || datesBeginnings(reading),
+  past_not_kept: asksHowItStood,
   /** Who asks for what was deleted is not told what was not. */
   deleted_lost: losesDeleted,
   listed_figure_lost: losesListed,

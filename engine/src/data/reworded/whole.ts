@@ -3,6 +3,7 @@ import type { QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
 import { readUtterance } from '../intent/read.ts'
 import { questionWords } from '../link/words.ts'
+import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Reading } from '../parse/reading.ts'
 import { vetoesOf } from '../parse/vetoes.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
@@ -30,3 +31,23 @@ export const isWhole = (reading: Reading): boolean =>
   vetoesOf(reading).length === 0 &&
   unexplainedWords(reading).length === 0 &&
   scoreOf(reading) >= threshold
+
+/** The reading with all it may have been, each changed alike. */
+export const everyIntent = (reading: Reading, change: (intent: QueryIntent) => QueryIntent): Reading => {
+  const { evidence, others } = reading
+  const each = <T extends { intent: QueryIntent }>(items: readonly T[]): T[] =>
+    items.map((item) => ({ ...item, intent: change(item.intent) }))
+  return {
+    ...reading,
+    intent: change(reading.intent),
+    ...(others && { others: each(others) }),
+    ...(evidence && {
+      evidence: {
+        ...evidence,
+        ...(evidence.parsed && { parsed: change(evidence.parsed) }),
+        slots: each(evidence.slots),
+        ...(evidence.found && { found: each(evidence.found) }),
+      },
+    }),
+  }
+}

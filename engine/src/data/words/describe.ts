@@ -2,7 +2,7 @@ import { dequal } from 'dequal'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatNumber } from '#engine/language/index.ts'
-import { periodWords } from '#engine/period/index.ts'
+import { monthsIn, periodWords, shiftDay } from '#engine/period/index.ts'
 import type { ColumnRef, Condition, Literal, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { nameWords } from '../schema/names.ts'
@@ -35,6 +35,7 @@ export const describeIntent = (intent: QueryIntent, known: PreparedSchema, langu
       ? []
       : intent.conditions.map((condition) => conditionWords(condition, known, language, intent.focus))),
     compareWords(intent, language),
+    aheadWords(intent, language),
     (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
   ]
   return capitalize(joined(parts))
@@ -92,6 +93,7 @@ export const describeBriefly = (intent: QueryIntent, known: PreparedSchema, lang
       ? []
       : intent.conditions.map((condition) => conditionWords(condition, known, language, intent.focus))),
     compareWords(intent, language),
+    aheadWords(intent, language),
     (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
   ]
   const [subject = '', groups = '', ...rest] = parts
@@ -459,6 +461,14 @@ export const compareWords = (intent: QueryIntent, language: Language): string =>
   if (!intent.compare) return ''
   const [now, before] = [periodWords(intent.compare.current, language), periodWords(intent.compare.before, language)]
   return localized(`${now} compared with ${before}`, `${now} dibandingkan dengan ${before}`)[language]
+}
+
+/** 'with a forecast to December 2026'. */
+const aheadWords = ({ forecast }: QueryIntent, language: Language): string => {
+  if (!forecast) return ''
+  const { grain, to } = forecast
+  const last = periodWords({ from: to, to: shiftDay(to, monthsIn(grain), 'month'), grain }, language)
+  return localized(`with a forecast to ${last}`, `dengan proyeksi sampai ${last}`)[language]
 }
 
 /** The two periods as short as a card's head needs them: '1–21 Nov vs 1–21 Oct 2026'. */

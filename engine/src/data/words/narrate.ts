@@ -3,6 +3,7 @@ import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatDate, formatFigure, formatNumber } from '#engine/language/index.ts'
 import { hoursWords, periodWords, weekdayWords } from '#engine/period/index.ts'
+import { forecastWords } from '../forecast/tell.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
 import { codeWords, lowerFirst } from './labels.ts'
@@ -267,6 +268,8 @@ const isRanked = (outcome: Answer): boolean => {
 }
 
 const series = (outcome: Answer, rows: readonly Row[], language: Language): string => {
+  const forecast = forecastWords(outcome, rows, language, (bucket) => bucketWords(bucket, language))
+  if (forecast !== undefined) return forecast
   const figure = figureColumn(outcome)
   const time = outcome.columns.find((column) => column.type === 'date')
   if (!figure || !time || rows.length < 2) return groups(outcome, rows, language)

@@ -2,6 +2,7 @@ import type { PoolConfig } from 'pg'
 import type { ConnectionSettings } from './connection-settings.ts'
 import { countRows } from './learn-values.ts'
 import type { ConnectedReader } from './port.ts'
+import { openPostgresReader } from './postgres.ts'
 import { openTransport, type Transport, type TransportOptions, TransportSocket } from './transport.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function openDatabase(
   }
 }
 
-/** A driver is loaded when it is first used: three of them are megabytes. */
+/** The drivers of others are loaded when they are first used: they are megabytes. */
 async function readerOn(settings: ConnectionSettings, transport: Transport): Promise<ConnectedReader> {
   switch (settings.driver) {
     case 'postgres':
@@ -34,8 +35,7 @@ async function readerOn(settings: ConnectionSettings, transport: Transport): Pro
   }
 }
 
-async function postgresOn(settings: ConnectionSettings, transport: Transport): Promise<ConnectedReader> {
-  const { openPostgresReader } = await import('./postgres.ts')
+function postgresOn(settings: ConnectionSettings, transport: Transport): ConnectedReader {
   const { host, port, user, password, database, tls, timeZone } = settings
   const config: PoolConfig = {
     host,

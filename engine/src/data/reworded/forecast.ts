@@ -1,0 +1,114 @@
+import { type Calendar, monthsIn, shiftDay, startOf } from '#engine/period/index.ts'
+import type { QueryIntent } from '../parse/query-intent.ts'
+import { dateOf } from '../parse/times.ts'
+import { everyIntent, type Reader, type Reworded, readWhole } from './whole.ts'
+
+type Grain = 'month' | 'quarter'
+/** `first` and `last`: stretches from the running one, which is 0. */
+type Asked = { figure: string; grain: Grain; first: number; last: number }
+
+const ask =
+  '(?:what (?:is|are|will be) (?:the |our )?|show (?:me )?(?:the )?|give (?:me )?(?:the )?|can you |please |tolong |berapa |tampilkan |buatkan |buat )?'
+const noun = '(?:forecast|projection|prediction|proyeksi|prediksi|perkiraan|ramalan|estimasi|prakiraan)'
+const verb = '(?:forecast|project|predict|proyeksikan|prediksikan|prediksi|perkirakan|ramalkan|estimasikan)'
+const numbers: Record<string, number> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  twelve: 12,
+  dua: 2,
+  tiga: 3,
+  empat: 4,
+  lima: 5,
+  enam: 6,
+  few: 3,
+  beberapa: 3,
+}
+const count = `(?:(?:\\d+|${Object.keys(numbers).join('|')}) )?`
+const stretch = '(?:months?|quarters?)'
+const rentang = '(?:bulan|kuartal|triwulan)'
+const times = [
+  `(?:next|coming) ${count}${stretch}`,
+  `this ${stretch}`,
+  '(?:rest of (?:the|this)|(?:until|till|to) (?:the )?end of (?:the |this )?) ?year',
+  `${count}${rentang} (?:ke depan|depan|mendatang|berikutnya)`,
+  `${rentang} ini`,
+  '(?:(?:sampai|hingga) akhir|sisa) tahun(?: ini)?',
+]
+const when = ` (?:(?:for|in|over|of|untuk|pada|di|selama) )?(?:the )?(?<when>${times.join('|')})`
+const patterns: readonly RegExp[] = [
+  // 'forecast revenue for the next 3 months', 'what is the forecast of revenue next month', 'proyeksi omzet bulan depan'
+  new RegExp(`^${ask}(?:${noun}(?: of| for| dari| untuk)?|${verb}) (?:our |the )?(?<figure>.+?)(?:${when})?$`, 'i'),
+  // 'revenue forecast for next quarter', 'omzet proyeksi 3 bulan ke depan'
+  new RegExp(`^${ask}(?<figure>.+?) ${noun}(?:${when})?$`, 'i'),
+  // 'what will revenue be next month'
+  new RegExp(`^what will (?:our |the )?(?<figure>.+?) be(?: like)?${when}$`, 'i'),
+  // 'projected revenue next month'
+  new RegExp(`^${ask}(?:projected|predicted|expected|forecasted) (?<figure>.+?)${when}$`, 'i'),
+]
+
+const usual = 3
+const most = 12
+
+/** How many stretches of which length from the running one a time names; three months where none is said. */
+const aheadIn = (said: string | undefined, today: string): Omit<Asked, 'figure'> | undefined => {
+  if (said === undefined) return { grain: 'month', first: 1, last: usual }
+  const words = said.toLowerCase()
+  const grain = /quarter|kuartal|triwulan/.test(words) ? 'quarter' : 'month'
+  if (/year|tahun/.test(words)) return { grain: 'month', first: 0, last: 12 - Number(today.slice(5, 7)) }
+  if (/^this|ini$/.test(words)) return { grain, first: 0, last: 0 }
+  const [, many] = /^(?:(?:next|coming) )?(\S+) (?:months?|quarters?|bulan|kuartal|triwulan)\b/.exec(words) ?? []
+  if (many === undefined || many === 'next' || many === 'coming') return { grain, first: 1, last: 1 }
+  const count = /^\d+$/.test(many) ? Number(many) : numbers[many]
+  return count === undefined || count < 1 || count > most ? undefined : { grain, first: 1, last: count }
+}
+
+const askedIn = (question: string, today: string): Asked | undefined => {
+  for (const pattern of patterns) {
+    const { figure = '', when: said } = pattern.exec(question)?.groups ?? {}
+    const ahead = figure === '' ? undefined : aheadIn(said, today)
+    if (ahead) return { figure, ...ahead }
+  }
+  return undefined
+}
+
+/** So much of the past is looked at: two years to tell from, and those to try it on. */
+const pastMonths = 48
+
+const per = {
+  en: { month: 'per month', quarter: 'per quarter' },
+  id: { month: 'per bulan', quarter: 'per kuartal' },
+}
+
+/** What a figure will come to: its past by months or quarters, from which that is told. */
+export const readForecast: Reader<Reworded> = (question, known, calendar, language) => {
+  const asked = askedIn(question, calendar.today)
+  if (!asked) return undefined
+  const said = readWhole(`${asked.figure} ${per[language][asked.grain]}`, known, calendar, language)
+  const [figure, ...others] = said?.reading.intent.shown ?? []
+  if (!said || !figure || figure.is === 'column' || others.length > 0) return undefined
+  const forecast = forecastOf(asked, calendar)
+  const changed = (intent: QueryIntent): QueryIntent => {
+    const [group, ...further] = intent.groups
+    if (group?.is !== 'time' || group.grain !== asked.grain || further.length > 0) return intent
+    if (intent.conditions.some(({ is }) => is === 'period') || intent.compare || intent.share || intent.order)
+      return intent
+    const dated =
+      figure.is === 'measure' ? known.measures.find(({ name }) => name === figure.measure)?.dateColumn : undefined
+    const ref = group.ref ?? dateOf(known, figure.table, dated)
+    if (!ref) return intent
+    const to = startOf(calendar.today, asked.grain)
+    const period = { from: shiftDay(to, -pastMonths, 'month'), to, grain: asked.grain }
+    return { ...intent, conditions: [...intent.conditions, { is: 'period', ref, period }], forecast }
+  }
+  const reading = everyIntent(said.reading, changed)
+  return reading.intent.forecast && { ...said, reading }
+}
+
+const forecastOf = ({ grain, first, last }: Asked, { today }: Calendar): NonNullable<QueryIntent['forecast']> => {
+  const running = startOf(today, grain)
+  const behind = (count: number): string => shiftDay(running, count * monthsIn(grain), 'month')
+  return { grain, from: behind(first), to: behind(last) }
+}
