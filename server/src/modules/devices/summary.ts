@@ -95,7 +95,7 @@ export function cellsWithin(
   }
   // What came there since it was summed up.
   for (const cell of alarms.values()) add(cell)
-  return [...coarse.values()].toSorted((one, other) => other.worst - one.worst || other.count - one.count)
+  return [...coarse.values()].toSorted((left, right) => right.worst - left.worst || right.count - left.count)
 }
 
 function addTo(into: store.GridCell, cell: store.GridCell): void {
