@@ -20,6 +20,8 @@ import { onlyPoints } from './follow/opening.ts'
 import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
 import { type Offer, offerOf } from './offer.ts'
+import { withThoseThere } from './parse/lifespan.ts'
+import { withAmounts } from './parse/mass.ts'
 import { parseQuestion } from './parse/parse.ts'
 import type { QueryIntent } from './parse/query-intent.ts'
 import type { Reading } from './parse/reading.ts'
@@ -94,7 +96,9 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
       : (readUnnamed(words, plain, known, calendar, language) ??
         readUnnamedRows(plain, words, known, calendar, language))
   const asRead = unnamed?.reading ?? plain
-  const read = everyIntent(asRead, (intent) => withoutRepeatedGroup(withoutNow(intent, asRead), known))
+  const read = everyIntent(asRead, (intent) =>
+    withoutRepeatedGroup(withoutNow(withThoseThere(withAmounts(intent, asRead), asRead), asRead), known),
+  )
   const reading: Reading = isUnstated(words, read) ? { ...read, unstated: true } : read
   // A follow-up is drawn as what it follows; a new question as it fits.
   const draw = drawn.draw ?? (following && previous?.draw)

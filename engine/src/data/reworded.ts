@@ -12,7 +12,7 @@ import { bestSellersIn, commonest, figureOfEach, rankedBy, type TopThings, topTh
 import { readUtterance } from './intent/read.ts'
 import { questionWords } from './link/words.ts'
 import type { ColumnRef, Condition, QueryIntent } from './parse/query-intent.ts'
-import type { Reading } from './parse/reading.ts'
+import { bestMeasure, type Reading } from './parse/reading.ts'
 import { dealsBelow } from './parse/scopes.ts'
 import { readAlike } from './reworded/alike.ts'
 import { readDifference } from './reworded/differences.ts'
@@ -191,7 +191,8 @@ export function readUnnamed(
   language: Language,
 ): Reworded | undefined {
   const measure = comparing.test(question) ? defaultMeasure(known) : undefined
-  if (!measure || isWhole(plain)) return undefined
+  // Another figure that is named is the one that is compared.
+  if (!measure || isWhole(plain) || plain.items.some(bestMeasure)) return undefined
   const said = readWhole(`${measure.name} ${question}`, known, calendar, language)
   const { compare, groups = [], conditions = [] } = said?.reading.intent ?? {}
   const others = conditions.filter(({ is }) => is !== 'period')

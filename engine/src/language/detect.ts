@@ -14,7 +14,9 @@ export const detectLanguage = (text: string, spoken?: Language): Language => {
     text
       .slice(0, 2_000)
       .toLowerCase()
-      .match(/\p{L}+/gu) ?? []
+      .match(/\p{L}+/gu)
+      // Written in both: 'Q3 vs Q2'.
+      ?.filter((word) => word !== 'vs' && word !== 'q') ?? []
   const english = words.filter((word) => englishMarks.has(word) || isOnly(word, 'en')).length
   const indonesian = words.filter((word) => indonesianMarks.has(word) || isOnly(word, 'id')).length
   if (english !== indonesian) return english > indonesian ? 'en' : 'id'

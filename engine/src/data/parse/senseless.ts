@@ -5,7 +5,8 @@ import { nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { nameColumn } from '../schema/prepared-schema.ts'
-import { type QueryIntent, type ShownValue, tableOf } from './query-intent.ts'
+import { hasRole } from '../schema/roles.ts'
+import { type ColumnRef, type QueryIntent, type ShownValue, tableOf } from './query-intent.ts'
 
 /** Whether a figure of a query says nothing about anything, whatever the question was. */
 export const isSenseless = (intent: QueryIntent, known: PreparedSchema): boolean =>
@@ -20,8 +21,34 @@ export const isSenseless = (intent: QueryIntent, known: PreparedSchema): boolean
       foldsCodes(shown, known) ||
       addsRates(shown, known) ||
       addsYears(shown, known) ||
+      addsStanding(shown, intent, known) ||
       countsEachOnce(shown, intent, known),
   )
+
+/** What stood at the end of each month is not added up over the months. */
+const addsStanding = (
+  shown: ShownValue,
+  { conditions, groups, compare }: QueryIntent,
+  { tables }: PreparedSchema,
+): boolean => {
+  if (shown.is !== 'fold' || shown.fold !== 'sum' || !shown.of || compare) return false
+  const { table } = shown.of
+  const days = tables.get(table)?.columns.filter(({ type }) => type === 'date' || type === 'timestamp') ?? []
+  const [day, ...others] = days
+  // What has a beginning, too, has its end there.
+  if (!day || others.length > 0 || !hasRole(day, 'snapshot_day')) return false
+  const ofDay = (ref: ColumnRef) => ref.table === table && ref.column === day.name
+  return !(
+    groups.some((group) => group.is === 'time' || (group.is === 'column' && ofDay(group.ref))) ||
+    conditions.some(
+      (condition) =>
+        condition.is === 'latest' ||
+        condition.is === 'compare' ||
+        condition.is === 'extreme' ||
+        (condition.is === 'period' && /^(day|month)$/.test(condition.period.grain)),
+    )
+  )
+}
 
 /** 'weekends vs weekdays' are two sides: no day is both. */
 const meetsNoDay = ({ conditions }: QueryIntent): boolean => {

@@ -8,8 +8,9 @@ import type { Item } from '../link/items.ts'
 import { nameWords } from '../schema/names.ts'
 import { hasRole } from '../schema/roles.ts'
 import { asksHowMany } from './how-many.ts'
+import { countsArrivals } from './lifespan.ts'
 import { type Condition, conditionTables, type Literal, type ShownValue, tableOf } from './query-intent.ts'
-import { asColumn, asTable, isOperator, nextAt, type Reading } from './reading.ts'
+import { asColumn, asTable, bestTable, isOperator, nextAt, type Reading } from './reading.ts'
 import { trades } from './scopes.ts'
 import { isSenseless } from './senseless.ts'
 import { asksHowItStood, namesDate } from './standing.ts'
@@ -116,6 +117,25 @@ const datesPeople = ({ intent, known, items }: Reading): boolean => {
       text.split(' ').some((word) => stems(word.toLowerCase()).some((form) => said?.has(form))),
     )
     return column !== undefined && (hasRole(column, 'departed') || hasRole(column, 'begun')) && !isSaid
+  })
+}
+
+const isNew = /^(new|newly|newest|baru)$/i
+
+/** 'revenue from new customers' is not that of all: when they came has a place, or the word is a value. */
+const losesNew = ({ intent, items }: Reading): boolean => {
+  const dated = [
+    ...intent.conditions.flatMap((condition) => (condition.is === 'period' ? [condition.ref.table] : [])),
+    ...intent.groups.flatMap((group) => (group.is === 'time' && group.ref ? [group.ref.table] : [])),
+  ]
+  const figured = intent.shown.filter((shown) => shown.is !== 'column').map(tableOf)
+  return items.some(({ text, is }, at) => {
+    if (!isNew.test(text) || is === 'link') return false
+    const called = [items[at - 1], items[at + 1]].flatMap((item) => bestTable(item)?.table.name ?? [])
+    // 'new orders this month' are those of this month.
+    return (
+      called.length > 0 && figured.length > 0 && !called.some((name) => figured.includes(name) || dated.includes(name))
+    )
   })
 }
 
@@ -441,6 +461,7 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   /** A number, a quoted text or a period that limits nothing. */
   condition_lost: (reading) =>
     losesHappening(reading) ||
+    losesNew(reading) ||
     unused(reading, ({ is }) => is === 'quoted' || is === 'period' || is === 'comparative' || is === 'number') ||
     unused(reading, ({ is, text }) => is === 'unknown' && /^\d+(?:st|nd|rd|th)$/i.test(text)),
   /** A name that is nowhere in the data; the first word of a sentence has a capital anyway. */
@@ -471,7 +492,7 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading) || countsOwed(reading),
   side_is_a_range: comparesRange,
   yearly_day_lost: losesYearlyDay,
-  period_misplaced: (reading) => datesPeople(reading) || datesBeginnings(reading),
+  period_misplaced: (reading) => datesPeople(reading) || datesBeginnings(reading) || countsArrivals(reading),
   past_not_kept: asksHowItStood,
   /** Who asks for what was deleted is not told what was not. */
   deleted_lost: losesDeleted,

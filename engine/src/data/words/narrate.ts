@@ -236,6 +236,13 @@ const groups = (outcome: Answer, rows: readonly Row[], language: Language, total
   const { totalled } = (outcome.frame ?? {}) as QueryIntent
   if (totalled && total === rows.length) return totalOf(outcome, rows, figure, name, language)
   const count = formatNumber(total, language)
+  if (total === rows.length && rows.length > 1 && amount(first[figure.key]) === amount(last[figure.key])) {
+    const names = rows.length > 3 ? '' : `: ${rows.map(name).join(', ')}`
+    return localized(
+      `${outcome.title}: ${value(first)} each (${count} rows)${names}.`,
+      `${outcome.title}: masing-masing ${value(first)} (${count} baris)${names}.`,
+    )[language]
+  }
   const label = lowerFirst(figure.label)
   if (figureCount(outcome) > 1)
     return localized(
