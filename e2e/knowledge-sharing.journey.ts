@@ -49,7 +49,6 @@ test('a workspace asks another for a use case; its owner shares it on terms, and
   await page.waitForURL('**/knowledge-sharing/home')
   await page.getByText('Nothing is waiting for you').waitFor()
   await page.getByRole('link', { name: 'Request knowledge' }).click()
-  await page.getByRole('button', { name: 'Tables' }).click()
   await page.getByRole('checkbox', { name: /Sales/ }).click()
   await page.getByRole('button', { name: 'Send request' }).click()
   await page.getByText('Say what you need it for').waitFor()

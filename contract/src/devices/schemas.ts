@@ -143,16 +143,16 @@ export const deviceInfo = z.object({ location: deviceLocation, device_type: z.st
 const degrees = (most: number) => z.coerce.number().min(-most).max(most)
 const area = { west: degrees(180), south: degrees(90), east: degrees(180), north: degrees(90) }
 
-const filter = z.object({
+export const deviceFilter = z.object({
   query: z.string().trim().max(120).optional(),
   device_type: deviceType.optional(),
   location_id: deviceLocationId.optional(),
   status: z.enum(['alarm', 'online', 'offline']).optional(),
 })
-export const deviceListQuery = pageQuery(50).extend(filter.shape).extend(z.object(area).partial().shape)
+export const deviceListQuery = pageQuery(50).extend(deviceFilter.shape).extend(z.object(area).partial().shape)
 export type DeviceListQuery = z.output<typeof deviceListQuery>
 
-export const clusterQuery = filter.extend({ ...area, zoom: z.coerce.number().min(0).max(24) })
+export const clusterQuery = deviceFilter.extend({ ...area, zoom: z.coerce.number().min(0).max(24) })
 export type ClusterQuery = z.output<typeof clusterQuery>
 
 /** Devices near each other, or a single one, which is named. */
@@ -168,13 +168,11 @@ const deviceCluster = z.object({
   device: z.object({ id: deviceId, name: z.string(), device_type: z.string() }).nullable(),
 })
 export type DeviceCluster = z.infer<typeof deviceCluster>
-export const deviceClusters = z.object({
-  clusters: z.array(deviceCluster),
-  /** Of all that fit the filters, wherever they are: what the map can be brought to. */
-  total: z.number().int(),
-  extent: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
-})
+export const deviceClusters = z.object({ clusters: z.array(deviceCluster) })
 export type DeviceClusters = z.infer<typeof deviceClusters>
+/** West, south, east, north of all that fit the filters: what the map can be brought to. */
+export const deviceExtent = z.object({ bounds: deviceCluster.shape.bounds.nullable() })
+export type DeviceExtent = z.infer<typeof deviceExtent>
 
 export const alarmQuery = pageQuery(50).extend({
   state: z.enum(['active', 'cleared', 'all']).default('active'),

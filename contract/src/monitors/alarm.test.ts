@@ -51,6 +51,36 @@ describe('states', () => {
     const { told } = run(`.${'!'.repeat(480)}.`)
     expect(told).toEqual(['1 firing', '481 recovered'])
   })
+
+  test('one that comes and goes every minute is told six times an hour, and in the end how it stands', () => {
+    const night = run(`${'!.'.repeat(240)}${'.'.repeat(61)}`)
+    const inHour = (hour: number) => night.told.filter((at) => Math.floor(Number.parseInt(at, 10) / 60) === hour)
+    expect(Array.from({ length: 8 }, (_, hour) => inHour(hour).length)).toEqual([6, 6, 6, 6, 6, 6, 6, 6])
+    expect(night.told.slice(0, 7)).toEqual([
+      ...['0 firing', '1 recovered', '2 firing', '3 recovered', '4 firing', '5 recovered', '60 firing'],
+    ])
+    expect(night.told.at(-1)).toMatch(/recovered$/)
+    // Repetitions are as often as somebody asked for.
+    expect(run('!'.repeat(20), { repeat_minutes: 1 }).told).toHaveLength(20)
+    expect(run('!.!.!0!!', { repeat_minutes: 1 }).told.slice(5)).toEqual(['5 no_data', '6 repeat', '7 repeat'])
+  })
+})
+
+test('what was written while the clock was ahead does not hold an alarm back', () => {
+  const hour = 3_600_000
+  const rules = alarmRules.parse({ pending_minutes: 2, repeat_minutes: 1 })
+  const pending = stepAlarm(initialAlarm(0), 'breach', rules, { now: 5 * hour })
+  const back = stepAlarm(pending.alarm, 'breach', rules, { now: hour })
+  expect([back.to, stepAlarm(back.alarm, 'breach', rules, { now: hour + 120_000 }).tell]).toEqual(['pending', 'firing'])
+  const told = {
+    ...pending.alarm,
+    state: 'firing',
+    firing_since: 5 * hour,
+    told: ['firing'],
+    told_at: 5 * hour,
+  } as const
+  const still = stepAlarm(told, 'breach', rules, { now: hour })
+  expect([still.tell, stepAlarm(still.alarm, 'breach', rules, { now: hour + 60_000 }).tell]).toEqual([null, 'repeat'])
 })
 
 describe('people', () => {
@@ -73,5 +103,17 @@ describe('people', () => {
     const night = stepAlarm(initialAlarm(0), 'breach', rules, { now: 1, muted: true })
     expect(night).toMatchObject({ to: 'firing', tell: null })
     expect(stepAlarm(night.alarm, 'breach', rules, { now: 2 }).tell).toBe('firing')
+  })
+
+  test('what is over in the quiet hours is told after them; what fires again in them is known already', () => {
+    const rules = alarmRules.parse({})
+    const fired = stepAlarm(initialAlarm(0), 'breach', rules, { now: 1 })
+    const over = stepAlarm({ ...fired.alarm, acknowledged: true }, 'ok', rules, { now: 2, muted: true })
+    expect(over).toMatchObject({ to: 'normal', tell: null, alarm: { acknowledged: false } })
+    const morning = stepAlarm(over.alarm, 'ok', rules, { now: 3 })
+    expect([morning.tell, stepAlarm(morning.alarm, 'ok', rules, { now: 4 }).tell]).toEqual(['recovered', null])
+    const again = stepAlarm(over.alarm, 'breach', rules, { now: 3, muted: true })
+    expect(stepAlarm(again.alarm, 'breach', rules, { now: 4 }).tell).toBe(null)
+    expect(stepAlarm(over.alarm, 'breach', rules, { now: 3 }).tell).toBe('firing')
   })
 })

@@ -1,4 +1,5 @@
 import type { AlarmRules } from './conditions.ts'
+import { monitorLimits } from './limits.ts'
 
 // A monitor's state as a pure machine: what a check found goes in with the time, the next state and what to tell come out.
 
@@ -19,7 +20,11 @@ export type Alarm = {
   /** Somebody has taken note: it is not told again. */
   acknowledged: boolean
   snoozed_until: number | null
+  /** When people were told of a change of late, repetitions left out. */
+  news_at?: readonly number[]
 }
+
+const hourMs = 3_600_000
 
 export const initialAlarm = (now: number): Alarm => ({
   state: 'normal',
@@ -36,11 +41,12 @@ export type AlarmStep = { alarm: Alarm; from: MonitorState; to: MonitorState; te
 
 /** What a check makes of an alarm. `muted`: nothing is told now, whatever happens. */
 export function stepAlarm(
-  before: Alarm,
+  given: Alarm,
   found: CheckOutcome,
   rules: AlarmRules,
   { now, muted = false }: { now: number; muted?: boolean },
 ): AlarmStep {
+  const before = notAhead(given, now)
   const outcome = countedAs(found, rules)
   const from = before.state
   if (outcome === 'keep') return { alarm: before, from, to: from, tell: null }
@@ -51,13 +57,36 @@ export function stepAlarm(
     since: to === from ? before.since : now,
     firing_since: to === 'normal' ? null : to === 'firing' ? (before.firing_since ?? now) : before.firing_since,
   }
-  const isSilent = muted || (before.snoozed_until !== null && now < before.snoozed_until)
+  const recent = before.news_at?.filter((at) => now - at < hourMs) ?? []
   const news = newsOf(alarm, before, rules, now)
+  // One that comes and goes all night is told as often as people can read; how it stands then is told as soon as there is room.
+  const isSilent =
+    muted ||
+    (before.snoozed_until !== null && now < before.snoozed_until) ||
+    (news !== 'repeat' && recent.length >= monitorLimits.newsAnHour)
   const tell = isSilent ? null : news
-  if (to === 'normal') return { from, to, tell, alarm: { ...alarm, told: [], told_at: null, acknowledged: false } }
+  alarm.news_at = tell === null || tell === 'repeat' ? recent : [...recent, now]
+  if (to === 'normal') {
+    // Who was told of it and not that it is over hears of that when people are told again.
+    const owed = tell === null ? {} : { told: [], told_at: null }
+    return { from, to, tell, alarm: { ...alarm, ...owed, acknowledged: false } }
+  }
   if (tell === null) return { from, to, tell, alarm }
   const told: NotifiedState = tell === 'no_data' || tell === 'error' ? tell : 'firing'
   return { from, to, tell, alarm: { ...alarm, told: [...new Set([...alarm.told, told])], told_at: now } }
+}
+
+/** What a clock that was ahead has written down is taken to be of now, or nothing would come due until then. */
+function notAhead(alarm: Alarm, now: number): Alarm {
+  const held = <T extends number | null>(at: T) => (at === null ? at : Math.min(at, now))
+  const { since, firing_since, told_at, news_at } = alarm
+  return {
+    ...alarm,
+    since: Math.min(since, now),
+    firing_since: held(firing_since),
+    told_at: held(told_at),
+    ...(news_at && { news_at: news_at.filter((at) => at <= now) }),
+  }
 }
 
 function countedAs(found: CheckOutcome, rules: AlarmRules): CheckOutcome | 'keep' {
@@ -88,7 +117,7 @@ function newsOf(alarm: Alarm, before: Alarm, rules: AlarmRules, now: number): Al
     return isDue && !told.includes(state) ? state : null
   }
   if (state !== 'firing') return null
-  if (!told.includes('firing')) return 'firing'
+  if (!told.includes('firing') || before.firing_since === null) return 'firing'
   const isDue = rules.repeat_minutes !== null && told_at !== null && now - told_at >= rules.repeat_minutes * 60_000
   return isDue && !acknowledged ? 'repeat' : null
 }

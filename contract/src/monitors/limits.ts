@@ -1,6 +1,7 @@
 /**
  * How many monitors a place may have, what one may hold, rows of evidence, figures that its chart shows, past looks of a backtest
- * (with one query, and with one for each), and how long checks and what happened are kept.
+ * (with one query, and with one for each), how often in an hour people are told that one fires or is over, and how long checks and what
+ * happened are kept.
  */
 export const monitorLimits = {
   perPlace: 1_000,
@@ -15,6 +16,7 @@ export const monitorLimits = {
   historyDays: 180,
   historyTimes: 2_000,
   sampledTimes: 30,
+  newsAnHour: 6,
   checksShown: 300,
   checksKeptDays: 90,
   eventsKeptDays: 400,

@@ -39,6 +39,14 @@ test('another version of the data, or rows that are too old, are asked for again
   expect(results.runs).toBe(4)
 })
 
+test('rows from before the clock was put back are not the newest', async () => {
+  const results = new Results()
+  const ahead = { read: async () => ({ ...rows(), ranAt: new Date(3_600_000) }) }
+  await results.get(request('q', { ...ahead, now: new Date(3_600_000) }), never)
+  expect((await results.get(request('q', { ...ahead, now: new Date(3_599_990) }), never)).fromCache).toBe(true)
+  expect((await results.get(request('q'), never)).fromCache).toBe(false)
+})
+
 test('a source is asked by so many at once; others wait, and too many are told', async () => {
   const results = new Results()
   const gate = Promise.withResolvers<void>()

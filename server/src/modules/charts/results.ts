@@ -54,7 +54,8 @@ export class Results {
       known &&
       known.version === request.version &&
       age !== undefined &&
-      age <= request.maxAgeMs &&
+      // Rows of a time that is still to come are from before the clock was put back.
+      Math.abs(age) <= request.maxAgeMs &&
       request.maxAgeMs > 0
     )
       return { rows: known, fromCache: true }

@@ -5,7 +5,7 @@ import { degreesOf, mercatorOf } from './mercator.ts'
 
 const cell = (x: number, y: number, more: Partial<GridCell> = {}): GridCell => ({
   ...{ x, y, count: 1, alarms: 0, worst: 0, offline: 0, west: x, east: x, north: y, south: y, latitude: 0 },
-  ...{ id: '' as GridCell['id'], name: '', device_type: '' },
+  ...{ id: '' as GridCell['id'], name: 'A', device_type: 'B' },
   ...more,
 })
 
@@ -25,6 +25,7 @@ test('what is near is one, with the worst, all alarms and the room that all of i
       alarms: 3,
       offline: 3,
       worst: 3,
+      name: null,
       west: 0.499,
       east: 0.501,
       north: 0.5,

@@ -1,11 +1,14 @@
 import { deviceLimits } from '#contract/devices/limits.ts'
-import type { ClusterQuery, DeviceCluster, DeviceClusters } from '#contract/devices/schemas.ts'
+import type { ClusterQuery, DeviceCluster, DeviceClusters, DeviceExtent } from '#contract/devices/schemas.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import * as store from './cluster-store.ts'
 import { severityOf } from './device-row.ts'
 import { degreesOf, mercatorOf } from './mercator.ts'
+import type { DeviceFilter } from './store.ts'
+import { allCells, cellsWithin, type DeviceSummaries, summaryCells } from './summary.ts'
 
 /** The world is so many pixels wide at zoom 0, and a cell of the grid so many. */
 const worldPx = 512
@@ -15,14 +18,16 @@ const singleZoom = 17
 /** Closer than this, in pixels, two marks cover each other. */
 const nearPx = 40
 
-/** What a part of the map shows at a zoom. The work is PostgreSQL's: nothing is kept in memory that could be out of date. */
+/** Closer than this a part of the map has few of a large place's devices. */
+const summaryZoom = 8
+
+/** What a part of the map shows at a zoom. The work is PostgreSQL's; of large places that are looked at from afar, sums are kept for some seconds. */
 export async function getClusters(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, summaries }: Pick<Deps, 'db' | 'clock'> & { summaries: DeviceSummaries },
   tenant: Tenant,
   { west, south, east, north, zoom, ...filter }: ClusterQuery,
 ): Promise<DeviceClusters> {
-  const { location_id: location } = filter
-  if (location && !(await store.hasLocation(db, tenant, location))) throw fail('device_not_found')
+  await requireLocation(db, tenant, filter)
   const now = clock.now()
   const [topLeft, bottomRight] = [cornerOf(north, west), cornerOf(south, east)]
   const width = worldPx * 2 ** Math.min(zoom, singleZoom)
@@ -33,15 +38,37 @@ export async function getClusters(
     right: west <= east ? bottomRight.x : bottomRight.x + 1,
     bottom: bottomRight.y,
     // Beyond that zoom a cell is a few centimetres.
-    cells: zoom >= singleZoom ? worldPx * 2 ** 22 : width / cellPx,
+    cells: zoom >= singleZoom ? worldPx * 2 ** 21 : width / cellPx,
   }
-  const cells = await store.listCells(db, tenant, filter, window, { now, limit: deviceLimits.clusters })
-  const extent = await store.findExtent(db, tenant, filter, now)
-  return {
-    clusters: (zoom >= singleZoom ? cells : mergeNear(cells, nearPx / width)).map(presentCluster),
-    total: extent.total,
-    extent: extent.west === null ? null : [extent.west, extent.south, extent.east, extent.north],
-  }
+  const limit = deviceLimits.clusters
+  const open = () =>
+    store.listCells(db, tenant, { status: 'alarm' }, { ...window, cells: summaryCells }, { now, limit: allCells })
+  const isFromAfar = zoom < summaryZoom && Object.values(filter).every((value) => value === undefined)
+  const summary = isFromAfar ? await summaries.find(tenant) : undefined
+  const cells = summary
+    ? cellsWithin(summary, await open(), window).slice(0, limit)
+    : await store.listCells(db, tenant, filter, window, { now, limit })
+  if (isFromAfar && !summary)
+    summaries.seen(
+      tenant,
+      cells.reduce((sum, { count }) => sum + count, 0),
+    )
+  return { clusters: (zoom >= singleZoom ? cells : mergeNear(cells, nearPx / width)).map(presentCluster) }
+}
+
+/** Where all are that fit the filters; null where nothing that fits is anywhere. */
+export async function getExtent(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  tenant: Tenant,
+  filter: DeviceFilter,
+): Promise<DeviceExtent> {
+  await requireLocation(db, tenant, filter)
+  const { west, south, east, north } = await store.findExtent(db, tenant, filter, clock.now())
+  return { bounds: west === null ? null : [west, south, east, north] }
+}
+
+async function requireLocation(db: Db, tenant: Tenant, { location_id: location }: DeviceFilter): Promise<void> {
+  if (location && !(await store.hasLocation(db, tenant, location))) throw fail('device_not_found')
 }
 
 // Both are numbers: there is a place.
@@ -62,7 +89,8 @@ export function mergeNear(cells: readonly store.GridCell[], distance: number): s
       [-1, 0, 1].flatMap((dy) => squares.get(`${column + dx} ${row + dy}`) ?? []),
     )
     const near = around.find(({ x, y }) => Math.hypot(x - cell.x, y - cell.y) < distance)
-    if (near) takeIn(near, cell)
+    // Where the first one stands it stays: a mark that moved would lie in a square of others.
+    if (near) store.takeIn(near, cell)
     else {
       const mine = { ...cell }
       kept.push(mine)
@@ -72,31 +100,22 @@ export function mergeNear(cells: readonly store.GridCell[], distance: number): s
   return kept
 }
 
-/** Where the first one stands it stays: a mark that moved would lie in a square of others. */
-function takeIn(into: store.GridCell, cell: store.GridCell): void {
-  into.count += cell.count
-  into.alarms += cell.alarms
-  into.offline += cell.offline
-  into.worst = Math.max(into.worst, cell.worst)
-  into.west = Math.min(into.west, cell.west)
-  into.east = Math.max(into.east, cell.east)
-  into.north = Math.min(into.north, cell.north)
-  into.south = Math.max(into.south, cell.south)
-}
-
 function presentCluster(cell: store.GridCell): DeviceCluster {
   const northWest = degreesOf({ x: cell.west, y: cell.north })
   const southEast = degreesOf({ x: cell.east, y: cell.south })
   const { latitude, longitude } = degreesOf(cell)
   return {
     // Of one device as it was told: the plane ends before the poles.
-    latitude: cell.count === 1 ? cell.latitude : latitude,
+    latitude: cell.latitude ?? latitude,
     longitude,
     count: cell.count,
     open_alarms: cell.alarms,
     worst: severityOf(cell.worst),
     offline: cell.offline,
     bounds: [northWest.longitude, southEast.latitude, southEast.longitude, northWest.latitude],
-    device: cell.count === 1 ? { id: cell.id, name: cell.name, device_type: cell.device_type } : null,
+    device:
+      cell.name === null || cell.device_type === null
+        ? null
+        : { id: cell.id, name: cell.name, device_type: cell.device_type },
   }
 }

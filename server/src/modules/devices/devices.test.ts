@@ -590,8 +590,10 @@ describe('the map', () => {
     ])
       await server.call(calls.raiseDeviceAlarm, { body: { device_id: made[1]!.id, name, severity }, ...as(person) })
     const far = await at(person, {})
-    expect(far.total).toBe(4)
-    expect(far.extent).toEqual([-0.1, -6.21, 106.81, 51.5])
+    const extent = async (query: object, who = person) =>
+      (await server.call(calls.getDeviceExtent, { query: { ...query }, ...as(who) })).body.data.bounds
+    expect(await extent({})).toEqual([-0.1, -6.21, 106.81, 51.5])
+    expect([await extent({ query: 'D1' }), await extent({}, stranger)]).toEqual([[106.81, -6.21, 106.81, -6.21], null])
     expect(far.clusters.map(({ count, worst, open_alarms }) => [count, worst, open_alarms])).toEqual([
       [3, 'critical', 2],
       [1, null, 0],

@@ -13,6 +13,7 @@ import { brokersTopic, createBrokerListeners } from './mqtt/listen.ts'
 import { createOwnBroker } from './mqtt/own-broker.ts'
 import { deviceRoutes } from './routes.ts'
 import type { SampleDeviceDeps } from './sample-devices.ts'
+import { createDeviceSummaries } from './summary.ts'
 import { createMonths, forgetTelemetry } from './telemetry-store.ts'
 import { createDeviceNews } from './tell.ts'
 import { watchDevices } from './watch.ts'
@@ -33,7 +34,8 @@ export function createDevices(
   const listening = { ...ingest, intake: createIntake(ingest) }
   const listeners = createBrokerListeners(listening)
   const ownBroker = createOwnBroker(listening)
-  const deps = { ...ingest, onChanged: (id: string) => restartListener(given.db, brokersTopic, id) }
+  const summaries = createDeviceSummaries(given)
+  const deps = { ...ingest, summaries, onChanged: (id: string) => restartListener(given.db, brokersTopic, id) }
   const before = (days: number) => new Date(given.clock.now().getTime() - days * 86_400_000)
   return {
     routes: deviceRoutes(deps),

@@ -1,17 +1,20 @@
 import { deviceEndpoints } from '#contract/devices/endpoints.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import * as alarms from './alarms.ts'
-import { getClusters } from './clusters.ts'
+import { getClusters, getExtent } from './clusters.ts'
 import { importDevices } from './import-devices.ts'
 import { openMapTiles } from './map-tiles.ts'
 import * as brokers from './mqtt/brokers.ts'
 import * as rules from './rules.ts'
 import { loadSampleDevices } from './sample-devices.ts'
 import * as devices from './service.ts'
+import type { DeviceSummaries } from './summary.ts'
 import { askWhy, type WhyDeps } from './why.ts'
 
 /** Every call of the devices area; what devices send themselves is `ingest.ts`. */
-export const deviceRoutes = (deps: devices.DeviceDeps & brokers.BrokerDeps & WhyDeps): Route[] =>
+export const deviceRoutes = (
+  deps: devices.DeviceDeps & brokers.BrokerDeps & WhyDeps & { summaries: DeviceSummaries },
+): Route[] =>
   routes(deviceEndpoints, {
     listDeviceLocations: ({ scope }) => devices.listLocations(deps, scope),
     listDeviceAlarms: ({ scope, params, query }) => alarms.listAlarms(deps, scope, params.botId, query),
@@ -23,6 +26,10 @@ export const deviceRoutes = (deps: devices.DeviceDeps & brokers.BrokerDeps & Why
     getDeviceClusters: async ({ scope, query }) => {
       await loadSampleDevices(deps, scope)
       return getClusters(deps, scope, query)
+    },
+    getDeviceExtent: async ({ scope, query }) => {
+      await loadSampleDevices(deps, scope)
+      return getExtent(deps, scope, query)
     },
     getDevice: ({ scope, params }) => devices.getDevice(deps, scope, params.id),
     getDeviceTelemetry: ({ scope, params, query }) => devices.getTelemetry(deps, scope, params.id, query.hours),

@@ -135,7 +135,7 @@ export async function listTrail(db: Db, id: DeviceId, since: Date, limit: number
 export async function forgetTelemetry(db: Db, { raw, hours }: { raw: Date; hours: Date }): Promise<void> {
   const { rows } = await db.execute<{ part: string }>(sql`
     select c.relname as part from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'device_telemetry'::regclass and c.relname ~ '^device_telemetry_\d{4}_\d{2}$'`)
+    where i.inhparent = 'device_telemetry'::regclass and c.relname ~ '^device_telemetry_[0-9]{4}_[0-9]{2}$'`)
   for (const { part } of rows) {
     const [year = '', month = ''] = part.slice(-7).split('_')
     // The month after it has begun by then.

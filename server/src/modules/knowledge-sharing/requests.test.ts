@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import { knowledgeSharingEndpoints as api } from '#contract/knowledge-sharing/endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import type { UseCaseId } from '#contract/use-cases/schemas.ts'
@@ -228,6 +229,36 @@ test('a workspace that is deleted closes what is open, on both sides', async () 
   const { headers } = own.owner
   expect((await server.call(api.listPendingRequests, { headers })).body.data.records).toEqual([])
   expect((await accept(own.owner, open.id)).body.code).toBe('knowledge_request_closed')
+})
+
+test('the workspace that was asked is deleted: what waits is closed for who asked, and what was granted is over', async () => {
+  const own = await twoWorkspaces(server)
+  const shop = await aSource(server, own.owner, aShop(folder))
+  const open = await aRequest(server, own, [await aUseCase(server, own.owner, overTable(shop, 'orders'))])
+  const grant = await aGrant(server, own, [await aUseCase(server, own.owner, overTable(shop, 'stores'))])
+  const sent = async () =>
+    (
+      await server.call(api.listSentRequests, { params: { id: own.asking }, headers: own.admin.headers })
+    ).body.data.records.map(({ id, status }) => [id, status])
+  const shared = async () =>
+    (await server.call(chartEndpoints.listChartSources, { headers: own.admin.headers })).body.data.filter(
+      ({ kind }) => kind === 'database',
+    ).length
+  expect(await shared()).toBe(1)
+  const removed = await server.call(workspaceEndpoints.removeWorkspace, {
+    params: { id: own.asked },
+    headers: own.owner.headers,
+  })
+  expect(removed.status).toBe(200)
+  expect((await sent()).toSorted()).toEqual(
+    [
+      [open.id, 'closed'],
+      [grant.id, 'closed'],
+    ].toSorted(),
+  )
+  expect(await shared()).toBe(0)
+  const cancel = await server.call(api.cancelKnowledgeRequest, { params: { id: open.id }, headers: own.admin.headers })
+  expect(cancel.body.code).toBe('knowledge_request_closed')
 })
 
 test('what a person is in a workspace', async () => {

@@ -47,6 +47,8 @@ export const checkWorker = (deps: CheckDeps): JobWorker =>
       const checked = reason ? undefined : await checkMonitor(deps, row, signal)
       signal.throwIfAborted()
       const again = await deps.db.transaction(async (tx) => {
+        // Before the job, as whoever changes a monitor locks them: else each would wait for the other.
+        await store.lockAlarm(tx, id)
         if (!(await hold(tx))) throw new Error('the job is another process’s now')
         return checked ? finish(deps, tx, row, dueAt, checked) : stop(deps, tx, row, reason ?? 'source_gone')
       })
@@ -112,7 +114,7 @@ async function finish(
   // Switched off or changed while it looked: whoever did so has planned what comes.
   if (!current?.active || current.nextAt?.getTime() !== dueAt.getTime()) return current?.active ? current.nextAt : null
   const { settings } = row
-  const isFirst = await store.insertCheck(tx, {
+  await store.upsertCheck(tx, {
     id: row.id,
     dueAt,
     at: now,
@@ -133,7 +135,7 @@ async function finish(
     nextAt: isOver ? null : next,
     ...(isOver && { active: false, stopped: 'ended' as const }),
   })
-  if (isFirst) await happened(deps, tx, row, step, checked)
+  await happened(deps, tx, row, step, checked)
   return isOver ? null : next
 }
 

@@ -6,10 +6,12 @@ import type { Flows } from '../flows/service.ts'
 import { checkWorker } from './check.ts'
 import type { DraftDeps } from './draft.ts'
 import { alarmEffects, alarmMails } from './outside.ts'
+import { replanAhead } from './plan.ts'
 import { monitorRoutes } from './routes.ts'
 import { type SampleMonitorDeps, sampleMonitorWorker } from './sample-monitors.ts'
 import { forgetBefore } from './store.ts'
 
+const minuteSeconds = 60
 const daySeconds = 24 * 3600
 
 /** Background monitoring: what is watched, when it looks, what an alarm sets going. */
@@ -27,6 +29,7 @@ export function createMonitors(
       alarmMails(deps),
       effects.worker,
       periodicTask('forget-monitor-checks', daySeconds, forget),
+      periodicTask('monitors-ahead', minuteSeconds, () => replanAhead(deps)),
     ],
     stop: effects.close,
   }

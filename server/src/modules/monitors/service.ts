@@ -21,16 +21,17 @@ import { fail } from '../../platform/http/fail.ts'
 import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { dequeueJob, enqueueJobs } from '../../platform/jobs/enqueue.ts'
+import { dequeueJob } from '../../platform/jobs/enqueue.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { getAgent } from '../agents/service.ts'
-import { type CheckDeps, checkMonitor, checkQueue, type MonitorJob, presentTest } from './check.ts'
+import { type CheckDeps, checkMonitor, checkQueue, presentTest } from './check.ts'
 import { type DraftDeps, type ReadPrompt, readPrompt } from './draft.ts'
 import { insertEvent } from './event-store.ts'
 import { historyOf } from './history.ts'
-import { isCronLine, looksInMonth, nextLook } from './intervals.ts'
+import { isCronLine, looksInMonth } from './intervals.ts'
 import { lookAt, measuredFor } from './look.ts'
-import { type MonitorRow, type MonitorSettings, timedOf, watcherOf } from './monitor-row.ts'
+import { type MonitorRow, type MonitorSettings, watcherOf } from './monitor-row.ts'
+import { planLook, plannedLook } from './plan.ts'
 import { presentMonitor } from './present.ts'
 import * as store from './store.ts'
 import { tellPages } from './tell.ts'
@@ -181,15 +182,6 @@ async function settingsOf(deps: MonitorDeps, tenant: Tenant, botId: AgentId, inp
   return { name: given || read.name, settings }
 }
 
-/** When it looks first, or again; null while it is off. Throws `monitor_ends_early`. */
-function plannedLook(settings: MonitorSettings, active: boolean, anchor: Date, now: Date): Date | null {
-  if (!active) return null
-  const start = settings.start_at === null ? now : new Date(Math.max(now.getTime(), Date.parse(settings.start_at) - 1))
-  const next = nextLook(timedOf({ settings, createdAt: anchor }), start)
-  if (next === null || (settings.end_at !== null && next > new Date(settings.end_at))) throw fail('monitor_ends_early')
-  return next
-}
-
 export async function createMonitor(
   deps: MonitorDeps,
   scope: Scope,
@@ -207,7 +199,7 @@ export async function createMonitor(
   await deps.db.transaction(async (tx) => {
     const given = { id, agentId: botId, name, settings, active: input.active, alarm, nextAt, now }
     if (!(await store.insertMonitor(tx, scope, given, limit))) throw fail('monitor_limit_reached', { limit })
-    await plan({ ...deps, db: tx }, id, nextAt)
+    await planLook({ ...deps, db: tx }, id, nextAt)
     await changedHere({ ...deps, db: tx }, scope)
   })
   return getMonitor(deps, scope, { botId, taskId: id })
@@ -239,7 +231,7 @@ export async function updateMonitor(
       { name, settings, active: input.active, stopped: null, nextAt, ...fresh },
       now,
     )
-    await plan({ ...deps, db: tx }, row.id, nextAt)
+    await planLook({ ...deps, db: tx }, row.id, nextAt)
     await recordAction({ ...deps, db: tx }, scope, row.id, 'changed')
     await changedHere({ ...deps, db: tx }, scope)
   })
@@ -254,7 +246,7 @@ export async function setActive(deps: MonitorDeps, scope: Scope, ref: MonitorRef
   await deps.db.transaction(async (tx) => {
     await store.lockAlarm(tx, row.id)
     await store.updateMonitor(tx, row.id, { active, nextAt, stopped: null, alarm: initialAlarm(now.getTime()) }, now)
-    await plan({ ...deps, db: tx }, row.id, nextAt)
+    await planLook({ ...deps, db: tx }, row.id, nextAt)
     await recordAction({ ...deps, db: tx }, scope, row.id, active ? 'enabled' : 'disabled')
     await changedHere({ ...deps, db: tx }, scope)
   })
@@ -290,7 +282,6 @@ export async function listChecks(deps: MonitorDeps, scope: Scope, ref: MonitorRe
 
 type Within = { db: Db } & Pick<Deps, 'clock'>
 
-/** The one job of a monitor is due when it looks next. */
 /** Looks once more as soon as it can; the schedule goes on as it was. */
 export async function checkNow(deps: Pick<MonitorDeps, 'db' | 'clock'>, scope: Scope, ref: MonitorRef): Promise<void> {
   const row = await findMonitor(deps, scope, ref)
@@ -299,14 +290,9 @@ export async function checkNow(deps: Pick<MonitorDeps, 'db' | 'clock'>, scope: S
     const current = await store.lockAlarm(tx, row.id)
     if (!current?.active) return
     await store.updateMonitor(tx, row.id, { nextAt: now })
-    await plan({ ...deps, db: tx }, row.id, now)
+    await planLook({ ...deps, db: tx }, row.id, now)
   })
 }
-
-const plan = (deps: Within, id: MonitorId, nextAt: Date | null): Promise<void> =>
-  nextAt === null
-    ? dequeueJob(deps, checkQueue, id)
-    : enqueueJobs<MonitorJob>(deps, checkQueue, [{ key: id, payload: { id }, dueAt: nextAt }], { replace: true })
 
 /** Writes down what a person did to a monitor. */
 export async function recordAction(

@@ -109,6 +109,14 @@ export async function findDue(db: Db, id: MonitorId): Promise<MonitorRow | undef
   return rows[0] && toMonitor(rows[0])
 }
 
+/** Those that looked last at a time that is still to come: the clock was put back. */
+export async function listAhead(db: Db, now: Date): Promise<MonitorRow[]> {
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from ${joined} where m.active and m.checked_at > ${now}::timestamptz + interval '1 minute'`,
+  )
+  return rows.map(toMonitor)
+}
+
 /** For mails and what else goes out of the place. */
 export async function findById(db: Db, id: MonitorId): Promise<MonitorRow | undefined> {
   const { rows } = await db.execute<Row>(sql`select ${columns} from ${joined} where m.id = ${id}`)
@@ -184,8 +192,8 @@ export async function removeMonitor(db: Db, id: MonitorId): Promise<void> {
   await db.execute(sql`delete from monitors where id = ${id}`)
 }
 
-/** Keeps what a look found, once for each time it was due. */
-export async function insertCheck(
+/** Keeps what a look found, once for each time it was due: of a time that came twice, as clocks are put back, the later one. */
+export async function upsertCheck(
   db: Db,
   {
     id,
@@ -194,11 +202,10 @@ export async function insertCheck(
     outcome,
     value,
   }: { id: MonitorId; dueAt: Date; at: Date; outcome: MonitorCheck['outcome']; value: number | null },
-): Promise<boolean> {
-  const { rows } = await db.execute<{ due_at: Time }>(sql`
+): Promise<void> {
+  await db.execute(sql`
     insert into monitor_checks (monitor_id, due_at, at, outcome, value) values (${id}, ${dueAt}, ${at}, ${outcome}, ${value})
-    on conflict do nothing returning due_at`)
-  return rows.length > 0
+    on conflict (monitor_id, due_at) do update set at = excluded.at, outcome = excluded.outcome, value = excluded.value`)
 }
 
 export async function listChecks(db: Db, id: MonitorId, limit: number): Promise<MonitorCheck[]> {

@@ -43,6 +43,12 @@ export const insertPeriodicJobs = ({ db, clock }: Enqueuer, queues: readonly str
   return store.insertJobs(db, { jobs, replace: false, now })
 }
 
+/** Periodic tasks that were planned while the clock was ahead come now. */
+export const hastenPlannedAhead = (
+  { db, clock }: Enqueuer,
+  tasks: readonly { queue: string; everySeconds: number }[],
+): Promise<void> => store.hastenPlannedAhead(db, periodicKey, tasks, clock.now())
+
 /** A job comes now, or once more when it is at work. */
 export async function hastenJob({ db, clock }: Enqueuer, queue: string, key: string): Promise<void> {
   await store.hastenJob(db, queue, key, clock.now())

@@ -48,6 +48,20 @@ export async function hastenJob(db: Db, queue: string, key: string, now: Date): 
     where queue = ${queue} and key = ${key}`)
 }
 
+/** Periodic jobs that wait for longer than from one turn to the next come now: a clock that was ahead has planned them. */
+export async function hastenPlannedAhead(
+  db: Db,
+  key: string,
+  tasks: readonly { queue: string; everySeconds: number }[],
+  now: Date,
+): Promise<void> {
+  const rows = tasks.map(({ queue, everySeconds }) => ({ queue, seconds: everySeconds }))
+  await db.execute(sql`
+    update jobs set due_at = ${now}::timestamptz
+    from jsonb_to_recordset(${jsonText(rows)}::jsonb) as t (queue text, seconds int)
+    where jobs.queue = t.queue and jobs.key = ${key} and lease is null and due_at > ${now}::timestamptz + t.seconds * interval '1 second'`)
+}
+
 /** Whether one of the key waits or runs. */
 export async function isJobThere(db: Db, queue: string, key: string): Promise<boolean> {
   const { rows } = await db.execute<{ is_there: boolean }>(

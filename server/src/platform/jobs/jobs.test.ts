@@ -323,3 +323,18 @@ test('a periodic task comes at the start and every so often, once for all proces
   expect(run).toHaveBeenCalledTimes(2)
   await Promise.all(processes.map((jobs) => jobs.stop()))
 })
+
+test('a periodic task that was planned while the clock was ahead does not wait for that time', async () => {
+  const run = vi.fn(async () => {})
+  const jobs = createJobs(deps, [periodicTask('tidy', 3600, run)], { lookMs: 20 })
+  await jobs.start()
+  await expect.poll(() => run).toHaveBeenCalledOnce()
+  // As long as it is not late by its own time, it is left alone.
+  pass(-1_800)
+  await expect.poll(waiting).toContain('periodic')
+  expect(run).toHaveBeenCalledOnce()
+  pass(-7_200)
+  await expect.poll(() => run).toHaveBeenCalledTimes(2)
+  await jobs.stop()
+  pass(9_000)
+})

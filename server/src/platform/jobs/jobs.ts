@@ -1,7 +1,7 @@
 import type { Topics } from '../events/topics.ts'
 import type { Module } from '../module.ts'
 import { untilNone } from '../until-none.ts'
-import { insertPeriodicJobs, jobsTopic } from './enqueue.ts'
+import { hastenPlannedAhead, insertPeriodicJobs, jobsTopic } from './enqueue.ts'
 import * as store from './job-store.ts'
 import { createLane, type Lane } from './lane.ts'
 import { type RunDeps, runJob } from './run-job.ts'
@@ -42,10 +42,15 @@ export function createJobs(
     clearTimeout(timer)
     timer = setTimeout(look.wake, ms).unref()
   }
+  const periodic = workers.flatMap(({ queue, everySeconds }) => (everySeconds ? [{ queue, everySeconds }] : []))
+  let lookedAt: Date | undefined
   const look = createLane(
     async () => {
       lookIn(lookMs)
       const now = deps.clock.now()
+      // The clock was put back, or may have been since a process worked here.
+      if (!lookedAt || now < lookedAt) await hastenPlannedAhead(deps, periodic)
+      lookedAt = now
       const { queues, nextAt } = await store.findDueJobs(deps.db, now)
       if (nextAt) lookIn(Math.min(lookMs, nextAt.getTime() - now.getTime()))
       for (const queue of queues) for (const lane of lanes.get(queue) ?? []) lane.wake()
@@ -58,7 +63,6 @@ export function createJobs(
   }
   return {
     start: async () => {
-      const periodic = workers.filter(({ everySeconds }) => everySeconds !== undefined)
       await insertPeriodicJobs(
         deps,
         periodic.map(({ queue }) => queue),

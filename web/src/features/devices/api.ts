@@ -50,6 +50,13 @@ export const clustersOptions = (filter: DeviceFilter, { bounds, zoom }: MapWindo
     placeholderData: (before) => before,
   })
 
+/** Where all are that fit, wherever the map is. */
+export const extentOptions = (filter: DeviceFilter) =>
+  queryOptions({
+    ...endpointQuery(calls.getDeviceExtent, { query: queryOf(filter) }),
+    placeholderData: (before) => before,
+  })
+
 export type { MapTiles }
 /** Where and with which headers the operator's own file of tiles is read. */
 export const tilesRequest = () => api.prepare(calls.getMapTiles)

@@ -92,7 +92,7 @@ function RequestForm({ id, workspaces }: FormProps) {
           }}
         />
       </Field>
-      {asked && <UseCases workspace={asked} chosen={chosen} onChange={setChosen} />}
+      {asked && <UseCases key={asked} workspace={asked} chosen={chosen} onChange={setChosen} />}
       {tried && chosen.length === 0 && (
         <p role="alert" className="text-12 text-bad">
           {t.useCaseMissing}
@@ -122,7 +122,10 @@ type ListProps = {
 function UseCases({ workspace, chosen, onChange }: ListProps) {
   const t = useMessages(sharingMessages).add
   const names = useMessages(sharingMessages).request.types
-  const [type, setType] = useState<(typeof types)[number]>('files')
+  const [picked, setPicked] = useState<(typeof types)[number]>()
+  const files = useQuery(offeredOptions(workspace, 'files'))
+  // Files first; a workspace that has none shows its tables.
+  const type = picked ?? (files.data?.length === 0 ? 'tables' : 'files')
   const offered = useQuery(offeredOptions(workspace, type))
   return (
     <fieldset className="flex flex-col gap-2.5">
@@ -132,7 +135,7 @@ function UseCases({ workspace, chosen, onChange }: ListProps) {
           label={t.type}
           value={type}
           options={types.map((value) => ({ value, label: names[value] }))}
-          onValueChange={setType}
+          onValueChange={setPicked}
         />
       </div>
       <Loaded query={offered} failed={t.failedUseCases} rows={2}>

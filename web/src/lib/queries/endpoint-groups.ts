@@ -159,6 +159,7 @@ export const endpointGroups = {
     'listPastDeviceAlarms',
     'getDeviceInfo',
     'getDeviceClusters',
+    'getDeviceExtent',
     'getDevice',
     'getDeviceTelemetry',
     'listDeviceAlarmEvents',

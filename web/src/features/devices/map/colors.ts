@@ -1,6 +1,7 @@
 const tokens = {
-  sea: '--bg',
   land: '--raised',
+  /** What is written on a mark, and its rim. */
+  onMark: '--bg',
   border: '--line-field',
   text: '--text-2',
   strong: '--text',
@@ -11,7 +12,9 @@ const tokens = {
   critical: '--bad',
   accent: '--accent',
 } as const
-export type MapColors = Record<keyof typeof tokens, string>
+/** Darker than land in both themes. */
+const sea = { dark: '--bg', light: '--hover' }
+export type MapColors = Record<keyof typeof tokens | 'sea', string>
 
 /** The theme's colours as the map reads them: it knows no `oklch`, so each is painted and looked at. */
 export function readColors(): MapColors {
@@ -28,5 +31,7 @@ export function readColors(): MapColors {
     const [red, green, blue] = context.getImageData(0, 0, 1, 1).data
     return `rgb(${red},${green},${blue})`
   }
-  return Object.fromEntries(Object.entries(tokens).map(([name, token]) => [name, painted(token)])) as MapColors
+  const theme = document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'
+  const all = Object.entries({ ...tokens, sea: sea[theme] })
+  return Object.fromEntries(all.map(([name, token]) => [name, painted(token)])) as MapColors
 }

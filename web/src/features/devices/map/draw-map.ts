@@ -88,7 +88,10 @@ export function drawMap(library: MapLibrary, container: HTMLElement, options: Op
   }
   map.on('zoomend', () => builtIn.zoomed(map.getZoom()))
   map.on('load', () => {
-    builtIn.begin().then(onReady, onFailed)
+    builtIn
+      .begin()
+      .then(() => untilDrawn(map, 'countries'))
+      .then(onReady, onFailed)
     lay().catch(() => tell('failed'))
   })
   // A style that was changed begins without what was put.
@@ -108,6 +111,18 @@ export function drawMap(library: MapLibrary, container: HTMLElement, options: Op
     remove: () => map.remove(),
   }
 }
+
+/** Resolves when what was put into a source is on the screen: the library cuts it up beside the page. */
+const untilDrawn = (map: LibraryMap, source: string): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (!map.isSourceLoaded(source)) return
+      map.off('render', look)
+      resolve()
+    }
+    map.on('render', look)
+    map.triggerRepaint()
+  })
 
 /** Which part of the world is seen, and what is pressed. */
 function listen(map: LibraryMap, { onWindow, onPick }: Options): void {

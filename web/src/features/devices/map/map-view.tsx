@@ -11,6 +11,7 @@ import {
   clustersOptions,
   type DeviceFilter,
   deviceOptions,
+  extentOptions,
   type MapTiles,
   type MapWindow,
   telemetryOptions,
@@ -75,7 +76,7 @@ function Drawn({ tiles, filter, chosen, onChoose, onSpot, onFailed }: Props & { 
   }, [map, found, language])
   useEffect(() => map?.name(language), [map, language])
   useChosen(map, chosen)
-  const extent = found?.extent
+  const extent = useQuery(extentOptions(filter)).data?.bounds
   const [isFitted, setFitted] = useState(false)
   const fitFirst = useEffectEvent(() => {
     if (!extent || isFitted) return

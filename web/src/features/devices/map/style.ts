@@ -73,7 +73,7 @@ const deviceLayers = (colors: MapColors): LayerSpecification[] => [
     paint: {
       'circle-color': severityColor(colors),
       'circle-radius': radius,
-      'circle-stroke-color': colors.sea,
+      'circle-stroke-color': colors.onMark,
       'circle-stroke-width': 1.5,
     },
   },
@@ -90,7 +90,7 @@ const deviceLayers = (colors: MapColors): LayerSpecification[] => [
       // What stands on the map is placed first, and names keep clear of its circle.
       'text-padding': 13,
     },
-    paint: { 'text-color': colors.sea },
+    paint: { 'text-color': colors.onMark },
   },
   {
     id: 'chosen',
