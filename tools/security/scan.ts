@@ -10,6 +10,8 @@ const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
 
 /** Read by a person, in the license file of the package. */
 const readLicenses = new Map([
+  // Optional, in no bundle, and never loaded by the server: it runs as a process of its own, as NOTICE says.
+  ['espeak-ng', 'GPL-3.0-or-later'],
   ['buildcheck', 'MIT'],
   ['cpu-features', 'MIT'],
   ['duck', 'BSD-2-Clause'],
