@@ -1,5 +1,5 @@
 import { Globe, Mic, Paperclip } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useImperativeHandle } from 'react'
+import { useEffect, useEffectEvent, useId, useImperativeHandle, useState } from 'react'
 import { chatLimits } from '#contract/chat/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
@@ -65,6 +65,10 @@ export function Composer(props: ComposerProps) {
   const focus = useEffectEvent(() => c.focus())
   useEffect(() => offerComposer({ fill: (words) => fill(words), focus: () => focus() }), [])
 
+  // Whoever renames or searches while a chat opens goes on with that.
+  const [takesFocus] = useState(
+    () => !matchMedia('(pointer: coarse)').matches && !(document.activeElement instanceof HTMLInputElement),
+  )
   const { links = [] } = draft
   const goesAlong = uploads.uploads.length + uploads.problems.length + links.length > 0 || c.tooManyLinks
   return (
@@ -106,7 +110,7 @@ export function Composer(props: ComposerProps) {
           placeholder={placeholder}
           marks={nameSpans(draft.text, draft.mentions)}
           maxLength={chatLimits.question.max}
-          autoFocus={!matchMedia('(pointer: coarse)').matches}
+          autoFocus={takesFocus}
           combobox={word && (word.sign === '@' || slashMenu) && { controls: listId, active: c.active }}
         />
         <Late>

@@ -116,7 +116,8 @@ export function drawMap(library: MapLibrary, container: HTMLElement, options: Op
 const untilDrawn = (map: LibraryMap, source: string): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
-      if (!map.isSourceLoaded(source)) return
+      // What lies below is the operator's where there are tiles: then nothing of ours is waited for.
+      if (map.getSource(source) && !map.isSourceLoaded(source)) return
       map.off('render', look)
       resolve()
     }

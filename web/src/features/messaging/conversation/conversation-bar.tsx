@@ -39,6 +39,8 @@ type Props = {
 export function ConversationBar({ conversation, left, now, onBack, onCustomer }: Props) {
   const t = useMessages(inboxMessages)
   const phone = usePhone()
+  // On a phone it is the whole screen.
+  const Heading = phone ? 'h1' : 'h2'
   const a = useConversationActions(conversation, now)
   const { contact, status, snoozed_until } = conversation
   const language = useLanguage()
@@ -66,9 +68,9 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
         </IconButton>
       )}
       <Avatar name={contact.name} size={28} className="phone:hidden" />
-      <h2 className="min-w-0 truncate font-semibold">
+      <Heading className="min-w-0 truncate font-semibold">
         <bdi>{contact.name}</bdi>
-      </h2>
+      </Heading>
       {conversation.has_window && <WindowBadge left={left} />}
       {conversation.due && status === 'open' && <DueMark due={conversation.due} now={Date.now()} />}
       {status === 'snoozed' && (
