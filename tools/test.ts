@@ -32,7 +32,7 @@ const chromium = fs.existsSync(chromiumProgram)
 type Step = { name: string; command: string[]; shown?: boolean; waits?: boolean }
 
 /** A run of vitest that leaves its results in a file. */
-type Run = Step & { projects: string[]; results: string }
+type Run = Step & { projects: string[]; reporter: string; results: string }
 
 /** Client and server, where they are not current. */
 const build: Step = { name: 'build', shown: true, command: [path.join(root, 'tools/prepare.mjs')] }
@@ -147,7 +147,13 @@ function aRun({ projects, reporter, files = [], ...step }: RunOptions): Run {
   const alone = files.length > 0 ? ['--maxWorkers=1'] : []
   const reporting = [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${file}`]
   const of = projects.flatMap((project) => ['--project', project])
-  return { ...step, projects, results: file, command: [vitest, 'run', ...files, ...of, ...alone, ...reporting] }
+  return {
+    ...step,
+    projects,
+    reporter,
+    results: file,
+    command: [vitest, 'run', ...files, ...of, ...alone, ...reporting],
+  }
 }
 
 async function passes({ name, command, shown, waits }: Step): Promise<boolean> {

@@ -205,7 +205,7 @@ test('a process that may take more connections than there are does not start', a
   const env = { ...copy.env, DATA_DIR: path.join(workFolder, 'greedy'), DATABASE_URL: databaseUrl(connection) }
   expect(refused(await runCommand({ ...env, DATABASE_CONNECTIONS: '400' }, 'main'))).toEqual(
     because(
-      /^This process may take 404 connections, and PostgreSQL gives 297 .*: lower DATABASE_CONNECTIONS to 293 or raise max_connections\.$/,
+      /^This process may take 405 connections, and PostgreSQL gives 297 .*: lower DATABASE_CONNECTIONS to 292 or raise max_connections\.$/,
     ),
   )
   await drop()

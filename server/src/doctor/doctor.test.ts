@@ -91,7 +91,7 @@ test('an installation without a worker is told so', async () => {
 test('processes that may take more connections than there are do not fit', async () => {
   const found = async () => (await look()).find(({ about }) => about === 'connections')
   expect(await found()).toMatchObject({
-    says: expect.stringMatching(/^1 processes may take 15 of 297 connections \(3 more are reserved\)/),
+    says: expect.stringMatching(/^1 processes may take 16 of 297 connections \(3 more are reserved\)/),
   })
   await pool.query('update instances set pool_connections = 295')
   expect(await found()).toMatchObject({ state: 'problem', remedy: expect.stringContaining('DATABASE_CONNECTIONS') })

@@ -368,6 +368,8 @@ const passedOver = new Map([
   ['joinAnswer', [200]],
   // Refused for what the sample lacks, after the ids were read.
   ['addToQueue', [400]],
+  // Its file is empty here.
+  ['sendFile', [400]],
   ['testProject', [422]],
   ['updateTemplateFills', [422]],
   ['downloadDashboardPdf', [200]],

@@ -425,9 +425,12 @@ test('an answer of Twilio that is lost is looked up: nobody is called twice', as
   // Its reports never came.
   await server.deps.pool.query('update calls set vendor_id = null where id = $1', [id])
   server.pass(25)
-  await dialDue()
-  const { rows } = await server.deps.pool.query('select vendor_id from calls where id = $1', [id])
-  expect(rows[0].vendor_id).toBe(twilio.calls.find((call) => call.to === to)!.sid)
+  // A turn that another one is at looks up nothing.
+  await vi.waitFor(async () => {
+    await dialDue()
+    const { rows } = await server.deps.pool.query('select vendor_id from calls where id = $1', [id])
+    expect(rows[0].vendor_id).toBe(twilio.calls.find((call) => call.to === to)!.sid)
+  }, waiting)
   server.pass(120)
   twilio.calls.find((call) => call.to === to)!.status = 'no-answer'
   await dialDue()
