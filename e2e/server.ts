@@ -5,8 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
+import { freePort } from '../server/src/testing/free-port.ts'
 import { makeAccount } from './account.ts'
-import { freePort } from './free-port.ts'
 import { operator } from './operator.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

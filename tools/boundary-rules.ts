@@ -54,7 +54,7 @@ function checkImport(file: string, specifier: string, typeOnly: boolean, report:
   // Journeys of mail, drives, push messages, tiles and single sign-on need somebody at the other end.
   const otherEnd =
     home === 'e2e' &&
-    /^server\/src\/testing\/(imap-server|smtp-sink|push-service|map-tiles|oidc-issuer|name-server|radicale|cloud\/(google|salesforce)-cloud)\.ts$/.test(
+    /^server\/src\/testing\/(imap-server|smtp-sink|push-service|map-tiles|oidc-issuer|name-server|radicale|free-port|cloud\/(google|salesforce)-cloud)\.ts$/.test(
       target,
     )
   if (other !== home && !(mayImport[home] ?? []).includes(other) && !testsOnServer && !otherEnd)

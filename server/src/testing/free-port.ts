@@ -1,13 +1,22 @@
+import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
+/** Below the ports that a system gives to whoever connects, so that one which is free now still is when it is listened at. */
+const [lowest, highest] = [15_000, 32_000]
+
 /** A port of loopback that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(lowest, highest)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no port is free')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = net.createServer().once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import net from 'node:net'
 import { structureOf } from './imap-structure.ts'
@@ -50,7 +51,8 @@ export async function startImapServer(
     socket.on('close', () => sessions.delete(session))
     socket.on('error', () => {})
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
   return {
     // Listening on TCP: the address is an object.
     port: (server.address() as AddressInfo).port,

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import type { MailUser } from './imap-server.ts'
@@ -59,7 +60,8 @@ export async function startSmtpSink(
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
   const sink: SmtpSink = {
     // Listening on TCP: the address is an object.
     port: (server.server.address() as AddressInfo).port,
