@@ -118,13 +118,8 @@ async function countAfterSecondTry(run: Run, hasPassed: boolean): Promise<Counts
   const first = readResults(run.results)
   const files = first ? findFailedFiles(first) : []
   if (!first || hasPassed || files.length === 0 || files.length > mostTriedAgain) return countRun(first, hasPassed)
-  const again = aRun({
-    name: `${run.name}, once more`,
-    shown: true,
-    projects: run.projects,
-    reporter: 'default',
-    files,
-  })
+  const { projects, reporter } = run
+  const again = aRun({ name: `${run.name}, once more`, shown: true, projects, reporter, files })
   const passedThen = await passes(again)
   const second = readResults(again.results)
   if (!second) return countRun(first, false)

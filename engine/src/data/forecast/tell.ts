@@ -6,7 +6,7 @@ import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, ResultColumn, Row } from '../types.ts'
 import { type Method, project } from './project.ts'
 
-/** Further ahead than a year nothing here is worth telling. */
+/** A year from the running month, where the last months may be missing: further ahead nothing here is worth telling. */
 const furthestMonths = 15
 
 /**

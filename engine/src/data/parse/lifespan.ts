@@ -29,14 +29,14 @@ const lifespanOf = (
   return { came: { table, column: came.name }, went: { table, column: went.name } }
 }
 
-const isOf = (condition: Condition, { table, column }: ColumnRef): condition is PeriodCondition =>
+const isOf = (condition: Condition, { table, column }: ColumnRef): boolean =>
   condition.is === 'period' && !condition.not && condition.ref.table === table && condition.ref.column === column
 
 /** 'how many employees did we have last year' are those who were there at its end, whenever they came. */
 export const withThoseThere = (intent: QueryIntent, reading: Reading): QueryIntent => {
   const span = lifespanOf(intent, reading)
-  const found = span && intent.conditions.find((condition) => isOf(condition, span.came))
-  if (!span || !found || !isOf(found, span.came) || namesDate(found, reading) || intent.compare) return intent
+  const found = span && intent.conditions.find((condition): condition is PeriodCondition => isOf(condition, span.came))
+  if (!span || !found || namesDate(found, reading) || intent.compare) return intent
   const tomorrow = shiftDay(reading.calendar.today, 1, 'day')
   const { grain, to = tomorrow } = found.period
   const end = to < tomorrow ? to : tomorrow

@@ -27,14 +27,14 @@ const numbers: Record<string, number> = {
   beberapa: 3,
 }
 const count = `(?:(?:\\d+|${Object.keys(numbers).join('|')}) )?`
-const stretch = '(?:months?|quarters?)'
-const rentang = '(?:bulan|kuartal|triwulan)'
+const units = '(?:months?|quarters?)'
+const unitsInIndonesian = '(?:bulan|kuartal|triwulan)'
 const times = [
-  `(?:next|coming) ${count}${stretch}`,
-  `this ${stretch}`,
+  `(?:next|coming) ${count}${units}`,
+  `this ${units}`,
   '(?:rest of (?:the|this)|(?:until|till|to) (?:the )?end of (?:the |this )?) ?year',
-  `${count}${rentang} (?:ke depan|depan|mendatang|berikutnya)`,
-  `${rentang} ini`,
+  `${count}${unitsInIndonesian} (?:ke depan|depan|mendatang|berikutnya)`,
+  `${unitsInIndonesian} ini`,
   '(?:(?:sampai|hingga) akhir|sisa) tahun(?: ini)?',
 ]
 const when = ` (?:(?:for|in|over|of|untuk|pada|di|selama) )?(?:the )?(?<when>${times.join('|')})`
