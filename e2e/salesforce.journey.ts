@@ -90,7 +90,8 @@ const fill = (cloud: SalesforceCloud) => {
   }))
 }
 
-test('a change is proposed by hand, seen field by field, approved in part, written and undone', async () => {
+/** Salesforce, whose client id the operator has set up until the journey ends. */
+async function aCloud() {
   const cloud = await startSalesforceCloud(inject('site').salesforcePort)
   const params = { vendor: 'salesforce' as const }
   const body = { client_id: cloud.clientId, client_secret: cloud.clientSecret }
@@ -99,6 +100,11 @@ test('a change is proposed by hand, seen field by field, approved in part, writt
     await callEndpoint(operator, outsideAccountEndpoints.removeOauthClient, { params })
     await cloud.close()
   })
+  return cloud
+}
+
+test('a change is proposed by hand, seen field by field, approved in part, written and undone', async () => {
+  const cloud = await aCloud()
   fill(cloud)
   const person = await anAccount()
   await givePlan(person, 'paid')
@@ -188,14 +194,7 @@ async function connectCustomers(person: NewPerson): Promise<void> {
 }
 
 test('columns of a table are mapped to an object, seen as they would be sent, prepared, approved and written', async () => {
-  const cloud = await startSalesforceCloud(inject('site').salesforcePort)
-  const params = { vendor: 'salesforce' as const }
-  const body = { client_id: cloud.clientId, client_secret: cloud.clientSecret }
-  await callEndpoint(operator, outsideAccountEndpoints.setOauthClient, { params, body })
-  onTestFinished(async () => {
-    await callEndpoint(operator, outsideAccountEndpoints.removeOauthClient, { params })
-    await cloud.close()
-  })
+  const cloud = await aCloud()
   fillCoded(cloud)
   const person = await anAccount()
   await givePlan(person, 'paid')

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { rowLinkClass } from '#web/ui/row-text.tsx'
 import { CallsPlace } from '../calls-place.tsx'
 import { campaignProgress } from './campaign-progress.ts'
 import { campaignMessages } from './messages/index.ts'
@@ -86,11 +87,7 @@ function CampaignRow({
   const { done, all } = campaignProgress({ counts, recipients })
   return (
     <li className="border-line-soft border-b">
-      <Link
-        to="/call-campaigns/$id"
-        params={{ id }}
-        className="flex items-center gap-3 rounded-sm px-2 py-2.5 outline-offset-[-2px] hover:bg-hover"
-      >
+      <Link to="/call-campaigns/$id" params={{ id }} className={rowLinkClass}>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-[550]">{name}</span>
           <span className="block truncate text-12 text-fg-3">

@@ -5,6 +5,7 @@ import { formatSpan } from '#contract/kit/format/span.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { rowLinkClass } from '#web/ui/row-text.tsx'
 import { ScoreBadge } from '../scorecards/score-badge.tsx'
 import { logMessages } from './messages/index.ts'
 import { MoodDot } from './mood-dot.tsx'
@@ -24,7 +25,7 @@ export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
         to="/call-logs-and-analytics/$id"
         params={{ id: call.id }}
         search={found ? { turn: found.turn } : {}}
-        className="flex items-center gap-3 rounded-sm px-2 py-2.5 outline-offset-[-2px] hover:bg-hover"
+        className={rowLinkClass}
       >
         <Direction role="img" aria-label={t.directions[call.direction]} className="size-4 flex-none text-fg-3" />
         <span className="min-w-0 flex-1">

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { RowText, rowLinkClass } from '#web/ui/row-text.tsx'
 import { CallsPlace } from '../calls-place.tsx'
 import { rehearsalMessages } from './messages/index.ts'
 import { ScenarioList } from './scenario-list.tsx'
@@ -82,17 +83,8 @@ function RehearsalRow({ rehearsal }: { rehearsal: Rehearsal }) {
   ]
   return (
     <li className="border-line-soft border-b">
-      <Link
-        to="/rehearsals/$id"
-        params={{ id }}
-        className="flex items-center gap-3 rounded-sm px-2 py-2.5 outline-offset-[-2px] hover:bg-hover"
-      >
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-[550]" dir="auto">
-            {name}
-          </span>
-          <span className="block truncate text-12 text-fg-3">{facts.filter(Boolean).join(' · ')}</span>
-        </span>
+      <Link to="/rehearsals/$id" params={{ id }} className={rowLinkClass}>
+        <RowText name={name} facts={facts} />
         <span className="flex-none tabular-nums">
           {score === null ? '–' : formatPercent(score, language, { max: 0 })}
         </span>

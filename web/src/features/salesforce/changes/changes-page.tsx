@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { RowText, rowLinkClass } from '#web/ui/row-text.tsx'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
@@ -104,17 +105,8 @@ function SetRow({ set }: { set: ChangeSet }) {
   ]
   return (
     <li className="border-line-soft border-b">
-      <Link
-        to="/salesforce/changes/$id"
-        params={{ id }}
-        className="flex items-center gap-3 rounded-sm px-2 py-2.5 outline-offset-[-2px] hover:bg-hover"
-      >
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-[550]" dir="auto">
-            {title}
-          </span>
-          <span className="block truncate text-12 text-fg-3">{facts.join(' · ')}</span>
-        </span>
+      <Link to="/salesforce/changes/$id" params={{ id }} className={rowLinkClass}>
+        <RowText name={title} facts={facts} />
         <Badge tone={setTone[state]}>{t.states[state]}</Badge>
       </Link>
     </li>

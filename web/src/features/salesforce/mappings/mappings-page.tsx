@@ -11,6 +11,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import { RowText, rowLinkClass } from '#web/ui/row-text.tsx'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { salesforceMessages } from '../messages/index.ts'
@@ -63,17 +64,8 @@ function MappingRow({ mapping: { id, name, source_name, object_label, updated_at
   const facts = [t.way(source_name, object_label), t.updated(formatRelative(updated_at, language, new Date()))]
   return (
     <li className="border-line-soft border-b">
-      <Link
-        to="/salesforce/mappings/$id"
-        params={{ id }}
-        className="flex items-center gap-3 rounded-sm px-2 py-2.5 outline-offset-[-2px] hover:bg-hover"
-      >
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-[550]" dir="auto">
-            {name}
-          </span>
-          <span className="block truncate text-12 text-fg-3">{facts.join(' · ')}</span>
-        </span>
+      <Link to="/salesforce/mappings/$id" params={{ id }} className={rowLinkClass}>
+        <RowText name={name} facts={facts} />
         {run && <Badge tone={runTone[run.state]}>{t.run.states[run.state]}</Badge>}
       </Link>
     </li>
