@@ -1,5 +1,5 @@
 /** Small numbers as they are written out. */
-export const numbers: Record<string, number> = {
+const numbers: Record<string, number> = {
   two: 2,
   three: 3,
   four: 4,

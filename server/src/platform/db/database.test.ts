@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { isDatabaseAway, mayPass } from './database.ts'
+import { createEmptyDatabase } from '../../testing/test-database.ts'
+import { createLog } from '../log/log.ts'
+import { isDatabaseAway, mayPass, openDatabase } from './database.ts'
 import { migrateDatabase } from './migrate.ts'
 
 const failed = (given: object, cause?: Error) => Object.assign(new Error('it failed', { cause }), given)
@@ -38,4 +40,19 @@ test('a start waits for a database that is slow to answer, and not for one that 
   const connect = () => Promise.reject(answers[asked++])
   await expect(migrateDatabase({ connect } as Partial<pg.Pool> as pg.Pool)).rejects.toMatchObject({ code: '28P01' })
   expect(asked).toBe(3)
+})
+
+test('a connection that the server ends before its new owner listens fails the next statement, never the process', async () => {
+  const { connection, drop } = await createEmptyDatabase()
+  const { pool, close } = openDatabase({ ...connection, min: 0, max: 2 }, createLog('silent'))
+  const client = await pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  await pool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+  await ended
+  expect(isDatabaseAway(await client.query('select 1').catch((error: unknown) => error))).toBe(true)
+  client.release()
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await close()
+  await drop()
 })

@@ -42,6 +42,9 @@ export class PreparedClient extends pg.Client {
     this.#watch = config?.watch
     this.#prepares = config?.prepares ?? true
     this.#afterBegin = config?.afterBegin
+    // The pool hands a connection on within the packet that ends the statement before. What else that packet says,
+    // that the server ends, comes before whoever gets it can listen; the next statement fails of it.
+    this.on('error', () => {})
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares a dozen overloads for one function
