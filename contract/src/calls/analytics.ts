@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { agentId } from '../kit/id.ts'
 import { callCampaignId } from './campaign.ts'
-import { callVersion } from './version.ts'
 import { callFigures, callTopic } from './log-schemas.ts'
+import { callVersion } from './version.ts'
 
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value)
 
@@ -20,7 +20,8 @@ export const speechQuery = z
     against_version: z.preprocess(blank, callVersion.optional()),
   })
   .refine(
-    ({ against_from: from, against_to: to }) => (from === undefined) === (to === undefined) && (!from || !to || from <= to),
+    ({ against_from: from, against_to: to }) =>
+      (from === undefined) === (to === undefined) && (!from || !to || from <= to),
     { path: ['against_to'], message: 'usage_period_reversed' },
   )
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'usage_period_reversed' })
@@ -60,7 +61,9 @@ export const speechAnalytics = z.object({
   topics: z.array(z.object({ topic: callTopic, before: count, ...point })),
   agents: z.array(z.object({ agent_id: agentId.nullable(), agent: z.string(), mean_seconds: z.number(), ...point })),
   /** Published versions of the flows that took them, the newest first; calls that no flow took are in none. */
-  versions: z.array(z.object({ version: callVersion, flow: z.string(), number: count, mean_seconds: z.number(), ...point })),
+  versions: z.array(
+    z.object({ version: callVersion, flow: z.string(), number: count, mean_seconds: z.number(), ...point }),
+  ),
   /** Those in which somebody was talked to. */
   campaigns: z.array(
     z.object({ campaign_id: callCampaignId, campaign: z.string(), mean_seconds: z.number(), ...point }),

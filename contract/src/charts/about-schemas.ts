@@ -107,7 +107,11 @@ const schemaTable = z.object({
   columns: z.array(schemaColumn),
 })
 /** The tables of a source, for the editor: completion and the visual query. */
-export const sourceSchema = z.object({ source: z.union([chartSource, figureSource]), dialect, tables: z.array(schemaTable) })
+export const sourceSchema = z.object({
+  source: z.union([chartSource, figureSource]),
+  dialect,
+  tables: z.array(schemaTable),
+})
 export type SourceSchema = z.infer<typeof sourceSchema>
 
 export const filterValuesInput = z.object({

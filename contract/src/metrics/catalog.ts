@@ -190,7 +190,12 @@ export function metricQuery(source: MetricSource): Pick<ChartQuery, 'source' | '
     source,
     sql: `SELECT ${columns.map(({ key }) => key).join(', ')} FROM ${source.metric} WHERE ${days}`,
     visual: null,
-    columns: columns.map(({ key, label, type, unit }) => ({ key, label: label[language], type, ...(unit && { unit }) })),
+    columns: columns.map(({ key, label, type, unit }) => ({
+      key,
+      label: label[language],
+      type,
+      ...(unit && { unit }),
+    })),
   }
 }
 

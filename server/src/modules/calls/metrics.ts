@@ -82,7 +82,10 @@ async function readMetric(
       }))
     }
     case 'call_agents':
-      return (await store.agentsOf(db, place, asked)).map(({ agent: called, ...row }) => ({ agent: called, ...groupOf(row) }))
+      return (await store.agentsOf(db, place, asked)).map(({ agent: called, ...row }) => ({
+        agent: called,
+        ...groupOf(row),
+      }))
     case 'call_versions':
       return (await store.versionsOf(db, place, { ...asked, version: undefined })).map(({ flow, number, ...row }) => ({
         version: `${flow} v${number}`,
@@ -104,7 +107,12 @@ async function readMetric(
         failed,
       }))
     case 'score_agents':
-      return (await scores()).agents.map(({ agent: called, score, calls, failed }) => ({ agent: called, score, calls, failed }))
+      return (await scores()).agents.map(({ agent: called, score, calls, failed }) => ({
+        agent: called,
+        score,
+        calls,
+        failed,
+      }))
   }
 }
 

@@ -21,15 +21,9 @@ import { withKeys } from '#contract/kit/column-keys.ts'
 import { fileId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import { metricQuery } from '#contract/metrics/catalog.ts'
-import {
-  callsOfPlace,
-  callsSource,
-  isMetric,
-  type MetricSource,
-  messagingSource,
-} from '#contract/metrics/source.ts'
 import { limits } from '#contract/limits.ts'
+import { metricQuery } from '#contract/metrics/catalog.ts'
+import { callsOfPlace, callsSource, isMetric, type MetricSource, messagingSource } from '#contract/metrics/source.ts'
 import { type Column, capitalize, columnLabel, tableLabel } from '#engine/data/index.ts'
 import {
   compileVisual,
@@ -45,8 +39,8 @@ import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { asFailures } from '../data-sources/service.ts'
 import { changesSince, hashOfSnapshot, snapshotOf } from './changes.ts'
-import { linkedValuesQuery, metricValues, toFilterValues, valuesQuery } from './filter-values.ts'
 import { explainMetric } from './explain-metric.ts'
+import { linkedValuesQuery, metricValues, toFilterValues, valuesQuery } from './filter-values.ts'
 import { columnOf, plainType, runChartQuery, tableFilters } from './run.ts'
 import {
   asSaved,

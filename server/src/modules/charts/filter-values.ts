@@ -75,5 +75,11 @@ export function metricValues(result: ChartResult, key: string, search: string): 
   )
   const { filterValues: max } = limits.charts
   const more = values.length > max
-  return { type, values: values.slice(0, max), more, min: values[0] ?? null, max: more ? null : (values.at(-1) ?? null) }
+  return {
+    type,
+    values: values.slice(0, max),
+    more,
+    min: values[0] ?? null,
+    max: more ? null : (values.at(-1) ?? null),
+  }
 }

@@ -29,7 +29,11 @@ export type MetricOwner<Source extends MetricSource> = (
 export type MetricOwners = { messaging: MetricOwner<MessagingSource>; calls: MetricOwner<CallsSource> }
 
 /** Whether somebody who looks is at home where figures are of, and may do there what the screen of the figures needs. */
-export function isAtHome(place: Tenant, viewer: SourceViewer, action: Action): viewer is Exclude<SourceViewer, 'anyone'> {
+export function isAtHome(
+  place: Tenant,
+  viewer: SourceViewer,
+  action: Action,
+): viewer is Exclude<SourceViewer, 'anyone'> {
   if (viewer === 'anyone' || viewer.organizationId !== place.organizationId) return false
   if (viewer.workspaceId !== place.workspaceId) return false
   if (place.workspaceId === null && viewer.userId !== place.userId) return false

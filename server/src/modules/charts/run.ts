@@ -147,18 +147,15 @@ export const plainType = ({ type }: Pick<Column, 'type'>): TableFilter['type'] =
   type === 'integer' ? 'number' : type === 'timestamp' ? 'date' : type
 
 /** Figures are asked of who has them: the days of a filter take the place of the chart's, any other filter narrows the result. */
-function prepareMetric(
-  source: OpenedQuerySource,
-  asked: MetricSource,
-  { filters }: RunInput,
-  now: Date,
-): Prepared {
+function prepareMetric(source: OpenedQuerySource, asked: MetricSource, { filters }: RunInput, now: Date): Prepared {
   const { read } = required(source.metric, 'a metric is opened as one')
   const { key, rows } = read(
     filters.filter((filter) => isOfDays(asked, filter)),
     now,
   )
-  const others = filters.flatMap((filter, index) => (isOfDays(asked, filter) ? [] : [{ index, filter: asResult(asked, filter) }]))
+  const others = filters.flatMap((filter, index) =>
+    isOfDays(asked, filter) ? [] : [{ index, filter: asResult(asked, filter) }],
+  )
   const { columns } = metrics[asked.metric]
   return {
     key: keyOf(source, key),

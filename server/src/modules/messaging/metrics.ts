@@ -5,8 +5,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { isAtHome, type MetricOwner, type MetricRows } from '../charts/service.ts'
 import { timeOf } from './account-row.ts'
 import { findAccount } from './account-store.ts'
-import * as store from './analytics-store.ts'
 import { targetsOf } from './analytics.ts'
+import * as store from './analytics-store.ts'
 import { measureCost } from './cost-store.ts'
 
 /** Figures of an inbox as something that charts are made of: for whoever may open its dashboard. */
@@ -68,7 +68,10 @@ async function readMetric(
       return (await measureCost(db, asked)).conversations.map(({ name, credits }) => ({ conversation: name, credits }))
     case 'agent_costs': {
       const { by_agent, by_broadcast } = await measureCost(db, asked)
-      return [...by_agent, ...by_broadcast].map(({ name, credits }) => ({ agent: name || goneAgent[language], credits }))
+      return [...by_agent, ...by_broadcast].map(({ name, credits }) => ({
+        agent: name || goneAgent[language],
+        credits,
+      }))
     }
   }
 }
