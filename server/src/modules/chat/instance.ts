@@ -9,7 +9,8 @@ import { channelOf } from './answer-store.ts'
 import { type Instance, listInstances, listUnknown, removeInstances, saveHeartbeat } from './instance-store.ts'
 import { endUnfinished, listUnfinished, type UnfinishedRecord } from './record-store.ts'
 
-const beatMs = 5_000
+/** Often enough that a process which is killed after seconds is known to have been there. */
+const beatMs = 2_000
 /** Without a beat for this long a process elsewhere counts as dead. */
 const deadAfterMs = 30_000
 /** A question that is stored is being answered long before: a call waits 30 s for the database at most. */
