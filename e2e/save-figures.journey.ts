@@ -79,8 +79,15 @@ test('tiles of the messaging dashboard become charts of a dashboard, which ask a
     params: { ...ofAccount, phoneId: phone.id },
     body: { kind: 'text', text: 'Halo, masih buka?' },
   })
-  await page.getByRole('button', { name: 'Refresh data' }).click()
-  await page.getByText((before + 1).toLocaleString('en'), { exact: true }).waitFor()
+  // The message is on its way to the inbox.
+  const refresh = page.getByRole('button', { name: 'Refresh data' })
+  const now = page.getByText((before + 1).toLocaleString('en'), { exact: true })
+  const comes = async () => {
+    await refresh.click()
+    await page.waitForTimeout(1_000)
+    return now.count()
+  }
+  await expect.poll(comes, { timeout: 60_000 }).toBe(1)
   expect(page.problems).toEqual([])
 })
 
@@ -92,7 +99,11 @@ test('one version of the assistant is compared with another, and the comparison 
   await page.getByLabel('Version', { exact: true }).click()
   await page.getByRole('option', { name: 'Toko Nusantara v2' }).click()
   const calls = tile(page, 'Calls')
+  const both = page.getByRole('link', { name: /^Toko Nusantara v2/ })
+  await both.waitFor()
+  const second = (await both.innerText()).split('\n').at(-1) ?? ''
   await calls.getByText(/in Toko Nusantara v1$/).waitFor()
+  await expect.poll(() => figureOf(calls)).toBe(second)
   const figure = await figureOf(calls)
   expect(await accessibilityViolations(page)).toEqual([])
   const saved = await save(page, 'Calls', 'Calls of version 2')
