@@ -30,11 +30,20 @@ async function save(page: Page, name: string, as: string): Promise<Locator> {
   return saved
 }
 
+type Canvas = {
+  width: number
+  height: number
+  getContext: (kind: '2d') => {
+    getImageData: (x: number, y: number, width: number, height: number) => { data: ArrayLike<number> }
+  }
+}
+
 /** Pixels of a chart's canvas that something is drawn on. */
 const drawnPixels = (canvas: Locator) =>
   canvas.evaluate((element) => {
-    const { width, height } = element as HTMLCanvasElement
-    const pixels = (element as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data ?? []
+    const drawing = element as unknown as Canvas
+    const { width, height } = drawing
+    const pixels = drawing.getContext('2d').getImageData(0, 0, width, height).data
     let drawn = 0
     for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 0) drawn++
     return drawn

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
+import type { ConversationId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
 import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
@@ -13,6 +14,7 @@ import { studioMarketEndpoints } from '#contract/studio/market-endpoints.ts'
 import { aSource } from '../charts/testing.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aFlow, tenantOf } from '../flows/testing/published.ts'
+import { firstSettings } from './account-row.ts'
 import { findAnyAccount } from './account-store.ts'
 import { findAnyConversation } from './conversation-store.ts'
 import { flowReplies } from './flow-replies.ts'
@@ -86,6 +88,28 @@ test('a keyword hands over to people, who are told; the agent is silent until it
     ['handed_over', 'keyword'],
     ['handed_back', ''],
   ])
+})
+
+test('a wish for a person hands over without any keyword, and so does an agent that is not sure', async () => {
+  const { id } = await aPhone('Wati')
+  await set({ handover_keywords: [] })
+  try {
+    await sandbox.written('Di mana toko yang menjual baju orang dewasa?', id)
+    expect(await said(id)).toEqual(['Buka *setiap hari* jam 9.'])
+    const conversation = await sandbox.written('Tolong sambungkan saya ke petugas', id)
+    expect(conversation.answered_by).toBe('people')
+    const doubtful = await aPhone('Doni')
+    server.model.reply = () => [{ text: '' }]
+    const second = await sandbox.written('Apakah ini cocok untuk saya?', doubtful.id)
+    expect(second.answered_by).toBe('people')
+    const reasons = async (of: ConversationId) =>
+      (await sandbox.messages(of)).flatMap(({ content }) =>
+        content.kind === 'event' && content.what === 'handed_over' ? [content.about] : [],
+      )
+    expect([await reasons(conversation.id), await reasons(second.id)]).toEqual([['wish'], ['doubt']])
+  } finally {
+    await set({ handover_keywords: firstSettings.handover_keywords })
+  }
 })
 
 test('who writes instructions, or asks for what somebody else wrote, is a customer like any other', async () => {

@@ -1,6 +1,7 @@
 import { callLimits } from '#contract/calls/limits.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { CallEndedBy } from '#contract/calls/wire.ts'
+import { wantsNoCalls, wantsPerson } from '#engine/calls/index.ts'
 import { openPhoneNumbers } from '../../../platform/phone-number.ts'
 import { noteThreadLink, threadOfRun } from '../../notifications/service.ts'
 import { setRecords, setTransfer, setVersion } from '../call-store.ts'
@@ -22,7 +23,6 @@ import type { BegunCall, LiveCallDeps } from './live-call-deps.ts'
 import { createPaidSeconds } from './paid-seconds.ts'
 import { saidByItself } from './said-by-itself.ts'
 import { createTranscript } from './transcript.ts'
-import { wantsNoCalls, wantsPerson } from './wants-person.ts'
 
 /** So long before the last second the agent says goodbye. */
 const goodbyeMs = 12_000
