@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
+import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aSandbox } from './testing/sandbox.ts'
@@ -47,9 +49,26 @@ test('a snooze without an end lasts until the customer writes', async () => {
   expect((await change(id, { status: 'open' })).body.data).toMatchObject({ status: 'open', snoozed_until: null })
 })
 
+test('an agent that finds no answer hands over, and says nothing', async () => {
+  const settings = { answered_by: 'agent', agent_id: ayu.agentId, handover_text: '' }
+  await server.call(messagingEndpoints.updateMessagingSettings, { body: settings as never, headers: ayu.headers })
+  const made = { params: { id: sandbox.id }, body: { name: 'Doni' }, headers: ayu.headers }
+  const { id: phone } = (await server.call(simulatorEndpoints.addSimulatedPhone, made)).body.data
+  const conversation = await sandbox.written('Apakah kain ini cocok untuk kulit sensitif?', phone)
+  await server.call(messagingEndpoints.updateMessagingSettings, {
+    body: { answered_by: 'people' },
+    headers: ayu.headers,
+  })
+  expect(conversation.answered_by).toBe('people')
+  const told = (await sandbox.messages(conversation.id)).map(({ direction, content }) =>
+    content.kind === 'event' ? [content.what, content.about] : [direction],
+  )
+  expect(told).toEqual([['in'], ['handed_over', 'doubt']])
+})
+
 test('a customer’s history is what was resolved, opened again and handed over, the newest first and of them alone', async () => {
   const { id } = await sandbox.written('Pesanan saya rusak')
-  const opened = async (who = ayu) => server.call(inbox.openConversation, { params: { id }, headers: who.headers })
+  const opened = async (who = ayu) => server.call(inbox.openConversation, { params: { accountId: sandbox.id, chatId: id }, headers: who.headers })
   const before = (await opened()).body.data.history.length
   await change(id, { status: 'resolved' })
   await sandbox.written('Masih rusak')
