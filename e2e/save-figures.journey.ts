@@ -15,7 +15,8 @@ async function aPayingPerson() {
 }
 
 /** The tile of a screen of figures that is called so. */
-const tile = (page: Page, name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+const tile = (page: Page, name: string) =>
+  page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
 const figureOf = (found: Locator) => found.locator('dd').first().innerText()
 
 /** Keeps what a tile shows; the dialog says where it is. */
@@ -125,7 +126,10 @@ test('one version of the assistant is compared with another, and the comparison 
   await save(page, 'Calls by day', 'Daily calls')
   await page.keyboard.press('Escape')
   await page.goto('/dashboard?tab=charts')
-  await page.getByRole('button', { name: /Daily calls/ }).first().click()
+  await page
+    .getByRole('button', { name: /Daily calls/ })
+    .first()
+    .click()
   const canvas = page.locator('canvas').first()
   await canvas.waitFor()
   await expect.poll(() => drawnPixels(canvas), { timeout: 15_000 }).toBeGreaterThan(2_000)

@@ -68,7 +68,8 @@ test('an agent that finds no answer hands over, and says nothing', async () => {
 
 test('a customer’s history is what was resolved, opened again and handed over, the newest first and of them alone', async () => {
   const { id } = await sandbox.written('Pesanan saya rusak')
-  const opened = async (who = ayu) => server.call(inbox.openConversation, { params: { accountId: sandbox.id, chatId: id }, headers: who.headers })
+  const opened = async (who = ayu) =>
+    server.call(inbox.openConversation, { params: { accountId: sandbox.id, chatId: id }, headers: who.headers })
   const before = (await opened()).body.data.history.length
   await change(id, { status: 'resolved' })
   await sandbox.written('Masih rusak')
