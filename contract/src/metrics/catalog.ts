@@ -1,11 +1,10 @@
 import type { ChartQuery } from '../charts/query.ts'
 import type { ChartSpec } from '../charts/spec.ts'
 import { type LocalizedText, localized } from '../kit/localized-text.ts'
-import type { Language } from '../language.ts'
 import type { MetricName, MetricSource } from './source.ts'
 
 /** `share`: from 0 to 1, written as a percentage. */
-export type MetricColumn = {
+type MetricColumn = {
   key: string
   label: LocalizedText
   type: 'text' | 'number' | 'date'
@@ -206,7 +205,3 @@ export const metricFormats = (metric: MetricName): ChartSpec['formats'] =>
       isShare ? [[key, { type: 'percent' as const, of: 1 as const }]] : [],
     ),
   )
-
-/** What a figure is called in a language. */
-export const metricLabel = (metric: MetricName, key: string, language: Language): string =>
-  metrics[metric].columns.find((column) => column.key === key)?.label[language] ?? key

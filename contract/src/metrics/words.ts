@@ -66,6 +66,4 @@ export const stageWords = {
   sound: localized('First sound', 'Suara pertama'),
 } as const
 
-/** Somebody or something that is gone, and a call that no flow took. */
 export const goneAgent = localized('A deleted agent', 'Agen yang sudah dihapus')
-export const withoutVersion = localized('No version', 'Tanpa versi')

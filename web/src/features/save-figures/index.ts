@@ -1,2 +1,2 @@
 export { barsOf, byDay, numberOf, ratesOf } from './drawings.ts'
-export { type Figures, SaveFigures } from './save-figures.tsx'
+export { SaveFigures } from './save-figures.tsx'

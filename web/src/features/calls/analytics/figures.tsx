@@ -162,7 +162,7 @@ const better: Readonly<Record<string, 'down' | 'neutral'>> = {
 const hours: ChartSpec = { ...barsOf('call_hours', 'hour', 'calls'), direction: 'vertical' }
 
 /** What a figure is compared with, in words. */
-export function useBeforeText(
+function useBeforeText(
   { before_from, before_to, versions }: Pick<SpeechAnalytics, 'before_from' | 'before_to' | 'versions'>,
   { against_from, against_version }: SpeechSearch,
 ): (value: string) => string {
