@@ -9,6 +9,7 @@ import { nameWords } from '../schema/names.ts'
 import { hasRole } from '../schema/roles.ts'
 import { asksHowMany } from './how-many.ts'
 import { countsArrivals } from './lifespan.ts'
+import { groupsByMeasured, losesMeasure } from './lost-figures.ts'
 import { type Condition, conditionTables, type Literal, type ShownValue, tableOf } from './query-intent.ts'
 import { asColumn, asTable, bestTable, isOperator, nextAt, type Reading } from './reading.ts'
 import { trades } from './scopes.ts'
@@ -487,7 +488,7 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   no_quantity: ({ intent, known }) => isSenseless(intent, known),
   negation_lost: losesNegation,
   fold_lost: (reading) => losesAverage(reading) || losesMedian(reading) || losesFigure(reading),
-  figure_lost: comparesOneOf,
+  figure_lost: (reading) => comparesOneOf(reading) || losesMeasure(reading) || groupsByMeasured(reading),
   money_counted: (reading) => countsMoney(reading) || listsMoney(reading),
   owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading) || countsOwed(reading),
   side_is_a_range: comparesRange,
