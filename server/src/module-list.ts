@@ -15,6 +15,7 @@ import { countOlderFiles } from './modules/billing/service.ts'
 import { createCalendar } from './modules/calendar/calendar.ts'
 import { calendarAddOn } from './modules/calendar/connections.ts'
 import { createCalls } from './modules/calls/calls.ts'
+import { callMetrics } from './modules/calls/metrics.ts'
 import { createCharts } from './modules/charts/charts.ts'
 import { createChat } from './modules/chat/chat.ts'
 import { dropAttachment, findAttached, keepAttachment, uploadAttachment } from './modules/chat/service.ts'
@@ -38,6 +39,7 @@ import { mcpServerRoutes } from './modules/mcp-server/routes.ts'
 import { createMeetings } from './modules/meetings/meetings.ts'
 import { meetingAddOn } from './modules/meetings/service.ts'
 import { createMessaging, whatsappAddOn, whatsappChannel } from './modules/messaging/messaging.ts'
+import { messagingMetrics } from './modules/messaging/metrics.ts'
 import { modelRoutes } from './modules/models/routes.ts'
 import { createMonitors } from './modules/monitors/monitors.ts'
 import { onboardingRoutes } from './modules/onboarding/routes.ts'
@@ -177,7 +179,8 @@ const dataModules = (services: Services): Module[] => [
 function chatModules(services: Services, flows: Flows): Module[] {
   const { db, answers, models, web, speech, verifiedQueries } = services
   const chat = createChat(services)
-  const charts = createCharts({ ...services, usesOf: (...of) => listUses(db, ...of) })
+  const metrics = { messaging: messagingMetrics(services), calls: callMetrics(services) }
+  const charts = createCharts({ ...services, metrics, usesOf: (...of) => listUses(db, ...of) })
   const { versions } = chat
   const abilities = {
     featureFlags: services.featureFlags,

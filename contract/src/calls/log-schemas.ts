@@ -6,6 +6,7 @@ import { callCampaignId } from './campaign.ts'
 import { callLimits } from './limits.ts'
 import { callId } from './schemas.ts'
 import { questionKey, scorecardId } from './scorecard.ts'
+import { callVersion } from './version.ts'
 import { callEndedBy, callSpeaker } from './wire.ts'
 
 /** `sample`: a call of the sample company, which nobody made. */
@@ -144,6 +145,8 @@ const filters = {
   ended_by: optional(callEndedBy),
   direction: optional(callDirection),
   campaign: optional(callCampaignId),
+  /** The published version of a flow that took it. */
+  version: optional(callVersion),
   /** Whether somebody was on the line: calls that go out may reach nobody. Figures count those that did, once they have ended. */
   reached: optional(z.enum(['talked', 'nobody'])),
   /** An hour of the day in Jakarta. */

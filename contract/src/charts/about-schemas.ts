@@ -85,6 +85,8 @@ export const chartSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), id: fileId, name: z.string(), dialect, type: z.literal('file') }),
 ])
 export type ChartSource = z.infer<typeof chartSource>
+/** What figures of the product are of: its columns are there for filters. */
+const figureSource = z.object({ kind: z.enum(['messaging', 'calls']), id: z.string(), name: z.string(), dialect })
 
 const schemaColumn = z.object({
   name: z.string(),
@@ -105,7 +107,11 @@ const schemaTable = z.object({
   columns: z.array(schemaColumn),
 })
 /** The tables of a source, for the editor: completion and the visual query. */
-export const sourceSchema = z.object({ source: chartSource, dialect, tables: z.array(schemaTable) })
+export const sourceSchema = z.object({
+  source: z.union([chartSource, figureSource]),
+  dialect,
+  tables: z.array(schemaTable),
+})
 export type SourceSchema = z.infer<typeof sourceSchema>
 
 export const filterValuesInput = z.object({

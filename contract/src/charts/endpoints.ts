@@ -16,7 +16,7 @@ import {
   proposalsInput,
   sourceSchema,
 } from './about-schemas.ts'
-import { querySource } from './query.ts'
+import { tableSource } from './query.ts'
 import { chartRun, runInput } from './result.ts'
 import {
   chart,
@@ -33,6 +33,9 @@ import { visualQuery } from './visual-query.ts'
 
 const call = { service: 'gateway', auth: 'token' } as const
 const params = z.object({ id: chartId })
+const sourceErrors = [
+  ...(['data_source_not_found', 'file_not_found', 'messaging_account_not_found', 'chart_figures_not_allowed'] as const),
+] as const
 const running = { max: 1_200, perSeconds: 60 }
 const trying = { max: 120, perSeconds: 60 }
 
@@ -97,7 +100,7 @@ export const chartEndpoints = defineEndpoints({
     summary: 'Keeps a chart that was made in the editor or proposed. It is run once, which is its check.',
     body: createChartInput,
     data: chart,
-    errors: ['data_source_not_found', 'file_not_found', 'too_many_charts'],
+    errors: [...sourceErrors, 'too_many_charts'],
     failed: 'chart_not_saved',
     rate: trying,
   },
@@ -110,7 +113,7 @@ export const chartEndpoints = defineEndpoints({
     params,
     body: updateChartInput,
     data: chartUpdated,
-    errors: ['chart_not_found', 'data_source_not_found', 'file_not_found', 'not_permitted'],
+    errors: [...sourceErrors, 'chart_not_found', 'not_permitted'],
     failed: 'chart_not_saved',
     rate: trying,
   },
@@ -135,7 +138,7 @@ export const chartEndpoints = defineEndpoints({
     summary: 'Runs a query that is not saved, checks it, suggests how to draw it and tells how it is made.',
     body: previewInput,
     data: chartPreview,
-    errors: ['data_source_not_found', 'file_not_found', 'chart_parameter_missing'],
+    errors: [...sourceErrors, 'chart_parameter_missing'],
     rate: trying,
   },
   verifyChart: {
@@ -232,9 +235,9 @@ export const chartEndpoints = defineEndpoints({
     path: '/charts/sources/{kind}/{id}',
     action: 'databases.use',
     summary: 'The tables and columns of a source, for the editor.',
-    params: z.object({ kind: z.enum(['database', 'file']), id: uuidOf('data-source') }),
+    params: z.object({ kind: z.enum(['database', 'file', 'messaging', 'calls']), id: uuidOf('data-source') }),
     data: sourceSchema,
-    errors: ['data_source_not_found', 'file_not_found'],
+    errors: [...sourceErrors],
     cost: 'costly',
   },
   compileVisualQuery: {
@@ -243,7 +246,7 @@ export const chartEndpoints = defineEndpoints({
     path: '/charts/visual-sql',
     action: 'charts.manage',
     summary: 'The SQL of a visual query, in the dialect of the source.',
-    body: z.object({ source: querySource, visual: visualQuery }),
+    body: z.object({ source: tableSource, visual: visualQuery }),
     data: z.object({ sql: z.string() }),
     errors: ['data_source_not_found', 'file_not_found', 'chart_query_unreadable'],
     rate: running,
@@ -254,7 +257,7 @@ export const chartEndpoints = defineEndpoints({
     path: '/charts/visual-query',
     action: 'charts.manage',
     summary: 'The visual query that a statement says, such as one of the engine; null where it says more than one can.',
-    body: z.object({ source: querySource, sql: z.string().min(1).max(20_000) }),
+    body: z.object({ source: tableSource, sql: z.string().min(1).max(20_000) }),
     data: z.object({ visual: visualQuery.nullable() }),
     errors: ['data_source_not_found', 'file_not_found'],
     rate: running,
@@ -267,7 +270,7 @@ export const chartEndpoints = defineEndpoints({
     summary: 'The values of a column that a filter can offer, with its range.',
     body: filterValuesInput,
     data: filterValues,
-    errors: ['data_source_not_found', 'file_not_found', 'data_source_table_not_found'],
+    errors: [...sourceErrors, 'data_source_table_not_found'],
     rate: running,
   },
   proposeCharts: {

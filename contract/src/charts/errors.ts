@@ -35,6 +35,14 @@ export const chartErrors = defineErrors({
       'Sudah ada {limit} grafik di sini. Hapus dulu yang tidak dipakai lagi.',
     ),
   },
+  chart_figures_not_allowed: {
+    status: 403,
+    kind: 'user',
+    message: localized(
+      'You may not see these figures, so you can’t save them as a chart.',
+      'Kamu tidak boleh melihat angka ini, jadi tidak bisa menyimpannya sebagai grafik.',
+    ),
+  },
   chart_query_unreadable: {
     status: 400,
     kind: 'user',

@@ -2,16 +2,21 @@ import { z } from 'zod'
 import { dataSourceId } from '../data-sources/schemas.ts'
 import { fileId } from '../kit/id.ts'
 import { limits } from '../limits.ts'
+import { callsSource, messagingSource } from '../metrics/source.ts'
 import { visualQuery } from './visual-query.ts'
 
 /** How SQL is written. `mysql` is MariaDB's too; files and DuckDB-like tables are asked in SQLite's. */
 export const dialect = z.enum(['postgres', 'sqlite', 'mysql', 'sqlserver'])
 
-/** What is asked: a connected database, or the tables of a file. */
-export const querySource = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('database'), id: dataSourceId }),
-  z.object({ kind: z.literal('file'), id: fileId }),
-])
+const database = z.object({ kind: z.literal('database'), id: dataSourceId })
+const file = z.object({ kind: z.literal('file'), id: fileId })
+
+/** What statements are written for: a connected database, or the tables of a file. */
+export const tableSource = z.discriminatedUnion('kind', [database, file])
+export type TableSource = z.infer<typeof tableSource>
+
+/** What is asked: tables, or figures of the product itself. */
+export const querySource = z.discriminatedUnion('kind', [database, file, messagingSource, callsSource])
 export type QuerySource = z.infer<typeof querySource>
 
 /** What a chart asks, as a person gives it. */

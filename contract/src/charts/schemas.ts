@@ -30,6 +30,8 @@ const chartSummary = z.object({
   /** What was asked, where it came from an answer. */
   question: z.string().nullable(),
   source_name: z.string(),
+  /** `messaging`, `calls`: figures of the product itself. */
+  source_kind: z.enum(['database', 'file', 'messaging', 'calls']),
   visibility: chartVisibility,
   /** Null: its owner's account is gone. */
   owner: madeBy.nullable(),

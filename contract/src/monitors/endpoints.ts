@@ -32,7 +32,7 @@ const manage = { ...call, action: 'monitors.manage' } as const
 const ofTask = { params: byTask, errors: ['agent_not_found', 'monitor_not_found'] } as const
 const readErrors = [
   ...(['agent_not_found', 'monitor_not_understood', 'monitor_query_failed'] as const),
-  ...(['monitor_data_not_found', 'monitor_cron_invalid'] as const),
+  ...(['monitor_data_not_found', 'monitor_cron_invalid', 'monitor_figures_unwatched'] as const),
 ] as const
 const saveErrors = [...readErrors, 'monitor_recipient_unknown', 'monitor_ends_early'] as const
 const listed = pageQuery(limits.monitorsPage).extend({

@@ -41,6 +41,14 @@ export const monitorErrors = defineErrors({
       'Data yang kamu pilih tidak tersedia untuk agen ini. Pilih yang lain.',
     ),
   },
+  monitor_figures_unwatched: {
+    status: 400,
+    kind: 'user',
+    message: localized(
+      'A monitor watches data. Figures of messaging and calls cannot be watched: put the chart on a dashboard instead.',
+      'Pemantau mengawasi data. Angka pesan dan panggilan tidak bisa diawasi: taruh grafiknya di dasbor saja.',
+    ),
+  },
   monitor_cron_invalid: {
     status: 422,
     kind: 'user',

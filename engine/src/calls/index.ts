@@ -11,6 +11,8 @@ import { entitiesOf } from './entities.ts'
 import { sentimentOf } from './sentiment.ts'
 import { topicsOf } from './topics.ts'
 
+export { wantsNoCalls, wantsPerson } from './wants-person.ts'
+
 type EndedTurn = Omit<CallTurn, 'sentiment'> & { grounded: boolean }
 type EndedConversation = { turns: readonly EndedTurn[]; language: Language; durationMs: number; interruptions: number }
 

@@ -221,6 +221,22 @@ function drawn({ user_id, tenant, idOf }: Given): Belonging[] {
         trust: noTrust,
       },
     },
+    // Of the figures of an inbox: asked by whose eyes they are.
+    {
+      kind: 'chart',
+      table: 'charts',
+      row: {
+        id: idOf('figures chart'),
+        ...tenant,
+        source_kind: 'messaging',
+        source_id: idOf('messaging-account'),
+        source_more: { metric: 'messaging_totals', period: { days: 30 }, language: 'en' },
+        owner_id: user_id,
+        private_of: user_id,
+        spec: { kind: 'table' },
+        trust: noTrust,
+      },
+    },
     // Seen by all of a workspace: what is a person's own in it must not be.
     {
       kind: 'dashboard',

@@ -8,26 +8,32 @@ type TileProps = {
   value: string
   /** What it is made of or compared with. */
   children?: ReactNode
+  /** What can be done with it: seen where the pointer or the focus is. */
+  action?: ReactNode
 }
 
 /** A figure with its name; tiles stand in a `dl`. */
-export const FigureTile = ({ name, value, children }: TileProps) => (
+export const FigureTile = ({ name, value, children, action }: TileProps) => (
   <div
     className={cx(
       cardLook,
-      'relative px-4 py-3 transition-colors has-[a]:focus-within:border-line has-[a]:hover:border-line',
+      'group/figure relative px-4 py-3 transition-colors has-[a]:focus-within:border-line has-[a]:hover:border-line',
     )}
   >
     <dt className="text-12 text-fg-3 [&>a]:after:absolute [&>a]:after:inset-0 [&>a]:hover:text-fg">{name}</dt>
     <dd className="mt-0.5 font-semibold text-18 tabular-nums tracking-[-0.012em]">{value}</dd>
     {children && <dd className="text-12 text-fg-3">{children}</dd>}
+    {action && <dd className="absolute top-1.5 right-1.5">{action}</dd>}
   </div>
 )
 
+type CardProps = { title: ReactNode; children: ReactNode; action?: ReactNode }
+
 /** Several figures with one heading. */
-export const FigureCard = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <section className={cx(cardLook, 'p-4')}>
-    <h2 className="mb-2 font-semibold">{title}</h2>
+export const FigureCard = ({ title, children, action }: CardProps) => (
+  <section className={cx(cardLook, 'group/figure relative p-4')}>
+    <h2 className={cx('mb-2 font-semibold', action !== undefined && 'pr-9')}>{title}</h2>
+    {action && <div className="absolute top-2.5 right-2.5">{action}</div>}
     {children}
   </section>
 )

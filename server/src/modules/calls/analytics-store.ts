@@ -78,6 +78,15 @@ export async function campaignsOf(db: Db, tenant: Tenant, filter: CallFilter): P
   return rows
 }
 
+export async function versionsOf(db: Db, tenant: Tenant, filter: CallFilter): Promise<SpeechAnalytics['versions']> {
+  const { rows } = await db.execute<SpeechAnalytics['versions'][number]>(sql`
+    select c.flow_id || ':' || c.flow_version as version, max(c.flow_name) as flow, c.flow_version as number,
+      round(avg(c.duration_ms) / 1000)::float8 as mean_seconds, ${point}
+    from calls c where ${ended(tenant, filter)} and c.flow_id is not null
+    group by c.flow_id, c.flow_version order by max(c.flow_name), c.flow_version desc limit 50`)
+  return rows
+}
+
 export async function agentsOf(db: Db, tenant: Tenant, filter: CallFilter): Promise<SpeechAnalytics['agents']> {
   const { rows } = await db.execute<SpeechAnalytics['agents'][number]>(sql`
     select c.agent_id, c.agent_name as agent, round(avg(c.duration_ms) / 1000)::float8 as mean_seconds, ${point}

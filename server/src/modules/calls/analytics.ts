@@ -15,12 +15,12 @@ export async function getSpeechAnalytics(
   language: Language,
 ): Promise<SpeechAnalytics> {
   const { agent } = query
-  const { from, to, before: earlierDays } = periodOf(query, deps.clock.now())
-  const period = { agent, from, to }
+  const { from, to, version, before: earlierDays } = periodOf(query, deps.clock.now())
+  const period = { agent, from, to, version }
   if (agent) await getAgent(deps, scope, agent)
   if (await loadSampleCalls(deps, scope, language)) await deps.reads.wrote(scope.userId)
   const earlier = { ...period, ...earlierDays }
-  const [totals, before, days, hours, topics, topicsBefore, agents, campaigns] = await deps.reads.read(
+  const [totals, before, days, hours, topics, topicsBefore, agents, versions, campaigns] = await deps.reads.read(
     scope.userId,
     (db) =>
       Promise.all([
@@ -31,6 +31,7 @@ export async function getSpeechAnalytics(
         store.topicsOf(db, scope, period),
         store.topicsOf(db, scope, earlier),
         store.agentsOf(db, scope, period),
+        store.versionsOf(db, scope, { ...period, version: undefined }),
         store.campaignsOf(db, scope, period),
       ]),
   )
@@ -46,6 +47,7 @@ export async function getSpeechAnalytics(
     hours,
     topics: topics.map((topic) => ({ ...topic, before: known.get(topic.topic) ?? 0 })),
     agents,
+    versions,
     campaigns,
   }
 }

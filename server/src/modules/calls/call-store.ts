@@ -80,17 +80,21 @@ const toCall = (row: Row): CallRow => ({
   createdAt: new Date(row.createdAt),
 })
 
-/** Adds a call unless the agent has that many already; calls that begin at once pass one after the other. */
+/** Adds a call, of the published version where the agent is a flow, unless the agent has that many already; calls that begin at once pass one after the other. */
 export async function insertCall(db: Db, call: NewCall, atOnce: number): Promise<boolean> {
   await db.execute(sql`select 1 from call_lines where agent_id = ${call.agentId} for update`)
   const { organizationId, workspaceId } = call.tenant
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into calls (id, organization_id, workspace_id, owner_id, agent_id, agent_name, channel, direction, phone_number_id, vendor_id,
-      callee, opening, purpose, language, key_hash, records, mask, hold_id, held_seconds, beat_at, created_at)
+      callee, opening, purpose, language, key_hash, records, mask, hold_id, held_seconds, beat_at, created_at,
+      flow_id, flow_name, flow_version)
     select ${call.id}::uuid, ${organizationId}::uuid, ${workspaceId}::uuid, ${ownerIn(call.tenant)}::uuid, ${call.agentId}::uuid,
       ${call.agentName}, ${call.channel}, ${call.direction}, ${call.phoneNumberId}::uuid, ${call.vendorId}::text, ${call.callee},
       ${call.opening}, ${call.purpose}, ${call.language}, ${call.keyHash}::text, ${call.records}::boolean, ${call.mask}::boolean,
-      ${call.held.holdId}::uuid, ${call.held.seconds}::int, ${call.now}::timestamptz, ${call.now}::timestamptz
+      ${call.held.holdId}::uuid, ${call.held.seconds}::int, ${call.now}::timestamptz, ${call.now}::timestamptz,
+      p.id, p.name, p.published_version
+    from (select) one left join studio_projects p on p.published_version is not null
+      and p.id = (select flow_id from agents where id = ${call.agentId})
     where (select count(*) from calls where agent_id = ${call.agentId} and ended_at is null) < ${atOnce}
     returning id`)
   return rows.length > 0
@@ -106,6 +110,14 @@ export async function connectCall(db: Db, id: CallId, now: Date): Promise<boolea
   const { rows } = await db.execute<{ id: string }>(sql`
     update calls set connected_at = ${now}, beat_at = ${now} where id = ${id} and connected_at is null and ended_at is null returning id`)
   return rows.length > 0
+}
+
+/** The published version of the flow whose run takes the call. */
+export async function setVersion(db: Db, id: CallId, runId: string): Promise<void> {
+  await db.execute(sql`
+    update calls set flow_id = p.id, flow_name = p.name, flow_version = p.published_version
+    from flow_runs r join studio_projects p on p.id = r.flow_id
+    where calls.id = ${id} and r.id = ${runId} and p.published_version is not null`)
 }
 
 /** The caller agreed to being recorded. */

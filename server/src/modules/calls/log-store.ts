@@ -56,7 +56,8 @@ const queryOf = (q: string) =>
 /** The calls that a filter lets through. */
 export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
   const { agent, q, from, to, mood, outcome, topic, ended_by, direction, hour, score, scorecard } = filter
-  const { failed_question, campaign, reached } = filter
+  const { failed_question, campaign, reached, version } = filter
+  const [flowId, number] = version?.split(':') ?? []
   const parts = [
     ofPlace(tenant),
     // What nobody said is not mixed with what somebody did. It names nothing of `c`: asked once for all calls.
@@ -78,6 +79,7 @@ export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
       sql`exists (select 1 from call_scores x where x.call_id = c.id and ${ofScorecard(scorecard)})`,
     failed_question &&
       sql`exists (select 1 from call_score_answers a where a.call_id = c.id and a.question_id = ${failed_question} and a.points < 0.5)`,
+    version && sql`c.flow_id = ${flowId}::uuid and c.flow_version = ${Number(number)}`,
     reached && reachedBy[reached],
     campaign &&
       sql`exists (select 1 from call_campaign_recipients p where p.call_id = c.id and p.campaign_id = ${campaign})`,

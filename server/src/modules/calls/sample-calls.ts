@@ -9,6 +9,9 @@ import { claimSamples, insertSamples, type NewSample } from './sample-store.ts'
 import { loadSampleScorecard } from './scorecards/sample-scorecard.ts'
 
 const company = 'Toko Nusantara'
+/** The assistant that it is said to have had, and since when the second version of it. */
+const assistant = '00000000-0000-7000-8000-000000f10000'
+const secondVersionDays = 120
 
 export type SampleDeps = Pick<Deps, 'db' | 'clock'> & {
   /** Whether the sample company is in the person's place. */
@@ -40,6 +43,7 @@ function samplesOf(now: Date): NewSample[] {
       ...analysis,
       id: newId<CallId>(at),
       agent: company,
+      version: { id: assistant, number: now.getTime() - at.getTime() < secondVersionDays * 86_400_000 ? 2 : 1 },
       at,
       language,
       callee: number,

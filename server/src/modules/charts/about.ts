@@ -11,7 +11,7 @@ import type {
   previewInput,
   SourceSchema,
 } from '#contract/charts/about-schemas.ts'
-import type { ChartQuery, QuerySource } from '#contract/charts/query.ts'
+import type { ChartQuery, QuerySource, TableSource } from '#contract/charts/query.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { chartSpec } from '#contract/charts/spec.ts'
 import { suggestKinds } from '#contract/charts/suggest-kinds.ts'
@@ -22,6 +22,8 @@ import { fileId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
+import { metricQuery } from '#contract/metrics/catalog.ts'
+import { callsOfPlace, callsSource, isMetric, type MetricSource, messagingSource } from '#contract/metrics/source.ts'
 import { type Column, capitalize, columnLabel, tableLabel } from '#engine/data/index.ts'
 import {
   compileVisual,
@@ -37,7 +39,8 @@ import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { asFailures } from '../data-sources/service.ts'
 import { changesSince, hashOfSnapshot, snapshotOf } from './changes.ts'
-import { linkedValuesQuery, toFilterValues, valuesQuery } from './filter-values.ts'
+import { explainMetric } from './explain-metric.ts'
+import { linkedValuesQuery, metricValues, toFilterValues, valuesQuery } from './filter-values.ts'
 import { columnOf, plainType, runChartQuery, tableFilters } from './run.ts'
 import {
   asSaved,
@@ -110,6 +113,7 @@ export async function drillChart(
 ): Promise<DrilledRows> {
   const { row, source } = await openedChart(deps, where, id)
   if (!source) throw fail('data_source_not_found')
+  if (source.metric) return { ...nowhere, why: counted, page: input.page }
   const { schema } = source
   const size = limits.charts.drillRows
   const behind = await findBehind(row.query.sql, schema, input)
@@ -135,7 +139,7 @@ export async function drillChart(
 }
 
 export async function listChartSources(deps: ChartDeps, where: Reader): Promise<ChartSource[]> {
-  return (await listDatabases(deps, where)).map(presentSource)
+  return (await listDatabases(deps, where)).map((source) => presentSource(source) as DatabaseSource)
 }
 
 export async function getSourceSchema(
@@ -145,15 +149,29 @@ export async function getSourceSchema(
   id: string,
   language: Language,
 ): Promise<SourceSchema> {
-  const querySource = kind === 'file' ? { kind, id: fileId.parse(id) } : { kind, id: dataSourceId.parse(id) }
-  const source = await openQuerySource(deps, where, querySource)
+  const source = await openQuerySource(deps, where, sourceOf(kind, id, language))
   return presentSchema(source, language)
+}
+
+/** Which figures makes no difference to what there is of them. */
+function sourceOf(kind: QuerySource['kind'], id: string, language: Language): QuerySource {
+  const period = { days: 30 }
+  switch (kind) {
+    case 'file':
+      return { kind, id: fileId.parse(id) }
+    case 'database':
+      return { kind, id: dataSourceId.parse(id) }
+    case 'messaging':
+      return messagingSource.parse({ kind, id, metric: 'messaging_totals', period, language })
+    case 'calls':
+      return callsSource.parse({ kind, id: callsOfPlace, metric: 'call_totals', period, language })
+  }
 }
 
 export async function compileQuery(
   deps: ChartDeps,
   where: Reader,
-  querySource: QuerySource,
+  querySource: TableSource,
   visual: VisualQuery,
   language: Language,
 ): Promise<{ sql: string }> {
@@ -167,7 +185,7 @@ export async function compileQuery(
 export async function readQuery(
   deps: ChartDeps,
   where: Reader,
-  querySource: QuerySource,
+  querySource: TableSource,
   sql: string,
 ): Promise<{ visual: VisualQuery | null }> {
   const { schema } = await openQuerySource(deps, where, querySource)
@@ -183,6 +201,7 @@ export async function listFilterValues(
   const source = await openQuerySource(deps, where, input.source)
   const column = columnOf(source.schema, input)
   if (!column) throw fail('data_source_table_not_found')
+  if (isMetric(input.source)) return listMetricValues(deps, where, { ...input, source: input.source }, signal)
   const linked = linkedValuesQuery(source.schema, input)
   const query: ChartQuery = {
     source: input.source,
@@ -198,6 +217,18 @@ export async function listFilterValues(
     signal,
   )
   return toFilterValues(result, plainType(column))
+}
+
+/** What the figures show under a column now. */
+async function listMetricValues(
+  deps: ChartDeps,
+  where: Reader,
+  { column, search, source, filters }: z.output<typeof filterValuesInput> & { source: MetricSource },
+  signal: AbortSignal,
+): Promise<FilterValues> {
+  const query = await queryOf(deps, where, { ...metricQuery(source) })
+  const { result } = await runChartQuery(deps, { query, spec: aTable, input: { ...asSaved, filters }, where }, signal)
+  return metricValues(result, column, search)
 }
 
 async function openedChart(deps: ChartDeps, where: Reader, id: ChartId) {
@@ -231,27 +262,34 @@ const nowhere = {
   ),
 }
 
+const counted = localized(
+  'These are figures of the product. What is behind them is on the screen that they come from.',
+  'Ini angka dari produk ini sendiri. Rinciannya ada di layar asalnya.',
+)
+
 async function explain(
   query: ChartQuery,
   source: OpenedQuerySource | undefined,
   trust: Explanation['trust'],
 ): Promise<Explanation> {
+  if (isMetric(query.source)) return { ...explainMetric(query.source, query.source_name), sql: '', trust }
   const { sql, dialect, source_name: name } = query
   const schema = source?.schema ?? { dialect, tables: [], foreignKeys: [] }
   return { ...(await explainQuery(sql, schema, name)), sql, dialect, source_name: name, trust }
 }
 
-function presentSource({ source, name, type, schema: { dialect } }: OpenedQuerySource): ChartSource {
-  return source.kind === 'file'
-    ? { kind: 'file', id: source.id, name, dialect, type: 'file' }
-    : {
-        kind: 'database',
-        id: source.id,
-        name,
-        dialect,
-        type: type as Extract<ChartSource, { kind: 'database' }>['type'],
-      }
+function presentSource({ source, name, type, schema: { dialect } }: OpenedQuerySource): SourceSchema['source'] {
+  switch (source.kind) {
+    case 'file':
+      return { kind: 'file', id: source.id, name, dialect, type: 'file' }
+    case 'database':
+      return { kind: 'database', id: source.id, name, dialect, type: type as DatabaseSource['type'] }
+    case 'messaging':
+    case 'calls':
+      return { kind: source.kind, id: source.id, name, dialect }
+  }
 }
+type DatabaseSource = Extract<ChartSource, { kind: 'database' }>
 
 function presentSchema(source: OpenedQuerySource, language: Language): SourceSchema {
   const { schema } = source

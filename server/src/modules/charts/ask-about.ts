@@ -6,6 +6,7 @@ import type { AgentId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
+import { isMetric } from '#contract/metrics/source.ts'
 import { narrateAnswer } from '#engine/data/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -101,14 +102,17 @@ function tableOf(row: ChartRow, { columns, rows, row_count, truncated, ran_at, t
     row_count,
     truncated: truncated || kept.length < rows.length,
     rows: kept.map((cells) => Object.fromEntries(columns.map(({ key }, index) => [key, cells[index] ?? null]))),
-    query: {
-      sql: row.query.sql,
-      data_source_id: row.query.source.id,
-      data_source_name: row.query.source_name,
-      duration_ms,
-      ran_at,
-      today,
-    },
+    // Figures of the product have no statement that could be asked again from a chat.
+    ...(!isMetric(row.query.source) && {
+      query: {
+        sql: row.query.sql,
+        data_source_id: row.query.source.id,
+        data_source_name: row.query.source_name,
+        duration_ms,
+        ran_at,
+        today,
+      },
+    }),
   }
 }
 

@@ -11,7 +11,7 @@ import { type ChartReader, listCharts } from './service.ts'
 import { openSource } from './sources.ts'
 
 type Given = Pick<Deps, 'db' | 'clock' | 'log'> &
-  Pick<ChartDeps, 'sources' | 'tableQueries' | 'openFiles' | 'usesOf'> & {
+  Pick<ChartDeps, 'sources' | 'tableQueries' | 'openFiles' | 'metrics' | 'usesOf'> & {
     files: Parameters<typeof jobFiles>[0]['files']
   }
 

@@ -1,8 +1,10 @@
 import type { ChartFailure, FailureReason } from '#contract/charts/result.ts'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
+import { maxMetricDays } from '#contract/metrics/source.ts'
 import { StatementRefused } from '#sql/index.ts'
 import { DatabaseError } from '../../providers/database/port.ts'
 import { refusalOf } from '../../providers/database/prepare.ts'
+import { PeriodTooLong } from './metric-period.ts'
 import { TooBusy } from './results.ts'
 
 /** Codes of the databases' own for a table or column that is not there. */
@@ -28,6 +30,7 @@ const goneInWords: readonly [RegExp, FailureReason][] = [
 
 /** What failed as a state of the chart; undefined for what is no failure of a query. */
 export function chartFailure(error: unknown, source: string): ChartFailure | undefined {
+  if (error instanceof PeriodTooLong) return failure('period_too_long', source)
   if (error instanceof TooBusy) return failure('too_busy', source)
   if (error instanceof StatementRefused) return chartFailure(refusalOf(error), source)
   if (!(error instanceof DatabaseError)) return undefined
@@ -53,6 +56,7 @@ function named({ message, details }: DatabaseError, source: string): ChartFailur
 }
 
 export const sourceGone = (source: string): ChartFailure => failure('source_gone', source)
+export const notAllowed = (source: string): ChartFailure => failure('not_allowed', source)
 
 const failure = (reason: FailureReason, source: string, detail?: string, name?: string): ChartFailure => ({
   reason,
@@ -97,7 +101,15 @@ function messageOf(reason: FailureReason, name: string | null, source: string): 
     case 'query_refused':
       return localized('Only one SELECT that reads can be run.', 'Hanya satu SELECT yang membaca yang bisa dijalankan.')
     case 'not_allowed':
-      return localized('You may not see this chart.', 'Kamu tidak boleh melihat grafik ini.')
+      return localized(
+        `Only people who may see these figures of ${source} where they come from see them here: not a link, not a mail, not whoever lost that right.`,
+        `Angka ${source} ini hanya terlihat oleh orang yang boleh melihatnya di tempat asalnya: tidak lewat tautan, tidak lewat email, dan tidak oleh yang sudah kehilangan haknya.`,
+      )
+    case 'period_too_long':
+      return localized(
+        `These figures count at most ${maxMetricDays} days at once. Choose a shorter period.`,
+        `Angka ini menghitung paling banyak ${maxMetricDays} hari sekaligus. Pilih periode yang lebih pendek.`,
+      )
     case 'query_failed':
       return localized(`${source} could not run its query.`, `${source} tidak bisa menjalankan kuerinya.`)
   }

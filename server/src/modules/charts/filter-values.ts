@@ -60,3 +60,26 @@ export function toFilterValues(result: ChartResult, type: FilterValues['type']):
   const more = rows.length > limits.charts.filterValues
   return { type, values, more, min: values[0] ?? null, max: more ? null : (values.at(-1) ?? null) }
 }
+
+/** The values that figures show under a column, in order. */
+export function metricValues(result: ChartResult, key: string, search: string): FilterValues {
+  const { columns, rows } = result.state === 'failed' ? { columns: [], rows: [] } : result
+  const at = columns.findIndex((column) => column.key === key)
+  const type = columns[at]?.type ?? 'text'
+  const searched = search.toLowerCase()
+  const all = [...new Set(rows.flatMap((row) => row[at] ?? []))].filter((value) =>
+    String(value).toLowerCase().includes(searched),
+  )
+  const values = all.toSorted((left, right) =>
+    typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right)),
+  )
+  const { filterValues: max } = limits.charts
+  const more = values.length > max
+  return {
+    type,
+    values: values.slice(0, max),
+    more,
+    min: values[0] ?? null,
+    max: more ? null : (values.at(-1) ?? null),
+  }
+}

@@ -22,6 +22,7 @@ export function presentSummary(row: ChartRow, scope: Scope, uses: readonly Chart
     owner,
     kind: spec.kind,
     source_name: query.source_name,
+    source_kind: query.source.kind,
     visibility: row.isPrivate ? 'private' : 'workspace',
     trust: { level: levelOf(trust), at: trust.at },
     used_in: [...uses],

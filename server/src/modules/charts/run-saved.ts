@@ -2,6 +2,8 @@ import { dequal } from 'dequal'
 import type { ChartQuery, ChartQueryInput } from '#contract/charts/query.ts'
 import { type ChartRun, type RunInput, runInput } from '#contract/charts/result.ts'
 import type { ChartId, ChartUse } from '#contract/charts/schemas.ts'
+import { metricQuery } from '#contract/metrics/catalog.ts'
+import { isMetric } from '#contract/metrics/source.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -61,7 +63,11 @@ export async function runSavedChart(
 /** The query a person gives, with the name and the dialect of its source. Throws when that is not theirs to ask. */
 export async function queryOf(deps: ChartDeps, where: Reader, given: ChartQueryInput): Promise<ChartQuery> {
   const source = await openQuerySource(deps, where, given.source)
-  return { ...given, source_name: source.name, dialect: source.schema.dialect }
+  const named = { source_name: source.name, dialect: source.schema.dialect }
+  if (!isMetric(given.source)) return { ...given, ...named }
+  // Whose figures they are is asked before they are kept, and their statement is ours.
+  if (source.metric?.isRefused) throw fail('chart_figures_not_allowed')
+  return { ...metricQuery(given.source), ...named }
 }
 
 export async function openQuerySource(
@@ -70,9 +76,16 @@ export async function openQuerySource(
   source: ChartQuery['source'],
 ): Promise<OpenedQuerySource> {
   const opened = await openSource(deps, where, source)
-  if (!opened) throw fail(source.kind === 'file' ? 'file_not_found' : 'data_source_not_found')
+  if (!opened) throw fail(missing[source.kind])
   return opened
 }
+
+const missing = {
+  database: 'data_source_not_found',
+  calls: 'data_source_not_found',
+  file: 'file_not_found',
+  messaging: 'messaging_account_not_found',
+} as const
 
 /** What a chart asks, opened with the rights it runs with; undefined when that is gone. */
 export function openChartSource(

@@ -32,6 +32,7 @@ function depsOf(asked: string[]): ChartRunDeps {
     sources,
     tableQueries: {} as TableQueries,
     openFiles: {} as OpenFiles,
+    metrics: { messaging: async () => undefined, calls: async () => undefined },
     findFile: async () => undefined,
   }
   return {

@@ -4,14 +4,18 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import { specProblems } from '#contract/charts/spec-problems.ts'
 import { withKeys } from '#contract/kit/column-keys.ts'
 import { localized } from '#contract/kit/localized-text.ts'
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
+import { metrics } from '#contract/metrics/catalog.ts'
+import { isMetric, type MetricSource } from '#contract/metrics/source.ts'
 import type { Column, Schema } from '#engine/data/index.ts'
 import { parametersIn, type TableFilter, withFilters, withParameters } from '#engine/statement/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { type DataClock, todayOf } from '../../platform/wall-clock.ts'
-import { chartFailure, sourceGone } from './failures.ts'
+import { chartFailure, notAllowed, sourceGone } from './failures.ts'
 import { keepRow } from './filter-rows.ts'
+import { asResult, isOfDays } from './metric-source.ts'
 import { type CachedRows, hashOf, type Results } from './results.ts'
 import {
   fingerprintOf,
@@ -44,19 +48,22 @@ export async function runChartQuery(
   const { query, input, spec } = asking
   const source = asking.source ?? (await openSource(deps, asking.where, query.source))
   if (!source) return { result: failed(deps, sourceGone(query.source_name), undefined, asking), source }
+  if (source.metric?.isRefused) return { result: failed(deps, notAllowed(source.name), undefined, asking), source }
   const maxAgeMs = Math.min(input.max_age_s ?? limits.charts.freshSeconds, limits.charts.freshSeconds) * 1000
   let prepared: Prepared | undefined
   try {
-    prepared = await prepare(source, query, input)
-    const { key, sql } = prepared
+    prepared = isMetric(query.source)
+      ? prepareMetric(source, query.source, input, deps.clock.now())
+      : await prepare(source, query, input)
+    const { key, ask } = prepared
     const version = `${source.connection}/${(await fingerprintOf(source, query.sql)).schema}`
     const request = {
       key,
-      sourceId: query.source.id,
+      sourceId: source.metric ? source.metric.place : query.source.id,
       version,
       maxAgeMs,
       now: deps.clock.now(),
-      read: (stop: AbortSignal) => read(deps, source, sql, version, stop),
+      read: async (stop: AbortSignal) => asRead(deps, await ask(stop), version),
     }
     const { rows, fromCache } = await deps.results.get(request, signal)
     const shown = shownRows(deps, rows, fromCache, query, prepared)
@@ -80,7 +87,7 @@ const nothing = localized(
 
 type Prepared = {
   key: string
-  sql: string
+  ask: (signal: AbortSignal) => ReturnType<OpenedQuerySource['query']>
   leftOut: number[]
   ofResult: { filter: QueryFilter; index: number }[]
   dates: DataClock
@@ -112,7 +119,7 @@ async function prepare(
   )
   return {
     key: keyOf(source, written.sql),
-    sql: written.sql,
+    ask: (signal) => source.query(written.sql, { ...runLimits, signal }),
     leftOut,
     dates: source,
     ofResult: filters.flatMap((filter, index) => ('result' in filter.target ? [{ filter, index }] : [])),
@@ -139,14 +146,38 @@ export function columnOf({ tables }: Schema, target: Extract<FilterTarget, { tab
 export const plainType = ({ type }: Pick<Column, 'type'>): TableFilter['type'] =>
   type === 'integer' ? 'number' : type === 'timestamp' ? 'date' : type
 
-async function read(
-  { clock }: ChartRunDeps,
-  source: OpenedQuerySource,
-  sql: string,
-  version: string,
-  signal: AbortSignal,
-): Promise<CachedRows> {
-  const asked = await source.query(sql, { ...runLimits, signal })
+/** Figures are asked of who has them: the days of a filter take the place of the chart's, any other filter narrows the result. */
+function prepareMetric(source: OpenedQuerySource, asked: MetricSource, { filters }: RunInput, now: Date): Prepared {
+  const { read } = required(source.metric, 'a metric is opened as one')
+  const { key, rows } = read(
+    filters.filter((filter) => isOfDays(asked, filter)),
+    now,
+  )
+  const others = filters.flatMap((filter, index) =>
+    isOfDays(asked, filter) ? [] : [{ index, filter: asResult(asked, filter) }],
+  )
+  const { columns } = metrics[asked.metric]
+  return {
+    key: keyOf(source, key),
+    ask: async () => {
+      const began = performance.now()
+      const found = await rows()
+      return {
+        columns: columns.map(({ key: name, type }) => ({ name, type })),
+        rows: found.map((row) => columns.map((column) => row[column.key] ?? null)),
+        truncated: false,
+        durationMs: Math.round(performance.now() - began),
+      }
+    },
+    leftOut: others.flatMap(({ filter, index }) => (filter ? [] : [index])),
+    dates: source,
+    ofResult: others.flatMap(({ filter, index }) => (filter ? [{ filter, index }] : [])),
+  }
+}
+
+type Asked = Awaited<ReturnType<OpenedQuerySource['query']>>
+
+function asRead({ clock }: ChartRunDeps, asked: Asked, version: string): CachedRows {
   const rows = withinBounds(asked.rows)
   const columns = withKeys(asked.columns).map(({ key, name, label, type }) => ({ key, label: label ?? name, type }))
   const truncated = asked.truncated || rows.length < asked.rows.length

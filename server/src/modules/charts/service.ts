@@ -17,6 +17,7 @@ import type { ChartSpec } from '#contract/charts/spec.ts'
 import type { TrustCheck } from '#contract/charts/trust.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
 import { required } from '#contract/kit/required.ts'
+import { isSameJson } from '#contract/kit/same-json.ts'
 import { limits } from '#contract/limits.ts'
 import { answerQuestion } from '#engine/data/index.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
@@ -38,6 +39,7 @@ import * as store from './store.ts'
 import { checksOf, type Fingerprint, nextTrust, noTrust, type StoredTrust } from './trust.ts'
 
 export type { ColumnOrigin } from './column-origin.ts'
+export { isAtHome, type MetricOwner, type MetricRows } from './metric-source.ts'
 export type { OpenedQuerySource, Reader } from './sources.ts'
 export type { ChartRow } from './store.ts'
 export { presentTrust } from './trust.ts'
@@ -280,4 +282,4 @@ async function usesOf(
 
 const savedAlready = (id: ChartId) => new Failure('chart_saved_already', {}, [{ path: 'chart_id', message: id }])
 const isSameQuery = (left: ChartQuery, right: ChartQuery) =>
-  left.sql.trim() === right.sql.trim() && left.source.id === right.source.id
+  left.sql.trim() === right.sql.trim() && isSameJson(left.source, right.source)

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { QuerySource } from '#contract/charts/query.ts'
 import { limits } from '#contract/limits.ts'
+import { isMetric, type MetricSource } from '#contract/metrics/source.ts'
 import { usageZone } from '#contract/usage/zone.ts'
 import type { Schema } from '#engine/data/index.ts'
 import { findTableNames } from '#sql/index.ts'
@@ -12,6 +13,7 @@ import { DatabaseError, type DatabaseErrorCode, type QueryOptions } from '../../
 import type { JobFile } from '../answering/job.ts'
 import type { OpenFiles } from '../answering/open-files.ts'
 import type { AgentSelection, DataSourceAccess, SourceViewer } from '../data-sources/open-source.ts'
+import { type MetricOwners, type OpenedMetric, openFigures } from './metric-source.ts'
 import { hashOf } from './results.ts'
 import type { Fingerprint } from './trust.ts'
 
@@ -41,6 +43,8 @@ export type OpenedQuerySource = {
   timeZone: string
   /** What relative dates count from, where its data ends. */
   today?: string
+  /** Figures of the product: they are asked instead of the statement. */
+  metric?: OpenedMetric
   /** Runs one SELECT. Throws DatabaseError. */
   query: (sql: string, options: QueryOptions) => Promise<Asked>
 }
@@ -49,6 +53,7 @@ export type SourceDeps = {
   sources: DataSourceAccess
   tableQueries: TableQueries
   openFiles: OpenFiles
+  metrics: MetricOwners
   /** A person's own file; undefined when it is not there. */
   findFile: (userId: Tenant['userId'], id: Extract<QuerySource, { kind: 'file' }>['id']) => Promise<JobFile | undefined>
 }
@@ -74,7 +79,35 @@ export async function openSource(
     const file = await deps.findFile(where.userId, source.id)
     return file?.kind === 'tables' ? openFile(deps, file, source) : undefined
   }
+  if (isMetric(source)) return openMetric(deps, where, source)
   return (await listDatabases(deps, where)).find((database) => database.source.id === source.id)
+}
+
+/** Figures are looked at with the rights of who looks: nobody sees by a chart what they may not see where it comes from. */
+async function openMetric(
+  { metrics }: SourceDeps,
+  where: Reader,
+  source: MetricSource,
+): Promise<OpenedQuerySource | undefined> {
+  const figures = await openFigures(metrics, where, where.viewer, source)
+  if (!figures) return undefined
+  const { name, schema, metric, timeZone, today } = figures
+  return {
+    source,
+    name,
+    type: source.kind,
+    schema,
+    common: schema,
+    policy: metric.place,
+    seesLess: metric.isRefused,
+    connection: '',
+    timeZone,
+    ...(today !== undefined && { today }),
+    metric,
+    query: async () => {
+      throw new DatabaseError('query_not_allowed', 'figures of the product are no table', {})
+    },
+  }
 }
 
 export async function listDatabases({ sources }: SourceDeps, where: Reader): Promise<OpenedQuerySource[]> {

@@ -50,8 +50,9 @@ type Row = {
   description: string
   question: string | null
   reading: string
-  source_kind: 'database' | 'file'
+  source_kind: ChartQuery['source']['kind']
   source_id: string
+  source_more: object | null
   source_name: string
   dialect: ChartQuery['dialect']
   sql: string
@@ -71,7 +72,7 @@ type Row = {
 }
 
 function toChart(row: Row): ChartRow {
-  const source = { kind: row.source_kind, id: row.source_id } as ChartQuery['source']
+  const source = { kind: row.source_kind, id: row.source_id, ...row.source_more } as ChartQuery['source']
   const { dialect, visual, columns } = row
   return {
     id: row.id,
@@ -98,7 +99,7 @@ function toChart(row: Row): ChartRow {
 }
 
 const columns = sql`c.id, c.organization_id, c.workspace_id, c.owner_id, o.name as owner_name, c.private_of, c.name, c.description,
-  c.question, c.reading, c.source_kind, c.source_id, c.source_name, c.dialect, c.sql, c.visual, c.columns, c.asked_by, c.spec,
+  c.question, c.reading, c.source_kind, c.source_id, c.source_more, c.source_name, c.dialect, c.sql, c.visual, c.columns, c.asked_by, c.spec,
   c.trust, c.answer_id, c.session_id, c.understood, c.version, c.updated_by, u.name as updated_by_name, c.created_at, c.updated_at`
 const joined = sql`charts c left join users o on o.id = c.owner_id left join users u on u.id = c.updated_by`
 
@@ -167,11 +168,11 @@ export async function insertChart(db: Db, tenant: Tenant, chart: NewChart, limit
   const { query, trust } = chart
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into charts (id, organization_id, workspace_id, owner_id, private_of, name, description, question, reading,
-      source_kind, source_id, source_name, dialect, sql, visual, columns, asked_by, spec, kind, trust, trust_level,
+      source_kind, source_id, source_more, source_name, dialect, sql, visual, columns, asked_by, spec, kind, trust, trust_level,
       answer_id, answer_table, session_id, understood, created_at, updated_at)
     select ${chart.id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${tenant.userId}::uuid,
       ${chart.isPrivate || tenant.workspaceId === null ? tenant.userId : null}::uuid, ${chart.name}, ${chart.description},
-      ${chart.question}, ${chart.reading}, ${query.source.kind}, ${query.source.id}::uuid, ${query.source_name}, ${query.dialect},
+      ${chart.question}, ${chart.reading}, ${query.source.kind}, ${query.source.id}::uuid, ${json(moreOf(query.source))}::jsonb, ${query.source_name}, ${query.dialect},
       ${query.sql}, ${json(query.visual)}::jsonb, ${json(query.columns)}::jsonb, ${chart.askedBy}::uuid, ${json(chart.spec)}::jsonb,
       ${chart.spec.kind}, ${json(trust)}::jsonb, ${levelOf(trust)}, ${chart.answerId}::uuid, ${chart.answerTable}::int,
       ${chart.sessionId}::uuid, ${json(chart.understood)}::jsonb, ${chart.createdAt}::timestamptz, ${chart.updatedAt}::timestamptz
@@ -200,7 +201,7 @@ export async function updateChart(
     ...(spec ? [sql`spec = ${json(spec)}::jsonb, kind = ${spec.kind}`] : []),
     ...(query
       ? [
-          sql`source_kind = ${query.source.kind}, source_id = ${query.source.id}, source_name = ${query.source_name},
+          sql`source_kind = ${query.source.kind}, source_id = ${query.source.id}, source_more = ${json(moreOf(query.source))}::jsonb, source_name = ${query.source_name},
             dialect = ${query.dialect}, sql = ${query.sql}, visual = ${json(query.visual)}::jsonb,
             columns = ${json(query.columns)}::jsonb, asked_by = ${tenant.userId}, understood = case when sql = ${query.sql} then understood end`,
         ]
@@ -234,6 +235,11 @@ export async function removeChart(db: Db, tenant: Tenant, id: ChartId): Promise<
     sql`delete from charts c where c.id = ${id} and ${visible(tenant)} returning c.id`,
   )
   return rows.length > 0
+}
+
+/** What figures of the product are asked by, besides what they are of. */
+function moreOf({ kind: _, id: __, ...more }: ChartQuery['source']): object | null {
+  return Object.keys(more).length > 0 ? more : null
 }
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : jsonText(value))

@@ -64,6 +64,12 @@ export async function listUnknown(db: Db): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
+/** That they were there to hear what others tell stays known for a day. */
 export async function removeInstances(db: Db, ids: string[]): Promise<void> {
-  if (ids.length > 0) await db.execute(sql`delete from instances where id = any(${sql.param(ids)}::uuid[])`)
+  if (ids.length === 0) return
+  await db.execute(sql`
+    with gone as (delete from instances where id = any(${sql.param(ids)}::uuid[]) returning id, roles, started_at, beat_at),
+      forgotten as (delete from hearing_spans where until < (select min(beat_at) from gone) - interval '1 day')
+    insert into hearing_spans (instance_id, since, until)
+    select id, started_at, beat_at from gone where 'web' = any (roles) and started_at < beat_at on conflict do nothing`)
 }

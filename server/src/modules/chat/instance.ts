@@ -9,7 +9,10 @@ import { channelOf } from './answer-store.ts'
 import { type Instance, listInstances, listUnknown, removeInstances, saveHeartbeat } from './instance-store.ts'
 import { endUnfinished, listUnfinished, type UnfinishedRecord } from './record-store.ts'
 
-const beatMs = 5_000
+/** Often enough that a process which is killed after seconds is known to have been there. */
+const beatMs = 2_000
+/** How often it is looked whose answers nobody gives any more. */
+const leftoversMs = 5_000
 /** Without a beat for this long a process elsewhere counts as dead. */
 const deadAfterMs = 30_000
 /** A question that is stored is being answered long before: a call waits 30 s for the database at most. */
@@ -60,22 +63,25 @@ export function createInstance(
   const { version: node } = process
   const what = { roles: config.ROLES, version, node, keyMark: secrets.mark, connections, startedAt: clock.now() }
   const known = { id, host: here.host, pid: here.pid, ...what }
-  const once = async () => {
-    await saveHeartbeat(deps.db, { ...known, residentMemory: process.memoryUsage.rss(), beatAt: clock.now() })
-    await endLeftovers(deps, id)
-  }
-  let timer: NodeJS.Timeout | undefined
-  const beatOn = () => {
-    once().catch((error: unknown) => deps.log.warn({ err: error }, 'a heartbeat was missed'))
+  const beat = () =>
+    saveHeartbeat(deps.db, { ...known, residentMemory: process.memoryUsage.rss(), beatAt: clock.now() })
+  const timers: NodeJS.Timeout[] = []
+  const every = (ms: number, work: () => Promise<unknown>) => {
+    const go = () => {
+      work().catch((error: unknown) => deps.log.warn({ err: error }, 'a heartbeat was missed'))
+    }
+    timers.push(setInterval(go, ms))
   }
   return {
     id,
     start: async () => {
-      timer = setInterval(beatOn, beatMs)
-      await once()
+      every(beatMs, beat)
+      every(leftoversMs, () => endLeftovers(deps, id))
+      await beat()
+      await endLeftovers(deps, id)
     },
     stop: async () => {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await removeInstances(deps.db, [id]).catch(() => {})
     },
   }

@@ -7,7 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Reads } from '../../platform/replica/reads.ts'
-import { timeOf } from './account-row.ts'
+import { type AccountRow, timeOf } from './account-row.ts'
 import { getInbox } from './accounts.ts'
 import * as store from './analytics-store.ts'
 import { measureCost } from './cost-store.ts'
@@ -43,10 +43,15 @@ export async function getAnalytics(
         store.countPunctual(db, query, now),
       ]),
   )
-  const { response_minutes, resolution_minutes } = account.settings.targets
-  const targets = {
-    response: response_minutes === null ? null : punctual.response,
-    resolution: resolution_minutes === null ? null : punctual.resolution,
-  }
+  const targets = targetsOf(account.settings, punctual)
   return { from, to, targets, ...totals, ...waits, ...reasons, satisfaction, broadcasts, cost, by_day }
 }
+
+/** How often targets were kept, where there are any. */
+export const targetsOf = (
+  { targets: { response_minutes, resolution_minutes } }: AccountRow['settings'],
+  punctual: Awaited<ReturnType<typeof store.countPunctual>>,
+): MessagingAnalytics['targets'] => ({
+  response: response_minutes === null ? null : punctual.response,
+  resolution: resolution_minutes === null ? null : punctual.resolution,
+})

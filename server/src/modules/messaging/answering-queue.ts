@@ -1,3 +1,4 @@
+import { wantsPerson } from '#engine/calls/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
@@ -41,6 +42,7 @@ export async function leftForPeople(
     await tellAway(deps, account, conversation)
   } else if (hasKeyword.any(text, account.settings.handover_keywords))
     await handOver(deps, account, conversation, 'keyword')
+  else if (wantsPerson(text)) await handOver(deps, account, conversation, 'wish')
   else return false
   return true
 }

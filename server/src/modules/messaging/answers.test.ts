@@ -13,6 +13,7 @@ import { studioMarketEndpoints } from '#contract/studio/market-endpoints.ts'
 import { aSource } from '../charts/testing.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aFlow, tenantOf } from '../flows/testing/published.ts'
+import { firstSettings } from './account-row.ts'
 import { findAnyAccount } from './account-store.ts'
 import { findAnyConversation } from './conversation-store.ts'
 import { flowReplies } from './flow-replies.ts'
@@ -86,6 +87,23 @@ test('a keyword hands over to people, who are told; the agent is silent until it
     ['handed_over', 'keyword'],
     ['handed_back', ''],
   ])
+})
+
+test('a wish for a person hands over without any keyword', async () => {
+  const { id } = await aPhone('Wati')
+  await set({ handover_keywords: [] })
+  try {
+    await sandbox.written('Di mana toko yang menjual baju orang dewasa?', id)
+    expect(await said(id)).toEqual(['Buka *setiap hari* jam 9.'])
+    const conversation = await sandbox.written('Tolong sambungkan saya ke petugas', id)
+    expect(conversation.answered_by).toBe('people')
+    const reasons = (await sandbox.messages(conversation.id)).flatMap(({ content }) =>
+      content.kind === 'event' && content.what === 'handed_over' ? [content.about] : [],
+    )
+    expect(reasons).toEqual(['wish'])
+  } finally {
+    await set({ handover_keywords: firstSettings.handover_keywords })
+  }
 })
 
 test('who writes instructions, or asks for what somebody else wrote, is a customer like any other', async () => {

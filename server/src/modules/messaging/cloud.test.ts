@@ -367,6 +367,32 @@ describe('sending', () => {
     await pool.query('delete from instances where id = $1', [id])
   })
 
+  test('a message is settled also where whoever would hear of it was killed every few seconds', async () => {
+    const { pool, clock } = server.deps
+    const times = () => sentTexts().filter((text) => text === 'Di tengah mati').length
+    meta.answers.push({ status: 200, body: 'cut off' })
+    await send('Di tengah mati')
+    const tried = clock.now().getTime()
+    server.pass(200)
+    // Whoever is there now came just now.
+    await pool.query('update instances set started_at = $1, beat_at = $1', [clock.now()])
+    const look = async () => {
+      await pool.query("update jobs set due_at = $1 where queue = 'messaging-send'", [clock.now()])
+      await work('messaging-send')
+    }
+    await look()
+    expect(times()).toBe(1)
+    const at = (seconds: number) => new Date(tried + seconds * 1_000)
+    for (let life = 0; life < 28; life++)
+      await pool.query('insert into hearing_spans (instance_id, since, until) values ($1, $2, $3)', [
+        crypto.randomUUID(),
+        at(2 + life * 7),
+        at(7 + life * 7),
+      ])
+    await look()
+    expect(times()).toBe(2)
+  })
+
   test('a message whose answer was lost is known by its report and not sent again', async () => {
     meta.answers.push({ status: 200, body: 'cut off' })
     await send('Sekali saja')

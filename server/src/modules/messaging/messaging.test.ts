@@ -140,6 +140,41 @@ describe('a conversation', () => {
     expect((await sandbox.messages(id)).at(-1)?.state).toBe('delivered')
   })
 
+  test('what WhatsApp holds back, and a template that it reads otherwise than we, fail with its reason', async () => {
+    const dewi = await aPhone('Dewi')
+    const { id } = await sandbox.written('Hai', dewi.id)
+    const { body } = await server.call(messagingEndpoints.listMessageTemplates, {
+      params: { id: sandbox.id },
+      headers: ayu.headers,
+    })
+    const template = body.data[0]!
+    await server.call(simulatorEndpoints.decideSimulatedTemplate, {
+      params: { id: sandbox.id, templateId: template.id },
+      body: { status: 'approved', reason: '' },
+      headers: ayu.headers,
+    })
+    await sandbox.settle()
+    const sendTemplate = () =>
+      sandbox.send(id, { kind: 'template', template_id: template.id, variables: ['Dewi', 'A-8'] })
+    const last = async () => (await sandbox.messages(id)).at(-1)
+    const { pool } = server.deps
+    await pool.query("update simulated_templates set category = 'MARKETING' where account_id = $1", [sandbox.id])
+    await server.call(simulatorEndpoints.changeSimulatedPhone, {
+      ...sandbox.at(dewi.id),
+      body: { held_back: true },
+    })
+    expect((await sendTemplate()).status).toBe(200)
+    expect(await last()).toMatchObject({ state: 'failed', failure: { reason: 'held_back', code: 131_049 } })
+    await server.call(simulatorEndpoints.changeSimulatedPhone, { ...sandbox.at(dewi.id), body: { held_back: false } })
+    // Changed at WhatsApp since we last asked.
+    await pool.query(
+      `update simulated_templates set components = replace(components::text, '{{2}}', 'A')::jsonb where account_id = $1`,
+      [sandbox.id],
+    )
+    expect((await sendTemplate()).status).toBe(200)
+    expect(await last()).toMatchObject({ state: 'failed', failure: { reason: 'template_variables', code: 132_000 } })
+  })
+
   test('a held message can be withdrawn, and one that is on its way cannot', async () => {
     const joko = await aPhone('Joko')
     const { id } = await sandbox.written('Hai', joko.id)

@@ -8,6 +8,7 @@ import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { ChannelError, type OutgoingContent } from '../../providers/whatsapp/port.ts'
 import type { AccountRow } from './account-row.ts'
 import { findAnyAccount, updateAccount } from './account-store.ts'
+import { findToldAt } from './hearing.ts'
 import type { MessageToSend } from './message-row.ts'
 import * as store from './outbox-store.ts'
 import { type SendJob, sendQueue } from './outgoing.ts'
@@ -15,7 +16,7 @@ import { chargePrice, holdPrice, type PriceDeps, releasePrice } from './price.ts
 import { tellConversation } from './tell.ts'
 import { traceMessage } from './trace-message.ts'
 import { reachVendor, type Vendors } from './vendors.ts'
-import { findHearingSince, hasWaitingUntil } from './webhook-store.ts'
+import { hasWaitingUntil, listHearing } from './webhook-store.ts'
 
 export type OutboxDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> &
   PriceDeps & {
@@ -23,14 +24,8 @@ export type OutboxDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'log'> &
     files: Files
   }
 
-/**
- * A message whose sending was cut off may have gone out: so long its report is waited for before it is sent again. Where the vendor can be asked
- * about it, until that knows it; else what tells of it may itself have been cut off.
- */
+/** A message whose sending was cut off may have gone out: so long until a vendor that can be asked about it knows it. See hearing.ts for others. */
 const askedAfterMs = 30_000
-const toldWithinMs = 120_000
-/** Vendors tell again what nobody heard, after ever longer waits: within as long as nobody was there, as a rule. So long at most it is waited for. */
-const longestUnheardMs = 6 * 3_600_000
 /** What was told and is not read yet. */
 const readWithinMs = 2_000
 const lanes = Array.from({ length: 8 }, () => 'oldest' as const)
@@ -122,19 +117,12 @@ async function sendOne(
 async function findKnownAt(deps: OutboxDeps, account: AccountRow, triedAt: Date): Promise<Date | undefined> {
   const { vendor } = reachVendor(deps, account)
   const now = deps.clock.now()
-  const knownAt = vendor.findSent ? new Date(triedAt.getTime() + askedAfterMs) : await findToldAt(deps, triedAt)
+  const knownAt = vendor.findSent
+    ? new Date(triedAt.getTime() + askedAfterMs)
+    : findToldAt(triedAt, await listHearing(deps.db, triedAt, now), now)
   if (knownAt > now) return knownAt
   const isToldOf = await hasWaitingUntil(deps.db, account.id, knownAt)
   return isToldOf ? new Date(now.getTime() + readWithinMs) : undefined
-}
-
-/** By when the report of a message would have come: as long after everybody was away as they were. */
-async function findToldAt({ db, clock }: OutboxDeps, triedAt: Date): Promise<Date> {
-  const since = (await findHearingSince(db, clock.now())) ?? triedAt
-  const unheardMs = since.getTime() - triedAt.getTime()
-  return unheardMs > 0
-    ? new Date(since.getTime() + Math.min(Math.max(unheardMs, toldWithinMs), longestUnheardMs))
-    : new Date(triedAt.getTime() + toldWithinMs)
 }
 
 /** That it went out must be known, or it goes out again: what the books do not take is not charged. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import type { HearingSpan } from './hearing.ts'
 
 type NewWebhook = { id: string; digest: string; body: string }
 
@@ -43,15 +44,17 @@ export async function hasWaitingUntil(db: Db, accountId: string, until: Date): P
   return rows.length > 0
 }
 
-/** A process that has not said so for longer is not there. */
-const beatWithinSeconds = 60
+/** A process that has not said so for longer was there until it last did. */
+const beatWithinSeconds = 15
 
-/** Since when somebody has been there to hear what vendors tell; undefined where nobody is known to be. */
-export async function findHearingSince(db: Db, now: Date): Promise<Date | undefined> {
-  const { rows } = await db.execute<{ since: string | Date | null }>(sql`
-    select min(started_at) as since from instances
-    where 'web' = any (roles) and beat_at > ${now}::timestamptz - ${beatWithinSeconds} * interval '1 second'`)
-  return rows[0]?.since ? new Date(rows[0].since) : undefined
+/** When somebody was there to hear what vendors tell, since a message was tried: processes that are there now, and those that ended. */
+export async function listHearing(db: Db, after: Date, now: Date): Promise<HearingSpan[]> {
+  const { rows } = await db.execute<{ since: string | Date; until: string | Date }>(sql`
+    select started_at as since, case when beat_at > ${now}::timestamptz - ${beatWithinSeconds} * interval '1 second'
+      then greatest(beat_at, ${now}::timestamptz) else beat_at end as until from instances where 'web' = any (roles) and started_at <= ${now}
+    union all
+    select since, until from hearing_spans where until > ${after}`)
+  return rows.map(({ since, until }) => ({ since: new Date(since), until: new Date(until) }))
 }
 
 export async function noteDone(db: Db, ids: readonly string[], now: Date): Promise<void> {

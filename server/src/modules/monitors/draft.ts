@@ -198,6 +198,7 @@ async function fixedQuery(
     'query' in found ? found.query.source : { kind: 'database', id: found.dataSourceId },
   )
   if (!source) throw fail('monitor_data_not_found')
+  if (source.metric) throw fail('monitor_figures_unwatched')
   const query: ChartQuery =
     'query' in found
       ? found.query

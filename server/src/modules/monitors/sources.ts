@@ -33,7 +33,9 @@ export async function listMonitoringSources(
   )
   const page = { page: 1, limit: maxCharts, query: '', mine: 'false', sort: 'name' } as const
   const { records } = await deps.charts.list(scope, page)
-  const charts = records.map(({ id, name, description, source_name }) => ({
+  // Figures of the product are no data that can be watched.
+  const watchable = records.filter(({ source_kind }) => source_kind === 'database' || source_kind === 'file')
+  const charts = watchable.map(({ id, name, description, source_name }) => ({
     data: { kind: 'chart' as const, id },
     name,
     source_name,

@@ -22,7 +22,7 @@ export const previewOptions = (query: Query | undefined) =>
   queryOptions({
     // How it is drawn needs no new rows: only the source and the words of the query count.
     queryKey: endpointKey(calls.previewChart, {
-      body: { query: { source: { id: query?.source.id }, sql: query?.sql.trim() } },
+      body: { query: { source: query?.source, sql: query?.sql.trim() } },
     }),
     queryFn: query ? ({ signal }) => api.call(calls.previewChart, { body: { query, spec: null }, signal }) : skipToken,
     retry: false,

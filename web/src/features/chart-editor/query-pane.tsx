@@ -2,12 +2,14 @@ import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ChartSource } from '#contract/charts/about-schemas.ts'
 import type { ChartResult } from '#contract/charts/result.ts'
+import { isMetric } from '#contract/metrics/source.ts'
 import { QueryEditor, type VisualBuilding } from '#web/features/query-editor/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import type { ChangeDraft, ChartDraft } from './draft.ts'
+import { FiguresPane } from './figures-pane.tsx'
 import { editorMessages } from './messages/index.ts'
 
 type Props = {
@@ -27,6 +29,7 @@ export function QueryPane({ draft, sources, result, onChange, onRun, onBuilding 
   const { source } = draft
   const { by }: { by?: unknown } = useSearch({ strict: false })
   const failure = result?.state === 'failed' ? result.failure : undefined
+  if (source && isMetric(source)) return <FiguresPane source={source} onChange={onChange} />
   return (
     <div className="flex flex-col gap-4">
       <Field label={t.source} className="max-w-96">

@@ -32,13 +32,18 @@ export default function MadeSteps({ explanation }: { explanation: Explanation })
           ))}
         </ol>
       )}
-      <p className="text-12 text-fg-3">{t.readsFrom(source_name, tables.join(', '))}</p>
-      <details>
-        <Summary className="text-12">{t.sql}</Summary>
-        <pre className="mt-1.5 max-h-72 overflow-auto whitespace-pre-wrap rounded-sm border border-line-soft bg-bg px-3 py-2.5 font-mono text-12">
-          {sql}
-        </pre>
-      </details>
+      {/* Figures of the product are asked without a statement. */}
+      {sql !== '' && (
+        <>
+          <p className="text-12 text-fg-3">{t.readsFrom(source_name, tables.join(', '))}</p>
+          <details>
+            <Summary className="text-12">{t.sql}</Summary>
+            <pre className="mt-1.5 max-h-72 overflow-auto whitespace-pre-wrap rounded-sm border border-line-soft bg-bg px-3 py-2.5 font-mono text-12">
+              {sql}
+            </pre>
+          </details>
+        </>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { QuerySource } from '#contract/charts/query.ts'
+import type { TableSource } from '#contract/charts/query.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +17,7 @@ import { VisualBuilder } from './visual/visual-builder.tsx'
 const SqlEditor = lazy(() => import('./sql/sql-editor.tsx'))
 
 export type QueryEditorProps = {
-  source: QuerySource
+  source: TableSource
   value: EditedQuery
   onChange: (query: EditedQuery) => void
   /** What was built is not in the query yet: who saves it waits. */

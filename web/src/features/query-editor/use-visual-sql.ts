@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { QuerySource } from '#contract/charts/query.ts'
+import type { TableSource } from '#contract/charts/query.ts'
 import type { VisualQuery } from '#contract/charts/visual-query.ts'
 import type { Dialect } from '#sql/dialect.ts'
 import { compileVisual, visualOfOptions } from './api.ts'
@@ -8,7 +8,7 @@ import { type EditedQuery, readBack } from './sql/read-back.ts'
 import { givesColumns, withWholeFilters } from './visual/edit.ts'
 
 type Given = {
-  source: QuerySource
+  source: TableSource
   /** Undefined until the schema is there. */
   dialect: Dialect | undefined
   value: EditedQuery
@@ -48,7 +48,7 @@ export function useVisualSql({ source, dialect, value, onChange, onBuilding }: G
     const stop = new AbortController()
     const compile = async () => {
       try {
-        const { sql } = await compileVisual({ kind, id } as QuerySource, withWholeFilters(pending), stop.signal)
+        const { sql } = await compileVisual({ kind, id } as TableSource, withWholeFilters(pending), stop.signal)
         if (stop.signal.aborted) return
         setFailed(undefined)
         setMade({ sql, visual: pending })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import type { QuerySource } from '#contract/charts/query.ts'
+import type { TableSource } from '#contract/charts/query.ts'
 import {
   type EditedQuery,
   errorRangeOf,
@@ -33,7 +33,7 @@ export default function QueryField({ dataSource, value, onChange, label, failure
   const [chosen, setForm] = useState<Form>()
   const [came] = useState(value)
   const [built, setBuilt] = useState<EditedQuery>({ sql: value, visual: null })
-  const source = { kind: 'database', id: dataSource } as QuerySource
+  const source = { kind: 'database', id: dataSource } as TableSource
   // What the builder can say is begun in it; SQL is a press away.
   const plan = useQuery(visualOfOptions(source, came))
   const form = chosen ?? (came.trim() === '' || plan.data ? 'builder' : 'sql')
@@ -80,7 +80,7 @@ export default function QueryField({ dataSource, value, onChange, label, failure
 
 type QueryFailure = { message: string; detail: string; name: null }
 type SqlProps = Pick<Props, 'value' | 'onChange' | 'label' | 'onRun'> & {
-  source: QuerySource
+  source: TableSource
   failure?: QueryFailure | undefined
 }
 

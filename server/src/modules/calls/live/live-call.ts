@@ -1,9 +1,10 @@
 import { callLimits } from '#contract/calls/limits.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { CallEndedBy } from '#contract/calls/wire.ts'
+import { wantsNoCalls, wantsPerson } from '#engine/calls/index.ts'
 import { openPhoneNumbers } from '../../../platform/phone-number.ts'
 import { noteThreadLink, threadOfRun } from '../../notifications/service.ts'
-import { setRecords, setTransfer } from '../call-store.ts'
+import { setRecords, setTransfer, setVersion } from '../call-store.ts'
 import { addOptOut } from '../campaigns/campaign-store.ts'
 import { endWith } from '../end.ts'
 import { findOpenLine } from '../lines.ts'
@@ -22,7 +23,6 @@ import type { BegunCall, LiveCallDeps } from './live-call-deps.ts'
 import { createPaidSeconds } from './paid-seconds.ts'
 import { saidByItself } from './said-by-itself.ts'
 import { createTranscript } from './transcript.ts'
-import { wantsNoCalls, wantsPerson } from './wants-person.ts'
 
 /** So long before the last second the agent says goodbye. */
 const goodbyeMs = 12_000
@@ -68,14 +68,15 @@ export class LiveCall {
     this.#watched.signal.addEventListener('abort', () => void this.finish('closed'), { once: true })
   }
 
-  /** What the flow tells people belongs to this call; a call goes on without. */
+  /** The call is one of the flow's version, and what the flow tells people belongs to it; a call goes on without. */
   async #noteRun(runId: string): Promise<void> {
     const { db, clock, log } = this.#deps
     const { call, open } = this.#begun
     const link = { thread: threadOfRun(runId), kind: 'call', ref: call.id } as const
-    await noteThreadLink(db, { ...link, organizationId: open.scope.organizationId, now: clock.now() }).catch((error) =>
-      log.warn({ err: error }, 'a call was not put into its thread'),
-    )
+    await Promise.all([
+      setVersion(db, call.id, runId),
+      noteThreadLink(db, { ...link, organizationId: open.scope.organizationId, now: clock.now() }),
+    ]).catch((error) => log.warn({ err: error }, 'a call was not put into its thread'))
   }
 
   #converse(): CallConversation {

@@ -1,11 +1,14 @@
 import type { ScorecardFigures, ScorecardFiguresQuery } from '#contract/calls/scorecard-figures.ts'
 import type { Language } from '#contract/language.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import type { Reads } from '../../../platform/replica/reads.ts'
+import type { Tenant } from '../../../platform/tenant.ts'
 import { getAgent } from '../../agents/service.ts'
 import { periodOf } from '../period.ts'
 import { loadSampleCalls } from '../sample-calls.ts'
 import * as store from './figures-store.ts'
+import { findScorecard } from './scorecard-store.ts'
 import { getScorecard, type ScorecardDeps } from './scorecards.ts'
 
 /** So many days are told by the day, more by the month. */
@@ -19,28 +22,33 @@ export async function getScorecardFigures(
   query: ScorecardFiguresQuery,
   language: Language,
 ): Promise<ScorecardFigures> {
-  const { db, clock } = deps
-  const { agent } = query
-  const { from, to, before, days } = periodOf(query, clock.now())
-  if (agent) await getAgent(deps, scope, agent)
+  if (query.agent) await getAgent(deps, scope, query.agent)
   if (await loadSampleCalls(deps, scope, language)) await deps.reads.wrote(scope.userId)
-  const chosen = query.scorecard ?? (await store.findBusiest(db, scope))
-  if (!chosen) return { scorecard_id: null, totals: nothing, before: nothing, times: [], questions: [], agents: [] }
-  const card = await getScorecard(deps, scope, chosen)
-  const period = { from, to, agent, scorecard: card.id }
+  if (query.scorecard) await getScorecard(deps, scope, query.scorecard)
+  return deps.reads.read(scope.userId, (replica) => readScores(replica, scope, query, deps.clock.now()))
+}
+
+/** The same of a place, without asking who looks. A scorecard that is gone scored nothing. */
+export async function readScores(
+  db: Db,
+  tenant: Tenant,
+  query: ScorecardFiguresQuery,
+  now: Date,
+): Promise<ScorecardFigures> {
+  const { from, to, version, before, days } = periodOf(query, now)
+  const chosen = query.scorecard ?? (await store.findBusiest(db, tenant))
+  const card = chosen && (await findScorecard(db, tenant, chosen))
+  if (!card) return { scorecard_id: null, totals: nothing, before: nothing, times: [], questions: [], agents: [] }
+  const period = { from, to, agent: query.agent, version, scorecard: card.id }
   const earlier = { ...period, ...before }
-  const [totals, totalsBefore, times, questions, questionsBefore, agents] = await deps.reads.read(
-    scope.userId,
-    (replica) =>
-      Promise.all([
-        store.totalsOf(replica, scope, period),
-        store.totalsOf(replica, scope, earlier),
-        store.timesOf(replica, scope, period, days > mostByDay ? 'month' : 'day'),
-        store.questionsOf(replica, scope, card, period),
-        store.questionsOf(replica, scope, card, earlier),
-        store.agentsOf(replica, scope, period),
-      ]),
-  )
+  const [totals, totalsBefore, times, questions, questionsBefore, agents] = await Promise.all([
+    store.totalsOf(db, tenant, period),
+    store.totalsOf(db, tenant, earlier),
+    store.timesOf(db, tenant, period, days > mostByDay ? 'month' : 'day'),
+    store.questionsOf(db, tenant, card, period),
+    store.questionsOf(db, tenant, card, earlier),
+    store.agentsOf(db, tenant, period),
+  ])
   const known = new Map(questionsBefore.map(({ id, points }) => [id, points]))
   return {
     scorecard_id: card.id,

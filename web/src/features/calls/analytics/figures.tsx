@@ -1,27 +1,38 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import type { SpeechAnalytics, SpeechTotals } from '#contract/calls/analytics.ts'
+import type { ChartSpec } from '#contract/charts/spec.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import { formatSpan } from '#contract/kit/format/span.ts'
+import type { CallsSource } from '#contract/metrics/source.ts'
+import { stageWords, topicWords } from '#contract/metrics/words.ts'
 import { dayOf } from '#contract/usage/zone.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
+import { barsOf, byDay, numberOf, ratesOf, SaveFigures } from '#web/features/save-figures/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { FigureCard, FigureTile, RowBar } from '#web/ui/figures.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { hourText } from '../hour-text.ts'
-import { logMessages } from '../logs/messages/index.ts'
 import { MoodDot } from '../logs/mood-dot.tsx'
+import { type SpeechPeriod, type SpeechSearch, sourceOf } from './asked.ts'
 import { speechMessages } from './messages/index.ts'
 
-type Props = { found: SpeechAnalytics; agent: string | undefined }
+type Props = { found: SpeechAnalytics; asked: SpeechSearch; period: SpeechPeriod }
+
+/** Keeps a tile as a chart. */
+type SaveTile = (name: string, metric: CallsSource['metric'], spec: ChartSpec) => ReactNode
 
 /** The figures of a period, each leading to the calls behind it. */
-export function SpeechFigures({ found, agent }: Props) {
+export function SpeechFigures({ found, asked, period }: Props) {
   const t = useMessages(speechMessages)
-  const { topics: topicNames } = useMessages(logMessages)
   const language = useLanguage()
   const { totals, before, from, to } = found
-  const search = { from, to, reached: 'talked', ...(agent && { agent }) }
+  const { agent, version } = asked
+  const search = { from, to, reached: 'talked', ...(agent && { agent }), ...(version && { version }) }
+  const beforeText = useBeforeText(found, asked)
+  const save: SaveTile = (name, metric, spec) => (
+    <SaveFigures name={name} spec={spec} source={{ ...sourceOf(asked, period, language), metric }} />
+  )
   const number = (value: number) => formatNumber(Math.round(value * 100) / 100, language)
   const percent = (value: number) => formatPercent(value, language)
   const span = (seconds: number) => formatSpan(seconds * 1_000)
@@ -30,36 +41,49 @@ export function SpeechFigures({ found, agent }: Props) {
     name: string,
     key: (totals: SpeechTotals) => number | null,
     say: (value: number) => string,
+    column: string,
     more = {},
-  ) => <Figure name={name} value={key(totals)} before={key(before)} say={say} search={{ ...search, ...more }} />
+  ) => (
+    <Figure
+      name={name}
+      value={key(totals)}
+      before={key(before)}
+      say={say}
+      beforeText={beforeText}
+      search={{ ...search, ...more }}
+      action={save(name, 'call_totals', numberOf('call_totals', column, better[column]))}
+    />
+  )
   return (
     <>
       <dl className="grid grid-cols-4 gap-3 phone:grid-cols-2">
-        {figure(t.calls, ({ calls }) => calls, number)}
-        {figure(t.resolved, ({ resolved_share }) => resolved_share, percent, { outcome: 'resolved' })}
-        {figure(t.sentiment, ({ sentiment }) => sentiment, number, { mood: 'negative' })}
-        {figure(t.duration, ({ mean_seconds }) => mean_seconds, span)}
-        {figure(t.agentShare, ({ agent_share }) => agent_share, percent)}
-        {figure(t.silence, ({ silence_share }) => silence_share, percent)}
-        {figure(t.interruptions, ({ interruptions }) => interruptions, number)}
-        {figure(t.firstSound, ({ delays }) => delays?.sound ?? null, ms)}
+        {figure(t.calls, ({ calls }) => calls, number, 'calls')}
+        {figure(t.resolved, ({ resolved_share }) => resolved_share, percent, 'resolved_share', { outcome: 'resolved' })}
+        {figure(t.sentiment, ({ sentiment }) => sentiment, number, 'sentiment', { mood: 'negative' })}
+        {figure(t.duration, ({ mean_seconds }) => mean_seconds, span, 'mean_minutes')}
+        {figure(t.agentShare, ({ agent_share }) => agent_share, percent, 'agent_share')}
+        {figure(t.silence, ({ silence_share }) => silence_share, percent, 'silence_share')}
+        {figure(t.interruptions, ({ interruptions }) => interruptions, number, 'interruptions')}
+        {figure(t.firstSound, ({ delays }) => delays?.sound ?? null, ms, 'first_sound')}
       </dl>
-      <ByDay found={found} />
-      <SentimentByDay found={found} />
+      <ByDay found={found} save={save} />
+      <SentimentByDay found={found} save={save} />
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
         <Rows
           title={t.topics}
+          action={save(t.topics, 'call_topics', barsOf('call_topics', 'topic', 'calls'))}
           rows={found.topics.map(({ topic, calls, before: earlier, sentiment }) => ({
             key: topic,
-            name: topicNames[topic],
+            name: topicWords[topic][language],
             count: calls,
-            hint: t.beforeCount(number(earlier)),
+            hint: beforeText(number(earlier)),
             sentiment,
             search: { ...search, topic },
           }))}
         />
         <Rows
           title={t.hours}
+          action={save(t.hours, 'call_hours', hours)}
           rows={found.hours
             .filter(({ calls }) => calls > 0)
             .map(({ hour, calls, sentiment }) => ({
@@ -71,9 +95,10 @@ export function SpeechFigures({ found, agent }: Props) {
               search: { ...search, hour },
             }))}
         />
-        <Stages found={found} />
+        <Stages found={found} beforeText={beforeText} save={save} />
         <Rows
           title={t.agents}
+          action={save(t.agents, 'call_agents', barsOf('call_agents', 'agent', 'calls'))}
           rows={found.agents.map(({ agent_id, agent: name, calls, sentiment, mean_seconds }) => ({
             key: agent_id ?? name,
             name,
@@ -83,9 +108,24 @@ export function SpeechFigures({ found, agent }: Props) {
             search: { ...search, ...(agent_id && { agent: agent_id }) },
           }))}
         />
+        {found.versions.length > 0 && (
+          <Rows
+            title={t.versions}
+            action={save(t.versions, 'call_versions', barsOf('call_versions', 'version', 'calls'))}
+            rows={found.versions.map(({ version: key, flow, number: nth, calls, resolved, sentiment }) => ({
+              key,
+              name: t.version(flow, nth),
+              count: calls,
+              hint: t.resolvedShare(percent(resolved / calls)),
+              sentiment,
+              search: { ...search, version: key },
+            }))}
+          />
+        )}
         {found.campaigns.length > 0 && (
           <Rows
             title={t.campaigns}
+            action={save(t.campaigns, 'call_campaigns', barsOf('call_campaigns', 'campaign', 'calls'))}
             rows={found.campaigns.map(({ campaign_id, campaign, calls, sentiment, mean_seconds }) => ({
               key: campaign_id,
               name: campaign,
@@ -106,10 +146,35 @@ type FigureProps = {
   value: number | null
   before: number | null
   say: (value: number) => string
+  beforeText: (value: string) => string
   search: object
+  action: ReactNode
 }
 
-function Figure({ name, value, before, say, search }: FigureProps) {
+const better: Readonly<Record<string, 'down' | 'neutral'>> = {
+  mean_minutes: 'neutral',
+  agent_share: 'neutral',
+  silence_share: 'down',
+  interruptions: 'down',
+  first_sound: 'down',
+}
+/** Hours keep their order, as on the screen. */
+const hours: ChartSpec = { ...barsOf('call_hours', 'hour', 'calls'), direction: 'vertical' }
+
+/** What a figure is compared with, in words. */
+function useBeforeText(
+  { before_from, before_to, versions }: Pick<SpeechAnalytics, 'before_from' | 'before_to' | 'versions'>,
+  { against_from, against_version }: SpeechSearch,
+): (value: string) => string {
+  const t = useMessages(speechMessages)
+  const found = versions.find(({ version }) => version === against_version)
+  if (against_version)
+    return (value) => t.inVersion(value, found ? t.version(found.flow, found.number) : t.otherVersion)
+  if (against_from) return (value) => t.inDays(value, before_from, before_to)
+  return t.before
+}
+
+function Figure({ name, value, before, say, search, beforeText, action }: FigureProps) {
   const t = useMessages(speechMessages)
   return (
     <FigureTile
@@ -119,13 +184,14 @@ function Figure({ name, value, before, say, search }: FigureProps) {
         </Link>
       }
       value={value === null ? '–' : say(value)}
+      action={action}
     >
-      {before === null ? t.noBefore : t.before(say(before))}
+      {before === null ? t.noBefore : beforeText(say(before))}
     </FigureTile>
   )
 }
 
-function ByDay({ found: { days } }: { found: SpeechAnalytics }) {
+function ByDay({ found: { days }, save }: { found: SpeechAnalytics; save: SaveTile }) {
   const t = useMessages(speechMessages)
   const shown = useMemo(
     () => ({
@@ -138,7 +204,7 @@ function ByDay({ found: { days } }: { found: SpeechAnalytics }) {
     [days, t],
   )
   return (
-    <FigureCard title={t.byDay}>
+    <FigureCard title={t.byDay} action={save(t.byDay, 'calls_by_day', byDay('calls_by_day', ['resolved', 'other']))}>
       <Suspense fallback={<Skeleton className="h-60" />}>
         <TimeColumns title={t.byDay} {...shown} today={dayOf(new Date())} />
       </Suspense>
@@ -147,7 +213,7 @@ function ByDay({ found: { days } }: { found: SpeechAnalytics }) {
 }
 
 /** From -1 to 1; a day without calls has none. */
-function SentimentByDay({ found: { days } }: { found: SpeechAnalytics }) {
+function SentimentByDay({ found: { days }, save }: { found: SpeechAnalytics; save: SaveTile }) {
   const t = useMessages(speechMessages)
   const shown = useMemo(
     () => ({
@@ -158,7 +224,10 @@ function SentimentByDay({ found: { days } }: { found: SpeechAnalytics }) {
   )
   if (days.every(({ sentiment }) => sentiment === null)) return null
   return (
-    <FigureCard title={t.sentimentByDay}>
+    <FigureCard
+      title={t.sentimentByDay}
+      action={save(t.sentimentByDay, 'calls_by_day', ratesOf('calls_by_day', 'sentiment'))}
+    >
       <Suspense fallback={<Skeleton className="h-60" />}>
         <TimeColumns title={t.sentimentByDay} {...shown} today={dayOf(new Date())} />
       </Suspense>
@@ -168,12 +237,12 @@ function SentimentByDay({ found: { days } }: { found: SpeechAnalytics }) {
 
 type Row = { key: string; name: string; count: number; hint: string; sentiment: number | null; search: object }
 
-function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
+function Rows({ title, rows, action }: { title: string; rows: readonly Row[]; action: ReactNode }) {
   const t = useMessages(speechMessages)
   const language = useLanguage()
   const largest = Math.max(1, ...rows.map(({ count }) => count))
   return (
-    <FigureCard title={title}>
+    <FigureCard title={title} action={action}>
       {rows.length === 0 && <p className="text-fg-3">{t.none}</p>}
       <ul className="flex flex-col gap-2 phone:gap-0">
         {rows.map(({ key, name, count, hint, sentiment, search }) => (
@@ -195,20 +264,22 @@ function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
 }
 
 /** Where the time between the caller's last word and the agent's first goes. */
-function Stages({ found: { totals, before } }: { found: SpeechAnalytics }) {
+type StagesProps = { found: SpeechAnalytics; beforeText: (value: string) => string; save: SaveTile }
+
+function Stages({ found: { totals, before }, beforeText, save }: StagesProps) {
   const t = useMessages(speechMessages)
   const language = useLanguage()
   const stages = ['end_of_speech', 'words', 'sentence', 'sound'] as const
   const say = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : t.ms(formatNumber(value, language))
   return (
-    <FigureCard title={t.stages}>
+    <FigureCard title={t.stages} action={save(t.stages, 'call_stages', barsOf('call_stages', 'stage', 'time'))}>
       <dl>
         {stages.map((stage) => (
           <div key={stage} className="flex items-baseline justify-between gap-3 py-1">
-            <dt className="text-fg-2">{t.stageNames[stage]}</dt>
+            <dt className="text-fg-2">{stageWords[stage][language]}</dt>
             <dd className="flex flex-none items-baseline gap-2 tabular-nums">
-              {before.delays && <span className="text-12 text-fg-3">{t.beforeCount(say(before.delays[stage]))}</span>}
+              {before.delays && <span className="text-12 text-fg-3">{beforeText(say(before.delays[stage]))}</span>}
               {say(totals.delays?.[stage])}
             </dd>
           </div>

@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { ScorecardId } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import type { ScorecardFigures } from '#contract/calls/scorecard-figures.ts'
+import type { ChartSpec } from '#contract/charts/spec.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
-import type { AgentId } from '#contract/kit/id.ts'
+import type { CallsSource } from '#contract/metrics/source.ts'
 import { dayOf } from '#contract/usage/zone.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
+import { barsOf, numberOf, ratesOf, SaveFigures } from '#web/features/save-figures/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { FigureCard, FigureTile, RowBar } from '#web/ui/figures.tsx'
@@ -15,11 +17,13 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { scorecardMessages } from '../scorecards/messages/index.ts'
+import { type SpeechPeriod, type SpeechSearch, sourceOf } from './asked.ts'
 
-type Period = { from: string; to: string; agent: AgentId | undefined }
+type Period = { from: string; to: string } & SpeechSearch
+type Asked = { asked: SpeechSearch; period: SpeechPeriod }
 
 /** What the calls of a period scored, each figure leading to the calls behind it. Nothing where there is no scorecard. */
-export function ScoreFigures({ query }: { query: Period }) {
+export function ScoreFigures({ query, asked, period }: { query: Period } & Asked) {
   const t = useMessages(scorecardMessages).figures
   const [chosen, setChosen] = useState<ScorecardId>()
   const list = useQuery(endpointQuery(scorecardEndpoints.listScorecards))
@@ -48,7 +52,12 @@ export function ScoreFigures({ query }: { query: Period }) {
           found.totals.calls === 0 ? (
             <p className="text-fg-3">{t.none}</p>
           ) : (
-            <Shown found={found} search={{ ...query, scorecard: found.scorecard_id ?? undefined }} />
+            <Shown
+              found={found}
+              search={{ ...query, scorecard: found.scorecard_id ?? undefined }}
+              asked={asked}
+              period={period}
+            />
           )
         }
       </Loaded>
@@ -57,12 +66,23 @@ export function ScoreFigures({ query }: { query: Period }) {
 }
 
 type Search = Period & { scorecard: ScorecardId | undefined }
-type ShownProps = { found: ScorecardFigures; search: Search }
+type ShownProps = { found: ScorecardFigures; search: Search } & Asked
 
-function Shown({ found, search }: ShownProps) {
+function Shown({ found, search: all, asked, period }: ShownProps) {
   const t = useMessages(scorecardMessages).figures
   const language = useLanguage()
   const { totals, before } = found
+  const search = loggedBy(all)
+  const beforeText = useScoresBefore(asked)
+  const save = (name: string, metric: CallsSource['metric'], spec: ChartSpec) => (
+    <SaveFigures
+      name={name}
+      spec={spec}
+      source={{ ...sourceOf(asked, period, language), metric, scorecard: found.scorecard_id }}
+    />
+  )
+  const saveTotal = (name: string, column: string, better: 'up' | 'down' | 'neutral') =>
+    save(name, 'score_totals', numberOf('score_totals', column, better))
   const number = (value: number) => formatNumber(value, language)
   const percent = (value: number | null) => (value === null ? '–' : formatPercent(value, language, { max: 0 }))
   const shareOf = ({ calls, failed }: ScorecardFigures['totals']) => (calls === 0 ? null : failed / calls)
@@ -74,34 +94,56 @@ function Shown({ found, search }: ShownProps) {
   return (
     <>
       <dl className="grid grid-cols-4 gap-3 phone:grid-cols-2">
-        <FigureTile name={link(t.score, { sort: 'lowest_score' })} value={percent(totals.score)}>
-          {t.before(percent(before.score))}
+        <FigureTile
+          name={link(t.score, { sort: 'lowest_score' })}
+          value={percent(totals.score)}
+          action={saveTotal(t.score, 'score', 'up')}
+        >
+          {beforeText(percent(before.score))}
         </FigureTile>
-        <FigureTile name={link(t.calls, {})} value={number(totals.calls)}>
-          {t.before(number(before.calls))}
+        <FigureTile name={link(t.calls, {})} value={number(totals.calls)} action={saveTotal(t.calls, 'calls', 'up')}>
+          {beforeText(number(before.calls))}
         </FigureTile>
-        <FigureTile name={link(t.failing, { score: 'failed' })} value={number(totals.failed)}>
-          {t.before(number(before.failed))}
+        <FigureTile
+          name={link(t.failing, { score: 'failed' })}
+          value={number(totals.failed)}
+          action={saveTotal(t.failing, 'failed', 'down')}
+        >
+          {beforeText(number(before.failed))}
         </FigureTile>
-        <FigureTile name={link(t.failingShare, { score: 'failed' })} value={percent(shareOf(totals))}>
-          {t.before(percent(shareOf(before)))}
+        <FigureTile
+          name={link(t.failingShare, { score: 'failed' })}
+          value={percent(shareOf(totals))}
+          action={saveTotal(t.failingShare, 'failed_share', 'down')}
+        >
+          {beforeText(percent(shareOf(before)))}
         </FigureTile>
       </dl>
-      <OverTime found={found} search={search} />
+      <OverTime
+        found={found}
+        span={`${search.from} ${search.to}`}
+        action={save(t.overTime, 'scores_by_day', ratesOf('scores_by_day', 'score'))}
+      />
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
-        <FigureCard title={t.byQuestion}>
+        <FigureCard
+          title={t.byQuestion}
+          action={save(t.byQuestion, 'score_questions', barsOf('score_questions', 'question', 'points'))}
+        >
           <Rows
             rows={found.questions.map(({ id, text, points, before: earlier, failed }) => ({
               key: id,
               name: text,
               part: points,
               value: percent(points),
-              hint: [t.before(percent(earlier)), failed > 0 && t.fails(number(failed))].filter(Boolean).join(' · '),
+              hint: [beforeText(percent(earlier)), failed > 0 && t.fails(number(failed))].filter(Boolean).join(' · '),
               search: { ...search, failed_question: id },
             }))}
           />
         </FigureCard>
-        <FigureCard title={t.byAgent}>
+        <FigureCard
+          title={t.byAgent}
+          action={save(t.byAgent, 'score_agents', barsOf('score_agents', 'agent', 'score'))}
+        >
           <Rows
             rows={found.agents.map(({ agent_id, agent, score, failed, calls }) => ({
               key: agent_id ?? agent,
@@ -118,16 +160,18 @@ function Shown({ found, search }: ShownProps) {
   )
 }
 
-function OverTime({ found: { times }, search }: ShownProps) {
+type OverTimeProps = { found: ScorecardFigures; span: string; action: ReactNode }
+
+function OverTime({ found: { times }, span, action }: OverTimeProps) {
   const t = useMessages(scorecardMessages).figures
   const isMonthly = times.length > 1 && times.every(({ day }) => day.endsWith('-01'))
   const keys = times.map(({ day }) => (isMonthly ? day.slice(0, 7) : day))
   const values = times.map(({ score }) => Math.round((score ?? 0) * 100))
   return (
-    <FigureCard title={t.overTime}>
+    <FigureCard title={t.overTime} action={action}>
       <Suspense fallback={<Skeleton className="h-60" />}>
         <TimeColumns
-          key={`${search.from} ${search.to}`}
+          key={span}
           title={t.overTime}
           keys={keys}
           series={[{ name: t.score, values }]}
@@ -137,6 +181,15 @@ function OverTime({ found: { times }, search }: ShownProps) {
       </Suspense>
     </FigureCard>
   )
+}
+
+/** What of it the list of calls knows. */
+const loggedBy = ({ from, to, agent, version, scorecard }: Search) => ({ from, to, agent, version, scorecard })
+
+/** What scores are compared with, in words. */
+function useScoresBefore({ against_from, against_version }: SpeechSearch): (value: string) => string {
+  const t = useMessages(scorecardMessages).figures
+  return against_from || against_version ? t.compared : t.before
 }
 
 type Row = { key: string; name: string; hint: string; value: string; part: number | null; search: object }

@@ -3,6 +3,7 @@ import type { CallDetail, CallTopic } from '#contract/calls/log-schemas.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import { formatSpan } from '#contract/kit/format/span.ts'
+import { topicWords } from '#contract/metrics/words.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ScoreSection } from '../scorecards/score-section.tsx'
@@ -86,12 +87,12 @@ export function CallFacts({ call, onPick }: { call: CallDetail; onPick: (ms: num
 
 /** A topic, with where a model heard it. */
 function Topic({ call, topic, onPick }: { call: CallDetail; topic: CallTopic; onPick: (ms: number) => void }) {
-  const t = useMessages(logMessages)
+  const language = useLanguage()
   const shown = call.written.topics.find((told) => told.topic === topic)
   return (
     <span className="inline-flex items-center gap-1.5">
-      <Badge tone="neutral">{t.topics[topic]}</Badge>
-      {shown && <PickTime ms={shown.at_ms} about={t.topics[topic]} onPick={onPick} />}
+      <Badge tone="neutral">{topicWords[topic][language]}</Badge>
+      {shown && <PickTime ms={shown.at_ms} about={topicWords[topic][language]} onPick={onPick} />}
     </span>
   )
 }

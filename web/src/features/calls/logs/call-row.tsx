@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { PhoneIncoming, PhoneOutgoing } from 'lucide-react'
 import type { CallLogPage } from '#contract/calls/log-schemas.ts'
 import { formatSpan } from '#contract/kit/format/span.ts'
+import { topicWords } from '#contract/metrics/words.ts'
 import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -32,7 +33,9 @@ export function CallRow({ call }: { call: CallLogPage['records'][number] }) {
           <span className="flex items-center gap-2">
             <bdi className="flex-none font-[550]">{t.toOf(call.to)}</bdi>
             <MoodDot sentiment={call.sentiment} />
-            <span className="truncate text-12 text-fg-3">{call.topics.map((topic) => t.topics[topic]).join(', ')}</span>
+            <span className="truncate text-12 text-fg-3">
+              {call.topics.map((topic) => topicWords[topic][language]).join(', ')}
+            </span>
           </span>
           <span className="block truncate text-12 text-fg-3">
             <span className="hidden phone:inline">

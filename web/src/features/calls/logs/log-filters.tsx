@@ -5,6 +5,8 @@ import { campaignEndpoints } from '#contract/calls/campaign-endpoints.ts'
 import { type CallLogQuery, callMood, callOutcome, callTopic } from '#contract/calls/log-schemas.ts'
 import type { ScorecardId } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
+import { wordsIn } from '#contract/kit/localized-text.ts'
+import { topicWords } from '#contract/metrics/words.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -31,7 +33,7 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
   const t = useMessages(logMessages)
   const language = useLanguage()
   const agents = useQuery(agentsOptions)
-  const labelled = (values: readonly string[], labels: Record<string, string>) =>
+  const labelled = (values: readonly string[], labels: Readonly<Record<string, string>>) =>
     values.map((value) => ({ value, label: labels[value] ?? value }))
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -68,7 +70,7 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
       <Choice
         all={t.allTopics}
         value={search.topic}
-        options={labelled(callTopic.options, t.topics)}
+        options={labelled(callTopic.options, wordsIn(topicWords, language))}
         onChange={(topic) => onChange({ topic: topic as LogSearch['topic'] })}
       />
       <Choice
@@ -85,6 +87,9 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
       )}
       {search.reached && (
         <RemovableChip onRemove={() => onChange({ reached: undefined })}>{t.reached[search.reached]}</RemovableChip>
+      )}
+      {search.version && (
+        <RemovableChip onRemove={() => onChange({ version: undefined })}>{t.oneVersion}</RemovableChip>
       )}
       {search.campaign && <CampaignChip id={search.campaign} onRemove={() => onChange({ campaign: undefined })} />}
       {search.hour !== undefined && (

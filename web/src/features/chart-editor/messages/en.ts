@@ -13,6 +13,10 @@ export const messages = {
   redo: 'Redo',
   panes: { query: 'Query', chart: 'Chart', drawing: 'Style' },
   source: 'Data source',
+  figuresText: (name: string) =>
+    `“${name}” comes from the product itself and is counted anew each time. A dashboard’s period takes the place of the one here.`,
+  figuresPeriod: 'Period',
+  lastDays: (days: number) => (days === 1 ? 'Today' : `Last ${days} days`),
   chooseSource: 'Choose a data source',
   sourcesFailed: 'Couldn’t load the data sources',
   noSources: 'No data to draw yet',

@@ -15,6 +15,10 @@ export const messages: typeof source = {
   redo: 'Ulangi',
   panes: { query: 'Kueri', chart: 'Grafik', drawing: 'Gaya' },
   source: 'Sumber data',
+  figuresText: (name: string) =>
+    `“${name}” berasal dari produk ini sendiri dan dihitung ulang tiap kali. Periode dasbor menggantikan periode di sini.`,
+  figuresPeriod: 'Periode',
+  lastDays: (days: number) => (days === 1 ? 'Hari ini' : `${days} hari terakhir`),
   chooseSource: 'Pilih sumber data',
   sourcesFailed: 'Sumber data tidak bisa dimuat',
   noSources: 'Belum ada data untuk digambar',

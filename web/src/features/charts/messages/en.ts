@@ -48,6 +48,7 @@ export const messages = {
     timed_out: 'The query took too long',
     too_busy: 'Too many queries are running',
     not_allowed: 'You may not see this data',
+    period_too_long: 'The period is too long',
   },
   lastSeen: (when: string) => `The figures below are from ${when}.`,
   lastKnown: 'The figures below are the last known.',

@@ -50,6 +50,7 @@ export const messages: typeof source = {
     timed_out: 'Kueri terlalu lama',
     too_busy: 'Terlalu banyak yang berjalan sekaligus',
     not_allowed: 'Kamu tidak boleh melihat data ini',
+    period_too_long: 'Periodenya terlalu panjang',
   },
   lastSeen: (when) => `Angka di bawah ini dari ${when}.`,
   lastKnown: 'Angka di bawah ini adalah yang terakhir diketahui.',

@@ -77,7 +77,7 @@ function Period({ accounts, account, search }: PeriodProps) {
         )}
       </div>
       <Loaded query={figures} failed={t.failed} rows={8}>
-        {(found) => <Figures account={account.id} found={found} />}
+        {(found) => <Figures account={account.id} found={found} days={Number(period)} />}
       </Loaded>
     </>
   )

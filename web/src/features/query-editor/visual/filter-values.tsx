@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { QuerySource } from '#contract/charts/query.ts'
+import type { TableSource } from '#contract/charts/query.ts'
 import { phrasesIn } from '#web/lib/form/separated.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
@@ -13,7 +13,7 @@ import { type Filter, typedValue, valuesOf } from './edit.ts'
 import type { SchemaColumn } from './reach.ts'
 
 type Props = {
-  source: QuerySource
+  source: TableSource
   filter: Filter
   column: SchemaColumn | undefined
   onChange: (values: Filter['values']) => void

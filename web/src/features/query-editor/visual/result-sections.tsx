@@ -1,4 +1,4 @@
-import type { QuerySource } from '#contract/charts/query.ts'
+import type { TableSource } from '#contract/charts/query.ts'
 import type { VisualQuery } from '#contract/charts/visual-query.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -18,7 +18,7 @@ import {
 import { findColumn, type ReachedTable, type SchemaTable } from './reach.ts'
 
 export type PartProps = {
-  source: QuerySource
+  source: TableSource
   query: VisualQuery
   reached: readonly ReachedTable[]
   tables: readonly SchemaTable[]

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { SourceSchema } from '#contract/charts/about-schemas.ts'
+import type { TableSource } from '#contract/charts/query.ts'
 import type { VisualQuery } from '#contract/charts/visual-query.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -25,7 +26,9 @@ export function VisualBuilder({ schema, value, onChange }: BuilderProps) {
   const limitId = useId()
   const tables = schema.tables.map(({ name, label }) => ({ value: name, label }))
   const reached = value ? reachableTables(schema.tables, value.table) : []
-  const parts = value && { source: schema.source, query: value, reached, tables: schema.tables, onChange }
+  // What is built is built of tables: figures of the product have no builder.
+  const source = schema.source as TableSource
+  const parts = value && { source, query: value, reached, tables: schema.tables, onChange }
   return (
     <div className="flex flex-col gap-4">
       <Field label={t.table}>

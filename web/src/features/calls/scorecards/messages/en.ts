@@ -178,5 +178,6 @@ export const messages = {
     byAgent: 'By agent',
     fails: (count: string) => `${count} failed`,
     before: (value: string) => `previously ${value}`,
+    compared: (value: string) => `${value} in the comparison`,
   },
 }

@@ -180,5 +180,6 @@ export const messages: typeof en = {
     byAgent: 'Per agen',
     fails: (count: string) => `${count} gagal`,
     before: (value: string) => `sebelumnya ${value}`,
+    compared: (value: string) => `${value} di pembandingnya`,
   },
 }

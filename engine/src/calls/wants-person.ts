@@ -5,7 +5,7 @@ const wish =
   /\b(speak|talk|connect me|transfer me|put me through|get me|give me|want|need|bicara|ngomong|ngobrol|sambung(?:kan|in)?|hubung(?:kan|in)|alihkan|minta|mau|ingin)\b/i
 const most = 14
 
-/** Whether a caller wishes to talk with a person: a short wish that names one. */
+/** Whether a caller, or a customer who writes, wishes to talk with a person: a short wish that names one. */
 export function wantsPerson(words: string): boolean {
   if (words.split(/\s+/).length > most) return false
   const wished = wish.exec(words)
