@@ -37,7 +37,7 @@ type Options = {
   onTiles: (state: TileState) => void
   onWindow: (window: MapWindow) => void
   /** Which of the devices that were put was pressed. */
-  onPick: (index: number) => void
+  onPick: (key: string) => void
   onReady: () => void
   onFailed: () => void
 }
@@ -136,7 +136,7 @@ function listen(map: LibraryMap, { onWindow, onPick }: Options): void {
   map.on('moveend', tell)
   map.on('click', 'devices', ({ features }) => {
     const [top] = features ?? []
-    if (top) onPick(Number(top.properties.index))
+    if (top) onPick(String(top.properties.key))
   })
   const point = (cursor: '' | 'pointer') => () => {
     map.getCanvas().style.cursor = cursor

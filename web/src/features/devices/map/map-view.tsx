@@ -8,7 +8,6 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useTheme } from '#web/ui/theme.ts'
 import {
   type Bounds,
-  clustersOptions,
   type DeviceFilter,
   deviceOptions,
   extentOptions,
@@ -21,6 +20,7 @@ import { canDraw, type DrawnMap, drawMap } from './draw-map.ts'
 import { loadMapLibrary, type MapLibrary } from './library.ts'
 import { MapSources } from './map-sources.tsx'
 import { markClusters, markPoint, markTrail } from './marks.ts'
+import { useClusters } from './use-clusters.ts'
 import type { TileState } from './watch-tiles.ts'
 
 const world: MapWindow = { bounds: [-180, -90, 180, 90], zoom: 2 }
@@ -55,7 +55,7 @@ function Drawn({ tiles, filter, chosen, onChoose, onSpot, onFailed }: Props & { 
   const t = useMessages(deviceMessages).map
   const language = useLanguage()
   const [window, setWindow] = useState(world)
-  const found = useQuery(clustersOptions(filter, window)).data
+  const clusters = useClusters(filter, window)
   const pick = (cluster: DeviceCluster | undefined) => {
     if (cluster?.device) return onChoose(cluster.device.id)
     if (!cluster) return
@@ -68,12 +68,12 @@ function Drawn({ tiles, filter, chosen, onChoose, onSpot, onFailed }: Props & { 
   const { element, map, ready, tileState } = useMap({
     tiles,
     onWindow: setWindow,
-    onPick: (index) => void pick(found?.clusters[index]),
+    onPick: (key) => void pick(clusters?.find((cluster) => cluster.key === key)),
     onFailed,
   })
   useEffect(() => {
-    if (map && found) map.put('devices', markClusters(found.clusters, language))
-  }, [map, found, language])
+    if (map && clusters) map.put('devices', markClusters(clusters, language))
+  }, [map, clusters, language])
   useEffect(() => map?.name(language), [map, language])
   useChosen(map, chosen)
   const extent = useQuery(extentOptions(filter)).data?.bounds
@@ -124,7 +124,7 @@ function Drawn({ tiles, filter, chosen, onChoose, onSpot, onFailed }: Props & { 
 type Hears = {
   tiles: MapTiles | null
   onWindow: (window: MapWindow) => void
-  onPick: (index: number) => void
+  onPick: (key: string) => void
   onFailed: () => void
 }
 
@@ -141,7 +141,7 @@ function useMap(hears: Hears) {
       tiles: hears.tiles,
       onTiles: setTileState,
       onWindow: (window) => onWindow(window),
-      onPick: (index) => onPick(index),
+      onPick: (key) => onPick(key),
       onReady: () => setReady(true),
       onFailed: () => onFailed(),
     }),
