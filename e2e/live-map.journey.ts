@@ -17,10 +17,9 @@ async function aMap() {
   const page = await openPage(await openBrowser({ language: 'en', theme: 'light' }))
   const person = await anAccount()
   const { token } = await sessionOf(person)
-  const call = async (
-    endpoint: (typeof endpoints)['createDevice' | 'raiseDeviceAlarm' | 'removeSampleDevices'],
-    body?: object,
-  ) => {
+  type Called = 'getDeviceOverview' | 'removeSampleDevices' | 'createDevice' | 'raiseDeviceAlarm'
+  const call = async (name: Called, body?: object) => {
+    const endpoint = endpoints[name]
     const answer = await fetch(`${url}${endpointPath(endpoint)}`, {
       method: endpoint.method,
       headers: { token, ...(body && { 'content-type': 'application/json' }) },
@@ -29,8 +28,10 @@ async function aMap() {
     expect(answer.status).toBe(200)
     return (await answer.json()) as { data: { device: { id: string }; token: string } }
   }
-  await call(endpoints.removeSampleDevices)
-  const { data: van } = await call(endpoints.createDevice, { name: 'Van 1', device_type: 'Van', ...here })
+  // They come when somebody looks.
+  await call('getDeviceOverview')
+  await call('removeSampleDevices')
+  const { data: van } = await call('createDevice', { name: 'Van 1', device_type: 'Van', ...here })
   const drive = async (to: typeof here) => {
     const answer = await fetch(`${url}/api/devices/telemetry`, {
       method: 'POST',
@@ -48,8 +49,7 @@ async function aMap() {
   const box = (await page.locator(drawn).boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   const at = (place: typeof here) => colorAt(page, x + (place.longitude - here.longitude) * pixels, y)
-  const raise = () =>
-    call(endpoints.raiseDeviceAlarm, { device_id: van.device.id, name: 'Too warm', severity: 'critical' })
+  const raise = () => call('raiseDeviceAlarm', { device_id: van.device.id, name: 'Too warm', severity: 'critical' })
   return { page, asked, drive, raise, at }
 }
 
