@@ -31,7 +31,9 @@ async function aMap() {
   // They come when somebody looks.
   await call('getDeviceOverview')
   await call('removeSampleDevices')
-  const { data: van } = await call('createDevice', { name: 'Van 1', device_type: 'Van', ...here })
+  const add = async (name: string, place: typeof here) =>
+    (await call('createDevice', { name, device_type: 'Van', ...place })).data
+  const van = await add('Van 1', here)
   const drive = async (to: typeof here) => {
     const answer = await fetch(`${url}/api/devices/telemetry`, {
       method: 'POST',
@@ -48,9 +50,11 @@ async function aMap() {
   await page.locator(drawn).waitFor()
   const box = (await page.locator(drawn).boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  const at = (place: typeof here) => colorAt(page, x + (place.longitude - here.longitude) * pixels, y)
+  const xOf = (place: typeof here) => x + (place.longitude - here.longitude) * pixels
+  const at = (place: typeof here) => colorAt(page, xOf(place), y)
+  const point = (place: typeof here) => page.mouse.move(xOf(place), y)
   const raise = () => call('raiseDeviceAlarm', { device_id: van.device.id, name: 'Too warm', severity: 'critical' })
-  return { page, asked, drive, raise, at }
+  return { page, asked, drive, raise, add, at, point }
 }
 
 /** Which colour is seen at a point of the page: sound, alarmed, or neither. */
@@ -68,7 +72,7 @@ async function colorAt(page: Page, x: number, y: number): Promise<'green' | 'red
 }
 
 test('a device that drives and an alarm are seen on the map by what the stream tells, and nothing is asked again', async () => {
-  const { page, asked, drive, raise, at } = await aMap()
+  const { page, asked, drive, raise, add, at, point } = await aMap()
   await expect.poll(() => at(here)).toBe('green')
   const before = asked.length
   await drive(east)
@@ -77,6 +81,17 @@ test('a device that drives and an alarm are seen on the map by what the stream t
   await raise()
   await expect.poll(() => at(east)).toBe('red')
   expect(asked.length).toBe(before)
+  // What is pointed at says what it is: with another one at its place, how many they are and what is open of them.
+  await point(east)
+  const said = () => page.locator('.maplibregl-canvas').getAttribute('title')
+  await expect.poll(said).toBe('Van 1')
+  await add('Van 2', east)
+  const pointed = async () => {
+    await point(here)
+    await point(east)
+    return said()
+  }
+  await expect.poll(pointed).toBe('2 devices, 1 open alarm')
   expect(new Set(asked)).toEqual(new Set(['text/event-stream']))
   expect(page.problems).toEqual([])
 })
