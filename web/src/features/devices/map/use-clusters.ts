@@ -45,7 +45,7 @@ export function useClusters(filter: DeviceFilter, window: MapWindow): readonly D
 }
 
 /** All that is shown once an event has come. */
-export function changed(
+function changed(
   before: ReadonlyMap<string, DeviceCluster>,
   event: DeviceClustersEvent,
 ): Map<string, DeviceCluster> {
