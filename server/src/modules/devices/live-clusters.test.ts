@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceEndpoints as calls } from '#contract/devices/endpoints.ts'
 import type { DeviceClustersEvent, DeviceId } from '#contract/devices/schemas.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
@@ -6,11 +6,14 @@ import { required } from '#contract/kit/required.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 
-const server = await testApp()
+const { connection, drop } = await createTestDatabase()
+afterAll(drop)
+const server = await testApp({ connection })
 /** Another process on the same database. */
-const other = await testApp({ connection: server.deps.connection })
+const other = await testApp({ connection })
 let ayu: TestPerson
 
 beforeAll(async () => {
