@@ -100,7 +100,7 @@ test('cut, it is asked for until the stream is back with all of it', async () =>
 test('where something on the way holds streams back, the part is asked for', async () => {
   now = [cluster('a')]
   const { keys } = show()
-  await expect.poll(keys, { timeout: 10_000 }).toEqual(['a 0'])
+  await expect.poll(keys, { timeout: 30_000 }).toEqual(['a 0'])
   expect(streams[0]!.signal?.aborted).toBe(false)
 })
 

@@ -6,7 +6,7 @@ import { useUser } from '#web/lib/session/session.ts'
 import { clustersOptions, type DeviceFilter, followClusters, type MapWindow } from '../api.ts'
 
 /** After so long without a first event a part is asked for as any call: something on the way may hold streams back. */
-const patienceMs = 3_000
+const patienceMs = 6_000
 
 /**
  * What a part of the map shows, kept up to date by the differences that the server tells while the page is looked at. Where the stream is cut, the
