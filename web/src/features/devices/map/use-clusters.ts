@@ -45,10 +45,7 @@ export function useClusters(filter: DeviceFilter, window: MapWindow): readonly D
 }
 
 /** All that is shown once an event has come. */
-function changed(
-  before: ReadonlyMap<string, DeviceCluster>,
-  event: DeviceClustersEvent,
-): Map<string, DeviceCluster> {
+function changed(before: ReadonlyMap<string, DeviceCluster>, event: DeviceClustersEvent): Map<string, DeviceCluster> {
   const now = new Map(event.kind === 'all' ? [] : before)
   if (event.kind === 'changed') for (const key of event.gone) now.delete(key)
   for (const cluster of event.clusters) now.set(cluster.key, cluster)
