@@ -113,17 +113,17 @@ async function sendByMqtt(port: number, senders: readonly Sender[]): Promise<voi
   await Promise.all(clients.map((client) => client.endAsync(true)))
 }
 
-/** Over Java and Sumatra, one in fifty with an alarm. */
-async function fillMap(dataDir: string, { id: owner }: BenchPerson): Promise<void> {
+/** Devices of a person over Java and Sumatra, one in fifty with an alarm. */
+export async function fillMap(dataDir: string, { id: owner }: BenchPerson, count = mapped): Promise<void> {
   await withDatabase(dataDir, async (client) => {
     await client.query(
       `insert into devices (id, organization_id, owner_id, name, device_type, latitude, longitude, x, y, positioned_at, last_seen_at,
          open_alarms, worst, token_hash, token_hint, created_at, updated_at)
        select gen_random_uuid(), ${organizationOf}, $1, 'Device ' || n, 'Cold box', lat, lon, (lon + 180) / 360,
          (1 - ln(tan(radians(lat)) + 1 / cos(radians(lat))) / pi()) / 2, now(), now(), (n % 50 = 0)::int, case when n % 50 = 0 then 2 else 0 end,
-         md5(n::text), '', now(), now()
+         md5($1::text || n), '', now(), now()
        from (select n, -8 + random() * 13 as lat, 95 + random() * 20 as lon from generate_series(1, $2) n) placed`,
-      [owner, mapped],
+      [owner, count],
     )
     await client.query('analyze devices')
   })

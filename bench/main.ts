@@ -14,6 +14,7 @@ import { chatFigures } from './chat.ts'
 import { clientFigures } from './client.ts'
 import { dashboardFigures } from './dashboards.ts'
 import { deviceAlarmFigures } from './device-alarms.ts'
+import { deviceMapFigures } from './device-map.ts'
 import { deviceFigures } from './devices.ts'
 import { driveDownloadFigures } from './drive-download.ts'
 import { emailFigures } from './email.ts'
@@ -79,6 +80,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'voice-activity': voiceActivityFigures,
   sentiment: sentimentFigures,
   'device-alarms': deviceAlarmFigures,
+  'device-map': deviceMapFigures,
   monitors: monitorFigures,
   sharing: sharingFigures,
   drive: driveDownloadFigures,

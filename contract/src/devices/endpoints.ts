@@ -13,6 +13,7 @@ import {
   deviceAlarmId,
   deviceAlarmPage,
   deviceClusters,
+  deviceClustersEvent,
   deviceExtent,
   deviceFilter,
   deviceId,
@@ -109,9 +110,10 @@ export const deviceEndpoints = defineEndpoints({
     method: 'GET',
     path: '/clusters',
     summary:
-      'What a part of the map shows at a zoom: devices, and those near each other as one with the worst of their alarms',
+      'What a part of the map shows at a zoom: devices, and those near each other as one with the worst of their alarms; as a stream, that and then what changes',
     query: clusterQuery,
     data: deviceClusters,
+    events: deviceClustersEvent,
     errors: ['device_not_found'],
   },
   getDeviceExtent: {

@@ -157,6 +157,8 @@ export type ClusterQuery = z.output<typeof clusterQuery>
 
 /** Devices near each other, or a single one, which is named. */
 const deviceCluster = z.object({
+  /** Which of the part it is, the same while the part is followed at one zoom: a device’s id, or its cell of the grid. */
+  key: z.string(),
   latitude,
   longitude,
   count: z.number().int(),
@@ -170,6 +172,12 @@ const deviceCluster = z.object({
 export type DeviceCluster = z.infer<typeof deviceCluster>
 export const deviceClusters = z.object({ clusters: z.array(deviceCluster) })
 export type DeviceClusters = z.infer<typeof deviceClusters>
+/** What somebody who follows a part of the map hears: all that it shows, first; then what came or is another now, and the keys of what is gone. */
+export const deviceClustersEvent = z.discriminatedUnion('kind', [
+  deviceClusters.extend({ kind: z.literal('all') }),
+  deviceClusters.extend({ kind: z.literal('changed'), gone: z.array(z.string()) }),
+])
+export type DeviceClustersEvent = z.infer<typeof deviceClustersEvent>
 /** West, south, east, north of all that fit the filters: what the map can be brought to. */
 export const deviceExtent = z.object({ bounds: deviceCluster.shape.bounds.nullable() })
 export type DeviceExtent = z.infer<typeof deviceExtent>

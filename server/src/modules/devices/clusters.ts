@@ -53,7 +53,8 @@ export async function getClusters(
       tenant,
       cells.reduce((sum, { count }) => sum + count, 0),
     )
-  return { clusters: (zoom >= singleZoom ? cells : mergeNear(cells, nearPx / width)).map(presentCluster) }
+  const shown = zoom >= singleZoom ? cells : mergeNear(cells, nearPx / width)
+  return { clusters: shown.map((cell) => presentCluster(cell, window.cells)) }
 }
 
 /** Where all are that fit the filters; null where nothing that fits is anywhere. */
@@ -67,7 +68,8 @@ export async function getExtent(
   return { bounds: west === null ? null : [west, south, east, north] }
 }
 
-async function requireLocation(db: Db, tenant: Tenant, { location_id: location }: DeviceFilter): Promise<void> {
+/** Throws `device_not_found` where the filters name a location that is not of the place. */
+export async function requireLocation(db: Db, tenant: Tenant, { location_id: location }: DeviceFilter): Promise<void> {
   if (location && !(await store.hasLocation(db, tenant, location))) throw fail('device_not_found')
 }
 
@@ -100,11 +102,13 @@ export function mergeNear(cells: readonly store.GridCell[], distance: number): s
   return kept
 }
 
-function presentCluster(cell: store.GridCell): DeviceCluster {
+function presentCluster(cell: store.GridCell, cells: number): DeviceCluster {
   const northWest = degreesOf({ x: cell.west, y: cell.north })
   const southEast = degreesOf({ x: cell.east, y: cell.south })
   const { latitude, longitude } = degreesOf(cell)
   return {
+    // A cluster stands where its most urgent cell is, whose devices may move in it.
+    key: cell.count === 1 ? cell.id : `${Math.round(cell.x * cells)} ${Math.round(cell.y * cells)}`,
     // Of one device as it was told: the plane ends before the poles.
     latitude: cell.latitude ?? latitude,
     longitude,

@@ -1,20 +1,18 @@
 import { deviceEndpoints } from '#contract/devices/endpoints.ts'
-import { type Route, routes } from '../../platform/http/route.ts'
+import { encodeEvents, type Route, routes } from '../../platform/http/route.ts'
 import * as alarms from './alarms.ts'
-import { getClusters, getExtent } from './clusters.ts'
+import { getClusters, getExtent, requireLocation } from './clusters.ts'
 import { importDevices } from './import-devices.ts'
+import { followClusters, type LiveClusterDeps } from './live-clusters.ts'
 import { openMapTiles } from './map-tiles.ts'
 import * as brokers from './mqtt/brokers.ts'
 import * as rules from './rules.ts'
 import { loadSampleDevices } from './sample-devices.ts'
 import * as devices from './service.ts'
-import type { DeviceSummaries } from './summary.ts'
 import { askWhy, type WhyDeps } from './why.ts'
 
 /** Every call of the devices area; what devices send themselves is `ingest.ts`. */
-export const deviceRoutes = (
-  deps: devices.DeviceDeps & brokers.BrokerDeps & WhyDeps & { summaries: DeviceSummaries },
-): Route[] =>
+export const deviceRoutes = (deps: devices.DeviceDeps & brokers.BrokerDeps & WhyDeps & LiveClusterDeps): Route[] =>
   routes(deviceEndpoints, {
     listDeviceLocations: ({ scope }) => devices.listLocations(deps, scope),
     listDeviceAlarms: ({ scope, params, query }) => alarms.listAlarms(deps, scope, params.botId, query),
@@ -23,9 +21,16 @@ export const deviceRoutes = (
     listDevices: ({ scope, query }) => devices.listDevices(deps, scope, query),
     getDeviceOverview: ({ scope }) => devices.getOverview(deps, scope),
     getMapTiles: () => openMapTiles(deps),
-    getDeviceClusters: async ({ scope, query }) => {
-      await loadSampleDevices(deps, scope)
-      return getClusters(deps, scope, query)
+    getDeviceClusters: {
+      json: async ({ scope, query }) => {
+        await loadSampleDevices(deps, scope)
+        return getClusters(deps, scope, query)
+      },
+      events: async ({ scope, query, signal }) => {
+        await loadSampleDevices(deps, scope)
+        await requireLocation(deps.db, scope, query)
+        return encodeEvents(deviceEndpoints.getDeviceClusters, followClusters(deps, scope, query, signal))
+      },
     },
     getDeviceExtent: async ({ scope, query }) => {
       await loadSampleDevices(deps, scope)

@@ -6,7 +6,7 @@ import * as store from './cluster-store.ts'
 /** From so many devices on, a place that is looked at from afar is summed up. */
 const manyDevices = 20_000
 /** How old a sum may be: measurements are told to pages as seldom (`tell.ts`). */
-const freshMs = 5_000
+export const sumsFreshMs = 5_000
 const keptPlaces = 50
 /** Of a grid all cells. */
 export const allCells = 200_000
@@ -55,9 +55,9 @@ export function createDeviceSummaries({ db, clock, log }: Pick<Deps, 'db' | 'clo
       const summary = kept.get(keyOf(tenant))
       if (!summary) return undefined
       const age = Math.abs(clock.now().getTime() - summary.at)
-      if (age > freshMs) return (await renew(tenant))?.cells
+      if (age > sumsFreshMs) return (await renew(tenant))?.cells
       // Renewed ahead of time, so that whoever goes on moving the map does not wait for it.
-      if (age > freshMs / 2) void renew(tenant)
+      if (age > sumsFreshMs / 2) void renew(tenant)
       return summary.cells
     },
     seen: (tenant, count) => {

@@ -43,9 +43,18 @@ export const devicesOptions = (filter: DeviceFilter, area?: Bounds) =>
   })
 
 export type MapWindow = { bounds: Bounds; zoom: number }
-export const clustersOptions = (filter: DeviceFilter, { bounds, zoom }: MapWindow) =>
+const clusterQueryOf = (filter: DeviceFilter, { bounds, zoom }: MapWindow) => ({
+  ...queryOf(filter),
+  ...areaOf(bounds),
+  zoom,
+})
+/** What a part of the map shows, and then what changes of it. */
+export const followClusters = (filter: DeviceFilter, window: MapWindow, signal: AbortSignal) =>
+  api.stream(calls.getDeviceClusters, { query: clusterQueryOf(filter, window), signal })
+/** The same once. */
+export const clustersOptions = (filter: DeviceFilter, window: MapWindow) =>
   queryOptions({
-    ...endpointQuery(calls.getDeviceClusters, { query: { ...queryOf(filter), ...areaOf(bounds), zoom } }),
+    ...endpointQuery(calls.getDeviceClusters, { query: clusterQueryOf(filter, window) }),
     refetchInterval: lookAgainMs,
     placeholderData: (before) => before,
   })

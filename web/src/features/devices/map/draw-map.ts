@@ -37,7 +37,9 @@ type Options = {
   onTiles: (state: TileState) => void
   onWindow: (window: MapWindow) => void
   /** Which of the devices that were put was pressed. */
-  onPick: (index: number) => void
+  onPick: (key: string) => void
+  /** What is said of one that is pointed at. */
+  nameOf: (key: string) => string
   onReady: () => void
   onFailed: () => void
 }
@@ -126,7 +128,7 @@ const untilDrawn = (map: LibraryMap, source: string): Promise<void> =>
   })
 
 /** Which part of the world is seen, and what is pressed. */
-function listen(map: LibraryMap, { onWindow, onPick }: Options): void {
+function listen(map: LibraryMap, { onWindow, onPick, nameOf }: Options): void {
   const tell = () => {
     const bounds = map.getBounds()
     const seen = { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
@@ -136,13 +138,19 @@ function listen(map: LibraryMap, { onWindow, onPick }: Options): void {
   map.on('moveend', tell)
   map.on('click', 'devices', ({ features }) => {
     const [top] = features ?? []
-    if (top) onPick(Number(top.properties.index))
+    if (top) onPick(String(top.properties.key))
   })
   const point = (cursor: '' | 'pointer') => () => {
     map.getCanvas().style.cursor = cursor
   }
   map.on('mouseenter', 'devices', point('pointer'))
-  map.on('mouseleave', 'devices', point(''))
+  map.on('mousemove', 'devices', ({ features }) => {
+    map.getCanvas().title = nameOf(String(features?.[0]?.properties.key))
+  })
+  map.on('mouseleave', 'devices', () => {
+    point('')()
+    map.getCanvas().title = ''
+  })
   map.getCanvas().tabIndex = -1
 }
 

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { DeviceCluster, DeviceId } from '#contract/devices/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useTheme } from '#web/ui/theme.ts'
 import {
   type Bounds,
-  clustersOptions,
   type DeviceFilter,
   deviceOptions,
   extentOptions,
@@ -17,11 +15,11 @@ import {
   telemetryOptions,
 } from '../api.ts'
 import { deviceMessages } from '../messages/index.ts'
-import { canDraw, type DrawnMap, drawMap } from './draw-map.ts'
-import { loadMapLibrary, type MapLibrary } from './library.ts'
+import { canDraw, type DrawnMap } from './draw-map.ts'
 import { MapSources } from './map-sources.tsx'
 import { markClusters, markPoint, markTrail } from './marks.ts'
-import type { TileState } from './watch-tiles.ts'
+import { useClusters } from './use-clusters.ts'
+import { useMap } from './use-map.ts'
 
 const world: MapWindow = { bounds: [-180, -90, 180, 90], zoom: 2 }
 const trailHours = 24
@@ -55,7 +53,8 @@ function Drawn({ tiles, filter, chosen, onChoose, onSpot, onFailed }: Props & { 
   const t = useMessages(deviceMessages).map
   const language = useLanguage()
   const [window, setWindow] = useState(world)
-  const found = useQuery(clustersOptions(filter, window)).data
+  const clusters = useClusters(filter, window)
+  const find = (key: string) => clusters?.find((cluster) => cluster.key === key)
   const pick = (cluster: DeviceCluster | undefined) => {
     if (cluster?.device) return onChoose(cluster.device.id)
     if (!cluster) return
@@ -68,12 +67,16 @@ function Drawn({ tiles, filter, chosen, onChoose, onSpot, onFailed }: Props & { 
   const { element, map, ready, tileState } = useMap({
     tiles,
     onWindow: setWindow,
-    onPick: (index) => void pick(found?.clusters[index]),
+    onPick: (key) => void pick(find(key)),
+    nameOf: (key) => {
+      const { device, count = 0, open_alarms = 0 } = find(key) ?? {}
+      return device?.name ?? t.cluster(count, open_alarms)
+    },
     onFailed,
   })
   useEffect(() => {
-    if (map && found) map.put('devices', markClusters(found.clusters, language))
-  }, [map, found, language])
+    if (map && clusters) map.put('devices', markClusters(clusters, language))
+  }, [map, clusters, language])
   useEffect(() => map?.name(language), [map, language])
   useChosen(map, chosen)
   const extent = useQuery(extentOptions(filter)).data?.bounds
@@ -119,60 +122,6 @@ function Drawn({ tiles, filter, chosen, onChoose, onSpot, onFailed }: Props & { 
       <MapSources tiles={tileState === 'shown' ? tiles : null} />
     </section>
   )
-}
-
-type Hears = {
-  tiles: MapTiles | null
-  onWindow: (window: MapWindow) => void
-  onPick: (index: number) => void
-  onFailed: () => void
-}
-
-/** A map as long as the component is shown; its colours follow the theme. */
-function useMap(hears: Hears) {
-  const element = useRef<HTMLDivElement>(null)
-  const [map, setMap] = useState<DrawnMap>()
-  const [ready, setReady] = useState(false)
-  const [tileState, setTileState] = useState<TileState>('waiting')
-  const language = useLanguage()
-  const begin = useEffectEvent((library: MapLibrary, container: HTMLElement) =>
-    drawMap(library, container, {
-      language,
-      tiles: hears.tiles,
-      onTiles: setTileState,
-      onWindow: (window) => onWindow(window),
-      onPick: (index) => onPick(index),
-      onReady: () => setReady(true),
-      onFailed: () => onFailed(),
-    }),
-  )
-  const onWindow = useEffectEvent(hears.onWindow)
-  const onPick = useEffectEvent(hears.onPick)
-  const onFailed = useEffectEvent(hears.onFailed)
-  useEffect(() => {
-    if (!element.current) return
-    let drawn: DrawnMap | undefined
-    let isGone = false
-    const draw = async (container: HTMLElement) => {
-      const library = await loadMapLibrary()
-      if (isGone) return
-      drawn = begin(library, container)
-      setMap(drawn)
-    }
-    draw(element.current).catch(() => isGone || onFailed())
-    return () => {
-      isGone = true
-      drawn?.remove()
-    }
-  }, [])
-  const theme = useTheme()
-  const drawnIn = useRef(theme)
-  useEffect(() => {
-    if (drawnIn.current === theme) return
-    drawnIn.current = theme
-    map?.recolor()
-  }, [map, theme])
-  return { element, map, ready, tileState }
 }
 
 /** The device that is open, with where it has been since yesterday. */

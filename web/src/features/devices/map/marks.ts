@@ -4,15 +4,15 @@ import type { Language } from '#web/lib/i18n/language.ts'
 
 const ranks = { critical: 3, warning: 2, info: 1 }
 
-/** Clusters as the map draws them; `index` is which of the list. The most urgent lie on top. */
+/** Clusters as the map draws them; `key` is which of them. The most urgent lie on top. */
 export function markClusters(clusters: readonly DeviceCluster[], language: Language): FeatureCollection {
   const short = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 })
   return {
     type: 'FeatureCollection',
-    features: clusters.map(({ latitude, longitude, count, worst, offline }, index) => ({
+    features: clusters.map(({ key, latitude, longitude, count, worst, offline }) => ({
       type: 'Feature',
       properties: {
-        index,
+        key,
         count,
         worst,
         label: short.format(count),

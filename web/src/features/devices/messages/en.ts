@@ -47,6 +47,7 @@ export const messages = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     tilesFailed: 'The map tiles can’t be loaded. You see the built-in map.',
+    cluster: (devices: number, alarms: number) => `${counted(devices, 'device')}, ${counted(alarms, 'open alarm')}`,
     outlines: 'Outlines:',
     names: 'names:',
   },

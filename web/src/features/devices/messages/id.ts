@@ -44,6 +44,8 @@ export const messages: typeof source = {
     zoomIn: 'Perbesar',
     zoomOut: 'Perkecil',
     tilesFailed: 'Petak peta tidak bisa dimuat. Yang tampil adalah peta bawaan.',
+    cluster: (devices, alarms) =>
+      `${formatNumber(devices, 'id')} perangkat, ${formatNumber(alarms, 'id')} alarm terbuka`,
     outlines: 'Garis peta:',
     names: 'nama tempat:',
   },

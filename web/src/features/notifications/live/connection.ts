@@ -1,10 +1,7 @@
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import type { LiveEvent } from '#contract/notifications/live.ts'
 import { api } from '#web/lib/client/api.ts'
-import { CallError } from '#web/lib/client/call-error.ts'
-
-const firstWaitMs = 1_000
-const longestWaitMs = 30_000
+import { keepReading } from '#web/lib/client/keep-reading.ts'
 
 type Connection = {
   userId: string
@@ -42,15 +39,19 @@ export function connectLive({ userId, onEvent, onListening, signal }: Connection
       if (!isListening) listen()
     }
   signal.addEventListener('abort', () => others?.close(), { once: true })
-  const hold = () =>
+  const read = (onLiveEvent: (event: LiveEvent) => void) =>
     keepReading(
-      (event) => {
-        takeOwn(event)
-        if (!signal.aborted) others?.postMessage(event)
+      () => {
+        const headers = last === undefined ? {} : { 'last-event-id': last }
+        return api.stream(notificationEndpoints.followLive, { headers, signal })
       },
-      () => last,
-      signal,
+      { onEvent: onLiveEvent, signal },
     )
+  const hold = () =>
+    read((event) => {
+      takeOwn(event)
+      if (!signal.aborted) others?.postMessage(event)
+    })
   // Pages that are not served securely have no locks: each holds a stream of its own, and passes nothing on.
   if (others && 'locks' in navigator) {
     const name = `live:${userId}`
@@ -62,44 +63,6 @@ export function connectLive({ userId, onEvent, onListening, signal }: Connection
     void navigator.locks.request(name, { signal }, hold).catch(() => {})
   } else {
     others?.close()
-    void keepReading(takeOwn, () => last, signal)
+    void read(takeOwn)
   }
-}
-
-/** Reads, and joins again whenever the stream ends, until the signal fires or the token is no longer good. */
-async function keepReading(
-  onEvent: (event: LiveEvent) => void,
-  last: () => string | undefined,
-  signal: AbortSignal,
-): Promise<void> {
-  for (let waitMs = firstWaitMs; !signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
-    try {
-      const id = last()
-      const headers = id === undefined ? {} : { 'last-event-id': id }
-      const events = await api.stream(notificationEndpoints.followLive, { headers, signal })
-      for await (const event of events ?? []) {
-        waitMs = firstWaitMs
-        onEvent(event)
-      }
-    } catch (error) {
-      if (error instanceof CallError && error.status === 401) return
-    }
-    await pause(waitMs, signal)
-  }
-}
-
-/** Waits; not longer when the connection is back or the page is looked at again. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms * (0.75 + Math.random() / 2))
-    addEventListener('online', done)
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
-  })
 }
