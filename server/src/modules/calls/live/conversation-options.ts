@@ -7,8 +7,13 @@ import type { Samples } from '../sound/samples.ts'
 import type { Answerer } from './answer-caller.ts'
 import type { SpeakerVoice } from './call-speaker.ts'
 import type { Transcript } from './transcript.ts'
+import type { VoiceActivity } from './voice-activity/voice-activity.ts'
 
-export type ConversationDeps = { voice: SpeakerVoice; speech: Pick<Speech, 'transcribeSound'> }
+export type ConversationDeps = {
+  voice: SpeakerVoice
+  speech: Pick<Speech, 'transcribeSound'>
+  activity: Pick<VoiceActivity, 'open'>
+}
 
 export type OwnReply = { text: LocalizedText | string; afterwards?: (() => void) | undefined }
 

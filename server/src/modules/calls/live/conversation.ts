@@ -35,8 +35,8 @@ export class CallConversation {
   /** What follows once a turn has been said, or was spoken over. */
   #after: { turn: number; goOn: () => void } | undefined
 
-  constructor({ voice, speech }: ConversationDeps, options: ConversationOptions) {
-    const { character, now, send, word, onUnsaid } = options
+  constructor({ voice, speech, activity }: ConversationDeps, options: ConversationOptions) {
+    const { character, now, send, word, onUnsaid, onFailed } = options
     const { signal } = this.#closed
     this.#options = options
     this.#talk = new TalkMachine({
@@ -64,9 +64,14 @@ export class CallConversation {
       onSound: (turn) => this.#talk.tell({ type: 'sounded', turn }),
       onPlayed: (turn) => this.#talk.tell({ type: 'played', turn }),
     })
-    this.#ear = createEar(({ speaking, ms, at }) => {
-      if (speaking) this.#presence.noteThere()
-      this.#talk.tell({ type: 'frame', speaking, ms }, at)
+    this.#ear = createEar(activity.open(), ({ speaking, ms, at }) => {
+      try {
+        if (speaking) this.#presence.noteThere()
+        this.#talk.tell({ type: 'frame', speaking, ms }, at)
+      } catch (error) {
+        // The thread that tells it is that of all calls.
+        onFailed(error)
+      }
     })
     this.#words = new CallerWords(speech, this.#ear, signal)
     this.#answers = new AgentAnswers(options)
@@ -165,6 +170,7 @@ export class CallConversation {
     if (cut && cut.played < cut.sentences.length) transcript.agent(last, { ...cut, heard: heardOf(cut, share) }, now())
     this.#answers.stop()
     await this.#hearOut()
+    this.#ear.close()
     this.#talk.tell({ type: 'close' })
     this.#closed.abort()
     await this.#answers.close()

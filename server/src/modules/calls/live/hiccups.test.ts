@@ -4,6 +4,7 @@ import type { CallPhase, CallServerMessage } from '#contract/calls/wire.ts'
 import { wavHeader } from '../../../platform/sound/wav-header.ts'
 import { bytesOfSamples } from '../sound/samples.ts'
 import { soundOf } from '../testing/caller.ts'
+import { heardAtOnce } from '../testing/heard-at-once.ts'
 import { aLiveCall } from '../testing/live-call.ts'
 import { CallConversation } from './conversation.ts'
 import { saidByItself } from './said-by-itself.ts'
@@ -38,6 +39,7 @@ function aConversation(given: Given) {
         ...given,
       },
       speech: { transcribeSound: async () => ({ text: 'Hello' }), ...given },
+      activity: heardAtOnce,
     } as never,
     {
       language: 'en',
