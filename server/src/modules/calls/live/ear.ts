@@ -1,7 +1,7 @@
 import { callSound } from '#contract/calls/limits.ts'
+import { bytesOfSamples, joinSamples, type Samples } from '../../../platform/sound/samples.ts'
 import { wavHeader } from '../../../platform/sound/wav-header.ts'
 import type { Recording } from '../../../providers/speech-to-text/port.ts'
-import { bytesOfSamples, joinSamples, type Samples } from '../sound/samples.ts'
 import type { ListenedSound } from './voice-activity/voice-activity.ts'
 
 const keptMs = 130_000

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createRecorder, recordedRate } from './recorder.ts'
-import type { Samples } from './samples.ts'
+import type { Samples } from '../../../platform/sound/samples.ts'
 
 const ms = 8
 /** So many milliseconds of one level, at the rate that is kept. */

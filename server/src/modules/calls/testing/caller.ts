@@ -8,7 +8,7 @@ import { required } from '#contract/kit/required.ts'
 import { madeVoice } from '#contract/voice/testing/made-voice.ts'
 import { wavHeader } from '../../../platform/sound/wav-header.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { bytesOfSamples } from '../sound/samples.ts'
+import { bytesOfSamples } from '../../../platform/sound/samples.ts'
 
 export const soundOf = (seconds: number, isVoice: boolean) =>
   isVoice

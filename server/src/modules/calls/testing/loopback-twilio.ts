@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
 import { decodeMuLaw, encodeMuLaw } from '../../../providers/telephony/mu-law.ts'
 import { twilioSignature } from '../../../providers/telephony/twilio-signature.ts'
-import { resampleSound } from '../sound/samples.ts'
+import { resampleSound } from '../../../platform/sound/samples.ts'
 import { soundOf } from './caller.ts'
 
 const sidOf = (kind: string) => kind + randomBytes(16).toString('hex')

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { callSound } from '#contract/calls/limits.ts'
 import { createVoiceFinder, type VoiceFinder } from '#contract/voice/voice-finder.ts'
-import { toFloats } from '../../sound/samples.ts'
+import { toFloats } from '../../../../platform/sound/samples.ts'
 import { speechNet } from './speech-net.ts'
 import type { SoundBatch, VoiceBatch } from './voice-messages.ts'
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import { callSound } from '#contract/calls/limits.ts'
 import { createVoiceFinder, type VoiceFinder } from '#contract/voice/voice-finder.ts'
-import { noSamples, type Samples, toFloats } from '../../sound/samples.ts'
+import { noSamples, type Samples, toFloats } from '../../../../platform/sound/samples.ts'
 import type { SoundBatch, VoiceBatch } from './voice-messages.ts'
 
 /** A thread that has not answered for so long is ended. */
