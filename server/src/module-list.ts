@@ -112,7 +112,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
       flows,
       hasSample: hasSample(services),
       ability: {
-        hears: async () => (await services.speech.settings()).source !== 'none',
+        hears: services.speech.hears,
         speaks: async () => (await services.voice.synthesizer()) !== 'none',
       },
     }),

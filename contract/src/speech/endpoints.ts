@@ -5,6 +5,7 @@ import { modelInput, modelSettings, modelTest } from '../models/schemas.ts'
 import { transcribeQuery, transcript } from './schemas.ts'
 
 const call = { service: 'console', auth: 'token', action: 'installation.operate', path: '/settings/speech' } as const
+const live = { ...call, path: '/settings/speech/live' } as const
 
 /** The settings are the operator's; they have the shape of a model's, whose name stands for the recognition's. */
 export const speechEndpoints = defineEndpoints({
@@ -44,6 +45,34 @@ export const speechEndpoints = defineEndpoints({
     path: '/settings/speech/test',
     method: 'POST',
     summary: 'Sends a short silence to the service, with the settings given.',
+    body: modelInput,
+    data: modelTest,
+    rate: { max: 20, perSeconds: 60 },
+  },
+  getLiveSpeech: {
+    ...live,
+    method: 'GET',
+    summary: 'Which service understands speech while it is spoken.',
+    data: modelSettings,
+  },
+  setLiveSpeech: {
+    ...live,
+    method: 'PUT',
+    summary: 'Sets who understands speech while it is spoken. The key is stored encrypted and never sent back.',
+    body: modelInput,
+    data: modelSettings,
+  },
+  removeLiveSpeech: {
+    ...live,
+    method: 'DELETE',
+    summary: 'Forgets the live recognition of the settings; the environment counts again.',
+    data: modelSettings,
+  },
+  testLiveSpeech: {
+    ...live,
+    path: '/settings/speech/live/test',
+    method: 'POST',
+    summary: 'Lets the service hear a short silence, with the settings given.',
     body: modelInput,
     data: modelTest,
     rate: { max: 20, perSeconds: 60 },

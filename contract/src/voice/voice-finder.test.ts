@@ -61,5 +61,8 @@ test('a voice whose sound stops coming ends after the gap between two syllables'
     voice.hear(sound.subarray(frame * 160, (frame + 1) * 160)),
   )
   expect(heard.at(-1)).toBe(true)
-  expect(Array.from({ length: 8 }, () => voice.hear(new Float32Array(160)))).toEqual([...Array.from({ length: 7 }, () => true), false])
+  expect(Array.from({ length: 8 }, () => voice.hear(new Float32Array(160)))).toEqual([
+    ...Array.from({ length: 7 }, () => true),
+    false,
+  ])
 })

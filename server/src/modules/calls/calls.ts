@@ -33,7 +33,9 @@ const forgetSeconds = 6 * 3_600
 /** Agents that are called: their lines, the calls that go on here, and what is kept of them. */
 export function createCalls(
   services: Omit<LiveCallDeps, 'activity'> &
-    RecordingDeps & Omit<RehearsalDeps, 'activity'> & Pick<Deps, 'secrets'> & { ability: CallAbility; reads: Reads },
+    RecordingDeps &
+    Omit<RehearsalDeps, 'activity'> &
+    Pick<Deps, 'secrets'> & { ability: CallAbility; reads: Reads },
 ): Module {
   const activity = new VoiceActivity(services.log)
   const given = { ...services, activity }

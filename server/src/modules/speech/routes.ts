@@ -22,6 +22,10 @@ export const speechRoutes = (deps: Pick<Deps, 'db'>, speech: Speech): Route[] =>
     setSpeech: ({ body }) => speech.set(body),
     removeSpeech: () => speech.remove(),
     testSpeech: ({ body, language }) => speech.test(body, language),
+    getLiveSpeech: () => speech.live.settings(),
+    setLiveSpeech: ({ body }) => speech.live.set(body),
+    removeLiveSpeech: () => speech.live.remove(),
+    testLiveSpeech: ({ body, language }) => speech.live.test(body, language),
   })
 
 /** A recording is for an agent the person may ask and, where one is named, for a chat of theirs. */

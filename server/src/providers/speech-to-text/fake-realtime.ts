@@ -44,16 +44,38 @@ export async function startFakeRealtime(): Promise<FakeRealtime> {
   let items = 0
   http.on('upgrade', (request: IncomingMessage, stream, head) => {
     fake.handshakes.push({ url: request.url ?? '', authorization: request.headers.authorization })
-    if (fake.refuse) return stream.end(`HTTP/1.1 ${fake.refuse} Refused\r\nContent-Length: 0\r\n\r\n`)
+    if (fake.refuse) {
+      stream.end(`HTTP/1.1 ${fake.refuse} Refused\r\nContent-Length: 0\r\n\r\n`)
+      return
+    }
     sockets.handleUpgrade(request, stream, head, (socket) =>
       serve(socket, request.url === '/v1/realtime?intent=transcription'),
     )
   })
+  let spokenCount = 0
   const serve = (socket: WebSocket, isTranscription: boolean) => {
     let [bytes, told, isSetUp, item] = [0, 0, false, `item_${++items}`]
-    const tell = (event: object) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(event))
+    const tell = (event: object) => {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(event))
+    }
     const refuse = (code: string, event_id?: string) =>
       tell({ type: 'error', error: { type: 'invalid_request_error', code, message: code, event_id } })
+    const begin = () => {
+      ;[bytes, told, item] = [0, 0, `item_${++items}`]
+    }
+    const append = (audio = '') => {
+      bytes += Buffer.from(audio, 'base64').byteLength
+      const words = fake.partials[told]
+      if (words !== undefined) tell({ type: delta, item_id: item, content_index: 0, delta: words })
+      told++
+    }
+    const commit = () => {
+      const spoken = { seconds: bytes / bytesOfSecond, item, tell, socket }
+      tell({ type: 'input_audio_buffer.committed', item_id: item })
+      begin()
+      if (fake.respond) fake.respond(spoken, spokenCount++)
+      else tell(completedEvent(spoken.item, fake.words))
+    }
     tell({ type: 'session.created', session: {} })
     socket.on('error', () => {})
     socket.on('message', (data) => {
@@ -61,30 +83,17 @@ export async function startFakeRealtime(): Promise<FakeRealtime> {
       if (event.type === 'session.update' && isTranscription) {
         isSetUp = true
         fake.sessions.push({ session: event.session })
-        return tell({ type: 'session.updated', session: event.session })
-      }
-      if (!isSetUp) return refuse('invalid_session', event.event_id)
-      if (event.type === 'input_audio_buffer.append') {
-        bytes += Buffer.from(event.audio ?? '', 'base64').byteLength
-        const words = fake.partials[told]
-        if (words === undefined) return
-        told++
-        return tell({ type: delta, item_id: item, content_index: 0, delta: words })
-      }
-      if (event.type === 'input_audio_buffer.clear') {
+        tell({ type: 'session.updated', session: event.session })
+      } else if (!isSetUp) refuse('invalid_session', event.event_id)
+      else if (event.type === 'input_audio_buffer.append') append(event.audio)
+      else if (event.type === 'input_audio_buffer.clear') {
         fake.cleared++
-        ;[bytes, told, item] = [0, 0, `item_${++items}`]
-        return tell({ type: 'input_audio_buffer.cleared' })
-      }
-      if (bytes < bytesOfSecond / 10) return refuse('input_audio_buffer_commit_empty', event.event_id)
-      const spoken = { seconds: bytes / bytesOfSecond, item, tell, socket }
-      tell({ type: 'input_audio_buffer.committed', item_id: item })
-      ;[bytes, told, item] = [0, 0, `item_${++items}`]
-      if (fake.respond) return fake.respond(spoken, spokenCount++)
-      return tell(completedEvent(spoken.item, fake.words))
+        begin()
+        tell({ type: 'input_audio_buffer.cleared' })
+      } else if (bytes < bytesOfSecond / 10) refuse('input_audio_buffer_commit_empty', event.event_id)
+      else commit()
     })
   }
-  let spokenCount = 0
   const listening = await listenOnLoopback(http)
   fake.baseUrl = `${listening.origin}/v1`
   fake.drop = () => {

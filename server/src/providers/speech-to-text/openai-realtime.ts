@@ -36,11 +36,11 @@ const serverEvent = z.discriminatedUnion('type', [
 type ServerEvent = z.infer<typeof serverEvent>
 
 /** Transcription sessions of OpenAI's realtime API at `{base}/realtime`. Connected with the first utterance, and again after a loss. */
-export function openRealtimeRecogniser(address: ModelAddress, language?: string): StreamingRecogniser {
+export function openRealtimeRecogniser(address: ModelAddress): StreamingRecogniser {
   let session: Session | undefined
   return {
     begin: (onPartial) => {
-      if (!session?.isOpen) session = new Session(address, language)
+      if (!session?.isOpen) session = new Session(address)
       return session.begin(onPartial)
     },
     close: () => session?.end(new SpeechError('speech_failed')),
@@ -67,7 +67,7 @@ class Session {
   #ended: SpeechError | undefined
   #events = 0
 
-  constructor({ baseUrl, name, apiKey }: ModelAddress, language: string | undefined) {
+  constructor({ baseUrl, name, apiKey }: ModelAddress) {
     const url = `${baseUrl.replace(/^http/, 'ws').replace(/\/+$/, '')}/realtime?intent=transcription`
     this.#socket = new WebSocket(url, { headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {} })
     this.#late = setTimeout(() => this.end(new SpeechError('speech_unreachable')), openMs)
@@ -87,7 +87,7 @@ class Session {
         audio: {
           input: {
             format: { type: 'audio/pcm', rate: sentRate },
-            transcription: { model: name, ...(language && { language }) },
+            transcription: { model: name },
             // We say when an utterance ends.
             turn_detection: null,
           },
@@ -182,15 +182,18 @@ class Session {
         if (!utterance) return
         utterance.item = event.item_id
         utterance.partial += event.delta
-        return utterance.onPartial(utterance.partial.trim())
+        utterance.onPartial(utterance.partial.trim())
+        return
       }
       case 'conversation.item.input_audio_transcription.completed':
-        return this.#of(event.item_id)?.resolve(event.transcript.trim())
+        this.#of(event.item_id)?.resolve(event.transcript.trim())
+        return
       case 'conversation.item.input_audio_transcription.failed':
-        return this.#of(event.item_id)?.reject(new SpeechError(byCode(event.error)))
+        this.#of(event.item_id)?.reject(new SpeechError(byCode(event.error)))
+        return
       default:
         // Which of our words it is about is not said in every service: none of them can be trusted any more.
-        return this.end(new SpeechError(byCode(event.error)))
+        this.end(new SpeechError(byCode(event.error)))
     }
   }
 

@@ -11,7 +11,7 @@ import type { VoiceActivity } from './voice-activity/voice-activity.ts'
 
 export type ConversationDeps = {
   voice: SpeakerVoice
-  speech: Pick<Speech, 'transcribeSound'>
+  speech: Pick<Speech, 'transcribeSound' | 'stream'>
   activity: Pick<VoiceActivity, 'open'>
 }
 
@@ -34,6 +34,8 @@ export type ConversationOptions = {
   onSilence: () => void
   /** Nobody could say a sentence: a caller who does not read hears nothing of it. */
   onUnsaid: () => void
+  /** Recognition while the caller spoke failed; the recording of it is asked about. */
+  onUnheardLive: (error: unknown) => void
   /** Something nobody foresaw went wrong in a turn (a lost connection of the database); the call goes on. */
   onUnexpected: (error: unknown) => void
   /** The conversation itself is broken. */

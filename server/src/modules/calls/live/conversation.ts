@@ -36,7 +36,7 @@ export class CallConversation {
   #after: { turn: number; goOn: () => void } | undefined
 
   constructor({ voice, speech, activity }: ConversationDeps, options: ConversationOptions) {
-    const { character, now, send, word, onUnsaid, onFailed } = options
+    const { character, now, send, word, onUnsaid, onFailed, onUnheardLive } = options
     const { signal } = this.#closed
     this.#options = options
     this.#talk = new TalkMachine({
@@ -68,12 +68,20 @@ export class CallConversation {
       try {
         if (speaking) this.#presence.noteThere()
         this.#talk.tell({ type: 'frame', speaking, ms }, at)
+        this.#words.follow(this.#talk.state.speech, at)
       } catch (error) {
         // The thread that tells it is that of all calls.
         onFailed(error)
       }
     })
-    this.#words = new CallerWords(speech, this.#ear, signal)
+    this.#words = new CallerWords({
+      speech,
+      ear: this.#ear,
+      signal,
+      now,
+      onPartial: (text) => word({ type: 'partial', text }),
+      onStreamFailed: onUnheardLive,
+    })
     this.#answers = new AgentAnswers(options)
   }
 
@@ -92,7 +100,7 @@ export class CallConversation {
 
   /** The line is open: the agent greets, unless something else is said first. */
   async begin(greeting: string | undefined): Promise<void> {
-    await this.#speaker.begin()
+    await Promise.all([this.#speaker.begin(), this.#words.begin()])
     this.#talk.tell({ type: 'connected' })
     this.#presence.noteThere()
     if (greeting) this.sayByItself(greeting)

@@ -7,7 +7,7 @@ import type { ListenedSound } from './voice-activity/voice-activity.ts'
 const keptMs = 130_000
 /** Sound that does not come for so long is silence. */
 const missingMs = 120
-const { rate, frameMs, frameSamples } = callSound
+const { rate, frameSamples } = callSound
 const silence: Samples = new Int16Array(frameSamples)
 
 /** What the caller's end sends: whether somebody is speaking, told a moment later, and what was said. */
@@ -23,6 +23,9 @@ export function createEar(
       isSpeaking = speaking
       onFrame({ speaking, ms: (samples.length / rate) * 1_000, at })
     })
+  /** What was heard between two times. */
+  const between = (from: number, until: number) =>
+    joinSamples(kept.flatMap(({ at, samples }) => (at > from && at <= until ? [samples] : [])))
   return {
     hear: (samples: Samples, at: number) => {
       last = at
@@ -35,11 +38,10 @@ export function createEar(
     tick: (now: number) => {
       if (isSpeaking && now - last > missingMs) look(silence, now)
     },
+    between,
     /** What was heard between two times, as a file. */
     take: (from: number, until: number): Recording => {
-      const bytes = bytesOfSamples(
-        joinSamples(kept.flatMap(({ at, samples }) => (at > from && at <= until ? [samples] : []))),
-      )
+      const bytes = bytesOfSamples(between(from, until))
       const file = Buffer.concat([wavHeader({ channels: 1, rate, bytes: bytes.byteLength }), bytes])
       return { bytes: new Uint8Array(file), mime: 'audio/wav', name: 'said.wav' }
     },

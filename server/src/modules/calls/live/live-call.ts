@@ -94,6 +94,8 @@ export class LiveCall {
       replyTo: (question) => this.#replyTo(question),
       onSilence: () => void this.finish('silence'),
       onUnsaid: () => this.#hearsNothing(),
+      onUnheardLive: (error) =>
+        this.#deps.log.warn({ err: error, call: call.id }, 'speech was not recognised while it was spoken'),
       onUnexpected: (error) => this.#deps.log.error({ err: error, call: call.id }, 'a turn of a call went wrong'),
       onFailed: (error) => this.#fail(error),
     })

@@ -21,7 +21,7 @@ export async function aLiveCall({ maxSeconds, send }: { maxSeconds: number; send
     access: { watch: () => ({ signal: new AbortController().signal, release: () => {} }) },
     credits: { hold: async () => 'hold', settle: async () => 0, release: async () => {} },
     voice: { synthesizer: async () => 'none' },
-    speech: {},
+    speech: { stream: async () => undefined },
     activity: heardAtOnce,
     answers: {},
     answering: {},

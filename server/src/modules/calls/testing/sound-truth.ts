@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { callSound } from '#contract/calls/limits.ts'
 import { madeVoice } from '#contract/voice/testing/made-voice.ts'
-import { wavHeader } from '../../../platform/sound/wav-header.ts'
 import { bytesOfSamples, type Samples } from '../../../platform/sound/samples.ts'
+import { wavHeader } from '../../../platform/sound/wav-header.ts'
 import { readWavFile } from '../sound/wav-file.ts'
 
 const { rate } = callSound

@@ -63,8 +63,8 @@ export class VoiceActivity {
   }
 
   #take(stretch: Stretch): void {
-    if (performance.now() < this.#restsUntil) return this.#hearLoudness(stretch)
-    if (this.#gathered.push(stretch) === 1) setImmediate(() => this.#ask())
+    if (performance.now() < this.#restsUntil) this.#hearLoudness(stretch)
+    else if (this.#gathered.push(stretch) === 1) setImmediate(() => this.#ask())
   }
 
   #ask(): void {
@@ -103,7 +103,8 @@ export class VoiceActivity {
     this.#log.error({ err: problem }, 'the thread that tells voices from noise ended; another one goes on')
     if (this.#ends.length < maxEnds) {
       this.#gathered = unanswered
-      return this.#ask()
+      this.#ask()
+      return
     }
     this.#log.error('voices are told from noise by loudness alone for a minute')
     this.#restsUntil = now + restMs
