@@ -26,6 +26,17 @@ export const speechEndpoints = defineEndpoints({
       ...(['speech_silent', 'audio_missing', 'audio_not_supported', 'file_too_large'] as const),
     ],
   },
+  openListening: {
+    service: 'ml',
+    auth: 'token',
+    action: 'chats.ask',
+    method: 'POST',
+    path: '/voice/listening',
+    summary: 'A key for the WebSocket on which what one says is understood while one says it.',
+    data: z.object({ key: z.string() }),
+    rate: { max: 30, perSeconds: 60 },
+    errors: ['speech_not_set_up'],
+  },
   getSpeech: { ...call, method: 'GET', summary: 'Which service understands speech.', data: modelSettings },
   setSpeech: {
     ...call,
