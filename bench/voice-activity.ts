@@ -5,7 +5,7 @@ import { createSpeechEstimator, netRate, stepSamples } from '#contract/voice/sil
 import { createVoiceFinder } from '#contract/voice/voice-finder.ts'
 import { speechNet } from '../server/src/modules/calls/live/voice-activity/speech-net.ts'
 import { resampleSound, type Samples, toFloats } from '../server/src/platform/sound/samples.ts'
-import { readWavFile } from '../server/src/modules/calls/sound/wav-file.ts'
+import { readWavFile } from '../server/src/platform/sound/wav-file.ts'
 import { decodeMuLaw, encodeMuLaw } from '../server/src/providers/telephony/mu-law.ts'
 import { type EspeakProgram, embeddedEspeak, hasEspeak } from '../server/src/providers/text-to-speech/espeak.ts'
 import { atMost, type Figure, measuredOnly } from './figure.ts'

@@ -191,8 +191,8 @@ function chatModules(services: Services, flows: Flows): Module[] {
     createVoiceChat({
       ...services,
       asking: chat.asking,
-      canTranscribe: abilities.speech,
-      hearsLive: async () => (await speech.live.address()) !== undefined,
+      canTranscribe: speech.hears,
+      hearsLive: speech.hearsLive,
     }),
     createChatData(services),
     createChatExport(services),

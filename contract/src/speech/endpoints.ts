@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { limits } from '../limits.ts'
 import { modelInput, modelSettings, modelTest } from '../models/schemas.ts'
-import { transcribeQuery, transcript } from './schemas.ts'
+import { speechFolder, transcribeQuery, transcript } from './schemas.ts'
 
 const call = { service: 'console', auth: 'token', action: 'installation.operate', path: '/settings/speech' } as const
 const live = { ...call, path: '/settings/speech/live' } as const
@@ -59,6 +59,13 @@ export const speechEndpoints = defineEndpoints({
     body: modelInput,
     data: modelTest,
     rate: { max: 20, perSeconds: 60 },
+  },
+  getSpeechFolder: {
+    ...call,
+    path: '/settings/speech/folder',
+    method: 'GET',
+    summary: 'The speech model in a folder of the server, and what is missing of it.',
+    data: speechFolder,
   },
   getLiveSpeech: {
     ...live,

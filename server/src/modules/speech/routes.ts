@@ -20,13 +20,14 @@ export const speechRoutes = (deps: Pick<Deps, 'db' | 'secrets' | 'clock' | 'log'
       return { text, language, duration_seconds: durationSeconds }
     },
     openListening: async () => {
-      if (!(await speech.live.address())) throw fail('speech_not_set_up')
+      if (!(await speech.hearsLive())) throw fail('speech_not_set_up')
       return { key: listeningKey(deps) }
     },
     getSpeech: () => speech.settings(),
     setSpeech: ({ body }) => speech.set(body),
     removeSpeech: () => speech.remove(),
     testSpeech: ({ body, language }) => speech.test(body, language),
+    getSpeechFolder: ({ language }) => speech.folder(language),
     getLiveSpeech: () => speech.live.settings(),
     setLiveSpeech: ({ body }) => speech.live.set(body),
     removeLiveSpeech: () => speech.live.remove(),

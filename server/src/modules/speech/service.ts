@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import type { Language } from '#contract/language.ts'
+import type { SpeechFolder } from '#contract/speech/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
@@ -13,6 +15,7 @@ import {
   type TranscribeOptions,
 } from '../../providers/speech-to-text/port.ts'
 import { modelOfEnvironment } from '../models/service.ts'
+import { modelOnMachine } from './model-on-machine.ts'
 import { type RecogniserSettings, recogniserSettings } from './recogniser-settings.ts'
 import { silentRecording } from './silence.ts'
 
@@ -29,6 +32,10 @@ export type Speech = RecogniserSettings & {
   stream: () => Promise<StreamingRecogniser | undefined>
   /** Who recognises speech while it is spoken. */
   live: RecogniserSettings
+  /** The model in a folder of this machine, and what is missing of it. */
+  folder: (language: Language) => SpeechFolder
+  hearsLive: () => Promise<boolean>
+  close: () => void
   /** Whether conversations are understood at all. */
   hears: () => Promise<boolean>
 }
@@ -52,28 +59,32 @@ export function createSpeech(deps: SpeechDeps): Speech {
     ),
     tryOut: hearSilence,
   })
-  const addressOrFail = async () => {
-    const address = await recordings.address()
-    if (!address) throw fail('speech_not_set_up')
-    return address
-  }
+  const model = modelOnMachine(config.SPEECH_MODEL_DIR)
   const words = async (recording: Recording, signal: AbortSignal, options?: TranscribeOptions) => {
-    const transcript = await transcribeOrFail(await addressOrFail(), recording, { signal, options }, deps)
+    const address = await recordings.address()
+    if (!address && !model.isUsable()) throw fail('speech_not_set_up')
+    const ask = address
+      ? () => transcribeRecording(address, recording, signal, options)
+      : async () => withText(await model.transcribe(recording, signal))
+    const transcript = await askOrFail(ask, deps)
     if (transcript.text === '') throw fail('speech_silent')
     return transcript
   }
   return {
     ...recordings,
     live,
-    hears: async () => Boolean((await recordings.address()) ?? (await live.address())),
+    folder: model.describe,
+    hearsLive: async () => Boolean(await live.address()) || model.describe('en').streaming,
+    close: model.close,
+    hears: async () => Boolean((await recordings.address()) ?? (await live.address())) || model.isUsable(),
     transcribe: async (audio, signal) => {
-      await addressOrFail()
+      if (!(await recordings.address()) && !model.isUsable()) throw fail('speech_not_set_up')
       return words(await toRecording(audio), signal)
     },
     transcribeSound: words,
     stream: async () => {
       const address = await live.address()
-      return address && openRealtime(address)
+      return address ? openRealtime(address) : model.stream()
     },
   }
 }
@@ -118,14 +129,11 @@ async function toRecording({ path, filename }: Pick<UploadedFile, 'path' | 'file
   return { bytes, mime: type.mime, name: `recording.${ending}` }
 }
 
-async function transcribeOrFail(
-  address: ModelAddress,
-  recording: Recording,
-  { signal, options }: { signal: AbortSignal; options: TranscribeOptions | undefined },
-  { log }: SpeechDeps,
-) {
+const withText = (text: string): TranscribedSpeech => ({ text, language: null, durationSeconds: null, segments: null })
+
+async function askOrFail(ask: () => Promise<TranscribedSpeech>, { log }: SpeechDeps): Promise<TranscribedSpeech> {
   try {
-    return await transcribeRecording(address, recording, signal, options)
+    return await ask()
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error
     log.warn({ code: error.code, cause: error.cause }, 'the speech service failed')

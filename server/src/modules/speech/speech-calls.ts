@@ -7,5 +7,12 @@ import type { Speech } from './service.ts'
 /** The calls about recordings and the lines of live speech. */
 export function createSpeechCalls(deps: Pick<Deps, 'db' | 'secrets' | 'clock' | 'log'>, speech: Speech): Module {
   const listening = createListening(deps, speech)
-  return { routes: speechRoutes(deps, speech), sockets: [listening.route], stop: listening.stop }
+  return {
+    routes: speechRoutes(deps, speech),
+    sockets: [listening.route],
+    stop: async () => {
+      await listening.stop()
+      speech.close()
+    },
+  }
 }

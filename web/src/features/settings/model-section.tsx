@@ -4,7 +4,7 @@ import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { embeddingOptions, liveSpeechOptions, speakerOptions, speechOptions } from './api.ts'
+import { embeddingOptions, liveSpeechOptions, speakerOptions, speechFolderOptions, speechOptions } from './api.ts'
 import { LanguageModels } from './language-models.tsx'
 import { settingsMessages } from './messages/index.ts'
 import { ModelSettingsOf } from './model-settings-of.tsx'
@@ -30,6 +30,7 @@ export function SpeechSection() {
     <SettingSection title={t.sections.speech} text={t.speech.text}>
       <OperatorOnly>
         <Speech />
+        <SpeechFolderNote />
         <h2 className="mt-9 font-semibold text-15">{t.liveSpeech.title}</h2>
         <p className="mt-1 mb-5 text-pretty text-fg-2">{t.liveSpeech.text}</p>
         <LiveSpeech />
@@ -51,6 +52,19 @@ function Speech() {
       remove={() => api.call(speechEndpoints.removeSpeech)}
       words={useMessages(settingsMessages).speech}
     />
+  )
+}
+
+/** Where the server names a folder with a model, whether it can be used. */
+function SpeechFolderNote() {
+  const t = useMessages(settingsMessages).speechFolder
+  const folder = useQuery(speechFolderOptions).data
+  if (!folder?.name) return null
+  const says = folder.problem ?? (folder.streaming ? t.streaming : t.recordings)(folder.name)
+  return (
+    <p role={folder.problem ? 'alert' : undefined} className="mt-4 text-pretty text-fg-2">
+      {says}
+    </p>
   )
 }
 

@@ -235,6 +235,12 @@ export const messages = {
     removeText: 'Address, model and key are deleted. The environment counts again, if it names one.',
     removed: 'Speech recognition forgotten',
   },
+  speechFolder: {
+    streaming: (name: string) =>
+      `Where no service is set, the model in ${name} on this server listens, also while people speak.`,
+    recordings: (name: string) =>
+      `Where no service is set, the model in ${name} on this server listens, once a person has finished speaking.`,
+  },
   liveSpeech: {
     title: 'Live recognition',
     text: 'Understands calls and voice chat word by word, while people are still speaking. Works with any address that offers OpenAI’s realtime transcription. If it fails, the service above gets the recording instead.',

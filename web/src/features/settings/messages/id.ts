@@ -235,6 +235,12 @@ export const messages: typeof source = {
     removeText: 'Alamat, model, dan kuncinya dihapus. Variabel lingkungan berlaku lagi, bila ada.',
     removed: 'Pengenalan ucapan dilupakan',
   },
+  speechFolder: {
+    streaming: (name) =>
+      `Kalau belum ada layanan, model di ${name} di server ini yang mendengarkan, juga selagi orangnya bicara.`,
+    recordings: (name) =>
+      `Kalau belum ada layanan, model di ${name} di server ini yang mendengarkan, setelah orangnya selesai bicara.`,
+  },
   liveSpeech: {
     title: 'Pengenalan langsung',
     text: 'Memahami panggilan dan obrolan suara kata demi kata, selagi orangnya masih bicara. Bisa memakai alamat apa pun yang menyediakan transkripsi realtime OpenAI. Kalau gagal, rekamannya dikirim ke layanan di atas.',

@@ -1,4 +1,4 @@
-import type { Samples } from '../../../platform/sound/samples.ts'
+import type { Samples } from './samples.ts'
 
 const pcm = 1
 const extensible = 0xfffe
