@@ -45,7 +45,7 @@ test('a recording is recognised by the model of the folder, without a restart; s
 
 test('what is no WAV file is refused with what to do', async () => {
   const form = new FormData()
-  form.set('audio', new Blob(['OggS\0\u0002', new Uint8Array(40)]), 'said.ogg')
+  form.set('audio', new Blob(['fLaC', new Uint8Array(40)]), 'said.flac')
   const { body } = await server.call(speechEndpoints.transcribe, { form, headers })
   expect(body.code).toBe('speech_wav_only')
 })
