@@ -36,8 +36,16 @@ export const completedEvent = (item_id: string, transcript: string) => ({ type: 
 /** Transcription sessions on loopback as OpenAI documents them: a model in the address, or sound before a session, is an error there, too. */
 export async function startFakeRealtime(): Promise<FakeRealtime> {
   const fake: FakeRealtime = {
-    ...{ baseUrl: '', handshakes: [], sessions: [], cleared: 0, refuse: undefined, partials: [], respond: undefined },
-    ...{ words: 'How many stores are there?', drop: () => {}, close: async () => {} },
+    baseUrl: '',
+    handshakes: [],
+    sessions: [],
+    cleared: 0,
+    refuse: undefined,
+    partials: [],
+    respond: undefined,
+    words: 'How many stores are there?',
+    drop: () => {},
+    close: async () => {},
   }
   const http = createServer()
   const sockets = new WebSocketServer({ noServer: true })

@@ -117,7 +117,7 @@ class Session {
       if (waitingSamples >= samplesIn(sentMs)) flush()
     }
     const forget = () => {
-      this.#utterances = this.#utterances.filter((one) => one !== utterance)
+      this.#utterances = this.#utterances.filter((other) => other !== utterance)
     }
     this.#utterances.push(utterance)
     return {

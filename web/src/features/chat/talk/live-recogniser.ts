@@ -35,7 +35,7 @@ export function openLiveRecogniser() {
   const say = (message: ListeningClientMessage) => send(JSON.stringify(message))
   const take = ({ data }: MessageEvent<string>) => {
     const read = listeningServerMessage.safeParse(JSON.parse(data))
-    const utterance = utterances.find((one) => one.number === read.data?.utterance)
+    const utterance = utterances.find(({ number: known }) => known === read.data?.utterance)
     if (!read.success || !utterance) return
     if (read.data.type === 'partial') utterance.onPartial(read.data.text)
     else utterance.settle(read.data.type === 'words' ? read.data.text : undefined)
@@ -64,7 +64,7 @@ export function openLiveRecogniser() {
       const utterance: Utterance = { number: ++number, onPartial, settle: settled }
       utterances.push(utterance)
       void words.then(() => {
-        utterances = utterances.filter((one) => one !== utterance)
+        utterances = utterances.filter((other) => other !== utterance)
       })
       say({ type: 'begin', utterance: utterance.number })
       return {
