@@ -4,7 +4,7 @@ import path from 'node:path'
 /** What is given to sherpa-onnx: a part of its own configuration. */
 export type SpeechModel = { streaming: boolean; config: Record<string, unknown> }
 
-export type FolderProblem =
+type FolderProblem =
   | { code: 'speech_folder_gone' }
   | { code: 'speech_folder_unknown' }
   | { code: 'speech_folder_incomplete'; file: string }
