@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { checkDatabase } from './doctor/check-database.ts'
 import { checkMapTiles } from './doctor/check-map-tiles.ts'
-import { checkFolder, checkMail, checkModel, checkRedis, checkStore } from './doctor/check-places.ts'
+import { checkFolder, checkMail, checkModel, checkRedis, checkSpeechFolder, checkStore } from './doctor/check-places.ts'
 import { checkPooler } from './doctor/check-pooler.ts'
 import { checkReplica } from './doctor/check-replica.ts'
 import { describeFindings, type Finding, problem } from './doctor/finding.ts'
@@ -35,6 +35,7 @@ const places = [
   checkRedis(config),
   checkMail(config),
   checkModel(config),
+  checkSpeechFolder(config),
   checkMapTiles(config),
 ]
 const findings = [...(await Promise.all(places)), ...(await checkPooler(config)), ...(await inDatabase())]

@@ -50,7 +50,7 @@ import { createSalesforceModule } from './modules/salesforce/routes.ts'
 import { salesforceAddOn } from './modules/salesforce/service.ts'
 import { scimRoutes, scimSettingRoutes } from './modules/scim/service.ts'
 import { shortcutRoutes } from './modules/shortcuts/routes.ts'
-import { speechRoutes } from './modules/speech/routes.ts'
+import { createSpeechCalls } from './modules/speech/speech-calls.ts'
 import { ssoRoutes } from './modules/sso/routes.ts'
 import { studioRoutes } from './modules/studio/routes.ts'
 import { createUseCaseFingerprint } from './modules/use-cases/fingerprint.ts'
@@ -114,7 +114,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
       flows,
       hasSample: hasSample(services),
       ability: {
-        hears: async () => (await services.speech.settings()).source !== 'none',
+        hears: services.speech.hears,
         speaks: async () => (await services.voice.synthesizer()) !== 'none',
       },
     }),
@@ -146,7 +146,7 @@ const openedServices = (services: Services): Module[] => {
     { routes: answerBandRoutes(services) },
     { routes: backupRoutes(services), jobs: backupJobs(services) },
     { routes: webSearchRoutes(web), stop: () => web.close() },
-    { routes: speechRoutes(services, speech) },
+    createSpeechCalls(services, speech),
     { routes: approvalRoutes(approvals) },
     services.connections,
     { routes: imageProxyRoutes(createImageProxy(services)) },
@@ -191,7 +191,12 @@ function chatModules(services: Services, flows: Flows): Module[] {
   return [
     chat,
     { drain: answers.drain, stop: answers.stop },
-    createVoiceChat({ ...services, asking: chat.asking, canTranscribe: abilities.speech }),
+    createVoiceChat({
+      ...services,
+      asking: chat.asking,
+      canTranscribe: speech.hears,
+      hearsLive: speech.hearsLive,
+    }),
     createChatData(services),
     createChatExport(services),
     { routes: chatSharingRoutes(services) },

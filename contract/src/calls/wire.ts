@@ -49,6 +49,8 @@ export const callServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('phase'), phase: callPhase }),
   /** What was said, as it is kept. */
   z.object({ type: z.literal('line'), speaker: callSpeaker, text: z.string() }),
+  /** What is being said by the caller, as far as it is understood: empty where it was nothing. */
+  z.object({ type: z.literal('partial'), text: z.string() }),
   /** The sound that was sent and not heard yet is dropped: the caller speaks. */
   z.object({ type: z.literal('clear') }),
   /** Something failed; the call goes on. */

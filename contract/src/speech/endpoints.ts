@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
 import { limits } from '../limits.ts'
 import { modelInput, modelSettings, modelTest } from '../models/schemas.ts'
-import { transcribeQuery, transcript } from './schemas.ts'
+import { speechFolder, transcribeQuery, transcript } from './schemas.ts'
 
 const call = { service: 'console', auth: 'token', action: 'installation.operate', path: '/settings/speech' } as const
+const live = { ...call, path: '/settings/speech/live' } as const
 
 /** The settings are the operator's; they have the shape of a model's, whose name stands for the recognition's. */
 export const speechEndpoints = defineEndpoints({
@@ -25,6 +26,17 @@ export const speechEndpoints = defineEndpoints({
       ...(['speech_silent', 'audio_missing', 'audio_not_supported', 'file_too_large'] as const),
     ],
   },
+  openListening: {
+    service: 'ml',
+    auth: 'token',
+    action: 'chats.ask',
+    method: 'POST',
+    path: '/voice/listening',
+    summary: 'A key for the WebSocket on which what one says is understood while one says it.',
+    data: z.object({ key: z.string() }),
+    rate: { max: 30, perSeconds: 60 },
+    errors: ['speech_not_set_up'],
+  },
   getSpeech: { ...call, method: 'GET', summary: 'Which service understands speech.', data: modelSettings },
   setSpeech: {
     ...call,
@@ -44,6 +56,41 @@ export const speechEndpoints = defineEndpoints({
     path: '/settings/speech/test',
     method: 'POST',
     summary: 'Sends a short silence to the service, with the settings given.',
+    body: modelInput,
+    data: modelTest,
+    rate: { max: 20, perSeconds: 60 },
+  },
+  getSpeechFolder: {
+    ...call,
+    path: '/settings/speech/folder',
+    method: 'GET',
+    summary: 'The speech model in a folder of the server, and what is missing of it.',
+    data: speechFolder,
+  },
+  getLiveSpeech: {
+    ...live,
+    method: 'GET',
+    summary: 'Which service understands speech while it is spoken.',
+    data: modelSettings,
+  },
+  setLiveSpeech: {
+    ...live,
+    method: 'PUT',
+    summary: 'Sets who understands speech while it is spoken. The key is stored encrypted and never sent back.',
+    body: modelInput,
+    data: modelSettings,
+  },
+  removeLiveSpeech: {
+    ...live,
+    method: 'DELETE',
+    summary: 'Forgets the live recognition of the settings; the environment counts again.',
+    data: modelSettings,
+  },
+  testLiveSpeech: {
+    ...live,
+    path: '/settings/speech/live/test',
+    method: 'POST',
+    summary: 'Lets the service hear a short silence, with the settings given.',
     body: modelInput,
     data: modelTest,
     rate: { max: 20, perSeconds: 60 },

@@ -47,6 +47,43 @@ export const speechErrors = defineErrors({
     kind: 'user',
     message: localized('No words were heard in this recording.', 'Tidak ada kata yang terdengar di rekaman ini.'),
   },
+  speech_wav_only: {
+    status: 415,
+    kind: 'user',
+    message: localized(
+      'The speech model of this server understands WAV recordings only. Talk in voice chat, or ask the operator to add a service in Settings, Speech.',
+      'Model ucapan di server ini hanya memahami rekaman WAV. Bicaralah lewat obrolan suara, atau minta operator menambahkan layanan di Pengaturan, Ucapan.',
+    ),
+  },
+  speech_folder_gone: {
+    status: 503,
+    kind: 'operational',
+    message: localized(
+      'The folder of SPEECH_MODEL_DIR is not there or cannot be read.',
+      'Folder SPEECH_MODEL_DIR tidak ada atau tidak bisa dibaca.',
+    ),
+  },
+  speech_folder_unknown: {
+    status: 503,
+    kind: 'operational',
+    message: localized(
+      'The folder of SPEECH_MODEL_DIR holds no model for sherpa-onnx. Unpack one there, with its .onnx files and tokens.txt.',
+      'Folder SPEECH_MODEL_DIR tidak berisi model untuk sherpa-onnx. Ekstrak satu model di sana, lengkap dengan berkas .onnx dan tokens.txt.',
+    ),
+  },
+  speech_folder_incomplete: {
+    status: 503,
+    kind: 'operational',
+    message: localized('The folder of SPEECH_MODEL_DIR has no {file}.', 'Di folder SPEECH_MODEL_DIR belum ada {file}.'),
+  },
+  speech_package_missing: {
+    status: 503,
+    kind: 'operational',
+    message: localized(
+      'SPEECH_MODEL_DIR needs the package sherpa-onnx-node, which npm did not install on this server. Run npm ci again with optional packages.',
+      'SPEECH_MODEL_DIR membutuhkan paket sherpa-onnx-node, yang belum dipasang npm di server ini. Jalankan npm ci lagi beserta paket opsional.',
+    ),
+  },
   audio_missing: {
     status: 400,
     kind: 'user',

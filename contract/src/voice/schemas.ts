@@ -15,6 +15,8 @@ export type Synthesizer = z.infer<typeof synthesizer>
 /** What this installation can do with voice. */
 export const voiceAbility = z.object({
   can_transcribe: z.boolean(),
+  /** Whether it is understood while it is spoken. */
+  hears_live: z.boolean(),
   synthesizer,
   /** The person may add what is missing in settings. */
   may_set_up: z.boolean(),

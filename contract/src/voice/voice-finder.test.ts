@@ -57,7 +57,12 @@ test('what is too quiet to be a voice is none; who speaks after a long silence i
 test('a voice whose sound stops coming ends after the gap between two syllables', () => {
   const voice = createVoiceFinder(8_000, () => net)
   const sound = madeVoice(0.4, 8_000)
-  for (let at = 0; at < sound.length; at += 160) voice.hear(sound.subarray(at, at + 160))
-  expect(voice.speaking).toBe(true)
-  expect(Array.from({ length: 8 }, () => voice.miss(20))).toEqual([...Array.from({ length: 7 }, () => true), false])
+  const heard = Array.from({ length: sound.length / 160 }, (_, frame) =>
+    voice.hear(sound.subarray(frame * 160, (frame + 1) * 160)),
+  )
+  expect(heard.at(-1)).toBe(true)
+  expect(Array.from({ length: 8 }, () => voice.hear(new Float32Array(160)))).toEqual([
+    ...Array.from({ length: 7 }, () => true),
+    false,
+  ])
 })

@@ -5,6 +5,8 @@ import type { SpeechNet } from './silero/weights.ts'
 /** Quiet for so long asks nothing of the net any more. */
 const restMs = 500
 
+export type VoiceFinder = ReturnType<typeof createVoiceFinder>
+
 /** Tells from a sound whether somebody is speaking: by Silero, or by loudness for as long as its net is not there. */
 export function createVoiceFinder(rate: number, findNet: () => SpeechNet | undefined) {
   let activity = firstActivity
@@ -34,14 +36,6 @@ export function createVoiceFinder(rate: number, findNet: () => SpeechNet | undef
       quietMs = isQuiet(level) ? quietMs + ms : 0
       if (net && quietMs < restMs) estimate(net, samples)
       activity = hearLevel(activity, level, ms, net && likelihood)
-      return activity.speaking
-    },
-    /** Nothing came for a while. */
-    miss: (ms: number): boolean => {
-      activity = hearLevel(activity, -100, ms)
-      return activity.speaking
-    },
-    get speaking() {
       return activity.speaking
     },
   }

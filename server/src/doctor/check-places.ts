@@ -1,8 +1,11 @@
 import fs from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { errorMessage } from '#contract/errors.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import { readModelFolder } from '../providers/speech-to-text/sherpa/model-folder.ts'
+import { hasSherpa } from '../providers/speech-to-text/sherpa/sherpa-recogniser.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 const patienceMs = 5_000
@@ -93,6 +96,25 @@ export async function checkMail({ SMTP_URL }: Pick<Config, 'SMTP_URL'>): Promise
   } finally {
     transport.close()
   }
+}
+
+/** A folder with a speech model, where one is named. */
+export async function checkSpeechFolder({ SPEECH_MODEL_DIR }: Pick<Config, 'SPEECH_MODEL_DIR'>): Promise<Finding> {
+  if (!SPEECH_MODEL_DIR) return ok('speech', 'no model folder is set')
+  const mend = 'Unpack a model for sherpa-onnx there, or leave SPEECH_MODEL_DIR out.'
+  if (!hasSherpa())
+    return problem('speech', 'the package sherpa-onnx-node is not installed', 'Run npm ci with optional packages.')
+  const read = readModelFolder(SPEECH_MODEL_DIR)
+  if ('problem' in read)
+    return problem(
+      'speech',
+      `${SPEECH_MODEL_DIR}: ${errorMessage(read.problem.code, 'en', { file: '', ...read.problem })}`,
+      mend,
+    )
+  return ok(
+    'speech',
+    `${SPEECH_MODEL_DIR} holds a model${read.model.streaming ? ' that listens while people speak' : ''}`,
+  )
 }
 
 export async function checkModel({

@@ -90,7 +90,7 @@ export const quietNames = words(`
   forwardSimulator addSampleConversations removeSampleConversations decideSimulatedTemplate listPhoneLists addPhoneList listPhones removePhoneList removePhone preflightBroadcast
   sendBroadcast listBroadcasts getBroadcast listBroadcastRecipients setBroadcastState
   listShortcuts listAllShortcuts listRandomShortcuts createShortcut updateShortcut removeShortcut moveShortcut
-  transcribe getSpeech setSpeech removeSpeech testSpeech
+  transcribe openListening getSpeech setSpeech removeSpeech testSpeech getSpeechFolder getLiveSpeech setLiveSpeech removeLiveSpeech testLiveSpeech
   synthesizeSpeech getVoiceAbility getVoice setVoice removeVoice testVoice
   listProjects createProject listSavedProjects listDraftProjects listActiveProjects createStudioProject openProject updateProject
   removeProject restoreProject duplicateProject changeProjectStatus listVersions openVersion labelVersion rollBackProject

@@ -11,6 +11,7 @@ import { campaignWorker } from './campaigns/campaign-worker.ts'
 import { type CallAbility, listEmbeddingOrigins } from './lines.ts'
 import type { LiveCallDeps } from './live/live-call-deps.ts'
 import { createLiveCalls } from './live/live-calls.ts'
+import { VoiceActivity } from './live/voice-activity/voice-activity.ts'
 import { dialWorker } from './phone/dial.ts'
 import { phoneRoutes } from './phone/routes.ts'
 import { phoneStreams } from './phone/stream.ts'
@@ -31,8 +32,13 @@ const forgetSeconds = 6 * 3_600
 
 /** Agents that are called: their lines, the calls that go on here, and what is kept of them. */
 export function createCalls(
-  given: LiveCallDeps & RecordingDeps & RehearsalDeps & Pick<Deps, 'secrets'> & { ability: CallAbility; reads: Reads },
+  services: Omit<LiveCallDeps, 'activity'> &
+    RecordingDeps &
+    Omit<RehearsalDeps, 'activity'> &
+    Pick<Deps, 'secrets'> & { ability: CallAbility; reads: Reads },
 ): Module {
+  const activity = new VoiceActivity(services.log)
+  const given = { ...services, activity }
   const live = createLiveCalls(given)
   const vendor = createTwilio(() => given.config.TWILIO_API_URL.replace(/\/+$/, ''))
   const deps = { ...given, live, vendor }
@@ -68,6 +74,7 @@ export function createCalls(
     stop: async () => {
       streams.stop()
       await live.stop()
+      await activity.close()
     },
   }
 }

@@ -9,6 +9,7 @@ import type { Files } from '../../platform/files/files.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { readWavFile } from '../../platform/sound/wav-file.ts'
 import { wavHeader } from '../../platform/sound/wav-header.ts'
 import { claimStorage } from '../billing/service.ts'
 import type { Voice } from '../voice/service.ts'
@@ -16,7 +17,6 @@ import { recordingName } from './end.ts'
 import * as store from './log-store.ts'
 import { recordingFolder } from './recording-folder.ts'
 import { createRecorder, recordedBytes, recordedRate } from './sound/recorder.ts'
-import { readWavFile } from './sound/wav-file.ts'
 
 export type RecordingDeps = Pick<Deps, 'db' | 'config'> & {
   files: Pick<Files, 'open' | 'takeIn' | 'remove'>

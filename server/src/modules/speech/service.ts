@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { errorMessage } from '#contract/errors.ts'
 import type { Language } from '#contract/language.ts'
-import type { ModelInput, ModelSettings } from '#contract/models/schemas.ts'
-import { findSetting, removeSetting, saveSetting } from '../../platform/db/setting-store.ts'
+import type { SpeechFolder } from '#contract/speech/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
@@ -11,23 +9,17 @@ import { transcribeRecording } from '../../providers/speech-to-text/openai.ts'
 import {
   type Recording,
   SpeechError,
+  type StreamingRecogniser,
+  streamedRate,
   type TranscribedSpeech,
   type TranscribeOptions,
 } from '../../providers/speech-to-text/port.ts'
-import {
-  type KnownModel,
-  modelOfEnvironment,
-  modelSettingsOf,
-  openStored,
-  type StoredModel,
-  sealModel,
-  withKey,
-} from '../models/service.ts'
+import { modelOfEnvironment } from '../models/service.ts'
+import { modelOnMachine } from './model-on-machine.ts'
+import { type RecogniserSettings, recogniserSettings } from './recogniser-settings.ts'
 import { silentRecording } from './silence.ts'
 
-const setting = 'speech'
-
-export type Speech = {
+export type Speech = RecogniserSettings & {
   /** The words of a recording. Throws `speech_…` and `audio_…` failures. */
   transcribe: (audio: Pick<UploadedFile, 'path' | 'filename'>, signal: AbortSignal) => Promise<TranscribedSpeech>
   /** The same of sound that is no file. */
@@ -36,57 +28,80 @@ export type Speech = {
     signal: AbortSignal,
     options?: TranscribeOptions,
   ) => Promise<TranscribedSpeech>
-  settings: () => Promise<ModelSettings>
-  /** Where it is asked; undefined where nothing recognizes speech. */
-  address: () => Promise<ModelAddress | undefined>
-  set: (input: ModelInput) => Promise<ModelSettings>
-  remove: () => Promise<ModelSettings>
-  test: (
-    input: ModelInput,
-    language: Language,
-  ) => Promise<{ ok: boolean; message: string; code?: string; duration_ms: number }>
+  /** Recognises one conversation while it is spoken; undefined where nothing does. */
+  stream: () => Promise<StreamingRecogniser | undefined>
+  /** Who recognises speech while it is spoken. */
+  live: RecogniserSettings
+  /** The model in a folder of this machine, and what is missing of it. */
+  folder: (language: Language) => SpeechFolder
+  hearsLive: () => Promise<boolean>
+  close: () => void
+  /** Whether conversations are understood at all. */
+  hears: () => Promise<boolean>
 }
 
 type SpeechDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'clock' | 'log'>
 
-/** The installation's speech recognition: the operator's settings first, else the environment, else none. */
+/** The installation's speech recognition, of recordings and of what is just being spoken. */
 export function createSpeech(deps: SpeechDeps): Speech {
-  const { SPEECH_BASE_URL, SPEECH_MODEL, SPEECH_API_KEY } = deps.config
-  const known = async (): Promise<KnownModel> => {
-    const stored = await findSetting<StoredModel>(deps.db, setting)
-    if (stored) return { source: 'settings', address: openStored(deps, stored) }
-    return modelOfEnvironment(SPEECH_BASE_URL, SPEECH_MODEL, SPEECH_API_KEY)
-  }
-  const addressOrFail = async () => {
-    const { address } = await known()
-    if (!address) throw fail('speech_not_set_up')
-    return address
-  }
-  const words = async (
-    address: ModelAddress,
-    recording: Recording,
-    signal: AbortSignal,
-    options?: TranscribeOptions,
-  ) => {
-    const transcript = await transcribeOrFail(address, recording, { signal, options }, deps)
+  const { config } = deps
+  const recordings = recogniserSettings(deps, {
+    name: 'speech',
+    fromEnvironment: modelOfEnvironment(config.SPEECH_BASE_URL, config.SPEECH_MODEL, config.SPEECH_API_KEY),
+    tryOut: (address) => transcribeRecording(address, silentRecording(), AbortSignal.timeout(20_000)),
+  })
+  const live = recogniserSettings(deps, {
+    name: 'live-speech',
+    fromEnvironment: modelOfEnvironment(
+      config.LIVE_SPEECH_BASE_URL,
+      config.LIVE_SPEECH_MODEL,
+      config.LIVE_SPEECH_API_KEY,
+    ),
+    tryOut: hearSilence,
+  })
+  const model = modelOnMachine(config.SPEECH_MODEL_DIR)
+  const words = async (recording: Recording, signal: AbortSignal, options?: TranscribeOptions) => {
+    const address = await recordings.address()
+    if (!address && !model.isUsable()) throw fail('speech_not_set_up')
+    const ask = address
+      ? () => transcribeRecording(address, recording, signal, options)
+      : async () => withText(await model.transcribe(recording, signal))
+    const transcript = await askOrFail(ask, deps)
     if (transcript.text === '') throw fail('speech_silent')
     return transcript
   }
   return {
-    settings: async () => modelSettingsOf(await known()),
-    address: async () => (await known()).address,
-    transcribe: async (audio, signal) => words(await addressOrFail(), await toRecording(audio), signal),
-    transcribeSound: async (recording, signal, options) => words(await addressOrFail(), recording, signal, options),
-    set: async (input) => {
-      const address = withKey(input, (await known()).address)
-      await saveSetting(deps.db, setting, sealModel(deps, address), deps.clock.now())
-      return modelSettingsOf(await known())
+    ...recordings,
+    live,
+    folder: model.describe,
+    hearsLive: async () => Boolean(await live.address()) || model.describe('en').streaming,
+    close: model.close,
+    hears: async () => Boolean((await recordings.address()) ?? (await live.address())) || model.isUsable(),
+    transcribe: async (audio, signal) => {
+      if (!(await recordings.address()) && !model.isUsable()) throw fail('speech_not_set_up')
+      return words(await toRecording(audio), signal)
     },
-    remove: async () => {
-      await removeSetting(deps.db, setting)
-      return modelSettingsOf(await known())
+    transcribeSound: words,
+    stream: async () => {
+      const address = await live.address()
+      return address ? openRealtime(address) : model.stream()
     },
-    test: async (input, language) => tryOut(withKey(input, (await known()).address), language),
+  }
+}
+
+async function openRealtime(address: ModelAddress): Promise<StreamingRecogniser> {
+  const { openRealtimeRecogniser } = await import('../../providers/speech-to-text/openai-realtime.ts')
+  return openRealtimeRecogniser(address)
+}
+
+async function hearSilence(address: ModelAddress): Promise<void> {
+  const recogniser = await openRealtime(address)
+  try {
+    const utterance = recogniser.begin(() => {})
+    utterance.append(new Int16Array(streamedRate / 2))
+    await utterance.finish()
+  } finally {
+    recogniser.close()
   }
 }
 
@@ -114,33 +129,14 @@ async function toRecording({ path, filename }: Pick<UploadedFile, 'path' | 'file
   return { bytes, mime: type.mime, name: `recording.${ending}` }
 }
 
-async function transcribeOrFail(
-  address: ModelAddress,
-  recording: Recording,
-  { signal, options }: { signal: AbortSignal; options: TranscribeOptions | undefined },
-  { log }: SpeechDeps,
-) {
+const withText = (text: string): TranscribedSpeech => ({ text, language: null, durationSeconds: null, segments: null })
+
+async function askOrFail(ask: () => Promise<TranscribedSpeech>, { log }: SpeechDeps): Promise<TranscribedSpeech> {
   try {
-    return await transcribeRecording(address, recording, signal, options)
+    return await ask()
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error
     log.warn({ code: error.code, cause: error.cause }, 'the speech service failed')
     throw fail(error.code)
-  }
-}
-
-async function tryOut(address: ModelAddress, language: Language) {
-  const since = performance.now()
-  try {
-    await transcribeRecording(address, silentRecording(), AbortSignal.timeout(20_000))
-    return { ok: true, message: 'OK', duration_ms: Math.round(performance.now() - since) }
-  } catch (error) {
-    const code = error instanceof SpeechError ? error.code : 'speech_unreachable'
-    return {
-      ok: false,
-      code,
-      message: errorMessage(code, language),
-      duration_ms: Math.round(performance.now() - since),
-    }
   }
 }

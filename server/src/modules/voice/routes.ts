@@ -5,7 +5,7 @@ import { encodeEvents, type Route, routes } from '../../platform/http/route.ts'
 import type { Sound } from '../../providers/text-to-speech/port.ts'
 import { type AskAloudDeps, askAloud, streamAloud } from './ask-aloud.ts'
 
-export type VoiceRouteDeps = AskAloudDeps & { canTranscribe: () => Promise<boolean> }
+export type VoiceRouteDeps = AskAloudDeps & { canTranscribe: () => Promise<boolean>; hearsLive: () => Promise<boolean> }
 
 export const voiceRoutes = (deps: VoiceRouteDeps): Route[] => {
   const { voice } = deps
@@ -31,6 +31,7 @@ export const voiceRoutes = (deps: VoiceRouteDeps): Route[] => {
     },
     getVoiceAbility: async ({ scope }) => ({
       can_transcribe: await deps.canTranscribe(),
+      hears_live: await deps.hearsLive(),
       synthesizer: await voice.synthesizer(),
       may_set_up: scope.isOperator,
     }),

@@ -50,7 +50,7 @@ async function streamOf(endpoint: Endpoint, body: object, who: Pick<typeof talke
 
 test('without a voice the words come, one is told what is missing, and browsers speak for themselves', async () => {
   const ability = (await server.call(voiceEndpoints.getVoiceAbility, { headers })).body.data
-  expect(ability).toEqual({ can_transcribe: false, synthesizer: 'none', may_set_up: false })
+  expect(ability).toEqual({ can_transcribe: false, hears_live: false, synthesizer: 'none', may_set_up: false })
   const refused = (await (await say({ text: 'Hello', language: 'en' })).json()) as { code: string; message: string }
   expect(refused.code).toBe('voice_not_set_up')
   expect(refused.message).toContain('eSpeak NG')

@@ -234,6 +234,12 @@ const environment = z.object({
   SPEECH_BASE_URL: address(['http:', 'https:']).optional(),
   SPEECH_MODEL: z.string().optional(),
   SPEECH_API_KEY: z.string().optional(),
+  /** A folder with a model for sherpa-onnx, which recognises speech where no service is named. */
+  SPEECH_MODEL_DIR: z.string().optional(),
+  /** Who recognises speech while it is spoken: a service that speaks OpenAI's realtime transcription. */
+  LIVE_SPEECH_BASE_URL: address(['http:', 'https:']).optional(),
+  LIVE_SPEECH_MODEL: z.string().optional(),
+  LIVE_SPEECH_API_KEY: z.string().optional(),
   /** Who speaks: an OpenAI-compatible service with its names of the two characters, else eSpeak NG where this program is. */
   VOICE_BASE_URL: address(['http:', 'https:']).optional(),
   VOICE_MODEL: z.string().optional(),

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { required } from '#contract/kit/required.ts'
-import { readWavFile } from '../../modules/calls/sound/wav-file.ts'
+import { readWavFile } from '../../platform/sound/wav-file.ts'
 import { createEspeakSynthesis, embeddedEspeak, hasEspeak } from './espeak.ts'
 
 // Programs that behave as eSpeak NG is documented to, and one that does not.

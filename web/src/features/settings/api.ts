@@ -44,6 +44,10 @@ export const modelsOptions = endpointQuery(modelEndpoints.listModels)
 
 export const speechOptions = endpointQuery(speechEndpoints.getSpeech)
 
+export const speechFolderOptions = endpointQuery(speechEndpoints.getSpeechFolder)
+
+export const liveSpeechOptions = endpointQuery(speechEndpoints.getLiveSpeech)
+
 export const speakerOptions = endpointQuery(voiceEndpoints.getVoice)
 
 export const embeddingOptions = endpointQuery(embeddingEndpoints.getEmbedding)

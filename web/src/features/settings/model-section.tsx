@@ -4,7 +4,7 @@ import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { embeddingOptions, speakerOptions, speechOptions } from './api.ts'
+import { embeddingOptions, liveSpeechOptions, speakerOptions, speechFolderOptions, speechOptions } from './api.ts'
 import { LanguageModels } from './language-models.tsx'
 import { settingsMessages } from './messages/index.ts'
 import { ModelSettingsOf } from './model-settings-of.tsx'
@@ -30,6 +30,10 @@ export function SpeechSection() {
     <SettingSection title={t.sections.speech} text={t.speech.text}>
       <OperatorOnly>
         <Speech />
+        <SpeechFolderNote />
+        <h2 className="mt-9 font-semibold text-15">{t.liveSpeech.title}</h2>
+        <p className="mt-1 mb-5 text-pretty text-fg-2">{t.liveSpeech.text}</p>
+        <LiveSpeech />
         <h2 className="mt-9 font-semibold text-15">{t.speaker.title}</h2>
         <p className="mt-1 mb-5 text-pretty text-fg-2">{t.speaker.text}</p>
         <Speaker />
@@ -47,6 +51,32 @@ function Speech() {
       tryOut={(body) => api.call(speechEndpoints.testSpeech, { body })}
       remove={() => api.call(speechEndpoints.removeSpeech)}
       words={useMessages(settingsMessages).speech}
+    />
+  )
+}
+
+/** Where the server names a folder with a model, whether it can be used. */
+function SpeechFolderNote() {
+  const t = useMessages(settingsMessages).speechFolder
+  const folder = useQuery(speechFolderOptions).data
+  if (!folder?.name) return null
+  const says = folder.problem ?? (folder.streaming ? t.streaming : t.recordings)(folder.name)
+  return (
+    <p role={folder.problem ? 'alert' : undefined} className="mt-4 text-pretty text-fg-2">
+      {says}
+    </p>
+  )
+}
+
+function LiveSpeech() {
+  return (
+    <ModelSettingsOf
+      query={useQuery(liveSpeechOptions)}
+      queryKey={liveSpeechOptions.queryKey}
+      save={(body) => api.call(speechEndpoints.setLiveSpeech, { body })}
+      tryOut={(body) => api.call(speechEndpoints.testLiveSpeech, { body })}
+      remove={() => api.call(speechEndpoints.removeLiveSpeech)}
+      words={useMessages(settingsMessages).liveSpeech}
     />
   )
 }

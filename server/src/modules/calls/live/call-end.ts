@@ -1,5 +1,5 @@
 import type { CallClientMessage, CallServerMessage } from '#contract/calls/wire.ts'
-import type { Samples } from '../sound/samples.ts'
+import type { Samples } from '../../../platform/sound/samples.ts'
 
 /** What a caller says beside speaking. `digit`: a key of their telephone. */
 export type CallerWord = Exclude<CallClientMessage, { type: 'start' }> | { type: 'digit'; digit: string }

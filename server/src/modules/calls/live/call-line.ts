@@ -1,5 +1,5 @@
 import { type CallServerMessage, lineCloseCode } from '#contract/calls/wire.ts'
-import type { Samples } from '../sound/samples.ts'
+import type { Samples } from '../../../platform/sound/samples.ts'
 import type { CallEnd } from './call-end.ts'
 
 /** On which end a call goes: none at first, another one when the caller comes back. */

@@ -1,6 +1,6 @@
 import { callSound } from '#contract/calls/limits.ts'
+import type { Samples } from '../../../platform/sound/samples.ts'
 import { createRecorder, type Recorder } from '../sound/recorder.ts'
-import type { Samples } from '../sound/samples.ts'
 
 /** More sound than time has passed. */
 const aheadMs = 5_000

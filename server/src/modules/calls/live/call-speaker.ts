@@ -2,10 +2,10 @@ import { callSound } from '#contract/calls/limits.ts'
 import type { Language } from '#contract/language.ts'
 import type { VoiceCharacter } from '#contract/voice/schemas.ts'
 import { fail } from '../../../platform/http/fail.ts'
+import { resampleSound, type Samples } from '../../../platform/sound/samples.ts'
+import { readWavFile } from '../../../platform/sound/wav-file.ts'
 import type { Sound } from '../../../providers/text-to-speech/port.ts'
 import type { Voice } from '../../voice/service.ts'
-import { resampleSound, type Samples } from '../sound/samples.ts'
-import { readWavFile } from '../sound/wav-file.ts'
 
 export type SpeakerVoice = Pick<Voice, 'speak' | 'speakEmbedded' | 'synthesizer'>
 

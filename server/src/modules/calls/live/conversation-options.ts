@@ -2,13 +2,18 @@ import type { CallServerMessage } from '#contract/calls/wire.ts'
 import type { LocalizedText } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { VoiceCharacter } from '#contract/voice/schemas.ts'
+import type { Samples } from '../../../platform/sound/samples.ts'
 import type { Speech } from '../../speech/service.ts'
-import type { Samples } from '../sound/samples.ts'
 import type { Answerer } from './answer-caller.ts'
 import type { SpeakerVoice } from './call-speaker.ts'
 import type { Transcript } from './transcript.ts'
+import type { VoiceActivity } from './voice-activity/voice-activity.ts'
 
-export type ConversationDeps = { voice: SpeakerVoice; speech: Pick<Speech, 'transcribeSound'> }
+export type ConversationDeps = {
+  voice: SpeakerVoice
+  speech: Pick<Speech, 'transcribeSound' | 'stream'>
+  activity: Pick<VoiceActivity, 'open'>
+}
 
 export type OwnReply = { text: LocalizedText | string; afterwards?: (() => void) | undefined }
 
@@ -29,6 +34,8 @@ export type ConversationOptions = {
   onSilence: () => void
   /** Nobody could say a sentence: a caller who does not read hears nothing of it. */
   onUnsaid: () => void
+  /** Recognition while the caller spoke failed; the recording of it is asked about. */
+  onUnheardLive: (error: unknown) => void
   /** Something nobody foresaw went wrong in a turn (a lost connection of the database); the call goes on. */
   onUnexpected: (error: unknown) => void
   /** The conversation itself is broken. */

@@ -5,7 +5,7 @@ import { heardOf } from '#contract/voice/conversation/reduce.ts'
 import type { TalkEffect } from '#contract/voice/conversation/state.ts'
 import { languageOfWords } from '#contract/voice/language-of-words.ts'
 import { Failure } from '../../../platform/http/fail.ts'
-import type { Samples } from '../sound/samples.ts'
+import type { Samples } from '../../../platform/sound/samples.ts'
 import { AgentAnswers } from './agent-answers.ts'
 import { CallSpeaker } from './call-speaker.ts'
 import { CallerPresence } from './caller-presence.ts'
@@ -35,8 +35,8 @@ export class CallConversation {
   /** What follows once a turn has been said, or was spoken over. */
   #after: { turn: number; goOn: () => void } | undefined
 
-  constructor({ voice, speech }: ConversationDeps, options: ConversationOptions) {
-    const { character, now, send, word, onUnsaid } = options
+  constructor({ voice, speech, activity }: ConversationDeps, options: ConversationOptions) {
+    const { character, now, send, word, onUnsaid, onFailed, onUnheardLive } = options
     const { signal } = this.#closed
     this.#options = options
     this.#talk = new TalkMachine({
@@ -64,11 +64,24 @@ export class CallConversation {
       onSound: (turn) => this.#talk.tell({ type: 'sounded', turn }),
       onPlayed: (turn) => this.#talk.tell({ type: 'played', turn }),
     })
-    this.#ear = createEar(({ speaking, ms, at }) => {
-      if (speaking) this.#presence.noteThere()
-      this.#talk.tell({ type: 'frame', speaking, ms }, at)
+    this.#ear = createEar(activity.open(), ({ speaking, ms, at }) => {
+      try {
+        if (speaking) this.#presence.noteThere()
+        this.#talk.tell({ type: 'frame', speaking, ms }, at)
+        this.#words.follow(this.#talk.state.speech, at)
+      } catch (error) {
+        // The thread that tells it is that of all calls.
+        onFailed(error)
+      }
     })
-    this.#words = new CallerWords(speech, this.#ear, signal)
+    this.#words = new CallerWords({
+      speech,
+      ear: this.#ear,
+      signal,
+      now,
+      onPartial: (text) => word({ type: 'partial', text }),
+      onStreamFailed: onUnheardLive,
+    })
     this.#answers = new AgentAnswers(options)
   }
 
@@ -87,7 +100,7 @@ export class CallConversation {
 
   /** The line is open: the agent greets, unless something else is said first. */
   async begin(greeting: string | undefined): Promise<void> {
-    await this.#speaker.begin()
+    await Promise.all([this.#speaker.begin(), this.#words.begin()])
     this.#talk.tell({ type: 'connected' })
     this.#presence.noteThere()
     if (greeting) this.sayByItself(greeting)
@@ -165,6 +178,7 @@ export class CallConversation {
     if (cut && cut.played < cut.sentences.length) transcript.agent(last, { ...cut, heard: heardOf(cut, share) }, now())
     this.#answers.stop()
     await this.#hearOut()
+    this.#ear.close()
     this.#talk.tell({ type: 'close' })
     this.#closed.abort()
     await this.#answers.close()

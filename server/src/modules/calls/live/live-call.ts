@@ -3,12 +3,12 @@ import type { CallId } from '#contract/calls/schemas.ts'
 import type { CallEndedBy } from '#contract/calls/wire.ts'
 import { wantsNoCalls, wantsPerson } from '#engine/calls/index.ts'
 import { openPhoneNumbers } from '../../../platform/phone-number.ts'
+import type { Samples } from '../../../platform/sound/samples.ts'
 import { noteThreadLink, threadOfRun } from '../../notifications/service.ts'
 import { setRecords, setTransfer, setVersion } from '../call-store.ts'
 import { addOptOut } from '../campaigns/campaign-store.ts'
 import { endWith } from '../end.ts'
 import { findOpenLine } from '../lines.ts'
-import type { Samples } from '../sound/samples.ts'
 import { type Answerer, createAnswerer } from './answer-caller.ts'
 import type { CallEnd, CallerWord } from './call-end.ts'
 import { type CallAct, CallFlow } from './call-flow.ts'
@@ -95,6 +95,8 @@ export class LiveCall {
       replyTo: (question) => this.#replyTo(question),
       onSilence: () => void this.finish('silence'),
       onUnsaid: () => this.#hearsNothing(),
+      onUnheardLive: (error) =>
+        this.#deps.log.warn({ err: error, call: call.id }, 'speech was not recognised while it was spoken'),
       onUnexpected: (error) => this.#deps.log.error({ err: error, call: call.id }, 'a turn of a call went wrong'),
       onFailed: (error) => this.#fail(error),
     })

@@ -1,5 +1,5 @@
 import { callSound } from '#contract/calls/limits.ts'
-import type { Samples } from '../sound/samples.ts'
+import type { Samples } from '../../../platform/sound/samples.ts'
 
 /** So much sound is sent before it is heard, so that a late packet leaves no gap. */
 const aheadMs = 100

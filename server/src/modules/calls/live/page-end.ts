@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
 import { callClientMessage } from '#contract/calls/wire.ts'
 import { parseJson } from '../../../platform/parse-json.ts'
-import { bytesOfSamples, samplesOfBytes } from '../sound/samples.ts'
+import { bytesOfSamples, samplesOfBytes } from '../../../platform/sound/samples.ts'
 import type { CallEnd, CallEndEvents } from './call-end.ts'
 
 /** What a line may carry that nobody reads. */

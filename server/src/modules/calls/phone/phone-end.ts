@@ -1,11 +1,11 @@
 import type { WebSocket } from 'ws'
 import { callSound } from '#contract/calls/limits.ts'
 import { parseJson } from '../../../platform/parse-json.ts'
+import { resampleSound, type Samples } from '../../../platform/sound/samples.ts'
 import { createFrameOrder } from '../../../providers/telephony/frame-order.ts'
 import { streamMessage } from '../../../providers/telephony/media-stream.ts'
 import { decodeMuLaw, encodeMuLaw } from '../../../providers/telephony/mu-law.ts'
 import type { CallEnd, CallEndEvents } from '../live/call-end.ts'
-import { resampleSound, type Samples } from '../sound/samples.ts'
 
 const phoneRate = 8_000
 /** A stream that nobody reads has this much on its way. */

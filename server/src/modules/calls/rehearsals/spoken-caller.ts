@@ -1,6 +1,6 @@
 import { callSound } from '#contract/calls/limits.ts'
 import type { ScenarioVoice } from '#contract/calls/rehearsal.ts'
-import { noSamples, type Samples } from '../sound/samples.ts'
+import { noSamples, type Samples } from '../../../platform/sound/samples.ts'
 
 /** The mean loudness of what is to be heard around somebody, of the most that 16 bits hold. */
 const noiseLevel = { none: 0, low: 0.003, high: 0.012 } as const

@@ -107,6 +107,7 @@ export class SpokenConversation implements RehearsedConversation {
       replyTo: () => undefined,
       onSilence: () => this.#end('silence'),
       onUnsaid: () => {},
+      onUnheardLive: (error) => this.#deps.log.warn({ err: error }, 'speech was not recognised while it was spoken'),
       onUnexpected: (error) => this.#deps.log.error({ err: error }, 'a turn of a rehearsal went wrong'),
       onFailed: (error) => {
         this.#error = error

@@ -8,12 +8,12 @@ import { endpointPath } from '#contract/kit/endpoint.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { usageEndpoints } from '#contract/usage/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
+import { readWavFile } from '../../../platform/sound/wav-file.ts'
 import { aPerson } from '../../../testing/factories.ts'
 import { grantCredits } from '../../billing/credits.ts'
 import { createBilling, getBalance } from '../../billing/service.ts'
 import { expectBooksBalance } from '../../billing/testing/books.ts'
 import { aTalker, chatApp } from '../../chat/testing/chat-app.ts'
-import { readWavFile } from '../sound/wav-file.ts'
 import { startSoundTruth } from '../testing/sound-truth.ts'
 
 const server = await chatApp({ env: { ESPEAK_PROGRAM: '/nowhere/espeak-ng' } })

@@ -2,8 +2,8 @@ import fs from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Samples } from '../../../platform/sound/samples.ts'
 import { createRecorder, recordedRate } from './recorder.ts'
-import type { Samples } from './samples.ts'
 
 const ms = 8
 /** So many milliseconds of one level, at the rate that is kept. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { joinSamples, noSamples, resampleSound, type Samples } from './samples.ts'
+import { joinSamples, noSamples, resampleSound, type Samples } from '../../../platform/sound/samples.ts'
 
 /** What is kept: enough for speech. */
 export const recordedRate = 8_000

@@ -6,9 +6,9 @@ import { type CallClientMessage, type CallServerMessage, callLinePath } from '#c
 import type { AgentId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
 import { madeVoice } from '#contract/voice/testing/made-voice.ts'
+import { bytesOfSamples } from '../../../platform/sound/samples.ts'
 import { wavHeader } from '../../../platform/sound/wav-header.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { bytesOfSamples } from '../sound/samples.ts'
 
 export const soundOf = (seconds: number, isVoice: boolean) =>
   isVoice

@@ -7,6 +7,7 @@ import type { OpenLine } from '../lines.ts'
 import type { LiveCallDeps } from '../live/live-call-deps.ts'
 import { openLiveCall } from '../live/open-live-call.ts'
 import { pageEnd } from '../live/page-end.ts'
+import { heardAtOnce } from './heard-at-once.ts'
 
 /** A call of a page without voices or a database; `send` is given what the page is told. */
 export async function aLiveCall({ maxSeconds, send }: { maxSeconds: number; send: (text: string) => void }) {
@@ -20,7 +21,8 @@ export async function aLiveCall({ maxSeconds, send }: { maxSeconds: number; send
     access: { watch: () => ({ signal: new AbortController().signal, release: () => {} }) },
     credits: { hold: async () => 'hold', settle: async () => 0, release: async () => {} },
     voice: { synthesizer: async () => 'none' },
-    speech: {},
+    speech: { stream: async () => undefined },
+    activity: heardAtOnce,
     answers: {},
     answering: {},
     flows: { trigger: async () => [] },

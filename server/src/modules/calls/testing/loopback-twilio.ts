@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
+import { resampleSound } from '../../../platform/sound/samples.ts'
 import { decodeMuLaw, encodeMuLaw } from '../../../providers/telephony/mu-law.ts'
 import { twilioSignature } from '../../../providers/telephony/twilio-signature.ts'
-import { resampleSound } from '../sound/samples.ts'
 import { soundOf } from './caller.ts'
 
 const sidOf = (kind: string) => kind + randomBytes(16).toString('hex')

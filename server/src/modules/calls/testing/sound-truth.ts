@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { callSound } from '#contract/calls/limits.ts'
 import { madeVoice } from '#contract/voice/testing/made-voice.ts'
+import { bytesOfSamples, type Samples } from '../../../platform/sound/samples.ts'
+import { readWavFile } from '../../../platform/sound/wav-file.ts'
 import { wavHeader } from '../../../platform/sound/wav-header.ts'
-import { bytesOfSamples, type Samples } from '../sound/samples.ts'
-import { readWavFile } from '../sound/wav-file.ts'
 
 const { rate } = callSound
 /** How alike a voice is to itself one opening of its throat later, where noise is not. */

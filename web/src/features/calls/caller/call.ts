@@ -14,6 +14,8 @@ import { createLoudspeaker } from './loudspeaker.ts'
 export type CallView = {
   phase: CallPhase | 'lost' | 'ended'
   lines: readonly { key: number; speaker: CallSpeaker; text: string }[]
+  /** What is being said, as far as it is understood. */
+  partial: string
   muted: boolean
   /** When the line was first open, in milliseconds since the epoch. */
   since: number | undefined
@@ -45,7 +47,7 @@ function openSound() {
 }
 
 /** What one sees of a call that begins. */
-const beginning: CallView = { phase: 'connecting', lines: [], muted: false, since: undefined }
+const beginning: CallView = { phase: 'connecting', lines: [], partial: '', muted: false, since: undefined }
 
 /** A call, outside of React. Made in the tap: later some browsers keep sound silent. */
 export function startCall({ agentId, info, language, consent }: Start) {
@@ -62,7 +64,7 @@ export function startCall({ agentId, info, language, consent }: Start) {
   const end = (endedBy: CallView['endedBy']) => {
     if (isOver) return
     isOver = true
-    show({ phase: 'ended', endedBy })
+    show({ phase: 'ended', endedBy, partial: '' })
     microphone?.close()
     line?.close()
     sound.close()
@@ -73,8 +75,12 @@ export function startCall({ agentId, info, language, consent }: Start) {
     else if (word.type === 'phase') show({ phase: word.phase })
     else if (word.type === 'line') {
       const { lines } = view.get()
-      show({ lines: [...lines, { key: lines.length, speaker: word.speaker, text: word.text }] })
-    } else if (word.type === 'clear') speaker.clear()
+      show({
+        lines: [...lines, { key: lines.length, speaker: word.speaker, text: word.text }],
+        ...(word.speaker === 'caller' && { partial: '' }),
+      })
+    } else if (word.type === 'partial') show({ partial: word.text })
+    else if (word.type === 'clear') speaker.clear()
     else if (word.type === 'problem') show({ trouble: word.message })
     else if (word.type === 'transfer') show({ person: word.to })
     else end(word.by)

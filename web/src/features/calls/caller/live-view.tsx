@@ -41,6 +41,7 @@ export function LiveView({ info, call, onAgain }: Props) {
         />
       )}
       <Lines view={view} />
+      {view.partial !== '' && <p className="max-w-[85%] self-end text-pretty text-fg-2 italic">{view.partial}</p>}
       {view.refused && (
         <p role="alert" className="text-pretty text-12 text-fg-2">
           {t.refused[view.refused]}

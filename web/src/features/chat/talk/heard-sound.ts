@@ -6,6 +6,8 @@ const keptMs = 130_000
 /** What was heard in the last minutes by whichever microphone: one that is unplugged or changed takes nothing along. */
 export function createHeardSound(rate: number) {
   const kept: { at: number; samples: Float32Array }[] = []
+  const between = (from: number, until: number) =>
+    downsampleSound(joined(kept.filter(({ at }) => at > from && at <= until).map(({ samples }) => samples)), rate)
   return {
     /** `at`: when its last sample came, in milliseconds. */
     add: (samples: Float32Array, at: number): void => {
@@ -13,10 +15,9 @@ export function createHeardSound(rate: number) {
       while (kept[0] && kept[0].at < at - keptMs) kept.shift()
     },
     /** What came between two times, as a WAV file. */
-    take: (from: number, until: number): Blob => {
-      const heard = kept.filter(({ at }) => at > from && at <= until).map(({ samples }) => samples)
-      return new Blob([wavOf(...downsampleSound(joined(heard), rate))], { type: 'audio/wav' })
-    },
+    take: (from: number, until: number): Blob => new Blob([wavOf(...between(from, until))], { type: 'audio/wav' }),
+    /** What came between two times, at 16 kHz or less. */
+    samples: (from: number, until: number): Float32Array => between(from, until)[0],
   }
 }
 

@@ -23,7 +23,7 @@ class Sound {
 }
 
 beforeEach(() => {
-  ability = { can_transcribe: false, synthesizer: 'service', may_set_up: false }
+  ability = { can_transcribe: false, hears_live: false, synthesizer: 'service', may_set_up: false }
   microphone = () => Promise.reject(Object.assign(new Error('no'), { name: 'NotAllowedError' }))
   const abilities = {
     ways: [],

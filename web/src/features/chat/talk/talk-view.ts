@@ -22,6 +22,8 @@ export type TalkView = {
   maySetUp: boolean
   /** Silero's net did not come: loudness alone tells a voice. */
   byLoudness: boolean
+  /** Whether the service understands while one speaks. */
+  hearsLive: boolean
   partial: string
   /** Why there is no microphone. */
   refused?: RecordProblem | 'lost' | undefined
@@ -34,5 +36,5 @@ export type TalkView = {
 /** Whether the browser has a voice of its own. */
 export const browserSpeaks = () => (hasBrowserVoice() ? 'browser' : 'none')
 
-export const hearingBy = ({ can_transcribe }: VoiceAbility): TalkView['hearing'] =>
-  can_transcribe ? 'service' : hasBrowserRecogniser() ? 'offered' : 'none'
+export const hearingBy = ({ can_transcribe, hears_live }: VoiceAbility): TalkView['hearing'] =>
+  can_transcribe || hears_live ? 'service' : hasBrowserRecogniser() ? 'offered' : 'none'

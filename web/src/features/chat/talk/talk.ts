@@ -43,6 +43,7 @@ export class Talk {
       speaking: 'none',
       maySetUp: false,
       byLoudness: false,
+      hearsLive: false,
       partial: '',
       device: '',
       character: 'female',
@@ -107,6 +108,7 @@ export class Talk {
     this.#player = this.#createPlayer(fromServer)
     this.#show({
       hearing: hearingBy(ability),
+      hearsLive: ability.hears_live,
       speaking: fromServer ? 'server' : browserSpeaks(),
       maySetUp: ability.may_set_up,
       character: preferences.voice_character,
@@ -135,7 +137,7 @@ export class Talk {
 
   async #openEar(by: 'service' | 'browser', device: string | undefined): Promise<void> {
     try {
-      this.#show({ device: await this.#ear.open(by, device) })
+      this.#show({ device: await this.#ear.open(by, device, this.view.get().hearsLive) })
     } catch (error) {
       this.#show({ refused: error instanceof RecordError ? error.problem : 'failed' })
     }
@@ -149,6 +151,7 @@ export class Talk {
     const { state, effects } = reduceTalk(this.view.get().state, event)
     if (state !== this.view.get().state) this.#show({ state })
     for (const effect of effects) this.#act(effect)
+    this.#ear.follow(state.speech, event.at)
   }
 
   #act(effect: TalkEffect): void {

@@ -235,6 +235,28 @@ export const messages = {
     removeText: 'Address, model and key are deleted. The environment counts again, if it names one.',
     removed: 'Speech recognition forgotten',
   },
+  speechFolder: {
+    streaming: (name: string) =>
+      `Where no service is set, the model in ${name} on this server listens, also while people speak.`,
+    recordings: (name: string) =>
+      `Where no service is set, the model in ${name} on this server listens, once a person has finished speaking.`,
+  },
+  liveSpeech: {
+    title: 'Live recognition',
+    text: 'Understands calls and voice chat word by word, while people are still speaking. Works with any address that offers OpenAI’s realtime transcription. If it fails, the service above gets the recording instead.',
+    source: {
+      settings: (model: string) => `${model} listens live, as set here.`,
+      environment: (model: string) =>
+        `${model} listens live, as set in the environment. What you save here comes first.`,
+      none: 'Not set: words appear once a person has finished speaking.',
+    },
+    nameHint: 'gpt-live-transcribe',
+    works: (duration: string) => `The service answered in ${duration}.`,
+    saved: 'Live recognition saved',
+    remove: 'Forget this service',
+    removeText: 'Address, model and key are deleted. The environment counts again, if it names one.',
+    removed: 'Live recognition forgotten',
+  },
   speaker: {
     title: 'Voice',
     text: 'The service that says answers in voice chat. Any OpenAI-compatible address works; what is said is sent there. Without one eSpeak NG speaks where the server has it, else each browser with its own voice.',

@@ -235,6 +235,28 @@ export const messages: typeof source = {
     removeText: 'Alamat, model, dan kuncinya dihapus. Variabel lingkungan berlaku lagi, bila ada.',
     removed: 'Pengenalan ucapan dilupakan',
   },
+  speechFolder: {
+    streaming: (name) =>
+      `Kalau belum ada layanan, model di ${name} di server ini yang mendengarkan, juga selagi orangnya bicara.`,
+    recordings: (name) =>
+      `Kalau belum ada layanan, model di ${name} di server ini yang mendengarkan, setelah orangnya selesai bicara.`,
+  },
+  liveSpeech: {
+    title: 'Pengenalan langsung',
+    text: 'Memahami panggilan dan obrolan suara kata demi kata, selagi orangnya masih bicara. Bisa memakai alamat apa pun yang menyediakan transkripsi realtime OpenAI. Kalau gagal, rekamannya dikirim ke layanan di atas.',
+    source: {
+      settings: (model) => `${model} mendengarkan langsung, sesuai pengaturan di sini.`,
+      environment: (model) =>
+        `${model} mendengarkan langsung, sesuai variabel lingkungan. Yang kamu simpan di sini didahulukan.`,
+      none: 'Belum diatur: kata-kata baru muncul setelah orangnya selesai bicara.',
+    },
+    nameHint: 'gpt-live-transcribe',
+    works: (duration) => `Layanannya menjawab dalam ${duration}.`,
+    saved: 'Pengenalan langsung tersimpan',
+    remove: 'Lupakan layanan ini',
+    removeText: 'Alamat, model, dan kuncinya dihapus. Variabel lingkungan berlaku lagi, bila ada.',
+    removed: 'Pengenalan langsung dilupakan',
+  },
   speaker: {
     title: 'Suara',
     text: 'Layanan yang mengucapkan jawaban saat mengobrol dengan suara. Semua alamat yang cocok dengan OpenAI bisa dipakai; yang diucapkan dikirim ke sana. Tanpa layanan, eSpeak NG yang berbicara bila ada di server, atau suara bawaan peramban.',

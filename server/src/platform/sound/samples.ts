@@ -14,7 +14,12 @@ export const bytesOfSamples = (samples: Samples): Uint8Array<ArrayBuffer> =>
   new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)
 
 /** Between -1 and 1. */
-export const toFloats = (samples: Samples): Float32Array => Float32Array.from(samples, (sample) => sample / 32_768)
+export function toFloats(samples: Samples): Float32Array {
+  // Not by Float32Array.from, which takes ten times as long.
+  const floats = new Float32Array(samples.length)
+  for (let index = 0; index < samples.length; index++) floats[index] = (samples[index] ?? 0) / 32_768
+  return floats
+}
 
 export function joinSamples(pieces: readonly Samples[]): Samples {
   const all = new Int16Array(pieces.reduce((sum, { length }) => sum + length, 0))
