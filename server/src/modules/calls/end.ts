@@ -99,7 +99,7 @@ async function keepRecording(
     const { size } = await fs.stat(file)
     if (size === 0) return undefined
     await silenceSpans(file, spans, lateMs)
-    await files.takeIn(key, file)
+    await files.keepOwn(key, file)
     return { key, bytes: size }
   } catch (error) {
     log.error({ err: error, call: id }, 'the recording of a call was not kept')

@@ -98,7 +98,7 @@ async function keepSample(
 ): Promise<string> {
   // Of this speaking alone: taking it back takes nobody else's away.
   const key = `calls/${id}-${randomUUID()}`
-  await files.takeIn(key, file)
+  await files.keepOwn(key, file)
   try {
     await db.transaction(async (tx) => {
       await claimStorage(tx, scope.organizationId, [{ filename: recordingName(id), bytes }])

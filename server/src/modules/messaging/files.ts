@@ -132,7 +132,8 @@ export const mediaWorker = (deps: FileDeps & Pick<Deps, 'secrets' | 'log'> & { v
         })
         if (!kept) await deps.files.remove(key)
       } catch (error) {
-        if (!(error instanceof ChannelError) || error.againAfterMs !== undefined) throw error
+        const isOver = error instanceof ChannelError ? error.againAfterMs === undefined : isRefusedByScan(error)
+        if (!isOver) throw error
         await note(deps, payload, null)
       } finally {
         await fs.rm(local, { force: true })

@@ -44,7 +44,7 @@ async function takeAlong({ files, log }: SpeakingDeps, file: string): Promise<Ne
     const { size } = await fs.stat(file)
     if (size === 0) return null
     const key = `rehearsals/${randomUUID()}`
-    await files.takeIn(key, file)
+    await files.keepOwn(key, file)
     return { key, bytes: size }
   } catch (error) {
     log.error({ err: error }, 'the sound of a rehearsal was not kept')
