@@ -28,7 +28,12 @@ export function checkTransit(config: Settings): Finding {
 }
 
 export function listPlain(config: Settings): string[] {
-  const plainSchemes = { REDIS_URL: 'redis:', CLAMAV_URL: 'tcp:', MODEL_BASE_URL: 'http:', OTEL_EXPORTER_OTLP_ENDPOINT: 'http:' }
+  const plainSchemes = {
+    REDIS_URL: 'redis:',
+    CLAMAV_URL: 'tcp:',
+    MODEL_BASE_URL: 'http:',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http:',
+  }
   const addresses = Object.entries(plainSchemes).filter(([name, scheme]) => {
     const address = config[name as keyof typeof plainSchemes]
     return address !== undefined && isElsewhere(address) && new URL(address).protocol === scheme

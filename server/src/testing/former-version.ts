@@ -52,7 +52,6 @@ function hasItsPackages(folder: string): boolean {
   const read = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8')) as Locked
   const installed = read(path.join(root, 'node_modules/.package-lock.json')).packages
   return Object.entries(read(path.join(folder, 'package-lock.json')).packages).every(
-    ([name, { version, dev, optional }]) =>
-      name === '' || dev || optional || installed[name]?.version === version,
+    ([name, { version, dev, optional }]) => name === '' || dev || optional || installed[name]?.version === version,
   )
 }

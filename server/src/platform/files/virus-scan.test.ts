@@ -6,8 +6,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { checkScanner } from '../../doctor/check-scanner.ts'
-import { aPerson } from '../../testing/factories.ts'
 import { startClamd, testVirus } from '../../testing/clamd.ts'
+import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { askClamd, testFile } from './virus-scan.ts'
 
@@ -68,7 +68,10 @@ test('a silent daemon is not waited for without end', async () => {
 test('a logo is looked at, too', async () => {
   const form = new FormData()
   form.set('name', 'Toko')
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
   form.set('logo', new Blob([png, testVirus], { type: 'image/png' }), 'logo.png')
   const { body } = await server.call(agentEndpoints.createAgent, { form, headers: ayu.headers })
   expect(body.code).toBe('file_infected')

@@ -47,7 +47,18 @@ const toldMs = 60_000
  * `stop` sends what is left.
  */
 export function openOtlp(options: OtlpOptions): { stop: () => Promise<void> } {
-  const { endpoint, headers, service, version, sampled, metrics, withLog, log, metricsMs = 30_000, spansMs = 2_000 } = options
+  const {
+    endpoint,
+    headers,
+    service,
+    version,
+    sampled,
+    metrics,
+    withLog,
+    log,
+    metricsMs = 30_000,
+    spansMs = 2_000,
+  } = options
   sayFailures(log)
   const resource = resourceFromAttributes({
     'service.name': service,
@@ -75,7 +86,9 @@ export function openOtlp(options: OtlpOptions): { stop: () => Promise<void> } {
   setTracer(otlpTracer(traces.getTracer('nalar')))
   const lines = new LoggerProvider({
     resource,
-    processors: withLog ? [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter(to('logs')), ...batching })] : [],
+    processors: withLog
+      ? [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter(to('logs')), ...batching })]
+      : [],
   })
   const logger = lines.getLogger('nalar')
   if (withLog) copyLog((line) => emitLine(logger, line))

@@ -18,4 +18,7 @@ export function emitLine(logger: Logger, line: string): void {
   logger.emit({ timestamp: new Date(time), body: msg ?? '', ...severities[level], attributes })
 }
 
-type Line = { level: number; time: string; msg?: string } & Record<string, NonNullable<Parameters<Logger['emit']>[0]['body']>>
+type Line = { level: number; time: string; msg?: string } & Record<
+  string,
+  NonNullable<Parameters<Logger['emit']>[0]['body']>
+>
