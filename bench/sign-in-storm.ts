@@ -3,7 +3,7 @@ import { drive, read, withShortcuts } from './capacity/load.ts'
 import { atMost, type Figure, measuredOnly, quantile } from './figure.ts'
 import { addPeople, dataDirectory, startServer } from './server.ts'
 
-const [perSecond, addresses, seconds] = [200, 1_000, 20]
+const [perSecond, addresses, seconds] = [200, 1_000, 10]
 /** What signed-in people ask meanwhile, in a second. */
 const othersPerSecond = 20
 

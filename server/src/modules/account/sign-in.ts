@@ -23,6 +23,8 @@ export async function signIn(
   input: { email: string; password: string } & SecondProof,
   by: SignInAttempt & { from: RequestOrigin; language: Language },
 ): Promise<SignedIn> {
+  // Without any known browser they are a stranger to everybody: what is refused then costs nothing but this.
+  if (by.knownAs.length === 0) requireTurn('stranger')
   const email = input.email.toLowerCase()
   const account = await findAccountByEmail(deps.db, email)
   const attempt = { subject: accountTries(email), ...sourceOf(by, account?.id) }

@@ -15,7 +15,7 @@ import { writeSummary } from './summaries/summaries.ts'
 /** What the file is called that somebody takes along. */
 export const recordingName = (id: CallId): string => `call-${id}.wav`
 
-export type EndDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Files, 'takeIn' | 'remove'> }
+export type EndDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Files, 'keepOwn' | 'remove'> }
 
 type End = {
   by: CallEndedBy

@@ -19,7 +19,7 @@ import { createRecorder, recordedBytes, recordedRate } from './sound/recorder.ts
 import { readWavFile } from './sound/wav-file.ts'
 
 export type RecordingDeps = Pick<Deps, 'db' | 'config'> & {
-  files: Pick<Files, 'open' | 'takeIn' | 'remove'>
+  files: Pick<Files, 'open' | 'keepOwn' | 'remove'>
   voice: Pick<Voice, 'speak'>
 }
 

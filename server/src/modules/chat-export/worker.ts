@@ -8,7 +8,7 @@ import { type ExportJobPayload, exportQueue } from './service.ts'
 import * as store from './store.ts'
 import { type ArchiveDeps, stagingPath, writeArchive } from './write-archive.ts'
 
-export type ExportWorkerDeps = ArchiveDeps & Pick<Deps, 'log' | 'mailer'> & { files: Pick<Files, 'takeIn' | 'remove'> }
+export type ExportWorkerDeps = ArchiveDeps & Pick<Deps, 'log' | 'mailer'> & { files: Pick<Files, 'keepOwn' | 'remove'> }
 
 const againMs = 30_000
 const maxAttempts = 5

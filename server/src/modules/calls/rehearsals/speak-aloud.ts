@@ -13,7 +13,7 @@ import type { NewAttempt } from './attempt-store.ts'
 import { SpokenConversation, type SpokenDeps } from './spoken-conversation.ts'
 
 export type SpeakingDeps = SpokenDeps &
-  Pick<Deps, 'config' | 'db'> & { files: Pick<Files, 'takeIn' | 'remove'>; credits: Credits }
+  Pick<Deps, 'config' | 'db'> & { files: Pick<Files, 'keepOwn' | 'remove'>; credits: Credits }
 
 /** Has a conversation aloud, pays for its seconds as a call's, and takes its sound along. */
 export async function speakAloud(
