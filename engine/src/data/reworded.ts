@@ -19,7 +19,10 @@ import { readDifference } from './reworded/differences.ts'
 import { readEither } from './reworded/either.ts'
 import { readFigureOf } from './reworded/figure-of.ts'
 import { readForecast } from './reworded/forecast.ts'
+import { readMovingAverage } from './reworded/moving-average.ts'
 import { readListed, readNeighbour } from './reworded/neighbours.ts'
+import { readStatistic } from './reworded/statistics.ts'
+import { readTwoTimes } from './reworded/two-times.ts'
 import { everyIntent, isWhole, type Reader, type Reworded, readWhole } from './reworded/whole.ts'
 import { defaultMeasure, unitsMeasure } from './schema/measures.ts'
 import { nameRoots, nameWords } from './schema/names.ts'
@@ -33,6 +36,9 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
   const asked = question.replace(/[\s?!.]+$/, '')
   const movers =
     readForecast(asked, ...how) ??
+    readMovingAverage(asked, ...how) ??
+    readStatistic(asked, ...how) ??
+    readTwoTimes(asked, ...how) ??
     readDifference(asked, ...how) ??
     readNeighbour(asked, ...how) ??
     readListed(asked, ...how) ??

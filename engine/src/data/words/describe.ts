@@ -17,6 +17,7 @@ import {
   grainLabel,
   lowerFirst,
   measureLabel,
+  movingLabel,
   ratioLabel,
   refLabel,
   rowLabel,
@@ -115,7 +116,9 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   const [averaged, second] = intent.shown
   if (intent.beside?.divides && averaged && second) return ratioLabel(known, averaged, second, language)
   if (intent.beside?.subtracts && averaged) return differenceWords(intent, intent.beside, averaged, known, language)
-  if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language)
+  if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language, intent.statistic)
+  if (intent.moving !== undefined && over?.is === 'time' && averaged)
+    return movingLabel(shownLabel(known, averaged, language), intent.moving, over.grain, language)
   if (intent.each) return entityWords({ ...intent, focus: intent.each.of, shown: [] }, known, language)
   const ranked = rankedGroup(intent, known, language)
   if (ranked) return ranked
@@ -231,7 +234,7 @@ const subject = (intent: QueryIntent, known: PreparedSchema, language: Language)
 }
 
 const groupWords = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
-  if (intent.averaged) return ''
+  if (intent.averaged || intent.moving !== undefined) return ''
   const named = groupNames(intent, known, language)
   return intent.each ? named.replace(/^(by|per) /, localized('in each ', 'di setiap ')[language]) : named
 }

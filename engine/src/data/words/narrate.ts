@@ -124,10 +124,14 @@ const compared = (outcome: Answer, row: Row, language: Language): string => {
   const figure = (value: number | undefined): string =>
     `**${value === undefined ? valueWords(null, column, language) : valueWords(value, column, language)}**`
   const topic = outcome.topic ?? outcome.title
-  const head = localized(`${topic}: ${figure(now)} in ${period}`, `${topic}: ${figure(now)} pada ${period}`)[language]
-  const against = localized(`against ${figure(before)} in ${earlier}`, `dibanding ${figure(before)} pada ${earlier}`)[
+  const on = compare?.current.weekdays ? 'on' : 'in'
+  const head = localized(`${topic}: ${figure(now)} ${on} ${period}`, `${topic}: ${figure(now)} pada ${period}`)[
     language
   ]
+  const against = localized(
+    `against ${figure(before)} ${on} ${earlier}`,
+    `dibanding ${figure(before)} pada ${earlier}`,
+  )[language]
   if (change === undefined) return `${head}, ${against}.`
   const percent = `**${formatNumber(Math.abs(change), language, 1)}%**`
   const moved =
@@ -280,8 +284,10 @@ const series = (outcome: Answer, rows: readonly Row[], language: Language): stri
   const figure = figureColumn(outcome)
   const time = outcome.columns.find((column) => column.type === 'date')
   if (!figure || !time || rows.length < 2) return groups(outcome, rows, language)
+  // The frame is ours: opaque only to callers.
+  const isMoving = ((outcome.frame ?? {}) as QueryIntent).moving !== undefined
   const other = outcome.columns.some(
-    (column) => column !== figure && column !== time && column.key !== 'share' && column.key !== 'change',
+    (column) => column !== figure && column !== time && column.key !== 'share' && column.key !== 'change' && !isMoving,
   )
   if (other) return groups(outcome, rows, language)
   const [first, last] = [rows[0] as Row, rows.at(-1) as Row]
