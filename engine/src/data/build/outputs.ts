@@ -13,7 +13,7 @@ export interface Output {
     | { is: 'running'; of: ShownValue }
     | { is: 'averaged'; of: ShownValue; over: Group; statistic?: Statistic }
     | { is: 'moving'; of: ShownValue; size: number; grain: Bucket }
-    | { is: 'ratio'; of: ShownValue; per: ShownValue }
+    | { is: 'ratio' | 'percent'; of: ShownValue; per: ShownValue }
     | { is: 'period' }
     /** A figure of two that are told apart by what their rows are. */
     | { is: 'side'; of: ShownValue; conditions: Condition[] }
@@ -72,6 +72,7 @@ const keyName = (shown: Output['shows']): string => {
     case 'running':
       return `running_${keyName(shown.of)}`
     case 'ratio':
+    case 'percent':
       return `${keyName(shown.of)}_per_${keyName(shown.per)}`
     default:
       return shown.is

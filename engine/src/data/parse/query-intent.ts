@@ -120,7 +120,7 @@ export interface QueryIntent {
    * much of the first there is for one of the last is shown: 'cost per hour'. `subtracts`: by how much the first is more, or how far
    * `apart` they are.
    */
-  beside?: Pick<QueryIntent, 'groups' | 'conditions'> & { divides?: true; subtracts?: 'more' | 'apart' }
+  beside?: Pick<QueryIntent, 'groups' | 'conditions'> & { divides?: true | 'percent'; subtracts?: 'more' | 'apart' }
   /** The limit is for each group: so many rows of this table, or of what it is called by. */
   each?: { of: string }
 }

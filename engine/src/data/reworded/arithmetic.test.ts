@@ -127,7 +127,9 @@ describe('a statistic', () => {
 
   it('is called by its name', () => {
     expect((asked('90th percentile of amount') as Answer).title).toBe('90th percentile of amount of sales')
-    expect((asked('standard deviation of daily revenue') as Answer).title).toBe('Standard deviation of revenue per day, all time')
+    expect((asked('standard deviation of daily revenue') as Answer).title).toBe(
+      'Standard deviation of revenue per day, all time',
+    )
   })
 })
 

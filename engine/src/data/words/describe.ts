@@ -22,6 +22,7 @@ import {
   refLabel,
   rowLabel,
   runningLabel,
+  shareLabel,
   shownLabel,
   tableLabel,
 } from './labels.ts'
@@ -114,6 +115,7 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   const seen = intent.shown.length > 0 || !intent.order ? intent.shown : [intent.order.by]
   const [over] = intent.groups
   const [averaged, second] = intent.shown
+  if (intent.beside?.divides === 'percent' && averaged && second) return shareLabel(known, averaged, second, language)
   if (intent.beside?.divides && averaged && second) return ratioLabel(known, averaged, second, language)
   if (intent.beside?.subtracts && averaged) return differenceWords(intent, intent.beside, averaged, known, language)
   if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language, intent.statistic)
@@ -224,7 +226,8 @@ const subject = (intent: QueryIntent, known: PreparedSchema, language: Language)
     shown.is === 'measure' ? (known.measures.find((measure) => measure.name === shown.measure) ?? []) : [],
   )
   const [measure] = measures
-  if (!measure) return text
+  // What the first of two means is not what they come to together.
+  if (!measure || intent.beside?.divides) return text
   const meaning = measure.description?.[language] ?? measure.description?.en
   const said =
     meaning && meaning.toLowerCase() !== measureLabel(measure, language).toLowerCase()
@@ -411,7 +414,8 @@ const existsWords = (
   known: PreparedSchema,
   language: Language,
 ): string => {
-  const rows = tableLabel(known.tables.get(table), table, language)
+  const label = having?.value === 1 ? rowLabel : tableLabel
+  const rows = label(known.tables.get(table), table, language)
   const periods = conditions.filter((condition) => condition.is === 'period')
   const [period] = periods
   const usual = period && dateOf(known, table)

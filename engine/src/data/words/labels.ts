@@ -250,6 +250,12 @@ export const ratioLabel = (known: PreparedSchema, of: ShownValue, per: ShownValu
   return localized(`${whole} divided by ${by}`, `${whole} dibagi ${by}`)[language]
 }
 
+/** 'operating expenses as a share of revenue'. */
+export const shareLabel = (known: PreparedSchema, of: ShownValue, per: ShownValue, language: Language): string => {
+  const [part, whole] = [of, per].map((figure) => shownLabel(known, figure, language))
+  return localized(`${part} as a share of ${whole}`, `${part} sebagai persentase dari ${whole}`)[language]
+}
+
 /** A result's column as it is shown: label, type and unit. */
 const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: Language): ResultColumn => {
   switch (shows.is) {
@@ -288,6 +294,8 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
       const label = capitalize(averagedLabel(known, shows.of, shows.over, language, shows.statistic))
       return { key, label, type: 'number', ...(unit ? { unit } : {}) }
     }
+    case 'percent':
+      return { key, label: capitalize(shareLabel(known, shows.of, shows.per, language)), type: 'number', unit: '%' }
     case 'ratio': {
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
       const label = capitalize(ratioLabel(known, shows.of, shows.per, language))

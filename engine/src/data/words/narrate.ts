@@ -308,8 +308,15 @@ const rankedBy = ({ frame, columns }: Answer): ResultColumn | undefined => {
   return columns[shown.findIndex((value, index) => index > 0 && dequal(value, order.by))]
 }
 
+/** What rows are told by: the first of their texts that tells them apart, so that a list of what is low is not 'low, low, low'. */
+const namingColumn = ({ columns }: Answer, rows: readonly Row[]): ResultColumn | undefined => {
+  const texts = columns.filter(({ type }) => type === 'text')
+  const told = rows.slice(0, 3)
+  return texts.find(({ key }) => new Set(told.map((row) => row[key])).size === told.length) ?? texts[0] ?? columns[0]
+}
+
 const things = (outcome: Answer, rows: readonly Row[], language: Language, total = rows.length): string => {
-  const first = outcome.columns.find((column) => column.type === 'text') ?? outcome.columns[0]
+  const first = namingColumn(outcome, rows)
   if (!first) return ''
   if (rows.length === 1) {
     const row = rows[0] as Row
