@@ -56,7 +56,8 @@ describe.skipIf('why' in former)(`the version before (${which}) and this one on 
     session = await begin(before)
     waiting = await publish(before)
     now = await start()
-  })
+    // Two servers start from nothing, one of them for the first time on this machine.
+  }, 400_000)
   afterAll(async () => {
     for (const process of started) await process.kill()
     for (const one of undo.toReversed()) await one()
