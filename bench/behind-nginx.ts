@@ -14,12 +14,15 @@ const counts = [1, 2, 4]
 /** Each count in turn, forwards and backwards, so that what else the machine does falls on all of them. */
 const rounds = Number(process.env.BENCH_NGINX_ROUNDS ?? 4)
 const roundMs = 8_000
+/** Those that had nothing to do in the round before have given back their compiled code (`platform/release-memory.ts`); in an installation all are used all the time. */
+const warmMs = 4_000
 const clients = 32
 const answers = 100
 /** Of twelve seconds: who joins within two finds it under way. */
 const [tokens, gapMs] = [40, 300]
 
-type Round = { perSecond: number; perCpuSecond: number }
+/** CPU of a request: of the web processes, and of nginx, Redis and PostgreSQL. */
+type Round = { perSecond: number; perCpuSecond: number; webMs: number; otherMs: number }
 
 /**
  * The same clients before one, two and four web processes behind nginx. All of them share this machine's cores, so that what is compared is
@@ -47,7 +50,8 @@ export async function behindNginxFigures(): Promise<Figure[]> {
     const places = await withShortcuts(servers[0]!.url, made)
     const beside = [postmasterOf(host), ...(redis ? [redis.process.pid!] : [])]
     const measure = (at: number) => {
-      const pids = [...servers.slice(0, counts[at]).map((server) => server.process.pid!), fronts[at]!.pid, ...beside]
+      const web = servers.slice(0, counts[at]).map((server) => server.process.pid!)
+      const pids = { web, all: [...web, fronts[at]!.pid, ...beside] }
       const url = fronts[at]!.url
       return measureRound(
         places.map((place) => ({ ...place, url })),
@@ -80,12 +84,19 @@ export async function behindNginxFigures(): Promise<Figure[]> {
 }
 
 /** Each client asks again as soon as it is answered: four reads, then something that changes. */
-async function measureRound(places: readonly Place[], pids: readonly number[]): Promise<Round> {
-  const family = processFamily(...pids)
-  const [began, cpuBefore] = [performance.now(), cpuMsOf(family)]
+async function measureRound(places: readonly Place[], pids: { web: number[]; all: number[] }): Promise<Round> {
+  await load(places, performance.now() + warmMs)
+  const family = processFamily(...pids.all)
+  const [began, cpuBefore, webBefore] = [performance.now(), cpuMsOf(family), cpuMsOf(pids.web)]
   const done = await load(places, began + roundMs)
   const [seconds, cpuSeconds] = [(performance.now() - began) / 1_000, (cpuMsOf(family) - cpuBefore) / 1_000]
-  return { perSecond: done / seconds, perCpuSecond: done / cpuSeconds }
+  const webMs = (cpuMsOf(pids.web) - webBefore) / done
+  return {
+    perSecond: done / seconds,
+    perCpuSecond: done / cpuSeconds,
+    webMs,
+    otherMs: (cpuSeconds * 1_000) / done - webMs,
+  }
 }
 
 async function load(places: readonly Place[], until: number): Promise<number> {
@@ -139,6 +150,8 @@ function roundFigures(found: readonly Round[][]): Figure[] {
     const figures = [
       measuredOnly(`${what}: requests`, median(rounded, 'perSecond'), '/s'),
       measuredOnly(`${what}: requests for each second of CPU of all that serves`, median(rounded, 'perCpuSecond'), ''),
+      measuredOnly(`${what}: CPU of the web processes for a request`, median(rounded, 'webMs'), 'ms'),
+      measuredOnly(`${what}: CPU of nginx, Redis and PostgreSQL for a request`, median(rounded, 'otherMs'), 'ms'),
     ]
     if (count === 1) return figures
     const share = (of: keyof Round) => (median(rounded, of) / median(alone, of)) * 100

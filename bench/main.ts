@@ -39,11 +39,13 @@ import { sentimentFigures } from './sentiment.ts'
 import { sessionFigures } from './sessions.ts'
 import { sharingFigures } from './sharing.ts'
 import { shortcutFigures } from './shortcuts.ts'
+import { signInStormFigures } from './sign-in-storm.ts'
 import { startFigures } from './start.ts'
 import { studioFigures } from './studio.ts'
 import { twoProcessesFigures } from './two-processes.ts'
 import { usageFigures } from './usage.ts'
 import { voiceActivityFigures } from './voice-activity.ts'
+import { webMemoryFigures } from './web-memory.ts'
 import { workspaceFigures } from './workspaces.ts'
 
 const benches: Record<string, () => Promise<Figure[]>> = {
@@ -57,6 +59,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'two-processes': twoProcessesFigures,
   'behind-nginx': behindNginxFigures,
   'rolling-restart': rollingRestartFigures,
+  'web-memory': webMemoryFigures,
+  'sign-in-storm': signInStormFigures,
   shortcuts: shortcutFigures,
   workspaces: workspaceFigures,
   dashboards: dashboardFigures,

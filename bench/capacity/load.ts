@@ -80,6 +80,9 @@ export async function drive(
     going.push(work(n).catch((error: unknown) => failures.push(error)))
   }
   await Promise.all(going)
-  if (failures.length > 0) throw new Error(`${failures.length} of ${going.length} failed: ${String(failures[0])}`)
+  if (failures.length > 0)
+    throw new Error(
+      `${failures.length} of ${going.length} failed: ${String((failures[0] as Error).cause ?? failures[0])}`,
+    )
   return going.length
 }

@@ -7,6 +7,8 @@ import { checkMapTiles } from './doctor/check-map-tiles.ts'
 import { checkFolder, checkMail, checkModel, checkRedis, checkSpeechFolder, checkStore } from './doctor/check-places.ts'
 import { checkPooler } from './doctor/check-pooler.ts'
 import { checkReplica } from './doctor/check-replica.ts'
+import { checkScanner } from './doctor/check-scanner.ts'
+import { checkTransit } from './doctor/check-transit.ts'
 import { describeFindings, type Finding, problem } from './doctor/finding.ts'
 import { settingsOrExit } from './platform/config/config.ts'
 import { visitDatabase } from './platform/db/visit.ts'
@@ -37,6 +39,8 @@ const places = [
   checkModel(config),
   checkSpeechFolder(config),
   checkMapTiles(config),
+  checkScanner(config),
+  checkTransit(config),
 ]
 const findings = [...(await Promise.all(places)), ...(await checkPooler(config)), ...(await inDatabase())]
 process.stdout.write(describeFindings(findings))

@@ -118,6 +118,7 @@ async function openTelemetry(config: Config, metrics: Deps['metrics'], log: Log)
     version: programVersion(),
     sampled: config.OTEL_TRACES_SAMPLER_ARG,
     metrics,
+    withLog: config.OTEL_LOGS_EXPORTER === 'otlp',
     log,
   })
   opened.defer(() => Promise.race([telemetry.stop(), sleep(flushMs)]))

@@ -40,6 +40,7 @@ import { createTableQueries } from './platform/documents/table-query.ts'
 import { openEvents } from './platform/events/open-events.ts'
 import { createTopics } from './platform/events/topics.ts'
 import { createFiles } from './platform/files/files.ts'
+import { createVirusScan } from './platform/files/virus-scan.ts'
 import { createAccess } from './platform/http/access.ts'
 import { createOwnAddress } from './platform/http/own-address.ts'
 import { readAllowance } from './platform/net/index.ts'
@@ -154,7 +155,7 @@ async function openPlatform(given: GivenDeps) {
     reads: createReads({ ...given, topics }),
     access,
     watchWork: (...who: Parameters<typeof restsOf>) => access.watch(restsOf(...who)),
-    files: createFiles(given.fileStore),
+    files: createFiles(given.fileStore, createVirusScan(given.config.CLAMAV_URL, given.log)),
     events: await openEvents(given),
     tableQueries: createTableQueries(),
     openFiles: createOpenFiles(given.config),

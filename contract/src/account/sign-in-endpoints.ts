@@ -19,7 +19,10 @@ export const signInEndpoints = defineEndpoints({
     summary: 'Sign in with email and password; answers with the tokens of a new device.',
     body: signInInput,
     data: signedIn,
-    errors: ['invalid_credentials', 'second_step_needed', 'second_step_wrong', 'sso_required', 'too_many_requests'],
+    errors: [
+      ...(['invalid_credentials', 'second_step_needed', 'second_step_wrong', 'sso_required'] as const),
+      ...(['sign_in_busy', 'too_many_requests'] as const),
+    ],
     rate: { max: 30, perSeconds: 60 },
   },
   signUp: {

@@ -8,6 +8,14 @@ export const signInErrors = defineErrors({
     kind: 'user',
     message: localized('Invalid email or password.', 'Email atau kata sandi tidak valid.'),
   },
+  sign_in_busy: {
+    status: 503,
+    kind: 'operational',
+    message: localized(
+      'Very many people are signing in right now. Please try again in a few seconds.',
+      'Sedang banyak sekali yang masuk. Coba lagi beberapa detik lagi, ya.',
+    ),
+  },
   email_not_found: {
     status: 404,
     kind: 'user',

@@ -69,6 +69,30 @@ export const fileErrors = defineErrors({
       '{name} berisi gambar halaman tanpa teks. Jalankan pengenalan teks dulu.',
     ),
   },
+  file_infected: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'A virus was found in this file, so it was not taken in. Check the device it comes from.',
+      'Ada virus di berkas ini, jadi berkasnya tidak diterima. Periksa perangkat asalnya, ya.',
+    ),
+  },
+  file_too_large_to_scan: {
+    status: 413,
+    kind: 'operational',
+    message: localized(
+      'This file is larger than the virus scanner of this installation takes. Choose a smaller one, or ask whoever runs it.',
+      'Berkas ini lebih besar dari yang bisa diperiksa pemindai virus di sini. Pilih yang lebih kecil, atau hubungi pengelolanya.',
+    ),
+  },
+  files_not_scanned: {
+    status: 503,
+    kind: 'operational',
+    message: localized(
+      'Files cannot be checked for viruses right now, so none is taken in. Please try again in a moment.',
+      'Berkas sedang tidak bisa diperiksa dari virus, jadi belum bisa diterima. Coba lagi sebentar lagi.',
+    ),
+  },
   file_not_found: {
     status: 404,
     kind: 'user',

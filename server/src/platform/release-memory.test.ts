@@ -25,5 +25,14 @@ test('garbage is collected once when the process has come to rest, and not while
   utilization = 0.01
   expect(passes()).toBeGreaterThan(20)
   expect(passes()).toBeLessThan(10)
+  // A little work now and then is no reason to collect again.
+  utilization = 0.07
+  expect(passes()).toBeLessThan(10)
+  utilization = 0.01
+  expect(passes()).toBeLessThan(10)
+  utilization = 0.5
+  expect(passes()).toBeLessThan(10)
+  utilization = 0.01
+  expect(passes()).toBeGreaterThan(20)
   stop()
 })

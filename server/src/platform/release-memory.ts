@@ -4,8 +4,11 @@ import { runInNewContext } from 'node:vm'
 const lookEveryMs = 5_000
 /** Collections without a run after which V8 drops a function's compiled code; V8's own figure is the second one. */
 const codeAge = { atRest: 1, usual: 6 }
-/** Share of the time in which the process worked, below which it is at rest. */
-const restShare = 0.02
+/**
+ * Shares of the time in which the process worked: below the one it is at rest, from the other on it has worked. Far apart, so that one that has a little to do
+ * all the time does not collect over and over.
+ */
+const [restShare, workShare] = [0.05, 0.1]
 
 /**
  * Collects garbage once whenever the process has come to rest, and gives its memory back to the system: V8 collects only when more is
@@ -17,8 +20,11 @@ export function releaseMemoryAtRest(): () => void {
   let hasWorked = true
   const look = setInterval(() => {
     const { utilization } = performance.eventLoopUtilization(before)
-    if (utilization < restShare && hasWorked) collectGarbage()
-    hasWorked = utilization >= restShare
+    if (utilization >= workShare) hasWorked = true
+    else if (utilization < restShare && hasWorked) {
+      hasWorked = false
+      collectGarbage()
+    }
     // The collection itself is no work.
     before = performance.eventLoopUtilization()
   }, lookEveryMs).unref()

@@ -32,6 +32,13 @@ type RawMetric = {
   gauge?: { dataPoints: RawPoint[] }
   histogram?: { dataPoints: RawPoint[] }
 }
+type RawLine = {
+  timeUnixNano: string
+  severityText?: string
+  body: Value
+  attributes?: KeyValue[]
+}
+type Logs = { resourceLogs: { resource: { attributes: KeyValue[] }; scopeLogs: { logRecords: RawLine[] }[] }[] }
 type Metrics = { resourceMetrics: { scopeMetrics: { metrics: RawMetric[] }[] }[] }
 
 export type CollectedSpan = Omit<RawSpan, 'attributes' | 'status'> & {
@@ -56,6 +63,7 @@ export async function startOtlpCollector() {
   const resources: Record<string, unknown>[] = []
   let metrics: RawMetric[] = []
   const raw: string[] = []
+  const lines: { text: unknown; severity: string | undefined; at: number; attributes: Record<string, unknown> }[] = []
   const headers: http.IncomingHttpHeaders[] = []
   const state = { mode: 'take' as CollectorMode, requests: 0 }
   const take = async (request: http.IncomingMessage): Promise<number> => {
@@ -69,6 +77,18 @@ export async function startOtlpCollector() {
         for (const { attributes, status, ...span } of scopeSpans.flatMap((scope) => scope.spans))
           spans.push({ ...span, attributes: plain(attributes), hasFailed: status?.code === 2 })
       }
+      return 200
+    }
+    if (request.url === '/v1/logs') {
+      for (const { severityText, body: text, timeUnixNano, attributes } of (body as Logs).resourceLogs.flatMap(
+        ({ scopeLogs }) => scopeLogs.flatMap(({ logRecords }) => logRecords),
+      ))
+        lines.push({
+          text: text.stringValue,
+          severity: severityText,
+          at: Number(timeUnixNano) / 1e6,
+          attributes: plain(attributes),
+        })
       return 200
     }
     if (request.url !== '/v1/metrics') return 404
@@ -92,6 +112,7 @@ export async function startOtlpCollector() {
     state,
     spans,
     resources,
+    lines,
     raw,
     headers,
     metric: (name: string) => metrics.find((metric) => metric.name === name),

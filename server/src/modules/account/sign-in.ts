@@ -8,7 +8,7 @@ import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { liveSince } from '../../platform/sign-in-life.ts'
-import { verifyPassword } from './password-hash.ts'
+import { requireTurn, verifyPassword } from './password-hash.ts'
 import { checkSecondStep, type SecondProof } from './second-step.ts'
 import { insertSignIn, removeEndedSignIns, removeSignIn } from './sign-in-store.ts'
 import { type Account, findAccountByEmail } from './store.ts'
@@ -23,11 +23,15 @@ export async function signIn(
   input: { email: string; password: string } & SecondProof,
   by: SignInAttempt & { from: RequestOrigin; language: Language },
 ): Promise<SignedIn> {
+  // Without any known browser they are a stranger to everybody: what is refused then costs nothing but this.
+  if (by.knownAs.length === 0) requireTurn('stranger')
   const email = input.email.toLowerCase()
   const account = await findAccountByEmail(deps.db, email)
   const attempt = { subject: accountTries(email), ...sourceOf(by, account?.id) }
+  const who = attempt.isStranger ? 'stranger' : 'known'
+  requireTurn(who)
   await countTry(deps, attempt)
-  const right = await verifyPassword(input.password, account?.passwordHash ?? undefined)
+  const right = await verifyPassword(input.password, account?.passwordHash ?? undefined, who)
   if (account && !right) wroteFailure(deps, account, by.from)
   if (!account || !right) throw fail('invalid_credentials')
   const hasTwoSteps = await checkSecondStep(deps, account, input, by)

@@ -71,6 +71,7 @@ export function createCalls(
         }),
       ),
     ],
+    drain: live.drain,
     stop: async () => {
       streams.stop()
       await live.stop()

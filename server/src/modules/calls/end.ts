@@ -15,7 +15,7 @@ import { writeSummary } from './summaries/summaries.ts'
 /** What the file is called that somebody takes along. */
 export const recordingName = (id: CallId): string => `call-${id}.wav`
 
-export type EndDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Files, 'takeIn' | 'remove'> }
+export type EndDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Files, 'keepOwn' | 'remove'> }
 
 type End = {
   by: CallEndedBy
@@ -99,7 +99,7 @@ async function keepRecording(
     const { size } = await fs.stat(file)
     if (size === 0) return undefined
     await silenceSpans(file, spans, lateMs)
-    await files.takeIn(key, file)
+    await files.keepOwn(key, file)
     return { key, bytes: size }
   } catch (error) {
     log.error({ err: error, call: id }, 'the recording of a call was not kept')

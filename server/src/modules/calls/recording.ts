@@ -19,7 +19,7 @@ import { recordingFolder } from './recording-folder.ts'
 import { createRecorder, recordedBytes, recordedRate } from './sound/recorder.ts'
 
 export type RecordingDeps = Pick<Deps, 'db' | 'config'> & {
-  files: Pick<Files, 'open' | 'takeIn' | 'remove'>
+  files: Pick<Files, 'open' | 'keepOwn' | 'remove'>
   voice: Pick<Voice, 'speak'>
 }
 
@@ -98,7 +98,7 @@ async function keepSample(
 ): Promise<string> {
   // Of this speaking alone: taking it back takes nobody else's away.
   const key = `calls/${id}-${randomUUID()}`
-  await files.takeIn(key, file)
+  await files.keepOwn(key, file)
   try {
     await db.transaction(async (tx) => {
       await claimStorage(tx, scope.organizationId, [{ filename: recordingName(id), bytes }])

@@ -8,7 +8,7 @@ import { type ExportJobPayload, exportQueue } from './service.ts'
 import * as store from './store.ts'
 import { type ArchiveDeps, stagingPath, writeArchive } from './write-archive.ts'
 
-export type ExportWorkerDeps = ArchiveDeps & Pick<Deps, 'log' | 'mailer'> & { files: Pick<Files, 'takeIn' | 'remove'> }
+export type ExportWorkerDeps = ArchiveDeps & Pick<Deps, 'log' | 'mailer'> & { files: Pick<Files, 'keepOwn' | 'remove'> }
 
 const againMs = 30_000
 const maxAttempts = 5
@@ -43,7 +43,7 @@ async function keep(
   archive: { path: string; bytes: number },
 ): Promise<void> {
   const key = `exports/${job.id}.zip`
-  await deps.files.takeIn(key, archive.path)
+  await deps.files.keepOwn(key, archive.path)
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + limits.chatExport.livesSeconds * 1000)
   if (!(await store.finishExport(deps.db, job.id, { key, bytes: archive.bytes, now, expiresAt })))

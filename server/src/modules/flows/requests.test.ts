@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
@@ -48,4 +48,31 @@ test('a run that is cancelled asks nobody any more', async () => {
     headers: person.headers,
   })
   expect(late.body.code).toBe('flow_request_over')
+})
+
+test('what is decided before the run has written that it waits counts', async () => {
+  const person = await aPerson(server)
+  // The wait is written late, as by a process that was killed in between and is gone on for by another.
+  await server.deps.pool.query(`
+    create function write_late() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
+    create trigger write_late before insert on flow_waits for each row execute function write_late()`)
+  const nodes: Parameters<typeof aFlow>[0] = [
+    ['start', 'on-webhook', { wait_s: 0 }],
+    ['ask', 'approval', { title: 'Refund?' }],
+  ]
+  const { hook } = await aPublishedFlow(server, person, aFlow(nodes, ['start > next > ask']))
+  const { data } = await hook({})
+  const { headers } = person
+  const asked = async () => (await server.call(flowEndpoints.listFlowRequests, { headers })).body.data[0]?.id
+  const id = await vi.waitUntil(asked, { interval: 5, timeout: 60_000 })
+  const { rows } = await server.deps.pool.query('select from flow_waits where run_id = $1', [data.run_id])
+  expect(rows).toEqual([])
+  const decided = await server.call(flowEndpoints.decideFlowRequest, {
+    params: { id },
+    body: { decision: 'approved', remark: 'Yes' },
+    headers,
+  })
+  expect(decided.status).toBe(200)
+  await expect.poll(async () => (await traceOf(data.run_id, person)).run.status).toBe('done')
+  await server.deps.pool.query('drop trigger write_late on flow_waits; drop function write_late')
 })

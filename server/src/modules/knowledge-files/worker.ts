@@ -136,7 +136,7 @@ async function read(
       },
     }
     const summary = await readInChild(task, sink, signal)
-    if (summary.kind === 'tables') await deps.files.takeIn(`${reading.key}.sqlite`, building)
+    if (summary.kind === 'tables') await deps.files.keepOwn(`${reading.key}.sqlite`, building)
     const embedding = summary.kind === 'text' ? maker.name() : null
     await store.finishReading({ db, clock }, reading, summary, {
       remarks: summary.warnings,

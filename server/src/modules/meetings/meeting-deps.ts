@@ -5,7 +5,7 @@ import type { Models } from '../models/service.ts'
 import type { Speech } from '../speech/service.ts'
 
 export type MeetingDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'mailer' | 'secrets'> & {
-  files: Pick<Files, 'takeIn' | 'open' | 'part' | 'remove' | 'localPath' | 'sizeOf'>
+  files: Pick<Files, 'takeIn' | 'keepOwn' | 'open' | 'part' | 'remove' | 'localPath' | 'sizeOf'>
   speech: Pick<Speech, 'settings' | 'transcribeSound'>
   models: Models
   credits: Pick<Credits, 'hold' | 'settle' | 'release'>

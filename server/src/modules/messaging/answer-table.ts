@@ -31,7 +31,7 @@ export async function keepLongTable({ files }: FileDeps, parts: readonly AnswerP
   const local = path.join(os.tmpdir(), `nalar-table-${randomUUID()}`)
   const key = `messaging/${randomUUID()}`
   await fs.writeFile(local, text, { mode: 0o600 })
-  await files.takeIn(key, local)
+  await files.keepOwn(key, local)
   return { key, name: 'data.csv', mime, bytes: Buffer.byteLength(text) }
 }
 

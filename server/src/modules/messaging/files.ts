@@ -7,6 +7,7 @@ import type { ConversationId, MessageId } from '#contract/messaging/ids.ts'
 import type { Message } from '#contract/messaging/message.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { isRefusedByScan } from '../../platform/files/virus-scan.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
@@ -132,7 +133,8 @@ export const mediaWorker = (deps: FileDeps & Pick<Deps, 'secrets' | 'log'> & { v
         })
         if (!kept) await deps.files.remove(key)
       } catch (error) {
-        if (!(error instanceof ChannelError) || error.againAfterMs !== undefined) throw error
+        const isOver = error instanceof ChannelError ? error.againAfterMs === undefined : isRefusedByScan(error)
+        if (!isOver) throw error
         await note(deps, payload, null)
       } finally {
         await fs.rm(local, { force: true })

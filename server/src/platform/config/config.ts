@@ -150,6 +150,8 @@ const environment = z.object({
   ENVIRONMENT: z.enum(environments).default('production'),
   /** The S3 bucket that holds files; the data directory when left out. */
   FILES_URL: z.string().transform(s3Address).optional(),
+  /** ClamAV's daemon, which looks at every file from outside before it is kept. */
+  CLAMAV_URL: address(['tcp:', 'unix:']).optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
@@ -272,6 +274,8 @@ const environment = z.object({
   /** `name=value` with commas between them: what the collector asks for, such as a key. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default('').transform(headersIn),
   OTEL_SERVICE_NAME: z.string().max(100).default('nalar'),
+  /** Whether the log goes there beside standard output. */
+  OTEL_LOGS_EXPORTER: z.enum(['otlp', 'none']).default('none'),
   /** The part of requests that is traced, 0…1, where nobody before us has decided. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** Requests go on with the trace that their `traceparent` names: only behind a proxy that writes or drops it. */

@@ -3,11 +3,14 @@ import fs from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { ByteRange, FileStore } from './file-store.ts'
 import { heldFolder, isHeld } from './held.ts'
+import type { VirusScan } from './virus-scan.ts'
 
 /** Keeps files by key, such as `chat/<id>`. Who may see a file is for the row that holds its key. */
 export type Files = {
-  /** Takes over a file that lies on the local disk; the source is gone afterwards. */
+  /** Takes over a file from outside that lies on the local disk, once it was looked at for viruses; the source is gone afterwards. */
   takeIn: (key: string, sourcePath: string) => Promise<void>
+  /** The same of a file that we made ourselves. */
+  keepOwn: (key: string, sourcePath: string) => Promise<void>
   /** The content and its size in bytes. */
   open: (key: string) => Promise<{ stream: Readable; bytes: number }>
   /** Some of its bytes: the first and the last are named. */
@@ -24,11 +27,16 @@ export type Files = {
 export const filesFolder = 'files'
 const placeOf = (key: string) => `${filesFolder}/${key}`
 
-export function createFiles(store: FileStore): Files {
+export function createFiles(store: FileStore, scan: VirusScan = async () => {}): Files {
+  const keepOwn: Files['keepOwn'] = async (key, sourcePath) => {
+    await store.put(placeOf(key), createReadStream(sourcePath))
+    await fs.rm(sourcePath, { force: true })
+  }
   return {
+    keepOwn,
     takeIn: async (key, sourcePath) => {
-      await store.put(placeOf(key), createReadStream(sourcePath))
-      await fs.rm(sourcePath, { force: true })
+      await scan(sourcePath)
+      await keepOwn(key, sourcePath)
     },
     open: (key) => store.open(placeOf(key)),
     part: async (key, range) => (await store.open(placeOf(key), range)).stream,

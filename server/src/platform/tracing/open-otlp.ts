@@ -1,8 +1,10 @@
 import os from 'node:os'
 import { DiagLogLevel, diag } from '@opentelemetry/api'
+import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import {
   BasicTracerProvider,
@@ -11,13 +13,14 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base'
 import type { Registry } from 'prom-client'
-import type { Log } from '../log/log.ts'
+import { copyLog, type Log } from '../log/log.ts'
+import { emitLine } from './otlp-logs.ts'
 import { metricsOf } from './otlp-metrics.ts'
 import { otlpTracer } from './otlp-tracer.ts'
 import { setTracer } from './tracing.ts'
 
 export type OtlpOptions = {
-  /** The collector: traces go to /v1/traces below it, metrics to /v1/metrics. */
+  /** The collector: traces go to /v1/traces below it, metrics to /v1/metrics, the log to /v1/logs. */
   endpoint: string
   headers: Record<string, string>
   service: string
@@ -25,6 +28,8 @@ export type OtlpOptions = {
   /** The part of traces that is told, 0…1. */
   sampled: number
   metrics: Registry
+  /** Whether the log goes there, too. */
+  withLog?: boolean
   log: Pick<Log, 'warn'>
   /** How often metrics are told, and spans at the latest. */
   metricsMs?: number
@@ -38,11 +43,22 @@ const maxQueueSize = 4_096
 const toldMs = 60_000
 
 /**
- * Traces and metrics go to a collector from now on, beside what they are of: one that is slow or away costs spans, never a request.
+ * Traces, metrics and the log go to a collector from now on, beside what they are of: one that is slow or away costs spans, never a request.
  * `stop` sends what is left.
  */
 export function openOtlp(options: OtlpOptions): { stop: () => Promise<void> } {
-  const { endpoint, headers, service, version, sampled, metrics, log, metricsMs = 30_000, spansMs = 2_000 } = options
+  const {
+    endpoint,
+    headers,
+    service,
+    version,
+    sampled,
+    metrics,
+    withLog,
+    log,
+    metricsMs = 30_000,
+    spansMs = 2_000,
+  } = options
   sayFailures(log)
   const resource = resourceFromAttributes({
     'service.name': service,
@@ -68,10 +84,19 @@ export function openOtlp(options: OtlpOptions): { stop: () => Promise<void> } {
   })
   const meters = new MeterProvider({ resource, readers: [reader] })
   setTracer(otlpTracer(traces.getTracer('nalar')))
+  const lines = new LoggerProvider({
+    resource,
+    processors: withLog
+      ? [new BatchLogRecordProcessor({ exporter: new OTLPLogExporter(to('logs')), ...batching })]
+      : [],
+  })
+  const logger = lines.getLogger('nalar')
+  if (withLog) copyLog((line) => emitLine(logger, line))
   return {
     stop: async () => {
       setTracer(undefined)
-      await Promise.allSettled([traces.shutdown(), meters.shutdown()])
+      copyLog(undefined)
+      await Promise.allSettled([traces.shutdown(), meters.shutdown(), lines.shutdown()])
       diag.disable()
     },
   }
@@ -83,7 +108,7 @@ function sayFailures(log: Pick<Log, 'warn'>): void {
   const say = (message: string) => {
     if (performance.now() - toldAt < toldMs) return
     toldAt = performance.now()
-    log.warn({ says: message.slice(0, 300) }, 'traces or metrics do not reach their collector')
+    log.warn({ says: message.slice(0, 300) }, 'traces, metrics or the log do not reach their collector')
   }
   const silent = () => {}
   diag.setLogger(

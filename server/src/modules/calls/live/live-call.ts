@@ -301,6 +301,15 @@ export class LiveCall {
     this.#putThrough()
   }
 
+  /** The process is about to end: the caller is told so, and the call ends when it was said. */
+  sayFarewell(): void {
+    if (this.#saidGoodbye || this.isLost) return
+    this.#guard(() => {
+      this.#saidGoodbye = true
+      this.#conversation.sayThen(saidByItself.farewell, () => void this.finish('server'))
+    })
+  }
+
   #sayGoodbye(): void {
     if (this.#saidGoodbye || this.#end) return
     this.#saidGoodbye = true

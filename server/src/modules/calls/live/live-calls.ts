@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { callSound } from '#contract/calls/limits.ts'
 import { type CallId, callId } from '#contract/calls/schemas.ts'
@@ -19,6 +20,9 @@ import { pageEnd, type SaidEarly } from './page-end.ts'
 /** Who opens a line says what call it is at once. */
 const startMs = 5_000
 const beatMs = 5_000
+/** What it takes to say that a call has to end, and to be heard. */
+const farewellMs = 12_000
+const drainLookMs = 50
 
 export type LiveCalls = {
   line: SocketRoute
@@ -30,6 +34,8 @@ export type LiveCalls = {
   isLost: (id: CallId) => boolean
   /** Ends a call that goes on here; false where none does. */
   end: (id: CallId, by: CallEndedBy) => Promise<boolean>
+  /** Lets calls end by themselves; to those that go on near the end of that time the agent says goodbye. Resolves when none is left, or then. */
+  drain: (withinMs: number) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -53,6 +59,7 @@ export function createLiveCalls(deps: LiveCallDeps): LiveCalls {
           }),
         ),
     },
+    drain: (withinMs) => calls.drain(withinMs),
     stop: async () => {
       const ended = calls.stop()
       for (const socket of waiting) socket.terminate()
@@ -135,6 +142,16 @@ class CallsHere {
     const call = await findCall(this.#deps.db, id)
     const isTheirs = call?.channel === channel && call.keyHash && sameSecret(hashToken(key), call.keyHash)
     return isTheirs && !this.#stopping ? this.#find(id) : undefined
+  }
+
+  async drain(withinMs: number): Promise<void> {
+    const began = performance.now()
+    const waitUntil = async (untilMs: number) => {
+      while (this.#open.size > 0 && performance.now() - began < untilMs) await sleep(drainLookMs)
+    }
+    await waitUntil(withinMs - Math.min(farewellMs, withinMs / 2))
+    this.#each((call) => call.sayFarewell())
+    await waitUntil(withinMs)
   }
 
   async stop(): Promise<void> {

@@ -10,6 +10,10 @@ export const saidByItself = {
     'Our time is over. Thank you for calling. Goodbye.',
     'Waktunya sudah habis. Terima kasih sudah menelepon.',
   ),
+  farewell: localized(
+    'I am sorry, our line is about to be restarted. Please call again in a minute. Goodbye.',
+    'Maaf, saluran kami akan dimulai ulang. Telepon lagi sebentar lagi, ya. Sampai jumpa.',
+  ),
   failed: localized(
     'Sorry, I could not find an answer just now. Please ask me again.',
     'Maaf, jawabannya belum ketemu. Coba tanya sekali lagi, ya.',

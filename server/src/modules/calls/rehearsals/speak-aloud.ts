@@ -13,7 +13,7 @@ import type { NewAttempt } from './attempt-store.ts'
 import { SpokenConversation, type SpokenDeps } from './spoken-conversation.ts'
 
 export type SpeakingDeps = SpokenDeps &
-  Pick<Deps, 'config' | 'db'> & { files: Pick<Files, 'takeIn' | 'remove'>; credits: Credits }
+  Pick<Deps, 'config' | 'db'> & { files: Pick<Files, 'keepOwn' | 'remove'>; credits: Credits }
 
 /** Has a conversation aloud, pays for its seconds as a call's, and takes its sound along. */
 export async function speakAloud(
@@ -44,7 +44,7 @@ async function takeAlong({ files, log }: SpeakingDeps, file: string): Promise<Ne
     const { size } = await fs.stat(file)
     if (size === 0) return null
     const key = `rehearsals/${randomUUID()}`
-    await files.takeIn(key, file)
+    await files.keepOwn(key, file)
     return { key, bytes: size }
   } catch (error) {
     log.error({ err: error }, 'the sound of a rehearsal was not kept')

@@ -7,18 +7,19 @@ import { mainProgram, serverEnv } from '../../../testing/server-env.ts'
 import { callAt, type TestApp } from '../../../testing/test-app.ts'
 import { secretKey } from './chat-app.ts'
 
-/** A server process of its own on the database of a test. */
+/** A server process of its own on the database of a test; `program` is another than the tested one's where that is tested. */
 export type ServerProcess = { url: string; child: ChildProcess; kill: () => Promise<void> }
 
 export async function startProcess(
-  { deps }: TestApp,
+  { deps }: { deps: Pick<TestApp['deps'], 'connection'> },
   model: { baseUrl: string },
   env: Record<string, string> = {},
+  program = mainProgram,
 ): Promise<ServerProcess> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-process-'))
   const { host, port, user, database } = deps.connection
   const address = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '127.0.0.1')}`
-  const child = spawn(process.execPath, [mainProgram], {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...serverEnv,
       DATA_DIR: dataDir,

@@ -1,4 +1,5 @@
 import { startSpan } from '../../../platform/tracing/tracing.ts'
+import { findDecision } from '../stores/request-store.ts'
 import type { Journal } from './journal.ts'
 import { type LiveRun, resultOf } from './live-run.ts'
 import { RunPauses } from './pauses.ts'
@@ -97,10 +98,13 @@ export class HeldRuns {
     if (this.room.hasQueue) this.#on.wake()
   }
 
-  /** A flow that was called may have ended before the wait for it was written. */
+  /** A flow that was called may have ended, and people may have decided, before the wait for it was written. */
   async #missed(run: LiveRun): Promise<void> {
     for (const { wait } of run.state.tokens) {
-      if (wait?.kind !== 'flow' || wait.key === undefined) continue
+      if (wait?.key === undefined) continue
+      const decision = await findDecision(this.#deps.db, wait.key)
+      if (decision) await this.#on.fire(wait.key, decision)
+      if (wait.kind !== 'flow') continue
       const child = await store.findRun(this.#deps.db, wait.key.replace(/^flow:/, ''))
       if (child?.endedAt) await this.#on.fire(wait.key, { status: child.status, ...child.result })
     }

@@ -92,6 +92,19 @@ export async function findRequest(
   return rows[0] && toRequest(rows[0], now)
 }
 
+/** What was decided of what a run waits for under a key; undefined while nobody has, and where the key is of something else. */
+export async function findDecision(
+  db: Db,
+  waitKey: string,
+): Promise<{ state: string; by: string; remark: string } | undefined> {
+  const id = /^request:(.+)$/.exec(waitKey)?.[1]
+  if (id === undefined) return undefined
+  const { rows } = await db.execute<{ state: string; by: string; remark: string }>(sql`
+    select state, coalesce(decided_by, '') as by, coalesce(remark, '') as remark from flow_requests
+    where id = ${id} and state <> 'waiting'`)
+  return rows[0]
+}
+
 export type Decision = { state: 'approved' | 'rejected' | 'done'; by: string; remark: string; now: Date }
 
 /** A request that is over, and who was asked in the app. */

@@ -46,7 +46,7 @@ export async function assembleSound(
   }
   try {
     await pipeline(Readable.from(content()), createWriteStream(file, { mode: 0o600 }), { signal })
-    await files.takeIn(key, file)
+    await files.keepOwn(key, file)
   } finally {
     await fs.rm(file, { force: true })
   }
