@@ -3,6 +3,7 @@ import { emailLimits } from '#contract/email/limits.ts'
 import { ChildProcessError } from '../../platform/child-process/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { openPacked } from '../../providers/mail/packed.ts'
 import { parseMail } from '../../providers/mail/parse.ts'
 import type { OpenInbox, RawMail } from '../../providers/mail/port.ts'
 import type { IncomingMail } from '../../providers/mail/read-mail.ts'
@@ -93,7 +94,7 @@ async function read(deps: SyncDeps, raw: RawMail, signal: AbortSignal): Promise<
   const mail = await parse(raw)
   if (!(mail instanceof ChildProcessError)) return mail
   deps.log.warn({ err: mail }, 'a mail could not be read')
-  const head = await parse({ ...raw, source: headOf(raw.source), truncated: true })
+  const head = await parse({ ...raw, source: headOf(raw.source), truncated: true, packed: undefined })
   return head instanceof ChildProcessError ? unreadable(raw) : head
 }
 
@@ -114,7 +115,7 @@ const unreadable = (raw: RawMail): IncomingMail => ({
   text: '',
   html: '',
   truncated: true,
-  attachments: raw.attachments,
+  attachments: openPacked({ ...raw, packed: undefined }).attachments,
   isInvitation: false,
   headers: new Map(),
   sentAt: raw.receivedAt,

@@ -4,6 +4,7 @@ import { emailLimits } from '#contract/email/limits.ts'
 import type { NetAllowance } from '../../platform/net/index.ts'
 import { locateMailServer } from './address.ts'
 import { toMailServerError } from './failure.ts'
+import { isPacked, isTooLarge } from './packed.ts'
 import { type MailAttachment, type MailServer, MailServerError, type OpenInbox, type RawMail } from './port.ts'
 import { type MailCredentials, withSignIn } from './sign-in.ts'
 
@@ -97,13 +98,22 @@ async function readMail(client: ImapFlow, uid: number): Promise<RawMail | undefi
   const query = { uid: true, size: true, internalDate: true, bodyStructure: true, source }
   const found: FetchMessageObject | false = await client.fetchOne(String(uid), query, { uid: true })
   if (!found || found.source === undefined) return undefined
+  const attachments = found.bodyStructure ? attachmentsOf(found.bodyStructure) : []
   return {
     uid,
     source: found.source,
     truncated: (found.size ?? 0) > found.source.length,
     receivedAt: found.internalDate ? new Date(found.internalDate) : new Date(),
-    attachments: found.bodyStructure ? attachmentsOf(found.bodyStructure) : [],
+    attachments,
+    packed: await readPacked(client, uid, attachments),
   }
+}
+
+/** Without it nobody knows which files came with the mail. */
+async function readPacked(client: ImapFlow, uid: number, attachments: MailAttachment[]): Promise<RawMail['packed']> {
+  const part = attachments.find((file) => isPacked(file) && !isTooLarge(file))?.part
+  const content = part && (await readPart(client, uid, part, emailLimits.attachment.bytes))
+  return content ? { part, content } : undefined
 }
 
 const shownAttachments = 50

@@ -30,9 +30,21 @@ export type RawMail = {
   truncated: boolean
   receivedAt: Date
   attachments: MailAttachment[]
+  /** The content of its winmail.dat, by the part; none where it has none or too large a one. */
+  packed?: { part: string; content: Buffer } | undefined
 }
-/** `bytes`: as it is sent, which is more than the file has. `part`: by which it is fetched; none for what stands inside the text. */
-export type MailAttachment = { name: string; mime: string; bytes: number; part?: string }
+/**
+ * `bytes`: as it is sent, which is more than the file has. `part`: by which it is fetched; none for what stands inside the text. `inside`: which file of a
+ * winmail.dat it is, whose part that is. `problem`: why a winmail.dat could not be opened.
+ */
+export type MailAttachment = {
+  name: string
+  mime: string
+  bytes: number
+  part?: string
+  inside?: number
+  problem?: 'broken' | 'too_large'
+}
 
 /** An open inbox. Every call throws MailServerError. */
 export type OpenInbox = {
