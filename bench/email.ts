@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { emailEndpoints } from '#contract/email/endpoints.ts'
 import { aMail } from '../server/src/modules/email/testing/a-mail.ts'
 import { noDovecot, startDovecot } from '../server/src/testing/dovecot.ts'
-import { mailCrashFigures } from './email-crash.ts'
 import { atLeast, atMost, type Figure, measuredOnly } from './figure.ts'
 import { connectMailbox, mailEnv, untilConnected } from './mailbox.ts'
 import { callEndpoint } from './mixed-use/caller.ts'
@@ -17,12 +16,8 @@ import { addUnlimited } from './unlimited.ts'
 const mailboxMails = 10_000
 const idleMailboxes = Number(process.env.BENCH_MAILBOXES ?? 1_000)
 
-/** A large mailbox that is connected, many that are idle, and a server that dies while it answers. */
-export async function emailFigures(): Promise<Figure[]> {
-  return [...(await firstSyncFigures()), ...(await idleFigures()), ...(await mailCrashFigures())]
-}
-
-async function firstSyncFigures(): Promise<Figure[]> {
+/** A large mailbox is connected. */
+export async function mailSyncFigures(): Promise<Figure[]> {
   const what = `first sync of a mailbox with ${mailboxMails.toLocaleString('en')} mails`
   if (noDovecot) return [{ what, measured: noDovecot, target: '' }]
   const dataDir = dataDirectory()
@@ -66,7 +61,8 @@ function* mails() {
     })
 }
 
-async function idleFigures(): Promise<Figure[]> {
+/** Many mailboxes to which nothing comes. */
+export async function idleMailFigures(): Promise<Figure[]> {
   const dataDir = dataDirectory()
   const servers = await startMailServers(idleMailboxes)
   const server = await startServer(dataDir, mailEnv)

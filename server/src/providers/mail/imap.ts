@@ -82,6 +82,7 @@ function opened(client: ImapFlow, uidValidity: number, uidNext: number): OpenInb
     listAfter: (uid) => orFailure(async () => (await numbers({ uid: `${uid + 1}:*` })).filter((found) => found > uid)),
     listSince: (since) => orFailure(() => numbers({ since })),
     read: (uid) => orFailure(() => readMail(client, uid)),
+    readEach: (uids) => readEach(client, uids),
     readPart: (uid, part, maxBytes) => orFailure(() => readPart(client, uid, part, maxBytes)),
     wait: (signal) => waitForMail(client, signal, take),
     keepSent: (raw, messageId) => orFailure(() => keepSent(client, raw, messageId)),
@@ -93,11 +94,51 @@ function opened(client: ImapFlow, uidValidity: number, uidNext: number): OpenInb
   }
 }
 
+const source = { maxLength: emailLimits.readBytes }
+const query = { uid: true, size: true, internalDate: true, bodyStructure: true, source }
+
 async function readMail(client: ImapFlow, uid: number): Promise<RawMail | undefined> {
-  const source = { maxLength: emailLimits.readBytes }
-  const query = { uid: true, size: true, internalDate: true, bodyStructure: true, source }
   const found: FetchMessageObject | false = await client.fetchOne(String(uid), query, { uid: true })
-  if (!found || found.source === undefined) return undefined
+  return found ? toRawMail(client, found) : undefined
+}
+
+/** Of mails that are read at once. */
+const groupBytes = 4 * 1024 * 1024
+
+async function* readEach(client: ImapFlow, uids: readonly number[]): AsyncGenerator<RawMail> {
+  if (uids.length === 0) return
+  try {
+    const sizes = await client.fetchAll([...uids], { uid: true, size: true }, { uid: true })
+    for (const group of groupsOf(sizes.toSorted((one, other) => one.uid - other.uid))) {
+      const found = await client.fetchAll(group, query, { uid: true })
+      for (const mail of found.toSorted((one, other) => one.uid - other.uid)) {
+        const raw = await toRawMail(client, mail)
+        if (raw) yield raw
+      }
+    }
+  } catch (error) {
+    throw toMailServerError(error)
+  }
+}
+
+function groupsOf(mails: readonly Pick<FetchMessageObject, 'uid' | 'size'>[]): number[][] {
+  const groups: number[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const { uid, size = 0 } of mails) {
+    const read = Math.min(size, emailLimits.readBytes)
+    bytes += read
+    if (bytes > groupBytes) {
+      groups.push([])
+      bytes = read
+    }
+    groups.at(-1)?.push(uid)
+  }
+  return groups
+}
+
+async function toRawMail(client: ImapFlow, found: FetchMessageObject): Promise<RawMail | undefined> {
+  const { uid } = found
+  if (found.source === undefined) return undefined
   const attachments = found.bodyStructure ? attachmentsOf(found.bodyStructure) : []
   return {
     uid,

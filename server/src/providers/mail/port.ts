@@ -58,6 +58,8 @@ export type OpenInbox = {
   listSince: (day: Date) => Promise<number[]>
   /** A mail as it came, as far as is read; undefined: it is gone. */
   read: (uid: number) => Promise<RawMail | undefined>
+  /** Those that are there of many, in the order of their numbers, a few at a time however large they are. */
+  readEach: (uids: readonly number[]) => AsyncGenerator<RawMail>
   /** The content of an attachment, as far as `maxBytes`; undefined: it is gone. */
   readPart: (uid: number, part: string, maxBytes: number) => Promise<Buffer | undefined>
   /** Resolves when something may have arrived; throws when the connection ends. */

@@ -54,8 +54,7 @@ export async function readMail(raw: RawMail): Promise<IncomingMail> {
     html: safeHtml(html.slice(0, emailLimits.html)),
     truncated: raw.truncated,
     attachments,
-    isInvitation:
-      unpacked?.isInvitation || mail.attachments.some(({ contentType }) => contentType === 'text/calendar'),
+    isInvitation: unpacked?.isInvitation || mail.attachments.some(({ contentType }) => contentType === 'text/calendar'),
     headers,
     // A date of tomorrow would stand on top for ever.
     sentAt: mail.date && mail.date <= raw.receivedAt ? mail.date : raw.receivedAt,
