@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { emailEndpoints } from '#contract/email/endpoints.ts'
 import { aMail } from '../server/src/modules/email/testing/a-mail.ts'
 import { noDovecot, startDovecot } from '../server/src/testing/dovecot.ts'
+import { cpuFigures, watchCpu } from './cpu.ts'
 import { atLeast, atMost, type Figure, measuredOnly } from './figure.ts'
 import { connectMailbox, mailEnv, untilConnected } from './mailbox.ts'
 import { callEndpoint } from './mixed-use/caller.ts'
@@ -29,6 +30,7 @@ export async function mailSyncFigures(): Promise<Figure[]> {
     if (!person) throw new Error('nobody has a mailbox')
     dovecot.fill('care@toko.example', mails())
     const before = pssMb(server.process.pid ?? 0)
+    const cpu = watchCpu(server)
     let most = 0
     const watch = setInterval(() => {
       most = Math.max(most, pssMb(server.process.pid ?? 0) - before)
@@ -38,11 +40,13 @@ export async function mailSyncFigures(): Promise<Figure[]> {
     await untilConnected(person)
     const seconds = (performance.now() - since) / 1_000
     clearInterval(watch)
+    const worked = cpu()
     const { pagination } = await callEndpoint(person, emailEndpoints.listEmailDashboard)
     return [
       atMost(`${what} (Dovecot), to searchable`, seconds, 60, 's'),
       measuredOnly('the same: conversations that are read of it', pagination.total, ''),
       atMost('the same: memory of the server grows by', most, 150, 'MB'),
+      ...cpuFigures('for each mail of it', worked, mailboxMails),
     ]
   } finally {
     await server.stop()
