@@ -56,7 +56,10 @@ describe('weekends and weekdays', () => {
   ])
   it.each(['revenue weekends vs weekdays', 'penjualan akhir pekan dibanding hari kerja tahun ini'])(
     'are two sides, which no day is at once: %s',
-    (question) => expect(asked(question).kind).toBe('unsure'),
+    (question) =>
+      expect(asked(question)).toMatchObject({
+        frame: { compare: { current: { weekdays: [6, 7] }, before: { weekdays: [1, 2, 3, 4, 5] } } },
+      }),
   )
 })
 
@@ -174,7 +177,7 @@ describe('what is asked and not given is declined, not replaced', () => {
     'what came in is not what began: %s',
     (question) => expect(asked(question).kind).not.toBe('answer'),
   )
-  it.each(['moving average of revenue', '90th percentile of order total', 'standard deviation of order total'])(
+  it.each(['moving average of revenue', '100th percentile of order total', 'variance of order total'])(
     'no other figure for one that is not known: %s',
     (question) => expect(asked(question).kind).toBe('unsure'),
   )

@@ -19,7 +19,12 @@ import { readDifference } from './reworded/differences.ts'
 import { readEither } from './reworded/either.ts'
 import { readFigureOf } from './reworded/figure-of.ts'
 import { readForecast } from './reworded/forecast.ts'
+import { readMovingAverage } from './reworded/moving-average.ts'
 import { readListed, readNeighbour } from './reworded/neighbours.ts'
+import { readRepeatCustomers } from './reworded/repeat-customers.ts'
+import { readShareOf } from './reworded/share-of.ts'
+import { readStatistic } from './reworded/statistics.ts'
+import { readTwoTimes } from './reworded/two-times.ts'
 import { everyIntent, isWhole, type Reader, type Reworded, readWhole } from './reworded/whole.ts'
 import { defaultMeasure, unitsMeasure } from './schema/measures.ts'
 import { nameRoots, nameWords } from './schema/names.ts'
@@ -33,6 +38,11 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
   const asked = question.replace(/[\s?!.]+$/, '')
   const movers =
     readForecast(asked, ...how) ??
+    readMovingAverage(asked, ...how) ??
+    readStatistic(asked, ...how) ??
+    readTwoTimes(asked, ...how) ??
+    readShareOf(asked, ...how) ??
+    readRepeatCustomers(asked, ...how) ??
     readDifference(asked, ...how) ??
     readNeighbour(asked, ...how) ??
     readListed(asked, ...how) ??
@@ -42,6 +52,7 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
     readOrdinal(question, ...how) ??
     readMovers(question, ...how) ??
     readSold(asked, ...how) ??
+    readSoldMore(asked, ...how) ??
     readStanding(question, ...how) ??
     readRanked(question, ...how) ??
     readBuyers(question, ...how)
@@ -89,6 +100,16 @@ const readSold: Reader<Reworded> = (question, ...how) => {
   const usual = defaultMeasure(how[0])
   const found = sold.exec(question)
   return usual && found ? readWhole(`${usual.name} ${found[1] ?? ''}`.trim(), ...how) : undefined
+}
+
+/** 'how much more did we sell in 2026 than in 2025': what is sold, in two times. */
+const soldMore =
+  /^(?:how much (?:more|less) (?:(?:did|have|do) we|we(?: have)?) (?:sell|sold)|(?:lebih (?:banyak )?)?berapa (?:lebih )?(?:banyak )?(?:kita|kami) (?:jual|menjual)) (.+?) (?:than|compared (?:to|with)|daripada|dibanding(?:kan)?) (.+)$/i
+
+const readSoldMore: Reader<Reworded> = (question, ...how) => {
+  const usual = defaultMeasure(how[0])
+  const found = usual && soldMore.exec(question)
+  return found ? readWhole(`${usual.name} ${found[1]} compared to ${found[2]}`, ...how) : undefined
 }
 
 /** How a figure stands: beside the time before. */

@@ -142,7 +142,7 @@ describe('a reading in words', () => {
   it.each([
     ['how many clients are in Selatan', 'Number of clients, area Selatan'],
     ['web or toko orders', 'Orders, channel web or toko'],
-    ['clients with more than 1 orders', 'Clients with more than 1 orders'],
+    ['clients with more than 1 orders', 'Clients with more than 1 order'],
     ['berapa pelanggan yang belanja bulan lalu?', 'Jumlah pelanggan dengan pesanan Oktober 2026'],
     ['How many clients bought something this year?', 'Number of clients with orders of 2026'],
     ['clients in Utara or Selatan', 'Clients, area Utara or Selatan'],

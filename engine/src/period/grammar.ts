@@ -364,7 +364,9 @@ export interface Time {
   expr?: Expr
   soft?: boolean
 }
-const preposition = words('in|during|on|for|over|within|from|di|pada|selama|dalam|dari|sepanjang')
+const preposition = words(
+  'in|during|on|for|over|within|from|di|pada|saat|ketika|waktu|semasa|selama|dalam|dari|sepanjang',
+)
 const firm = alt(point, toDate, rolling, relative, range)
 
 /** A phrase about time, with the word before it that opens it; without an expression where it is one but not understood. */

@@ -72,6 +72,8 @@ const toldOf = (
     { shows: first, expr: left },
     { shows: second, expr: right },
   ]
+  if (beside?.divides === 'percent')
+    return [{ shows: { is: 'percent', of: first, per: second }, expr: { is: 'percent', part: left, whole: right } }]
   if (beside?.divides)
     return [{ shows: { is: 'ratio', of: first, per: second }, expr: { is: 'ratio', of: left, per: right } }]
   if (!beside?.subtracts) return both

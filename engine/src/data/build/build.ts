@@ -1,6 +1,5 @@
 import { dequal } from 'dequal'
-import type { QueryIntent, ShownValue } from '../parse/query-intent.ts'
-import { tableOf } from '../parse/query-intent.ts'
+import { isStatistic, type QueryIntent, type ShownValue, tableOf } from '../parse/query-intent.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
 import { buildAveraged } from './averaged.ts'
@@ -10,12 +9,13 @@ import { conditionExprs } from './conditions.ts'
 import { buildEach } from './each.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import { buildGrouped } from './grouped.ts'
-import { buildMedian } from './median.ts'
+import { buildMoving } from './moving.ts'
 import { type BuiltQuery, isFigure, limitOf, outputsOf, unfoldedValue } from './outputs.ts'
 import { buildPartShare, partOfAll } from './part-share.ts'
 import { rootOf } from './root.ts'
 import { amountExpr, openScope, pathTo, type Scope, Unreachable } from './scope.ts'
 import { refuseMixed, withOtherMeasures } from './spread.ts'
+import { buildStatistic } from './statistic.ts'
 import { withWholeBuckets } from './whole-buckets.ts'
 
 /** The query a frame stands for; undefined where its tables cannot be joined. */
@@ -36,9 +36,10 @@ export const buildQuery = (
 }
 
 const builtOf = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
-  if (intent.shown.some((shown) => shown.is === 'fold' && shown.fold === 'median')) return buildMedian(intent, known)
+  if (intent.shown.some((shown) => shown.is === 'fold' && isStatistic(shown.fold))) return buildStatistic(intent, known)
   if (intent.beside) return buildBeside({ ...intent, beside: intent.beside }, known)
   if (intent.averaged) return buildAveraged(intent, known)
+  if (intent.moving !== undefined) return buildMoving({ ...intent, moving: intent.moving }, known)
   if (intent.each) return buildEach(intent, known)
   if (intent.compare) return buildComparison(intent, known)
   const grouped = isGrouped(intent)

@@ -72,9 +72,15 @@ const beside = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue):
     groupBy: [],
     orderBy: [],
   }
-  const outputs: Output[] = (['now', 'before', 'change'] as const).map((is) => ({ key: is, shows: { is, of: figure } }))
+  const days = { now: daysOf(current), before: daysOf(before), change: {} }
+  const outputs: Output[] = (['now', 'before', 'change'] as const).map((is) => ({
+    key: is,
+    shows: { is, of: figure, ...days[is] },
+  }))
   return { select, outputs, shape: 'comparison' }
 }
+
+const daysOf = (period: Period) => (period.weekdays ? { days: period } : {})
 
 /** One row per group: its figure now, the one before, the change. A group that is only in one period is there too. */
 const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue): BuiltQuery => {

@@ -3,6 +3,7 @@ import { hoursIn } from '#engine/period/index.ts'
 import { contradictEachOther } from '../parse/contradiction.ts'
 import type { ColumnRef, Condition, Literal } from '../parse/query-intent.ts'
 import { conditionTables, tableOf } from '../parse/query-intent.ts'
+import { momentOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type Hop, pathBetween } from '../schema/paths.ts'
 import { type Aggregate, conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
@@ -230,22 +231,28 @@ const average = (scope: Scope, ref: ColumnRef, fold: Aggregate, conditions: read
   }
 }
 
+/** When in the day it was: the lines of an order know its day, the order its hour. */
+const momentExpr = (scope: Scope, table: string): Expr => {
+  const moment = momentOf(scope.known, table)
+  if (!moment) throw new Unreachable('hours of a day')
+  return reachColumn(scope, moment)
+}
+
 const periodExpr = (scope: Scope, condition: Extract<Condition, { is: 'period' }>): Expr => {
   const of = reachColumn(scope, condition.ref)
   const { from, to, weekdays, hours } = condition.period
   const table = scope.known.tables.get(condition.ref.table)
   const isMoment = table?.columns.some(({ name, type }) => name === condition.ref.column && type === 'timestamp')
-  if (hours && !isMoment) throw new Unreachable('hours of a day')
-  const within = (grain: 'weekday' | 'hour', numbers: readonly number[]): Expr => ({
+  const within = (grain: 'weekday' | 'hour', numbers: readonly number[], on = of): Expr => ({
     is: 'member',
-    of: { is: 'bucket', of, grain },
+    of: { is: 'bucket', of: on, grain },
     values: numbers.map((value) => ({ is: 'number', value })),
   })
   const parts: Expr[] = [
     ...(from ? [{ is: 'compare', op: '>=', left: of, right: { is: 'day', value: from } } satisfies Expr] : []),
     ...(to ? [{ is: 'compare', op: '<', left: of, right: { is: 'day', value: to } } satisfies Expr] : []),
     ...(weekdays ? [within('weekday', weekdays)] : []),
-    ...(hours ? [within('hour', hoursIn(hours))] : []),
+    ...(hours ? [within('hour', hoursIn(hours), isMoment ? of : momentExpr(scope, condition.ref.table))] : []),
   ]
   const expr = conjunctionOf(parts) ?? { is: 'null', of, not: true }
   return condition.not ? { is: 'not', of: expr } : expr

@@ -1,4 +1,4 @@
-import type { ColumnRef, Figure, ShownValue } from '../parse/query-intent.ts'
+import { type ColumnRef, type Figure, isStatistic, type ShownValue } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
 import type { KnownMeasure } from '../schema/measures.ts'
 import type { Expr } from '../sql/ast.ts'
@@ -14,7 +14,7 @@ export const figureExpr = (scope: Scope, figure: Figure): Expr => {
     if (!measure || scope.root !== measure.table) throw new Unreachable(figure.measure)
     return { is: 'raw', sql: measure.expression }
   }
-  if (figure.fold === 'median') throw new Unreachable('median')
+  if (isStatistic(figure.fold)) throw new Unreachable(figure.fold)
   if (figure.fold !== 'count') return { is: 'fold', fold: figure.fold, of: valueExpr(scope, figure) }
   if (figure.of)
     return {

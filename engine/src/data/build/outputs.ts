@@ -1,4 +1,5 @@
-import type { Condition, Group, QueryIntent, ShownValue } from '../parse/query-intent.ts'
+import type { Bucket, Period } from '#engine/period/index.ts'
+import type { Condition, Group, QueryIntent, ShownValue, Statistic } from '../parse/query-intent.ts'
 import type { Select } from '../sql/ast.ts'
 import type { Shape } from '../types.ts'
 
@@ -10,12 +11,14 @@ export interface Output {
     | { is: 'time'; grain: Extract<Group, { is: 'time' }>['grain'] }
     | { is: 'share'; of: ShownValue }
     | { is: 'running'; of: ShownValue }
-    | { is: 'averaged'; of: ShownValue; over: Group }
-    | { is: 'ratio'; of: ShownValue; per: ShownValue }
+    | { is: 'averaged'; of: ShownValue; over: Group; statistic?: Statistic }
+    | { is: 'moving'; of: ShownValue; size: number; grain: Bucket }
+    | { is: 'ratio' | 'percent'; of: ShownValue; per: ShownValue }
     | { is: 'period' }
     /** A figure of two that are told apart by what their rows are. */
     | { is: 'side'; of: ShownValue; conditions: Condition[] }
-    | { is: 'now' | 'before' | 'change' | 'difference'; of: ShownValue }
+    /** `days`: the days of every week that the figure is of, where such are compared. */
+    | { is: 'now' | 'before' | 'change' | 'difference'; of: ShownValue; days?: Period }
 }
 
 export interface BuiltQuery {
@@ -69,6 +72,7 @@ const keyName = (shown: Output['shows']): string => {
     case 'running':
       return `running_${keyName(shown.of)}`
     case 'ratio':
+    case 'percent':
       return `${keyName(shown.of)}_per_${keyName(shown.per)}`
     default:
       return shown.is

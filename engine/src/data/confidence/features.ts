@@ -188,7 +188,7 @@ const kindOf = (intent: QueryIntent, plan: Plan): Record<string, number> => {
     having: isCondition('having'),
     also: isCondition('also', 'any', 'columns', 'average'),
     computed: flag(
-      ['compare', 'share', 'part', 'grown', 'totalled', 'averaged', 'changing', 'running', 'each'].some(
+      ['compare', 'share', 'part', 'grown', 'totalled', 'averaged', 'changing', 'moving', 'running', 'each'].some(
         (name) => intent[name as keyof QueryIntent] !== undefined && intent[name as keyof QueryIntent] !== false,
       ),
     ),

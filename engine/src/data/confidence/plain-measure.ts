@@ -4,7 +4,7 @@ import type { Reading } from '../parse/reading.ts'
 import type { JudgedReading } from './features.ts'
 import { isAllSaid } from './plain-list.ts'
 
-/** What a plain figure may be made of: nothing that shares, compares, averages or adds up what it comes to. */
+/** What a plain figure may be made of: nothing that shares, compares or averages what it comes to. */
 const said: ReadonlySet<string> = new Set<keyof QueryIntent>([
   'shown',
   'groups',
@@ -13,6 +13,8 @@ const said: ReadonlySet<string> = new Set<keyof QueryIntent>([
   'role',
   'named',
   'distinct',
+  'running',
+  'changing',
 ])
 
 /**

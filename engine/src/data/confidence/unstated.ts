@@ -3,12 +3,15 @@ import { isOperator, type Reading } from '../parse/reading.ts'
 import { columnIn } from '../schema/columns.ts'
 import { nameWords } from '../schema/names.ts'
 
-/** What is asked so wants a yes or a no, and is given figures. */
+/** What is asked so wants a yes or a no, and is given figures; what is up or down beside another time says it. */
 const yesOrNo = /^(?:is|are|was|were|does|did|do|has|have|apakah)\b(?! (?:there|ada)\b)/i
 
 /** Whether an answer may be given to a question like this to be looked at, and never as what it says. */
 export const isUnstated = (question: string, reading: Reading): boolean =>
-  yesOrNo.test(question) || ranksTexts(reading) || ranksPlaces(reading) || namesNobody(reading)
+  (yesOrNo.test(question) && !reading.intent.compare) ||
+  ranksTexts(reading) ||
+  ranksPlaces(reading) ||
+  namesNobody(reading)
 
 /** The largest of texts is the last of the alphabet, which nobody asks for. */
 const ranksTexts = ({ intent: { order, limit }, known }: Reading): boolean => {

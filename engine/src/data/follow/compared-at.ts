@@ -27,7 +27,16 @@ export const comparedAt = (
   const known = prepareSchema(schema)
   const intent = readStoredIntent(frame, known)
   const time = intent?.groups.find((group) => group.is === 'time')
-  if (!intent || !time || intent.compare || intent.running || intent.changing || intent.beside) return undefined
+  if (
+    !intent ||
+    !time ||
+    intent.compare ||
+    intent.running ||
+    intent.changing ||
+    intent.moving !== undefined ||
+    intent.beside
+  )
+    return undefined
   const figures = intent.shown.filter(({ is }) => is !== 'column')
   if (figures.length > 1) return undefined
   const dated = intent.conditions.find((condition) => condition.is === 'period')

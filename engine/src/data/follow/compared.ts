@@ -24,7 +24,13 @@ export const besideMoved = (before: QueryIntent, move: Move, calendar: Calendar)
   const other = current && movedPeriod(current, move)
   const sides = other && comparePeriods(current, other, calendar)
   const [figure, ...others] = before.shown.filter(({ is }) => is !== 'column')
-  const isPlain = !before.running && !before.changing && !before.averaged && !before.each && !before.share
+  const isPlain =
+    !before.running &&
+    !before.changing &&
+    before.moving === undefined &&
+    !before.averaged &&
+    !before.each &&
+    !before.share
   if (!sides || !ref || !figure || others.length > 0 || !isPlain) return undefined
   if (before.groups.some(({ is }) => is === 'time')) return undefined
   const conditions = before.conditions.filter((condition) => condition !== dated)

@@ -16,7 +16,7 @@ export const withChanges = (
   const { kept, added } = opening === 'also' ? joined(before.conditions, said) : replaced(before.conditions, said)
   const regrouped = next.groups.length > 0
   const groups = regrouped ? (opening === 'also' ? both(before, next) : next.groups) : before.groups
-  const { order, limit, compare, forecast, ...rest } = before
+  const { order, limit, compare, forecast, moving, ...rest } = before
   // Another stretch of time is looked at by itself.
   const comparing = next.compare ?? (said.some(({ is }) => is === 'period') ? undefined : compare)
   // What comes next is told of the same past, by the same stretches of time.
@@ -24,6 +24,7 @@ export const withChanges = (
   return {
     ...rest,
     ...(goesOn && { forecast }),
+    ...(moving !== undefined && !regrouped && !next.compare && { moving }),
     groups,
     conditions: [...kept.filter((condition) => !(next.compare && condition.is === 'period')), ...added],
     ...(next.order ? { order: next.order } : order && !regrouped ? { order } : {}),

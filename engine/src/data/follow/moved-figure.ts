@@ -26,6 +26,12 @@ export const movedFigureIn = (question: string): string | undefined => {
 const standings: readonly RegExp[] = [
   /^how (?:are|is|were|was) (.+?) (?:doing|going|looking|developing|performing)(?: (.+))?$/i,
   /^how (?:are|is) (?:our |the )?(.+?) (today|this .+)$/i,
+  // 'is revenue up or down this month', 'did sales grow', 'apakah omzet naik bulan ini'
+  new RegExp(
+    `^(?:is|are|did|has|have) (?:our |the )?(.+?) (?:going )?(?:up or down|${movedEn})(?: (today|yesterday|this .+|last .+|in .+))?$`,
+    'i',
+  ),
+  new RegExp(`^apakah (.+?) (?:naik atau turun|turun atau naik|${movedId})(?: (.+))?$`, 'i'),
   /^(?:bagaimana|gimana) (?:perkembangan|kondisi|performa|kinerja|keadaan) (.+)$/i,
 ]
 

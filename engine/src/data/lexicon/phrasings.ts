@@ -22,6 +22,16 @@ const phrasings: readonly (readonly [RegExp, string])[] = [
   [/\b(?:is |are )?still to (?:come in|be paid|be received|be collected)\b/gi, 'unpaid'],
   [/\bmasih harus (?:dibayar|diterima|masuk)\b/gi, 'belum dibayar'],
   [/,? ?\b(?:at the moment|right now|as of now)\b/gi, ' now'],
+  // What is running out is not out yet.
+  [/\b(?:running out|about to run out|almost out|nearly out)(?: of stock)?\b/gi, 'low on stock'],
+  [/\b(?:stok(?:nya)? )?(?:hampir|mau|segera|akan) habis\b/gi, 'stok menipis'],
+  // 'margin per produk terendah' is the lowest margin.
+  [
+    /^(.+?) (?:per|tiap|setiap) ([\p{L} ]{3,30}) (terendah|tertinggi|terbesar|terkecil|terbanyak)\??$/giu,
+    '$1 $3 per $2',
+  ],
+  // 'gender split of customers'
+  [/\b(\p{L}+) (?:split|breakdown|distribution) of (?:our |the |all )?(\p{L}+)/giu, 'number of $2 by $1'],
   // 'per supir: berapa kali jalan dan total fee' asks for figures by driver.
   [/^(?:for each|per|by|each|tiap|setiap|untuk tiap|untuk setiap) ([^:,]{2,40}): ?(.+?)\??$/giu, '$2 per $1'],
   // What is only polite.

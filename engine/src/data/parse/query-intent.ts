@@ -6,7 +6,13 @@ export interface ColumnRef {
   column: string
 }
 
-export type Fold = Aggregate | 'median'
+/** What is told of many values instead of their average: the one in the middle, the one that so many of a hundred are below, how far they lie apart. */
+export type Statistic = 'median' | 'deviation' | `percentile_${number}`
+
+export type Fold = Aggregate | Statistic
+
+export const isStatistic = (fold: Fold): fold is Statistic =>
+  fold === 'median' || fold === 'deviation' || fold.startsWith('percentile_')
 
 /**
  * A figure over rows: a fold of a column, a count of rows, or a named measure. `less`: of what a column is more than another;
@@ -97,12 +103,16 @@ export interface QueryIntent {
   totalled?: boolean
   /** The average over the groups is what was asked for: 'average number of orders per customer'. */
   averaged?: boolean
+  /** With `averaged`: what is told of the groups' figures instead of their average. */
+  statistic?: Statistic
   /** With two periods and a group: by how much each group's figure differs, which add up to the whole difference. */
   drivers?: boolean
   /** Each stretch of time beside how it changed from the one before. */
   changing?: boolean
   /** What the figure comes to after the rows is told, too: for the stretches that begin on these days and between them. */
   forecast?: { grain: 'month' | 'quarter'; from: string; to: string }
+  /** Each stretch of time beside the average of so many up to it. */
+  moving?: number
   /** Each figure is the sum of all up to it, in the order of time. */
   running?: boolean
   /**
@@ -110,7 +120,7 @@ export interface QueryIntent {
    * much of the first there is for one of the last is shown: 'cost per hour'. `subtracts`: by how much the first is more, or how far
    * `apart` they are.
    */
-  beside?: Pick<QueryIntent, 'groups' | 'conditions'> & { divides?: true; subtracts?: 'more' | 'apart' }
+  beside?: Pick<QueryIntent, 'groups' | 'conditions'> & { divides?: true | 'percent'; subtracts?: 'more' | 'apart' }
   /** The limit is for each group: so many rows of this table, or of what it is called by. */
   each?: { of: string }
 }

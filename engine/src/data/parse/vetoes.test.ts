@@ -79,3 +79,32 @@ describe('what a reading leaves without a place', () => {
   })
   it.each(clean)('nothing in %s: %s', (language, question) => expect(vetoes(question, language)).toEqual([]))
 })
+
+describe('a figure that is named outright', () => {
+  const schema: Schema = {
+    dialect: 'sqlite',
+    foreignKeys: [],
+    measures: [{ name: 'revenue', expression: 'SUM(goods.price * goods.sold)', table: 'goods' }],
+    tables: [
+      {
+        name: 'goods',
+        rowCount: 5,
+        columns: [
+          { name: 'id', type: 'integer', primaryKey: true },
+          { name: 'price', type: 'number' },
+          { name: 'sold', type: 'integer' },
+        ],
+      },
+    ],
+  }
+  const read = (question: string, column: string) => {
+    const reading = parseQuestion(questionWords(question), prepareSchema(schema), calendar, 'en')
+    const least = { is: 'fold', fold: 'min', of: { table: 'goods', column }, table: 'goods' } as const
+    return vetoesOf({ ...reading, intent: { shown: [least], groups: [], conditions: [] } })
+  }
+
+  it('is not replaced by a column', () => {
+    expect(read('lowest revenue', 'price')).toContain('figure_lost')
+    expect(read('lowest price', 'price')).not.toContain('figure_lost')
+  })
+})

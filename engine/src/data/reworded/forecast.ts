@@ -1,6 +1,7 @@
 import { type Calendar, monthsIn, shiftDay, startOf } from '#engine/period/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
+import { aNumber, numberIn } from './numbers.ts'
 import { everyIntent, type Reader, type Reworded, readWhole } from './whole.ts'
 
 type Grain = 'month' | 'quarter'
@@ -11,22 +12,7 @@ const ask =
   '(?:what (?:is|are|will be) (?:the |our )?|show (?:me )?(?:the )?|give (?:me )?(?:the )?|can you |please |tolong |berapa |tampilkan |buatkan |buat )?'
 const noun = '(?:forecast|projection|prediction|proyeksi|prediksi|perkiraan|ramalan|estimasi|prakiraan)'
 const verb = '(?:forecast|project|predict|proyeksikan|prediksikan|prediksi|perkirakan|ramalkan|estimasikan)'
-const numbers: Record<string, number> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  twelve: 12,
-  dua: 2,
-  tiga: 3,
-  empat: 4,
-  lima: 5,
-  enam: 6,
-  few: 3,
-  beberapa: 3,
-}
-const count = `(?:(?:\\d+|${Object.keys(numbers).join('|')}) )?`
+const count = `(?:${aNumber} )?`
 const units = '(?:months?|quarters?)'
 const unitsInIndonesian = '(?:bulan|kuartal|triwulan)'
 const times = [
@@ -61,7 +47,7 @@ const aheadIn = (said: string | undefined, today: string): Omit<Asked, 'figure'>
   if (/^this|ini$/.test(words)) return { grain, first: 0, last: 0 }
   const [, many] = /^(?:(?:next|coming) )?(\S+) (?:months?|quarters?|bulan|kuartal|triwulan)\b/.exec(words) ?? []
   if (many === undefined || many === 'next' || many === 'coming') return { grain, first: 1, last: 1 }
-  const count = /^\d+$/.test(many) ? Number(many) : numbers[many]
+  const count = numberIn(many)
   return count === undefined || count < 1 || count > most ? undefined : { grain, first: 1, last: count }
 }
 

@@ -36,7 +36,16 @@ export const saidColumn: Reader<{ ref: ColumnRef; read: Reworded }> = (said, ...
 /** Neither grouped nor ordered nor compared. */
 export const isPlain = (intent: QueryIntent): boolean =>
   intent.groups.length === 0 &&
-  ![intent.order, intent.limit, intent.compare, intent.share, intent.beside, intent.each, intent.running].some(Boolean)
+  ![
+    intent.order,
+    intent.limit,
+    intent.compare,
+    intent.share,
+    intent.beside,
+    intent.each,
+    intent.moving,
+    intent.running,
+  ].some(Boolean)
 
 /** What numbers the rows of a table as its file has them; undefined where they have no order. */
 export const rowOrderOf = ({ tables }: PreparedSchema, table: string): ColumnRef | undefined => {

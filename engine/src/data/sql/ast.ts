@@ -51,6 +51,10 @@ export type Expr =
   | { is: 'running'; of: Expr; by: Expr; within: Expr[] }
   /** The value of the row before, in the order of `by`. */
   | { is: 'earlier'; of: Expr; by: Expr; within: Expr[] }
+  /** The average of so many up to this one, in the order of `by`. */
+  | { is: 'moving'; of: Expr; by: Expr; within: Expr[]; size: number }
+  /** How far values lie apart: the standard deviation of a sample. */
+  | { is: 'deviation'; of: Expr }
   /** 1 for the first in the order of `by` of those that share `within`. */
   | { is: 'place'; by: Expr; descending: boolean; within: Expr[] }
   /** Trusted SQL of the schema's owner: a measure's expression or filter. */

@@ -163,6 +163,10 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
       return lasted(expr(node.from), expr(node.to), node.unit, dialect)
     case 'running':
       return `SUM(${expr(node.of)}) OVER (${partition(node.within, expr)}ORDER BY ${expr(node.by)})`
+    case 'moving':
+      return `AVG(${exactly(expr(node.of), dialect)}) OVER (${partition(node.within, expr)}ORDER BY ${expr(node.by)} ROWS BETWEEN ${Math.trunc(node.size) - 1} PRECEDING AND CURRENT ROW)`
+    case 'deviation':
+      return deviation(expr(node.of), dialect)
     case 'earlier':
       return `LAG(${expr(node.of)}) OVER (${partition(node.within, expr)}ORDER BY ${expr(node.by)})`
     case 'place':
@@ -199,9 +203,25 @@ const lasted = (from: string, to: string, unit: keyof typeof seconds, dialect: D
 }
 
 const fold = (node: Extract<Expr, { is: 'fold' }>, expr: (node: Expr) => string, dialect: Dialect): string => {
-  // SQL Server's average of whole numbers is a whole number.
-  const exact = dialect === 'sqlserver' && node.fold === 'avg' ? '1.0 * ' : ''
-  return `${node.fold.toUpperCase()}(${node.distinct ? 'DISTINCT ' : ''}${node.of ? `${exact}${expr(node.of)}` : '*'})`
+  const of = node.of ? expr(node.of) : '*'
+  return `${node.fold.toUpperCase()}(${node.distinct ? 'DISTINCT ' : ''}${node.fold === 'avg' ? exactly(of, dialect) : of})`
+}
+
+/** SQL Server's average of whole numbers is a whole number. */
+const exactly = (of: string, dialect: Dialect): string => (dialect === 'sqlserver' ? `1.0 * ${of}` : of)
+
+/** SQLite has none of its own: it is made of sums, of numbers with a fraction, since squares of whole ones overflow. */
+const deviation = (of: string, dialect: Dialect): string => {
+  const squares = `SUM(1.0 * ${of} * ${of}) - SUM(1.0 * ${of}) * AVG(1.0 * ${of})`
+  switch (dialect) {
+    case 'sqlite':
+      return `SQRT(MAX(${squares}, 0) / NULLIF(COUNT(${of}) - 1, 0))`
+    case 'sqlserver':
+      return `STDEV(${of})`
+    case 'postgres':
+    case 'mysql':
+      return `STDDEV_SAMP(${of})`
+  }
 }
 
 const percent = (part: string, whole: string, dialect: Dialect): string => {

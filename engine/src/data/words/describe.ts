@@ -17,10 +17,12 @@ import {
   grainLabel,
   lowerFirst,
   measureLabel,
+  movingLabel,
   ratioLabel,
   refLabel,
   rowLabel,
   runningLabel,
+  shareLabel,
   shownLabel,
   tableLabel,
 } from './labels.ts'
@@ -113,9 +115,12 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   const seen = intent.shown.length > 0 || !intent.order ? intent.shown : [intent.order.by]
   const [over] = intent.groups
   const [averaged, second] = intent.shown
+  if (intent.beside?.divides === 'percent' && averaged && second) return shareLabel(known, averaged, second, language)
   if (intent.beside?.divides && averaged && second) return ratioLabel(known, averaged, second, language)
   if (intent.beside?.subtracts && averaged) return differenceWords(intent, intent.beside, averaged, known, language)
-  if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language)
+  if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language, intent.statistic)
+  if (intent.moving !== undefined && over?.is === 'time' && averaged)
+    return movingLabel(shownLabel(known, averaged, language), intent.moving, over.grain, language)
   if (intent.each) return entityWords({ ...intent, focus: intent.each.of, shown: [] }, known, language)
   const ranked = rankedGroup(intent, known, language)
   if (ranked) return ranked
@@ -221,7 +226,8 @@ const subject = (intent: QueryIntent, known: PreparedSchema, language: Language)
     shown.is === 'measure' ? (known.measures.find((measure) => measure.name === shown.measure) ?? []) : [],
   )
   const [measure] = measures
-  if (!measure) return text
+  // What the first of two means is not what they come to together.
+  if (!measure || intent.beside?.divides) return text
   const meaning = measure.description?.[language] ?? measure.description?.en
   const said =
     meaning && meaning.toLowerCase() !== measureLabel(measure, language).toLowerCase()
@@ -231,7 +237,7 @@ const subject = (intent: QueryIntent, known: PreparedSchema, language: Language)
 }
 
 const groupWords = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
-  if (intent.averaged) return ''
+  if (intent.averaged || intent.moving !== undefined) return ''
   const named = groupNames(intent, known, language)
   return intent.each ? named.replace(/^(by|per) /, localized('in each ', 'di setiap ')[language]) : named
 }
@@ -408,7 +414,8 @@ const existsWords = (
   known: PreparedSchema,
   language: Language,
 ): string => {
-  const rows = tableLabel(known.tables.get(table), table, language)
+  const label = having?.value === 1 ? rowLabel : tableLabel
+  const rows = label(known.tables.get(table), table, language)
   const periods = conditions.filter((condition) => condition.is === 'period')
   const [period] = periods
   const usual = period && dateOf(known, table)

@@ -1,8 +1,16 @@
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import { type Bucket, isCycle } from '#engine/period/index.ts'
+import { formatNumber } from '#engine/language/index.ts'
+import { type Bucket, isCycle, periodWords } from '#engine/period/index.ts'
 import type { Output } from '../build/outputs.ts'
-import type { ColumnRef, Figure, Group, ShownValue } from '../parse/query-intent.ts'
+import {
+  type ColumnRef,
+  type Figure,
+  type Group,
+  isStatistic,
+  type ShownValue,
+  type Statistic,
+} from '../parse/query-intent.ts'
 import { nameWords } from '../schema/names.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Column, Measure, ResultColumn, Table } from '../types.ts'
@@ -128,6 +136,7 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
     const rows = tableLabel(known.tables.get(kind), kind, language)
     return localized(`number of different ${rows}`, `jumlah ${rows} berbeda`)[language]
   }
+  if (isStatistic(figure.fold)) return statisticLabel(figure.fold, of, language)
   switch (figure.fold) {
     case 'count':
       return figure.of
@@ -137,14 +146,26 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
       return `total ${of}`
     case 'avg':
       return localized(`average ${of}`, `rata-rata ${of}`)[language]
-    case 'median':
-      return `median ${of}`
     case 'max':
       return localized(`highest ${of}`, `${of} tertinggi`)[language]
     case 'min':
       return localized(`lowest ${of}`, `${of} terendah`)[language]
   }
 }
+
+/** 'median price', '90th percentile of price', 'standard deviation of price'. */
+const statisticLabel = (statistic: Statistic, of: string, language: Language): string => {
+  if (statistic === 'median') return `median ${of}`
+  if (statistic === 'deviation') return localized(`standard deviation of ${of}`, `simpangan baku ${of}`)[language]
+  const at = Number(statistic.slice('percentile_'.length))
+  const ending = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }[englishOrder.select(at)]
+  return localized(
+    `${formatNumber(at, 'en')}${ending} percentile of ${of}`,
+    `persentil ke-${formatNumber(at, 'id')} ${of}`,
+  )[language]
+}
+
+const englishOrder = new Intl.PluralRules('en', { type: 'ordinal' })
 
 const spanUnits = {
   year: localized('years', 'tahun'),
@@ -196,8 +217,22 @@ const unitOf = (known: PreparedSchema, figure: Figure): string | undefined => {
 export const runningLabel = (label: string, language: Language): string =>
   localized(`running total of ${label}`, `${label} kumulatif`)[language]
 
-/** 'average number of orders per customer'. */
-export const averagedLabel = (known: PreparedSchema, of: ShownValue, over: Group, language: Language): string => {
+/** '3-month moving average of revenue'. */
+export const movingLabel = (label: string, size: number, grain: Bucket, language: Language): string => {
+  const unit = grainLabel(grain, language)
+  return localized(`${size}-${unit} moving average of ${label}`, `rata-rata bergerak ${size} ${unit} dari ${label}`)[
+    language
+  ]
+}
+
+/** 'average number of orders per customer', 'median revenue per day'. */
+export const averagedLabel = (
+  known: PreparedSchema,
+  of: ShownValue,
+  over: Group,
+  language: Language,
+  statistic?: Statistic,
+): string => {
   const per =
     over.is === 'time'
       ? grainLabel(over.grain, language)
@@ -205,6 +240,7 @@ export const averagedLabel = (known: PreparedSchema, of: ShownValue, over: Group
         ? rowLabel(known.tables.get(over.table), over.table, language)
         : refLabel(known, over.ref, language)
   const figure = shownLabel(known, of, language)
+  if (statistic) return `${statisticLabel(statistic, figure, language)} per ${per}`
   return localized(`average ${figure} per ${per}`, `rata-rata ${figure} per ${per}`)[language]
 }
 
@@ -212,6 +248,12 @@ export const averagedLabel = (known: PreparedSchema, of: ShownValue, over: Group
 export const ratioLabel = (known: PreparedSchema, of: ShownValue, per: ShownValue, language: Language): string => {
   const [whole, by] = [of, per].map((figure) => shownLabel(known, figure, language))
   return localized(`${whole} divided by ${by}`, `${whole} dibagi ${by}`)[language]
+}
+
+/** 'operating expenses as a share of revenue'. */
+export const shareLabel = (known: PreparedSchema, of: ShownValue, per: ShownValue, language: Language): string => {
+  const [part, whole] = [of, per].map((figure) => shownLabel(known, figure, language))
+  return localized(`${part} as a share of ${whole}`, `${part} sebagai persentase dari ${whole}`)[language]
 }
 
 /** A result's column as it is shown: label, type and unit. */
@@ -249,13 +291,20 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
       return { key, label: localized('Share', 'Porsi')[language], type: 'number', unit: '%' }
     case 'averaged': {
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
-      const label = capitalize(averagedLabel(known, shows.of, shows.over, language))
+      const label = capitalize(averagedLabel(known, shows.of, shows.over, language, shows.statistic))
       return { key, label, type: 'number', ...(unit ? { unit } : {}) }
     }
+    case 'percent':
+      return { key, label: capitalize(shareLabel(known, shows.of, shows.per, language)), type: 'number', unit: '%' }
     case 'ratio': {
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
       const label = capitalize(ratioLabel(known, shows.of, shows.per, language))
       return { key, label, type: 'number', ...(unit ? { unit } : {}) }
+    }
+    case 'moving': {
+      const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
+      const label = movingLabel(shownLabel(known, shows.of, language), shows.size, shows.grain, language)
+      return { key, label: capitalize(label), type: 'number', ...(unit ? { unit } : {}) }
     }
     case 'running': {
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
@@ -273,8 +322,9 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
     case 'difference':
     case 'before': {
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
-      const label =
-        shows.is === 'now'
+      const label = shows.days
+        ? capitalize(periodWords(shows.days, language))
+        : shows.is === 'now'
           ? localized('Current period', 'Periode ini')[language]
           : shows.is === 'before'
             ? localized('Period before', 'Periode sebelumnya')[language]

@@ -124,10 +124,14 @@ const compared = (outcome: Answer, row: Row, language: Language): string => {
   const figure = (value: number | undefined): string =>
     `**${value === undefined ? valueWords(null, column, language) : valueWords(value, column, language)}**`
   const topic = outcome.topic ?? outcome.title
-  const head = localized(`${topic}: ${figure(now)} in ${period}`, `${topic}: ${figure(now)} pada ${period}`)[language]
-  const against = localized(`against ${figure(before)} in ${earlier}`, `dibanding ${figure(before)} pada ${earlier}`)[
+  const on = compare?.current.weekdays ? 'on' : 'in'
+  const head = localized(`${topic}: ${figure(now)} ${on} ${period}`, `${topic}: ${figure(now)} pada ${period}`)[
     language
   ]
+  const against = localized(
+    `against ${figure(before)} ${on} ${earlier}`,
+    `dibanding ${figure(before)} pada ${earlier}`,
+  )[language]
   if (change === undefined) return `${head}, ${against}.`
   const percent = `**${formatNumber(Math.abs(change), language, 1)}%**`
   const moved =
@@ -280,8 +284,10 @@ const series = (outcome: Answer, rows: readonly Row[], language: Language): stri
   const figure = figureColumn(outcome)
   const time = outcome.columns.find((column) => column.type === 'date')
   if (!figure || !time || rows.length < 2) return groups(outcome, rows, language)
+  // The frame is ours: opaque only to callers.
+  const isMoving = ((outcome.frame ?? {}) as QueryIntent).moving !== undefined
   const other = outcome.columns.some(
-    (column) => column !== figure && column !== time && column.key !== 'share' && column.key !== 'change',
+    (column) => column !== figure && column !== time && column.key !== 'share' && column.key !== 'change' && !isMoving,
   )
   if (other) return groups(outcome, rows, language)
   const [first, last] = [rows[0] as Row, rows.at(-1) as Row]
@@ -302,8 +308,15 @@ const rankedBy = ({ frame, columns }: Answer): ResultColumn | undefined => {
   return columns[shown.findIndex((value, index) => index > 0 && dequal(value, order.by))]
 }
 
+/** What rows are told by: the first of their texts that tells them apart, so that a list of what is low is not 'low, low, low'. */
+const namingColumn = ({ columns }: Answer, rows: readonly Row[]): ResultColumn | undefined => {
+  const texts = columns.filter(({ type }) => type === 'text')
+  const told = rows.slice(0, 3)
+  return texts.find(({ key }) => new Set(told.map((row) => row[key])).size === told.length) ?? texts[0] ?? columns[0]
+}
+
 const things = (outcome: Answer, rows: readonly Row[], language: Language, total = rows.length): string => {
-  const first = outcome.columns.find((column) => column.type === 'text') ?? outcome.columns[0]
+  const first = namingColumn(outcome, rows)
   if (!first) return ''
   if (rows.length === 1) {
     const row = rows[0] as Row

@@ -34,8 +34,8 @@ export const tiesQuery = ({ frame }: Answer, schema: Schema): string | undefined
 type Ranked = QueryIntent & { order: NonNullable<QueryIntent['order']>; limit: number }
 
 const isRanked = (intent: QueryIntent): intent is Ranked => {
-  const { order, limit, compare, beside, each, share, averaged, running, changing, grown, distinct } = intent
-  const further = [compare, beside, each, share, averaged, running, changing, grown, distinct]
+  const { order, limit, compare, beside, each, share, averaged, running, changing, moving, grown, distinct } = intent
+  const further = [compare, beside, each, share, averaged, running, changing, moving, grown, distinct]
   return order !== undefined && limit !== undefined && !further.some(Boolean)
 }
 

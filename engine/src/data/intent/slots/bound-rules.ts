@@ -1,6 +1,6 @@
 import { shiftDay } from '#engine/period/index.ts'
 import { qualityOf } from '../../lexicon/adjectives.ts'
-import type { ColumnRef } from '../../parse/query-intent.ts'
+import { type ColumnRef, isStatistic } from '../../parse/query-intent.ts'
 import { nameWords } from '../../schema/names.ts'
 import { columnOfRole } from '../../schema/roles.ts'
 import type { Compare } from '../../sql/ast.ts'
@@ -164,7 +164,7 @@ export const beside: SlotRule = {
       const fold = foldAt(words[at + 2])
       // Nothing is below the least of all.
       const isNever = (fold === 'min' && compare.startsWith('<')) || (fold === 'max' && compare.startsWith('>'))
-      if (fold && fold !== 'median' && !isNever) {
+      if (fold && !isStatistic(fold) && !isNever) {
         const again = quantitiesOf(subject, words[at + 3]).some(({ column }) => column === left.column)
         yield {
           end: at + (again ? 4 : 3),

@@ -4,6 +4,7 @@ import { keyOf } from '../../schema/keys.ts'
 import { pathBetween } from '../../schema/paths.ts'
 import { nameColumn, type PreparedSchema } from '../../schema/prepared-schema.ts'
 import { hasRole } from '../../schema/roles.ts'
+import type { Table } from '../../types.ts'
 import { undeletedOf } from '../live-rows.ts'
 import { countOf } from '../rule.ts'
 import { bindPeriods, isRelative, sameRef } from './dated.ts'
@@ -19,7 +20,7 @@ export interface FinishedQuery {
 /** The query that pieces stand for together over the rows of the root; undefined where one of them has no place. */
 export const finishQuery = (subject: Subject, slots: readonly Slot[]): FinishedQuery | undefined => {
   const pieces = new Pieces(slots)
-  if (!keyOf(subject.root) && subject.root.columns.some((column) => hasRole(column, 'section'))) return undefined
+  if (isStatement(subject.root) && !tellsMeasure(pieces)) return undefined
   const below = belowOf(subject, pieces)
   const beside = valuesBeside(subject, pieces)
   if (beside === null) return undefined
@@ -43,6 +44,16 @@ export const finishQuery = (subject: Subject, slots: readonly Slot[]): FinishedQ
   // 'churn rate': the share of what?
   const isOfNothing = intent.share && !intent.part && intent.groups.length === 0
   return isOfNothing ? undefined : { intent, cost: state.cost }
+}
+
+/** The lines of a statement stand for sections that add up to nothing together. */
+const isStatement = (table: Table): boolean =>
+  !keyOf(table) && table.columns.some((column) => hasRole(column, 'section'))
+
+/** What somebody defined over a statement says itself which of its lines it is of. */
+const tellsMeasure = (pieces: Pieces): boolean => {
+  const figures = pieces.of('figure')
+  return figures.length > 0 && figures.every(({ figure }) => figure.is === 'measure') && pieces.of('where').length === 0
 }
 
 /** 'actors and the musicals they are in': what is named and has no part in the query was asked for. */
