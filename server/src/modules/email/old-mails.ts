@@ -56,8 +56,13 @@ export async function takeOldMails(
     db,
     rows.map((row) => ({ ...row, snippet: snippetOf(row.text) })),
   )
-  const said = rows.map(({ id, threadId, from: person, subject, text, attachments, sentAt: at }) => ({
-    ...{ id, threadId, person, subject, text, at },
+  const said = rows.map(({ attachments, ...row }) => ({
+    id: row.id,
+    threadId: row.threadId,
+    person: row.from,
+    subject: row.subject,
+    text: row.text,
+    at: row.sentAt,
     files: attachments.map(({ name }) => name),
   }))
   await takeInOldMails(deps, inboxOf(mailbox), said)

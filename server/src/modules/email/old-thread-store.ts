@@ -21,8 +21,12 @@ export async function findThreadsOf(
 /** Threads that these mails begin: nothing is to be done in them. */
 export async function insertThreads(db: Db, first: readonly MailRow[], now: Date): Promise<void> {
   if (first.length === 0) return
-  const rows = first.map(({ threadId: id, mailboxId, subject, from: person, sentAt }) => ({
-    ...{ id, mailboxId, subject, person, sentAt },
+  const rows = first.map(({ threadId, mailboxId, subject, from, sentAt }) => ({
+    id: threadId,
+    mailboxId,
+    subject,
+    person: from,
+    sentAt,
   }))
   await db.execute(sql`
     insert into email_threads (id, mailbox_id, subject, category, person, snippet, unread, last_at, created_at)

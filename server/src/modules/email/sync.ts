@@ -81,8 +81,8 @@ async function readHistory(
   const last = mailbox.historyUid ?? 0
   if (mailbox.uidValidity !== uidValidity || mailbox.lastUid >= last) return mailbox.lastUid
   const uids = (await inbox.listAfter(mailbox.lastUid)).filter((uid) => uid <= last)
-  for (let at = 0; at < uids.length; at += historyBatch) {
-    const batch = uids.slice(at, at + historyBatch)
+  for (let begin = 0; begin < uids.length; begin += historyBatch) {
+    const batch = uids.slice(begin, begin + historyBatch)
     const mails: OldMail[] = []
     for await (const raw of inbox.readEach(batch)) {
       signal.throwIfAborted()

@@ -113,7 +113,9 @@ export async function takeInOldMails(deps: Within, place: MailPlace, mails: read
     db,
     account.id,
     threads.map(({ threadId, person, at }) => ({
-      ...{ threadId, at, name: person.name || person.address },
+      threadId,
+      at,
+      name: person.name || person.address,
       contactId: newId<ContactId>(now),
       conversationId: newId<ConversationId>(now),
     })),

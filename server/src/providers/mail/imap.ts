@@ -109,9 +109,9 @@ async function* readEach(client: ImapFlow, uids: readonly number[]): AsyncGenera
   if (uids.length === 0) return
   try {
     const sizes = await client.fetchAll([...uids], { uid: true, size: true }, { uid: true })
-    for (const group of groupsOf(sizes.toSorted((one, other) => one.uid - other.uid))) {
+    for (const group of groupsOf(sizes.toSorted((left, right) => left.uid - right.uid))) {
       const found = await client.fetchAll(group, query, { uid: true })
-      for (const mail of found.toSorted((one, other) => one.uid - other.uid)) {
+      for (const mail of found.toSorted((left, right) => left.uid - right.uid)) {
         const raw = await toRawMail(client, mail)
         if (raw) yield raw
       }

@@ -23,7 +23,10 @@ export function openPacked({ attachments, packed }: RawMail): {
       if (!isPacked(file)) return [file]
       if (!unpacked || file.part !== packed?.part) return [unopened(file)]
       return unpacked.files.map(({ name, mime, content }, inside) => ({
-        ...{ name: cleaned(name), mime: cleaned(mime), bytes: content.length, inside },
+        name: cleaned(name),
+        mime: cleaned(mime),
+        bytes: content.length,
+        inside,
         part: packed.part,
       }))
     }),

@@ -6,9 +6,8 @@ export type MapiProperties = ReadonlyMap<number, MapiValue>
 
 const kinds = { text: 0x1e, unicode: 0x1f, bytes: 0x102, object: 0x0d } as const
 /** Bytes of a value of each fixed kind, as it lies there: two bytes take four. */
-const sizes: Readonly<Record<number, number>> = {
-  ...{ 2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16 },
-}
+// biome-ignore format: a table of numbers
+const sizes: Readonly<Record<number, number>> = { 2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16 }
 const many = 0x1000
 const firstNamed = 0x8000
 /** The interface that stands before the content of an object. */
