@@ -2,7 +2,7 @@ import { decodeText } from './code-page.ts'
 import { type MapiProperties, MapiReader } from './tnef-properties.ts'
 
 /** A file inside a winmail.dat. */
-export type PackedFile = { name: string; mime: string; content: Buffer }
+type PackedFile = { name: string; mime: string; content: Buffer }
 
 export type UnpackedMail = {
   text: string
