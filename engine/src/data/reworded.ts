@@ -15,6 +15,7 @@ import type { ColumnRef, Condition, QueryIntent } from './parse/query-intent.ts'
 import { bestMeasure, type Reading } from './parse/reading.ts'
 import { dealsBelow } from './parse/scopes.ts'
 import { readAlike } from './reworded/alike.ts'
+import { readAverageCount } from './reworded/average-count.ts'
 import { readDifference } from './reworded/differences.ts'
 import { readEither } from './reworded/either.ts'
 import { readFigureOf } from './reworded/figure-of.ts'
@@ -40,6 +41,7 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
     readForecast(asked, ...how) ??
     readMovingAverage(asked, ...how) ??
     readStatistic(asked, ...how) ??
+    readAverageCount(asked, ...how) ??
     readTwoTimes(asked, ...how) ??
     readShareOf(asked, ...how) ??
     readRepeatCustomers(asked, ...how) ??

@@ -6,9 +6,22 @@ import { nameWords } from '../schema/names.ts'
 /** What is asked so wants a yes or a no, and is given figures; what is up or down beside another time says it. */
 const yesOrNo = /^(?:is|are|was|were|does|did|do|has|have|apakah)\b(?! (?:there|ada)\b)/i
 
+const weBuy =
+  /\b(?:(?:did|do|have|has) we|we|kita|kami) (?:(?:sudah|telah) )?(?:buy|bought|purchased?|order(?:ed)?|beli|membeli)\b/i
+const bought = /purchas|procure|supplier|vendor|receipt|receiv|expens|bill|beli|pemasok|pengadaan|belanja|penerimaan/i
+
+/** 'what did we buy' is not what others bought of us. */
+const losesBuyer = (question: string, { intent, known }: Reading): boolean => {
+  if (!weBuy.test(question) || !intent.focus) return false
+  const table = known.tables.get(intent.focus)
+  const names = [intent.focus, ...(table?.synonyms ?? []), ...Object.values(table?.description ?? {})]
+  return !names.some((name) => bought.test(name))
+}
+
 /** Whether an answer may be given to a question like this to be looked at, and never as what it says. */
 export const isUnstated = (question: string, reading: Reading): boolean =>
   (yesOrNo.test(question) && !reading.intent.compare) ||
+  losesBuyer(question, reading) ||
   ranksTexts(reading) ||
   ranksPlaces(reading) ||
   namesNobody(reading)

@@ -1,15 +1,15 @@
 import { dequal } from 'dequal'
-import { isCurrency, stem, stems } from '#engine/language/index.ts'
+import { stem, stems } from '#engine/language/index.ts'
 import { saysMoney } from '../lexicon/money-rows.ts'
 import { turnoverWords, unsettledWords } from '../lexicon/money-words.ts'
 import { plainVerbs, reachWords } from '../lexicon/operators.ts'
 import { overdueWords, unsettledStates } from '../lexicon/settling.ts'
 import type { Item } from '../link/items.ts'
-import { columnIn } from '../schema/columns.ts'
 import { nameWords } from '../schema/names.ts'
 import { hasRole } from '../schema/roles.ts'
 import { asksHowMany } from './how-many.ts'
 import { countsArrivals } from './lifespan.ts'
+import { groupsByMeasured, losesMeasure } from './lost-figures.ts'
 import { type Condition, conditionTables, type Literal, type ShownValue, tableOf } from './query-intent.ts'
 import { asColumn, asTable, bestTable, isOperator, nextAt, type Reading } from './reading.ts'
 import { trades } from './scopes.ts'
@@ -338,50 +338,6 @@ const losesFigure = ({ items }: Reading): boolean =>
         [items[index - 1], items[index + 1]].some((near) => /^(moving|rolling|bergerak)$/i.test(near?.text ?? ''))),
   )
 
-/** 'lowest margin per product' is not their lowest price: a figure that is named outright, and nothing else, is told or ranked by. */
-const losesMeasure = ({ intent, items, known }: Reading): boolean => {
-  const { shown, order, conditions } = intent
-  const figures = [
-    ...shown,
-    ...(order ? [order.by] : []),
-    ...conditions.flatMap((condition) => (condition.is === 'having' ? [condition.figure] : [])),
-  ].filter((figure) => figure.is !== 'column')
-  const [first, ...others] = figures
-  // One of its own that is read from a column; what counts or what is defined may be the same by another name.
-  if (first?.is !== 'fold' || !first.of || first.fold === 'count' || others.length > 0) return false
-  return items.some((item) => {
-    if (item.is !== 'link' || isValue(item.text, conditions)) return false
-    const named = item.namings.filter(({ score }) => score > 0.9)
-    return (
-      named.length > 0 &&
-      named.every(({ element }) => element.is === 'measure' && known.measures.includes(element.measure))
-    )
-  })
-}
-
-/** 'expenses per revenue' are not by every amount that there is: money puts rows together only where that column is named. */
-const groupsByMoney = ({ intent, items, known }: Reading): boolean =>
-  intent.groups.some((group) => {
-    if (group.is !== 'column' || !isCurrency(columnIn(known, group.ref)?.unit)) return false
-    const { table, column } = group.ref
-    return !items.some(
-      (item) =>
-        item.is === 'link' &&
-        item.namings.some(
-          ({ element, score }) =>
-            score > 0.9 && element.is === 'column' && element.table.name === table && element.column.name === column,
-        ),
-    )
-  })
-
-const isValue = (text: string, conditions: readonly Condition[]): boolean =>
-  conditions.some(
-    (condition) =>
-      condition.is === 'compare' &&
-      condition.value.is === 'text' &&
-      condition.value.value.toLowerCase() === text.toLowerCase(),
-  )
-
 const happenings =
   /^(received|delivered|shipped|dispatched|returned|sent|restocked|diterima|dikirim|dikirimkan|diretur|dikembalikan)$/i
 
@@ -532,7 +488,7 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   no_quantity: ({ intent, known }) => isSenseless(intent, known),
   negation_lost: losesNegation,
   fold_lost: (reading) => losesAverage(reading) || losesMedian(reading) || losesFigure(reading),
-  figure_lost: (reading) => comparesOneOf(reading) || losesMeasure(reading) || groupsByMoney(reading),
+  figure_lost: (reading) => comparesOneOf(reading) || losesMeasure(reading) || groupsByMeasured(reading),
   money_counted: (reading) => countsMoney(reading) || listsMoney(reading),
   owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading) || countsOwed(reading),
   side_is_a_range: comparesRange,

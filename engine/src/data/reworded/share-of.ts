@@ -31,9 +31,10 @@ export const readShareOf: Reader<Reworded> = (question, ...how) => {
     const { part, whole, rest = '' } = pattern.exec(question)?.groups ?? {}
     if (!part || !whole) continue
     const [number, and] = { en: ['number of', 'and'], id: ['jumlah', 'dan'] }[how[2]]
+    const added = `total ${part} ${and} ${whole} ${rest}`
     const named = `${part} ${and} ${whole} ${rest}`
     const counted = `${number} ${part} ${and} ${number} ${whole} ${rest}`
-    for (const asked of [named, counted]) {
+    for (const asked of [named, added, counted]) {
       const said = readWhole(asked.trim(), ...how)
       const divides = said && dividing(said.reading.intent, how[0])
       if (said && divides) return { ...said, plain: true, reading: everyIntent(said.reading, divided(how[0])) }

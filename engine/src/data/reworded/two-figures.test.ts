@@ -166,3 +166,16 @@ describe('a figure that is named', () => {
     expect(rowsOf('pendapatan per pelanggan terendah')).toEqual([['Budi', 200]])
   })
 })
+
+describe('orders', () => {
+  it.each(['average orders per month this year', 'rata-rata pesanan per bulan tahun ini'])(
+    'of a month are how many there are: %s',
+    (question) => expect(rowsOf(question)).toEqual([[1.5]]),
+  )
+
+  it('that others made are nothing that we bought', () => {
+    const outcome = asked('what did we order this month')
+    if (outcome.kind === 'answer') expect(outcome.confidence?.band).not.toBe('sure')
+    expect((asked('orders this month') as Answer).confidence?.band).toBe('sure')
+  })
+})
