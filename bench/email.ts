@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { emailEndpoints } from '#contract/email/endpoints.ts'
 import { aMail } from '../server/src/modules/email/testing/a-mail.ts'
 import { noDovecot, startDovecot } from '../server/src/testing/dovecot.ts'
-import { mailCrashFigures } from './email-crash.ts'
+import { cpuFigures, watchCpu } from './cpu.ts'
 import { atLeast, atMost, type Figure, measuredOnly } from './figure.ts'
 import { connectMailbox, mailEnv, untilConnected } from './mailbox.ts'
 import { callEndpoint } from './mixed-use/caller.ts'
@@ -17,12 +17,8 @@ import { addUnlimited } from './unlimited.ts'
 const mailboxMails = 10_000
 const idleMailboxes = Number(process.env.BENCH_MAILBOXES ?? 1_000)
 
-/** A large mailbox that is connected, many that are idle, and a server that dies while it answers. */
-export async function emailFigures(): Promise<Figure[]> {
-  return [...(await firstSyncFigures()), ...(await idleFigures()), ...(await mailCrashFigures())]
-}
-
-async function firstSyncFigures(): Promise<Figure[]> {
+/** A large mailbox is connected. */
+export async function mailSyncFigures(): Promise<Figure[]> {
   const what = `first sync of a mailbox with ${mailboxMails.toLocaleString('en')} mails`
   if (noDovecot) return [{ what, measured: noDovecot, target: '' }]
   const dataDir = dataDirectory()
@@ -34,6 +30,7 @@ async function firstSyncFigures(): Promise<Figure[]> {
     if (!person) throw new Error('nobody has a mailbox')
     dovecot.fill('care@toko.example', mails())
     const before = pssMb(server.process.pid ?? 0)
+    const cpu = watchCpu(server)
     let most = 0
     const watch = setInterval(() => {
       most = Math.max(most, pssMb(server.process.pid ?? 0) - before)
@@ -43,11 +40,13 @@ async function firstSyncFigures(): Promise<Figure[]> {
     await untilConnected(person)
     const seconds = (performance.now() - since) / 1_000
     clearInterval(watch)
+    const worked = cpu()
     const { pagination } = await callEndpoint(person, emailEndpoints.listEmailDashboard)
     return [
       atMost(`${what} (Dovecot), to searchable`, seconds, 60, 's'),
       measuredOnly('the same: conversations that are read of it', pagination.total, ''),
       atMost('the same: memory of the server grows by', most, 150, 'MB'),
+      ...cpuFigures('for each mail of it', worked, mailboxMails),
     ]
   } finally {
     await server.stop()
@@ -66,7 +65,8 @@ function* mails() {
     })
 }
 
-async function idleFigures(): Promise<Figure[]> {
+/** Many mailboxes to which nothing comes. */
+export async function idleMailFigures(): Promise<Figure[]> {
   const dataDir = dataDirectory()
   const servers = await startMailServers(idleMailboxes)
   const server = await startServer(dataDir, mailEnv)

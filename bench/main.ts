@@ -17,7 +17,9 @@ import { deviceAlarmFigures } from './device-alarms.ts'
 import { deviceMapFigures } from './device-map.ts'
 import { deviceFigures } from './devices.ts'
 import { driveDownloadFigures } from './drive-download.ts'
-import { emailFigures } from './email.ts'
+import { idleMailFigures, mailSyncFigures } from './email.ts'
+import { mailCrashFigures } from './email-crash.ts'
+import { mailDraftFigures } from './email-draft.ts'
 import { failOverFigures } from './fail-over.ts'
 import type { Figure } from './figure.ts'
 import { flowFigures } from './flows.ts'
@@ -89,7 +91,10 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   sharing: sharingFigures,
   drive: driveDownloadFigures,
   meetings: meetingFigures,
-  email: emailFigures,
+  email: mailSyncFigures,
+  'email-draft': mailDraftFigures,
+  'email-idle': idleMailFigures,
+  'email-crash': mailCrashFigures,
   studio: studioFigures,
   chaos: chaosFigures,
   capacity: capacityFigures,

@@ -28,8 +28,8 @@ export const emailLimits = {
   attachment: { bytes: 10 * MB, perReply: 5 },
   text: 100_000,
   html: 500_000,
-  /** Mails that were there before the mailbox was connected, read so that threads have their beginning. */
-  history: 30,
+  /** The last mails that were there before the mailbox was connected: they are read to be found, and so that threads have their beginning. */
+  history: 10_000,
   /** Replies that the agent may send into one thread in an hour, and to one address in a day, before a person decides. */
   perThreadHour: 5,
   perAddressDay: 20,

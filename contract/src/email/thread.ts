@@ -79,6 +79,14 @@ export const emailThread = z.object({
 })
 export type EmailThread = z.infer<typeof emailThread>
 
+/** `problem`: why a winmail.dat, in which Outlook sends files, could not be opened. */
+const emailAttachment = z.object({
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.number().int(),
+  problem: z.enum(['broken', 'too_large']).nullable(),
+})
+
 const emailMessage = z.object({
   id: z.uuid(),
   direction: z.enum(['in', 'out']),
@@ -91,7 +99,7 @@ const emailMessage = z.object({
   html: z.string(),
   /** The mail was longer than what is read of one. */
   truncated: z.boolean(),
-  attachments: z.array(z.object({ name: z.string(), mime: z.string(), bytes: z.number().int() })),
+  attachments: z.array(emailAttachment),
   sent_at: timestamp,
 })
 export type EmailMessage = z.infer<typeof emailMessage>

@@ -257,24 +257,30 @@ class Session {
   }
 
   private fetch(tag: string, rest: string, byUid: boolean): void {
-    const wanted = Number(/^(\d+)/.exec(rest)?.[1])
-    const all = this.folder ?? []
-    const at = byUid ? all.findIndex(({ uid }) => uid === wanted) : wanted - 1
-    const mail = all[at]
     const asked = /BODY\.PEEK\[(\d+)\]<(\d+)\.(\d+)>/i.exec(rest)
-    if (mail && asked)
-      this.fetchPart(at + 1, mail, { number: asked[1]!, from: Number(asked[2]), most: Number(asked[3]) })
-    else if (mail) {
-      const most = /BODY\.PEEK\[\]<0\.(\d+)>/i.exec(rest)?.[1]
-      const body = most ? mail.raw.subarray(0, Number(most)) : mail.raw
-      const structure = structureOf(mail.raw).words
-      this.socket.write(
-        `* ${at + 1} FETCH (UID ${mail.uid} RFC822.SIZE ${mail.raw.length} INTERNALDATE "${dateOf(mail.at)}" BODYSTRUCTURE ${structure} BODY[]${most ? '<0>' : ''} {${body.length}}\r\n`,
-      )
-      this.socket.write(body)
-      this.say(')')
+    const wanted = numbersOf(rest.split(' ')[0] ?? '')
+    for (const [at, mail] of (this.folder ?? []).entries()) {
+      if (!wanted(byUid ? mail.uid : at + 1)) continue
+      if (asked) this.fetchPart(at + 1, mail, { number: asked[1]!, from: Number(asked[2]), most: Number(asked[3]) })
+      else this.fetchMail(at + 1, mail, rest)
     }
     this.say(`${tag} OK done`)
+  }
+
+  private fetchMail(seq: number, mail: Stored, rest: string): void {
+    const about = `UID ${mail.uid} RFC822.SIZE ${mail.raw.length} INTERNALDATE "${dateOf(mail.at)}"`
+    if (!/BODY/i.test(rest)) {
+      this.say(`* ${seq} FETCH (${about})`)
+      return
+    }
+    const most = /BODY\.PEEK\[\]<0\.(\d+)>/i.exec(rest)?.[1]
+    const body = most ? mail.raw.subarray(0, Number(most)) : mail.raw
+    const structure = structureOf(mail.raw).words
+    this.socket.write(
+      `* ${seq} FETCH (${about} BODYSTRUCTURE ${structure} BODY[]${most ? '<0>' : ''} {${body.length}}\r\n`,
+    )
+    this.socket.write(body)
+    this.say(')')
   }
 
   private fetchPart(seq: number, mail: Stored, { number, from, most }: { number: string; from: number; most: number }) {
@@ -300,6 +306,12 @@ class Session {
     folder.push({ uid: this.world.state.nextUid++, raw: Buffer.from(given.at(-1) ?? '', 'latin1'), at: new Date() })
     this.say(`${tag} OK done`)
   }
+}
+
+/** `1,3:5`: which numbers it names. */
+function numbersOf(set: string): (number: number) => boolean {
+  const ranges = set.split(',').map((range) => range.split(':').map(Number))
+  return (number) => ranges.some(([from = 0, to = from]) => number >= from && number <= to)
 }
 
 /** `"a" b "c \"d"` → a, b, c "d. */

@@ -192,6 +192,23 @@ test('a vendor that asks to wait is waited for', async () => {
   ])
 })
 
+test('a vendor that asks to wait for an hour is left alone for it, and the file comes after that', async () => {
+  google.files.push({ id: 'hour', name: 'Hour.csv', mime: 'text/csv', content: rows(2) })
+  google.faults.busy = { times: 1, seconds: 3_600, contents: true }
+  await start('hour')
+  await run()
+  const before = google.asked.length
+  for (const seconds of [1_200, 1_200, 1_190]) {
+    server.pass(seconds)
+    await run()
+    expect((await start('hour')).body.data.state).toBe('waiting')
+  }
+  expect(google.asked.length).toBe(before)
+  server.pass(20)
+  await run()
+  expect((await start('hour')).body.data.state).toBe('done')
+})
+
 test('after two hours it is given up in the words that clients know', async () => {
   google.files.push({ id: 'slow', name: 'Slow.csv', mime: 'text/csv', content: rows(2) })
   google.faults.busy = { times: 1, seconds: 40, contents: true }

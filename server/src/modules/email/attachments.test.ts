@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { EmailThread } from '#contract/email/thread.ts'
 import type { FakeRequest } from '../../providers/model/fake.ts'
+import { aWinmail } from '../../testing/winmail.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aMail, aMailWith } from './testing/a-mail.ts'
 import { aMailbox } from './testing/mailbox.ts'
@@ -92,6 +93,29 @@ test('what cannot be read is named with its reason, and what stands inside the t
   ])
   expect(found[0]).toContain('Rp 450.000 per buah')
   expect(instructions(server.model.requests.at(-1)!)).toContain('could not be read')
+})
+
+test('files of a winmail.dat are attachments like others, and read; one that is damaged is said', async () => {
+  const files = [
+    { name: 'harga.txt', content: priceList },
+    { name: 'foto.jpg', content: 'JFIF' },
+  ]
+  box.imap.deliver(aMailWith([{ name: 'winmail.dat', content: aWinmail(files) }], { subject: 'Dari Outlook' }))
+  const { id } = await box.threadWhen('Dari Outlook', drafted)
+  const { messages, reply } = await box.open(id)
+  expect(messages[0]!.attachments).toMatchObject([
+    { name: 'harga.txt', bytes: priceList.length, problem: null },
+    { name: 'foto.jpg', bytes: 4, problem: null },
+  ])
+  expect(found[0]).toContain('Rp 450.000 per buah')
+  expect(reply!.evidence).toMatchObject([{ type: 'source-document', filename: 'harga.txt' }])
+  expect(reply!.unread_attachments).toEqual([{ name: 'foto.jpg', reason: 'kind' }])
+
+  const damaged = aWinmail(files).subarray(0, -30)
+  box.imap.deliver(aMailWith([{ name: 'winmail.dat', content: damaged }], { subject: 'Outlook rusak' }))
+  const broken = await box.open((await box.threadWhen('Outlook rusak', drafted)).id)
+  expect(broken.messages[0]!.attachments).toMatchObject([{ name: 'winmail.dat', problem: 'broken' }])
+  expect(broken.reply!.unread_attachments).toEqual([{ name: 'winmail.dat', reason: 'broken' }])
 })
 
 test('five are read for a reply', async () => {

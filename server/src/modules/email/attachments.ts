@@ -4,9 +4,12 @@ import path from 'node:path'
 import { emailLimits } from '#contract/email/limits.ts'
 import type { UnreadAttachment } from '#contract/email/thread.ts'
 import type { FileId } from '#contract/kit/id.ts'
+import { ChildProcessError } from '../../platform/child-process/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { DocumentError, type DocumentErrorCode } from '../../platform/documents/index.ts'
 import { newId } from '../../platform/id.ts'
+import { isTooLarge } from '../../providers/mail/packed.ts'
+import { unpackFile } from '../../providers/mail/parse.ts'
 import { type MailAttachment, MailServerError, type OpenInbox } from '../../providers/mail/port.ts'
 import type { JobFile } from '../answering/job.ts'
 import type { OpenFiles } from '../answering/open-files.ts'
@@ -33,8 +36,6 @@ type NumberedAttachment = Attachment & { id: FileId }
 
 const { bytes: maxBytes, perReply } = emailLimits.attachment
 const readable = /\.(pdf|docx?|txt|csv|xlsx?)$/i
-/** What is sent as text is a third longer than the file, and has line ends. */
-const sentShare = 1.4
 
 /**
  * Fetches what came with the mails of a thread, the newest first, and reads it apart from the server. What cannot be read never
@@ -75,9 +76,10 @@ const attachmentsOf = (mail: MailRow, isAsked: boolean): Attachment[] =>
     ? []
     : mail.attachments.flatMap((file) => (file.part ? [{ ...file, part: file.part, mail, isAsked }] : []))
 
-function whyNotFetched({ name, bytes }: Attachment): UnreadAttachment['reason'] | undefined {
-  if (!readable.test(name)) return 'kind'
-  return bytes > maxBytes * sentShare ? 'too_large' : undefined
+function whyNotFetched(file: Attachment): UnreadAttachment['reason'] | undefined {
+  if (file.problem) return file.problem
+  if (!readable.test(file.name)) return 'kind'
+  return isTooLarge(file) ? 'too_large' : undefined
 }
 
 async function fetchAndRead(
@@ -93,7 +95,7 @@ async function fetchAndRead(
       signal.throwIfAborted()
       const { name } = attachment
       const local = path.join(folder, String(index))
-      const reason = inbox ? await fetchOne(inbox, attachment, local) : 'unreachable'
+      const reason = inbox ? await fetchOne(inbox, attachment, local, signal) : 'unreachable'
       const file = reason ? { reason } : await readOne(deps, attachment, local)
       if ('reason' in file) found.unread.push({ name, reason: file.reason })
       else found.files.push(file)
@@ -111,17 +113,21 @@ function unreachable(error: unknown): undefined {
 /** Puts it into a local file. Answers why it could not. */
 async function fetchOne(
   inbox: OpenInbox,
-  { mail: { numbered }, part }: Attachment,
+  { mail: { numbered }, part, inside }: Attachment,
   local: string,
+  signal: AbortSignal,
 ): Promise<UnreadAttachment['reason'] | undefined> {
   if (numbered?.uidValidity !== inbox.uidValidity) return 'gone'
   try {
     const content = await inbox.readPart(numbered.uid, part, maxBytes + 1)
     if (!content) return 'gone'
     if (content.length > maxBytes) return 'too_large'
-    await fs.writeFile(local, content)
+    const file = inside === undefined ? content : await unpackFile(content, inside, signal)
+    if (!file) return 'broken'
+    await fs.writeFile(local, file)
     return undefined
   } catch (error) {
+    if (error instanceof ChildProcessError && !signal.aborted) return 'broken'
     return unreachable(error) ?? 'unreachable'
   }
 }

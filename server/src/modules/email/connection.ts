@@ -76,7 +76,7 @@ export async function keepMailbox(
   reach: MailboxReach,
 ): Promise<EmailConnection> {
   const { organizationId, workspaceId, userId } = scope
-  await requireServers(deps, reach)
+  const historyUid = await requireServers(deps, reach)
   // Told to whom may open it, and to nobody else.
   if (await store.isTaken(deps.db, reach, null)) throw fail('email_mailbox_taken')
   const now = deps.clock.now()
@@ -99,6 +99,7 @@ export async function keepMailbox(
       reason: '',
       uidValidity: null,
       lastUid: 0,
+      historyUid,
       syncedAt: null,
       createdAt: now,
     }
@@ -125,11 +126,11 @@ export async function changeReach(
   reach: MailboxReach,
 ): Promise<EmailConnection> {
   const { db, clock, accounts } = deps
-  await requireServers(deps, reach)
+  const historyUid = await requireServers(deps, reach)
   if (await store.isTaken(db, reach, before.id)) throw fail('email_mailbox_taken')
   const isSame = reach.imapHost === before.imapHost && reach.username === before.username
   await db.transaction(async (tx) => {
-    await store.updateReach(tx, before.id, scope.userId, reach, isSame)
+    await store.updateReach(tx, before.id, scope.userId, reach, isSame ? undefined : { historyUid })
     const soon = new Date(clock.now().getTime() + emailLimits.undoSeconds * 1000)
     for (const { id, sendAt } of await listScheduled(tx, before.id))
       await requestSending({ db: tx, clock }, id, sendAt && sendAt > soon ? sendAt : soon)
@@ -145,7 +146,8 @@ export async function testMailbox(
   scope: Scope,
   input: EmailConnectionInput,
 ): Promise<EmailTest> {
-  return tryServers(deps, reachOf(deps, input, await store.findMailbox(deps.db, scope)))
+  const { imap, smtp } = await tryServers(deps, reachOf(deps, input, await store.findMailbox(deps.db, scope)))
+  return { imap, smtp }
 }
 
 export async function disconnectMailbox(deps: MailConnectionDeps, scope: Scope): Promise<null> {
@@ -212,22 +214,31 @@ function reachOf(
   }
 }
 
-async function tryServers(deps: MailConnectionDeps, reach: MailboxReach): Promise<EmailTest> {
+/** `lastUid`: of the mails that are there. */
+async function tryServers(
+  deps: MailConnectionDeps,
+  reach: MailboxReach,
+): Promise<EmailTest & { lastUid: number | null }> {
   const { ports } = deps
+  let lastUid: number | null = null
+  const look = async () => {
+    const inbox = await ports.openInbox(reach)
+    lastUid = inbox.uidNext - 1
+    await inbox.close()
+  }
   const [imap, smtp] = await Promise.all([
-    ports
-      .openInbox(reach)
-      .then((inbox) => inbox.close())
-      .then(passed, ports.reasonOf),
+    look().then(passed, ports.reasonOf),
     ports.sender(reach).check().then(passed, ports.reasonOf),
   ])
-  return { imap, smtp }
+  return { imap, smtp, lastUid }
 }
 
 const passed = () => ({ ok: true, reason: '' })
 
-async function requireServers(deps: MailConnectionDeps, reach: MailboxReach): Promise<void> {
-  const { imap, smtp } = await tryServers(deps, reach)
+/** Answers the number of the last mail that is there: whatever comes after it is new, whatever clocks say. */
+async function requireServers(deps: MailConnectionDeps, reach: MailboxReach): Promise<number | null> {
+  const { imap, smtp, lastUid } = await tryServers(deps, reach)
   const wrong = [imap.ok ? '' : `IMAP: ${imap.reason}`, smtp.ok ? '' : `SMTP: ${smtp.reason}`].filter(Boolean)
   if (wrong.length > 0) throw fail('email_refused', { reason: wrong.join(' · ') })
+  return lastUid
 }

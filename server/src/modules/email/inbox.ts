@@ -230,7 +230,12 @@ const presentMail = (mail: MailRow): OpenedEmailThread['messages'][number] => ({
   text: mail.text,
   html: mail.html,
   truncated: mail.truncated,
-  attachments: mail.attachments.map(({ name, mime, bytes }) => ({ name, mime, bytes })),
+  attachments: mail.attachments.map(({ name, mime, bytes, problem }) => ({
+    name,
+    mime,
+    bytes,
+    problem: problem ?? null,
+  })),
   sent_at: mail.sentAt.toISOString(),
 })
 

@@ -17,15 +17,12 @@ import { findAnyThread, findThreadOf, insertThread, lockThread, type ThreadRow, 
 
 type Within = { db: Db } & Pick<Deps, 'clock'>
 
-/**
- * Takes a mail into its thread, in the transaction `db`. What is `old` was there before the mailbox was connected: it is shown, and
- * nothing follows from it. One that is here already changes nothing.
- */
+/** Takes a new mail into its thread, in the transaction `db`. One that is here already changes nothing. */
 export async function takeMail(
   deps: Within,
   mailbox: MailboxRow,
   mail: IncomingMail,
-  { uidValidity, old }: { uidValidity: number; old: boolean },
+  uidValidity: number,
 ): Promise<void> {
   const { db, clock } = deps
   const numbered = { uid: mail.uid, uidValidity }
@@ -33,7 +30,7 @@ export async function takeMail(
   const guard = guardOf(mail, mailbox.address) ?? null
   const { outcome, hold } = judgeMail(mailbox.settings, { ...mail, guard })
   const known = await findKnownThread(db, mailbox, mail)
-  const isAsked = !old && outcome !== 'ignore' && guard !== 'automated'
+  const isAsked = outcome !== 'ignore' && guard !== 'automated'
   const thread = known ?? (await newThread(deps, mailbox, mail, isAsked ? 'to_answer' : 'done'))
   const row = { ...rowOf(mailbox, mail, thread.id, clock.now()), guard, numbered }
   await insertMail(db, row, clock.now())
@@ -48,7 +45,6 @@ export async function takeMail(
   }
   await takeInMail(deps, inboxOf(mailbox), { ...said, at: mail.sentAt }, { isAsked })
   const words = { snippet: snippetOf(mail.text), lastAt: mail.sentAt }
-  if (old) return updateThread(db, thread.id, words)
   const about = { mailboxId: mailbox.id, threadId: thread.id }
   await noteActivity(db, { ...about, kind: 'received' }, clock.now())
   if (hold) await noteActivity(db, { ...about, kind: 'held', reason: hold }, clock.now())

@@ -45,6 +45,8 @@ export type MailboxRow = {
   reason: string
   uidValidity: number | null
   lastUid: number
+  /** The last mail that was there when it was connected, by the numbers of then: up to it nothing is answered. Null: not known yet. */
+  historyUid: number | null
   syncedAt: Date | null
   createdAt: Date
 }

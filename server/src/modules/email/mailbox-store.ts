@@ -30,6 +30,7 @@ type Row = Record<
   state: MailboxRow['state']
   uid_validity: string | null
   last_uid: string
+  history_uid: string | null
   synced_at: string | Date | null
   created_at: string | Date
 }
@@ -60,13 +61,14 @@ const toMailbox = (row: Row): MailboxRow => ({
   reason: row.reason,
   uidValidity: row.uid_validity === null ? null : Number(row.uid_validity),
   lastUid: Number(row.last_uid),
+  historyUid: row.history_uid === null ? null : Number(row.history_uid),
   syncedAt: row.synced_at === null ? null : new Date(row.synced_at),
   createdAt: new Date(row.created_at),
 })
 
 const selected = sql`select b.id, b.organization_id, b.workspace_id, b.owner_id, b.user_id, u.name as connected_by, b.agent_id,
     coalesce(a.status = 'active' and a.deleted_at is null, false) as agent_active, b.address, b.name, b.smtp_host, b.smtp_port, b.imap_host,
-    b.imap_port, b.username, b.password, b.vendor, b.outside_account_id, b.cc, b.bcc, b.settings, b.state, b.reason, b.uid_validity, b.last_uid, b.synced_at, b.created_at
+    b.imap_port, b.username, b.password, b.vendor, b.outside_account_id, b.cc, b.bcc, b.settings, b.state, b.reason, b.uid_validity, b.last_uid, b.history_uid, b.synced_at, b.created_at
   from email_mailboxes b left join users u on u.id = b.user_id left join agents a on a.id = b.agent_id`
 
 /** The mailbox `b` is the place's. */
@@ -92,10 +94,10 @@ export async function lockMailbox(db: Db, id: string): Promise<void> {
 export async function insertMailbox(db: Db, box: MailboxRow): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into email_mailboxes (id, organization_id, workspace_id, owner_id, user_id, agent_id, address, name, smtp_host, smtp_port,
-      imap_host, imap_port, username, password, vendor, outside_account_id, cc, bcc, settings, created_at)
+      imap_host, imap_port, username, password, vendor, outside_account_id, cc, bcc, settings, history_uid, created_at)
     values (${box.id}, ${box.organizationId}, ${box.workspaceId}::uuid, ${box.ownerId}::uuid, ${box.userId}::uuid, ${box.agentId},
       ${box.address}, ${box.name}, ${box.smtpHost}, ${box.smtpPort}, ${box.imapHost}, ${box.imapPort}, ${box.username}, ${box.password},
-      ${box.vendor}, ${box.outsideAccountId}::uuid, ${sql.param(box.cc)}::text[], ${sql.param(box.bcc)}::text[], ${jsonText(box.settings)}::jsonb, ${box.createdAt})
+      ${box.vendor}, ${box.outsideAccountId}::uuid, ${sql.param(box.cc)}::text[], ${sql.param(box.bcc)}::text[], ${jsonText(box.settings)}::jsonb, ${box.historyUid}, ${box.createdAt})
     on conflict do nothing returning id`)
   return rows.length > 0
 }
@@ -106,9 +108,11 @@ export async function updateReach(
   id: string,
   userId: UserId,
   reach: MailboxReach,
-  isSame: boolean,
+  anew: { historyUid: number | null } | undefined,
 ): Promise<void> {
-  const from = isSame ? sql`` : sql`, uid_validity = null, last_uid = 0, created_at = now()`
+  const from = anew
+    ? sql`, uid_validity = null, last_uid = 0, history_uid = ${anew.historyUid}::bigint, created_at = now()`
+    : sql``
   await db.execute(sql`
     update email_mailboxes set address = ${reach.address}, name = ${reach.name}, smtp_host = ${reach.smtpHost}, smtp_port = ${reach.smtpPort},
       imap_host = ${reach.imapHost}, imap_port = ${reach.imapPort}, username = ${reach.username}, password = ${reach.password},
@@ -157,6 +161,16 @@ export async function setResumePoint(
 ): Promise<void> {
   await db.execute(sql`
     update email_mailboxes set uid_validity = ${uidValidity}, last_uid = ${lastUid}, synced_at = ${at}::timestamptz where id = ${id}`)
+}
+
+/** From where a mailbox is read for the first time. */
+export async function beginReading(
+  db: Db,
+  id: string,
+  from: { uidValidity: number; lastUid: number; historyUid: number },
+): Promise<void> {
+  await db.execute(sql`
+    update email_mailboxes set uid_validity = ${from.uidValidity}, last_uid = ${from.lastUid}, history_uid = ${from.historyUid} where id = ${id}::uuid`)
 }
 
 export async function removeMailbox(db: Db, tenant: Tenant): Promise<boolean> {

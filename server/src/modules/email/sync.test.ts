@@ -22,22 +22,28 @@ beforeAll(async () => {
 })
 
 /** An inbox with these mails, numbered from 1. `breaksAt`: the mail at which its connection ends. */
-const anInbox = (uidValidity: number, mails: readonly string[], breaksAt = 0): OpenInbox => ({
-  uidValidity,
-  uidNext: mails.length + 1,
-  listAfter: async (uid) => mails.map((_, index) => index + 1).filter((one) => one > uid),
-  listSince: async () => mails.map((_, index) => index + 1),
-  read: async (uid) => {
+const anInbox = (uidValidity: number, mails: readonly string[], breaksAt = 0): OpenInbox => {
+  const read: OpenInbox['read'] = async (uid) => {
     if (uid === breaksAt) throw new MailServerError('unreachable', 'the connection was closed')
     const source = Buffer.from(mails[uid - 1]!)
     return { uid, source, truncated: false, receivedAt: new Date(), attachments: [] }
-  },
-  readPart: async () => undefined,
-  wait: () => Promise.resolve(),
-  keepSent: async () => false,
-  hasSent: async () => false,
-  close: async () => {},
-})
+  }
+  return {
+    uidValidity,
+    uidNext: mails.length + 1,
+    listAfter: async (uid) => mails.map((_, index) => index + 1).filter((one) => one > uid),
+    listSince: async () => mails.map((_, index) => index + 1),
+    read,
+    readEach: async function* (uids) {
+      for (const uid of uids) yield (await read(uid))!
+    },
+    readPart: async () => undefined,
+    wait: () => Promise.resolve(),
+    keepSent: async () => false,
+    hasSent: async () => false,
+    close: async () => {},
+  }
+}
 const readFrom = (inbox: OpenInbox) => readNewMail(server.deps, id, inbox, new AbortController().signal)
 const subjects = async () => (await box.threads()).map(({ subject }) => subject)
 const mailsAbout = (...names: string[]) => names.map((subject) => aMail({ subject }))
@@ -55,12 +61,59 @@ test('a connection that breaks while mails that are numbered anew are read loses
   expect((await subjects()).filter((subject) => subject.startsWith('Anew'))).toHaveLength(4)
 })
 
+/** As it is when it was connected: with so many mails that were there. */
+const connectedAnew = (historyUid: number | null) =>
+  server.deps.pool.query(
+    'update email_mailboxes set uid_validity = null, last_uid = 0, history_uid = $2 where id = $1',
+    [id, historyUid],
+  )
+
 test('nor one that breaks while the mailbox is read for the first time', async () => {
-  await server.deps.pool.query('update email_mailboxes set uid_validity = null, last_uid = 0 where id = $1', [id])
-  const mails = mailsAbout('First 1', 'First 2', 'First 3')
+  await connectedAnew(3)
+  const mails = mailsAbout('First 1', 'First 2', 'First 3', 'After it was connected')
   await expect(readFrom(anInbox(3_000, mails, 3))).rejects.toMatchObject({ state: 'unreachable' })
   await readFrom(anInbox(3_000, mails))
-  expect(await subjects()).toEqual(expect.arrayContaining(['First 1', 'First 2', 'First 3']))
+  const found = await box.threads()
+  const categoryOf = (name: string) => found.filter(({ subject }) => subject === name).map(({ category }) => category)
+  expect(mails.map((_, index) => categoryOf(`First ${index + 1}`))).toEqual([['done'], ['done'], ['done'], []])
+  // Whatever came in between is new.
+  expect(categoryOf('After it was connected')).toEqual(['to_answer'])
+})
+
+test('history is read in parts, and where it broke off it goes on', async () => {
+  await connectedAnew(250)
+  const mails = Array.from({ length: 250 }, (_, index) =>
+    aMail({
+      subject: `Old ${index}`,
+      id: `old-${index}@pelanggan.example`,
+      headers: index % 2 === 0 ? {} : { 'In-Reply-To': `<old-${index - 1}@pelanggan.example>` },
+    }),
+  )
+  const broken = anInbox(3_500, mails, 230)
+  await expect(readFrom(broken)).rejects.toMatchObject({ state: 'unreachable' })
+  const again = anInbox(3_500, mails)
+  const asked: number[] = []
+  const { readEach } = again
+  again.readEach = (uids) => {
+    asked.push(...uids)
+    return readEach(uids)
+  }
+  await readFrom(again)
+  expect([asked[0], asked.length]).toEqual([201, 50])
+  const { rows } = await server.deps.pool.query(
+    `select t.subject, count(*)::int as mails, min(t.category) as category from email_threads t
+     join email_messages m on m.thread_id = t.id where t.mailbox_id = $1 and t.subject like 'Old %' group by t.id, t.subject order by t.id`,
+    [id],
+  )
+  expect(rows).toHaveLength(125)
+  expect(rows[0]).toEqual({ subject: 'Old 0', mails: 2, category: 'done' })
+  // They are found in the inbox of the place as well.
+  const inInbox = await server.deps.pool.query(
+    `select c.status, c.last_message->>'text' as text from messaging_conversations c join messaging_contacts p on p.id = c.contact_id
+     join email_threads t on t.id = p.thread_id where t.subject = 'Old 0' and t.mailbox_id = $1`,
+    [id],
+  )
+  expect(inInbox.rows).toEqual([{ status: 'resolved', text: expect.stringContaining('Old 1') }])
 })
 
 test('a mail that two listeners read at once is one', async () => {

@@ -9,7 +9,8 @@ import { ensureMailAccount } from './account-store.ts'
 import { leftForPeople } from './answering-queue.ts'
 import { openWith, updateConversation } from './conversation-store.ts'
 import { noteArrival } from './incoming.ts'
-import { findByVendor, insertMessage, reportState } from './message-store.ts'
+import { openThreads, showLast } from './mail-conversation-store.ts'
+import { findByVendor, insertMessage, insertMessages, reportState } from './message-store.ts'
 import { lastOf } from './outgoing.ts'
 import { tellConversation } from './tell.ts'
 
@@ -100,6 +101,42 @@ export async function takeInMail(
     await noteArrival({ ...deps, onMessage }, account, conversation, message, mail.at)
   }
   await tellConversation(deps.db, account, conversation.id)
+}
+
+/** Keeps many mails that were there before the mailbox was connected: nobody is asked to answer them. The last of a thread stands in the list. */
+export async function takeInOldMails(deps: Within, place: MailPlace, mails: readonly MailWords[]): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const account = await ensureMailAccount(db, place.mailboxId, accountOf(place, now))
+  const threads = [...new Map(mails.map((mail) => [mail.threadId, mail])).values()]
+  const conversations = await openThreads(
+    db,
+    account.id,
+    threads.map(({ threadId, person, at }) => ({
+      threadId,
+      at,
+      name: person.name || person.address,
+      contactId: newId<ContactId>(now),
+      conversationId: newId<ConversationId>(now),
+    })),
+  )
+  const messages = mails.flatMap((mail) => {
+    const conversationId = conversations.get(mail.threadId)
+    const content = { kind: 'text' as const, text: textOf(mail) }
+    const sent = { direction: 'in' as const, author: 'customer' as const, vendorId: vendorIdOf(mail.id) }
+    return conversationId ? [{ ...sent, id: mail.id as MessageId, conversationId, content, createdAt: mail.at }] : []
+  })
+  const added = await insertMessages(db, account.id, messages)
+  const last = new Map<ConversationId, (typeof messages)[number]>()
+  for (const message of messages) {
+    const before = last.get(message.conversationId)
+    if (added.has(message.id) && !(before && before.createdAt > message.createdAt))
+      last.set(message.conversationId, message)
+  }
+  await showLast(
+    db,
+    [...last].map(([conversationId, message]) => ({ conversationId, ...lastOf(message, 'in', message.createdAt) })),
+  )
 }
 
 const vendorIdOf = (id: string) => `mail:${id}`

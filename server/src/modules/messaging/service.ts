@@ -1,6 +1,6 @@
 export { listBroadcastsBetween } from './broadcasts/broadcast-store.ts'
 export { phonesIn as readPhoneList } from './broadcasts/phone-lists.ts'
-export { type MailPlace, takeInFailedMail, takeInMail, takeInSentMail } from './mails.ts'
+export { type MailPlace, takeInFailedMail, takeInMail, takeInOldMails, takeInSentMail } from './mails.ts'
 export { visitTopic } from './tell.ts'
 export {
   findVisit,

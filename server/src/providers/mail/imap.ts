@@ -4,6 +4,7 @@ import { emailLimits } from '#contract/email/limits.ts'
 import type { NetAllowance } from '../../platform/net/index.ts'
 import { locateMailServer } from './address.ts'
 import { toMailServerError } from './failure.ts'
+import { isPacked, isTooLarge } from './packed.ts'
 import { type MailAttachment, type MailServer, MailServerError, type OpenInbox, type RawMail } from './port.ts'
 import { type MailCredentials, withSignIn } from './sign-in.ts'
 
@@ -81,6 +82,7 @@ function opened(client: ImapFlow, uidValidity: number, uidNext: number): OpenInb
     listAfter: (uid) => orFailure(async () => (await numbers({ uid: `${uid + 1}:*` })).filter((found) => found > uid)),
     listSince: (since) => orFailure(() => numbers({ since })),
     read: (uid) => orFailure(() => readMail(client, uid)),
+    readEach: (uids) => readEach(client, uids),
     readPart: (uid, part, maxBytes) => orFailure(() => readPart(client, uid, part, maxBytes)),
     wait: (signal) => waitForMail(client, signal, take),
     keepSent: (raw, messageId) => orFailure(() => keepSent(client, raw, messageId)),
@@ -92,18 +94,67 @@ function opened(client: ImapFlow, uidValidity: number, uidNext: number): OpenInb
   }
 }
 
+const source = { maxLength: emailLimits.readBytes }
+const query = { uid: true, size: true, internalDate: true, bodyStructure: true, source }
+
 async function readMail(client: ImapFlow, uid: number): Promise<RawMail | undefined> {
-  const source = { maxLength: emailLimits.readBytes }
-  const query = { uid: true, size: true, internalDate: true, bodyStructure: true, source }
   const found: FetchMessageObject | false = await client.fetchOne(String(uid), query, { uid: true })
-  if (!found || found.source === undefined) return undefined
+  return found ? toRawMail(client, found) : undefined
+}
+
+/** Of mails that are read at once. */
+const groupBytes = 4 * 1024 * 1024
+
+async function* readEach(client: ImapFlow, uids: readonly number[]): AsyncGenerator<RawMail> {
+  if (uids.length === 0) return
+  try {
+    const sizes = await client.fetchAll([...uids], { uid: true, size: true }, { uid: true })
+    for (const group of groupsOf(sizes.toSorted((left, right) => left.uid - right.uid))) {
+      const found = await client.fetchAll(group, query, { uid: true })
+      for (const mail of found.toSorted((left, right) => left.uid - right.uid)) {
+        const raw = await toRawMail(client, mail)
+        if (raw) yield raw
+      }
+    }
+  } catch (error) {
+    throw toMailServerError(error)
+  }
+}
+
+function groupsOf(mails: readonly Pick<FetchMessageObject, 'uid' | 'size'>[]): number[][] {
+  const groups: number[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const { uid, size = 0 } of mails) {
+    const read = Math.min(size, emailLimits.readBytes)
+    bytes += read
+    if (bytes > groupBytes) {
+      groups.push([])
+      bytes = read
+    }
+    groups.at(-1)?.push(uid)
+  }
+  return groups
+}
+
+async function toRawMail(client: ImapFlow, found: FetchMessageObject): Promise<RawMail | undefined> {
+  const { uid } = found
+  if (found.source === undefined) return undefined
+  const attachments = found.bodyStructure ? attachmentsOf(found.bodyStructure) : []
   return {
     uid,
     source: found.source,
     truncated: (found.size ?? 0) > found.source.length,
     receivedAt: found.internalDate ? new Date(found.internalDate) : new Date(),
-    attachments: found.bodyStructure ? attachmentsOf(found.bodyStructure) : [],
+    attachments,
+    packed: await readPacked(client, uid, attachments),
   }
+}
+
+/** Without it nobody knows which files came with the mail. */
+async function readPacked(client: ImapFlow, uid: number, attachments: MailAttachment[]): Promise<RawMail['packed']> {
+  const part = attachments.find((file) => isPacked(file) && !isTooLarge(file))?.part
+  const content = part && (await readPart(client, uid, part, emailLimits.attachment.bytes))
+  return content ? { part, content } : undefined
 }
 
 const shownAttachments = 50

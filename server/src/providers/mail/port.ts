@@ -30,9 +30,21 @@ export type RawMail = {
   truncated: boolean
   receivedAt: Date
   attachments: MailAttachment[]
+  /** The content of its winmail.dat, by the part; none where it has none or too large a one. */
+  packed?: { part: string; content: Buffer } | undefined
 }
-/** `bytes`: as it is sent, which is more than the file has. `part`: by which it is fetched; none for what stands inside the text. */
-export type MailAttachment = { name: string; mime: string; bytes: number; part?: string }
+/**
+ * `bytes`: as it is sent, which is more than the file has. `part`: by which it is fetched; none for what stands inside the text. `inside`: which file of a
+ * winmail.dat it is, whose part that is. `problem`: why a winmail.dat could not be opened.
+ */
+export type MailAttachment = {
+  name: string
+  mime: string
+  bytes: number
+  part?: string
+  inside?: number
+  problem?: 'broken' | 'too_large'
+}
 
 /** An open inbox. Every call throws MailServerError. */
 export type OpenInbox = {
@@ -46,6 +58,8 @@ export type OpenInbox = {
   listSince: (day: Date) => Promise<number[]>
   /** A mail as it came, as far as is read; undefined: it is gone. */
   read: (uid: number) => Promise<RawMail | undefined>
+  /** Those that are there of many, in the order of their numbers, a few at a time however large they are. */
+  readEach: (uids: readonly number[]) => AsyncGenerator<RawMail>
   /** The content of an attachment, as far as `maxBytes`; undefined: it is gone. */
   readPart: (uid: number, part: string, maxBytes: number) => Promise<Buffer | undefined>
   /** Resolves when something may have arrived; throws when the connection ends. */

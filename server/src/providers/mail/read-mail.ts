@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
 import { emailLimits } from '#contract/email/limits.ts'
 import type { EmailPerson } from '#contract/email/thread.ts'
+import { openPacked } from './packed.ts'
 import type { RawMail } from './port.ts'
 import { safeHtml } from './safe-html.ts'
 
@@ -36,7 +37,10 @@ export async function readMail(raw: RawMail): Promise<IncomingMail> {
   const headers = new Map(
     mail.headerLines.map(({ key, line }) => [key.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   )
-  const html = typeof mail.html === 'string' ? mail.html : ''
+  const { attachments, unpacked } = openPacked(raw)
+  const own = { text: mail.text ?? '', html: typeof mail.html === 'string' ? mail.html : '' }
+  // Most say beside a winmail.dat in plain words what it says, too.
+  const { text, html } = own.text.trim() || own.html.trim() || !unpacked ? own : unpacked
   return {
     uid: raw.uid,
     messageId: bare(mail.messageId ?? '') || digestOf(raw),
@@ -46,11 +50,11 @@ export async function readMail(raw: RawMail): Promise<IncomingMail> {
     to: peopleOf(mail.to),
     cc: peopleOf(mail.cc),
     subject: oneLine(mail.subject ?? ''),
-    text: clean(mail.text ?? '').slice(0, emailLimits.text),
+    text: clean(text).slice(0, emailLimits.text),
     html: safeHtml(html.slice(0, emailLimits.html)),
     truncated: raw.truncated,
-    attachments: raw.attachments,
-    isInvitation: mail.attachments.some(({ contentType }) => contentType === 'text/calendar'),
+    attachments,
+    isInvitation: unpacked?.isInvitation || mail.attachments.some(({ contentType }) => contentType === 'text/calendar'),
     headers,
     // A date of tomorrow would stand on top for ever.
     sentAt: mail.date && mail.date <= raw.receivedAt ? mail.date : raw.receivedAt,

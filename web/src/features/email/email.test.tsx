@@ -35,7 +35,14 @@ const thread = {
 }
 const mail = {
   ...{ id: idOf(2), direction: 'in', from: rudi, to: [], cc: [], subject: 'Jam buka', text: 'Jam berapa buka?' },
-  ...{ html: '<b>Jam</b>', truncated: false, attachments: [{ name: 'a.pdf', mime: 'application/pdf', bytes: 2_048 }] },
+  ...{
+    html: '<b>Jam</b>',
+    truncated: false,
+    attachments: [
+      { name: 'a.pdf', mime: 'application/pdf', bytes: 2_048, problem: null },
+      { name: 'winmail.dat', mime: 'application/ms-tnef', bytes: 4_096, problem: 'broken' },
+    ],
+  },
   sent_at: at,
 }
 const citation = { file_id: idOf(7), quote: 'Buka jam 9', score: 1, page: 2 }
@@ -202,6 +209,13 @@ test('a draft shows its sources, and what is changed is kept before it is approv
   fireEvent.change(within(editor).getByRole('textbox'), { target: { value: 'Buka jam 10.' } })
   fireEvent.click(within(editor).getByRole('button', { name: 'Approve and send' }))
   await waitFor(() => expect(done).toEqual([{ text: 'Buka jam 10.' }, idOf(4)]))
+})
+
+test('what came with a mail is named, and why it could not be opened', async () => {
+  await open(`?part=inbox&thread=${idOf(1)}`)
+  const files = await screen.findAllByRole('listitem')
+  const named = files.map(({ textContent }) => textContent)
+  expect(named).toEqual(expect.arrayContaining(['a.pdf2 kB', 'winmail.dat4 kBCan’t be opened: damaged']))
 })
 
 test('a formatted mail stands in a frame that runs and fetches nothing', async () => {

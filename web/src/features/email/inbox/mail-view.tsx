@@ -54,12 +54,13 @@ export function MailView({ mail }: { mail: EmailMessage }) {
             {t.thread.attachments} <span className="font-normal text-fg-3">· {t.thread.attachmentsHint}</span>
           </h3>
           <ul className="mt-1 flex flex-wrap gap-2">
-            {mail.attachments.map(({ name: file, bytes }, index) => (
+            {mail.attachments.map(({ name: file, bytes, problem }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name
               <li key={index} className="flex items-center gap-1.5 rounded-sm border border-line px-2 py-1 text-12">
                 <Paperclip className="size-3.5 text-fg-3" />
                 <bdi className="max-w-60 truncate">{file}</bdi>
                 <span className="text-fg-3 tabular-nums">{formatBytes(bytes, language)}</span>
+                {problem && <span className="text-warn">{t.thread.attachmentProblems[problem]}</span>}
               </li>
             ))}
           </ul>

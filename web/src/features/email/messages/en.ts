@@ -80,6 +80,7 @@ export const messages = {
     truncated: 'This mail is very long; only its beginning is shown.',
     attachments: 'Attachments',
     attachmentsHint: 'Open them in your mailbox.',
+    attachmentProblems: { broken: 'Can’t be opened: damaged', too_large: 'Can’t be opened: too large' },
     formatted: 'Show formatting',
     plain: 'Show plain text',
     formattedTitle: (name: string) => `Mail from ${name}, without pictures`,
