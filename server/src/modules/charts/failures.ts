@@ -107,8 +107,8 @@ function messageOf(reason: FailureReason, name: string | null, source: string): 
       )
     case 'period_too_long':
       return localized(
-        `These figures count at most ${maxMetricDays} days at once. Choose a shorter period.`,
-        `Angka ini menghitung paling banyak ${maxMetricDays} hari sekaligus. Pilih periode yang lebih pendek.`,
+        `These figures count at most ${maxMetricDays} days. Choose a shorter period.`,
+        `Angka ini menghitung paling banyak ${maxMetricDays} hari. Pilih periode yang lebih pendek.`,
       )
     case 'query_failed':
       return localized(`${source} could not run its query.`, `${source} tidak bisa menjalankan kuerinya.`)

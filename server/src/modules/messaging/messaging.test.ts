@@ -301,7 +301,11 @@ describe('the inbox', () => {
     expect(body.data).toMatchObject({
       resolved: 1,
       resolved_by_agent: 0,
-      failures: [{ reason: 'not_on_whatsapp', count: 1 }],
+      failures: [
+        { reason: 'held_back', count: 1 },
+        { reason: 'not_on_whatsapp', count: 1 },
+        { reason: 'template_variables', count: 1 },
+      ],
     })
     expect(body.data.by_day).toHaveLength(30)
     expect(body.data.incoming).toBe(body.data.by_day.reduce((sum, day) => sum + day.incoming, 0))

@@ -333,6 +333,16 @@ test('a crash while a long list is mailed loses none of its mails', async () => 
   await invite(list)
   const mailed = () => list.filter(({ email }) => server.mails.some(({ to }) => to === email)).length
   await expect.poll(mailed).toBe(list.length)
+  const jobs = async () => {
+    const found = await server.deps.pool.query(
+      `select from jobs join workspace_invitations on key = workspace_invitations.id::text
+       where queue = 'invitation-mail' and email = any($1)`,
+      [list.map(({ email }) => email)],
+    )
+    return found.rowCount
+  }
+  // What sent the last one may not have ended yet.
+  await expect.poll(jobs).toBe(0)
   // One that was taken by a process that is gone.
   const lost = list[0]!.email
   await server.deps.pool.query('update workspace_invitations set mail_waiting = true where email = $1', [lost])

@@ -14,7 +14,7 @@ export const messages = {
   panes: { query: 'Query', chart: 'Chart', drawing: 'Style' },
   source: 'Data source',
   figuresText: (name: string) =>
-    `“${name}” comes from the product itself and is counted anew each time. A dashboard’s period takes the place of the one here.`,
+    `“${name}” comes from the product itself and is counted each time it is shown. A dashboard’s period takes the place of the one here.`,
   figuresPeriod: 'Period',
   lastDays: (days: number) => (days === 1 ? 'Today' : `Last ${days} days`),
   chooseSource: 'Choose a data source',

@@ -56,11 +56,15 @@ export function useQueue(sessionId: SessionId, running: boolean, own = true) {
     if (between && (hadSome || count > 0)) void refreshNewest(queries, sessionId).catch(() => {})
   }, [between, count, dataUpdatedAt, queries, sessionId])
 
+  const lastAdded = useRef<Promise<unknown>>(Promise.resolve())
   return {
     questions: data.questions,
     held: data.held_by !== null,
     add: async (ask: AskedQuestion) => {
-      const added = await act(() => calls.addToQueue(sessionId, ask))
+      // One after another: on connections of their own the later question may overtake the earlier.
+      const adding = lastAdded.current.then(() => act(() => calls.addToQueue(sessionId, ask)))
+      lastAdded.current = adding
+      const added = await adding
       // The answer before it may have ended meanwhile: then it was asked at once.
       if (added) void history()
       return added

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { answerEndpoints } from '#contract/chat/answer-endpoints.ts'
@@ -136,4 +136,34 @@ test('the last that waited is looked for in the history once it waits no longer'
   await waitFor(() =>
     expect(asked.mock.calls.some(([filters]) => filters?.queryKey?.[0] === sessionHistoryKey(session)[0])).toBe(true),
   )
+})
+
+test('what is asked quickly one after another waits in that order, however long each takes on its way', async () => {
+  const waiting: Queue['questions'][number][] = []
+  fakeServer([
+    [answerEndpoints.getQueue, () => ({ data: { questions: waiting, held_by: null } })],
+    [
+      answerEndpoints.addToQueue,
+      async ({ body }) => {
+        const question = String((body as FormData).get('question'))
+        // The first is slow on its way.
+        if (question === 'first') await new Promise((resolve) => setTimeout(resolve, 50))
+        waiting.push(run(waiting.length + 1, question))
+        return { data: { questions: [...waiting], held_by: null } }
+      },
+    ],
+  ])
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { result } = renderHook(() => useQueue(session, true), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>
+        <Suspense>{children}</Suspense>
+      </QueryClientProvider>
+    ),
+  })
+  await waitFor(() => expect(result.current).not.toBeNull())
+  const { add } = result.current
+  const ask = (question: string) => add({ question, files: [], source: 'default' })
+  await act(() => Promise.all([ask('first'), ask('second')]))
+  expect(waiting.map(({ question }) => question)).toEqual(['first', 'second'])
 })

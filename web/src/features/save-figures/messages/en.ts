@@ -1,7 +1,7 @@
 export const messages = {
   saveAs: (name: string) => `Save “${name}” as a chart…`,
   title: 'Save as chart',
-  text: 'The chart asks for these figures anew each time, and shows them only to people who may see them here.',
+  text: 'The chart counts these figures each time it is shown. Only people who may see them here see them there.',
   name: 'Name',
   save: 'Save',
   saved: 'Chart saved',
