@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { chromiumProgram } from '../e2e/chromium.ts'
 import { fillMap } from './devices.ts'
 import { atLeast, atMost, type Figure, measuredOnly, quantile } from './figure.ts'
+import { signIn } from './long-session.ts'
 import { addPeople, type BenchPerson, dataDirectory, startServer, withDatabase } from './server.ts'
 
 const flags = ['--no-sandbox', '--no-first-run', '--disable-background-networking']
@@ -98,15 +99,7 @@ const markDrawn = `{
 
 async function signedIn(browser: Browser, url: string, person: BenchPerson): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
-  await context.addInitScript(
-    ([token, id, bot]) => {
-      localStorage.setItem('token', token)
-      localStorage.setItem('token_client', `client ${token}`)
-      localStorage.setItem('bot', bot)
-      localStorage.setItem('user', JSON.stringify({ id, name: 'Bench', email: 'bench@example.test', bot_id: bot }))
-    },
-    [person.token, person.id, person.agent] as const,
-  )
+  await signIn(context, person)
   await context.addInitScript(markDrawn)
   return context
 }

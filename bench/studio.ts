@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { type FlowDocument, flowDocument } from '#flow/index.ts'
 import { chromiumProgram } from '../e2e/chromium.ts'
 import { atLeast, atMost, type Figure, quantile } from './figure.ts'
+import { signIn } from './long-session.ts'
 import { addPeople, type BenchPerson, dataDirectory, startServer } from './server.ts'
 
 const cards = 300
@@ -67,15 +68,7 @@ async function makeFlow(url: string, { token }: BenchPerson): Promise<string> {
 
 async function openedPage(browser: Browser, url: string, person: BenchPerson): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
-  await context.addInitScript(
-    ([token, id, bot]) => {
-      localStorage.setItem('token', token)
-      localStorage.setItem('token_client', `client ${token}`)
-      localStorage.setItem('bot', bot)
-      localStorage.setItem('user', JSON.stringify({ id, name: 'Bench', email: 'bench@example.test', bot_id: bot }))
-    },
-    [person.token, person.id, person.agent] as const,
-  )
+  await signIn(context, person)
   // As text: what runs in the page is no program of Node. Two frames after the first cards, they are painted.
   await context.addInitScript(`const look = () => {
     if (document.querySelectorAll('.react-flow__node').length > 20)

@@ -34,7 +34,10 @@ import { visualQuery } from './visual-query.ts'
 const call = { service: 'gateway', auth: 'token' } as const
 const params = z.object({ id: chartId })
 const sourceErrors = [
-  ...(['data_source_not_found', 'file_not_found', 'messaging_account_not_found', 'chart_figures_not_allowed'] as const),
+  'data_source_not_found',
+  'file_not_found',
+  'messaging_account_not_found',
+  'chart_figures_not_allowed',
 ] as const
 const running = { max: 1_200, perSeconds: 60 }
 const trying = { max: 120, perSeconds: 60 }

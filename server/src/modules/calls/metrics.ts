@@ -44,10 +44,11 @@ async function readMetric(
   })
   const asked = { ...days, agent: query.agent, version: query.version }
   const earlier = { ...asked, ...periodOf(query, clock.now()).before }
+  const totals = () => Promise.all([store.totalsOf(db, place, asked), store.totalsOf(db, place, earlier)])
   const scores = () => readScores(db, place, scorecardFiguresQuery.parse({ ...query, scorecard }), clock.now())
   switch (metric) {
     case 'call_totals': {
-      const [now, before] = await Promise.all([store.totalsOf(db, place, asked), store.totalsOf(db, place, earlier)])
+      const [now, before] = await totals()
       return [beside(totalsOf(now), totalsOf(before))]
     }
     case 'calls_by_day':
@@ -74,7 +75,7 @@ async function readMetric(
         sentiment,
       }))
     case 'call_stages': {
-      const [now, before] = await Promise.all([store.totalsOf(db, place, asked), store.totalsOf(db, place, earlier)])
+      const [now, before] = await totals()
       return (['end_of_speech', 'words', 'sentence', 'sound'] as const).map((stage) => ({
         stage: stageWords[stage][language],
         time: now.delays?.[stage] ?? null,
@@ -94,8 +95,8 @@ async function readMetric(
     case 'call_campaigns':
       return (await store.campaignsOf(db, place, asked)).map((row) => ({ campaign: row.campaign, ...groupOf(row) }))
     case 'score_totals': {
-      const { totals, before } = await scores()
-      return [beside(scoresOf(totals), scoresOf(before))]
+      const { totals: now, before } = await scores()
+      return [beside(scoresOf(now), scoresOf(before))]
     }
     case 'scores_by_day':
       return (await scores()).times.map(({ day, score, calls }) => ({ day, score, calls }))

@@ -23,7 +23,7 @@ import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { metricQuery } from '#contract/metrics/catalog.ts'
-import { callsOfPlace, callsSource, isMetric, type MetricSource, messagingSource } from '#contract/metrics/source.ts'
+import { callsOfPlace, callsSource, isMetric, messagingSource } from '#contract/metrics/source.ts'
 import { type Column, capitalize, columnLabel, tableLabel } from '#engine/data/index.ts'
 import {
   compileVisual,
@@ -48,6 +48,7 @@ import {
   getChartRow,
   openChartSource,
   openQuerySource,
+  queryFrom,
   queryOf,
   runSavedChart,
 } from './run-saved.ts'
@@ -201,34 +202,24 @@ export async function listFilterValues(
   const source = await openQuerySource(deps, where, input.source)
   const column = columnOf(source.schema, input)
   if (!column) throw fail('data_source_table_not_found')
-  if (isMetric(input.source)) return listMetricValues(deps, where, { ...input, source: input.source }, signal)
-  const linked = linkedValuesQuery(source.schema, input)
-  const query: ChartQuery = {
-    source: input.source,
-    source_name: source.name,
-    dialect: source.schema.dialect,
-    visual: null,
-    columns: [],
-    sql: linked ?? valuesQuery(source.schema, input),
-  }
+  const isOfFigures = isMetric(input.source)
+  const query = queryFrom(
+    source,
+    isMetric(input.source)
+      ? metricQuery(input.source)
+      : {
+          source: input.source,
+          visual: null,
+          columns: [],
+          sql: linkedValuesQuery(source.schema, input) ?? valuesQuery(source.schema, input),
+        },
+  )
   const { result } = await runChartQuery(
     deps,
-    { query, spec: aTable, input: { ...asSaved, filters: input.filters }, where },
+    { query, spec: aTable, input: { ...asSaved, filters: input.filters }, where, source },
     signal,
   )
-  return toFilterValues(result, plainType(column))
-}
-
-/** What the figures show under a column now. */
-async function listMetricValues(
-  deps: ChartDeps,
-  where: Reader,
-  { column, search, source, filters }: z.output<typeof filterValuesInput> & { source: MetricSource },
-  signal: AbortSignal,
-): Promise<FilterValues> {
-  const query = await queryOf(deps, where, { ...metricQuery(source) })
-  const { result } = await runChartQuery(deps, { query, spec: aTable, input: { ...asSaved, filters }, where }, signal)
-  return metricValues(result, column, search)
+  return isOfFigures ? metricValues(result, input.column, input.search) : toFilterValues(result, plainType(column))
 }
 
 async function openedChart(deps: ChartDeps, where: Reader, id: ChartId) {

@@ -56,9 +56,10 @@ const countOf = ({ table, column }: TableFilter) => ({ aggregate: 'count' as con
 /** A column that cannot be asked offers nothing. */
 export function toFilterValues(result: ChartResult, type: FilterValues['type']): FilterValues {
   const rows = result.state === 'failed' ? [] : result.rows
-  const values = rows.slice(0, limits.charts.filterValues).map(([value]) => value ?? null)
-  const more = rows.length > limits.charts.filterValues
-  return { type, values, more, min: values[0] ?? null, max: more ? null : (values.at(-1) ?? null) }
+  return offered(
+    type,
+    rows.map(([value]) => value ?? null),
+  )
 }
 
 /** The values that figures show under a column, in order. */
@@ -73,13 +74,12 @@ export function metricValues(result: ChartResult, key: string, search: string): 
   const values = all.toSorted((left, right) =>
     typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right)),
   )
-  const { filterValues: max } = limits.charts
-  const more = values.length > max
-  return {
-    type,
-    values: values.slice(0, max),
-    more,
-    min: values[0] ?? null,
-    max: more ? null : (values.at(-1) ?? null),
-  }
+  return offered(type, values)
+}
+
+/** As many as a filter offers of values in their order, with their range. */
+function offered(type: FilterValues['type'], all: FilterValues['values']): FilterValues {
+  const values = all.slice(0, limits.charts.filterValues)
+  const more = all.length > values.length
+  return { type, values, more, min: values[0] ?? null, max: more ? null : (values.at(-1) ?? null) }
 }

@@ -62,7 +62,11 @@ export async function runSavedChart(
 
 /** The query a person gives, with the name and the dialect of its source. Throws when that is not theirs to ask. */
 export async function queryOf(deps: ChartDeps, where: Reader, given: ChartQueryInput): Promise<ChartQuery> {
-  const source = await openQuerySource(deps, where, given.source)
+  return queryFrom(await openQuerySource(deps, where, given.source), given)
+}
+
+/** The same of a source that is open. */
+export function queryFrom(source: OpenedQuerySource, given: ChartQueryInput): ChartQuery {
   const named = { source_name: source.name, dialect: source.schema.dialect }
   if (!isMetric(given.source)) return { ...given, ...named }
   // Whose figures they are is asked before they are kept, and their statement is ours.

@@ -71,7 +71,7 @@ export default function SpeechAnalyticsPage() {
                 onChange={show}
               />
               <SpeechFigures found={found} asked={asked} period={period} />
-              <ScoreFigures query={query} asked={asked} period={period} />
+              <ScoreFigures asked={query} period={period} />
             </>
           )
         }

@@ -1,3 +1,4 @@
+import { callVersion } from '#contract/calls/version.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { type CallsSource, callsOfPlace, maxMetricDays } from '#contract/metrics/source.ts'
@@ -16,23 +17,23 @@ export type SpeechSearch = {
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/
-const version = /^[0-9a-f-]{36}:\d+$/
 
 /** What nobody could have chosen is left out; of two days neither stands alone. */
 export function readSearch(search: Readonly<Record<string, unknown>>): SpeechSearch & { period: SpeechPeriod } {
-  const text = (key: string, form: RegExp) => {
+  const dayIn = (key: string) => {
     const value = search[key]
-    return typeof value === 'string' && form.test(value) ? value : undefined
+    return typeof value === 'string' && day.test(value) ? value : undefined
   }
-  const [from, to] = [text('against_from', day), text('against_to', day)]
+  const versionIn = (key: string) => callVersion.safeParse(search[key]).data
+  const [from, to] = [dayIn('against_from'), dayIn('against_to')]
   const isSpan = from !== undefined && to !== undefined && from <= to && addDays(from, maxMetricDays) > to
   return {
     period: speechPeriods.find((days) => days === String(search.days)) ?? '90',
     agent: typeof search.agent === 'string' ? (search.agent as AgentId) : undefined,
-    version: text('version', version),
+    version: versionIn('version'),
     against_from: isSpan ? from : undefined,
     against_to: isSpan ? to : undefined,
-    against_version: text('against_version', version),
+    against_version: versionIn('against_version'),
   }
 }
 

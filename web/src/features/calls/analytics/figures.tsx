@@ -263,9 +263,9 @@ function Rows({ title, rows, action }: { title: string; rows: readonly Row[]; ac
   )
 }
 
-/** Where the time between the caller's last word and the agent's first goes. */
 type StagesProps = { found: SpeechAnalytics; beforeText: (value: string) => string; save: SaveTile }
 
+/** Where the time between the caller's last word and the agent's first goes. */
 function Stages({ found: { totals, before }, beforeText, save }: StagesProps) {
   const t = useMessages(speechMessages)
   const language = useLanguage()

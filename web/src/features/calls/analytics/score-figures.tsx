@@ -19,16 +19,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { scorecardMessages } from '../scorecards/messages/index.ts'
 import { type SpeechPeriod, type SpeechSearch, sourceOf } from './asked.ts'
 
-type Period = { from: string; to: string } & SpeechSearch
-type Asked = { asked: SpeechSearch; period: SpeechPeriod }
+type Asked = { from: string; to: string } & SpeechSearch
+type Props = { asked: Asked; period: SpeechPeriod }
 
 /** What the calls of a period scored, each figure leading to the calls behind it. Nothing where there is no scorecard. */
-export function ScoreFigures({ query, asked, period }: { query: Period } & Asked) {
+export function ScoreFigures({ asked, period }: Props) {
   const t = useMessages(scorecardMessages).figures
   const [chosen, setChosen] = useState<ScorecardId>()
   const list = useQuery(endpointQuery(scorecardEndpoints.listScorecards))
   const figures = useQuery({
-    ...endpointQuery(scorecardEndpoints.getScorecardFigures, { query: { ...query, scorecard: chosen } }),
+    ...endpointQuery(scorecardEndpoints.getScorecardFigures, { query: { ...asked, scorecard: chosen } }),
     placeholderData: keepPreviousData,
   })
   const cards = list.data?.scorecards ?? []
@@ -52,12 +52,7 @@ export function ScoreFigures({ query, asked, period }: { query: Period } & Asked
           found.totals.calls === 0 ? (
             <p className="text-fg-3">{t.none}</p>
           ) : (
-            <Shown
-              found={found}
-              search={{ ...query, scorecard: found.scorecard_id ?? undefined }}
-              asked={asked}
-              period={period}
-            />
+            <Shown found={found} asked={asked} period={period} />
           )
         }
       </Loaded>
@@ -65,14 +60,13 @@ export function ScoreFigures({ query, asked, period }: { query: Period } & Asked
   )
 }
 
-type Search = Period & { scorecard: ScorecardId | undefined }
-type ShownProps = { found: ScorecardFigures; search: Search } & Asked
-
-function Shown({ found, search: all, asked, period }: ShownProps) {
+function Shown({ found, asked, period }: Props & { found: ScorecardFigures }) {
   const t = useMessages(scorecardMessages).figures
   const language = useLanguage()
   const { totals, before } = found
-  const search = loggedBy(all)
+  const { from, to, agent, version } = asked
+  // What of it the list of calls knows.
+  const search = { from, to, agent, version, scorecard: found.scorecard_id ?? undefined }
   const beforeText = useScoresBefore(asked)
   const save = (name: string, metric: CallsSource['metric'], spec: ChartSpec) => (
     <SaveFigures
@@ -182,9 +176,6 @@ function OverTime({ found: { times }, span, action }: OverTimeProps) {
     </FigureCard>
   )
 }
-
-/** What of it the list of calls knows. */
-const loggedBy = ({ from, to, agent, version, scorecard }: Search) => ({ from, to, agent, version, scorecard })
 
 /** What scores are compared with, in words. */
 function useScoresBefore({ against_from, against_version }: SpeechSearch): (value: string) => string {
