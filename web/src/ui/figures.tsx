@@ -20,7 +20,14 @@ export const FigureTile = ({ name, value, children, action }: TileProps) => (
       'group/figure relative px-4 py-3 transition-colors has-[a]:focus-within:border-line has-[a]:hover:border-line',
     )}
   >
-    <dt className="text-12 text-fg-3 [&>a]:after:absolute [&>a]:after:inset-0 [&>a]:hover:text-fg">{name}</dt>
+    <dt
+      className={cx(
+        'text-12 text-fg-3 [&>a]:after:absolute [&>a]:after:inset-0 [&>a]:hover:text-fg',
+        action !== undefined && 'pr-5',
+      )}
+    >
+      {name}
+    </dt>
     <dd className="mt-0.5 font-semibold text-18 tabular-nums tracking-[-0.012em]">{value}</dd>
     {children && <dd className="text-12 text-fg-3">{children}</dd>}
     {action && <dd className="absolute top-1.5 right-1.5">{action}</dd>}
