@@ -57,14 +57,19 @@ export function useQueue(sessionId: SessionId, running: boolean, own = true) {
   }, [between, count, dataUpdatedAt, queries, sessionId])
 
   const lastAdded = useRef<Promise<unknown>>(Promise.resolve())
+  const adding = useRef(0)
   return {
     questions: data.questions,
     held: data.held_by !== null,
+    /** Some are on their way to the queue. */
+    isAdding: () => adding.current > 0,
     add: async (ask: AskedQuestion) => {
       // One after another: on connections of their own the later question may overtake the earlier.
-      const adding = lastAdded.current.then(() => act(() => calls.addToQueue(sessionId, ask)))
-      lastAdded.current = adding
-      const added = await adding
+      const turn = lastAdded.current.then(() => act(() => calls.addToQueue(sessionId, ask)))
+      lastAdded.current = turn
+      adding.current++
+      const added = await turn
+      adding.current--
       // The answer before it may have ended meanwhile: then it was asked at once.
       if (added) void history()
       return added

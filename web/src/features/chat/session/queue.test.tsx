@@ -13,6 +13,7 @@ import { useQueue } from '../answer/use-queue.ts'
 import { sessionHistoryKey } from '../api/history.ts'
 import { chatMessages } from '../messages/index.ts'
 import { QueueList } from './queue-list.tsx'
+import { useTurnActions } from './use-turn-actions.ts'
 
 const session = '01900000-0000-7000-8000-000000000001' as SessionId
 const bot = '01900000-0000-7000-8000-00000000000b'
@@ -138,7 +139,8 @@ test('the last that waited is looked for in the history once it waits no longer'
   )
 })
 
-test('what is asked quickly one after another waits in that order, however long each takes on its way', async () => {
+/** A server whose queue takes long to hear of the first question. */
+function serveSlowly() {
   const waiting: Queue['questions'][number][] = []
   fakeServer([
     [answerEndpoints.getQueue, () => ({ data: { questions: waiting, held_by: null } })],
@@ -146,15 +148,18 @@ test('what is asked quickly one after another waits in that order, however long 
       answerEndpoints.addToQueue,
       async ({ body }) => {
         const question = String((body as FormData).get('question'))
-        // The first is slow on its way.
         if (question === 'first') await new Promise((resolve) => setTimeout(resolve, 50))
         waiting.push(run(waiting.length + 1, question))
         return { data: { questions: [...waiting], held_by: null } }
       },
     ],
   ])
+  return waiting
+}
+
+async function hooked<T>(use: () => T): Promise<T> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const { result } = renderHook(() => useQueue(session, true), {
+  const { result } = renderHook(use, {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>
         <Suspense>{children}</Suspense>
@@ -162,8 +167,29 @@ test('what is asked quickly one after another waits in that order, however long 
     ),
   })
   await waitFor(() => expect(result.current).not.toBeNull())
-  const { add } = result.current
-  const ask = (question: string) => add({ question, files: [], source: 'default' })
-  await act(() => Promise.all([ask('first'), ask('second')]))
+  return result.current
+}
+
+const ask = (question: string) => ({ question, files: [], source: 'default' as const })
+
+test('what is asked quickly one after another waits in that order, however long each takes on its way', async () => {
+  const waiting = serveSlowly()
+  const { add } = await hooked(() => useQueue(session, true))
+  await act(() => Promise.all([add(ask('first')), add(ask('second'))]))
   expect(waiting.map(({ question }) => question)).toEqual(['first', 'second'])
+})
+
+test('a question does not overtake one that is on its way to the queue when the answer ends', async () => {
+  const waiting = serveSlowly()
+  let isRunning = true
+  const conversation = { isRunning: () => isRunning, ask: vi.fn(async () => {}) }
+  const shown = { conversation, turns: [], newest: true, where: {}, setWhere: () => {} } as never
+  const actions = await hooked(() => useTurnActions(session, shown, useQueue(session, true), {} as never))
+  await act(async () => {
+    const first = actions.ask(ask('first'))
+    isRunning = false
+    await Promise.all([first, actions.ask(ask('second'))])
+  })
+  expect(waiting.map(({ question }) => question)).toEqual(['first', 'second'])
+  expect(conversation.ask).not.toHaveBeenCalled()
 })

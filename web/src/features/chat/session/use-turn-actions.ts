@@ -44,7 +44,8 @@ export function useTurnActions(
   const put = async (ask: AskedQuestion): Promise<boolean> => {
     // Between two answers the next that waits has its turn.
     const others = queue.questions.length > 0 && !queue.held
-    if (conversation.isRunning() || others) return queue.add(ask)
+    // One that is on its way there is asked before this one, also where the answer that it waits for has ended meanwhile.
+    if (conversation.isRunning() || others || queue.isAdding()) return queue.add(ask)
     void send({ ...ask, ...after() })
     return true
   }
