@@ -3,11 +3,16 @@ import { parseSync } from 'vite'
 /** A node of the parser's tree; what else it holds depends on its type. */
 export type TreeNode = { type: string; start: number; end: number; [field: string]: unknown }
 
+/** What was read last: several rules look at one file, one after another, and reading it is most of their work. */
+let last: { file: string; source: string; tree: TreeNode } | undefined
+
 /** A source text as a tree (ESTree with types). Throws where it cannot be read. */
 export function readTree(file: string, source: string): TreeNode {
+  if (last?.file === file && last.source === source) return last.tree
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  return program as unknown as TreeNode
+  last = { file, source, tree: program as unknown as TreeNode }
+  return last.tree
 }
 
 /** Every node below this one and itself, the outer before the inner, with the nodes around it, the nearest first. */
