@@ -105,15 +105,15 @@ const filterOf = (filter: ConversationsQuery['filter'], userId: UserId): SQL => 
   return filter === 'unassigned' ? sql`${open} and c.assignee_id is null` : open
 }
 
-/** Conversations of accounts after the last one of the page before: its time and id. Each account's index gives its first ones. */
+/** Conversations of accounts after the last one of the page before: its time and id. Each account's index gives its first ones. `behind`: instead of the filter, those of these ids. */
 export function listConversations(
   db: Db,
   accounts: readonly MessagingAccountId[],
   userId: UserId,
-  { filter, label, team, sort, limit }: ConversationsQuery,
-  after: { at: string; id: string } | undefined,
+  { filter, label, team, sort, limit }: Pick<ConversationsQuery, 'filter' | 'label' | 'team' | 'sort' | 'limit'>,
+  { after, behind }: { after: { at: string; id: string } | undefined; behind?: SQL | undefined },
 ): Promise<ConversationRow[]> {
-  const filtered = sql`${filterOf(filter, userId)} ${label ? sql`and c.labels @> array[${label}]::text[]` : sql``}
+  const filtered = sql`${behind ? sql`c.id in (${behind})` : filterOf(filter, userId)} ${label ? sql`and c.labels @> array[${label}]::text[]` : sql``}
     ${team ? sql`and c.team_id = ${team}` : sql``}`
   const place = after && sql`(${after.at}::timestamptz, ${after.id}::uuid)`
   const soonest = sort === 'due' ? sql`c.due_at` : sql`c.waiting_since`
