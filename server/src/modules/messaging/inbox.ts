@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import type {
@@ -75,7 +74,7 @@ function behindOf(
   account: AccountRow,
   { days, reason }: ConversationsQuery,
   figure: ConversationFigure,
-): SQL {
+): ReturnType<typeof selectBehind> {
   const now = timeOf(account, clock.now())
   return selectBehind(daysAsked(account, now, { days }), { figure, reason, now })
 }
