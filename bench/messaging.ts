@@ -13,6 +13,7 @@ import { addPeople, type BenchPerson, type BenchServer, dataDirectory, startServ
 
 const perSecond = 200
 const seconds = 10
+const warmSeconds = 4
 const inboxOf = 100_000
 const messagesOf = 5_000
 
@@ -89,12 +90,14 @@ async function tell({ url, account }: Place, from: string, id: string): Promise<
 }
 
 async function webhookFigures(place: Place): Promise<Figure[]> {
-  for (let warm = 0; warm < 50; warm++) await tell(place, '6281200009999', `wamid.${randomUUID()}`)
+  // A server that has just started compiles what it runs: its first seconds are another figure.
+  const warm = perSecond * warmSeconds
+  await atPace(warm, (index) => tell(place, `62814${String(index % 150).padStart(8, '0')}`, `wamid.${randomUUID()}`))
   await untilQuiet(place)
-  const idle = await atPace(() => answerOfNothing(place))
+  const idle = await atPace(perSecond * seconds, () => answerOfNothing(place))
   const used = watchCpu(place.server)
   const began = performance.now()
-  const took = await atPace((index) =>
+  const took = await atPace(perSecond * seconds, (index) =>
     tell(place, `62812${String(index % 500).padStart(8, '0')}`, `wamid.${randomUUID()}`),
   )
   await untilQuiet(place)
@@ -102,7 +105,12 @@ async function webhookFigures(place: Place): Promise<Figure[]> {
   const cpu = used()
   const shown = await shownToOthers(place)
   return [
-    atMost(`webhook to stored and answered at ${perSecond} messages/s, p99`, quantile(took, 0.99), 30, 'ms'),
+    atMost(
+      `webhook to stored and answered at ${perSecond} messages/s, after ${warmSeconds} s of them, p99`,
+      quantile(took, 0.99),
+      30,
+      'ms',
+    ),
     measuredOnly('the same, p50', quantile(took, 0.5), 'ms'),
     measuredOnly('an answer that needs nothing at the same pace, p99', quantile(idle, 0.99), 'ms'),
     measuredOnly('webhooks worked off in their order, of one number', workedOff, 'messages/s'),
@@ -111,11 +119,11 @@ async function webhookFigures(place: Place): Promise<Figure[]> {
   ]
 }
 
-/** How long each took, begun so many a second however long they take. */
-async function atPace(send: (index: number) => Promise<number>): Promise<number[]> {
+/** How long each of `count` took, begun so many a second however long they take. */
+async function atPace(count: number, send: (index: number) => Promise<number>): Promise<number[]> {
   const began = performance.now()
   const sent: Promise<number>[] = []
-  for (let index = 0; index < perSecond * seconds; index++) {
+  for (let index = 0; index < count; index++) {
     const due = began + (index * 1_000) / perSecond - performance.now()
     if (due > 0) await sleep(due)
     sent.push(send(index))

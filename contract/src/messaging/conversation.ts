@@ -94,8 +94,19 @@ export const inboxQuery = z.object({ of: inboxReach })
 const conversationSort = z.enum(['newest', 'waiting', 'due'])
 export type ConversationSort = z.infer<typeof conversationSort>
 
+/** What is counted of conversations, by which those behind a figure are listed. `reason`: of a handover or a failure. */
+export const conversationFigure = z.enum([
+  ...(['written', 'resolved', 'resolved_by_agent', 'handed_over', 'failed', 'rated'] as const),
+  ...(['response_missed', 'resolution_missed'] as const),
+])
+export type ConversationFigure = z.infer<typeof conversationFigure>
+
 export const conversationsQuery = z.object({
   of: inboxReach,
+  /** Those that a figure of the named account counts in its last `days`, whatever stands with them now: `filter` and `of` say nothing then. */
+  behind: conversationFigure.optional(),
+  reason: z.string().max(60).optional(),
+  days: z.coerce.number().int().min(1).max(messagingLimits.analyticsDays).default(30),
   filter: conversationFilter.default('all'),
   label: label.optional(),
   team: messagingTeamId.optional(),

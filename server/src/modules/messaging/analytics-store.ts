@@ -1,16 +1,24 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { unreachable } from '#contract/kit/unreachable.ts'
 import type { MessagingAnalytics } from '#contract/messaging/analytics.ts'
+import type { ConversationFigure } from '#contract/messaging/conversation.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import { satisfactionId } from './satisfaction-store.ts'
 
-type Asked = { id: MessagingAccountId; from: string; to: string; timeZone: string }
+/** Days of an account, the last one included, by its clock. */
+export type Asked = { id: MessagingAccountId; from: string; to: string; timeZone: string }
+
+/** What is of the days that are asked. */
+const isWithin = (
+  at: SQL,
+  { from, to, timeZone }: Asked,
+) => sql`${at} >= (${from}::date)::timestamp at time zone ${timeZone}
+  and ${at} < (${to}::date + 1)::timestamp at time zone ${timeZone}`
 
 /** Messages of the days that are asked. */
-const inDays = ({ id, from, to, timeZone }: Asked) => sql`m.account_id = ${id}
-  and m.created_at >= (${from}::date)::timestamp at time zone ${timeZone}
-  and m.created_at < (${to}::date + 1)::timestamp at time zone ${timeZone}`
+const inDays = (asked: Asked) => sql`m.account_id = ${asked.id} and ${isWithin(sql`m.created_at`, asked)}`
 
 export async function countByDay(db: Db, asked: Asked): Promise<MessagingAnalytics['by_day']> {
   const { rows } = await db.execute<MessagingAnalytics['by_day'][number]>(sql`
@@ -22,17 +30,25 @@ export async function countByDay(db: Db, asked: Asked): Promise<MessagingAnalyti
   return rows
 }
 
+const isResolution = sql`content->>'what' = 'resolved'`
+const isHandover = sql`content->>'what' = 'handed_over'`
+const isFailure = sql`state = 'failed' and reason is not null`
+
+/** What a conversation's messages of these days make of it. */
+const perConversation = (asked: Asked) => sql`
+  select conversation_id, count(*) filter (where direction = 'in') as incoming, count(*) filter (where direction = 'out') as outgoing,
+    bool_or(${isResolution}) as resolved, bool_or(author = 'agent') as by_agent, bool_or(author = 'person' and direction = 'out') as by_person
+  from messaging_messages m where ${inDays(asked)} group by conversation_id`
+const isByAgentAlone = sql`resolved and by_agent and not by_person`
+
 type Totals = Pick<MessagingAnalytics, 'conversations' | 'incoming' | 'outgoing' | 'resolved' | 'resolved_by_agent'>
 
 export async function countTotals(db: Db, asked: Asked): Promise<Totals> {
   const { rows } = await db.execute<Totals>(sql`
-    with c as (select count(*) filter (where direction = 'in') as incoming, count(*) filter (where direction = 'out') as outgoing,
-        bool_or(content->>'what' = 'resolved') as resolved, bool_or(author = 'agent') as by_agent,
-        bool_or(author = 'person' and direction = 'out') as by_person
-      from messaging_messages m where ${inDays(asked)} group by conversation_id)
+    with c as (${perConversation(asked)})
     select count(*) filter (where incoming > 0)::int as conversations, coalesce(sum(incoming), 0)::int as incoming,
       coalesce(sum(outgoing), 0)::int as outgoing, count(*) filter (where resolved)::int as resolved,
-      count(*) filter (where resolved and by_agent and not by_person)::int as resolved_by_agent
+      count(*) filter (where ${isByAgentAlone})::int as resolved_by_agent
     from c`)
   return onlyRow(rows)
 }
@@ -63,12 +79,15 @@ export async function measureWaits(db: Db, asked: Asked): Promise<{ first_answer
 export async function countReasons(db: Db, asked: Asked): Promise<Pick<MessagingAnalytics, 'handovers' | 'failures'>> {
   const handovers = await db.execute<{ reason: string; count: number }>(sql`
     select content->>'about' as reason, count(*)::int as count from messaging_messages m
-    where ${inDays(asked)} and content->>'what' = 'handed_over' group by 1 order by 2 desc, 1`)
+    where ${inDays(asked)} and ${isHandover} group by 1 order by 2 desc, 1`)
   const failures = await db.execute<{ reason: string; count: number }>(sql`
-    select reason, count(*)::int as count from messaging_messages m where ${inDays(asked)} and state = 'failed' and reason is not null
+    select reason, count(*)::int as count from messaging_messages m where ${inDays(asked)} and ${isFailure}
     group by 1 order by 2 desc, 1`)
   return { handovers: handovers.rows, failures: failures.rows }
 }
+
+/** Questions for satisfaction. */
+const isRating = sql`m.author = 'system' and m.direction = 'out' and m.content->'choices'->0->>'id' = ${satisfactionId(3)}`
 
 /** Of the questions asked in these days, how they were answered. */
 export async function countSatisfaction(db: Db, asked: Asked): Promise<MessagingAnalytics['satisfaction']> {
@@ -76,7 +95,7 @@ export async function countSatisfaction(db: Db, asked: Asked): Promise<Messaging
     select count(*)::int as asked, count(*) filter (where s.score = 3)::int as good, count(*) filter (where s.score = 2)::int as fair,
       count(*) filter (where s.score = 1)::int as bad
     from messaging_messages m left join messaging_satisfaction s on s.message_id = m.id
-    where ${inDays(asked)} and m.author = 'system' and m.direction = 'out' and m.content->'choices'->0->>'id' = ${satisfactionId(3)}`)
+    where ${inDays(asked)} and ${isRating}`)
   return onlyRow(rows)
 }
 
@@ -91,26 +110,60 @@ export async function countBroadcasts(db: Db, asked: Asked): Promise<MessagingAn
 
 type Punctuality = { met: number; missed: number }
 
-/** What was due and done in these days, in time or late; what should have been done in them and is late still was missed. */
+/** What was due and done in these days, in time or late, and what should have been done in them and is late still. */
+const dueThen = (asked: Asked, now: Date) => sql`
+  select * from (
+    select conversation_id, kind, due_at, done_at, done_at as at from messaging_service_levels where account_id = ${asked.id}
+    union all
+    select id, 'response', response_due_at, null, response_due_at from messaging_conversations
+    where account_id = ${asked.id} and response_due_at <= ${now}
+    union all
+    select id, 'resolution', resolution_due_at, null, resolution_due_at from messaging_conversations
+    where account_id = ${asked.id} and resolution_due_at <= ${now}) due
+  where ${isWithin(sql`at`, asked)}`
+const isMissed = sql`(done_at is null or done_at > due_at)`
+
 export async function countPunctual(
   db: Db,
-  { id, from, to, timeZone }: Asked,
+  asked: Asked,
   now: Date,
 ): Promise<Record<'response' | 'resolution', Punctuality>> {
   const { rows } = await db.execute<Punctuality & { kind: 'response' | 'resolution' }>(sql`
-    with s as (
-      select kind, due_at, done_at, done_at as at from messaging_service_levels where account_id = ${id}
-      union all
-      select 'response', response_due_at, null, response_due_at from messaging_conversations where account_id = ${id} and response_due_at <= ${now}
-      union all
-      select 'resolution', resolution_due_at, null, resolution_due_at from messaging_conversations
-      where account_id = ${id} and resolution_due_at <= ${now})
-    select kind, count(*) filter (where done_at <= due_at)::int as met, count(*) filter (where done_at is null or done_at > due_at)::int as missed
-    from s where at >= (${from}::date)::timestamp at time zone ${timeZone} and at < (${to}::date + 1)::timestamp at time zone ${timeZone}
-    group by kind`)
+    select kind, count(*) filter (where done_at <= due_at)::int as met, count(*) filter (where ${isMissed})::int as missed
+    from (${dueThen(asked, now)}) s group by kind`)
   const of = (kind: 'response' | 'resolution') => {
     const found = rows.find((row) => row.kind === kind)
     return { met: found?.met ?? 0, missed: found?.missed ?? 0 }
   }
   return { response: of('response'), resolution: of('resolution') }
+}
+
+/** The ids of the conversations that a figure counts. */
+export function selectBehind(
+  asked: Asked,
+  { figure, reason, now }: { figure: ConversationFigure; reason: string | undefined; now: Date },
+): SQL {
+  const withMessage = (condition: SQL) =>
+    sql`select m.conversation_id from messaging_messages m where ${inDays(asked)} and ${condition}`
+  switch (figure) {
+    case 'written':
+      return withMessage(sql`direction = 'in'`)
+    case 'resolved':
+      return withMessage(isResolution)
+    case 'resolved_by_agent':
+      return sql`select conversation_id from (${perConversation(asked)}) c where ${isByAgentAlone}`
+    case 'handed_over':
+      return withMessage(reason ? sql`${isHandover} and content->>'about' = ${reason}` : isHandover)
+    case 'failed':
+      return withMessage(reason ? sql`${isFailure} and reason = ${reason}` : isFailure)
+    case 'rated':
+      return sql`select m.conversation_id from messaging_messages m join messaging_satisfaction s on s.message_id = m.id
+        where ${inDays(asked)} and ${isRating}`
+    case 'response_missed':
+    case 'resolution_missed':
+      return sql`select conversation_id from (${dueThen(asked, now)}) s
+        where ${isMissed} and kind = ${figure === 'response_missed' ? 'response' : 'resolution'}`
+    default:
+      return unreachable(figure)
+  }
 }

@@ -14,6 +14,20 @@ import { measureCost } from './cost-store.ts'
 
 const dayMs = 86_400_000
 
+/** The days that are asked of an account. Throws `invalid_input` where they are too many, or end before they begin. */
+export function daysAsked(
+  account: AccountRow,
+  now: Date,
+  { from, to, days }: { from?: string | undefined; to?: string | undefined; days: number },
+): store.Asked {
+  const timeZone = account.settings.hours.time_zone
+  const last = to ?? now.toLocaleDateString('sv-SE', { timeZone })
+  const first = from ?? addDays(last, 1 - days)
+  const count = (Date.parse(last) - Date.parse(first)) / dayMs
+  if (count < 0 || count > messagingLimits.analyticsDays) throw fail('invalid_input')
+  return { id: account.id, from: first, to: last, timeZone }
+}
+
 /** Figures of a number over some days. */
 export async function getAnalytics(
   deps: Pick<Deps, 'db' | 'clock'> & { reads: Reads },
@@ -22,13 +36,8 @@ export async function getAnalytics(
   asked: z.output<typeof messagingAnalyticsQuery>,
 ): Promise<MessagingAnalytics> {
   const account = await getInbox(deps, scope, id)
-  const timeZone = account.settings.hours.time_zone
   const now = timeOf(account, deps.clock.now())
-  const to = asked.to ?? now.toLocaleDateString('sv-SE', { timeZone })
-  const from = asked.from ?? addDays(to, 1 - asked.days)
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs
-  if (days < 0 || days > messagingLimits.analyticsDays) throw fail('invalid_input')
-  const query = { id: account.id, from, to, timeZone }
+  const query = daysAsked(account, now, asked)
   const [by_day, totals, waits, reasons, satisfaction, broadcasts, cost, punctual] = await deps.reads.read(
     scope.userId,
     (db) =>
@@ -44,6 +53,7 @@ export async function getAnalytics(
       ]),
   )
   const targets = targetsOf(account.settings, punctual)
+  const { from, to } = query
   return { from, to, targets, ...totals, ...waits, ...reasons, satisfaction, broadcasts, cost, by_day }
 }
 

@@ -105,15 +105,15 @@ const filterOf = (filter: ConversationsQuery['filter'], userId: UserId): SQL => 
   return filter === 'unassigned' ? sql`${open} and c.assignee_id is null` : open
 }
 
-/** Conversations of accounts after the last one of the page before: its time and id. Each account's index gives its first ones. */
+/** Conversations of accounts after the last one of the page before: its time and id. Each account's index gives its first ones. `behind`: instead of the filter, those of these ids. */
 export function listConversations(
   db: Db,
   accounts: readonly MessagingAccountId[],
   userId: UserId,
-  { filter, label, team, sort, limit }: ConversationsQuery,
-  after: { at: string; id: string } | undefined,
+  { filter, label, team, sort, limit }: Pick<ConversationsQuery, 'filter' | 'label' | 'team' | 'sort' | 'limit'>,
+  { after, behind }: { after: { at: string; id: string } | undefined; behind?: SQL | undefined },
 ): Promise<ConversationRow[]> {
-  const filtered = sql`${filterOf(filter, userId)} ${label ? sql`and c.labels @> array[${label}]::text[]` : sql``}
+  const filtered = sql`${behind ? sql`c.id in (${behind})` : filterOf(filter, userId)} ${label ? sql`and c.labels @> array[${label}]::text[]` : sql``}
     ${team ? sql`and c.team_id = ${team}` : sql``}`
   const place = after && sql`(${after.at}::timestamptz, ${after.id}::uuid)`
   const soonest = sort === 'due' ? sql`c.due_at` : sql`c.waiting_since`
@@ -185,9 +185,18 @@ type Opening = {
   now: Date
 }
 
-/** The conversation with a number or a visitor, made with its contact where there is none; locked until the transaction ends. */
-export async function openWith(db: Db, given: Opening): Promise<ConversationRow> {
-  const { who, name } = given
+/** The conversation with a number or a visitor, made with its contact where there is none; locked until the transaction ends. `known`: as it is, where it is locked already. */
+export async function openWith(db: Db, given: Opening, known?: ConversationRow): Promise<ConversationRow> {
+  const found = known ?? (await lockOrInsert(db, given))
+  const { name } = given
+  if (name === '' || found.name !== found.phoneNumber) return found
+  // Known by the number alone until now.
+  await updateContact(db, found.contactId, { name })
+  return { ...found, name }
+}
+
+async function lockOrInsert(db: Db, given: Opening): Promise<ConversationRow> {
+  const { who } = given
   const them = sql`p.account_id = ${given.accountId}::uuid and ${
     'visitorId' in who
       ? sql`p.visitor_id = ${who.visitorId}::uuid`
@@ -199,11 +208,7 @@ export async function openWith(db: Db, given: Opening): Promise<ConversationRow>
     await insertWith(db, given, them)
     await lockWith(db, them)
   }
-  const found = onlyRow(await selectConversations(db, sql`where ${them}`))
-  if (name === '' || found.name !== found.phoneNumber) return found
-  // Known by the number alone until now.
-  await updateContact(db, found.contactId, { name })
-  return { ...found, name }
+  return onlyRow(await selectConversations(db, sql`where ${them}`))
 }
 
 /** Locks those that there are with these numbers until the transaction ends: whoever works on many does so first, in this order, so that no two wait for each other. */

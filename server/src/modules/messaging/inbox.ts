@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import type {
@@ -5,6 +6,7 @@ import type {
   ContactInput,
   Conversation,
   ConversationCounts,
+  ConversationFigure,
   ConversationHits,
   ConversationList,
   ConversationsQuery,
@@ -23,6 +25,8 @@ import { listWatchers, tellPeople } from '../notifications/service.ts'
 import { type AccountRow, timeOf } from './account-row.ts'
 import { findAnyAccount, listInboxes } from './account-store.ts'
 import { getInbox } from './accounts.ts'
+import { daysAsked } from './analytics.ts'
+import { selectBehind } from './analytics-store.ts'
 import * as contacts from './contact-store.ts'
 import * as store from './conversation-store.ts'
 import { listMessages, listPast } from './message-store.ts'
@@ -53,20 +57,27 @@ export async function listConversations(
   id: MessagingAccountId,
   query: ConversationsQuery,
 ): Promise<ConversationList> {
-  const inboxes = await inboxesOf(deps, scope, id, query)
-  const rows = await store.listConversations(
-    deps.db,
-    [...inboxes.keys()],
-    scope.userId,
-    query,
-    readCursor(query.cursor),
-  )
+  const inboxes = await inboxesOf(deps, scope, id, query.behind ? { of: 'account' } : query)
+  const rows = await store.listConversations(deps.db, [...inboxes.keys()], scope.userId, query, {
+    after: readCursor(query.cursor),
+    behind: query.behind && behindOf(deps, required(inboxes.get(id), 'it was asked for'), query, query.behind),
+  })
   const last = rows.length === query.limit ? rows.at(-1) : undefined
   const at = last && { waiting: last.waitingSince, due: last.dueAt, newest: last.lastAt }[query.sort]
   return {
     records: rows.map((row) => presentIn(deps, inboxes, row)),
     cursor: last && at ? `${at.toISOString()}_${last.id}` : null,
   }
+}
+
+function behindOf(
+  { clock }: InboxDeps,
+  account: AccountRow,
+  { days, reason }: ConversationsQuery,
+  figure: ConversationFigure,
+): SQL {
+  const now = timeOf(account, clock.now())
+  return selectBehind(daysAsked(account, now, { days }), { figure, reason, now })
 }
 
 type Inboxes = ReadonlyMap<MessagingAccountId, AccountRow>

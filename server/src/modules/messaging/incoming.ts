@@ -8,9 +8,9 @@ import type { ChannelEvent, IncomingContent } from '../../providers/whatsapp/por
 import { hasKeyword } from '../answering/service.ts'
 import { type AccountRow, timeOf } from './account-row.ts'
 import { updateAccount } from './account-store.ts'
-import { noteAnswered } from './broadcasts/broadcast-store.ts'
+import { listBroadcasted, noteAnswered } from './broadcasts/broadcast-store.ts'
 import { updateContact } from './contact-store.ts'
-import { type ConversationRow, lockWithNumbers, openWith, updateConversation } from './conversation-store.ts'
+import { type ConversationRow, listByIds, lockWithNumbers, openWith, updateConversation } from './conversation-store.ts'
 import { requestMedia } from './media-queue.ts'
 import { findByVendor, findNewestSaid, insertMessage, reportState, setReaction } from './message-store.ts'
 import { listWaitingConversations } from './outbox-store.ts'
@@ -47,22 +47,54 @@ export async function takeInEvents(
   account: AccountRow,
   events: readonly ChannelEvent[],
 ): Promise<void> {
-  const numbers = new Set(events.flatMap((event) => (event.kind === 'message' ? event.from : [])))
-  if (numbers.size > 1) await lockWithNumbers(deps.db, account.id, [...numbers])
+  const known = await lockKnown(deps, account, events)
   const changes: Change[] = []
-  for (const event of events) changes.push((await takeInEvent(deps, account, event)) ?? {})
+  for (const event of events) changes.push((await takeInEvent(deps, account, event, known)) ?? {})
   // Whoever sends locks a message, then the books: in the same order nobody waits for the other.
   for (const { sent } of changes) if (sent) await chargePrice(deps, account, sent, deps.db)
   await tellConversations(deps.db, account, [...new Set(changes.flatMap(({ told }) => told ?? []))])
 }
 
+/** What is known of the conversations in which something comes, asked once for all of it. */
+type Known = {
+  /** As they are, by number; one that is being changed is asked anew the next time. */
+  conversations: Map<string, ConversationRow>
+  /** Those that a broadcast went to of late. */
+  broadcasted: ReadonlySet<ConversationId>
+}
+
+/** Locks the conversations of those who write until the transaction ends. */
+async function lockKnown(
+  { db, clock }: ArrivalDeps,
+  account: AccountRow,
+  events: readonly ChannelEvent[],
+): Promise<Known> {
+  const numbers = new Set(events.flatMap((event) => (event.kind === 'message' ? event.from : [])))
+  const ids = numbers.size > 0 ? await lockWithNumbers(db, account.id, [...numbers]) : []
+  if (ids.length === 0) return { conversations: new Map(), broadcasted: new Set() }
+  const rows = await listByIds(db, ids)
+  return {
+    conversations: new Map([...rows.values()].map((row) => [row.phoneNumber ?? '', row])),
+    broadcasted: await listBroadcasted(db, ids, answersSince(account, clock)),
+  }
+}
+
+const answersSince = (account: AccountRow, clock: Deps['clock']) =>
+  new Date(timeOf(account, clock.now()).getTime() - answerMs)
+
 /** Which conversation changed, and which message of ours went out. */
 type Change = { told?: ConversationId; sent?: MessageId }
 
-async function takeInEvent(deps: IncomingDeps, account: AccountRow, event: ChannelEvent): Promise<Change | undefined> {
+async function takeInEvent(
+  deps: IncomingDeps,
+  account: AccountRow,
+  event: ChannelEvent,
+  known: Known,
+): Promise<Change | undefined> {
   const { db } = deps
-  if (event.kind === 'message') return traceMessage('process', account.kind, () => takeInMessage(deps, account, event))
-  if (event.kind === 'written') return takeInWritten(deps, account, event)
+  if (event.kind === 'message')
+    return traceMessage('process', account.kind, () => takeInMessage(deps, account, event, known))
+  if (event.kind === 'written') return takeInWritten(deps, account, event, known)
   if (event.kind === 'state') return takeInState(deps, account, event)
   if (event.kind === 'access') await takeInAccess(deps, account, event.works)
   else if (event.kind === 'quality') await updateAccount(db, account.id, { quality: event.quality, tier: event.tier })
@@ -90,18 +122,24 @@ async function takeInMessage(
   deps: IncomingDeps,
   account: AccountRow,
   event: MessageEvent,
+  known: Known,
 ): Promise<Change | undefined> {
   const { db, clock } = deps
   const now = clock.now()
-  const conversation = await openWith(db, {
-    accountId: account.id,
-    who: { phoneNumber: event.from },
-    name: event.name.slice(0, 200),
-    answeredBy: account.settings.answered_by,
-    contactId: newId<ContactId>(now),
-    conversationId: newId<ConversationId>(now),
-    now: timeOf(account, now),
-  })
+  const conversation = await openWith(
+    db,
+    {
+      accountId: account.id,
+      who: { phoneNumber: event.from },
+      name: event.name.slice(0, 200),
+      answeredBy: account.settings.answered_by,
+      contactId: newId<ContactId>(now),
+      conversationId: newId<ConversationId>(now),
+      now: timeOf(account, now),
+    },
+    known.conversations.get(event.from),
+  )
+  known.conversations.delete(event.from)
   if (event.content.kind === 'reaction') return takeInReaction(deps, account, event.content)
   const written = contentOf(event.content)
   const named = event.replyTo ? await findByVendor(db, account.id, event.replyTo) : undefined
@@ -129,7 +167,10 @@ async function takeInMessage(
     const lastInAt = laterOf(conversation.lastInAt, event.at)
     await updateConversation(db, conversation.id, { lastInAt, ...lastOf(message, 'in', event.at) })
     await takeScore(deps, account, conversation, { asked: answered, score })
-  } else await noteArrival(deps, account, conversation, message, event.at)
+  } else {
+    if (known.broadcasted.has(conversation.id)) await noteBroadcastAnswer(deps, account, conversation, content)
+    await noteArrival(deps, account, conversation, message, event.at)
+  }
   return { told: conversation.id }
 }
 
@@ -146,8 +187,10 @@ async function takeInWritten(
   deps: IncomingDeps,
   account: AccountRow,
   event: Extract<ChannelEvent, { kind: 'written' }>,
+  known: Known,
 ): Promise<Change | undefined> {
   const { db, clock } = deps
+  known.conversations.delete(event.to)
   const now = clock.now()
   const conversation = await openWith(db, {
     accountId: account.id,
@@ -211,9 +254,7 @@ export async function noteArrival(
   })
   if (wasOver) await noteEvent(deps, account, conversation, { what: 'reopened' })
   const text = textOf(message.content)
-  const optedOut = await heedOptOut(deps, account, conversation, text)
-  const now = timeOf(account, deps.clock.now())
-  await noteAnswered(deps.db, conversation.id, { now, since: new Date(now.getTime() - answerMs), optedOut })
+  await heedOptOut(deps, account, conversation, text)
   const isReading = 'mime' in message.content && message.content.reading === true
   await deps.onMessage(deps, account, { ...conversation, answeredBy, lastInAt }, { id: message.id, text, isReading })
   await noteServiceLevels(deps, account, conversation.id)
@@ -227,22 +268,40 @@ const textOf = (content: MessageContent) =>
 const saidOf = (content: Extract<MessageContent, { kind: 'text' | 'chosen' } | { mime: string }>) =>
   content.kind === 'text' ? content.text : content.kind === 'chosen' ? content.title : content.caption
 
-/** A customer who writes nothing but a word of the settings gets no more broadcasts, or gets them again. */
+/** Counts as the answer to what a broadcast has sent, or as the wish for no more of them. */
+async function noteBroadcastAnswer(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  account: AccountRow,
+  conversation: ConversationRow,
+  content: MessageContent,
+): Promise<void> {
+  const optedOut = optOutIn(account, conversation, textOf(content)) === true
+  await noteAnswered(db, conversation.id, {
+    now: timeOf(account, clock.now()),
+    since: answersSince(account, clock),
+    optedOut,
+  })
+}
+
+/** Whether a customer who writes nothing but a word of the settings wants no more broadcasts, or wants them again; undefined: as before. */
+function optOutIn({ settings }: AccountRow, { optedOut }: ConversationRow, text: string): boolean | undefined {
+  const out = hasKeyword.only(text, settings.stop_keywords)
+  if (!out && !hasKeyword.only(text, settings.start_keywords)) return undefined
+  return optedOut === out ? undefined : out
+}
+
 async function heedOptOut(
   deps: Pick<Deps, 'db' | 'clock'>,
   account: AccountRow,
   conversation: ConversationRow,
   text: string,
-): Promise<boolean> {
-  const { stop_keywords, start_keywords } = account.settings
-  const out = hasKeyword.only(text, stop_keywords)
-  if (!out && !hasKeyword.only(text, start_keywords)) return false
-  if (conversation.optedOut === out) return false
+): Promise<void> {
+  const out = optOutIn(account, conversation, text)
+  if (out === undefined) return
   await updateContact(deps.db, conversation.contactId, {
     optedOutAt: out ? timeOf(account, deps.clock.now()) : null,
   })
   await noteEvent(deps, account, conversation, { what: out ? 'opted_out' : 'opted_in' })
-  return out
 }
 
 function contentOf(content: Exclude<IncomingContent, { kind: 'reaction' }>): MessageContent {

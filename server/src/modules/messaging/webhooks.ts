@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { mayPass } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
@@ -20,6 +21,7 @@ const daySeconds = 86_400
 const tries = { lasting: 8, passing: 40 }
 const atOnce = 20
 const batchesInTurn = 50
+const gatherMs = 30
 /** How soon it is found what a process stored and died before it asked for the work. */
 const leftSeconds = 30
 
@@ -32,7 +34,7 @@ export const webhookWorkers = (deps: WorkDeps): JobWorker[] => [
     retryAfterMs: doublingWait({ firstMs: 2_000, longestMs: 300_000 }),
     run: async ({ payload: { accountId }, attempts, hold }, signal) => {
       for (let batches = 0; batches < batchesInTurn; batches++) {
-        const waiting = await store.listWaiting(deps.db, accountId, atOnce)
+        const waiting = await listGathered(deps, accountId, batches > 0, signal)
         if (waiting.length === 0) {
           await endWhenEmpty(deps, accountId, hold)
           return 'done'
@@ -51,6 +53,19 @@ export const webhookWorkers = (deps: WorkDeps): JobWorker[] => [
     store.forgetWebhooksBefore(deps.db, new Date(deps.clock.now().getTime() - keptMs)),
   ),
 ]
+
+/** The first that wait; while more comes all the time, some of it together: what a batch costs is the same for one as for many. */
+async function listGathered(
+  { db }: WorkDeps,
+  accountId: string,
+  isComing: boolean,
+  signal: AbortSignal,
+): Promise<store.WaitingWebhook[]> {
+  const waiting = await store.listWaiting(db, accountId, atOnce)
+  if (!isComing || waiting.length === 0 || waiting.length === atOnce) return waiting
+  await sleep(gatherMs, undefined, { signal })
+  return store.listWaiting(db, accountId, atOnce)
+}
 
 type Hold = (tx: Deps['db']) => Promise<boolean>
 type WorkDeps = IncomingDeps & { vendors: Pick<Vendors, 'gateway'> }

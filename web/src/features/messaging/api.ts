@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type {
   ContactInput,
   ConversationChange,
+  ConversationFigure,
   ConversationFilter,
   ConversationSort,
 } from '#contract/messaging/conversation.ts'
@@ -32,11 +33,18 @@ export type ListFilter = {
   label?: string | undefined
   team?: MessagingTeamId | undefined
   sort: ConversationSort
+  behind?: ConversationFigure | undefined
+  reason?: string | undefined
+  days?: number | undefined
 }
 
 /** The list of conversations, page by page. */
-export const conversationsOptions = ({ id, of }: Reach, { filter, label, team, sort }: ListFilter) => {
-  const query = { of, filter, sort, ...(label && { label }), ...(team && { team }) }
+export const conversationsOptions = (
+  { id, of }: Reach,
+  { filter, label, team, sort, behind, reason, days }: ListFilter,
+) => {
+  const figure = behind && { behind, ...(reason && { reason }), ...(days && { days }) }
+  const query = { of, filter, sort, ...(label && { label }), ...(team && { team }), ...figure }
   return infiniteQueryOptions({
     queryKey: endpointKey('listConversations', { params: { id }, query }),
     queryFn: ({ pageParam, signal }) =>

@@ -1,6 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ConversationFilter, type ConversationSort, conversationFilter } from '#contract/messaging/conversation.ts'
+import {
+  type ConversationFigure,
+  type ConversationFilter,
+  type ConversationSort,
+  conversationFigure,
+  conversationFilter,
+} from '#contract/messaging/conversation.ts'
 import type { ConversationId, MessagingAccountId, MessagingTeamId } from '#contract/messaging/ids.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
 
 /** What of the inbox is shown, as its address says: a link leads to the same view. */
 export type InboxAddress = {
@@ -12,6 +19,10 @@ export type InboxAddress = {
   label?: string | undefined
   team?: MessagingTeamId | undefined
   sort?: Exclude<ConversationSort, 'newest'> | undefined
+  /** Those behind a figure of the dashboard, in its last days, instead of a view. */
+  behind?: ConversationFigure | undefined
+  reason?: string | undefined
+  days?: number | undefined
   q?: string | undefined
   /** The search is open, also with nothing in it. */
   searching?: true | undefined
@@ -19,10 +30,19 @@ export type InboxAddress = {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
+const daysOf = (value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= messagingLimits.analyticsDays
+    ? value
+    : undefined
+
+/** No figure any more. */
+export const notBehind = { behind: undefined, reason: undefined, days: undefined } as const
+
 /** The address as it is, and a way to change parts of it; `replace` where no step back is wanted. */
 export function useInboxAddress() {
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
+  const behind = conversationFigure.safeParse(search.behind)
   const view = conversationFilter.safeParse(search.view)
   const address: InboxAddress = {
     account: textOf(search.account) as MessagingAccountId | undefined,
@@ -32,6 +52,7 @@ export function useInboxAddress() {
     label: textOf(search.label),
     team: textOf(search.team) as MessagingTeamId | undefined,
     sort: search.sort === 'waiting' || search.sort === 'due' ? search.sort : undefined,
+    ...(behind.success && { behind: behind.data, reason: textOf(search.reason), days: daysOf(search.days) }),
     q: textOf(search.q),
     searching: search.searching === true ? true : undefined,
   }

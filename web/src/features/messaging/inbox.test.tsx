@@ -352,6 +352,25 @@ test('words are looked for in the list', async () => {
   expect(marked.closest('a')?.getAttribute('href')).toContain(`chat=${id(2)}`)
 })
 
+test('those behind a figure are listed instead of a view, and a view ends that', async () => {
+  const asked: Record<string, string>[] = []
+  const list: Handlers[number] = [
+    calls.listConversations,
+    ({ query }) => {
+      asked.push(Object.fromEntries(query))
+      return { data: { records: [], cursor: null } }
+    },
+  ]
+  const { address } = await open(`/whatsapp/inbox?account=${id(1)}&behind=handed_over&reason=wish&days=7`, [list])
+  await screen.findByText('No conversations in this period')
+  screen.getByText('Handed over · The customer asked for a person · last 7 days')
+  expect(asked).toMatchObject([{ behind: 'handed_over', reason: 'wish', days: '7' }])
+  expect(screen.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('false')
+  fireEvent.click(screen.getByRole('button', { name: 'Mine · 4' }))
+  await waitFor(() => expect(address()).not.toContain('behind'))
+  expect(address()).toContain('view=mine')
+})
+
 test('after a change nobody downloads the files of messages again', async () => {
   const queries = new QueryClient()
   const file = messageFileOptions(id(4) as MessageId).queryKey

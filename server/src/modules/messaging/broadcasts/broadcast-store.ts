@@ -169,6 +169,18 @@ export async function listWaiting(db: Db, id: BroadcastId, limit: number): Promi
   return rows
 }
 
+/** Those of the conversations that a broadcast has written to since then. */
+export async function listBroadcasted(
+  db: Db,
+  ids: readonly ConversationId[],
+  since: Date,
+): Promise<Set<ConversationId>> {
+  const { rows } = await db.execute<{ conversation_id: ConversationId }>(sql`
+    select distinct r.conversation_id from broadcast_recipients r join messaging_messages m on m.id = r.message_id
+    where r.conversation_id = any(${sql.param([...ids])}::uuid[]) and m.created_at > ${since}`)
+  return new Set(rows.map((row) => row.conversation_id))
+}
+
 /** A customer wrote, or wants no more: counted at what they were sent of late. */
 export async function noteAnswered(
   db: Db,

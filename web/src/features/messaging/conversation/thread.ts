@@ -40,7 +40,7 @@ export function threadRows(messages: readonly Message[], firstUnread: Message['i
   let before: Message | undefined
   let dayBefore: string | undefined
   for (const message of messages) {
-    const day = new Date(message.created_at).toDateString()
+    const day = dayOf(message)
     const sameDay = day === dayBefore
     const isNew = message.id === firstUnread
     if (!sameDay) rows.push({ kind: 'day', key: `day ${day}`, at: message.created_at })
@@ -52,6 +52,14 @@ export function threadRows(messages: readonly Message[], firstUnread: Message['i
     dayBefore = day
   }
   return rows
+}
+
+/** Of each message once: with every page all rows are made anew. */
+const days = new WeakMap<Message, string>()
+function dayOf(message: Message): string {
+  const known = days.get(message) ?? new Date(message.created_at).toDateString()
+  days.set(message, known)
+  return known
 }
 
 const isJoined = (before: Message, { author, direction, created_at, content }: Message): boolean =>

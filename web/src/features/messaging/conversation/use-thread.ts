@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import type { ConversationId } from '#contract/messaging/ids.ts'
 import type { MessagePage } from '#contract/messaging/message.ts'
 import { olderMessages } from '../api.ts'
@@ -17,9 +17,12 @@ export function useThread(id: ConversationId, newest: MessagePage) {
     setOlder('loading')
     try {
       const page = await olderMessages(id, before)
-      // A thread that began again meanwhile has another beginning.
-      setKept((now) => (now.thread.before === before ? { ...now, thread: withOlder(now.thread, page) } : now))
-      setOlder('idle')
+      // Whoever scrolls meanwhile goes on while they are drawn.
+      startTransition(() => {
+        // A thread that began again meanwhile has another beginning.
+        setKept((now) => (now.thread.before === before ? { ...now, thread: withOlder(now.thread, page) } : now))
+        setOlder('idle')
+      })
     } catch {
       setOlder('failed')
     }

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useMemo } from 'react'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import type { MessagingAnalytics } from '#contract/messaging/analytics.ts'
+import type { ConversationFigure } from '#contract/messaging/conversation.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { MessagingSource } from '#contract/metrics/source.ts'
 import { broadcastWords, costWords, failureWords, goneAgent, handoverWords } from '#contract/metrics/words.ts'
@@ -43,6 +44,7 @@ export function Figures({ account, found, days }: Props) {
   const hasTargets = targets.response !== null || targets.resolution !== null
   const rated = satisfaction.good + satisfaction.fair + satisfaction.bad
   const handedOver = handovers.reduce((sum, { count }) => sum + count, 0)
+  const behind = (figure: ConversationFigure, reason?: string) => ({ account, behind: figure, reason, days })
   return (
     <>
       <dl
@@ -54,7 +56,7 @@ export function Figures({ account, found, days }: Props) {
         <Figure
           name={t.conversations}
           value={number(found.conversations)}
-          search={{ account }}
+          search={behind('written')}
           action={saveTotal(t.conversations, 'conversations')}
         >
           {t.conversationsHint(number(found.incoming), number(found.outgoing))}
@@ -70,7 +72,7 @@ export function Figures({ account, found, days }: Props) {
         <Figure
           name={t.resolution}
           value={span(resolution.median)}
-          search={{ account, view: 'resolved' }}
+          search={behind('resolved')}
           action={saveTotal(t.resolution, 'resolution')}
         >
           {slowest(resolution)}
@@ -78,7 +80,7 @@ export function Figures({ account, found, days }: Props) {
         <Figure
           name={t.byAi}
           value={resolved === 0 ? '–' : formatPercent(byAgent / resolved, language)}
-          search={{ account, view: 'resolved' }}
+          search={behind('resolved_by_agent')}
           action={saveTotal(t.byAi, 'by_agent_share')}
         >
           {resolved === 0 ? t.none : t.ofResolved(number(byAgent), number(resolved))}
@@ -86,7 +88,7 @@ export function Figures({ account, found, days }: Props) {
         <Figure
           name={t.handedOver}
           value={number(handedOver)}
-          search={{ account, view: 'unassigned' }}
+          search={behind('handed_over')}
           action={saveTotal(t.handedOver, 'handed_over')}
         >
           {handovers[0] ? (handoverWords[handovers[0].reason]?.[language] ?? handovers[0].reason) : t.noHandovers}
@@ -94,7 +96,7 @@ export function Figures({ account, found, days }: Props) {
         <Figure
           name={t.satisfaction}
           value={rated === 0 ? '–' : formatPercent(satisfaction.good / rated, language)}
-          search={{ account, view: 'resolved' }}
+          search={behind('rated')}
           action={saveTotal(t.satisfaction, 'satisfied_share')}
         >
           {rated === 0 ? t.notRated : t.rated(number(rated), number(satisfaction.asked))}
@@ -102,13 +104,13 @@ export function Figures({ account, found, days }: Props) {
         <InTime
           name={t.answeredInTime}
           counts={found.targets.response}
-          search={{ account, sort: 'due' }}
+          search={behind('response_missed')}
           action={saveTotal(t.answeredInTime, 'answered_in_time_share')}
         />
         <InTime
           name={t.resolvedInTime}
           counts={found.targets.resolution}
-          search={{ account, sort: 'due' }}
+          search={behind('resolution_missed')}
           action={saveTotal(t.resolvedInTime, 'resolved_in_time_share')}
         />
       </dl>
@@ -118,13 +120,21 @@ export function Figures({ account, found, days }: Props) {
         <Rows
           title={t.handovers}
           none={t.noHandovers}
-          rows={handovers.map(({ reason, count }) => [handoverWords[reason]?.[language] ?? reason, count])}
+          rows={handovers.map(({ reason, count }) => ({
+            name: handoverWords[reason]?.[language] ?? reason,
+            count,
+            search: behind('handed_over', reason),
+          }))}
           action={save(t.handovers, 'handover_reasons', barsOf('handover_reasons', 'reason', 'count'))}
         />
         <Rows
           title={t.failures}
           none={t.noFailures}
-          rows={found.failures.map(({ reason, count }) => [failureWords[reason]?.[language] ?? reason, count])}
+          rows={found.failures.map(({ reason, count }) => ({
+            name: failureWords[reason]?.[language] ?? reason,
+            count,
+            search: behind('failed', reason),
+          }))}
           action={save(t.failures, 'failed_messages', barsOf('failed_messages', 'reason', 'count'))}
         />
         <Broadcasts broadcasts={found.broadcasts} save={save} />
@@ -302,21 +312,24 @@ function ByDay({ found: { by_day, to }, save }: { found: MessagingAnalytics; sav
 type RowsProps = {
   title: string
   none: string
-  rows: readonly (readonly [name: string, count: number])[]
+  /** Each leads to the conversations that it counts. */
+  rows: readonly { name: string; count: number; search: object }[]
   action: ReactNode
 }
 
 function Rows({ title, none, rows, action }: RowsProps) {
   const language = useLanguage()
-  const largest = Math.max(1, ...rows.map(([, count]) => count))
+  const largest = Math.max(1, ...rows.map(({ count }) => count))
   return (
     <FigureCard title={title} action={action}>
       {rows.length === 0 && <p className="text-fg-3">{none}</p>}
       <ul className="flex flex-col gap-2">
-        {rows.map(([name, count]) => (
+        {rows.map(({ name, count, search }) => (
           <li key={name}>
             <span className="flex justify-between gap-3">
-              <span className="truncate text-fg-2">{name}</span>
+              <Link to="/whatsapp/inbox" search={search} className="truncate text-fg-2 hover:underline">
+                {name}
+              </Link>
               <span className="tabular-nums">{formatNumber(count, language)}</span>
             </span>
             <RowBar part={count / largest} />

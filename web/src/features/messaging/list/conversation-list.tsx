@@ -23,7 +23,7 @@ type Props = { inboxes: readonly MessagingAccount[]; reach: Reach }
 export function ConversationList({ inboxes, reach }: Props) {
   const t = useMessages(inboxMessages).list
   const { address, show } = useInboxAddress()
-  const { view = 'all', label, team, sort = 'newest', q } = address
+  const { view = 'all', label, team, sort = 'newest', behind, reason, days, q } = address
   const counts = useQuery(countsOptions(reach))
   const searching = q !== undefined || address.searching === true
   return (
@@ -51,7 +51,11 @@ export function ConversationList({ inboxes, reach }: Props) {
       ) : (
         <>
           <ListFilters view={view} counts={counts.data} />
-          <Rows key={`${reach.id} ${reach.of} ${view} ${label} ${team} ${sort}`} inboxes={inboxes} reach={reach} />
+          <Rows
+            key={`${reach.id} ${reach.of} ${view} ${label} ${team} ${sort} ${behind} ${reason} ${days}`}
+            inboxes={inboxes}
+            reach={reach}
+          />
         </>
       )}
     </section>
@@ -61,8 +65,8 @@ export function ConversationList({ inboxes, reach }: Props) {
 function Rows({ inboxes, reach }: Props) {
   const t = useMessages(inboxMessages).list
   const { address } = useInboxAddress()
-  const { view = 'all', label, team, sort = 'newest', chat } = address
-  const list = useInfiniteQuery(conversationsOptions(reach, { filter: view, label, team, sort }))
+  const { view = 'all', label, team, sort = 'newest', behind, reason, days, chat } = address
+  const list = useInfiniteQuery(conversationsOptions(reach, { filter: view, label, team, sort, behind, reason, days }))
   const now = useNow()
   return (
     <nav aria-label={t.label} onKeyDown={arrowKeys} className="min-h-0 flex-1 overflow-y-auto">
@@ -93,12 +97,12 @@ function Rows({ inboxes, reach }: Props) {
 function NoConversations({ account }: { account: MessagingAccount | undefined }) {
   const t = useMessages(inboxMessages).list
   const { address } = useInboxAddress()
-  const { view = 'all' } = address
-  const begins = view === 'all' && account?.kind === 'simulator'
+  const { view = 'all', behind } = address
+  const begins = view === 'all' && !behind && account?.kind === 'simulator'
   return (
     <EmptyState
       icon={<Inbox />}
-      title={t.empty[view]}
+      title={behind ? t.noneBehind : t.empty[view]}
       action={
         begins && (
           <Link to="/whatsapp/sandbox" className={buttonClass({ variant: 'primary' })}>
@@ -107,7 +111,7 @@ function NoConversations({ account }: { account: MessagingAccount | undefined })
         )
       }
     >
-      {view === 'all' && t.emptyText}
+      {view === 'all' && !behind && t.emptyText}
     </EmptyState>
   )
 }

@@ -5,7 +5,8 @@ import { useContext } from 'react'
 import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { MessagingAccount } from '#contract/messaging/account.ts'
 import type { ConversationCounts, ConversationFilter } from '#contract/messaging/conversation.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { failureWords, handoverWords } from '#contract/metrics/words.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Chip, RemovableChip } from '#web/ui/chip.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -13,7 +14,7 @@ import { Menu, MenuItem, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { TopBarEnd, TopBarStart } from '#web/ui/top-bar.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { type Reach, teamsOptions } from '../api.ts'
-import { useInboxAddress } from '../inbox-address.ts'
+import { notBehind, useInboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { usePlaceRows } from '../places.ts'
 import { AvailabilityButton } from './availability-button.tsx'
@@ -100,20 +101,29 @@ const chips = ['mine', 'unassigned', 'all'] as const
 export function ListFilters({ view, counts }: FilterProps) {
   const t = useMessages(inboxMessages).list
   const { address, show } = useInboxAddress()
-  const { label, team, sort } = address
+  const { label, team, sort, behind, reason, days } = address
+  const language = useLanguage()
   const { data: teams } = useQuery({ ...teamsOptions, enabled: team !== undefined })
-  const go = (next: ConversationFilter) => show({ view: next === 'all' ? undefined : next, chat: undefined })
+  const go = (next: ConversationFilter) =>
+    show({ ...notBehind, view: next === 'all' ? undefined : next, chat: undefined })
   const name = (filter: ConversationFilter) => viewName(filter, counts, t)
   const late = view === 'snoozed' || view === 'resolved' ? view : undefined
   const phone = usePhone()
   return (
     <div className="flex flex-none flex-wrap items-center gap-1.5 border-line-soft border-b px-3.5 py-2">
       {chips.map((filter) => (
-        <Chip key={filter} on={view === filter} data-action={filter} onClick={() => go(filter)}>
+        <Chip key={filter} on={view === filter && !behind} data-action={filter} onClick={() => go(filter)}>
           {name(filter)}
         </Chip>
       ))}
       {late && <RemovableChip onRemove={() => go('all')}>{name(late)}</RemovableChip>}
+      {behind && (
+        <RemovableChip onRemove={() => go('all')}>
+          {t.behind[behind]}
+          {reason && ` · ${(handoverWords[reason] ?? failureWords[reason])?.[language] ?? reason}`}
+          {days !== undefined && ` · ${t.lastDays(days)}`}
+        </RemovableChip>
+      )}
       {label && <RemovableChip onRemove={() => show({ label: undefined, chat: undefined })}>{label}</RemovableChip>}
       {team && (
         <RemovableChip onRemove={() => show({ team: undefined, chat: undefined })}>
@@ -146,7 +156,7 @@ function FilterMenu({ counts }: { counts: ConversationCounts | undefined }) {
       }
     >
       {(['snoozed', 'resolved'] as const).map((filter) => (
-        <MenuItem key={filter} onClick={() => show({ view: filter, chat: undefined })}>
+        <MenuItem key={filter} onClick={() => show({ ...notBehind, view: filter, chat: undefined })}>
           {viewName(filter, counts, t)}
         </MenuItem>
       ))}
