@@ -24,7 +24,7 @@ const draftOf = async (subject: string) =>
   (await box.open((await box.threadWhen(subject, ({ reply_state }) => reply_state === 'draft')).id)).reply!
 
 test('conversations come by pages, and rules are tried on the last 200 mails', async () => {
-  const page = async (query: object) =>
+  const page = async (query: Record<string, number>) =>
     (await server.call(calls.listEmailDashboard, { query, headers: ayu.headers })).body.data
   const last = await page({ page: 3, limit: 100 })
   expect([last.pagination, last.records.length]).toMatchObject([{ page: 3, limit: 100, total: oldMails }, 25])
@@ -46,9 +46,7 @@ test('copies go to those who are set, the blind ones unseen; a reply names every
   const text = raw.replace(/\r\n[ \t]+/g, ' ')
   expect(text).toMatch(/^Cc: .*bos@toko\.example/m)
   expect(text).not.toContain('arsip@toko.example')
-  expect(text).toContain(
-    'References: <satu@pelanggan.example> <dua@pelanggan.example> <tiga@pelanggan.example>',
-  )
+  expect(text).toContain('References: <satu@pelanggan.example> <dua@pelanggan.example> <tiga@pelanggan.example>')
   expect(text).toContain('Subject: Re: Salinan')
 })
 
