@@ -100,6 +100,7 @@ const watching = ({ agent, monitor }: Ids) => ({
 
 const messaging = ({ broadcast, conversation }: Ids) => ({
   'whatsapp-inbox': '/whatsapp/inbox',
+  'whatsapp-behind-figure': '/whatsapp/inbox?behind=written&days=30',
   'whatsapp-conversation': `/whatsapp/inbox?chat=${conversation}`,
   'whatsapp-sandbox': '/whatsapp/sandbox',
   'whatsapp-set-up': '/whatsapp/setup-account',

@@ -93,8 +93,9 @@ test('tiles of the messaging dashboard become charts of a dashboard, which ask a
   const refresh = page.getByRole('button', { name: 'Refresh data' })
   const now = page.getByText((before + 1).toLocaleString('en'), { exact: true })
   const comes = async () => {
+    const answered = page.waitForResponse((response) => response.url().includes('/api/') && response.ok())
     await refresh.click()
-    await page.waitForTimeout(1_000)
+    await answered
     return now.count()
   }
   await expect.poll(comes, { timeout: 60_000 }).toBe(1)

@@ -802,15 +802,23 @@ describe('opened for the owner', () => {
         )?.id
       await expect.poll(id).toBeDefined()
       const params = { botId: owner.botId, sessionId: (await id())! }
-      const joined = responseText(chatEndpoints.joinAnswer, { params, accept: events }, member)
+      // Has joined once it is answered.
+      const join = () =>
+        fetch(new URL(endpointPath(chatEndpoints.joinAnswer, params), server.url), {
+          headers: { ...member.headers, accept: events },
+        })
+      const joined = await join()
       const now = () => responseText(chatEndpoints.joinAnswer, { params })
       await expect.poll(now).toMatch(secret)
       expect(await responseText(chatEndpoints.joinAnswer, { params }, member)).not.toMatch(secret)
+      // Whoever comes only now, when it is not for them any more, is told that it has begun, why they see nothing, and its end.
+      const joinedLate = await join()
       saying.resolve()
       expect(await answer.text()).toMatch(secret)
-      const text = await joined
-      expect(text).not.toMatch(secret)
-      expect(text).toMatch(/"type":"start".*"type":"finish"/s)
+      for (const text of [await joined.text(), await joinedLate.text()]) {
+        expect(text).not.toMatch(secret)
+        expect(text).toMatch(/"type":"start".*answer_for_role.*"type":"finish"/s)
+      }
     })
   })
   test('a member sees no more than before, also of what the owner has just looked at', async () => {

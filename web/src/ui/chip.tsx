@@ -32,9 +32,9 @@ type RemovableProps = { icon?: ReactNode; children: ReactNode; onRemove: () => v
 export function RemovableChip({ icon, children, onRemove, removeLabel }: RemovableProps) {
   const t = useMessages(uiMessages)
   return (
-    <span className={cx(look, 'border-line pr-1 text-fg-2')}>
+    <span className={cx(look, 'min-w-0 max-w-full border-line pr-1 text-fg-2')}>
       {icon}
-      <span className="max-w-48 truncate">{children}</span>
+      <span className="max-w-80 truncate">{children}</span>
       <button
         type="button"
         aria-label={removeLabel ?? t.close}

@@ -6,7 +6,7 @@ import { useFieldControl } from './field.tsx'
 import { fieldLook } from './input.tsx'
 import { uiMessages } from './messages/index.ts'
 import { itemLook, popupLook } from './popup-look.ts'
-import { type Option, type SelectProps, selectLook } from './select.tsx'
+import { type Option, type SelectListProps, type SelectProps, selectLook } from './select.tsx'
 
 /** One of a list that is longer than what is in sight: a field above it leaves what holds its words. */
 export default function LongSelect<V extends string>({
@@ -18,7 +18,11 @@ export default function LongSelect<V extends string>({
   className,
   name,
   'aria-label': label,
-}: SelectProps<V>) {
+  loading = false,
+  triggerRef,
+  onOpenChange,
+  onOpenChangeComplete,
+}: SelectProps<V> & SelectListProps) {
   const { required, ...control } = useFieldControl()
   const t = useMessages(uiMessages)
   return (
@@ -29,8 +33,10 @@ export default function LongSelect<V extends string>({
       disabled={disabled}
       required={required ?? false}
       {...(name && { name })}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={onOpenChangeComplete}
     >
-      <Base.Trigger {...control} aria-label={label} className={cx(selectLook, className)}>
+      <Base.Trigger {...control} ref={triggerRef} aria-label={label} className={cx(selectLook, className)}>
         <span className="truncate">
           <Base.Value placeholder={<span className="text-fg-3">{placeholder ?? t.choose}</span>} />
         </span>
@@ -47,7 +53,7 @@ export default function LongSelect<V extends string>({
               placeholder={t.find}
               className={cx(fieldLook, 'mb-1 h-[30px] flex-none px-2.5 phone:h-11')}
             />
-            <Base.Empty className="px-2 py-1.5 text-fg-3 empty:hidden">{t.noResults}</Base.Empty>
+            <Base.Empty className="px-2 py-1.5 text-fg-3 empty:hidden">{loading ? t.loading : t.noResults}</Base.Empty>
             <Base.List className="max-h-80 min-h-0 overflow-y-auto">
               {(option: Option<V>) => (
                 <Base.Item key={option.value} value={option} disabled={option.disabled ?? false} className={itemLook}>

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { uiMessages } from './messages/index.ts'
 import { Select } from './select.tsx'
@@ -49,4 +49,83 @@ test('a long list is searched', async () => {
   await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(11))
   fireEvent.click(screen.getByRole('option', { name: 'Branch 199' }))
   expect(chosen).toEqual(['v199'])
+})
+
+describe('a list that is open while its options are loaded anew', () => {
+  const branches = (from: number, until: number) =>
+    Array.from({ length: until - from }, (_, n) => ({ value: `v${from + n}`, label: `Branch ${from + n}` }))
+  const chosen: string[] = []
+  const list = (options: readonly { value: string; label: string }[], loading = false) => (
+    <Select
+      aria-label="Branch"
+      options={options}
+      value={null}
+      loading={loading}
+      onValueChange={(value) => chosen.push(value)}
+    />
+  )
+  const field = () => screen.getByRole('combobox', { name: 'Branch' })
+  const settled = () => act(async () => void (await new Promise((resolve) => requestAnimationFrame(resolve))))
+  const open = async () => {
+    await act(async () => field().focus())
+    fireEvent.mouseDown(field())
+    fireEvent.click(field())
+    await screen.findByRole('listbox')
+  }
+  const isLong = () => field().getAttribute('aria-haspopup') === 'dialog'
+  beforeEach(() => void chosen.splice(0))
+
+  test('stays open, with its options and the focus, when there are more of them; it is searched from the next time on', async () => {
+    const { rerender } = render(list(branches(1, 4), true))
+    await open()
+    await settled()
+    const option = screen.getByRole('option', { name: 'Branch 2' })
+    act(() => option.focus())
+    rerender(list(branches(0, 200)))
+    await settled()
+    expect(screen.getByRole('option', { name: 'Branch 2' })).toBe(option)
+    expect(document.activeElement).toBe(option)
+    expect(screen.getAllByRole('option')).toHaveLength(200)
+    fireEvent.keyDown(option, { key: 'Enter' })
+    fireEvent.click(option)
+    expect(chosen).toEqual(['v2'])
+    await vi.waitFor(() => expect(isLong()).toBe(true))
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(document.activeElement).toBe(field())
+  })
+
+  test('that is searched keeps what was searched for', async () => {
+    const { rerender } = render(list(branches(0, 200)))
+    await vi.waitFor(() => expect(isLong()).toBe(true))
+    await open()
+    const search = screen.getByRole('combobox', { name: 'Find' })
+    fireEvent.change(search, { target: { value: 'branch 19' } })
+    await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(11))
+    const option = screen.getByRole('option', { name: 'Branch 199' })
+    act(() => search.focus())
+    rerender(list(branches(0, 200), true))
+    rerender(list(branches(199, 210)))
+    await settled()
+    expect(document.activeElement).toBe(search)
+    expect(screen.getAllByRole('option')).toEqual([option])
+    fireEvent.click(option)
+    expect(chosen).toEqual(['v199'])
+    await vi.waitFor(() => expect(isLong()).toBe(false))
+    expect(document.activeElement).toBe(field())
+  })
+
+  test('that had none says that they are coming, and is there when they have come', async () => {
+    const { rerender } = render(list([], true))
+    await open()
+    const listbox = screen.getByRole('listbox')
+    rerender(list(branches(0, 200)))
+    await settled()
+    expect(screen.getByRole('listbox')).toBe(listbox)
+    expect(screen.queryByRole('status')).toBeNull()
+    const option = screen.getByRole('option', { name: 'Branch 199' })
+    act(() => option.focus())
+    fireEvent.keyDown(option, { key: 'Enter' })
+    fireEvent.click(option)
+    expect(chosen).toEqual(['v199'])
+  })
 })

@@ -1,8 +1,9 @@
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { lazy } from '#web/lib/lazy.ts'
+import { loadCode } from '#web/lib/lazy.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 import { cx } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { fieldLook } from './input.tsx'
@@ -31,17 +32,63 @@ export type SelectProps<V extends string> = {
   className?: string
 }
 
-const LongSelect = lazy(() => import('./long-select.tsx'))
+/** What `Select` follows of the list that it shows. */
+export type SelectListProps = {
+  triggerRef: RefCallback<HTMLElement>
+  onOpenChange: (open: boolean) => void
+  onOpenChangeComplete: (open: boolean) => void
+}
 
-/** One of a list. */
+type LongSelect = typeof import('./long-select.tsx')['default']
+/** The code of the list that is searched, once it has come. */
+const longSelect = createStore<LongSelect | undefined>(undefined)
+
+/**
+ * One of a list. A long one is searched, but a list that is open stays what it is until it has closed, whatever comes meanwhile: its
+ * options must not vanish under whoever is about to choose one.
+ */
 export function Select<V extends string>(props: SelectProps<V>) {
-  if (props.options.length <= searchFrom || props.loading) return <ShortSelect {...props} />
-  return (
-    <Suspense fallback={<ShortSelect {...props} />}>
-      {/* What is lazy forgets the kind of its values. */}
-      <LongSelect {...(props as unknown as SelectProps<string>)} />
-    </Suspense>
-  )
+  const Long = useStore(longSelect)
+  const shouldBeLong = props.options.length > searchFrom && !props.loading
+  useEffect(() => {
+    if (shouldBeLong && !longSelect.get())
+      // Until then, and where it is not to be had, the short one has all options, too.
+      loadCode(() => import('./long-select.tsx')).then(
+        (code) => longSelect.set(code.default),
+        () => {},
+      )
+  }, [shouldBeLong])
+  const [isLong, whileOpen] = useHeldWhileOpen(shouldBeLong && Long !== undefined)
+  const list = { triggerRef: useFocusHandedOn(), ...whileOpen }
+  return isLong && Long ? <Long {...props} {...list} /> : <ShortSelect {...props} {...list} />
+}
+
+/** A value that stays what it was when a popup opened, until the popup has closed and given the focus back. */
+function useHeldWhileOpen<T>(value: T) {
+  const [held, hold] = useState<{ value: T; isClosed: boolean }>()
+  useEffect(() => {
+    // The focus goes back in a microtask that an effect of the popup has asked for just before.
+    if (held?.isClosed) queueMicrotask(() => hold((now) => (now?.isClosed ? undefined : now)))
+  }, [held])
+  const current = held ? held.value : value
+  const whileOpen = {
+    onOpenChange: (open: boolean) => open && hold({ value: current, isClosed: false }),
+    onOpenChangeComplete: (open: boolean) => !open && hold((now) => now && { ...now, isClosed: true }),
+  }
+  return [current, whileOpen] as const
+}
+
+/** A ref for elements that take each other's place: the one that comes has the focus if the one that went had it. */
+function useFocusHandedOn() {
+  const hadFocus = useRef(false)
+  return useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    if (hadFocus.current) element.focus()
+    hadFocus.current = false
+    return () => {
+      hadFocus.current = document.activeElement === element
+    }
+  }, [])
 }
 
 function ShortSelect<V extends string>({
@@ -52,8 +99,11 @@ function ShortSelect<V extends string>({
   disabled,
   loading = false,
   className,
+  triggerRef,
+  onOpenChange,
+  onOpenChangeComplete,
   ...rest
-}: SelectProps<V>) {
+}: SelectProps<V> & SelectListProps) {
   const { required, ...control } = useFieldControl()
   const t = useMessages(uiMessages)
   return (
@@ -64,8 +114,10 @@ function ShortSelect<V extends string>({
       disabled={disabled ?? false}
       required={required ?? false}
       {...(rest.name && { name: rest.name })}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={onOpenChangeComplete}
     >
-      <Base.Trigger {...control} aria-label={rest['aria-label']} className={cx(selectLook, className)}>
+      <Base.Trigger {...control} ref={triggerRef} aria-label={rest['aria-label']} className={cx(selectLook, className)}>
         <Base.Value className="truncate data-placeholder:text-fg-3">
           {(chosen: V | null) =>
             // What it stands for is not known yet, or no more: never the value itself, which may be an id.

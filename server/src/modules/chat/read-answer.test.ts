@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createEvents } from '../../platform/events/in-process.ts'
 import { channelOf } from './answer-store.ts'
 import { readAnswer } from './read-answer.ts'
@@ -8,6 +7,7 @@ import { askQuestion, aTalker, chatApp } from './testing/chat-app.ts'
 const server = await chatApp()
 const talker = await aTalker(server)
 const events = createEvents()
+const looked = vi.spyOn(events, 'read')
 const deps = { ...server.deps, events, answers: { isRunning: events.has } }
 
 /** The events of an answer whose question is stored and which has not begun. */
@@ -22,7 +22,8 @@ async function joinNotBegun() {
 
 test('who joins an answer between its question and its beginning hears it from its start', async () => {
   const { id, joined } = await joinNotBegun()
-  await sleep(300)
+  await expect.poll(() => looked.mock.results.length).toBeGreaterThan(0)
+  expect(await looked.mock.results[0]?.value).toBeUndefined()
   const writer = events.open(channelOf(id), () => {})
   const start = '{"type":"start"}'
   writer.append(start)

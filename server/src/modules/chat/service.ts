@@ -115,10 +115,11 @@ export async function joinAnswer(
 ): Promise<EventStream | undefined> {
   const running = await listRunning(deps, sessionRef, recordId)
   const ids = running.map(({ id }) => id)
-  const withheld = sessionRef.others && (await findWithheld(deps.db, ids, sessionRef.others)).ids
+  const { others } = sessionRef
+  const withheld = others && (await findWithheld(deps.db, ids, others)).ids
   for (const id of ids) {
-    const events = withheld?.has(id) ? undefined : await readAnswer(deps, id, signal)
-    if (events) return sessionRef.others ? forOthers(events, sessionRef.others) : events
+    const events = await readAnswer(deps, id, signal)
+    if (events) return others && withheld ? forOthers(events, others, withheld.has(id)) : events
   }
   return undefined
 }

@@ -45,20 +45,20 @@ function asReader(part: AnswerPart): AnswerPart {
 
 /**
  * A running answer for somebody who did not ask it: what tools gave is left out, and from the first table that is not for them only
- * the reason and the end are told.
+ * the reason and the end are told; of one that is `withheld` when they come also that it has begun.
  */
-export async function* forOthers(events: EventStream, language: Language): EventStream {
-  let withheld = false
+export async function* forOthers(events: EventStream, language: Language, withheld: boolean): EventStream {
+  let isHidden = false
   for await (const event of events) {
     // Answers are told as text; only live events have ids.
     if (typeof event !== 'string') continue
     // Written by AnswerWriter.
     const parsed = JSON.parse(event) as AnswerEvent
-    if (parsed.type === 'data-table' && parsed.data?.query?.opened && !withheld) {
-      withheld = true
+    if (!isHidden && (withheld ? parsed.type !== 'start' : isOpenedTable(parsed))) {
+      isHidden = true
       yield JSON.stringify(insteadOf(language))
     }
-    if (withheld && parsed.type !== 'finish') continue
+    if (isHidden && parsed.type !== 'finish') continue
     if (parsed.type === 'tool-output-available') yield JSON.stringify({ ...parsed, output: summaryOf(parsed.output) })
     else
       yield parsed.type === 'data-reading' || parsed.type === 'data-choice' ? JSON.stringify(asReader(parsed)) : event
@@ -70,5 +70,7 @@ type AnswerEvent = {
   data?: { query?: { opened?: true } }
   output?: { summary?: unknown; duration_ms?: unknown }
 }
+
+const isOpenedTable = ({ type, data }: AnswerEvent) => type === 'data-table' && data?.query?.opened === true
 
 const summaryOf = ({ summary, duration_ms }: NonNullable<AnswerEvent['output']> = {}) => ({ summary, duration_ms })

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import type { FlowTrace, PinnedStep } from '#contract/flows/schemas.ts'
 import { knowledgeFileEndpoints as files } from '#contract/knowledge-files/endpoints.ts'
@@ -49,12 +48,12 @@ async function know(who: ChatPerson, name: string, content: string): Promise<str
     headers: who.headers,
   })
   const { id } = body.data.files[0]!
-  for (let tries = 0; tries < 600; tries++) {
+  const isReady = async () => {
     const list = await server.call(files.listKnowledgeFiles, { params: { botId: who.botId }, headers: who.headers })
-    if (list.body.data.records.find((record) => record.id === id)?.state === 'ready') return id
-    await sleep(50)
+    return list.body.data.records.find((record) => record.id === id)?.state === 'ready'
   }
-  throw new Error('the file was never read')
+  await vi.waitUntil(isReady, { timeout: 120_000 })
+  return id
 }
 
 type Trial = {

@@ -125,10 +125,12 @@ test('an invitation ends after seven days and is good again when it is sent agai
   const where = { params: { id, invitationId: invitation }, headers: ayu.headers }
   const pending = () => server.call(api.listPendingInvites, { params: { id }, headers: ayu.headers })
   expect((await pending()).body.data.records).toMatchObject([{ state: 'expired' }])
-  expect((await server.call(api.resendInvite, where)).body.data.state).toBe('pending')
-  expect((await server.call(api.resendInvite, where)).body).toMatchObject({
-    code: 'too_many_requests',
-    retry_after_s: 60,
+  await server.inNoTime(async () => {
+    expect((await server.call(api.resendInvite, where)).body.data.state).toBe('pending')
+    expect((await server.call(api.resendInvite, where)).body).toMatchObject({
+      code: 'too_many_requests',
+      retry_after_s: 60,
+    })
   })
   const opened = await server.call(api.openInvitation, { body: { invitation: first } })
   expect(opened.body.code).toBe('invitation_not_known')

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readAllowance } from '../../platform/net/index.ts'
 import { noMariaDb, startMariaDb, type TestMariaDb } from '../../testing/mariadb.ts'
 import type { ConnectionSettings } from './connection-settings.ts'
@@ -234,9 +233,5 @@ describe.skipIf(noMariaDb)(`MariaDB ${noMariaDb ?? ''}`, () => {
 })
 
 async function until(done: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await done()) return
-    await sleep(50)
-  }
-  throw new Error('it never came')
+  await vi.waitUntil(done, { timeout: 120_000 })
 }

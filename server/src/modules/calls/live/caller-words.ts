@@ -3,20 +3,18 @@ import type { TalkState } from '#contract/voice/conversation/state.ts'
 import { Failure, fail } from '../../../platform/http/fail.ts'
 import { SpeechError, type StreamingRecogniser, type UtteranceStream } from '../../../providers/speech-to-text/port.ts'
 import type { Speech } from '../../speech/service.ts'
-import type { createEar } from './ear.ts'
+import type { createEar, SpokenSpan } from './ear.ts'
 
 /** How much is heard before what was found to be speech. */
 const leadMs = 300
 /** A recogniser that failed while somebody spoke is left alone for so long: recordings are asked about instead. */
 const restMs = 10_000
 
-export type SpokenSpan = { from: number; until: number }
-
 type SpokenUtterance = { stream: UtteranceStream; sentUntil: number }
 
 type Options = {
   speech: Pick<Speech, 'transcribeSound' | 'stream'>
-  ear: Pick<ReturnType<typeof createEar>, 'take' | 'between'>
+  ear: Pick<ReturnType<typeof createEar>, 'take' | 'between' | 'spokenBetween'>
   signal: AbortSignal
   /** Milliseconds of a clock that only goes forward. */
   now: () => number
@@ -63,8 +61,8 @@ export class CallerWords {
 
   /** The words between two times: none where nothing was said after all, undefined where the call is over meanwhile. */
   async find({ from, until }: SpokenSpan): Promise<string | undefined> {
-    const { signal, onPartial } = this.#options
-    const span = { from: from + leadMs, until: until - talkTimes.endOfSpeech }
+    const { ear, signal, onPartial } = this.#options
+    const span = ear.spokenBetween(from, until) ?? { from: from + leadMs, until: until - talkTimes.endOfSpeech }
     this.#spoken.push(span)
     this.#unknown.add(span)
     try {

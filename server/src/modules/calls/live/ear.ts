@@ -10,35 +10,54 @@ const missingMs = 120
 const { rate, frameSamples } = callSound
 const silence: Samples = new Int16Array(frameSamples)
 
+type HeardFrame = { at: number; samples: Samples; isVoice: boolean }
+export type SpokenSpan = { from: number; until: number }
+
+const msOf = ({ samples }: HeardFrame) => (samples.length / rate) * 1_000
+
 /** What the caller's end sends: whether somebody is speaking, told a moment later, and what was said. */
 export function createEar(
   voice: ListenedSound,
   onFrame: (frame: { speaking: boolean; ms: number; at: number }) => void,
 ) {
-  let kept: { at: number; samples: Samples }[] = []
+  let kept: HeardFrame[] = []
   let last = 0
   let isSpeaking = false
-  const look = (samples: Samples, at: number) =>
-    voice.hear(samples, (speaking) => {
-      isSpeaking = speaking
-      onFrame({ speaking, ms: (samples.length / rate) * 1_000, at })
+  const look = (frame: HeardFrame) =>
+    voice.hear(frame.samples, (speaking) => {
+      isSpeaking = frame.isVoice = speaking
+      onFrame({ speaking, ms: msOf(frame), at: frame.at })
     })
+  const framesBetween = (from: number, until: number) => kept.filter(({ at }) => at > from && at <= until)
   /** What was heard between two times. */
-  const between = (from: number, until: number) =>
-    joinSamples(kept.flatMap(({ at, samples }) => (at > from && at <= until ? [samples] : [])))
+  const between = (from: number, until: number) => joinSamples(framesBetween(from, until).map(({ samples }) => samples))
   return {
     hear: (samples: Samples, at: number) => {
       last = at
-      kept.push({ at, samples })
+      const heard = { at, samples, isVoice: false }
+      kept.push(heard)
       const first = kept.findIndex((frame) => frame.at >= at - keptMs)
       if (first > 50) kept = kept.slice(first)
-      look(samples, at)
+      look(heard)
     },
     /** Nothing may come for a while: whoever was speaking is not heard any more. */
     tick: (now: number) => {
-      if (isSpeaking && now - last > missingMs) look(silence, now)
+      if (isSpeaking && now - last > missingMs) look({ at: now, samples: silence, isVoice: false })
     },
     between,
+    /** When somebody spoke between two times. It is as long as its sound, which comes late and all at once on a bad line. */
+    spokenBetween: (from: number, until: number): SpokenSpan | undefined => {
+      const frames = framesBetween(from, until)
+      const last = frames.findLastIndex(({ isVoice }) => isVoice)
+      const spoken = frames.slice(
+        frames.findIndex(({ isVoice }) => isVoice),
+        last + 1,
+      )
+      const [first, end] = [spoken[0], spoken.at(-1)]
+      if (!first || !end) return undefined
+      const ms = spoken.reduce((sum, frame) => sum + msOf(frame), 0)
+      return { from: Math.min(first.at - msOf(first), end.at - ms), until: end.at }
+    },
     /** What was heard between two times, as a file. */
     take: (from: number, until: number): Recording => {
       const bytes = bytesOfSamples(between(from, until))

@@ -74,6 +74,16 @@ test('a recogniser that stalls: the caller is asked once to say it again, and it
   await vi.waitFor(() => expect(call.lines().at(-1)).toBe('How many stores are there?'), { timeout: 60_000 })
 })
 
+test('a line that stalls: what was spoken is kept as long as it was, though half of it came at once', async () => {
+  const call = await greetedBy({})
+  call.passLate(0.7, 1.2)
+  call.pass(0.8)
+  await vi.waitFor(() => expect(call.spans).toHaveLength(1), { timeout: 60_000 })
+  const [{ from, until }] = call.spans as [{ from: number; until: number }]
+  expect(until - from).toBeGreaterThan(1_100)
+  expect(until - from).toBeLessThan(1_500)
+})
+
 test('a recogniser that fails after it was given up says nothing a second time', async () => {
   let fail: (error: unknown) => void = () => {}
   const transcribeSound = () =>

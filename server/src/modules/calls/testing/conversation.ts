@@ -26,6 +26,8 @@ export function aConversation(given: Given) {
   const onSilence = vi.fn()
   const onUnsaid = vi.fn()
   let heardFrames = 0
+  /** When the caller spoke, as it is kept. */
+  const spans: { from: number; until: number }[] = []
   let at = 0
   const conversation = new CallConversation(
     {
@@ -42,7 +44,12 @@ export function aConversation(given: Given) {
       language: 'en',
       character: 'female',
       answerer: { answer: async () => ({ grounded: true, failed: false }), close: async () => {}, ...given } as never,
-      transcript: { caller: () => {}, agent: () => {}, grounded: () => {}, turns: () => [] },
+      transcript: {
+        caller: (_, from, until) => spans.push({ from, until }),
+        agent: () => {},
+        grounded: () => {},
+        turns: () => [],
+      },
       now: () => at,
       send: () => heardFrames++,
       word: (word) => words.push(word),
@@ -54,12 +61,20 @@ export function aConversation(given: Given) {
       onFailed: (error) => failed.push(error),
     },
   )
-  const pass = (seconds: number, isVoice = false) => {
-    const sound = soundOf(seconds, isVoice)
-    for (let from = 0; from < sound.length; from += callSound.frameSamples, at += callSound.frameMs) {
+  const hear = (sound: Int16Array, frameMs: number) => {
+    for (let from = 0; from < sound.length; from += callSound.frameSamples, at += frameMs) {
       conversation.hear(sound.slice(from, from + callSound.frameSamples))
       conversation.frame(at)
     }
+  }
+  const pass = (seconds: number, isVoice = false) => hear(soundOf(seconds, isVoice), callSound.frameMs)
+  /** The line stood still for the first part of what is spoken, which comes at once; then the rest. */
+  const passLate = (lateSeconds: number, seconds: number) => {
+    const sound = soundOf(seconds, true)
+    const late = Math.round(lateSeconds * callSound.rate)
+    at += lateSeconds * 1_000
+    hear(sound.slice(0, late), 0)
+    hear(sound.slice(late), callSound.frameMs)
   }
   return {
     conversation,
@@ -69,10 +84,12 @@ export function aConversation(given: Given) {
     failed,
     onSilence,
     onUnsaid,
+    spans,
     heardFrames: () => heardFrames,
     tick: () => conversation.tick(at),
     lines: () => words.flatMap((word) => (word.type === 'line' ? [word.text] : [])),
     pass,
+    passLate,
     until: (phase: CallPhase) =>
       vi.waitFor(
         () => {

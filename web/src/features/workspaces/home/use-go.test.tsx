@@ -27,12 +27,13 @@ test('the way back leads to where one was, however late the list of workspaces c
   await setLanguage('en')
   toast.clear()
   const moves: unknown[] = []
+  const late = Promise.withResolvers<void>()
   let active = false
   fakeServer([
     [
       workspaceEndpoints.listWorkspaces,
       async () => {
-        await sleep(100)
+        await late.promise
         return { data: { records: [{ ...east, active }], pagination: { page: 1, total: 1, is_last_page: true } } }
       },
     ],
@@ -55,8 +56,10 @@ test('the way back leads to where one was, however late the list of workspaces c
     '/': <p>Home</p>,
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Follow' }))
-  await waitFor(() => expect(getToasts()).toHaveLength(1))
-  await act(() => sleep(200))
+  await waitFor(() => expect(queries.isFetching()).toBe(1))
+  expect(moves).toEqual([])
+  late.resolve()
+  await waitFor(() => expect([getToasts().length, queries.isFetching()]).toEqual([1, 0]))
   await act(async () => getToasts()[0]!.action!.run())
   await waitFor(() => expect(moves).toHaveLength(2))
   expect(moves).toEqual([{ use_workspace: true, workspace_id: east.id }, { use_workspace: false }])
