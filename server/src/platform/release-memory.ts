@@ -5,8 +5,8 @@ const lookEveryMs = 5_000
 /** Collections without a run after which V8 drops a function's compiled code; V8's own figure is the second one. */
 const codeAge = { atRest: 1, usual: 6 }
 /**
- * Shares of the time in which the process worked: below the one it is at rest, from the other on it has worked. Far apart, so that one that has a little to do
- * all the time does not collect over and over.
+ * Shares of a processor's time that the process took: below the one it is at rest, from the other on it has worked. Far apart, so that one that has a little
+ * to do all the time does not collect over and over. Not how long its event loop was busy: that grows where other processes take the processor away from it.
  */
 const [restShare, workShare] = [0.05, 0.1]
 
@@ -16,17 +16,18 @@ const [restShare, workShare] = [0.05, 0.1]
  * goes, too: most of it is that of the start. Returns how to end it.
  */
 export function releaseMemoryAtRest(): () => void {
-  let before = performance.eventLoopUtilization()
+  let before = process.cpuUsage()
   let hasWorked = true
   const look = setInterval(() => {
-    const { utilization } = performance.eventLoopUtilization(before)
-    if (utilization >= workShare) hasWorked = true
-    else if (utilization < restShare && hasWorked) {
+    const { user, system } = process.cpuUsage(before)
+    const share = (user + system) / (lookEveryMs * 1_000)
+    if (share >= workShare) hasWorked = true
+    else if (share < restShare && hasWorked) {
       hasWorked = false
       collectGarbage()
     }
     // The collection itself is no work.
-    before = performance.eventLoopUtilization()
+    before = process.cpuUsage()
   }, lookEveryMs).unref()
   return () => clearInterval(look)
 }

@@ -10,6 +10,8 @@ export type MailUser = {
   takesToken?: (token: string) => 'yes' | 'no' | 'later'
   /** By SMTP a refused token is explained first, as Google does; others refuse at once. */
   explains?: boolean
+  /** False: the server cannot tell of new mail, it has to be asked. */
+  tells?: boolean
 }
 
 type Stored = { uid: number; raw: Buffer; at: Date }
@@ -123,7 +125,8 @@ class Session {
   }
 
   private capabilities(): string {
-    return `IMAP4rev1 IDLE${this.world.user.takesToken ? ' AUTH=XOAUTH2 SASL-IR' : ''}`
+    const { takesToken, tells = true } = this.world.user
+    return `IMAP4rev1${tells ? ' IDLE' : ''}${takesToken ? ' AUTH=XOAUTH2 SASL-IR' : ''}`
   }
 
   private say(line: string): void {

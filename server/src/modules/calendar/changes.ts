@@ -58,8 +58,13 @@ export async function createEvent(deps: CalendarDeps, scope: Scope, given: Event
   }
   return withPort(deps, calendar, async (port) => {
     const item = await port.create(calendar.remoteId, draft)
-    await takeItem(deps, calendar, item)
-    if (!port.invites) await sendInvitations(deps, scope, { item, attendees, method: 'REQUEST' })
+    await deps.db.transaction(async (db) => {
+      // Who was invited by the try before is not invited again.
+      const isKnown = (await listSeries(db, calendar.id, item.series)).length > 0
+      await takeItem({ ...deps, db }, calendar, item)
+      if (port.invites || isKnown) return
+      await sendInvitations({ ...deps, db }, scope, { item, attendees, method: 'REQUEST', key })
+    })
     return showItem(deps, calendar, item, null)
   })
 }

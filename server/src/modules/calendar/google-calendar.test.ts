@@ -163,6 +163,26 @@ test('this and the following ones: Google’s series is trimmed by the clocks of
   expect(google.calendar.calendars[0]!.events.filter(({ status }) => status !== 'cancelled')).toHaveLength(count)
 })
 
+test('this and the following ones that were cancelled are there again when that is undone', async () => {
+  const recurrence = ['RRULE:FREQ=WEEKLY;COUNT=3']
+  google.calendar.put(address, { ...meeting, id: 'weekly', recurrence })
+  const [calendar] = await connect()
+  const { headers } = person
+  const params = { calendar: calendar!.id }
+  const starts = async () => (await eventsOf('2026-12-01T00:00:00Z', '2026-12-31T00:00:00Z')).map(({ start }) => start)
+  const whole = await starts()
+  expect(whole).toHaveLength(3)
+  const body = { event: 'weekly', occurrence: '2026-12-14T09:00:00', extent: 'following' }
+  await server.call(calls.cancelCalendarEvent, { params, body, headers })
+  expect(await starts()).toEqual(whole.slice(0, 1))
+  expect(
+    (await server.call(calls.undoCalendarChange, { params, body: { event: 'weekly' }, headers })).body.status,
+  ).toBe(true)
+  expect(google.calendar.calendars[0]!.events).toMatchObject([{ id: 'weekly', recurrence }])
+  await lookAgain()
+  expect(await starts()).toEqual(whole)
+})
+
 test('nobody else sees any of it', async () => {
   google.calendar.put(address, meeting)
   const [calendar] = await connect()
@@ -448,17 +468,21 @@ test('colleagues see when somebody is busy if they allow it, and nothing else', 
   const there = { use_workspace: true, workspace_id: workspace }
   await server.call(workspaceEndpoints.setWorkspace, { body: there, headers: owner.headers })
   const member = await aMember(server, owner, workspace, { name: 'Budi' })
-  google.calendar.put(address, { ...meeting, summary: 'Secret plan' })
+  // Far away: a time that is over is none that is found.
+  google.calendar.put(address, {
+    ...{ ...meeting, summary: 'Secret plan' },
+    ...{ start: at('2037-12-07T09:00:00+07:00'), end: at('2037-12-07T10:00:00+07:00') },
+  })
   google.calendar.put(address, {
     ...meeting,
     id: 'free',
     transparency: 'transparent',
-    start: at('2026-12-07T13:00:00+07:00'),
-    end: at('2026-12-07T14:00:00+07:00'),
+    start: at('2037-12-07T13:00:00+07:00'),
+    end: at('2037-12-07T14:00:00+07:00'),
   })
   await connect(member)
   const people = [member.id] as UserId[]
-  const range = { from: '2026-12-07T00:00:00Z', to: '2026-12-08T00:00:00Z' }
+  const range = { from: '2037-12-07T00:00:00Z', to: '2037-12-08T00:00:00Z' }
   const busy = async (headers: Headers) =>
     (await server.call(calls.getBusyTimes, { body: { ...range, people }, headers })).body
   expect((await busy(owner.headers)).code).toBe('calendar_colleague_not_found')
@@ -471,7 +495,7 @@ test('colleagues see when somebody is busy if they allow it, and nothing else', 
   const [, theirs] = (await busy(owner.headers)).data
   expect(theirs).toMatchObject({
     name: 'Budi',
-    busy: [{ start: '2026-12-07T02:00:00.000Z', end: '2026-12-07T03:00:00.000Z' }],
+    busy: [{ start: '2037-12-07T02:00:00.000Z', end: '2037-12-07T03:00:00.000Z' }],
   })
   expect(JSON.stringify(theirs)).not.toContain('Secret')
   const stranger = await aPerson(server)
@@ -482,8 +506,8 @@ test('colleagues see when somebody is busy if they allow it, and nothing else', 
   await connect(owner)
   const found = await server.call(calls.findCalendarTime, { body, headers: owner.headers })
   expect(found.body.data.times.map(({ start }) => start)).toEqual([
-    '2026-12-07T03:00:00.000Z',
-    '2026-12-07T04:00:00.000Z',
+    '2037-12-07T03:00:00.000Z',
+    '2037-12-07T04:00:00.000Z',
   ])
   await share(false)
   expect((await busy(owner.headers)).code).toBe('calendar_colleague_not_found')

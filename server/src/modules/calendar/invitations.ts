@@ -14,13 +14,14 @@ const inviteQueue = 'calendar-invitations'
 type Method = 'REQUEST' | 'CANCEL'
 type InviteJob = { to: string; from: string; title: string; ical: string; method: Method; id: string }
 
-type Invitation = { item: RemoteItem; attendees: readonly string[]; method: Method }
+/** `key`: while those of the same key wait to go out nobody gets a second one. */
+type Invitation = { item: RemoteItem; attendees: readonly string[]; method: Method; key?: string }
 
 /** Where the calendar's server sends no invitations, they go as mails that calendars understand (iMIP), each once. */
 export async function sendInvitations(
   deps: CalendarDeps,
   scope: Scope,
-  { item, attendees, method }: Invitation,
+  { item, attendees, method, key }: Invitation,
 ): Promise<void> {
   const person = await findPerson(deps.db, scope.userId)
   const others = attendees.filter((address) => address !== person?.email.toLowerCase())
@@ -33,7 +34,7 @@ export async function sendInvitations(
     inviteQueue,
     others.map((to) => {
       const id = newId(deps.clock.now())
-      return { key: id, payload: { to, from, title, ical, method, id } }
+      return { key: key ? `${key} ${to}` : id, payload: { to, from, title, ical, method, id } }
     }),
   )
 }

@@ -142,7 +142,7 @@ const checked =
   (guarded: ReturnType<typeof createGuardedFetch>, from: string): Fetch =>
   async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input)
-    if (url.protocol !== new URL(from).protocol)
+    if (url.protocol === 'http:' && new URL(from).protocol === 'https:')
       throw new CalendarError('refused', 'the server names an address without encryption')
     const response = await guarded(url, init ?? {})
     const { status, headers } = response

@@ -1,7 +1,8 @@
 import { ImapFlow } from 'imapflow'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readAllowance } from '../../platform/net/index.ts'
 import { noDovecot, startDovecot } from '../../testing/dovecot.ts'
+import { startImapServer } from '../../testing/imap-server.ts'
 import { openDoorTo } from '../../testing/tcp-door.ts'
 import { openInbox } from './imap.ts'
 import { parseMail } from './parse.ts'
@@ -108,6 +109,36 @@ describe.skipIf(noDovecot)(`against a real Dovecot${noDovecot ? ` (${noDovecot})
       expect(await inbox.listAfter(0)).toEqual([1, 2])
     } finally {
       await inbox.close()
+    }
+  })
+})
+
+describe('a mailbox to which nothing comes', () => {
+  afterEach(() => void vi.useRealTimers())
+  const minute = 60_000
+
+  test.each([
+    ['tells of new mail is left alone for ten minutes', true, 9 * minute, 10 * minute],
+    ['cannot tell is asked every minute', false, 0.9 * minute, minute],
+  ])('a server that %s', async (_, tells, quiet, looks) => {
+    const user = { name: 'care@toko.example', password: 'rahasia', tells }
+    const imap = await startImapServer(user)
+    const login = { username: user.name, password: user.password }
+    const inbox = await openInbox({ host: '127.0.0.1', port: imap.port, ...login }, allow)
+    let hasLooked = false
+    try {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const waited = inbox.wait(new AbortController().signal).then(() => {
+        hasLooked = true
+      })
+      await vi.advanceTimersByTimeAsync(quiet)
+      expect(hasLooked).toBe(false)
+      await vi.advanceTimersByTimeAsync(looks - quiet)
+      await waited
+    } finally {
+      vi.useRealTimers()
+      await inbox.close()
+      await imap.stop()
     }
   })
 })

@@ -42,7 +42,7 @@ async function connect(
     logger: false,
     autoIdleDelay: 100,
     // A server ends a connection that is silent for half an hour.
-    maxIdleTime: 10 * 60_000,
+    maxIdleTime: lookMs.told,
     connectionTimeout: 15_000,
     greetingTimeout: 10_000,
     socketTimeout: 15 * 60_000,
@@ -184,8 +184,11 @@ async function readPart(client: ImapFlow, uid: number, part: string, maxBytes: n
   return Buffer.concat(chunks)
 }
 
-/** Servers that cannot tell of new mail are asked: every so often this looks again. */
-const lookMs = 60_000
+/**
+ * How often this looks by itself: a server that cannot tell of new mail is asked. One that can is looked at as often as its IDLE is renewed only, for what it
+ * may have kept to itself: a thousand mailboxes that are asked every minute leave a process no rest, and it keeps the memory of its busiest time.
+ */
+const lookMs = { asked: 60_000, told: 10 * 60_000 }
 
 function waitForMail(client: ImapFlow, signal: AbortSignal, take: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -204,7 +207,7 @@ function waitForMail(client: ImapFlow, signal: AbortSignal, take: () => boolean)
       reject(new MailServerError('unreachable', client.byeReason ?? 'the connection was closed')),
     )
     const onAbort = end(() => reject(signal.reason))
-    const timer = setTimeout(end(resolve), lookMs)
+    const timer = setTimeout(end(resolve), client.capabilities.has('IDLE') ? lookMs.told : lookMs.asked)
     if (signal.aborted) return onAbort()
     if (!client.usable) return onClose()
     // It came while the one before was read.

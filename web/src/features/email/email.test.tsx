@@ -145,6 +145,26 @@ test('without a mailbox there is the form, which says what is wrong with each fi
   expect(sent[0]).toMatchObject({ smtp_port: 587, cc: ['a@b.co'], bcc: [] })
 })
 
+test('a provider fills in its servers, whose ports are sent as numbers', async () => {
+  const sent: unknown[] = []
+  await open('', [[calls.connectEmail, noting(sent, connection)]], null)
+  await act(async () => fireEvent.click(await screen.findByRole('combobox', { name: /^Provider/ })))
+  const option = await screen.findByRole('option', { name: 'Zoho' })
+  await act(async () => {
+    fireEvent.pointerDown(option, { pointerType: 'mouse' })
+    fireEvent.mouseMove(option)
+    fireEvent.click(option)
+  })
+  fireEvent.change(screen.getByLabelText('User name'), { target: { value: 'care@toko.example' } })
+  fireEvent.change(document.querySelector('input[type=password]')!, { target: { value: 'rahasia' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Connect' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    ...{ smtp_host: 'smtp.zoho.com', smtp_port: 465, imap_host: 'imap.zoho.com', imap_port: 993 },
+    ...{ smtp_username: 'care@toko.example', smtp_password: 'rahasia' },
+  })
+})
+
 test('without a mailbox an account can sign in where the operator registered, else it says what is missing', async () => {
   const begun: unknown[] = []
   await open('', [[calls.beginEmailAccount, noting(begun, { url: `${location.href}#google` })]], null)
