@@ -73,7 +73,7 @@ export function MessageList({ rows, byId, hasOlder, older, onOlder, actions }: P
                 key={row.key}
                 ref={virtual.measureElement}
                 data-index={index}
-                className="absolute inset-x-[22px] print:static phone:inset-x-3"
+                className="absolute inset-x-[22px] [contain:layout_style] print:static phone:inset-x-3"
                 style={{ top }}
               >
                 <Row row={row} byId={byId} actions={actions} />
