@@ -8,7 +8,6 @@ import { fail } from '../../platform/http/fail.ts'
 import { type RawRoute, rawRoute } from '../../platform/http/raw-route.ts'
 import { newId } from '../../platform/id.ts'
 import { type Enqueuer, enqueueJobs } from '../../platform/jobs/enqueue.ts'
-import { isJobThere } from '../../platform/jobs/job-store.ts'
 import { isSignedByGateway } from '../../providers/whatsapp/gateway-webhook.ts'
 import { isSigned } from '../../providers/whatsapp/webhook.ts'
 import type { AccountRow } from './account-row.ts'
@@ -111,7 +110,7 @@ function isSignedBy(signer: Signer | undefined, { body, headers }: Arrival): boo
     : isSigned(body, headers['x-hub-signature-256'], signer.secret)
 }
 
-/** Each is stored by a statement of its own, then its job: what a process leaves between them is found later (`listLeftAccounts`). */
+/** They are stored by one statement, their job by another where there is none: what a process leaves between them is found later (`listLeftAccounts`). */
 async function keep(deps: WebhookDeps, accountId: string, arrivals: readonly Arrival[]): Promise<void> {
   const now = deps.clock.now()
   const given = arrivals.map(({ body }) => ({
@@ -119,11 +118,10 @@ async function keep(deps: WebhookDeps, accountId: string, arrivals: readonly Arr
     digest: createHash('sha256').update(body).digest('base64url'),
     body: body.toString('utf8').replaceAll('\u0000', ''),
   }))
-  if (await insertWebhooks(deps.db, accountId, given, now)) await requestWork(deps, accountId)
+  const { isNew, isJobThere } = await insertWebhooks(deps.db, accountId, { given, queue: webhookQueue, now })
+  if (isNew && !isJobThere) await requestWork(deps, accountId)
 }
 
-/** Has what an account was told worked off. One that is there looks once more after it has ended: adding it again would wait for what it is at. */
-export async function requestWork(deps: Enqueuer, accountId: string): Promise<void> {
-  if (await isJobThere(deps.db, webhookQueue, accountId)) return
-  await enqueueJobs<WebhookJob>(deps, webhookQueue, [{ key: accountId, payload: { accountId } }])
-}
+/** Has what an account was told worked off. */
+export const requestWork = (deps: Enqueuer, accountId: string): Promise<void> =>
+  enqueueJobs<WebhookJob>(deps, webhookQueue, [{ key: accountId, payload: { accountId } }])

@@ -1,23 +1,30 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import type { HearingSpan } from './hearing.ts'
 
 type NewWebhook = { id: string; digest: string; body: string }
 
-/** Keeps what came, unless the very same came before; says whether anything is new. */
+/**
+ * Keeps what came, unless the very same came before; says whether anything is new, and whether the job of the queue that works it
+ * off is there. That job is held until what came is stored: who ends it then finds it, as it looks once more after that.
+ */
 export async function insertWebhooks(
   db: Db,
   accountId: string,
-  given: readonly NewWebhook[],
-  now: Date,
-): Promise<boolean> {
+  { given, queue, now }: { given: readonly NewWebhook[]; queue: string; now: Date },
+): Promise<{ isNew: boolean; isJobThere: boolean }> {
   const column = (name: keyof NewWebhook) => sql.param(given.map((webhook) => webhook[name]))
-  const { rows } = await db.execute<{ id: string }>(sql`
-    insert into messaging_webhooks (id, account_id, digest, body, received_at)
-    select w.id, a.id, w.digest, w.body, ${now}::timestamptz
-    from messaging_accounts a, unnest(${column('id')}::uuid[], ${column('digest')}::text[], ${column('body')}::text[]) w (id, digest, body)
-    where a.id = ${accountId}::uuid on conflict do nothing returning id`)
-  return rows.length > 0
+  const { rows } = await db.execute<{ is_new: boolean; is_there: boolean }>(sql`
+    with stored as (
+      insert into messaging_webhooks (id, account_id, digest, body, received_at)
+      select w.id, a.id, w.digest, w.body, ${now}::timestamptz
+      from messaging_accounts a, unnest(${column('id')}::uuid[], ${column('digest')}::text[], ${column('body')}::text[]) w (id, digest, body)
+      where a.id = ${accountId}::uuid on conflict do nothing returning id),
+    job as (select id from jobs where queue = ${queue} and key = ${accountId} and failed_at is null for key share)
+    select exists (select from stored) as is_new, exists (select from job) as is_there`)
+  const { is_new: isNew, is_there: isJobThere } = onlyRow(rows)
+  return { isNew, isJobThere }
 }
 
 export type WaitingWebhook = { id: string; body: string }

@@ -93,7 +93,7 @@ type Claim = { queue: string; order: JobOrder; now: Date; leaseSeconds: number; 
 const isFree = (now: Date) =>
   sql`(leased_until is null or leased_until < ${now} or ${isOfEndedProcess(sql`jobs.leased_by`)})`
 
-/** Takes a job that is due and that nobody works on, until the lease ends. */
+/** Takes a job that is due and that nobody works on, until the lease ends. One that somebody only keeps from being deleted (`for key share`) is taken. */
 export async function claimJob(
   db: Db,
   { queue, order, now, leaseSeconds, instanceId }: Claim,
@@ -103,7 +103,7 @@ export async function claimJob(
       leased_until = ${now}::timestamptz + ${leaseSeconds} * interval '1 second'
     where id = (
       select id from jobs where queue = ${queue} and failed_at is null and due_at <= ${now} and ${isFree(now)}
-      order by ${orders[order]} limit 1 for update skip locked)
+      order by ${orders[order]} limit 1 for no key update skip locked)
     returning id, key, payload, attempts, lease, traceparent`)
   return rows[0] && { ...rows[0], claimedAt: now }
 }
