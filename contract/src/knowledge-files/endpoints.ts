@@ -4,6 +4,8 @@ import { agentId, fileId } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import { limits } from '../limits.ts'
 import {
+  changedSource,
+  citedVersions,
   knowledgeFile,
   knowledgeFileOrder,
   knowledgePassage,
@@ -110,6 +112,15 @@ export const knowledgeFileEndpoints = defineEndpoints({
     params: ofFile,
     data: z.array(knowledgeVersion),
     errors: ['file_not_found'],
+  },
+  listChangedSources: {
+    ...call,
+    method: 'GET',
+    path: '/changed-sources',
+    action: 'files.use',
+    summary: 'Which of the files that answers cite have changed since: answers are made from another version by now.',
+    query: z.object({ cited: citedVersions }),
+    data: z.array(changedSource),
   },
   listKnowledgePassages: {
     ...call,

@@ -92,6 +92,28 @@ export const knowledgeUpload = z.object({
 })
 export type KnowledgeUpload = z.infer<typeof knowledgeUpload>
 
+/** `<file id>:<version>`, by commas: what answers cite. */
+export const citedVersions = z
+  .string()
+  .max(100 * 48)
+  .transform((text) =>
+    text.split(',').map((pair) => {
+      const [file_id, version] = pair.split(':')
+      return { file_id, version: Number(version) }
+    }),
+  )
+  .pipe(z.array(z.object({ file_id: fileId, version: z.number().int().min(1) })).max(100))
+export type CitedVersion = z.output<typeof citedVersions>[number]
+
+/** A cited file from another version of which answers are made by now, and since when. */
+export const changedSource = z.object({
+  file_id: fileId,
+  version: z.number().int(),
+  name: z.string(),
+  changed_at: timestamp,
+})
+export type ChangedSource = z.infer<typeof changedSource>
+
 export const knowledgeVersion = z.object({
   id: knowledgeVersionId,
   number: z.number().int(),

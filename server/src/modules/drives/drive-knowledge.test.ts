@@ -94,6 +94,20 @@ test('a file that changes in the drive is fetched anew within the hour, and stay
   const [row, ...others] = await listed()
   expect(others).toEqual([])
   expect(row).toMatchObject({ version: 2, source: { drive: 'google_drive', state: 'current' } })
+  // What was answered from the first version is marked; what cites the second is not.
+  const changed = async (cited: string, person: TestPerson = owner) =>
+    (await server.call(files.listChangedSources, { query: { cited }, headers: person.headers })).body.data
+  const id = row!.id
+  expect(await changed(`${id}:1`)).toEqual([
+    { file_id: id, version: 2, name: row!.name, changed_at: expect.stringMatching(/^20\d\d-/) },
+  ])
+  expect(await changed(`${id}:2`)).toEqual([])
+  expect(await changed(`${id}:1,${crypto.randomUUID()}:1`)).toHaveLength(1)
+  // The member may not read it in the drive; a stranger has another place.
+  expect(await changed(`${id}:1`, member)).toEqual([])
+  expect(await changed(`${id}:1`, await aPerson(server))).toEqual([])
+  for (const cited of ['', 'x:1', `${id}:0`, `${id}`, `${id}:1;drop`])
+    expect((await server.call(files.listChangedSources, { query: { cited }, headers: owner.headers })).status).toBe(400)
 })
 
 test('who may not read it in the drive gets nothing of it, nor who has lost it there', async () => {

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AgentId, FileId, OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import {
+  type CitedVersion,
   type FileSource,
   type KnowledgeFileOrder,
   type KnowledgeFormat,
@@ -135,6 +136,22 @@ export async function findAnswering(db: Db, owner: FileOwner, id: string): Promi
     select ${fileColumns} from knowledge_files f join knowledge_versions v on v.id = f.current_version_id
     where f.id::text = ${id} and f.deleted_at is null and ${visibleFiles(owner)}`)
   return rows[0] && toFile(rows[0])
+}
+
+/** Of cited versions, those of files that answer from another one by now. */
+export async function listChanged(
+  db: Db,
+  owner: FileOwner,
+  cited: readonly CitedVersion[],
+): Promise<{ file_id: FileId; version: number; name: string; changed_at: string | Date }[]> {
+  const ids = sql.param(cited.map(({ file_id }) => file_id))
+  const numbers = sql.param(cited.map(({ version }) => version))
+  const { rows } = await db.execute<{ file_id: FileId; version: number; name: string; changed_at: string | Date }>(sql`
+    select distinct f.id as file_id, v.number as version, f.name, v.created_at as changed_at
+    from unnest(${ids}::uuid[], ${numbers}::int[]) c (id, version)
+    join knowledge_files f on f.id = c.id join knowledge_versions v on v.id = f.current_version_id
+    where f.deleted_at is null and v.number <> c.version and ${visibleFiles(owner)}`)
+  return rows
 }
 
 /** Names of all files of an agent. */

@@ -185,6 +185,12 @@ test('the same content is not stored twice, other content under the name is a ne
   expect(versions.body.data.map(({ number }) => number)).toEqual([2, 1])
   const old = await read(person, first.id, {}, '?version=1')
   expect(await old.text()).toBe('Nasi goreng costs 30,000 rupiah.')
+  // What cites the first version has changed since, and only who sees the file is told.
+  const cited = { cited: `${first.id}:1` }
+  const changedFor = async ({ headers }: TestPerson) =>
+    (await server.call(api.listChangedSources, { query: cited, headers })).body.data
+  expect(await changedFor(person)).toMatchObject([{ file_id: first.id, version: 2 }])
+  expect(await changedFor(await aPerson(server))).toEqual([])
 })
 
 const read = (person: TestPerson, id: string, headers: Record<string, string> = {}, query = '') =>

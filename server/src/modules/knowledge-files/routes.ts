@@ -21,6 +21,7 @@ export const knowledgeFileRoutes = (deps: RouteDeps): Route[] =>
     restoreKnowledgeFile: ({ scope, params, language }) => service.restoreFile(deps, scope, params.id, language),
     retryKnowledgeFile: ({ scope, params, language }) => service.retryFile(deps, scope, params.id, language),
     listKnowledgeVersions: ({ scope, params, language }) => service.listVersions(deps, scope, params.id, language),
+    listChangedSources: ({ scope, query }) => service.listChangedSources(deps, scope, query.cited),
     listKnowledgePassages: ({ scope, params, query }) => service.getPassages(deps, scope, params.id, query),
     listKnowledgeTables: ({ scope, params }) => getTables(deps, scope, params.id),
     getAccessFile: ({ scope, params, query }) => service.openFile(deps, scope, params.id, query.version),

@@ -1,6 +1,12 @@
 import type { AgentId, FileId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
-import type { KnowledgeFile, KnowledgePassage, KnowledgeVersion } from '#contract/knowledge-files/schemas.ts'
+import type {
+  ChangedSource,
+  CitedVersion,
+  KnowledgeFile,
+  KnowledgePassage,
+  KnowledgeVersion,
+} from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -85,6 +91,22 @@ export async function listVersions(
 ): Promise<KnowledgeVersion[]> {
   const { name } = await getRow(deps, scope, id)
   return (await store.listVersions(deps.db, scope, id)).map((row) => toVersion(row, name, language))
+}
+
+/** Those of a drive in which the person may not read them any more say nothing. */
+export async function listChangedSources(
+  { db, withheld }: Pick<KnowledgeDeps, 'db' | 'withheld'>,
+  scope: Scope,
+  cited: readonly CitedVersion[],
+): Promise<ChangedSource[]> {
+  const rows = await store.listChanged(db, scope, cited)
+  const away = await withheld?.from(
+    scope,
+    rows.map(({ file_id }) => file_id),
+  )
+  return rows
+    .filter(({ file_id }) => !away?.has(file_id))
+    .map((row) => ({ ...row, changed_at: new Date(row.changed_at).toISOString() }))
 }
 
 export async function getPassages(

@@ -88,6 +88,10 @@ export const messages = {
   versionOf: (at: number, count: number) => `Version ${at} of ${count}`,
   like: 'Good answer',
   bookmark: 'Bookmark',
+  sourcesChanged: (sources: readonly (readonly [name: string, date: string])[]) =>
+    sources.length === 1 && sources[0]
+      ? `“${sources[0][0]}” has changed since this answer (${sources[0][1]}).`
+      : `${sources.length} of its sources have changed since this answer: ${sources.map(([name]) => `“${name}”`).join(', ')}.`,
   retryAnswer: 'Answer again',
   builtInEngine: 'Built-in engine',
   sources: (count: number) => (count === 1 ? '1 source' : `${count} sources`),

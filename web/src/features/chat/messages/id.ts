@@ -93,6 +93,10 @@ export const messages: typeof en = {
   versionOf: (at, count) => `Versi ${at} dari ${count}`,
   like: 'Jawaban bagus',
   bookmark: 'Tandai',
+  sourcesChanged: (sources: readonly (readonly [name: string, date: string])[]) =>
+    sources.length === 1 && sources[0]
+      ? `“${sources[0][0]}” sudah berubah sejak jawaban ini (${sources[0][1]}).`
+      : `${sources.length} sumbernya sudah berubah sejak jawaban ini: ${sources.map(([name]) => `“${name}”`).join(', ')}.`,
   retryAnswer: 'Jawab ulang',
   builtInEngine: 'Mesin bawaan',
   sources: (count) => `${count} bukti`,

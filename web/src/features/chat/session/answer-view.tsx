@@ -1,13 +1,15 @@
-import { memo, useMemo } from 'react'
+import { memo, useContext, useMemo } from 'react'
+import { formatDate } from '#contract/kit/format/date.ts'
 import { ApprovalCard } from '#web/features/approvals/index.ts'
 import { RefusalHelp } from '#web/features/billing/index.ts'
 import { TrustNote } from '#web/features/verified-queries/index.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type Block, blocksOf } from '../answer/blocks.ts'
 import { evidenceOf } from '../answer/evidence.ts'
 import type { Turn } from '../answer/turns.ts'
+import { ChangedSourcesContext, changedIn } from '../evidence/changed-sources.ts'
 import { EvidenceContext } from '../evidence/evidence-context.ts'
 import { chatMessages } from '../messages/index.ts'
 import { ChartPart } from '../parts/chart/chart-part.tsx'
@@ -29,12 +31,14 @@ type Props = { turn: Turn; last: boolean; actions: TurnActions; readOnly: boolea
 /** An answer as far as it has come: its parts in reading order, and how it ended when that was not well. */
 export const AnswerView = memo(function AnswerView({ turn, last, actions, readOnly }: Props) {
   const t = useMessages(chatMessages)
+  const language = useLanguage()
   const blocks = useMemo(() => blocksOf(turn.parts), [turn.parts])
   const evidence = useMemo(() => evidenceOf(turn.parts), [turn.parts])
   const context = useMemo(
     () => ({ evidence, open: (n: number) => actions.openEvidence(turn, n) }),
     [evidence, actions, turn],
   )
+  const changed = changedIn(evidence, useContext(ChangedSourcesContext))
   const running = turn.status === 'sending' || turn.status === 'streaming'
   const offersRetry = turn.parts.some((part) => part.type === 'data-notice' && part.data.action === 'retry')
   return (
@@ -45,6 +49,20 @@ export const AnswerView = memo(function AnswerView({ turn, last, actions, readOn
           <BlockView key={index} block={block} turn={turn} last={last} actions={actions} readOnly={readOnly} />
         ))}
         {running && <Waiting turn={turn} />}
+        {!running && changed.length > 0 && (
+          <Note
+            tone="warn"
+            action={
+              !readOnly && (
+                <Button size="sm" onClick={() => actions.retry(turn)}>
+                  {t.retryAnswer}
+                </Button>
+              )
+            }
+          >
+            {t.sourcesChanged(changed.map(({ name, changed_at }) => [name, formatDate(changed_at, language)]))}
+          </Note>
+        )}
         {turn.status === 'stopped' && <p className="mt-2 text-12 text-fg-3">{t.stopped}</p>}
         {turn.status === 'failed' && !offersRetry && (
           <Note

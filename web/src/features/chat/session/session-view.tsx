@@ -18,6 +18,7 @@ import { readDraft } from '../composer/draft.ts'
 import { DropTarget } from '../composer/drop-target.tsx'
 import type { ComposerHandle, SlashMenu } from '../composer/use-composer.ts'
 import { CorrectionPanel } from '../correct/correction-panel.tsx'
+import { ChangedSourcesContext, useChangedSources } from '../evidence/changed-sources.ts'
 import { EvidencePanel } from '../evidence/evidence-panel.tsx'
 import { chatMessages } from '../messages/index.ts'
 import { Late } from '../parts/late.tsx'
@@ -147,6 +148,7 @@ function SessionView({ sessionId, slashMenu }: Props) {
 
   const goFar = useCallback((around: RecordId) => setWhere({ around }), [setWhere])
 
+  const changed = useChangedSources(turns)
   const withEvidence = turns.findLast(({ parts }) => evidenceOf(parts).length > 0)
   // As a sheet it would cover the answer.
   const opened = useShowEvidence() && !covers && withEvidence ? { turn: withEvidence.key, n: 1, pressed: 0 } : undefined
@@ -179,15 +181,17 @@ function SessionView({ sessionId, slashMenu }: Props) {
             </ErrorState>
           </Elsewhere>
         ) : (
-          <Messages
-            turns={turns}
-            history={history}
-            actions={actions}
-            readOnly={viewer}
-            newest={newest}
-            onNewest={toNewest}
-            onFar={goFar}
-          />
+          <ChangedSourcesContext value={changed}>
+            <Messages
+              turns={turns}
+              history={history}
+              actions={actions}
+              readOnly={viewer}
+              newest={newest}
+              onNewest={toNewest}
+              onFar={goFar}
+            />
+          </ChangedSourcesContext>
         )}
         {viewer && access.owner.me && session && <OtherAgentNote botId={session.bot_id} />}
         {viewer && !access.owner.me && <ViewerNote owner={access.owner} />}
