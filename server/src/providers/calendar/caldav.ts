@@ -1,6 +1,6 @@
 import type { DAVCalendar, DAVObject } from 'tsdav'
 import { createGuardedFetch, findNetError, type NetAllowance } from '../../platform/net/index.ts'
-import { retryAfter } from '../oauth/retry-after.ts'
+import { createDavFetch } from './dav-fetch.ts'
 import { splitKey, splitSeries } from './ical/split-series.ts'
 import { changeText, restoredText, withoutOccurrence, writeEvent } from './ical/write-event.ts'
 import {
@@ -36,10 +36,10 @@ export function createCalDav({ allow, now }: Options) {
           credentials: { username: signIn.user, password: signIn.password },
           authMethod: 'Basic',
           defaultAccountType: 'caldav',
-          fetch: checked(guarded, signIn.url),
+          fetch: createDavFetch(guarded, signIn.url),
         })
       }
-      const fetch = checked(guarded, signIn.url)
+      const fetch = createDavFetch(guarded, signIn.url)
       const authorization = `Basic ${Buffer.from(`${signIn.user}:${signIn.password}`).toString('base64')}`
       const send = (url: string, init: RequestInit) =>
         fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), authorization } })
@@ -134,30 +134,6 @@ async function orGone(work: () => Promise<unknown>): Promise<void> {
     if (!(error instanceof CalendarError) || error.reason !== 'gone') throw error
   })
 }
-
-type Fetch = typeof globalThis.fetch
-
-/** The library's fetch: what fails is told by what can be done, and the password goes nowhere without the encryption that its owner chose. */
-const checked =
-  (guarded: ReturnType<typeof createGuardedFetch>, from: string): Fetch =>
-  async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input)
-    if (url.protocol === 'http:' && new URL(from).protocol === 'https:')
-      throw new CalendarError('refused', 'the server names an address without encryption')
-    const response = await guarded(url, init ?? {})
-    const { status, headers } = response
-    if (status < 400) return response
-    const isFinding = init?.method === 'PROPFIND' && (status === 404 || status === 405)
-    if (isFinding) return response
-    await response.body?.cancel()
-    if (status === 401 || status === 403)
-      throw new CalendarError(status === 401 ? 'password' : 'refused', `status ${status}`)
-    if (status === 404 || status === 410) throw new CalendarError('gone', `status ${status}`)
-    if (status === 409 || status === 412) throw new CalendarError('changed', `status ${status}`)
-    if (status === 429 || (status === 503 && headers.has('retry-after')))
-      throw new CalendarError('busy', `status ${status}`, { seconds: retryAfter(headers) })
-    throw new CalendarError(status >= 500 ? 'away' : 'refused', `status ${status}`)
-  }
 
 async function withDavErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
