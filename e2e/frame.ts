@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 
 /** Screens whose content is centred or takes the whole width: they have the bar and no column that begins at the left edge. */
 const withoutColumn =
-  /^(home|templates|chat|chat-choice|chat-missing|shared-chat|research|dashboard|chart-editor|flow|monitor|call|meeting|device-map|whatsapp-inbox|whatsapp-conversation|whatsapp-sandbox|success-.*)$/
+  /^(home|templates|chat|chat-choice|chat-missing|shared-chat|research|dashboard|chart-editor|flow|monitor|call|meeting|device-map|whatsapp-inbox|whatsapp-behind-figure|whatsapp-conversation|whatsapp-sandbox|success-.*)$/
 
 /** Lets a page say what is wrong with its frame, at every address. */
 export const watchFrame = async (page: Page): Promise<void> => {

@@ -17,6 +17,7 @@ import { openFileStore } from '../platform/files/open-file-store.ts'
 import { createMetrics } from '../platform/http/metrics.ts'
 import { createLog } from '../platform/log/log.ts'
 import type { Mail } from '../platform/mail/mail.ts'
+import { encodeForm } from '../platform/net/encode-form.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
 import { createTestDatabase, type TestConnection } from './test-database.ts'
 
@@ -117,11 +118,12 @@ export async function testApp(options: AppOptions & TestOptions = {}): Promise<T
 export async function callAt<E extends Endpoint>(url: string, endpoint: E, ask: Ask): Promise<Answer<CallData<E>>> {
   const target = new URL(endpointPath(endpoint, ask.params), url)
   for (const [name, value] of Object.entries(ask.query ?? {})) target.searchParams.set(name, String(value))
-  const json = ask.body === undefined ? {} : { 'content-type': 'application/json' }
+  const form = ask.form && (await encodeForm(ask.form))
+  const contentType = form ? form.contentType : ask.body !== undefined && 'application/json'
   const response = await fetch(target, {
     method: endpoint.method,
-    headers: { accept: 'application/json', ...json, ...ask.headers },
-    ...(ask.form ? { body: ask.form } : ask.body !== undefined && { body: JSON.stringify(ask.body) }),
+    headers: { accept: 'application/json', ...(contentType && { 'content-type': contentType }), ...ask.headers },
+    ...(form ? { body: form.body } : ask.body !== undefined && { body: JSON.stringify(ask.body) }),
   })
   const body = (await response.json()) as Answer<CallData<E>>['body']
   return { status: response.status, headers: response.headers, body }

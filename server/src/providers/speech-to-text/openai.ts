@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { encodeForm } from '../../platform/net/encode-form.ts'
 import type { ModelAddress } from '../model/port.ts'
 import { type Recording, SpeechError, type TranscribedSpeech, type TranscribeOptions } from './port.ts'
 
@@ -47,11 +48,12 @@ async function send(
   form.set('response_format', format)
   if (format === 'verbose_json') form.set('timestamp_granularities[]', 'segment')
   if (language) form.set('language', language)
+  const { body, contentType } = await encodeForm(form)
   return fetch(`${baseUrl.replace(/\/+$/, '')}/audio/transcriptions`, {
     method: 'POST',
-    body: form,
+    body,
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    ...(apiKey && { headers: { authorization: `Bearer ${apiKey}` } }),
+    headers: { 'content-type': contentType, ...(apiKey && { authorization: `Bearer ${apiKey}` }) },
   }).catch((error: unknown) => {
     signal.throwIfAborted()
     throw new SpeechError('speech_unreachable', error)

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { z } from 'zod'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import { encodeForm } from '../../platform/net/encode-form.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { fetchMedia, metaFile } from './fetch-media.ts'
 import { graphError } from './graph-errors.ts'
@@ -115,13 +116,15 @@ async function ask<T extends z.ZodType>({
   form,
   method,
 }: Asked<T>): Promise<z.output<T>> {
+  const encoded = form && (await encodeForm(form))
+  const contentType = encoded ? encoded.contentType : body !== undefined && 'application/json'
   const { status, text } = await fetchText(url, {
     method: method ?? (body === undefined && !form ? 'GET' : 'POST'),
     headers: {
       authorization: `Bearer ${account.accessToken}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(contentType && { 'content-type': contentType }),
     },
-    ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
+    ...(encoded ? { body: encoded.body } : body !== undefined && { body: JSON.stringify(body) }),
     // A redirect would carry the token elsewhere.
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(form ? mediaTimeoutMs : timeoutMs)]),
