@@ -100,7 +100,6 @@ const watching = ({ agent, monitor }: Ids) => ({
 
 const messaging = ({ broadcast, conversation }: Ids) => ({
   'whatsapp-inbox': '/whatsapp/inbox',
-  'whatsapp-behind-figure': '/whatsapp/inbox?behind=written&days=30',
   'whatsapp-conversation': `/whatsapp/inbox?chat=${conversation}`,
   'whatsapp-sandbox': '/whatsapp/sandbox',
   'whatsapp-set-up': '/whatsapp/setup-account',
@@ -181,4 +180,5 @@ export const screensOf = (ids: Ids): FurnishedScreen[] =>
     ...calls(ids),
     settings: '/settings',
     ...Object.fromEntries(settings.map((section) => [`settings-${section}`, `/settings/${section}`])),
+    'whatsapp-behind-figure': '/whatsapp/inbox?behind=written&days=30',
   }).map(([name, path]) => ({ name, path }))
