@@ -22,6 +22,8 @@ export function useMessageRows(rows: readonly ThreadRow[]) {
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: NEAR,
+    // What a scroll brings into sight is drawn in a task of its own: there are rows enough beyond the edge until then.
+    useFlushSync: false,
   })
   return { scroller, virtual }
 }
