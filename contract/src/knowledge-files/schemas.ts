@@ -92,17 +92,20 @@ export const knowledgeUpload = z.object({
 })
 export type KnowledgeUpload = z.infer<typeof knowledgeUpload>
 
+/** So many cited versions are asked about together. */
+export const mostCitedVersions = 100
+
 /** `<file id>:<version>`, by commas: what answers cite. */
 export const citedVersions = z
   .string()
-  .max(100 * 48)
+  .max(mostCitedVersions * 48)
   .transform((text) =>
     text.split(',').map((pair) => {
       const [file_id, version] = pair.split(':')
       return { file_id, version: Number(version) }
     }),
   )
-  .pipe(z.array(z.object({ file_id: fileId, version: z.number().int().min(1) })).max(100))
+  .pipe(z.array(z.object({ file_id: fileId, version: z.number().int().min(1) })).max(mostCitedVersions))
 export type CitedVersion = z.output<typeof citedVersions>[number]
 
 /** A cited file from another version of which answers are made by now, and since when. */

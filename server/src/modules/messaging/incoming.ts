@@ -47,16 +47,16 @@ export async function takeInEvents(
   account: AccountRow,
   events: readonly ChannelEvent[],
 ): Promise<void> {
-  const known = await lockKnown(deps, account, events)
+  const locked = await lockConversations(deps, account, events)
   const changes: Change[] = []
-  for (const event of events) changes.push((await takeInEvent(deps, account, event, known)) ?? {})
+  for (const event of events) changes.push((await takeInEvent(deps, account, event, locked)) ?? {})
   // Whoever sends locks a message, then the books: in the same order nobody waits for the other.
   for (const { sent } of changes) if (sent) await chargePrice(deps, account, sent, deps.db)
   await tellConversations(deps.db, account, [...new Set(changes.flatMap(({ told }) => told ?? []))])
 }
 
 /** What is known of the conversations in which something comes, asked once for all of it. */
-type Known = {
+type LockedConversations = {
   /** As they are, by number; one that is being changed is asked anew the next time. */
   conversations: Map<string, ConversationRow>
   /** Those that a broadcast went to of late. */
@@ -64,11 +64,11 @@ type Known = {
 }
 
 /** Locks the conversations of those who write until the transaction ends. */
-async function lockKnown(
+async function lockConversations(
   { db, clock }: ArrivalDeps,
   account: AccountRow,
   events: readonly ChannelEvent[],
-): Promise<Known> {
+): Promise<LockedConversations> {
   const numbers = new Set(events.flatMap((event) => (event.kind === 'message' ? event.from : [])))
   const ids = numbers.size > 0 ? await lockWithNumbers(db, account.id, [...numbers]) : []
   if (ids.length === 0) return { conversations: new Map(), broadcasted: new Set() }
@@ -89,12 +89,12 @@ async function takeInEvent(
   deps: IncomingDeps,
   account: AccountRow,
   event: ChannelEvent,
-  known: Known,
+  locked: LockedConversations,
 ): Promise<Change | undefined> {
   const { db } = deps
   if (event.kind === 'message')
-    return traceMessage('process', account.kind, () => takeInMessage(deps, account, event, known))
-  if (event.kind === 'written') return takeInWritten(deps, account, event, known)
+    return traceMessage('process', account.kind, () => takeInMessage(deps, account, event, locked))
+  if (event.kind === 'written') return takeInWritten(deps, account, event, locked)
   if (event.kind === 'state') return takeInState(deps, account, event)
   if (event.kind === 'access') await takeInAccess(deps, account, event.works)
   else if (event.kind === 'quality') await updateAccount(db, account.id, { quality: event.quality, tier: event.tier })
@@ -122,7 +122,7 @@ async function takeInMessage(
   deps: IncomingDeps,
   account: AccountRow,
   event: MessageEvent,
-  known: Known,
+  locked: LockedConversations,
 ): Promise<Change | undefined> {
   const { db, clock } = deps
   const now = clock.now()
@@ -137,9 +137,9 @@ async function takeInMessage(
       conversationId: newId<ConversationId>(now),
       now: timeOf(account, now),
     },
-    known.conversations.get(event.from),
+    locked.conversations.get(event.from),
   )
-  known.conversations.delete(event.from)
+  locked.conversations.delete(event.from)
   if (event.content.kind === 'reaction') return takeInReaction(deps, account, event.content)
   const written = contentOf(event.content)
   const named = event.replyTo ? await findByVendor(db, account.id, event.replyTo) : undefined
@@ -168,7 +168,7 @@ async function takeInMessage(
     await updateConversation(db, conversation.id, { lastInAt, ...lastOf(message, 'in', event.at) })
     await takeScore(deps, account, conversation, { asked: answered, score })
   } else {
-    if (known.broadcasted.has(conversation.id)) await noteBroadcastAnswer(deps, account, conversation, content)
+    if (locked.broadcasted.has(conversation.id)) await noteBroadcastAnswer(deps, account, conversation, content)
     await noteArrival(deps, account, conversation, message, event.at)
   }
   return { told: conversation.id }
@@ -187,10 +187,10 @@ async function takeInWritten(
   deps: IncomingDeps,
   account: AccountRow,
   event: Extract<ChannelEvent, { kind: 'written' }>,
-  known: Known,
+  locked: LockedConversations,
 ): Promise<Change | undefined> {
   const { db, clock } = deps
-  known.conversations.delete(event.to)
+  locked.conversations.delete(event.to)
   const now = clock.now()
   const conversation = await openWith(db, {
     accountId: account.id,

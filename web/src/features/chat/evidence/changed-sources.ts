@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext, useMemo } from 'react'
 import type { FileId } from '#contract/kit/id.ts'
 import { knowledgeFileEndpoints } from '#contract/knowledge-files/endpoints.ts'
-import type { ChangedSource } from '#contract/knowledge-files/schemas.ts'
+import { type ChangedSource, type CitedVersion, mostCitedVersions } from '#contract/knowledge-files/schemas.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { type Evidence, evidenceOf } from '../answer/evidence.ts'
 import type { Turn } from '../answer/turns.ts'
@@ -12,15 +12,14 @@ type ChangedSources = ReadonlyMap<FileId, ChangedSource>
 /** Files that the answers of a session cite and that have changed since one of them. */
 export const ChangedSourcesContext = createContext<ChangedSources>(new Map())
 
-const most = 100
 const minute = 60_000
 
 /** Asked once for all answers that are shown; nothing where none cites a file of the agent. */
 export function useChangedSources(turns: readonly Pick<Turn, 'parts'>[]): ChangedSources {
-  const cited = [...new Set(turns.flatMap(({ parts }) => evidenceOf(parts).flatMap(citedIn)))]
+  const cited = [...new Set(turns.flatMap(({ parts }) => citedIn(evidenceOf(parts))))].sort()
   const { data } = useQuery({
     ...endpointQuery(knowledgeFileEndpoints.listChangedSources, {
-      query: { cited: cited.sort().slice(-most).join(',') },
+      query: { cited: cited.slice(-mostCitedVersions).join(',') },
     }),
     enabled: cited.length > 0,
     staleTime: minute,
@@ -29,19 +28,22 @@ export function useChangedSources(turns: readonly Pick<Turn, 'parts'>[]): Change
   return useMemo(() => new Map((data ?? []).map((source) => [source.file_id, source])), [data])
 }
 
-function citedIn(piece: Evidence): string[] {
-  if (piece.kind !== 'document') return []
-  const { file_id, version } = piece.source.providerMetadata.nalar
-  return version === undefined ? [] : [`${file_id}:${version}`]
-}
+/** The files of the agent that evidence quotes, in the versions that it quotes. */
+const citedVersionsIn = (evidence: readonly Evidence[]): CitedVersion[] =>
+  evidence.flatMap((piece) => {
+    if (piece.kind !== 'document') return []
+    const { file_id, version } = piece.source.providerMetadata.nalar
+    return version === undefined ? [] : [{ file_id, version }]
+  })
+
+const citedIn = (evidence: readonly Evidence[]) =>
+  citedVersionsIn(evidence).map(({ file_id, version }) => `${file_id}:${version}`)
 
 /** Of what an answer rests on, what stands in another version by now; each file once. */
 export function changedIn(evidence: readonly Evidence[], changed: ChangedSources): ChangedSource[] {
-  const found = evidence.flatMap((piece) => {
-    if (piece.kind !== 'document') return []
-    const { file_id, version } = piece.source.providerMetadata.nalar
+  const found = citedVersionsIn(evidence).flatMap(({ file_id, version }) => {
     const source = changed.get(file_id)
-    return source && version !== undefined && source.version !== version ? [source] : []
+    return source && source.version !== version ? [source] : []
   })
   return [...new Set(found)]
 }
