@@ -1,0 +1,2 @@
+export { addTasks } from './task-service.ts'
+export { tickOfItem } from './task-store.ts'
