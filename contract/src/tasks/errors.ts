@@ -8,7 +8,7 @@ export const taskErrors = defineErrors({
     message: localized('This task isn’t here any more.', 'Tugas ini sudah tidak ada.'),
   },
   task_assignee_gone: {
-    status: 409,
+    status: 404,
     kind: 'user',
     message: localized(
       'The person you chose isn’t a member of this workspace any more. Choose someone else.',

@@ -163,7 +163,7 @@ test('all are made or none; only action items, by the meeting’s owner, for mem
     await make(id, [{ item: boxes, title: ' ' }]),
   ]
   expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
-    [409, 'task_assignee_gone'],
+    [404, 'task_assignee_gone'],
     [404, 'meeting_item_not_found'],
     [404, 'meeting_item_not_found'],
     [404, 'meeting_not_found'],

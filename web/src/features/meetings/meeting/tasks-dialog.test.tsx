@@ -43,7 +43,7 @@ function open(
       calls.createItemTasks,
       ({ body }) => {
         sent.push(body as ItemTasksInput)
-        return sent.length === 1 ? { status: 409, code: 'task_assignee_gone', message: 'Gone.' } : {}
+        return sent.length === 1 ? { status: 404, code: 'task_assignee_gone', message: 'Gone.' } : {}
       },
     ],
   ])
