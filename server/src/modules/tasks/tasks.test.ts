@@ -227,4 +227,10 @@ test('on the morning of its day by their clocks somebody hears of their open tas
   server.pass(86_400)
   await look()
   expect(await told(budi)).toEqual(['Due today: First', '2 tasks are due today: First'])
+  // Where nobody looked on the day, it is no news on the next one.
+  const missed = new Date(new Date(due).getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
+  await create(budi, { title: 'Missed', assignee_id: budi.id, due: missed })
+  server.pass(2 * 86_400)
+  await look()
+  expect(await told(budi)).toHaveLength(2)
 })
