@@ -309,3 +309,18 @@ test('who left the workspace brings nothing into it any more', async () => {
   expect(left).toEqual([{ state: 'failed', problem: { code: 'forbidden', details: {} } }])
   expect(google.faults.ranges).toEqual([])
 })
+
+test('the list of add-ons says whose drive it is and when it was last used, and nothing once it was disconnected', async () => {
+  const shown = async ({ headers }: TestPerson) =>
+    (await server.call(calls.listAddOns, { headers })).body.data.google_drive
+  expect(await shown(person)).toMatchObject({ isActive: true, isSetup: true, account: 'sri@toko.example' })
+  server.pass(3_600)
+  const used = server.deps.clock.now().getTime()
+  await recent()
+  const { last_used_at, connected_by } = await shown(person)
+  expect(new Date(last_used_at ?? 0).getTime()).toBeGreaterThanOrEqual(used)
+  expect(connected_by).not.toBeNull()
+  expect(await shown(await aPerson(server))).toMatchObject({ isSetup: false, account: null, last_used_at: null })
+  await server.call(calls.disconnectDrive, { headers: person.headers })
+  expect(await shown(person)).toMatchObject({ isActive: false, isSetup: false, account: null, last_used_at: null })
+})

@@ -18,7 +18,7 @@ export function TaskRow({ task, today, onTick, onEdit, onRemove }: Props) {
   const { title, assignee, done_at, source } = task
   const day = useDay(task, today)
   return (
-    <li className="flex min-h-12 items-center gap-3 rounded-sm border-line-soft border-b px-2 py-1.5">
+    <li className="flex min-h-12 items-center gap-3 border-line-soft border-b px-2 py-1.5">
       <Checkbox checked={done_at !== null} onCheckedChange={onTick}>
         <span className="sr-only">{t.tick(title)}</span>
       </Checkbox>
@@ -28,18 +28,21 @@ export function TaskRow({ task, today, onTick, onEdit, onRemove }: Props) {
           aria-label={t.editTask(title)}
           onClick={onEdit}
           className={cx(
-            'hit block max-w-full truncate rounded-xs text-left font-[550] hover:underline',
+            'hit max-w-full rounded-xs text-left font-[550] hover:underline',
             done_at !== null && 'text-fg-3 line-through',
           )}
-          dir="auto"
         >
-          {title}
-        </button>
-        <p className="flex min-w-0 gap-x-1.5 text-12 text-fg-3 phone:flex-wrap">
-          <span className={cx('hidden flex-none phone:inline', day?.look)}>{day?.text}</span>
-          <span className="hidden min-w-0 truncate phone:inline" dir="auto">
-            {assignee?.name}
+          <span className="line-clamp-2 text-pretty break-words" dir="auto">
+            {title}
           </span>
+        </button>
+        <p className="flex min-w-0 flex-wrap gap-x-2 text-12 text-fg-3">
+          {day && <span className={cx('desk:hidden', day.look)}>{day.text}</span>}
+          {assignee && (
+            <span className="min-w-0 truncate desk:hidden" dir="auto">
+              {assignee.name}
+            </span>
+          )}
           <Origin source={source} madeBy={task.made_by} />
         </p>
       </div>

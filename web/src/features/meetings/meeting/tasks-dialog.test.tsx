@@ -65,7 +65,7 @@ test('items are looked at, changed and left out before any becomes a task; who i
   const first = within(offer as HTMLElement)
   expect(first.getByRole('combobox').textContent).toContain('Budi Santoso')
   // Nobody here is called so.
-  expect(within(boxes as HTMLElement).getByRole('combobox').textContent).toContain('Nobody yet')
+  expect(within(boxes as HTMLElement).getByRole('combobox').textContent).toContain('Unassigned')
   within(boxes as HTMLElement).getByText(en.tasks.named('Ratna'))
   fireEvent.change(first.getByLabelText(en.one.text), { target: { value: 'Send the offer to Toko Maju' } })
   fireEvent.change(first.getByLabelText(en.one.dueDay), { target: { value: '2026-12-10' } })

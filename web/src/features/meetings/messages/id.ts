@@ -228,7 +228,7 @@ export const messages: typeof en = {
   tasks: {
     title: 'Jadikan tugas',
     text: (workspace) =>
-      `Semua orang di ${workspace} akan melihat kata-kata ini, penanggung jawab, dan tenggatnya. Siapa yang bisa melihat rapatnya tidak berubah.`,
+      `Semua orang di ${workspace} akan melihat isi tugas ini, penanggung jawab, dan tenggatnya. Siapa yang bisa melihat rapatnya tidak berubah.`,
     textAlone: 'Periksa dulu, lalu tambahkan ke tugasmu.',
     failed: 'Anggota gagal dimuat',
     choose: (text) => `Jadikan tugas: ${text}`,

@@ -19,7 +19,7 @@ export const messages = {
   text: 'Task',
   needText: 'Enter what is to be done.',
   assignee: 'Assignee',
-  nobody: 'Nobody yet',
+  nobody: 'Unassigned',
   assigneesFailed: 'The members couldn’t be loaded. Close this and try again.',
   due: 'Due date',
   dueOn: (day: string) => `Due ${day}`,

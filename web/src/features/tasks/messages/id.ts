@@ -21,7 +21,7 @@ export const messages: typeof source = {
   text: 'Tugas',
   needText: 'Isi apa yang harus dikerjakan.',
   assignee: 'Penanggung jawab',
-  nobody: 'Belum ada',
+  nobody: 'Belum ditugaskan',
   assigneesFailed: 'Anggota gagal dimuat. Tutup, lalu coba lagi.',
   due: 'Tenggat',
   dueOn: (day) => `Tenggat ${day}`,
