@@ -29,11 +29,13 @@ const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 export async function someTasks(at: SignedInCaller, meeting: string): Promise<void> {
   const params = { id: meeting as MeetingId }
   const { items, own } = words[at.language]
+  const [person] = await callAs(at, taskEndpoints.listTaskPeople)
+  const me = person?.id ?? null
   for (const [index, text] of items.entries()) {
     const body = {
       kind: 'action' as const,
       text,
-      owner: index === 2 ? 'Ratna' : at.session.user.name,
+      owner: index === 2 ? 'Ratna' : (person?.name ?? ''),
       due: dayIn(index),
     }
     await callAs(at, meetingEndpoints.addMeetingItem, { params, body })
@@ -41,7 +43,6 @@ export async function someTasks(at: SignedInCaller, meeting: string): Promise<vo
   const found = await callAs(at, meetingEndpoints.getMeeting, { params })
   const first = found.items.find(({ text }) => text === items[0])
   if (!first) throw new Error('the meeting has no items')
-  const me = (await callAs(at, taskEndpoints.listTaskPeople))[0]?.id ?? null
   const task = { item: first.id, title: first.text, assignee_id: me, due: dayIn(4) }
   await callAs(at, meetingEndpoints.createItemTasks, { params, body: { tasks: [task] } })
   const [bags, electricity, stock] = own
