@@ -182,7 +182,7 @@ test('an action item becomes a task once it was looked at; it is ticked there an
   await page.waitForURL(/\/meetings\/[0-9a-f-]+$/)
   const minutes = page.getByRole('complementary', { name: 'Minutes' })
   const actions = minutes.getByRole('region', { name: 'Action items' })
-  await actions.getByText(/send the budget/).waitFor()
+  await actions.getByText(/^I'll send the budget/).waitFor()
   await actions
     .getByRole('button', { name: /^More actions/ })
     .first()
@@ -197,7 +197,7 @@ test('an action item becomes a task once it was looked at; it is ticked there an
 
   await actions.getByRole('link', { name: /^Task/ }).click()
   const tasks = page.getByRole('list', { name: 'Tasks' })
-  await tasks.getByText('Send the budget to the bank').waitFor()
+  await tasks.getByText('Send the budget to the bank', { exact: true }).waitFor()
   expect([...(await accessibilityViolations(page)), await scrollsSideways(page)]).toEqual([false])
   await page.getByRole('button', { name: 'Add task' }).click()
   const adding = page.getByRole('dialog', { name: 'New task' })
@@ -215,9 +215,9 @@ test('an action item becomes a task once it was looked at; it is ticked there an
     .waitFor({ state: 'attached' })
   await tasks.getByRole('button', { name: 'More actions: Call the printer' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await tasks.getByText('Call the printer').waitFor({ state: 'detached' })
+  await tasks.getByText('Call the printer', { exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await tasks.getByText('Call the printer').waitFor()
+  await tasks.getByText('Call the printer', { exact: true }).waitFor()
 
   const phone = await openPage(await openBrowser({ language: 'id', width: 390, height: 844, theme: 'dark' }))
   await signIn(phone, person, '/tasks')
@@ -228,7 +228,7 @@ test('an action item becomes a task once it was looked at; it is ticked there an
   // By keyboard: the tick, and the way back to where it was said.
   await tasks.getByRole('checkbox', { name: 'Done: Send the budget to the bank' }).focus()
   await page.keyboard.press('Space')
-  await tasks.getByText('Send the budget to the bank').waitFor({ state: 'detached' })
+  await tasks.getByText('Send the budget to the bank', { exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await tasks.getByRole('link', { name: /^Plans for Bandung, 0:0/ }).click()
   await page.waitForURL(/\/meetings\/[0-9a-f-]+\?at=[1-9]\d*$/)
