@@ -94,7 +94,7 @@ export const updateTask = (deps: TaskDeps, scope: Scope, id: TaskId, changes: Ta
     const isOther = changes.assignee_id !== undefined && changes.assignee_id !== (before.assignee?.id ?? null)
     const assigneeId = isOther ? assigneeIn(scope, changes.assignee_id ?? null) : undefined
     const due = changes.due === before.due ? undefined : changes.due
-    await requirePeople(tx, scope, [assigneeId ?? null])
+    await requirePeople(tx, scope, [changes.assignee_id ?? null])
     await store.changeTask(tx, id, { title, assigneeId, due, done }, deps.clock.now())
     const task = await getTask(tx, scope, id)
     if (assigneeId) await tellGiven({ ...deps, db: tx }, scope, [{ ...task, assigneeId }])

@@ -122,6 +122,7 @@ test('members of the workspace see and change its tasks; others, and the same pe
     id: owner.id,
   })
   expect((await create(owner, { title: 'X', assignee_id: budi.id })).status).toBe(404)
+  expect((await change(owner, own.body.data.id, { assignee_id: budi.id })).body.code).toBe('task_assignee_gone')
   const people = async ({ headers }: TestPerson) =>
     (await server.call(calls.listTaskPeople, { headers })).body.data.map(({ name }) => name)
   expect(await people(owner)).toEqual(['Sri Wahyuni'])
