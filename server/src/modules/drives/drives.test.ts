@@ -149,11 +149,19 @@ test('a download that is cut off goes on where it was, and is whole', async () =
   await run()
   expect((await start('cut')).body.data).toMatchObject({ state: 'running', file: null })
   const [kept] = partials()
-  const size = fs.statSync(path.join(server.deps.config.DATA_DIR, 'downloads', kept ?? '')).size
+  const sizeNow = () => fs.statSync(path.join(server.deps.config.DATA_DIR, 'downloads', kept ?? '')).size
+  const size = sizeNow()
   expect(size).toBeGreaterThan(0)
+  // Cut once more: it tells how far it is, which is where it went on.
+  google.faults.cutAfter = 500_000
   server.pass(2)
   await run()
-  expect(google.faults.ranges).toEqual(['', `bytes=${size}-`])
+  const further = sizeNow()
+  expect(further).toBeGreaterThan(size)
+  expect((await start('cut')).body.data).toMatchObject({ bytes_done: size, bytes_total: content.length })
+  server.pass(60)
+  await run()
+  expect(google.faults.ranges).toEqual(['', `bytes=${size}-`, `bytes=${further}-`])
   expect((await start('cut')).body.data).toMatchObject({ state: 'done', bytes_done: content.length })
   expect((await start('cut')).body.data.file?.bytes).toBe(content.length)
 })
