@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
 import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts'
+import { callSound } from '#contract/calls/limits.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import type { CallLineChanges } from '#contract/calls/schemas.ts'
 import { lineCloseCode } from '#contract/calls/wire.ts'
@@ -11,6 +12,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
+import { madeVoice } from '#contract/voice/testing/made-voice.ts'
 import { voiceKnowledgeEndpoints } from '#contract/voice-knowledge/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
@@ -56,11 +58,19 @@ const fileOf = async (
   endpoint: Endpoint,
   query: Record<string, string>,
   params: Record<string, string> = {},
-  who = owner,
+  who: Pick<ChatPerson, 'headers'> = owner,
 ) => {
   const url = new URL(endpointPath(endpoint, params), server.url)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return fetch(url, { headers: { ...who.headers, accept: '*/*' } })
+}
+
+/** How a call sounds to a person: the file, or why there is none. */
+async function soundOf(id: string, who: Pick<ChatPerson, 'headers'> = owner): Promise<Response> {
+  const asked = await fileOf(callLogEndpoints.getCallSound, {}, { id }, who)
+  if (!asked.ok) return asked
+  const { data } = (await asked.json()) as { data: { address: string } }
+  return fetch(new URL(data.address, server.url))
 }
 
 test('an agent is called only where its owner opened it, and a closed one looks like one that is not there', async () => {
@@ -154,7 +164,7 @@ test('a caller speaks and hears the answer; the call is kept with its sound and 
   expect(data.credits).toBe(data.duration_s * 10)
   expect(before - (await balance())).toBe(data.credits)
 
-  const sound = await fileOf(callLogEndpoints.getCallRecording, {}, { id: caller.id })
+  const sound = await soundOf(caller.id)
   const bytes = new Uint8Array(await sound.arrayBuffer())
   expect(sound.headers.get('content-type')).toBe('audio/wav')
   // Two channels of 8,000 samples of two bytes a second.
@@ -173,7 +183,7 @@ test('what somebody else is told: nothing of the call, its sound, or that it is 
   const params = { id: caller.id }
   const { headers } = stranger
   expect((await server.call(callLogEndpoints.getCall, { params, headers })).body.code).toBe('call_not_found')
-  expect((await fileOf(callLogEndpoints.getCallRecording, {}, params, stranger)).status).toBe(404)
+  expect((await soundOf(caller.id, stranger)).status).toBe(404)
   expect((await server.call(callLogEndpoints.removeCall, { params, headers })).body.code).toBe('call_not_found')
   const listed = (await server.call(callLogEndpoints.listCalls, { headers })).body.data.records
   const exported = await (await fileOf(callLogEndpoints.exportCalls, { format: 'json' }, {}, stranger)).json()
@@ -238,6 +248,36 @@ test('who speaks over the agent is heard: its voice stops, and what they had hea
   expect(greeting!.heard!.length).toBeGreaterThan(0)
   expect(greeting!.heard!.length).toBeLessThan(greeting!.text.length)
   expect(data.figures.interruptions).toBe(1)
+})
+
+test('two who speak into one microphone at once are heard as one question, with all that both said in the recording', async () => {
+  fakes.truth.push('How many stores are there?', 'and this was never asked about')
+  const caller = await aCaller(server, owner.botId)
+  await caller.open()
+  await vi.waitFor(() => expect(caller.phases().at(-1)).toBe('listening'), waiting)
+  const { rate } = callSound
+  const voices = [madeVoice(1.2, rate, 130), madeVoice(1.2, rate, 220)] as const
+  // The second begins half-way through the first.
+  const both = Int16Array.from(
+    { length: 1.8 * rate },
+    (_, at) => ((voices[0][at] ?? 0) + (voices[1][at - 0.6 * rate] ?? 0)) * 15_000,
+  )
+  await caller.play(both)
+  await caller.speak(1, false)
+  await vi.waitFor(() => expect(caller.lines()).toHaveLength(3), waiting)
+  expect(caller.lines()[1]).toEqual(['caller', 'How many stores are there?'])
+  expect(caller.lines()[2]?.[1]).toContain('24 stores')
+  expect(fakes.truth).toHaveLength(1)
+  caller.send({ type: 'hang-up' })
+  await vi.waitFor(async () => expect((await logOf(caller.id)).data.ended_by).toBe('caller'), waiting)
+  const sound = new Int16Array((await (await soundOf(caller.id)).arrayBuffer()).slice(44))
+  // Of the caller's channel: tenths of a second in which somebody speaks.
+  const tenths = Array.from({ length: Math.floor(sound.length / 1_600) }, (_, tenth) =>
+    Math.max(...Array.from({ length: 800 }, (_, at) => Math.abs(sound[tenth * 1_600 + at * 2] ?? 0))),
+  )
+  const spoken = tenths.filter((level) => level > 500).length
+  expect(spoken).toBeGreaterThanOrEqual(16)
+  expect(spoken).toBeLessThanOrEqual(20)
 })
 
 test('a lost line is held for a while and goes on; one that does not come back is over', async () => {
@@ -355,7 +395,7 @@ test('without voices one types and reads; numbers are masked where the owner wan
   expect(byWord.body.data.records.map((call) => [call.id, call.found?.turn])).toEqual([[caller.id, 2]])
   const csv = await (await fileOf(callLogEndpoints.exportCalls, { format: 'csv', q: 'card' })).text()
   expect(csv).toContain('•••• 1111')
-  expect((await fileOf(callLogEndpoints.getCallRecording, {}, { id: caller.id })).status).toBe(404)
+  expect((await soundOf(caller.id)).status).toBe(404)
 })
 
 test('where numbers are masked the recording is silent while one is said, and only then', async () => {
@@ -378,7 +418,7 @@ test('where numbers are masked the recording is silent while one is said, and on
   const { data } = await logOf(caller.id)
   const [asked, card] = data.turns.filter(({ speaker }) => speaker === 'caller')
   expect(card!.text).toBe('My card is •••• 1111')
-  const sound = await fileOf(callLogEndpoints.getCallRecording, {}, { id: caller.id })
+  const sound = await soundOf(caller.id)
   const samples = new Int16Array((await sound.arrayBuffer()).slice(44))
   const loudest = ({ starts_ms, ends_ms }: { starts_ms: number; ends_ms: number }) =>
     samples
@@ -415,13 +455,11 @@ test('who has the sample company finds a year of its calls until they have calls
   expect(late.body.data.pagination.total).toBeGreaterThan(3)
   const [shortest] = first.body.data.records.toSorted((a, b) => a.duration_s - b.duration_s)
   fakes.seconds = 1
-  const { status, headers: told } = await fileOf(callLogEndpoints.getCallRecording, {}, { id: shortest!.id }, {
-    headers,
-  } as ChatPerson)
+  const { status, headers: told } = await soundOf(shortest!.id, { headers })
   expect([status, told.get('content-type')]).toEqual([200, 'audio/wav'])
   const spoken = fakes.said.length
   expect(spoken).toBeGreaterThan(0)
-  await fileOf(callLogEndpoints.getCallRecording, {}, { id: shortest!.id }, { headers } as ChatPerson)
+  await soundOf(shortest!.id, { headers })
   expect(fakes.said).toHaveLength(spoken)
   const own = await server.call(callLogEndpoints.listCalls, { headers: owner.headers })
   expect(own.body.data.records.filter(({ channel }) => channel === 'sample')).toEqual([])
@@ -431,7 +469,7 @@ test('a sample that cannot be spoken leaves nothing open behind, and who listens
   const { headers } = await aTalker(server)
   const { data } = (await server.call(callLogEndpoints.listCalls, { query: { limit: 100 }, headers })).body
   const [shortest] = data.records.toSorted((a, b) => a.duration_s - b.duration_s)
-  const listen = () => fileOf(callLogEndpoints.getCallRecording, {}, { id: shortest!.id }, { headers } as ChatPerson)
+  const listen = () => soundOf(shortest!.id, { headers })
   const folder = path.join(server.deps.config.DATA_DIR, 'calls')
   await withoutVoices()
   expect((await listen()).status).toBe(503)
@@ -485,7 +523,7 @@ test('sound counts towards what the plan keeps: where there is no room the words
   // So it is with what a machine would say of a sample.
   await pool.query("update calls set channel = 'sample' where id = $1", [second.id])
   const said = fakes.said.length
-  const heard = await fileOf(callLogEndpoints.getCallRecording, {}, { id: second.id }, talker)
+  const heard = await soundOf(second.id, talker)
   expect(fakes.said).toHaveLength(said)
   expect([heard.status, ((await heard.json()) as { code: string }).code]).toEqual([402, 'storage_limit_reached'])
   expect(await fs.readdir(kept)).toEqual(lying)
