@@ -4,7 +4,7 @@ import { speakerName } from '#contract/meetings/speaker-name.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { tickOfItem } from '../tasks/service.ts'
+import { tickItem } from '../tasks/service.ts'
 import * as content from './content-store.ts'
 import type { MeetingDeps } from './meeting-deps.ts'
 import { speakersOf } from './meeting-service.ts'
@@ -69,7 +69,7 @@ type ItemRef = { id: MeetingId; item: MeetingItemId }
 export const updateItem = (deps: MeetingDeps, scope: Scope, { id, item }: ItemRef, given: ItemChanges): Promise<null> =>
   withOwn(deps, scope, id, async (tx) => {
     if (!(await content.changeItem(tx, id, item, given))) throw fail('meeting_item_not_found')
-    if (given.done !== undefined) await tickOfItem(tx, item, given.done, deps.clock.now())
+    if (given.done !== undefined) await tickItem({ ...deps, db: tx }, scope, item, given.done)
     return null
   })
 

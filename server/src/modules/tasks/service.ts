@@ -1,2 +1,1 @@
-export { addTasks } from './task-service.ts'
-export { tickOfItem } from './task-store.ts'
+export { addTasks, tickItem } from './task-service.ts'

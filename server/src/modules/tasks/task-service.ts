@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/kit/id.ts'
 import { toPage } from '#contract/kit/paging.ts'
+import type { MeetingItemId } from '#contract/meetings/schemas.ts'
 import type { NewTask, Task, TaskChanges, TaskId, TaskPage, TaskPerson, TaskQuery } from '#contract/tasks/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -9,7 +10,7 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { recordAudit } from '../audit/service.ts'
-import { notifyUsers } from '../notifications/service.ts'
+import { listWatchers, notifyUsers, tellPeople } from '../notifications/service.ts'
 import * as store from './task-store.ts'
 
 export type TaskDeps = Pick<Deps, 'db' | 'clock'>
@@ -60,6 +61,7 @@ export async function addTasks(
     if (id) made.push({ ...task, id })
   }
   await tellGiven(deps, tenant, made)
+  await tellPages(deps.db, tenant)
   return made.map(({ id }) => id)
 }
 
@@ -86,6 +88,20 @@ async function tellGiven(deps: TaskDeps, { userId, workspaceId }: Tenant, tasks:
   }
 }
 
+/** What shows the tasks of a place is asked again. */
+const tellPages = async (tx: Db, { workspaceId, userId }: Tenant): Promise<void> =>
+  tellPeople(tx, await listWatchers(tx, { workspaceId, ownerId: userId }), { kind: 'tasks_changed' })
+
+/** Ticks the task of an action item, or takes that back. */
+export async function tickItem(
+  { db, clock }: TaskDeps,
+  tenant: Tenant,
+  item: MeetingItemId,
+  done: boolean,
+): Promise<void> {
+  if (await store.tickOfItem(db, item, done, clock.now())) await tellPages(db, tenant)
+}
+
 export const updateTask = (deps: TaskDeps, scope: Scope, id: TaskId, changes: TaskChanges): Promise<Task> =>
   deps.db.transaction(async (tx) => {
     const before = await store.lockTask(tx, scope, id)
@@ -98,6 +114,7 @@ export const updateTask = (deps: TaskDeps, scope: Scope, id: TaskId, changes: Ta
     await store.changeTask(tx, id, { title, assigneeId, due, done }, deps.clock.now())
     const task = await getTask(tx, scope, id)
     if (assigneeId) await tellGiven({ ...deps, db: tx }, scope, [{ ...task, assigneeId }])
+    await tellPages(tx, scope)
     return task
   })
 
@@ -119,5 +136,6 @@ export const setTaskRemoved = (
       { userId, from },
       { organizationId, workspaceId, action, target, changes: {} },
     )
+    await tellPages(tx, scope)
     return null
   })

@@ -7,6 +7,7 @@ import { dayIn, instantOf } from '../../platform/wall-clock.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { openStream } from '../notifications/testing.ts'
 import { taskReminders } from './reminders.ts'
 
 const server = await testApp()
@@ -235,4 +236,20 @@ test('on the morning of its day by their clocks somebody hears of their open tas
   server.pass(2 * 86_400)
   await look()
   expect(await told(budi)).toHaveLength(2)
+})
+
+test('whoever looks at the tasks of the place is told that they changed, and nobody else', async () => {
+  await clear()
+  const [mine, theirs] = [await openStream(server, budi.headers), await openStream(server, stranger.headers)]
+  for (const stream of [mine, theirs]) expect((await stream.next()).event.kind).toBe('hello')
+  const { id } = (await create(owner, { title: 'Count the boxes' })).body.data
+  expect((await mine.next()).event.kind).toBe('tasks_changed')
+  await change(owner, id, { done: true })
+  expect((await mine.next()).event.kind).toBe('tasks_changed')
+  await remove(owner, id)
+  expect((await mine.next()).event.kind).toBe('tasks_changed')
+  await create(stranger, { title: 'Of my own' })
+  expect((await theirs.next()).event.kind).toBe('tasks_changed')
+  mine.close()
+  theirs.close()
 })
