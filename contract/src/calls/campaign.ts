@@ -75,7 +75,7 @@ export type CampaignPreflight = z.infer<typeof campaignPreflight>
 const campaignStatus = z.enum(['running', 'paused', 'stopped', 'done'])
 export type CampaignStatus = z.infer<typeof campaignStatus>
 /** Who or what paused it: a person, credits that are used up, an agent or number that is not there any more. */
-const pausedBy = z.enum(['person', 'credits', 'agent', 'account'])
+const pausedBy = z.enum(['person', 'credits', 'minutes', 'cap', 'agent', 'account'])
 export type CampaignPausedBy = z.infer<typeof pausedBy>
 
 export const callCampaign = z.object({

@@ -40,7 +40,7 @@ const unplaced = { direction: 'in', phoneNumberId: null, vendorId: null, opening
 
 type Beginning = Omit<NewCall, 'id' | 'tenant' | 'agentId' | 'agentName' | 'mask' | 'held' | 'now'>
 
-/** Holds seconds for a call and stores it; `besides` is of its transaction. Throws `call_line_busy` and `call_line_resting`. */
+/** Holds seconds for a call and stores it; `besides` is of its transaction. Throws `call_line_busy`; for who calls from outside `call_line_resting`, else what there is too little of. */
 export async function beginCall(
   deps: BeginDeps,
   open: OpenLine,
@@ -49,7 +49,7 @@ export async function beginCall(
 ): Promise<CallId> {
   const { db, clock } = deps
   const { line, agent, scope } = open
-  const held = await holdForCall(deps, open)
+  const held = await holdForCall(deps, open, beginning.direction)
   const now = clock.now()
   const id = newId<CallId>(now)
   const call = { ...beginning, id, tenant: scope, agentId: agent.id, agentName: agent.name, mask: line.mask, held, now }
@@ -69,10 +69,14 @@ export async function beginCall(
 }
 
 /** The organization's books are not told to strangers. */
-async function holdForCall({ credits, log }: BeginDeps, { scope, agent, line }: OpenLine): Promise<HeldSeconds> {
+async function holdForCall(
+  { credits, log }: BeginDeps,
+  { scope, agent, line }: OpenLine,
+  direction: Beginning['direction'],
+): Promise<HeldSeconds> {
   const seconds = Math.min(callLimits.heldSeconds, line.max_seconds)
   return holdSeconds(credits, scope, agent.id, seconds).catch((error: unknown) => {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof Failure) || direction === 'out') throw error
     log.warn({ code: error.code, agent: agent.id }, 'a caller was refused: the call cannot be paid')
     throw fail('call_line_resting')
   })

@@ -22,7 +22,8 @@ const silence = Buffer.concat([wavHeader({ channels: 1, rate: 8_000, bytes: 1_60
 type Speak = RecordingDeps['voice']['speak']
 
 /** What one process of the server would do. */
-const recordingsOf = (speak: Speak) => createRecordings({ db, config, secrets, clock, files, voice: { speak } })
+const recordingsOf = (speak: Speak) =>
+  createRecordings({ db, config, secrets, clock, files, voice: { speak, speakEmbedded: async () => undefined } })
 const atOnce: Speak = async () => ({ bytes: silence, mime: 'audio/wav' })
 
 async function aSample() {

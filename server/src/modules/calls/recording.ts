@@ -24,7 +24,7 @@ import { playbackPath } from './sound-route.ts'
 
 export type RecordingDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'clock'> & {
   files: Pick<Files, 'open' | 'part' | 'keepOwn' | 'remove'>
-  voice: Pick<Voice, 'speak'>
+  voice: Pick<Voice, 'speak' | 'speakEmbedded'>
 }
 
 export type Recordings = {
@@ -130,8 +130,10 @@ async function sayTurn(
   signal: AbortSignal,
 ): Promise<void> {
   const character = speaker === 'agent' ? 'female' : 'male'
+  const sentence = { text: (heard ?? text).slice(0, 400), language, character, format: 'wav' } as const
+  // The embedded voice costs nobody anything.
   const sound = readWavFile(
-    (await voice.speak({ text: (heard ?? text).slice(0, 400), language, character, format: 'wav' }, signal)).bytes,
+    ((await voice.speakEmbedded(sentence, signal)) ?? (await voice.speak(sentence, signal))).bytes,
   )
   if (!sound) throw fail('voice_failed')
   recorder.take(speaker, sound.samples, starts_ms, sound.rate)

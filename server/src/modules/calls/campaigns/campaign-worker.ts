@@ -75,11 +75,19 @@ async function beginCalls(deps: PhoneDeps, campaign: store.RunningCampaign, sign
       await store.putOff(db, recipient.id, nextCallable(hours, recipient.zones, now))
     else {
       const outcome = await callRecipient(deps, campaign, open, recipient)
-      if (outcome === 'credits') return void (await pause('credits'))
       if (outcome === 'busy') return
+      if (outcome !== 'called') return void (await pause(outcome))
       room--
     }
   }
+}
+
+/** What a call cannot be paid for want of. */
+type Unpaid = 'credits' | 'minutes' | 'cap'
+const unpaidBy: Readonly<Record<string, Unpaid | undefined>> = {
+  out_of_credits: 'credits',
+  call_minute_limit_reached: 'minutes',
+  member_cap_reached: 'cap',
 }
 
 class NotAnyMore extends Error {}
@@ -89,7 +97,7 @@ async function callRecipient(
   { numberId, opening, purpose }: store.RunningCampaign,
   open: OpenLine,
   recipient: store.DueRecipient,
-): Promise<'called' | 'busy' | 'credits'> {
+): Promise<'called' | 'busy' | Unpaid> {
   if (!numberId) return 'busy'
   const about = Object.entries({ name: recipient.name, ...recipient.variables }).filter(([, value]) => value !== '')
   const facts = about.map(([key, value]) => `${key}: ${value}`).join('\n')
@@ -109,6 +117,6 @@ async function callRecipient(
   } catch (error) {
     if (error instanceof NotAnyMore) return 'busy'
     if (!(error instanceof Failure)) throw error
-    return error.code === 'call_line_resting' ? 'credits' : 'busy'
+    return unpaidBy[error.code] ?? 'busy'
   }
 }

@@ -10,6 +10,8 @@ export const messages = {
   pausedBy: {
     person: 'Someone paused it.',
     credits: 'The credits are used up. Add some, then let it go on.',
+    minutes: 'The call minutes of this month are used up. Upgrade the plan, then let it go on.',
+    cap: 'Whoever started it has reached their cap for this month. Have an admin raise it, then let it go on.',
     agent: 'Its agent takes no calls any more. Turn calls on for it, then let it go on.',
     account: 'Its phone number is not connected any more.',
   },

@@ -12,6 +12,8 @@ export const messages: typeof en = {
   pausedBy: {
     person: 'Dijeda oleh seseorang.',
     credits: 'Kreditnya habis. Tambah dulu, lalu lanjutkan.',
+    minutes: 'Menit panggilan bulan ini sudah habis. Tingkatkan paketnya, lalu lanjutkan.',
+    cap: 'Pemulai kampanye sudah mencapai batasnya bulan ini. Minta admin menaikkannya, lalu lanjutkan.',
     agent: 'Agennya tidak menerima panggilan lagi. Aktifkan dulu, lalu lanjutkan.',
     account: 'Nomor teleponnya sudah tidak terhubung.',
   },
