@@ -29,6 +29,8 @@ import { ParameterFields } from './parameter-fields.tsx'
 import { PromptFields } from './prompt-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
+import { WhatsAppFields } from './whatsapp-fields.tsx'
+import { isSendable, sampleTexts } from './whatsapp-sample.ts'
 
 /** A sentence first; then what it was read as, with what it would have done, when it looks and who hears of it. */
 export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: EditedMonitor }) {
@@ -114,6 +116,11 @@ function ReadForm({ edited, change, draft, monitor }: ReadProps) {
       </Part>
       <Part title={t.editor.notify}>
         <NotifyFields edited={edited} onChange={change} />
+        <WhatsAppFields
+          chosen={edited.whatsapp}
+          onChange={(whatsapp) => change({ whatsapp })}
+          sample={sampleTexts({ edited, draft, condition, rules, id: monitor?.id ?? '…' })}
+        />
       </Part>
       <details>
         <Summary className="font-medium">{t.editor.more}</Summary>
@@ -153,7 +160,7 @@ function Actions({ edited, draft, monitor }: Omit<ReadProps, 'change'>) {
       void navigate({ to: '/monitoring/$agent/$id', params: { agent: saved.bot_id, id: saved.id } })
     },
   })
-  const ready = isReachable(edited)
+  const ready = isReachable(edited) && isSendable(edited.whatsapp)
   const isOn = monitor?.active ?? true
   return (
     <div className="sticky bottom-0 flex flex-col gap-2 border-line-soft border-t bg-bg py-3">
