@@ -75,7 +75,7 @@ export function alarmTexts(facts: AlarmFacts, language: Language): Record<AlarmF
   const value = valueText(facts, language)
   const rule = ruleWords(condition, rules, facts.value)[language]
   return {
-    summary: `${value ? `${title}: ${value}` : title} (${rule})`,
+    summary: `${value ? `${title} – ${value}` : title} (${rule})`,
     name: news === 'firing' ? name : title,
     value: value || words[language].none,
     threshold: thresholdText(facts, language) ?? rule,
