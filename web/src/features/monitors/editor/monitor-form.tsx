@@ -20,6 +20,7 @@ import { Summary } from '#web/ui/summary.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { draftOptions, saveMonitor } from '../api.ts'
 import { Backtest } from '../chart/backtest.tsx'
+import { alarmsAMonth } from '../chart/noise.ts'
 import { monitorMessages } from '../messages/index.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { DraftRows } from './draft-rows.tsx'
@@ -119,6 +120,7 @@ function ReadForm({ edited, change, draft, monitor }: ReadProps) {
         <WhatsAppFields
           chosen={edited.whatsapp}
           onChange={(whatsapp) => change({ whatsapp })}
+          often={alarmsAMonth(draft.history, condition, rules)}
           sample={sampleTexts({ edited, draft, condition, rules, id: monitor?.id ?? '…' })}
         />
       </Part>

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { creditsOf } from '#contract/billing/prices.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
+import { formatPhone } from '#contract/kit/format/phone.ts'
+import type { Language } from '#contract/language.ts'
 import type { MessagingAccount } from '#contract/messaging/account.ts'
 import { hasWindow } from '#contract/messaging/account.ts'
 import type { MessageTemplate } from '#contract/messaging/broadcast.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { MessageTemplateId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { alarmText, firstFills } from '#contract/monitors/alarm-message.ts'
+import { phrasesIn } from '#web/lib/form/separated.ts'
 import { templateLanguage } from '#web/lib/format/template-language.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -25,12 +30,14 @@ type Props = {
   onChange: (chosen: EditedWhatsApp | null) => void
   /** What an alarm would say, in a language. */
   sample: SampleTexts
+  /** How many alarms there will be a month, where that is known. */
+  often: number | undefined
 }
 
 const link = 'text-accent hover:underline'
 
 /** From which number, with which template and to whom alarms go on WhatsApp. */
-export function WhatsAppFields({ chosen, onChange, sample }: Props) {
+export function WhatsAppFields({ chosen, onChange, sample, often }: Props) {
   const t = useMessages(monitorMessages).editor.whatsapp
   const may = useMay('messaging.manage')
   const accounts = useQuery({ ...endpointQuery(messagingEndpoints.listMessagingAccounts), enabled: may === true })
@@ -59,7 +66,7 @@ export function WhatsAppFields({ chosen, onChange, sample }: Props) {
       )}
       {chosen && may && (
         <Loaded query={accounts} failed={t.failed} rows={2}>
-          {(all) => <Chosen {...{ chosen, onChange, sample }} accounts={all} />}
+          {(all) => <Chosen {...{ chosen, onChange, sample, often }} accounts={all} />}
         </Loaded>
       )}
     </section>
@@ -81,7 +88,7 @@ type ChosenProps = Omit<Props, 'chosen' | 'onChange'> & {
   accounts: readonly MessagingAccount[]
 }
 
-function Chosen({ chosen, onChange, sample, accounts }: ChosenProps) {
+function Chosen({ chosen, onChange, sample, often, accounts }: ChosenProps) {
   const t = useMessages(monitorMessages).editor.whatsapp
   const language = useLanguage()
   const account = accounts.find(({ id }) => id === chosen.account_id)
@@ -96,7 +103,10 @@ function Chosen({ chosen, onChange, sample, accounts }: ChosenProps) {
         <Field label={t.from} error={account ? account.status === 'revoked' && t.revoked : t.gone}>
           <Select
             value={account?.id ?? null}
-            options={accounts.map(({ id, name, phone_number }) => ({ value: id, label: `${name} · ${phone_number}` }))}
+            options={accounts.map(({ id, name, phone_number }) => ({
+              value: id,
+              label: `${name} · ${formatPhone(phone_number)}`,
+            }))}
             onValueChange={change}
           />
         </Field>
@@ -107,7 +117,14 @@ function Chosen({ chosen, onChange, sample, accounts }: ChosenProps) {
       ) : (
         account && <MessagePreview text={alarmText(sample(language))} />
       )}
-      <Field label={t.to} hint={t.toHint} error={wrong && t.toWrong} required>
+      <Field
+        label={t.to}
+        hint={[t.toHint, account?.kind === 'cloud' && often !== undefined && costOf(often, chosen, t, language)]
+          .filter(Boolean)
+          .join(' ')}
+        error={wrong && t.toWrong}
+        required
+      >
         <Textarea
           value={chosen.numbers}
           rows={2}
@@ -118,6 +135,14 @@ function Chosen({ chosen, onChange, sample, accounts }: ChosenProps) {
       </Field>
     </div>
   )
+}
+
+type Words = typeof import('../messages/en.ts').messages.editor.whatsapp
+
+/** Each alarm is told when it begins and when it is over. */
+function costOf(often: number, { numbers }: EditedWhatsApp, t: Words, language: Language): string {
+  const messages = Math.ceil(often * 2 * phrasesIn(numbers).length)
+  return messages > 0 ? t.cost(formatNumber(creditsOf({ messages }), language)) : ''
 }
 
 const templatesOptions = (id: MessagingAccountId) =>

@@ -37,7 +37,7 @@ function Form({ first = null }: { first?: EditedWhatsApp | null }) {
   const [now, setNow] = useState(first)
   chosen = now
   const sample = sampleTexts({ edited, draft, condition, rules, id: uuid(8) })
-  return <WhatsAppFields chosen={now} onChange={setNow} sample={sample} />
+  return <WhatsAppFields chosen={now} onChange={setNow} sample={sample} often={1.5} />
 }
 
 type Given = { may?: boolean; accounts?: unknown[]; templates?: unknown[]; first?: EditedWhatsApp }
@@ -93,6 +93,8 @@ test('a number, a template with its variables, and whom it is sent to make a mes
   fireEvent.change(recipients, { target: { value: '+62 812 3456 7890, 08123456789' } })
   expect(screen.queryByText(/isn’t a phone number/)).toBeNull()
   expect(isSendable(chosen)).toBe(true)
+  // Three alarms and ends to two numbers, 20 credits each.
+  screen.getByText(/About 120 credits a month/)
   expect(inputOf({ ...edited, condition, rules, whatsapp: chosen }, draft, true).whatsapp).toEqual({
     account_id: account.id,
     template_id: template.id,

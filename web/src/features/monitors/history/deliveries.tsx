@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { AlarmDelivery } from '#contract/monitors/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { monitorMessages } from '../messages/index.ts'
@@ -33,11 +34,11 @@ export function Deliveries({ deliveries }: { deliveries: readonly AlarmDelivery[
 }
 
 function Recipient({ delivery: { phone_number, conversation } }: { delivery: AlarmDelivery }) {
-  if (!conversation) return <bdi>{phone_number}</bdi>
+  if (!conversation) return <bdi>{formatPhone(phone_number)}</bdi>
   const { account_id: account, id: chat } = conversation
   return (
     <Link to="/whatsapp/inbox" search={{ account, chat }} className="underline">
-      <bdi>{phone_number}</bdi>
+      <bdi>{formatPhone(phone_number)}</bdi>
     </Link>
   )
 }

@@ -263,6 +263,7 @@ export const messages = {
       } satisfies Record<AlarmFill, string>,
       preview: 'Preview with the newest figure',
       to: 'Recipients',
+      cost: (credits: string) => `About ${credits} credits a month for alarms and recoveries.`,
       toHint: 'Phone numbers with country code, separated by commas, 50 at most.',
       toWrong: 'One of these isn’t a phone number, or there are more than 50.',
     },

@@ -254,6 +254,7 @@ export const messages: typeof source = {
       },
       preview: 'Pratinjau dengan angka terbaru',
       to: 'Penerima',
+      cost: (credits) => `Sekitar ${credits} kredit sebulan untuk alarm dan pemulihannya.`,
       toHint: 'Nomor telepon dengan kode negara, pisahkan dengan koma, paling banyak 50.',
       toWrong: 'Ada yang bukan nomor telepon, atau jumlahnya lebih dari 50.',
     },
