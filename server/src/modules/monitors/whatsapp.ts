@@ -31,18 +31,16 @@ export async function chosenWhatsApp(
 ): Promise<ChosenWhatsApp | null> {
   if (!given) return null
   const read = await openPhoneNumbers()
-  const numbers = given.numbers.map((number) => read(number) ?? failNumber(number))
-  const wanted = { ...given, numbers: [...new Set(numbers)] }
+  const numbers = given.numbers.map((number) => ({ number, known: read(number) }))
+  const wanted = { ...given, numbers: [...new Set(numbers.map(({ number, known }) => known ?? number))] }
   const { by, ...kept } = before ?? {}
   const isSame = isSameJson(kept, wanted)
   if (isSame && by && !decidePermission('messaging.manage', scope).allowed) return { ...wanted, by }
   permitAction(scope, 'messaging.manage')
   if (!isSame) await requireAlarmSender(deps, scope, wanted, wanted.fills.length)
+  const wrong = numbers.find(({ known }) => !known)
+  if (wrong) throw fail('monitor_number_wrong', { number: wrong.number.slice(0, 40) })
   return { ...wanted, by: scope.userId }
-}
-
-const failNumber = (number: string): never => {
-  throw fail('monitor_number_wrong', { number: number.slice(0, 40) })
 }
 
 type MessageDeps = Pick<Deps, 'db' | 'clock' | 'config'>
