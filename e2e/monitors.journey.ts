@@ -29,12 +29,13 @@ test('a sentence becomes a monitor that is tried on the past, enabled, tested an
 test('an alarm arrives on WhatsApp, at a phone of the sandbox', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
   await signUp(page, { at: '/whatsapp/sandbox' })
+  page.setDefaultTimeout(12_000)
   await page.getByRole('button', { name: 'Phone settings' }).click()
   const number = (await page.getByRole('dialog').getByText(/^\+62/).textContent()) ?? ''
   await page.goto(`/monitoring/new?prompt=${encodeURIComponent('Tell me if there are products that are out of stock')}`)
   await page.getByRole('combobox', { name: 'Check', exact: true }).click()
   await page.getByRole('option', { name: 'Every … minutes' }).click()
-  await page.getByRole('spinbutton', { name: 'Minutes' }).fill('1')
+  await page.getByLabel('Minutes', { exact: true }).fill('1')
   await page.getByRole('switch', { name: /WhatsApp/ }).click()
   await page.getByRole('combobox', { name: 'Template' }).click()
   await page.getByRole('option', { name: /^order_update/ }).click()

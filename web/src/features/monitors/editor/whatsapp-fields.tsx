@@ -34,7 +34,7 @@ type Props = {
   often: number | undefined
 }
 
-const link = 'text-accent hover:underline'
+const link = 'text-accent underline'
 
 /** From which number, with which template and to whom alarms go on WhatsApp. */
 export function WhatsAppFields({ chosen, onChange, sample, often }: Props) {
