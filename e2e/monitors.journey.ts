@@ -29,7 +29,6 @@ test('a sentence becomes a monitor that is tried on the past, enabled, tested an
 test('an alarm arrives on WhatsApp, at a phone of the sandbox', async () => {
   const page = await openPage(await openBrowser({ language: 'en' }))
   await signUp(page, { at: '/whatsapp/sandbox' })
-  page.setDefaultTimeout(12_000)
   await page.getByRole('button', { name: 'Phone settings' }).click()
   const number = (await page.getByRole('dialog').getByText(/^\+62/).textContent()) ?? ''
   await page.goto(`/monitoring/new?prompt=${encodeURIComponent('Tell me if there are products that are out of stock')}`)
