@@ -14,7 +14,10 @@ const counts = [1, 2, 4]
 /** Each count in turn, forwards and backwards, so that what else the machine does falls on all of them. */
 const rounds = Number(process.env.BENCH_NGINX_ROUNDS ?? 4)
 const roundMs = 8_000
-/** Those that had nothing to do in the round before have given back their compiled code (`platform/release-memory.ts`); in an installation all are used all the time. */
+/**
+ * For each process: those that had nothing to do in the round before have given back their compiled code (`platform/release-memory.ts`), and several
+ * share the cores in compiling it again; in an installation all are used all the time.
+ */
 const warmMs = 4_000
 const clients = 32
 const answers = 100
@@ -85,7 +88,7 @@ export async function behindNginxFigures(): Promise<Figure[]> {
 
 /** Each client asks again as soon as it is answered: four reads, then something that changes. */
 async function measureRound(places: readonly Place[], pids: { web: number[]; all: number[] }): Promise<Round> {
-  await load(places, performance.now() + warmMs)
+  await load(places, performance.now() + warmMs * pids.web.length)
   const family = processFamily(...pids.all)
   const [began, cpuBefore, webBefore] = [performance.now(), cpuMsOf(family), cpuMsOf(pids.web)]
   const done = await load(places, began + roundMs)

@@ -83,7 +83,7 @@ test('a password that is changed signs every other device out, and only it opens
   await signIn(page, person, '/settings/password')
   // The same person on another device.
   const other = await openPage(await openBrowser({ language: 'en' }))
-  const live = other.waitForResponse('**/api/notifications/live')
+  const live = other.waitForResponse(/\/api\/notifications\/live/)
   await signIn(other, { ...person }, '/settings/voice')
   await live
   await page.getByLabel('Current password').fill(person.password)

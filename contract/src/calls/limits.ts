@@ -1,7 +1,7 @@
 /**
  * Calls: the longest one; how long one whose connection is lost is held; what is held of the organization's minutes at a time, and the
  * least there must be left to begin; how long a call may be quiet before it is asked whether anybody is there, and before it is hung up;
- * strangers' calls from one address; what is kept; what an outgoing call says first and is for, in characters;
+ * strangers' calls from one address; what is kept; how long the address of a sound lasts, and into how many parts its picture is cut; what an outgoing call says first and is for, in characters;
  * scorecards of a place, questions of one, phrases of a question, calls of a preview, and the newest calls that a model reads for one;
  * sentences of a summary by a model, characters of one, and words of it that are paid;
  * scenarios of a place and of a rehearsal, how often each is repeated, lines of a script, what a caller who is played says at most, how long a caller is quiet, and how long a
@@ -21,6 +21,8 @@ export const callLimits = {
   origins: 20,
   keptDays: 90,
   keptDaysMost: 3_650,
+  soundSeconds: 6 * 3_600,
+  soundBars: 240,
   page: 25,
   exported: 5_000,
   typed: 500,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
-import { callDetail, callExportQuery, callLogPage, callLogQuery } from './log-schemas.ts'
+import { callDetail, callExportQuery, callLogPage, callLogQuery, callPlayback } from './log-schemas.ts'
 import { callId } from './schemas.ts'
 
 const call = { service: 'voice-bot', auth: 'token' } as const
@@ -25,13 +25,14 @@ export const callLogEndpoints = defineEndpoints({
     data: callDetail,
     errors: ['call_not_found'],
   },
-  getCallRecording: {
+  getCallSound: {
     ...view,
     ...ofCall,
     method: 'GET',
-    path: '/call-logs/{id}/recording',
-    summary: 'How a call sounded: a WAV file with the caller on the left and the agent on the right.',
-    file: true,
+    path: '/call-logs/{id}/sound',
+    summary:
+      'Where a player hears a call in parts, for some hours, and how loud the caller and the agent are along it.',
+    data: callPlayback,
     errors: ['call_not_found', 'call_not_recorded', 'voice_not_set_up', 'voice_failed', 'storage_limit_reached'],
     cost: 'costly',
   },

@@ -170,3 +170,6 @@ export const callLogPage = pageOf(
   callLog.extend({ found: z.object({ turn: z.number().int(), text: z.string() }).nullable() }),
 )
 export type CallLogPage = z.infer<typeof callLogPage>
+
+/** Where a call is heard, and how loud it is along the whole of it, from 0 to 1: the caller, then the agent. */
+export const callPlayback = z.object({ address: z.string(), peaks: z.array(z.array(z.number())) })

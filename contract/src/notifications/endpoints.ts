@@ -284,6 +284,7 @@ export const notificationEndpoints = defineEndpoints({
     auth: 'token',
     action: 'account.own',
     summary: 'What happens for the person from now on, as events; one stream serves a whole page',
+    query: z.object({ age_ms: z.coerce.number().int().min(0).optional() }),
     data: notificationCount,
     events: liveEvent,
   },

@@ -28,11 +28,12 @@ const liveHint = z.discriminatedUnion('kind', [
 ])
 export type LiveHint = z.infer<typeof liveHint>
 
-/** Where in the channel an event stands; the same as its `id:` line. */
-const base = { event_id: z.string() }
+/** Where in the channel an event stands; the same as its `id:` line. `is_past`: it happened before the stream was asked for. */
+const base = { event_id: z.string(), is_past: z.literal(true).optional() }
 
 /**
- * One event of a person's channel. `Last-Event-ID` resumes after it. `hello` comes first; `resync`: events were missed
+ * One event of a person's channel. `Last-Event-ID` resumes after it; `age_ms` says how old the page is that begins, which is told what happened
+ * since. `hello` comes first; `resync`: events were missed
  * that cannot be told again, so ask anew for whatever is shown.
  */
 export const liveEvent = z.discriminatedUnion('kind', [

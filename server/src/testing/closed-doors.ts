@@ -10,7 +10,7 @@ export const storedNames = words(`
   updateKnowledgeTest restoreKnowledgeTest listFlowRuns testProject replayProject answerTestRun reportFlowEvent
   listWidgetConversations getWidgetConversation getVisit joinVisit followVisit markChartSeen listAudit exportAudit
   listAllMonitors listMonitors getMonitor setMonitorActive listMonitorEvents listMonitorChecks getMonitorEvidence openMonitorEvent
-  listCalls getCall getCallRecording writeCallSummary exportCalls getSpeechAnalytics
+  listCalls getCall getCallSound writeCallSummary exportCalls getSpeechAnalytics
   getCallScores askScorecardModel answerScorecardQuestion withdrawScorecardAnswer previewScorecard
   createScenarioFromCall getRehearsal
   acknowledgeMonitor snoozeMonitor assignMonitor getKnowledgeRequest

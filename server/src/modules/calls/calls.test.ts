@@ -56,11 +56,19 @@ const fileOf = async (
   endpoint: Endpoint,
   query: Record<string, string>,
   params: Record<string, string> = {},
-  who = owner,
+  who: Pick<ChatPerson, 'headers'> = owner,
 ) => {
   const url = new URL(endpointPath(endpoint, params), server.url)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return fetch(url, { headers: { ...who.headers, accept: '*/*' } })
+}
+
+/** How a call sounds to a person: the file, or why there is none. */
+async function soundOf(id: string, who: Pick<ChatPerson, 'headers'> = owner): Promise<Response> {
+  const asked = await fileOf(callLogEndpoints.getCallSound, {}, { id }, who)
+  if (!asked.ok) return asked
+  const { data } = (await asked.json()) as { data: { address: string } }
+  return fetch(new URL(data.address, server.url))
 }
 
 test('an agent is called only where its owner opened it, and a closed one looks like one that is not there', async () => {
@@ -154,7 +162,7 @@ test('a caller speaks and hears the answer; the call is kept with its sound and 
   expect(data.credits).toBe(data.duration_s * 10)
   expect(before - (await balance())).toBe(data.credits)
 
-  const sound = await fileOf(callLogEndpoints.getCallRecording, {}, { id: caller.id })
+  const sound = await soundOf(caller.id)
   const bytes = new Uint8Array(await sound.arrayBuffer())
   expect(sound.headers.get('content-type')).toBe('audio/wav')
   // Two channels of 8,000 samples of two bytes a second.
@@ -173,7 +181,7 @@ test('what somebody else is told: nothing of the call, its sound, or that it is 
   const params = { id: caller.id }
   const { headers } = stranger
   expect((await server.call(callLogEndpoints.getCall, { params, headers })).body.code).toBe('call_not_found')
-  expect((await fileOf(callLogEndpoints.getCallRecording, {}, params, stranger)).status).toBe(404)
+  expect((await soundOf(caller.id, stranger)).status).toBe(404)
   expect((await server.call(callLogEndpoints.removeCall, { params, headers })).body.code).toBe('call_not_found')
   const listed = (await server.call(callLogEndpoints.listCalls, { headers })).body.data.records
   const exported = await (await fileOf(callLogEndpoints.exportCalls, { format: 'json' }, {}, stranger)).json()
@@ -355,7 +363,7 @@ test('without voices one types and reads; numbers are masked where the owner wan
   expect(byWord.body.data.records.map((call) => [call.id, call.found?.turn])).toEqual([[caller.id, 2]])
   const csv = await (await fileOf(callLogEndpoints.exportCalls, { format: 'csv', q: 'card' })).text()
   expect(csv).toContain('•••• 1111')
-  expect((await fileOf(callLogEndpoints.getCallRecording, {}, { id: caller.id })).status).toBe(404)
+  expect((await soundOf(caller.id)).status).toBe(404)
 })
 
 test('where numbers are masked the recording is silent while one is said, and only then', async () => {
@@ -378,7 +386,7 @@ test('where numbers are masked the recording is silent while one is said, and on
   const { data } = await logOf(caller.id)
   const [asked, card] = data.turns.filter(({ speaker }) => speaker === 'caller')
   expect(card!.text).toBe('My card is •••• 1111')
-  const sound = await fileOf(callLogEndpoints.getCallRecording, {}, { id: caller.id })
+  const sound = await soundOf(caller.id)
   const samples = new Int16Array((await sound.arrayBuffer()).slice(44))
   const loudest = ({ starts_ms, ends_ms }: { starts_ms: number; ends_ms: number }) =>
     samples
@@ -415,13 +423,11 @@ test('who has the sample company finds a year of its calls until they have calls
   expect(late.body.data.pagination.total).toBeGreaterThan(3)
   const [shortest] = first.body.data.records.toSorted((a, b) => a.duration_s - b.duration_s)
   fakes.seconds = 1
-  const { status, headers: told } = await fileOf(callLogEndpoints.getCallRecording, {}, { id: shortest!.id }, {
-    headers,
-  } as ChatPerson)
+  const { status, headers: told } = await soundOf(shortest!.id, { headers })
   expect([status, told.get('content-type')]).toEqual([200, 'audio/wav'])
   const spoken = fakes.said.length
   expect(spoken).toBeGreaterThan(0)
-  await fileOf(callLogEndpoints.getCallRecording, {}, { id: shortest!.id }, { headers } as ChatPerson)
+  await soundOf(shortest!.id, { headers })
   expect(fakes.said).toHaveLength(spoken)
   const own = await server.call(callLogEndpoints.listCalls, { headers: owner.headers })
   expect(own.body.data.records.filter(({ channel }) => channel === 'sample')).toEqual([])
@@ -431,7 +437,7 @@ test('a sample that cannot be spoken leaves nothing open behind, and who listens
   const { headers } = await aTalker(server)
   const { data } = (await server.call(callLogEndpoints.listCalls, { query: { limit: 100 }, headers })).body
   const [shortest] = data.records.toSorted((a, b) => a.duration_s - b.duration_s)
-  const listen = () => fileOf(callLogEndpoints.getCallRecording, {}, { id: shortest!.id }, { headers } as ChatPerson)
+  const listen = () => soundOf(shortest!.id, { headers })
   const folder = path.join(server.deps.config.DATA_DIR, 'calls')
   await withoutVoices()
   expect((await listen()).status).toBe(503)
@@ -485,7 +491,7 @@ test('sound counts towards what the plan keeps: where there is no room the words
   // So it is with what a machine would say of a sample.
   await pool.query("update calls set channel = 'sample' where id = $1", [second.id])
   const said = fakes.said.length
-  const heard = await fileOf(callLogEndpoints.getCallRecording, {}, { id: second.id }, talker)
+  const heard = await soundOf(second.id, talker)
   expect(fakes.said).toHaveLength(said)
   expect([heard.status, ((await heard.json()) as { code: string }).code]).toEqual([402, 'storage_limit_reached'])
   expect(await fs.readdir(kept)).toEqual(lying)

@@ -25,6 +25,7 @@ import { rehearsalRoutes } from './rehearsals/routes.ts'
 import { callRoutes } from './routes.ts'
 import { scorecardRoutes } from './scorecards/routes.ts'
 import { scoreWorker } from './scorecards/score-worker.ts'
+import { soundRoute } from './sound-route.ts'
 import { summaryWorker } from './summaries/summaries.ts'
 
 const recoverSeconds = 20
@@ -45,7 +46,7 @@ export function createCalls(
   const streams = phoneStreams(deps)
   return {
     routes: [...callRoutes(deps), ...phoneRoutes(deps), ...scorecardRoutes(deps), ...rehearsalRoutes(deps)],
-    rawRoutes: phoneWebhooks(deps),
+    rawRoutes: [...phoneWebhooks(deps), soundRoute(deps)],
     sockets: [live.line, streams.route],
     framedPages: {
       prefix: '/call-ui',

@@ -176,6 +176,23 @@ export async function findRecording(
   return row && { key: row.recording_key, isSample: row.channel === 'sample' }
 }
 
+/** The sound of a call of a place, for a person who still works there. */
+export async function findHeard(
+  db: Db,
+  tenant: Tenant,
+  id: CallId,
+): Promise<{ key: string; bytes: number } | undefined> {
+  const works =
+    tenant.workspaceId === null
+      ? sql`exists (select 1 from organization_members m where m.organization_id = ${tenant.organizationId} and m.user_id = u.id)`
+      : sql`exists (select 1 from workspace_members m where m.workspace_id = ${tenant.workspaceId}::uuid and m.user_id = u.id)`
+  const { rows } = await db.execute<{ recording_key: string; recording_bytes: string }>(sql`
+    select c.recording_key, c.recording_bytes from calls c join users u on u.id = ${tenant.userId} and u.deactivated_at is null
+    where c.id = ${id} and c.recording_key is not null and ${ofPlace(tenant)} and ${works}`)
+  const row = rows[0]
+  return row && { key: row.recording_key, bytes: Number(row.recording_bytes) }
+}
+
 /** What a machine said of a call is kept for the next who listens; false where the call is not there any more, or has a sound. */
 export async function setRecording(
   db: Db,

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import type { CallDetail } from '#contract/calls/log-schemas.ts'
+import type { z } from 'zod'
+import { callLimits } from '#contract/calls/limits.ts'
+import type { CallDetail, callPlayback } from '#contract/calls/log-schemas.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -16,16 +18,18 @@ import type { Voice } from '../voice/service.ts'
 import { recordingName } from './end.ts'
 import * as store from './log-store.ts'
 import { recordingFolder } from './recording-folder.ts'
+import { readPeaks } from './sound/read-peaks.ts'
 import { createRecorder, recordedBytes, recordedRate } from './sound/recorder.ts'
+import { playbackPath } from './sound-route.ts'
 
-export type RecordingDeps = Pick<Deps, 'db' | 'config'> & {
-  files: Pick<Files, 'open' | 'keepOwn' | 'remove'>
+export type RecordingDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'clock'> & {
+  files: Pick<Files, 'open' | 'part' | 'keepOwn' | 'remove'>
   voice: Pick<Voice, 'speak'>
 }
 
 export type Recordings = {
   /** How a call sounded; one of the sample company is spoken when somebody first wants to hear it. */
-  get: (scope: Scope, id: CallId) => Promise<FileAnswer>
+  get: (scope: Scope, id: CallId) => Promise<z.input<typeof callPlayback>>
 }
 
 /** How calls sounded. Who wants to hear the same sample at once hears the same, spoken once. */
@@ -36,13 +40,18 @@ export function createRecordings(deps: RecordingDeps): Recordings {
     speaking.set(id, spoken)
     return spoken
   }
+  const find = async (scope: Scope, id: CallId): Promise<string> => {
+    const found = await store.findRecording(deps.db, scope, id)
+    if (!found) throw fail('call_not_found')
+    const key = found.key ?? (found.isSample ? await speakOnce(scope, id) : undefined)
+    if (!key) throw fail('call_not_recorded')
+    return key
+  }
   return {
     get: async (scope, id) => {
-      const found = await store.findRecording(deps.db, scope, id)
-      if (!found) throw fail('call_not_found')
-      const key = found.key ?? (found.isSample ? await speakOnce(scope, id) : undefined)
-      if (!key) throw fail('call_not_recorded')
-      return recordingFile(deps.files, key, recordingName(id))
+      const { stream, bytes } = await deps.files.open(await find(scope, id))
+      const peaks = await readPeaks(stream, bytes, callLimits.soundBars)
+      return { address: playbackPath(deps, scope, id), peaks }
     },
   }
 }

@@ -30,7 +30,7 @@ export function callRoutes(deps: CallRouteDeps): Route[] {
     ...routes(callLogEndpoints, {
       listCalls: ({ scope, query, language }) => logs.listCalls(deps, scope, { query, language }),
       getCall: ({ scope, params }) => logs.getCall(deps, scope, params.id),
-      getCallRecording: ({ scope, params }) => recordings.get(scope, params.id),
+      getCallSound: ({ scope, params }) => recordings.get(scope, params.id),
       writeCallSummary: ({ scope, params }) => writeSummaryAgain(deps, scope, params.id),
       exportCalls: ({ scope, query, language }) => logs.exportCalls(deps, scope, { query, language }),
       removeCall: ({ scope, params }) => logs.removeCall(deps, scope, params.id),

@@ -12,18 +12,26 @@ import { presentNotification } from './present.ts'
 import * as store from './store.ts'
 
 export type LiveDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { topics: Topics; featureFlags: InAppGate }
-type Reader = { scope: Scope; language: Language; lastEventId: string | undefined; signal: AbortSignal }
+type Reader = {
+  scope: Scope
+  language: Language
+  lastEventId: string | undefined
+  query: { age_ms?: number | undefined }
+  signal: AbortSignal
+}
 
 /** The events of a person's channel for one page; ends when the page goes away or what it rests on ends (platform/http/access.ts). */
 export async function* followPerson(deps: LiveDeps, reader: Reader): AsyncGenerator<StreamEvent> {
-  for await (const item of deps.topics.follow(personTopic(reader.scope.userId), reader.lastEventId, reader.signal)) {
+  const { age_ms: ageMs } = reader.query
+  const after = reader.lastEventId ?? (ageMs === undefined ? undefined : { agoMs: ageMs })
+  for await (const item of deps.topics.follow(personTopic(reader.scope.userId), after, reader.signal)) {
     const event = await eventOf(deps, reader, item)
     if (event) yield { id: item.id, event: JSON.stringify(event satisfies LiveEvent) }
   }
 }
 
 async function eventOf(deps: LiveDeps, { scope, language }: Reader, item: TopicItem): Promise<LiveEvent | undefined> {
-  const base = { event_id: item.id }
+  const base = { event_id: item.id, ...('isPast' in item && { is_past: item.isPast }) }
   const count = () => checkUnread(deps, scope)
   if (item.what !== 'event') return { ...base, kind: item.what === 'here' ? 'hello' : 'resync', ...(await count()) }
   const stored = JSON.parse(item.event) as { kind: LiveEvent['kind']; id?: NotificationId }

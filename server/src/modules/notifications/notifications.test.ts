@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import { notificationEndpoints as api } from '#contract/notifications/endpoints.ts'
@@ -279,6 +280,38 @@ describe('the live channel', () => {
     const lost = await openStream(server, { ...ayu.headers, 'last-event-id': 'abcdef12-7' })
     expect((await lost.next()).event).toMatchObject({ kind: 'resync', unread: 3 })
     lost.close()
+  })
+
+  test('tells a page what happened since it was asked for, and that it was then', async () => {
+    // The page is older than its first request: the server has been there for as long.
+    const ageMs = 2_000
+    await sleep(ageMs)
+    await notifyPerson(ayu)
+    await expect.poll(() => unread(ayu)).toBe(1)
+    const page = await openStream(server, ayu.headers, `?age_ms=${ageMs}`)
+    expect((await page.next()).event).toMatchObject({ kind: 'hello', unread: 1 })
+    expect((await page.next()).event).toMatchObject({
+      kind: 'notification',
+      is_past: true,
+      notification: { title: `Sari joined Toko ${number}` },
+    })
+    await notifyPerson(ayu)
+    const { event } = await page.next()
+    expect(event).toMatchObject({ kind: 'notification', notification: { title: `Sari joined Toko ${number}` } })
+    expect(event).not.toHaveProperty('is_past')
+    page.close()
+    // Of a person whom no page had followed.
+    await notifyPerson(budi)
+    await expect.poll(() => unread(budi)).toBe(1)
+    const first = await openStream(server, budi.headers, '?age_ms=1000')
+    expect([(await first.next()).event.kind, (await first.next()).event.kind]).toEqual(['hello', 'notification'])
+    first.close()
+  })
+
+  test('says that something may be missing to a page that is older than what is known', async () => {
+    const page = await openStream(server, ayu.headers, `?age_ms=${10 * 60_000}`)
+    expect((await page.next()).event.kind).toBe('resync')
+    page.close()
   })
 
   test('reading in one page is told to the others', async () => {

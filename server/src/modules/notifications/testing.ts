@@ -5,9 +5,9 @@ import type { TestApp } from '../../testing/test-app.ts'
 type Seen = { id: string | undefined; event: LiveEvent }
 
 /** Joins the live channel as a page does. */
-export async function openStream(server: TestApp, headers: Record<string, string>) {
+export async function openStream(server: TestApp, headers: Record<string, string>, query = '') {
   const gone = new AbortController()
-  const response = await fetch(new URL('/api/notifications/live', server.url), {
+  const response = await fetch(new URL(`/api/notifications/live${query}`, server.url), {
     headers: { accept: 'text/event-stream', ...headers },
     signal: gone.signal,
   })

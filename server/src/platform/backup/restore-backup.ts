@@ -9,7 +9,7 @@ import { opensCheck } from '../installation/key-check.ts'
 import { createSecrets, previousKeysOf } from '../secrets/secrets.ts'
 import { copyFilesIn, type KeptPlaces } from './copy-files.ts'
 import { keyOfBackup, type Manifest } from './manifest.ts'
-import { copyIn, emptyTables, listTables, plainText, setSequences, withoutChecks } from './tables.ts'
+import { copyIn, emptyTables, listTables, plainText, setSequences, withoutChecks, withoutIndexes } from './tables.ts'
 
 /** Throws StartRefused for a backup of a newer program. */
 export function requireKnownSchema({ migrations }: Manifest): void {
@@ -98,11 +98,13 @@ async function loadTables(client: pg.Client, backup: FileStore, { tables, sequen
   const here = (await listTables(client)).map(({ name }) => name)
   const foreign = names.find((name) => !here.includes(name))
   if (foreign) throw new Error(`no migration makes the table ${foreign}`)
-  const { putBack } = await withoutChecks(client, here)
+  const checks = await withoutChecks(client, here)
   await emptyTables(client, here)
+  const indexes = await withoutIndexes(client, tables)
   for (const table of tables) await copyIn(client, backup, table)
   await setSequences(client, sequences)
-  await putBack()
+  await indexes.putBack()
+  await checks.putBack()
 }
 
 async function withClient<T>(connection: pg.ClientConfig, use: (client: pg.Client) => Promise<T>): Promise<T> {

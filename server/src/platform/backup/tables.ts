@@ -88,6 +88,36 @@ export async function withoutChecks(
   return { putBack }
 }
 
+/** Rows of a table of this size come sooner when its indexes are made afterwards, each in one go. */
+const largeBytes = 16 * 1024 * 1024
+
+/** Takes the indexes of large tables away, with the keys that rest on them; `putBack` makes them anew. */
+export async function withoutIndexes(
+  client: pg.Client,
+  tables: readonly Pick<Table, 'name' | 'bytes'>[],
+): Promise<{ putBack: () => Promise<void> }> {
+  const large = tables.filter(({ bytes }) => bytes > largeBytes).map(({ name }) => name)
+  // Those of the parts of a table go and come with its own. What a key rests on comes with the key.
+  const { rows } = await client.query<{ drop: string; make: string }>(
+    `select case when k.oid is null then format('drop index %s', i.indexrelid::regclass)
+         else format('alter table %s drop constraint %I', i.indrelid::regclass, k.conname) end as drop,
+       case when k.oid is null then pg_get_indexdef(i.indexrelid)
+         else format('alter table %s add constraint %I %s', i.indrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) end as make
+     from pg_index i join pg_class c on c.oid = i.indrelid
+     left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x') and k.conrelid = i.indrelid
+     where c.relnamespace = current_schema()::regnamespace and c.relname = any($1)
+       and not exists (select from pg_inherits h where h.inhrelid = i.indexrelid)
+     order by i.indexrelid`,
+    [large],
+  )
+  for (const { drop } of rows) await client.query(drop)
+  const putBack = async () => {
+    await client.query(`set local maintenance_work_mem = '256MB'`)
+    for (const { make } of rows) await client.query(make)
+  }
+  return { putBack }
+}
+
 export const emptyTables = (client: pg.Client, tables: readonly string[]) =>
   client.query(`truncate ${tables.map(quoted).join(', ')}`)
 

@@ -52,6 +52,39 @@ test('too far behind, or after the connection was lost, is missed and not left o
   expect(eventsOf(await take(slow, 1))).toEqual(['missed'])
 })
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+test('a reader who names a time gets what was published since, and hears that it was', async () => {
+  const topic = new Topic()
+  await pause()
+  topic.append('a')
+  await pause()
+  const since = performance.now()
+  await pause()
+  topic.append('b')
+  const { signal } = new AbortController()
+  const items = topic.follow({ agoMs: performance.now() - since }, signal)
+  const told = await take(items, 2)
+  topic.append('c')
+  told.push(...(await take(items, 1)))
+  expect(eventsOf(told)).toEqual(['here', 'b', 'c'])
+  expect(told.map((item) => 'isPast' in item)).toEqual([false, true, false])
+  expect(eventsOf(await take(topic.follow({ agoMs: 0 }, signal), 1))).toEqual(['here'])
+})
+
+test('a time before everything is known is missed: of a topic, of events that were too many, of a lost connection', async () => {
+  const { signal } = new AbortController()
+  const first = async (topic: Topic, agoMs: number) => eventsOf(await take(topic.follow({ agoMs }, signal), 1))[0]
+  const topic = new Topic(performance.now() - 1_000)
+  expect([await first(topic, 2_000), await first(topic, 500)]).toEqual(['missed', 'here'])
+  for (let n = 0; n < 201; n++) topic.append(String(n))
+  expect(await first(topic, 500)).toBe('missed')
+  await pause()
+  const lost = new Topic(performance.now() - 1_000)
+  lost.startOver()
+  expect(await first(lost, 500)).toBe('missed')
+})
+
 test('a reader who goes away ends', async () => {
   const gone = new AbortController()
   const items = new Topic().follow(undefined, gone.signal)

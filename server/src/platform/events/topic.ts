@@ -1,23 +1,43 @@
 import { required } from '#contract/kit/required.ts'
 /**
  * What a reader of a topic gets. `here` comes first and says where the topic stands; `missed`: events that the reader has
- * not seen are gone. `id` is what the reader names to go on after it.
+ * not seen are gone. `id` is what the reader names to go on after it. `isPast`: published before the reader came who asked from when on.
  */
-export type TopicItem = { id: string; what: 'here' | 'missed' } | { id: string; what: 'event'; event: string }
+export type TopicItem =
+  | { id: string; what: 'here' | 'missed' }
+  | { id: string; what: 'event'; event: string; isPast?: true }
+
+/** Where a reader begins: after an item that it has seen, with what was published in the last milliseconds, or with what comes now. */
+export type TopicStart = string | { agoMs: number } | undefined
 
 const kept = 200
 
 /** Events of one name in this process, numbered; the latest are kept for readers who come back. */
 export class Topic {
   readers = 0
+  wasRead = false
+  /** When something was last published or a reader last left, of `performance.now()`. */
+  touchedAt = performance.now()
+  #times: number[] = []
+  #wholeSince: number
   #epoch = crypto.randomUUID().slice(0, 8)
   #next = 1
   #events: string[] = []
   #wake = new Set<() => void>()
 
+  /** `wholeSince`: from when on everything that was published is known here, of `performance.now()`. */
+  constructor(wholeSince = performance.now()) {
+    this.#wholeSince = wholeSince
+  }
+
   append(event: string): void {
+    this.touchedAt = performance.now()
     this.#events.push(event)
-    if (this.#events.length > kept) this.#events.shift()
+    this.#times.push(this.touchedAt)
+    if (this.#events.length > kept) {
+      this.#events.shift()
+      this.#wholeSince = required(this.#times.shift(), 'each event has its time')
+    }
     this.#next++
     this.#wakeAll()
   }
@@ -26,11 +46,14 @@ export class Topic {
   startOver(): void {
     this.#epoch = crypto.randomUUID().slice(0, 8)
     this.#events = []
+    this.#times = []
+    this.#wholeSince = performance.now()
     this.#wakeAll()
   }
 
-  async *follow(after: string | undefined, signal: AbortSignal): AsyncGenerator<TopicItem> {
-    const from = after === undefined ? this.#next : this.#indexAfter(after)
+  async *follow(after: TopicStart, signal: AbortSignal): AsyncGenerator<TopicItem> {
+    const from = this.#indexOf(after)
+    const pastUntil = typeof after === 'object' ? this.#next : 0
     let [epoch, at] = [this.#epoch, from ?? this.#next]
     yield { id: this.#idOf(at - 1), what: from === undefined ? 'missed' : 'here' }
     while (!signal.aborted) {
@@ -40,7 +63,8 @@ export class Topic {
         yield { id: this.#idOf(at - 1), what: 'missed' }
       } else if (at < this.#next) {
         const event = required(this.#events[at - this.#first], 'all from the first to the last are kept')
-        yield { id: this.#idOf(at++), what: 'event', event }
+        const isPast = at < pastUntil
+        yield { id: this.#idOf(at++), what: 'event', event, ...(isPast && { isPast }) }
       } else await this.#sleep(signal)
     }
   }
@@ -50,6 +74,16 @@ export class Topic {
   }
 
   #idOf = (index: number) => `${this.#epoch}-${index}`
+
+  /** `undefined` when what came since is not all here. */
+  #indexOf(after: TopicStart): number | undefined {
+    if (after === undefined) return this.#next
+    if (typeof after === 'string') return this.#indexAfter(after)
+    const since = performance.now() - after.agoMs
+    if (since <= this.#wholeSince) return undefined
+    const [first, index] = [this.#first, this.#times.findIndex((time) => time >= since)]
+    return index === -1 ? this.#next : first + index
+  }
 
   /** The place behind an id; undefined when what came after it is not all here. */
   #indexAfter(id: string): number | undefined {

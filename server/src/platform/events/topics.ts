@@ -3,11 +3,14 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { Topic, type TopicItem } from './topic.ts'
+import { Topic, type TopicItem, type TopicStart } from './topic.ts'
 
 const channel = 'nalar_topics'
-/** A topic without readers is kept this long for one who comes back. */
-const keptMs = 5 * 60_000
+/** What was published is kept this long for a reader who comes, and for one who comes back. */
+const [keptMs, keptAgainMs] = [60_000, 5 * 60_000]
+const sweepMs = 10_000
+/** Those that nobody reads; of more the oldest are forgotten earlier. */
+const mostUnread = 20_000
 const longestWaitMs = 15_000
 
 /**
@@ -15,8 +18,8 @@ const longestWaitMs = 15_000
  * that is published in a transaction is told when that is committed and never when it is not.
  */
 export type Topics = {
-  /** Everything published under a name from now on, or after the id of an item that was seen before. */
-  follow: (name: string, after: string | undefined, signal: AbortSignal) => AsyncIterable<TopicItem>
+  /** Everything published under a name from now on, after the id of an item that was seen before, or in the last minute at most. */
+  follow: (name: string, after: TopicStart, signal: AbortSignal) => AsyncIterable<TopicItem>
   start: () => Promise<void>
   /** Ends every reader. */
   stop: () => Promise<void>
@@ -33,12 +36,12 @@ export async function publishEvent(db: Db, names: readonly string[], ...events: 
 
 /** Topics of this process, fed by one connection of its own. Comes back by itself when that is lost. */
 export function createTopics({ connection, log }: Pick<Deps, 'connection' | 'log'>): Topics {
-  const topics = new Map<string, Topic>()
+  const topics = createTopicTable()
   const stopped = new AbortController()
   let listening: Promise<void> | undefined
   const onNotice = (payload: string | undefined) => {
     const [name, event] = JSON.parse(payload ?? '[]') as [string?, string?]
-    if (name !== undefined && event !== undefined) topics.get(name)?.append(event)
+    if (name !== undefined && event !== undefined) topics.of(name).append(event)
   }
   const listen = async (onReady: () => void) => {
     for (let waitMs = 250; !stopped.signal.aborted; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
@@ -46,7 +49,7 @@ export function createTopics({ connection, log }: Pick<Deps, 'connection' | 'log
         await receive(connection, onNotice, stopped.signal, () => {
           waitMs = 250
           // Whatever was published while nobody listened is not known here.
-          for (const topic of topics.values()) topic.startOver()
+          topics.startOver()
           onReady()
         })
       } catch (error) {
@@ -56,34 +59,56 @@ export function createTopics({ connection, log }: Pick<Deps, 'connection' | 'log
       await sleep(waitMs, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
     }
   }
+  const sweeping = setInterval(topics.sweep, sweepMs).unref()
   return {
-    follow: (name, after, signal) => followIn(topics, name, after, AbortSignal.any([signal, stopped.signal])),
+    follow: (name, after, signal) => followIn(() => topics.of(name), after, AbortSignal.any([signal, stopped.signal])),
     start: () =>
       new Promise((ready) => {
         listening = listen(ready)
       }),
     stop: async () => {
+      clearInterval(sweeping)
       stopped.abort()
       await listening
     },
   }
 }
 
-async function* followIn(
-  topics: Map<string, Topic>,
-  name: string,
-  after: string | undefined,
-  signal: AbortSignal,
-): AsyncGenerator<TopicItem> {
-  const topic = topics.get(name) ?? new Topic()
-  topics.set(name, topic)
+/** Topics by name: those with readers, and for a minute those without. */
+function createTopicTable() {
+  const topics = new Map<string, Topic>()
+  let wholeSince = performance.now()
+  const of = (name: string): Topic => {
+    const topic = topics.get(name) ?? new Topic(Math.max(wholeSince, performance.now() - keptMs))
+    topics.set(name, topic)
+    return topic
+  }
+  const startOver = () => {
+    wholeSince = performance.now()
+    for (const topic of topics.values()) topic.startOver()
+  }
+  const sweep = () => {
+    const unread = [...topics].filter(([, { readers }]) => readers === 0)
+    unread.sort(([, a], [, b]) => b.touchedAt - a.touchedAt)
+    for (const [index, [name, { touchedAt, wasRead }]] of unread.entries()) {
+      if (index < mostUnread && performance.now() - touchedAt < (wasRead ? keptAgainMs : keptMs)) continue
+      topics.delete(name)
+      wholeSince = Math.max(wholeSince, touchedAt)
+    }
+  }
+  return { of, startOver, sweep }
+}
+
+async function* followIn(find: () => Topic, after: TopicStart, signal: AbortSignal): AsyncGenerator<TopicItem> {
+  // When it is read, and not before: one without readers may be forgotten.
+  const topic = find()
   topic.readers++
+  topic.wasRead = true
   try {
     yield* topic.follow(after, signal)
   } finally {
     topic.readers--
-    const forget = () => topic.readers === 0 && topics.get(name) === topic && topics.delete(name)
-    setTimeout(forget, keptMs).unref()
+    topic.touchedAt = performance.now()
   }
 }
 

@@ -20,10 +20,12 @@ import { useDeviceAddress } from './address.ts'
 import { type MapTiles, overviewOptions, removeSamples, useDeviceWork } from './api.ts'
 import { sendCommand } from './edit/send-command.ts'
 import { DeviceList } from './list/device-list.tsx'
+import { preloadMap } from './map/library.ts'
 import { deviceMessages } from './messages/index.ts'
 import { DevicePanel } from './panel/device-panel.tsx'
 
-const MapView = lazy(() => import('./map/map-view.tsx'))
+const loadMap = () => import('./map/map-view.tsx')
+const MapView = lazy(loadMap)
 const DeviceDialog = lazy(() => import('./edit/device-dialog.tsx'))
 const ImportDialog = lazy(() => import('./edit/import-dialog.tsx'))
 const BrokersDialog = lazy(() => import('./brokers/brokers-dialog.tsx'))
@@ -33,6 +35,7 @@ const RulesDialog = lazy(() => import('./edit/rules-dialog.tsx'))
 export default function MapPage() {
   const t = useMessages(deviceMessages)
   const all = useQuery(overviewOptions)
+  useState(preload)
   const [open, setOpen] = useState<'add' | 'rules' | 'import' | 'brokers'>()
   const mayManage = useMay('devices.manage')
   usePageTitle(t.title)
@@ -73,6 +76,12 @@ export default function MapPage() {
       </Suspense>
     </div>
   )
+}
+
+/** The map's code comes while it is asked what is there. */
+function preload(): void {
+  preloadMap()
+  loadMap().catch(() => {})
 }
 
 function Panes({ tiles }: { tiles: MapTiles | null }) {

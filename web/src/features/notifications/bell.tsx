@@ -60,9 +60,10 @@ export function useLive(effects: Props['effects']): void {
   useEffect(() => {
     if (!userId) return
     const gone = new AbortController()
+    const since = performance.now()
     const begin = async () => {
       const { followLive } = await import('./live/follow-live.ts')
-      if (!gone.signal.aborted) followLive({ userId, queries, effects, go, signal: gone.signal })
+      if (!gone.signal.aborted) followLive({ userId, queries, effects, go, since, signal: gone.signal })
     }
     const timer = setTimeout(() => void begin().catch(() => {}), 1_000)
     return () => {

@@ -7,7 +7,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { CallSound } from './call-sound.tsx'
+import { SoundPlayer } from '#web/ui/sound-player.tsx'
 import { logMessages } from './messages/index.ts'
 
 type Props = { call: CallDetail; at: number; onAt: (ms: number) => void; seek: { ms: number } | undefined }
@@ -18,7 +18,7 @@ export function Recording(props: Props) {
   const { call } = props
   const [wanted, setWanted] = useState(!call.synthetic)
   const sound = useQuery({
-    ...endpointQuery(callLogEndpoints.getCallRecording, { params: { id: call.id } }),
+    ...endpointQuery(callLogEndpoints.getCallSound, { params: { id: call.id } }),
     enabled: wanted,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -26,9 +26,11 @@ export function Recording(props: Props) {
   return (
     <div className="border-line-soft border-b px-6 py-4 phone:px-4">
       {sound.data ? (
-        <CallSound
+        <SoundPlayer
           {...{ at: props.at, onAt: props.onAt, seek: props.seek }}
-          sound={sound.data}
+          source={sound.data.address}
+          peaks={sound.data.peaks}
+          label={t.sound}
           durationMs={call.duration_s * 1_000}
           filename={`call-${call.id}.wav`}
         />

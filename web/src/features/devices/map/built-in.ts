@@ -10,25 +10,30 @@ const fineZoom = 6
 type Put = (source: 'countries' | 'borders' | 'provinces' | 'places', data: FeatureCollection) => void
 
 /** Brings the outlines and names in the box onto the map, each when it is needed. */
-export function createBuiltIn(put: Put) {
-  let outlines: 'none' | 'coarse' | 'fine' = 'none'
+export function createBuiltIn(put: Put, coarse: Promise<FeatureCollection>) {
+  let fine: 'none' | 'loading' | 'put' = 'none'
   let places: Promise<Place[]> | undefined
-  const outline = async (which: 'coarse' | 'fine') => {
-    if (outlines === 'fine' || outlines === which) return
-    outlines = which
-    put('countries', await loadOutlines(which))
+  const drawFine = async () => {
+    const outlines = await loadOutlines('fine')
+    fine = 'put'
+    put('countries', outlines)
   }
   return {
     /** Resolves when there is a map; borders of provinces help, and it is one without them. */
-    begin: (): Promise<void> => {
+    begin: async (): Promise<void> => {
       loadProvinceBorders().then(
         (borders) => put('borders', borders),
         () => {},
       )
-      return outline('coarse')
+      const outlines = await coarse
+      if (fine !== 'put') put('countries', outlines)
     },
     zoomed: (zoom: number): void => {
-      if (zoom >= fineZoom) outline('fine').catch(() => {})
+      if (zoom < fineZoom || fine !== 'none') return
+      fine = 'loading'
+      drawFine().catch(() => {
+        fine = 'none'
+      })
     },
     name: async (language: Language): Promise<void> => {
       put('provinces', provinceNames(language))

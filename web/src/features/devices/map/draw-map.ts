@@ -12,10 +12,17 @@ import { openTiles } from './tiles.ts'
 import { type TileState, watchTiles } from './watch-tiles.ts'
 import { windowOf } from './window.ts'
 
-/** Indonesia, until it is known where the devices are. */
+/** Indonesia. */
 const home: [number, number, number, number] = [95, -11, 141, 6]
-const padding = 56
-const closest = 15
+const [padding, closest] = [56, 15]
+
+/** Over the antimeridian the east is beyond it. */
+const unwrapBounds = ([west, south, east, north]: Bounds): [number, number, number, number] => [
+  west,
+  south,
+  east < west ? east + 360 : east,
+  north,
+]
 
 type Layer = 'devices' | 'trail' | 'chosen'
 export type DrawnMap = {
@@ -32,6 +39,10 @@ export type DrawnMap = {
 
 type Options = {
   language: Language
+  /** Where the devices are; Indonesia when that is not known. */
+  bounds: Bounds | null
+  /** Those of the countries, which are on their way. */
+  outlines: Promise<FeatureCollection>
   /** What the operator has set to lie below the devices. */
   tiles: MapTiles | null
   onTiles: (state: TileState) => void
@@ -51,14 +62,15 @@ export const canDraw = (): boolean => document.createElement('canvas').getContex
 
 /** A map in an element; what is put before it is ready is drawn when it is. */
 export function drawMap(library: MapLibrary, container: HTMLElement, options: Options): DrawnMap {
-  const { tiles, onReady, onFailed, onTiles } = options
+  const { bounds, outlines, tiles, onReady, onFailed, onTiles } = options
   let language = options.language
   const ground: Ground = { tiles: undefined, state: 'waiting' }
   const style = () => mapStyle({ colors: readColors(), language, isDark: isDark() }, ground)
   const map = new library.Map({
     container,
     style: style(),
-    bounds: home,
+    // Begun where it will be: each other place would be drawn as well.
+    ...(bounds ? { bounds: unwrapBounds(bounds), fitBoundsOptions: { padding, maxZoom: closest } } : { bounds: home }),
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
@@ -73,7 +85,7 @@ export function drawMap(library: MapLibrary, container: HTMLElement, options: Op
     waiting.set(source, data)
     map.getSource<GeoJSONSource>(source)?.setData(data)
   }
-  const builtIn = createBuiltIn(put)
+  const builtIn = createBuiltIn(put, outlines)
   // Made anew: the difference between two styles would take the data away without saying so.
   const restyle = () => void map.setStyle(style(), { diff: false })
   const tell = (state: TileState) => {
@@ -88,15 +100,21 @@ export function drawMap(library: MapLibrary, container: HTMLElement, options: Op
     watchTiles(map, tell)
     restyle()
   }
-  map.on('zoomend', () => builtIn.zoomed(map.getZoom()))
-  map.on('load', () => {
-    builtIn
-      .begin()
-      .then(() => untilDrawn(map, 'countries'))
-      .then(onReady, onFailed)
-    lay().catch(() => tell('failed'))
-  })
-  // A style that was changed begins without what was put.
+  const zoomed = () => builtIn.zoomed(map.getZoom())
+  map.on('zoomend', zoomed)
+  zoomed()
+  let isReady = false
+  const begin = async () => {
+    await Promise.all([builtIn.begin(), new Promise((resolve) => void map.once('style.load', resolve))])
+    await untilDrawn(map, 'countries')
+    isReady = true
+    onReady()
+  }
+  // Names help, and it is a map without them: they come when it is there.
+  const nameAll = () => void (isReady && builtIn.name(language).catch(() => {}))
+  begin().then(nameAll, onFailed)
+  map.on('load', () => lay().catch(() => tell('failed')))
+  // A style begins without what was put.
   map.on('style.load', () => {
     for (const [source, data] of waiting) map.getSource<GeoJSONSource>(source)?.setData(data)
   })
@@ -107,7 +125,7 @@ export function drawMap(library: MapLibrary, container: HTMLElement, options: Op
     name: (next) => {
       if (next !== language && ground.tiles?.kind === 'vector') queueMicrotask(restyle)
       language = next
-      builtIn.name(next).catch(() => {})
+      nameAll()
     },
     recolor: restyle,
     remove: () => map.remove(),
@@ -134,7 +152,7 @@ function listen(map: LibraryMap, { onWindow, onPick, nameOf }: Options): void {
     const seen = { west: bounds.getWest(), south: bounds.getSouth(), east: bounds.getEast(), north: bounds.getNorth() }
     onWindow(windowOf(seen, map.getZoom()))
   }
-  map.on('load', tell)
+  tell()
   map.on('moveend', tell)
   map.on('click', 'devices', ({ features }) => {
     const [top] = features ?? []
@@ -155,8 +173,7 @@ function listen(map: LibraryMap, { onWindow, onPick, nameOf }: Options): void {
 }
 
 const moves = (map: LibraryMap): Pick<DrawnMap, 'fit' | 'go' | 'zoom'> => ({
-  fit: ([west, south, east, north], animate) =>
-    void map.fitBounds([west, south, east < west ? east + 360 : east, north], { padding, maxZoom: closest, animate }),
+  fit: (bounds, animate) => void map.fitBounds(unwrapBounds(bounds), { padding, maxZoom: closest, animate }),
   go: ({ latitude, longitude }) =>
     void map.easeTo({ center: [longitude, latitude], zoom: Math.max(map.getZoom(), 13), duration: 400 }),
   zoom: (by) => void map.easeTo({ zoom: map.getZoom() + by, duration: 200 }),

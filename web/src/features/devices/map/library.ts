@@ -1,6 +1,7 @@
 import libraryUrl from 'maplibre-gl/dist/maplibre-gl.mjs?url'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { loadCode } from '#web/lib/lazy.ts'
+import { outlineFiles } from './outline-files.ts'
 
 export type MapLibrary = typeof import('maplibre-gl')
 
@@ -13,4 +14,9 @@ export async function loadMapLibrary(): Promise<MapLibrary> {
   const library = (await loadCode(() => import(/* @vite-ignore */ libraryUrl))) as MapLibrary
   library.setWorkerUrl(new URL(workerUrl, location.href).href)
   return library
+}
+
+/** What a map needs that comes from the server: asked for while it is not yet known what is on it. */
+export function preloadMap(): void {
+  for (const begun of [loadMapLibrary(), fetch(outlineFiles.coarse)]) begun.catch(() => {})
 }

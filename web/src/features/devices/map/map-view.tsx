@@ -21,7 +21,6 @@ import { markClusters, markPoint, markTrail } from './marks.ts'
 import { useClusters } from './use-clusters.ts'
 import { useMap } from './use-map.ts'
 
-const world: MapWindow = { bounds: [-180, -90, 180, 90], zoom: 2 }
 const trailHours = 24
 /** Devices that are nearer than this, in degrees, do not come apart by looking closer. */
 const sameSpot = 0.000_02
@@ -39,12 +38,11 @@ type Props = {
 /** The devices on the map, near ones as one. */
 export default function MapView(props: Props) {
   const t = useMessages(deviceMessages).map
-  const [failed, setFailed] = useState(false)
-  const [able] = useState(canDraw)
-  if (able && !failed) return <Drawn {...props} onFailed={() => setFailed(true)} />
+  const [failed, setFailed] = useState<'failed' | 'noWebGl'>()
+  if (!failed) return <Drawn {...props} onFailed={() => setFailed(canDraw() ? 'failed' : 'noWebGl')} />
   return (
     <div role="status" className="grid h-full place-items-center bg-panel p-6 text-center text-fg-2">
-      <p className="max-w-sm">{able ? t.failed : t.noWebGl}</p>
+      <p className="max-w-sm">{t[failed]}</p>
     </div>
   )
 }
@@ -52,7 +50,12 @@ export default function MapView(props: Props) {
 function Drawn({ tiles, filter, chosen, onChoose, onSpot, onFailed }: Props & { onFailed: () => void }) {
   const t = useMessages(deviceMessages).map
   const language = useLanguage()
-  const [window, setWindow] = useState(world)
+  const extent = useQuery(extentOptions(filter))
+  const bounds = extent.data?.bounds
+  const [began, setBegan] = useState<Bounds | null>()
+  // Where it begins: another filter leaves the map where it is.
+  if (began === undefined && (bounds !== undefined || extent.failureCount > 0)) setBegan(bounds ?? null)
+  const [window, setWindow] = useState<MapWindow>()
   const clusters = useClusters(filter, window)
   const find = (key: string) => clusters?.find((cluster) => cluster.key === key)
   const pick = (cluster: DeviceCluster | undefined) => {
@@ -66,6 +69,7 @@ function Drawn({ tiles, filter, chosen, onChoose, onSpot, onFailed }: Props & { 
   }
   const { element, map, ready, tileState } = useMap({
     tiles,
+    bounds: began,
     onWindow: setWindow,
     onPick: (key) => void pick(find(key)),
     nameOf: (key) => {
@@ -79,17 +83,16 @@ function Drawn({ tiles, filter, chosen, onChoose, onSpot, onFailed }: Props & { 
   }, [map, clusters, language])
   useEffect(() => map?.name(language), [map, language])
   useChosen(map, chosen)
-  const extent = useQuery(extentOptions(filter)).data?.bounds
   const [isFitted, setFitted] = useState(false)
   const fitFirst = useEffectEvent(() => {
-    if (!extent || isFitted) return
-    if (!chosen) map?.fit(extent, false)
+    if (!bounds || isFitted) return
+    if (!chosen && began === null) map?.fit(bounds, false)
     setFitted(true)
   })
-  const hasExtent = extent !== undefined && extent !== null
+  const hasBounds = bounds !== undefined && bounds !== null
   useEffect(() => {
-    if (map && hasExtent) fitFirst()
-  }, [map, hasExtent])
+    if (map && hasBounds) fitFirst()
+  }, [map, hasBounds])
   return (
     <section aria-label={t.label} aria-busy={!ready || undefined} className="relative h-full bg-bg">
       <div ref={element} data-map={ready ? 'ready' : 'loading'} className="size-full" />
@@ -107,7 +110,7 @@ function Drawn({ tiles, filter, chosen, onChoose, onSpot, onFailed }: Props & { 
         <IconButton label={t.zoomOut} size="sm" onClick={() => map?.zoom(-1)}>
           <Minus />
         </IconButton>
-        <IconButton label={t.fit} size="sm" onClick={() => extent && map?.fit(extent, true)}>
+        <IconButton label={t.fit} size="sm" onClick={() => bounds && map?.fit(bounds, true)}>
           <Maximize />
         </IconButton>
       </div>

@@ -1,14 +1,10 @@
 import type { FeatureCollection, Geometry, Position } from 'geojson'
 import { feature } from 'topojson-client'
 import type { Topology } from 'topojson-specification'
-import fine from 'world-atlas/countries-10m.json?url'
-import coarse from 'world-atlas/countries-50m.json?url'
+import { outlineFiles } from './outline-files.ts'
 
-const files = { coarse, fine }
-
-/** The countries' outlines: `fine` is five times as large, and for who looks closely. */
-export async function loadOutlines(which: keyof typeof files): Promise<FeatureCollection> {
-  const response = await fetch(files[which])
+export async function loadOutlines(which: keyof typeof outlineFiles): Promise<FeatureCollection> {
+  const response = await fetch(outlineFiles[which])
   if (!response.ok) throw new Error(`outlines: ${response.status}`)
   // Of a package that is pinned: its shape is known.
   const topology = (await response.json()) as Topology

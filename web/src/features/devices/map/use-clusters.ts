@@ -8,21 +8,23 @@ import { clustersOptions, type DeviceFilter, followClusters, type MapWindow } fr
 /** After so long without a first event a part is asked for as any call: something on the way may hold streams back. */
 const patienceMs = 6_000
 
+const world: MapWindow = { bounds: [-180, -90, 180, 90], zoom: 2 }
+
 /**
- * What a part of the map shows, kept up to date by the differences that the server tells while the page is looked at. Where the stream is cut, the
+ * What a part of the map shows, once it is known which one; kept up to date by the differences that the server tells while the page is looked at. Where the stream is cut, the
  * part is asked for, and asked again when devices change, until the stream is back with all of it.
  */
-export function useClusters(filter: DeviceFilter, window: MapWindow): readonly DeviceCluster[] | undefined {
+export function useClusters(filter: DeviceFilter, window: MapWindow | undefined): readonly DeviceCluster[] | undefined {
   const queries = useQueryClient()
-  const options = clustersOptions(filter, window)
+  const options = clustersOptions(filter, window ?? world)
   const [isLive, setLive] = useState(true)
-  const isLookedAt = useSyncExternalStore(subscribeVisibility, isVisible)
+  const isLookedAt = useSyncExternalStore(subscribeVisibility, isVisible) && window !== undefined
   const place = useUser()?.workspace_id ?? null
   const follow = useEffectEvent((signal: AbortSignal) => {
     let shown = new Map<string, DeviceCluster>()
     const late = setTimeout(() => setLive(false), patienceMs)
     signal.addEventListener('abort', () => clearTimeout(late))
-    void keepReading(() => followClusters(filter, window, signal), {
+    void keepReading(() => followClusters(filter, window ?? world, signal), {
       signal,
       onEvent: (event) => {
         clearTimeout(late)

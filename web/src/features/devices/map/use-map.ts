@@ -1,13 +1,17 @@
+import type { FeatureCollection } from 'geojson'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage } from '#web/lib/i18n/use-messages.ts'
 import { useTheme } from '#web/ui/theme.ts'
-import type { MapTiles, MapWindow } from '../api.ts'
+import type { Bounds, MapTiles, MapWindow } from '../api.ts'
 import { type DrawnMap, drawMap } from './draw-map.ts'
 import { loadMapLibrary, type MapLibrary } from './library.ts'
+import { loadOutlines } from './outlines.ts'
 import type { TileState } from './watch-tiles.ts'
 
 type Hears = {
   tiles: MapTiles | null
+  /** Where the devices are, `null` when there are none; nothing is drawn until it is known. */
+  bounds: Bounds | null | undefined
   onWindow: (window: MapWindow) => void
   onPick: (key: string) => void
   nameOf: (key: string) => string
@@ -21,9 +25,11 @@ export function useMap(hears: Hears) {
   const [ready, setReady] = useState(false)
   const [tileState, setTileState] = useState<TileState>('waiting')
   const language = useLanguage()
-  const begin = useEffectEvent((library: MapLibrary, container: HTMLElement) =>
+  const begin = useEffectEvent((library: MapLibrary, container: HTMLElement, outlines: Promise<FeatureCollection>) =>
     drawMap(library, container, {
       language,
+      outlines,
+      bounds: hears.bounds ?? null,
       tiles: hears.tiles,
       onTiles: setTileState,
       onWindow: (window) => onWindow(window),
@@ -37,14 +43,17 @@ export function useMap(hears: Hears) {
   const onPick = useEffectEvent(hears.onPick)
   const nameOf = useEffectEvent(hears.nameOf)
   const onFailed = useEffectEvent(hears.onFailed)
+  const isKnown = hears.bounds !== undefined
   useEffect(() => {
-    if (!element.current) return
+    if (!element.current || !isKnown) return
     let drawn: DrawnMap | undefined
     let isGone = false
     const draw = async (container: HTMLElement) => {
+      const outlines = loadOutlines('coarse')
+      outlines.catch(() => {})
       const library = await loadMapLibrary()
       if (isGone) return
-      drawn = begin(library, container)
+      drawn = begin(library, container, outlines)
       setMap(drawn)
     }
     draw(element.current).catch(() => isGone || onFailed())
@@ -52,7 +61,7 @@ export function useMap(hears: Hears) {
       isGone = true
       drawn?.remove()
     }
-  }, [])
+  }, [isKnown])
   const theme = useTheme()
   const drawnIn = useRef(theme)
   useEffect(() => {

@@ -6,16 +6,21 @@ import { keepReading } from '#web/lib/client/keep-reading.ts'
 type Connection = {
   userId: string
   onEvent: (event: LiveEvent) => void
-  /** What happens from now on is heard: from this page's own stream, or from the page that holds one. */
+  /** When what is shown was asked for, of `performance.now()`. */
+  since: number
+  /** What happens from now on is heard from the page that holds a stream; what happened before is not. */
   onListening: () => void
   signal: AbortSignal
 }
+
+/** What is shown may have been asked for so long before, by the code that loads a screen; and requests take different times on their way. */
+const marginMs = 10_000
 
 /**
  * Hears the person's live events for as long as the page is there. Browsers allow few connections to one server, so one
  * of the open pages holds the stream and passes everything on; when it closes, the next one goes on where it was.
  */
-export function connectLive({ userId, onEvent, onListening, signal }: Connection): void {
+export function connectLive({ userId, since, onEvent, onListening, signal }: Connection): void {
   const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`live:${userId}`) : undefined
   let last: string | undefined
   let isListening = false
@@ -27,11 +32,10 @@ export function connectLive({ userId, onEvent, onListening, signal }: Connection
     last = event.event_id
     onEvent(event)
   }
-  /** Of a stream of this page: what it does not go on from may have left something out. */
+  /** Of a stream of this page, which is told what it has missed. */
   const takeOwn = (event: LiveEvent) => {
-    const isFirst = last === undefined
+    isListening = true
     take(event)
-    if (isFirst) listen()
   }
   if (others)
     others.onmessage = ({ data }: MessageEvent<LiveEvent>) => {
@@ -42,8 +46,11 @@ export function connectLive({ userId, onEvent, onListening, signal }: Connection
   const read = (onLiveEvent: (event: LiveEvent) => void) =>
     keepReading(
       () => {
-        const headers = last === undefined ? {} : { 'last-event-id': last }
-        return api.stream(notificationEndpoints.followLive, { headers, signal })
+        const place =
+          last === undefined
+            ? { query: { age_ms: Math.round(performance.now() - since + marginMs) } }
+            : { headers: { 'last-event-id': last } }
+        return api.stream(notificationEndpoints.followLive, { ...place, signal })
       },
       { onEvent: onLiveEvent, signal },
     )

@@ -19,6 +19,8 @@ type Following = {
   /** What else is asked again when something of a kind comes. */
   effects: Readonly<Record<string, readonly EndpointName[]>>
   go: (link: string | null) => void
+  /** When what is shown was asked for, of `performance.now()`. */
+  since: number
   signal: AbortSignal
 }
 
@@ -26,13 +28,14 @@ const lists = endpointGroups.notifications
 
 /** Keeps the count, the lists and what they are about in step; says important news aloud. */
 export function followLive(following: Following): void {
-  const { userId, signal, queries, effects, go } = following
+  const { userId, since, signal, queries, effects, go } = following
   const reload = createReload(following)
   let isCounted = false
   followPushClicks(go, signal)
   void keepPush(userId).catch(() => {})
   connectLive({
     userId,
+    since,
     signal,
     onEvent: (event) => {
       isCounted ||= 'unread' in event
@@ -96,7 +99,7 @@ async function onEvent({ queries, effects, go }: Following, event: LiveEvent, re
       await invalidateEndpoints(queries, lists)
       return
     case 'notification':
-      if (event.notification.important) await say(event.notification, go)
+      if (event.notification.important && !event.is_past) await say(event.notification, go)
       await invalidateEndpoints(queries, [...lists, ...(effects[event.notification.kind] ?? [])])
       return
     case 'place_changed':

@@ -8,7 +8,7 @@ import { followLive } from './follow-live.ts'
 
 let page: AbortController
 let counted: Promise<void>
-let streams: { headers: Headers; send: (event: object) => void; end: (last?: string) => void }[]
+let streams: { url: URL; headers: Headers; send: (event: object) => void; end: (last?: string) => void }[]
 const queries = new QueryClient()
 
 beforeEach(async () => {
@@ -32,6 +32,7 @@ beforeEach(async () => {
     })
     const write = (text: string) => controller.enqueue(new TextEncoder().encode(text))
     streams.push({
+      url,
       headers: new Headers(init.headers),
       send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
       end: (last = '') => {
@@ -45,7 +46,14 @@ beforeEach(async () => {
 afterEach(() => page.abort())
 
 const follow = (go = vi.fn()) => {
-  followLive({ userId: 'u', queries, effects: { invitation_received: ['listWorkspaces'] }, go, signal: page.signal })
+  followLive({
+    userId: 'u',
+    queries,
+    effects: { invitation_received: ['listWorkspaces'] },
+    go,
+    since: performance.now() - 2_000,
+    signal: page.signal,
+  })
   return go
 }
 const news = { id: 'n', kind: 'invitation_received', title: 'Sari invites you', link: '/workspaces', important: true }
@@ -62,27 +70,40 @@ test('a notification counts, is said when it is important, and reloads what it i
   expect(go).toHaveBeenCalledWith('/workspaces')
 })
 
-test('what happened between the page and its stream is asked again, once', async () => {
+test('what happened between the page and its stream is told by the stream: nothing else is asked again', async () => {
   const reloaded = vi.spyOn(queries, 'invalidateQueries')
+  reloaded.mockClear()
   const asked = () => reloaded.mock.calls.filter(([given]) => given?.queryKey?.[0] === 'listWorkspaces').length
   follow()
   await expect.poll(() => streams).toHaveLength(1)
-  const before = asked()
-  streams[0]!.send({ kind: 'hello', event_id: 'a-1', unread: 0, latest_at: null })
-  await expect.poll(asked).toBe(before + 1)
-  streams[0]!.send({ kind: 'count', event_id: 'a-2', unread: 3, latest_at: null })
+  const age = Number(streams[0]!.url.searchParams.get('age_ms'))
+  expect(age).toBeGreaterThanOrEqual(12_000)
+  expect(age).toBeLessThan(20_000)
+  streams[0]!.send({ kind: 'hello', event_id: 'a-1', unread: 3, latest_at: null })
   await expect.poll(getUnread).toBe(3)
-  expect(asked()).toBe(before + 1)
+  expect(asked()).toBe(0)
+  streams[0]!.send({ kind: 'notification', event_id: 'a-2', unread: 5, notification: news, is_past: true })
+  await expect.poll(asked).toBe(1)
+  expect([getUnread(), getToasts()]).toEqual([5, []])
+})
+
+test('a stream that cannot tell what happened has everything asked again', async () => {
+  const reloaded = vi.spyOn(queries, 'invalidateQueries')
+  reloaded.mockClear()
+  follow()
+  await expect.poll(() => streams).toHaveLength(1)
+  streams[0]!.send({ kind: 'resync', event_id: 'a-1', unread: 0, latest_at: null })
+  await expect.poll(() => reloaded.mock.calls.filter(([given]) => given === undefined).length).toBe(1)
 })
 
 test('what comes while something is asked again is asked for once, afterwards', async () => {
   const effects = { conversation_changed: ['listConversations'], devices_changed: ['listDevices'] } as const
-  followLive({ userId: 'u', queries, effects, go: vi.fn(), signal: page.signal })
+  followLive({ userId: 'u', queries, effects, go: vi.fn(), since: 0, signal: page.signal })
   await expect.poll(() => streams).toHaveLength(1)
   streams[0]!.send({ kind: 'hello', event_id: 'a-0', unread: 9, latest_at: null })
   const answered = Promise.withResolvers<void>()
   const invalidated = vi.spyOn(queries, 'invalidateQueries')
-  await expect.poll(() => [getUnread(), invalidated.mock.calls.length >= 2]).toEqual([9, true])
+  await expect.poll(getUnread).toBe(9)
   invalidated.mockClear()
   invalidated.mockReturnValue(answered.promise)
   const asked = () => invalidated.mock.calls.map(([given]) => given?.queryKey?.[0])
