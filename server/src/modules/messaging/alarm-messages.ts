@@ -22,7 +22,7 @@ import { findTemplate } from './template-store.ts'
 import { filledTemplate } from './template-text.ts'
 
 /** What an alarm goes out by. */
-export type AlarmSender = { account_id: MessagingAccountId; template_id: MessageTemplateId | null }
+type AlarmSender = { account_id: MessagingAccountId; template_id: MessageTemplateId | null }
 
 /** Why no message is made of an alarm. */
 export type AlarmProblem =
