@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
 import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts'
+import { callSound } from '#contract/calls/limits.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import type { CallLineChanges } from '#contract/calls/schemas.ts'
 import { lineCloseCode } from '#contract/calls/wire.ts'
@@ -11,6 +12,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
+import { madeVoice } from '#contract/voice/testing/made-voice.ts'
 import { voiceKnowledgeEndpoints } from '#contract/voice-knowledge/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aPerson } from '../../testing/factories.ts'
@@ -246,6 +248,36 @@ test('who speaks over the agent is heard: its voice stops, and what they had hea
   expect(greeting!.heard!.length).toBeGreaterThan(0)
   expect(greeting!.heard!.length).toBeLessThan(greeting!.text.length)
   expect(data.figures.interruptions).toBe(1)
+})
+
+test('two who speak into one microphone at once are heard as one question, with all that both said in the recording', async () => {
+  fakes.truth.push('How many stores are there?', 'and this was never asked about')
+  const caller = await aCaller(server, owner.botId)
+  await caller.open()
+  await vi.waitFor(() => expect(caller.phases().at(-1)).toBe('listening'), waiting)
+  const { rate } = callSound
+  const voices = [madeVoice(1.2, rate, 130), madeVoice(1.2, rate, 220)] as const
+  // The second begins half-way through the first.
+  const both = Int16Array.from(
+    { length: 1.8 * rate },
+    (_, at) => ((voices[0][at] ?? 0) + (voices[1][at - 0.6 * rate] ?? 0)) * 15_000,
+  )
+  await caller.play(both)
+  await caller.speak(1, false)
+  await vi.waitFor(() => expect(caller.lines()).toHaveLength(3), waiting)
+  expect(caller.lines()[1]).toEqual(['caller', 'How many stores are there?'])
+  expect(caller.lines()[2]?.[1]).toContain('24 stores')
+  expect(fakes.truth).toHaveLength(1)
+  caller.send({ type: 'hang-up' })
+  await vi.waitFor(async () => expect((await logOf(caller.id)).data.ended_by).toBe('caller'), waiting)
+  const sound = new Int16Array((await (await soundOf(caller.id)).arrayBuffer()).slice(44))
+  // Of the caller's channel: tenths of a second in which somebody speaks.
+  const tenths = Array.from({ length: Math.floor(sound.length / 1_600) }, (_, tenth) =>
+    Math.max(...Array.from({ length: 800 }, (_, at) => Math.abs(sound[tenth * 1_600 + at * 2] ?? 0))),
+  )
+  const spoken = tenths.filter((level) => level > 500).length
+  expect(spoken).toBeGreaterThanOrEqual(16)
+  expect(spoken).toBeLessThanOrEqual(20)
 })
 
 test('a lost line is held for a while and goes on; one that does not come back is over', async () => {

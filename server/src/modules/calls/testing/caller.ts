@@ -6,7 +6,7 @@ import { type CallClientMessage, type CallServerMessage, callLinePath } from '#c
 import type { AgentId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
 import { madeVoice } from '#contract/voice/testing/made-voice.ts'
-import { bytesOfSamples } from '../../../platform/sound/samples.ts'
+import { bytesOfSamples, type Samples } from '../../../platform/sound/samples.ts'
 import { wavHeader } from '../../../platform/sound/wav-header.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
@@ -65,6 +65,16 @@ export async function aCaller(
     opened.send(JSON.stringify({ type: 'start', key: withKey }))
     return opened
   }
+  /** Sends sound as a microphone would. */
+  const play = async (samples: Samples) => {
+    const began = performance.now()
+    for (let at = 0; at < samples.length; at += callSound.frameSamples) {
+      const due = began + (at / callSound.rate) * 1_000 - performance.now()
+      if (due > 0) await new Promise((done) => setTimeout(done, due))
+      if (socket?.readyState !== WebSocket.OPEN) return
+      socket.send(bytesOfSamples(samples.slice(at, at + callSound.frameSamples)))
+    }
+  }
   return {
     id,
     records,
@@ -76,16 +86,8 @@ export async function aCaller(
     phases: () => words.flatMap((word) => (word.type === 'phase' ? [word.phase] : [])),
     drop: () => required(socket, 'it is open').close(),
     send: (word: CallClientMessage) => required(socket, 'it is open').send(JSON.stringify(word)),
-    /** Speaks, or is quiet, for so long, as a microphone would. */
-    speak: async (seconds: number, isVoice = true) => {
-      const samples = soundOf(seconds, isVoice)
-      const began = performance.now()
-      for (let at = 0; at < samples.length; at += callSound.frameSamples) {
-        const due = began + (at / callSound.rate) * 1_000 - performance.now()
-        if (due > 0) await new Promise((done) => setTimeout(done, due))
-        if (socket?.readyState !== WebSocket.OPEN) return
-        socket.send(bytesOfSamples(samples.slice(at, at + callSound.frameSamples)))
-      }
-    },
+    play,
+    /** Speaks, or is quiet, for so long. */
+    speak: (seconds: number, isVoice = true) => play(soundOf(seconds, isVoice)),
   }
 }
