@@ -181,4 +181,5 @@ export const screensOf = (ids: Ids): FurnishedScreen[] =>
     settings: '/settings',
     ...Object.fromEntries(settings.map((section) => [`settings-${section}`, `/settings/${section}`])),
     'whatsapp-behind-figure': '/whatsapp/inbox?behind=written&days=30',
+    tasks: '/tasks',
   }).map(([name, path]) => ({ name, path }))

@@ -20,6 +20,7 @@ import { aBroadcast } from './furnished-messaging.ts'
 import { aMonitor } from './furnished-monitor.ts'
 import { type FurnishedScreen, screensOf } from './furnished-screens.ts'
 import { someRequests, workIn } from './furnished-sharing.ts'
+import { someTasks } from './furnished-tasks.ts'
 
 async function ask({ url, session, language }: SignedInCaller, question: string) {
   const form = new FormData()
@@ -66,6 +67,8 @@ export async function furnishWorkspace(at: SignedInCaller, operator: SignedInCal
   const choice = (await ask(at, 'Which city has the largest stores?')).session_id
   // Before the monitor: it watches what the agent may see from then on.
   const shared = await someRequests(at, place.id)
+  const meeting = await aMeeting(at)
+  await someTasks(at, meeting)
   return screensOf({
     ...shared,
     ...{
@@ -75,7 +78,7 @@ export async function furnishWorkspace(at: SignedInCaller, operator: SignedInCal
       payment: await aPayment(at),
       source: await theSample(at),
       call: await aCall(at),
-      meeting: await aMeeting(at),
+      meeting,
       chart: charts[0] ?? '',
       board: board.id,
       flow: await aFlow(at),

@@ -199,6 +199,7 @@ const areas: readonly Chunk[] = [
       'features/meetings/recorder/record-page.tsx',
       'features/meetings/meeting/meeting-page.tsx',
       'features/meetings/meeting/shared-page.tsx',
+      'features/tasks/tasks-page.tsx',
     ],
   ],
   [

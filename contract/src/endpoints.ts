@@ -55,6 +55,7 @@ import { speechEndpoints } from './speech/endpoints.ts'
 import { ssoEndpoints } from './sso/endpoints.ts'
 import { studioEndpoints } from './studio/endpoints.ts'
 import { studioMarketEndpoints } from './studio/market-endpoints.ts'
+import { taskEndpoints } from './tasks/endpoints.ts'
 import { usageEndpoints } from './usage/endpoints.ts'
 import { useCaseEndpoints } from './use-cases/endpoints.ts'
 import { taughtReadingEndpoints, termEndpoints, verifiedQueryEndpoints } from './verified-queries/endpoints.ts'
@@ -79,6 +80,7 @@ export const endpoints = {
   ...calendarEndpoints,
   ...meetingEndpoints,
   ...sharedMeetingEndpoints,
+  ...taskEndpoints,
   ...salesforceEndpoints,
   ...salesforceMappingEndpoints,
   ...callerEndpoints,

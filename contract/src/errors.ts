@@ -44,6 +44,7 @@ import { shortcutErrors } from './shortcuts/errors.ts'
 import { speechErrors } from './speech/errors.ts'
 import { ssoErrors } from './sso/errors.ts'
 import { studioErrors } from './studio/errors.ts'
+import { taskErrors } from './tasks/errors.ts'
 import { usageErrors } from './usage/errors.ts'
 import { useCaseErrors } from './use-cases/errors.ts'
 import { verifiedQueryErrors } from './verified-queries/errors.ts'
@@ -66,6 +67,7 @@ export const errors = {
   ...billingErrors,
   ...calendarErrors,
   ...meetingErrors,
+  ...taskErrors,
   ...salesforceErrors,
   ...salesforceMappingErrors,
   ...callErrors,

@@ -81,6 +81,7 @@ email.manage                 yes   yes   no     no       no   here
 calendar.use                 yes   yes   yes    no       no   here
 meetings.use                 yes   yes   yes    no       no   here
 meetings.retain              yes   yes   no     no       no   here
+tasks.use                    yes   yes   yes    no       no   here
 calls.view                   yes   yes   yes    no       yes  here
 calls.manage                 yes   yes   no     no       yes  here
 calls.score                  yes   yes   no     no       yes  here

@@ -287,6 +287,7 @@ export const permissionTable = {
     ...managers,
     does: localized('say how long meetings are kept', 'menentukan berapa lama rapat disimpan'),
   },
+  'tasks.use': { ...everyone, key: false, does: localized('see and change tasks', 'melihat dan mengubah tugas') },
   'calls.view': { ...everyone, does: localized('see calls', 'melihat panggilan') },
   'calls.manage': { ...managers, key: true, does: localized('delete calls', 'menghapus panggilan') },
   'calls.score': {

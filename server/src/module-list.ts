@@ -53,6 +53,7 @@ import { shortcutRoutes } from './modules/shortcuts/routes.ts'
 import { createSpeechCalls } from './modules/speech/speech-calls.ts'
 import { ssoRoutes } from './modules/sso/routes.ts'
 import { studioRoutes } from './modules/studio/routes.ts'
+import { createTasks } from './modules/tasks/tasks.ts'
 import { createUseCaseFingerprint } from './modules/use-cases/fingerprint.ts'
 import { routesOfUseCases } from './modules/use-cases/routes.ts'
 import { getUseCase, purgeTask as purgeUseCases } from './modules/use-cases/service.ts'
@@ -98,6 +99,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     createDrives(drives),
     createCalendar(services),
     createMeetings(services),
+    createTasks(services),
     createSalesforceModule({
       ...services,
       wake: (wakes, ended) => services.flowRuns.engine.fire(wakes, ended),

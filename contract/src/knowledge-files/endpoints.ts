@@ -118,7 +118,8 @@ export const knowledgeFileEndpoints = defineEndpoints({
     method: 'GET',
     path: '/changed-sources',
     action: 'files.use',
-    summary: 'Which of the files that answers cite have changed since: answers are made from another version by now.',
+    summary:
+      'Which of the files that answers cite have changed since, so that answers are made from another version by now, or are gone.',
     query: z.object({ cited: citedVersions }),
     data: z.array(changedSource),
   },

@@ -108,12 +108,15 @@ export const citedVersions = z
   .pipe(z.array(z.object({ file_id: fileId, version: z.number().int().min(1) })).max(mostCitedVersions))
 export type CitedVersion = z.output<typeof citedVersions>[number]
 
-/** A cited file from another version of which answers are made by now, and since when. */
+/**
+ * A cited file from another version of which answers are made by now, and since when. All null: it is there no more, here or in the
+ * drive that it came from, and nothing else is told of it.
+ */
 export const changedSource = z.object({
   file_id: fileId,
-  version: z.number().int(),
-  name: z.string(),
-  changed_at: timestamp,
+  version: z.number().int().nullable(),
+  name: z.string().nullable(),
+  changed_at: timestamp.nullable(),
 })
 export type ChangedSource = z.infer<typeof changedSource>
 

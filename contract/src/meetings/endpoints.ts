@@ -196,6 +196,15 @@ export const meetingEndpoints = defineEndpoints({
     summary: 'Brings something back that was taken out of the minutes.',
     errors: [...notFound, 'meeting_item_not_found'],
   },
+  createItemTasks: {
+    ...call,
+    ...ofMeeting,
+    method: 'POST',
+    path: '/meetings/{id}/tasks',
+    summary: 'Makes tasks of action items, which everybody in the workspace sees. An item that has one gets no other.',
+    body: shapes.itemTasksInput,
+    errors: [...notFound, 'meeting_item_not_found', 'task_assignee_gone'],
+  },
   exportMeeting: {
     ...call,
     ...ofMeeting,

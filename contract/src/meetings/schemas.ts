@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { id, timestamp } from '../kit/id.ts'
+import { id, timestamp, userId } from '../kit/id.ts'
 import { pageOf, pageQuery } from '../kit/paging.ts'
 import { timeZone } from '../kit/time-zone.ts'
+import { taskId } from '../tasks/schemas.ts'
 import { meetingLimits } from './limits.ts'
 import { retainedMeeting } from './retention.ts'
 
@@ -83,8 +84,11 @@ const meetingItem = z.object({
   due: z.iso.date().nullable(),
   /** Where it was said; null for what a person added. */
   at_ms: z.number().int().nullable(),
+  /** Of an item with a task: whether that is done. */
   done: z.boolean(),
   edited: z.boolean(),
+  /** The task that was made of it, with who has it. */
+  task: z.object({ id: taskId, assignee: z.string().nullable(), due: z.iso.date().nullable() }).nullable(),
 })
 export type MeetingItem = z.infer<typeof meetingItem>
 
@@ -215,6 +219,15 @@ export const itemChanges = z.object({
   done: z.boolean().optional(),
 })
 export type ItemChanges = z.output<typeof itemChanges>
+
+/** Action items as tasks, each as somebody has approved it. */
+export const itemTasksInput = z.object({
+  tasks: z
+    .array(z.object({ item: meetingItemId, title: itemText, assignee_id: userId.nullable(), due }))
+    .min(1)
+    .max(meetingLimits.items),
+})
+export type ItemTasksInput = z.output<typeof itemTasksInput>
 
 export const zoneInput = z.object({ zone: timeZone })
 

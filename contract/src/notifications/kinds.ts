@@ -74,6 +74,10 @@ const notificationFacts = {
     outcome: z.enum(['accepted', 'rejected', 'withdrawn']),
     remark: text,
   }),
+  /** Somebody (`by`) gave the person a task, and as many more besides. */
+  task_given: z.object({ title: text, by: text, more: whole }),
+  /** Tasks of the person are due this day (`due`): the first one, and as many more. */
+  task_due: z.object({ title: text, due: text, more: whole }),
   /** An agent or a flow (`by`) proposes changes to the person's Salesforce. */
   change_set_waiting: z.object({ title: text, change_set_id: text, by: text }),
   /** A webhook of the workspace was switched off: its receiver failed with this status, or did not answer (0). */
@@ -124,6 +128,8 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   conversation_for_me: { topic: 'workspaces', email: false, important: true },
   knowledge_requested: { topic: 'workspaces', email: true, important: true },
   knowledge_decided: { topic: 'workspaces', email: true, important: true },
+  task_given: { topic: 'workspaces', email: true, important: true },
+  task_due: { topic: 'workspaces', email: true, important: true },
   change_set_waiting: { topic: 'workspaces', email: true, important: true },
   webhook_stopped: { topic: 'workspaces', email: true, important: true },
   backup_late: { topic: 'monitoring', email: true, important: true },

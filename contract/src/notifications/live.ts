@@ -14,6 +14,7 @@ export const liveHintKind = z.enum([
   'devices_changed',
   'devices_measured',
   'email_changed',
+  'tasks_changed',
 ])
 /** The same about one thing, by its id: a dashboard, a conversation, who looks at it, a broadcast. */
 export const liveHintOfKind = z.enum([

@@ -474,7 +474,7 @@ function scheduled({ user_id, tenant, idOf, secret }: Given): Belonging[] {
   ]
 }
 
-function recorded({ user_id, tenant, idOf, secret }: Given): Belonging[] {
+function recorded({ user_id, tenant, owner_id, idOf, secret }: Given): Belonging[] {
   const meeting_id = idOf('meeting')
   return [
     {
@@ -499,6 +499,20 @@ function recorded({ user_id, tenant, idOf, secret }: Given): Belonging[] {
       kind: 'meeting-link',
       table: 'meeting_links',
       row: { id: idOf('meeting-link'), meeting_id, expires_at: new Date(Date.now() + 86_400_000) },
+    },
+    {
+      kind: 'task',
+      table: 'tasks',
+      // Of a meeting that is not shared: the task is seen there, the meeting is not.
+      row: {
+        id: idOf('task'),
+        ...tenant,
+        owner_id,
+        title: secret,
+        meeting_id,
+        made_by: user_id,
+        planned_at: new Date(),
+      },
     },
   ]
 }

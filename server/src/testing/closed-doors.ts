@@ -106,7 +106,7 @@ export const quietNames = words(`
   getVoiceBot createVoiceKnowledge updateVoiceKnowledge removeVoiceKnowledge activateVoiceKnowledge
   getMeetingRetention updateMeetingRetention getMeetingSetup listMeetings startMeeting continueMeeting addMeetingChunk beatMeeting stopMeeting uploadMeeting getMeeting updateMeeting
   removeMeeting recogniseMeeting writeMeetingMinutes updateMeetingLine addMeetingItem updateMeetingItem removeMeetingItem
-  restoreMeetingItem exportMeeting createMeetingLink revokeMeetingLink previewMeetingMail sendMeetingMail openSharedMeeting
+  restoreMeetingItem createItemTasks listTasks listTaskPeople createTask updateTask removeTask restoreTask exportMeeting createMeetingLink revokeMeetingLink previewMeetingMail sendMeetingMail openSharedMeeting
   getCallLine saveCallLine getCallInfo startCall removeCall
   getWebSearch setWebSearch testWebSearch
   getWidgetConfig getAgentPage startVisit restartVisit stopVisit getWidget saveWidget addWidgetFiles removeWidgetFile

@@ -115,6 +115,7 @@ describe('lists show what is of the place, and nothing of another', () => {
     'salesforce-mapping',
     'scorecard',
     'shortcut',
+    'task',
     'taught-reading',
     'template-connection',
   ]
@@ -152,6 +153,7 @@ describe('lists show what is of the place, and nothing of another', () => {
       'phone-list',
       'project',
       'scorecard',
+      'task',
       'taught-reading',
       'template-connection',
     ])

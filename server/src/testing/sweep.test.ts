@@ -254,6 +254,7 @@ const ofWorkspace = new Set([
   'device-broker',
   'email-thread',
   'email-reply',
+  'task',
   'call',
   'scorecard',
   'messaging-account',

@@ -13,6 +13,7 @@ const {
   monitors,
   notificationWebhooks,
   studio,
+  tasks,
   usage,
   workspaces,
 } = endpointGroups
@@ -28,6 +29,7 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   workspace_received: workspaces,
   knowledge_requested: knowledgeSharing,
   knowledge_decided: knowledgeSharing,
+  tasks_changed: [...tasks, 'getMeeting'],
   change_set_waiting: ['listChangeSets'],
   webhook_stopped: notificationWebhooks,
   backup_late: ['getBackups'],

@@ -87,6 +87,7 @@ export const routeTree = root.addChildren([
     screen(shell, '/map-monitoring', 'map-monitoring'),
     screen(shell, '/calendar', 'calendar'),
     screen(shell, '/meetings', 'meetings'),
+    screen(shell, '/tasks', 'tasks'),
     screen(shell, '/meetings/record', 'meeting-record'),
     screen(shell, '/meetings/$id', 'meeting'),
     screen(shell, '/salesforce', 'salesforce'),

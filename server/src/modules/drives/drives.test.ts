@@ -149,11 +149,19 @@ test('a download that is cut off goes on where it was, and is whole', async () =
   await run()
   expect((await start('cut')).body.data).toMatchObject({ state: 'running', file: null })
   const [kept] = partials()
-  const size = fs.statSync(path.join(server.deps.config.DATA_DIR, 'downloads', kept ?? '')).size
+  const sizeNow = () => fs.statSync(path.join(server.deps.config.DATA_DIR, 'downloads', kept ?? '')).size
+  const size = sizeNow()
   expect(size).toBeGreaterThan(0)
+  // Cut once more: it tells how far it is, which is where it went on.
+  google.faults.cutAfter = 500_000
   server.pass(2)
   await run()
-  expect(google.faults.ranges).toEqual(['', `bytes=${size}-`])
+  const further = sizeNow()
+  expect(further).toBeGreaterThan(size)
+  expect((await start('cut')).body.data).toMatchObject({ bytes_done: size, bytes_total: content.length })
+  server.pass(60)
+  await run()
+  expect(google.faults.ranges).toEqual(['', `bytes=${size}-`, `bytes=${further}-`])
   expect((await start('cut')).body.data).toMatchObject({ state: 'done', bytes_done: content.length })
   expect((await start('cut')).body.data.file?.bytes).toBe(content.length)
 })
@@ -308,4 +316,19 @@ test('who left the workspace brings nothing into it any more', async () => {
   ])
   expect(left).toEqual([{ state: 'failed', problem: { code: 'forbidden', details: {} } }])
   expect(google.faults.ranges).toEqual([])
+})
+
+test('the list of add-ons says whose drive it is and when it was last used, and nothing once it was disconnected', async () => {
+  const shown = async ({ headers }: TestPerson) =>
+    (await server.call(calls.listAddOns, { headers })).body.data.google_drive
+  expect(await shown(person)).toMatchObject({ isActive: true, isSetup: true, account: 'sri@toko.example' })
+  server.pass(3_600)
+  const used = server.deps.clock.now().getTime()
+  await recent()
+  const { last_used_at, connected_by } = await shown(person)
+  expect(new Date(last_used_at ?? 0).getTime()).toBeGreaterThanOrEqual(used)
+  expect(connected_by).not.toBeNull()
+  expect(await shown(await aPerson(server))).toMatchObject({ isSetup: false, account: null, last_used_at: null })
+  await server.call(calls.disconnectDrive, { headers: person.headers })
+  expect(await shown(person)).toMatchObject({ isActive: false, isSetup: false, account: null, last_used_at: null })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
+import { plans } from '#contract/plans.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aMail } from './testing/a-mail.ts'
@@ -108,6 +109,26 @@ test('a plan without room for another agent says so in the words that clients kn
     'You have reached the maximum number of agents allowed. Please upgrade your plan to add more agents.',
   ])
   expect(await theirs.state()).toBeNull()
+})
+
+test('a plan that has no mail agent says the same', async () => {
+  const operator = await aPerson(server, { isOperator: true })
+  const dedi = await aTalker(server)
+  const plan = { params: { id: dedi.organizationId }, body: { plan: 'paid' }, headers: operator.headers }
+  await server.call(billingOperatorEndpoints.setOrganizationPlan, plan)
+  const theirs = await mailboxOf(dedi, 'dedi@toko.example')
+  // Every plan of today has it: the table decides, whatever stands in it.
+  const { addOns } = plans.paid
+  plans.paid.addOns = addOns.filter((name) => name !== 'email')
+  const { status, body } = await theirs.connect().finally(() => {
+    plans.paid.addOns = addOns
+  })
+  expect([status, body.message]).toEqual([
+    403,
+    'You have reached the maximum number of agents allowed. Please upgrade your plan to add more agents.',
+  ])
+  expect(await theirs.state()).toBeNull()
+  expect((await theirs.connect()).status).toBe(200)
 })
 
 test('a password that is changed at the provider stops the mailbox, and a new one starts it', async () => {

@@ -303,6 +303,13 @@ test('figures, activities and the add-on tell what was done', async () => {
   expect(summary.sent).toBe(box.smtp.mails.length)
   const { records } = (await server.call(calls.listEmailActivities, { headers })).body.data
   expect(records[0]).toMatchObject({ subject: expect.any(String), kind: expect.any(String) })
+  const dashboard = (await server.call(calls.getEmailDashboardSummary, { headers })).body.data
+  for (const category of ['to_answer', 'waiting', 'done'] as const) {
+    const { body } = await server.call(calls.listEmailDashboard, { query: { category }, headers })
+    expect([category, body.data.pagination.total]).toEqual([category, dashboard[category]])
+    expect(body.data.records.every((thread) => thread.category === category)).toBe(true)
+  }
+  expect(dashboard.to_answer + dashboard.waiting).toBeGreaterThan(0)
   const { email } = (await server.call(addOnEndpoints.listAddOns, { headers })).body.data
   expect(email).toMatchObject({ isActive: true, isSetup: true, account: 'care@toko.example' })
   expect(email.last_used_at).not.toBeNull()

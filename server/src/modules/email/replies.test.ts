@@ -1,6 +1,11 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import { emailLimits } from '#contract/email/limits.ts'
+import { aSource } from '../charts/testing.ts'
 import { aTalker, chatApp } from '../chat/testing/chat-app.ts'
 import { aMail } from './testing/a-mail.ts'
 import { aMailbox } from './testing/mailbox.ts'
@@ -77,4 +82,32 @@ test('after five replies into a thread in an hour a person decides', async () =>
   const held = await box.threadWhen('Berulang', ({ hold }) => hold !== null)
   expect(held).toMatchObject({ hold: 'rate', category: 'to_answer', reply_state: null })
   expect(box.smtp.mails.filter(({ to }) => to.includes('mesin@lain.example'))).toHaveLength(emailLimits.perThreadHour)
+})
+
+test('a reply rests on the databases of the place only where that is set, and shows the figures it was written from', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-mail-'))
+  const db = new DatabaseSync(path.join(folder, 'prices.sqlite'))
+  db.exec("create table prices (item text, price integer); insert into prices values ('Kopi Gayo', 85000)")
+  db.close()
+  await aSource(server, ayu, path.join(folder, 'prices.sqlite'))
+  fs.rmSync(folder, { recursive: true, force: true })
+  const offered = () => JSON.stringify(server.model.requests.at(-1)).includes('query_database')
+  await box.set({ use_databases: false })
+  box.imap.deliver(aMail({ subject: 'Harga kopi', body: 'Berapa harga Kopi Gayo?' }))
+  expect((await draftOf('Harga kopi')).evidence).toEqual([])
+  expect(offered()).toBe(false)
+  await box.set({ use_databases: true })
+  let asked = 0
+  server.model.reply = () => {
+    asked += 1
+    return asked === 1
+      ? [{ tool: 'query_database', input: { sql: "select price from prices where item = 'Kopi Gayo'" } }]
+      : [{ text: 'Harga Kopi Gayo Rp 85.000 [1].' }]
+  }
+  box.imap.deliver(aMail({ subject: 'Harga lagi', body: 'Berapa harga Kopi Gayo sekarang?' }))
+  const reply = await draftOf('Harga lagi')
+  await box.set({ use_databases: false })
+  expect(offered()).toBe(true)
+  expect(reply.text).toContain('Rp 85.000')
+  expect(reply.evidence).toMatchObject([{ type: 'data-table', data: { rows: [{ price: 85000 }] } }])
 })

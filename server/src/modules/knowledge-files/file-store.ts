@@ -154,6 +154,16 @@ export async function listChanged(
   return rows
 }
 
+/** Of cited files those that are there no more: deleted here, or in the drive that they came from. */
+export async function listGone(db: Db, owner: FileOwner, cited: readonly CitedVersion[]): Promise<FileId[]> {
+  const ids = sql.param(cited.map(({ file_id }) => file_id))
+  const { rows } = await db.execute<{ id: FileId }>(sql`
+    select distinct c.id from unnest(${ids}::uuid[]) c (id)
+    left join knowledge_files f on f.id = c.id left join drive_sources s on s.file_id = f.id
+    where f.id is null or ((f.deleted_at is not null or s.state = 'gone') and ${visibleFiles(owner)})`)
+  return rows.map(({ id }) => id)
+}
+
 /** Names of all files of an agent. */
 export async function listNames(db: Db, owner: FileOwner, agentId: AgentId): Promise<{ id: FileId; name: string }[]> {
   const { rows } = await db.execute<{ id: FileId; name: string }>(sql`

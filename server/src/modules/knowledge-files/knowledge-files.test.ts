@@ -218,10 +218,17 @@ test('a removed file is gone everywhere, can be brought back for a day, and then
   const ask = { params: { id: file.id }, headers: person.headers }
   expect((await server.call(api.removeKnowledgeFile, ask)).body.status).toBe(true)
   expect((await search(person, 'Kapan kantor libur?')).hits).toEqual([])
+  // Answers that cite it are marked, and nobody else is told.
+  const marked = async ({ headers }: TestPerson) =>
+    (await server.call(api.listChangedSources, { query: { cited: `${file.id}:1` }, headers })).body.data
+  const gone = [{ file_id: file.id, version: null, name: null, changed_at: null }]
+  expect(await marked(person)).toEqual(gone)
+  expect(await marked(await aPerson(server))).toEqual([])
   expect((await read(person, file.id)).status).toBe(404)
   expect((await server.call(api.removeKnowledgeFile, ask)).body.code).toBe('file_not_found')
   expect((await server.call(api.restoreKnowledgeFile, ask)).body.data.state).toBe('ready')
   expect((await search(person, 'Kapan kantor libur?')).hits).toHaveLength(1)
+  expect(await marked(person)).toEqual([])
   await server.call(api.removeKnowledgeFile, ask)
   await server.deps.pool.query("update knowledge_files set deleted_at = now() - interval '2 days' where id = $1", [
     file.id,
@@ -235,6 +242,7 @@ test('a removed file is gone everywhere, can be brought back for a day, and then
   await hastenPeriodicTask(server.deps, 'tidy-knowledge')
   await server.app.jobs.runDue('tidy-knowledge')
   expect([await count('knowledge_versions'), await count('knowledge_index')]).toEqual([1, 1])
+  expect(await marked(person)).toEqual(gone)
   const terms = await server.deps.pool.query('select stem from knowledge_terms where agent_id = $1', [person.agentId])
   expect(terms.rows.map(({ stem }) => stem)).not.toContain('libur')
   const kept = () => fs.readdirSync(path.join(server.deps.config.DATA_DIR, 'files/knowledge')).length

@@ -99,14 +99,16 @@ export async function listChangedSources(
   scope: Scope,
   cited: readonly CitedVersion[],
 ): Promise<ChangedSource[]> {
-  const rows = await store.listChanged(db, scope, cited)
+  const [rows, gone] = await Promise.all([store.listChanged(db, scope, cited), store.listGone(db, scope, cited)])
   const away = await withheld?.from(
     scope,
     rows.map(({ file_id }) => file_id),
   )
-  return rows
-    .filter(({ file_id }) => !away?.has(file_id))
-    .map((row) => ({ ...row, changed_at: new Date(row.changed_at).toISOString() }))
+  const changed = rows.filter(({ file_id }) => !away?.has(file_id) && !gone.includes(file_id))
+  return [
+    ...changed.map((row) => ({ ...row, changed_at: new Date(row.changed_at).toISOString() })),
+    ...gone.map((file_id) => ({ file_id, version: null, name: null, changed_at: null })),
+  ]
 }
 
 export async function getPassages(

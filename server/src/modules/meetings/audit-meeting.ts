@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/service.ts'
 import type { MeetingDeps } from './meeting-deps.ts'
 
 type What = {
-  action: `meeting.${'recorded' | 'uploaded' | 'shared' | 'sent' | 'removed' | 'kept'}`
+  action: `meeting.${'recorded' | 'uploaded' | 'shared' | 'sent' | 'removed' | 'kept' | 'tasks-made'}`
   changes?: Record<string, { from: unknown; to: unknown }>
 }
 type Meeting = Pick<Tenant, 'organizationId' | 'workspaceId'> & { id: MeetingId; title: string }

@@ -59,11 +59,17 @@ export async function changeLine(
 
 type ItemRow = Omit<MeetingItem, 'due'> & { due: string | null; removed: boolean }
 
+/** Of an item `i` and a task `t`: there is one tick for both, which the task has. */
+export const isItsTask = sql.raw('t.meeting_item_id = i.id and t.removed_at is null')
+export const isDone = sql.raw('case when t.id is null then i.done else t.done_at is not null end')
+
 /** Also those that were taken out, with `removed`. */
 export async function listAllItems(db: Db, id: MeetingId): Promise<ItemRow[]> {
   const { rows } = await db.execute<ItemRow>(sql`
-    select id, kind, text, owner, to_char(due, 'YYYY-MM-DD') as due, at_ms, done, edited, removed from meeting_items
-    where meeting_id = ${id} order by at_ms nulls last, created_at, id`)
+    select i.id, i.kind, i.text, i.owner, to_char(i.due, 'YYYY-MM-DD') as due, i.at_ms, ${isDone} as done, i.edited, i.removed,
+      case when t.id is not null then jsonb_build_object('id', t.id, 'assignee', a.name, 'due', to_char(t.due, 'YYYY-MM-DD')) end as task
+    from meeting_items i left join tasks t on ${isItsTask} left join users a on a.id = t.assignee_id
+    where i.meeting_id = ${id} order by i.at_ms nulls last, i.created_at, i.id`)
   return rows
 }
 
@@ -80,7 +86,8 @@ export async function insertItems(tx: Db, id: MeetingId, items: readonly Meeting
 
 /** What nobody has touched gives way to what is written anew. */
 export async function deleteUntouchedItems(tx: Db, id: MeetingId): Promise<void> {
-  await tx.execute(sql`delete from meeting_items where meeting_id = ${id} and not edited and not done and not removed`)
+  await tx.execute(sql`delete from meeting_items i where meeting_id = ${id} and not edited and not done and not removed
+    and not exists (select 1 from tasks t where t.meeting_item_id = i.id)`)
 }
 
 /** Undefined where there is none such. A tick is no change of what it says. */

@@ -4,6 +4,7 @@ import { speakerName } from '#contract/meetings/speaker-name.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import { tickItem } from '../tasks/service.ts'
 import * as content from './content-store.ts'
 import type { MeetingDeps } from './meeting-deps.ts'
 import { speakersOf } from './meeting-service.ts'
@@ -11,7 +12,7 @@ import * as store from './meeting-store.ts'
 import type { MeetingRow } from './row-store.ts'
 
 /** Does something with a meeting of the person's, one after the other. */
-const withOwn = <T>(
+export const withOwn = <T>(
   { db }: MeetingDeps,
   scope: Scope,
   id: MeetingId,
@@ -58,7 +59,7 @@ export const addItem = (deps: MeetingDeps, scope: Scope, id: MeetingId, given: N
   withOwn(deps, scope, id, async (tx) => {
     if ((await content.listItems(tx, id)).length >= meetingLimits.items) throw fail('meeting_items_full')
     const now = deps.clock.now()
-    const item = { ...given, id: newId<MeetingItemId>(now), at_ms: null, done: false, edited: true }
+    const item = { ...given, id: newId<MeetingItemId>(now), at_ms: null, done: false, edited: true, task: null }
     await content.insertItems(tx, id, [item], now)
     return null
   })
@@ -68,6 +69,7 @@ type ItemRef = { id: MeetingId; item: MeetingItemId }
 export const updateItem = (deps: MeetingDeps, scope: Scope, { id, item }: ItemRef, given: ItemChanges): Promise<null> =>
   withOwn(deps, scope, id, async (tx) => {
     if (!(await content.changeItem(tx, id, item, given))) throw fail('meeting_item_not_found')
+    if (given.done !== undefined) await tickItem({ ...deps, db: tx }, scope, item, given.done)
     return null
   })
 

@@ -126,7 +126,9 @@ export async function openSharedMeeting(deps: MeetingDeps, token: string): Promi
     speakersOf(deps, row),
   ])
   const sound = row.soundKey === null ? null : soundPath(deps, row.id, { link: link.id })
-  return { title, duration_ms, created_at, minutes_by, peaks, lines, items, speakers, sound }
+  // Who is to do what is the workspace's own.
+  const shownItems = items.map((item) => ({ ...item, task: null }))
+  return { title, duration_ms, created_at, minutes_by, peaks, lines, items: shownItems, speakers, sound }
 }
 
 type Writer = { scope: Scope; language: Language }

@@ -5,6 +5,7 @@ import type { Meeting, MeetingDetail, MeetingId, MeetingPage, MeetingQuery } fro
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { isDone, isItsTask } from './content-store.ts'
 import { ofReader, shownState } from './row-store.ts'
 
 type Row = Omit<Meeting, 'created_at'> & { created_at: string | Date }
@@ -20,7 +21,8 @@ const columns = (
 ): SQL => sql`m.id, m.title, m.source, m.language, ${shownState(now)} as state, m.channels,
   ${durationMs} as duration_ms, m.created_at, u.name as owner, m.user_id = ${userId} as is_mine, m.shared,
   case when m.state = 'recognising' and m.pieces_total > 0 then jsonb_build_object('done', m.pieces_done, 'total', m.pieces_total) end as progress,
-  (select count(*)::int from meeting_items i where i.meeting_id = m.id and i.kind = 'action' and not i.done and not i.removed) as open_actions`
+  (select count(*)::int from meeting_items i left join tasks t on ${isItsTask}
+    where i.meeting_id = m.id and i.kind = 'action' and not ${isDone} and not i.removed) as open_actions`
 
 const wordsOf = (q: string) => q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 /** The last word may go on. */

@@ -2,6 +2,7 @@ import { meetingEndpoints, sharedMeetingEndpoints } from '#contract/meetings/end
 import { type Route, routes } from '../../platform/http/route.ts'
 import * as corrections from './corrections.ts'
 import * as handOut from './hand-out.ts'
+import { createItemTasks } from './item-tasks.ts'
 import type { MeetingDeps } from './meeting-deps.ts'
 import * as meetings from './meeting-service.ts'
 import * as record from './record.ts'
@@ -32,6 +33,7 @@ export const meetingRoutes = (deps: MeetingDeps): Route[] => [
     updateMeetingItem: ({ scope, params, body }) => corrections.updateItem(deps, scope, params, body),
     removeMeetingItem: ({ scope, params }) => corrections.setItemRemoved(deps, scope, params, true),
     restoreMeetingItem: ({ scope, params }) => corrections.setItemRemoved(deps, scope, params, false),
+    createItemTasks: ({ scope, from, params, body }) => createItemTasks(deps, { scope, from }, params.id, body),
     exportMeeting: ({ scope, params, query, language }) =>
       handOut.exportMeeting(deps, scope, params.id, { format: query.format, language }),
     createMeetingLink: ({ scope, from, params, body }) =>

@@ -52,6 +52,7 @@ const toItem =
     at_ms: atMs,
     done: false,
     edited: false,
+    task: null,
   })
 
 /** What was said, with what people call who said it; nobody who has no name is an owner of anything. */

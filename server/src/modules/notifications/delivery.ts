@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import * as store from './delivery-store.ts'
-import { messageTime } from './delivery-times.ts'
+import { messageTime, zoneOf } from './delivery-times.ts'
 
 export const getDelivery = ({ db }: Pick<Deps, 'db'>, { userId }: Scope): Promise<NotificationDelivery> =>
   store.findDelivery(db, userId)
@@ -24,4 +24,10 @@ export async function messageTimes(
   const deliveries = await store.listDeliveries(db, people)
   const now = clock.now()
   return (person) => messageTime(deliveries.get(person) ?? firstDelivery, urgent, now)
+}
+
+/** By whose clocks each of these people lives, as they chose it for what they are told. */
+export async function zonesOf(db: Db, people: readonly UserId[]): Promise<(person: UserId) => string> {
+  const deliveries = await store.listDeliveries(db, people)
+  return (person) => zoneOf(deliveries.get(person) ?? firstDelivery)
 }

@@ -16,7 +16,7 @@ import { forgetPosts } from './webhooks/post-store.ts'
 import { webhookPosts } from './webhooks/posts.ts'
 import { tellStopped } from './webhooks/tell-stopped.ts'
 
-export { messageTimes } from './delivery.ts'
+export { messageTimes, zonesOf } from './delivery.ts'
 export { actionLinks } from './links/action-link.ts'
 export { notifyPeople as tellPeople, notifyUsers, settleNotifications } from './notify.ts'
 export { listManagers, listWatchers } from './recipient-store.ts'

@@ -14,6 +14,9 @@ const rupiah = (amount: number) => localized(formatRupiah(amount, 'en'), formatR
 /** In Jakarta, where the product's days are. */
 const dayIn = (language: Language, at: string) => formatDate(at, language, 'date', 'Asia/Jakarta')
 
+/** A day of the calendar is that day everywhere. */
+const dueDay = (language: Language, day: string) => formatDate(`${day}T00:00:00Z`, language, 'date', 'UTC')
+
 /** Names that people typed are cut to one line. */
 const short = (name: string) => name.replace(/\s+/g, ' ').trim().slice(0, 80)
 
@@ -228,6 +231,25 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     title: decided[outcome](short(workspace)),
     text: remark === '' ? decidedText[outcome] : untranslated(remark),
     link: `/workspace/${workspace_id}/knowledge-sharing/detail-request?request=${request_id}`,
+  }),
+  task_given: ({ title, by, more }) => ({
+    title: localized(
+      `${short(by) || 'Someone'} gave you ${more === 0 ? 'a task' : `${more + 1} tasks`}: ${short(title)}`,
+      `${short(by) || 'Seseorang'} memberimu ${more === 0 ? 'tugas' : `${more + 1} tugas`}: ${short(title)}`,
+    ),
+    text: localized('You’ll find it in Tasks.', 'Lihat di Tugas.'),
+    link: '/tasks?whose=mine',
+  }),
+  task_due: ({ title, due, more }) => ({
+    title:
+      more === 0
+        ? localized(`Due today: ${short(title)}`, `Tenggat hari ini: ${short(title)}`)
+        : localized(
+            `${more + 1} tasks are due today: ${short(title)}`,
+            `${more + 1} tugas tenggat hari ini: ${short(title)}`,
+          ),
+    text: localized(`Due ${dueDay('en', due)}.`, `Tenggat ${dueDay('id', due)}.`),
+    link: '/tasks?whose=mine',
   }),
   change_set_waiting: ({ title, change_set_id, by }) => ({
     title: localized(

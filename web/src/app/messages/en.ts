@@ -18,6 +18,7 @@ export const messages = {
   calls: 'Calls',
   calendar: 'Calendar',
   meetings: 'Meetings',
+  tasks: 'Tasks',
   knowledge: 'Knowledge',
   templates: 'Templates',
   studio: 'Studio',

@@ -20,6 +20,7 @@ export const messages: typeof source = {
   calls: 'Panggilan',
   calendar: 'Kalender',
   meetings: 'Rapat',
+  tasks: 'Tugas',
   knowledge: 'Pengetahuan',
   templates: 'Templat',
   studio: 'Studio',

@@ -4,6 +4,7 @@ import { Info, Mic, Search, Timer, Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { isMeetingBusy, type MeetingPage, type MeetingSetup } from '#contract/meetings/schemas.ts'
+import { TaskTabs } from '#web/features/tasks/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -74,6 +75,7 @@ export default function MeetingsPage() {
           </>
         }
       />
+      <TaskTabs on="meetings" />
       {retaining && (
         <Suspense>
           <RetentionDialog onClose={() => setRetaining(false)} />

@@ -39,6 +39,7 @@ export const endpointGroups = {
     'getBusyTimes',
   ],
   meetings: ['getMeetingSetup', 'listMeetings', 'getMeeting', 'getMeetingRetention'],
+  tasks: ['listTasks', 'listTaskPeople'],
   calls: ['getCallLine', 'listCalls', 'getCall', 'getSpeechAnalytics'],
   rehearsals: ['listRehearsalScenarios', 'listRehearsals', 'getRehearsal'],
   scorecards: ['listScorecards', 'getScorecard', 'getCallScores', 'getScorecardFigures'],

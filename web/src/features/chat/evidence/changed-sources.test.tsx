@@ -10,6 +10,7 @@ import { changedIn, useChangedSources } from './changed-sources.ts'
 
 const policy = '01900000-0000-7000-8000-000000000001'
 const prices = '01900000-0000-7000-8000-000000000002'
+const deleted = '01900000-0000-7000-8000-000000000003'
 const cites = (file_id: string, version?: number) =>
   ({
     type: 'source-document',
@@ -22,7 +23,10 @@ const turnOf = (...parts: AnswerPart[]) => ({ parts })
 
 function shownFor(turns: { parts: AnswerPart[] }[]) {
   const asked: (string | null)[] = []
-  const changed = [{ file_id: policy, version: 2, name: 'Policy.pdf', changed_at: '2026-11-29T03:00:00.000Z' }]
+  const changed = [
+    { file_id: policy, version: 2, name: 'Policy.pdf', changed_at: '2026-11-29T03:00:00.000Z' },
+    { file_id: deleted, version: null, name: null, changed_at: null },
+  ]
   fakeServer([
     [
       knowledgeFileEndpoints.listChangedSources,
@@ -40,12 +44,16 @@ function shownFor(turns: { parts: AnswerPart[] }[]) {
 }
 
 test('all answers of a session are asked about once, and only those of an older version are marked', async () => {
-  const old = turnOf(cites(policy, 1), cites(prices, 3))
+  const old = turnOf(cites(policy, 1), cites(prices, 3), cites(deleted, 1), cites(deleted, 1))
   const now = turnOf(cites(policy, 2))
   const { asked, result } = shownFor([old, now])
-  await waitFor(() => expect(result.current.size).toBe(1))
-  expect(asked).toEqual([`${policy}:1,${policy}:2,${prices}:3`])
-  expect(changedIn(evidenceOf(old.parts), result.current).map(({ name }) => name)).toEqual(['Policy.pdf'])
+  await waitFor(() => expect(result.current.size).toBe(2))
+  expect(asked).toEqual([`${policy}:1,${policy}:2,${prices}:3,${deleted}:1`])
+  // What is gone is called what the answer called it.
+  expect(changedIn(evidenceOf(old.parts), result.current)).toEqual([
+    { name: 'Policy.pdf', changed_at: '2026-11-29T03:00:00.000Z' },
+    { name: 'report.pdf', changed_at: null },
+  ])
   expect(changedIn(evidenceOf(now.parts), result.current)).toEqual([])
 })
 

@@ -28,22 +28,26 @@ export function useChangedSources(turns: readonly Pick<Turn, 'parts'>[]): Change
   return useMemo(() => new Map((data ?? []).map((source) => [source.file_id, source])), [data])
 }
 
-/** The files of the agent that evidence quotes, in the versions that it quotes. */
-const citedVersionsIn = (evidence: readonly Evidence[]): CitedVersion[] =>
+/** The files of the agent that evidence quotes, in the versions that it quotes and by the names that they had. */
+const citedVersionsIn = (evidence: readonly Evidence[]): (CitedVersion & { name: string })[] =>
   evidence.flatMap((piece) => {
     if (piece.kind !== 'document') return []
     const { file_id, version } = piece.source.providerMetadata.nalar
-    return version === undefined ? [] : [{ file_id, version }]
+    return version === undefined ? [] : [{ file_id, version, name: piece.source.title }]
   })
 
 const citedIn = (evidence: readonly Evidence[]) =>
   citedVersionsIn(evidence).map(({ file_id, version }) => `${file_id}:${version}`)
 
-/** Of what an answer rests on, what stands in another version by now; each file once. */
-export function changedIn(evidence: readonly Evidence[], changed: ChangedSources): ChangedSource[] {
-  const found = citedVersionsIn(evidence).flatMap(({ file_id, version }) => {
+/** `changed_at` is null: it is there no more. */
+type ChangedFile = { name: string; changed_at: string | null }
+
+/** Of what an answer rests on, what stands in another version by now, or is gone; each file once. */
+export function changedIn(evidence: readonly Evidence[], changed: ChangedSources): ChangedFile[] {
+  const found = citedVersionsIn(evidence).flatMap(({ file_id, version, name }) => {
     const source = changed.get(file_id)
-    return source && source.version !== version ? [source] : []
+    const isOther = source && source.version !== version
+    return isOther ? [[file_id, { name: source.name ?? name, changed_at: source.changed_at }] as const] : []
   })
-  return [...new Set(found)]
+  return [...new Map(found).values()]
 }

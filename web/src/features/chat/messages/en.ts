@@ -92,6 +92,10 @@ export const messages = {
     sources.length === 1 && sources[0]
       ? `“${sources[0][0]}” has changed since this answer (${sources[0][1]}).`
       : `${sources.length} of its sources have changed since this answer: ${sources.map(([name]) => `“${name}”`).join(', ')}.`,
+  sourcesGone: (names: readonly string[]) =>
+    names.length === 1
+      ? `“${names[0]}” has been deleted since this answer.`
+      : `${names.length} of its sources have been deleted since this answer: ${names.map((name) => `“${name}”`).join(', ')}.`,
   retryAnswer: 'Answer again',
   builtInEngine: 'Built-in engine',
   sources: (count: number) => (count === 1 ? '1 source' : `${count} sources`),

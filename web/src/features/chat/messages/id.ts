@@ -97,6 +97,10 @@ export const messages: typeof en = {
     sources.length === 1 && sources[0]
       ? `“${sources[0][0]}” sudah berubah sejak jawaban ini (${sources[0][1]}).`
       : `${sources.length} sumbernya sudah berubah sejak jawaban ini: ${sources.map(([name]) => `“${name}”`).join(', ')}.`,
+  sourcesGone: (names) =>
+    names.length === 1
+      ? `“${names[0]}” sudah dihapus sejak jawaban ini.`
+      : `${names.length} sumbernya sudah dihapus sejak jawaban ini: ${names.map((name) => `“${name}”`).join(', ')}.`,
   retryAnswer: 'Jawab ulang',
   builtInEngine: 'Mesin bawaan',
   sources: (count) => `${count} bukti`,

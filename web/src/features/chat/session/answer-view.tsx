@@ -39,6 +39,10 @@ export const AnswerView = memo(function AnswerView({ turn, last, actions, readOn
     [evidence, actions, turn],
   )
   const changed = changedIn(evidence, useContext(ChangedSourcesContext))
+  const gone = changed.filter(({ changed_at }) => changed_at === null).map(({ name }) => name)
+  const anew = changed.flatMap(({ name, changed_at }) =>
+    changed_at ? [[name, formatDate(changed_at, language)] as const] : [],
+  )
   const running = turn.status === 'sending' || turn.status === 'streaming'
   const offersRetry = turn.parts.some((part) => part.type === 'data-notice' && part.data.action === 'retry')
   return (
@@ -60,7 +64,9 @@ export const AnswerView = memo(function AnswerView({ turn, last, actions, readOn
               )
             }
           >
-            {t.sourcesChanged(changed.map(({ name, changed_at }) => [name, formatDate(changed_at, language)]))}
+            {[anew.length > 0 && t.sourcesChanged(anew), gone.length > 0 && t.sourcesGone(gone)]
+              .filter(Boolean)
+              .join(' ')}
           </Note>
         )}
         {turn.status === 'stopped' && <p className="mt-2 text-12 text-fg-3">{t.stopped}</p>}

@@ -1,4 +1,5 @@
-import { CalendarPlus, Ellipsis, Mail, Pencil, Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CalendarPlus, Ellipsis, ListTodo, Mail, Pencil, Trash2 } from 'lucide-react'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { formatSpan } from '#contract/kit/format/span.ts'
 import type { MeetingItem } from '#contract/meetings/schemas.ts'
@@ -12,6 +13,7 @@ import { meetingMessages } from '../messages/index.ts'
 type Acts = {
   tick: (done: boolean) => void
   edit: () => void
+  task: () => void
   calendar: () => void
   mail: () => void
   remove: () => void
@@ -23,11 +25,10 @@ type Props = { item: MeetingItem; onPick: (ms: number) => void; acts?: Acts }
 export function MinutesItem({ item, onPick, acts }: Props) {
   const t = useMessages(meetingMessages).one
   const language = useLanguage()
-  const { kind, text, owner, due, at_ms, done } = item
+  const { kind, text, owner, due, at_ms, done, task } = item
   const isAction = kind === 'action'
-  const facts = isAction
-    ? [owner || t.noOwner, due && t.due(formatDate(`${due}T00:00:00Z`, language, 'date', 'UTC'))].filter(Boolean)
-    : []
+  const dayOf = (day: string) => formatDate(`${day}T00:00:00Z`, language, 'date', 'UTC')
+  const facts = isAction ? [owner || t.noOwner, due && t.due(dayOf(due))].filter(Boolean) : []
   return (
     <li className="group flex items-start gap-2 py-1.5">
       {isAction && acts && (
@@ -39,7 +40,18 @@ export function MinutesItem({ item, onPick, acts }: Props) {
         <p className={cx('text-pretty break-words', done && 'text-fg-3 line-through')} dir="auto">
           {text}
         </p>
-        {facts.length > 0 && <p className="text-12 text-fg-3">{facts.join(' · ')}</p>}
+        {task ? (
+          // Who does it until when is said by the task from now on.
+          <Link
+            to="/tasks"
+            search={done ? { state: 'done' } : {}}
+            className="hit rounded-xs text-12 text-accent hover:underline"
+          >
+            {t.task([task.assignee, task.due && t.due(dayOf(task.due))].filter(Boolean).join(' · '))}
+          </Link>
+        ) : (
+          facts.length > 0 && <p className="text-12 text-fg-3">{facts.join(' · ')}</p>
+        )}
       </div>
       {at_ms !== null && (
         <button
@@ -65,6 +77,11 @@ export function MinutesItem({ item, onPick, acts }: Props) {
           </MenuItem>
           {isAction && (
             <>
+              {!task && (
+                <MenuItem icon={<ListTodo />} onClick={acts.task}>
+                  {t.toTask}
+                </MenuItem>
+              )}
               <MenuItem icon={<CalendarPlus />} onClick={acts.calendar}>
                 {t.toCalendar}
               </MenuItem>

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { ListTodo, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { type MeetingDetail, type MeetingItem, meetingItemKind } from '#contract/meetings/schemas.ts'
@@ -13,16 +13,23 @@ import { EventDialog } from './event-dialog.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { MinutesItem } from './minutes-item.tsx'
+import { TasksDialog } from './tasks-dialog.tsx'
 
 type Props = { meeting: MeetingDetail; onPick: (ms: number) => void }
-type Open = { what: 'edit' | 'calendar' | 'mail'; item: MeetingItem } | { what: 'add' } | undefined
+type Open =
+  | { what: 'edit' | 'calendar' | 'mail'; item: MeetingItem }
+  | { what: 'tasks'; items: MeetingItem[] }
+  | { what: 'add' }
+  | undefined
 
 /** Decisions, action items and topics; each leads to the second in which it was said. */
 export function MinutesPanel({ meeting, onPick }: Props) {
   const t = useMessages(meetingMessages).one
-  const change = useChangeOf(endpointGroups.meetings)
+  const change = useChangeOf([...endpointGroups.meetings, ...endpointGroups.tasks])
   const [open, setOpen] = useState<Open>()
   const { id, items, minutes_by, is_mine, lines } = meeting
+  // What may become tasks.
+  const untold = items.filter(({ kind, done, task }) => kind === 'action' && !done && !task)
   const close = () => setOpen(undefined)
   const ofItem = (item: MeetingItem) => ({ params: { id, item: item.id } })
   const restore = (item: MeetingItem) => change(() => api.call(meetingEndpoints.restoreMeetingItem, ofItem(item)))
@@ -57,7 +64,19 @@ export function MinutesPanel({ meeting, onPick }: Props) {
         if (shown.length === 0) return null
         return (
           <section key={kind} aria-label={t.kinds[kind]}>
-            <h3 className="mb-1 text-12 font-medium text-fg-3">{t.kinds[kind]}</h3>
+            <div className="mb-1 flex min-h-[26px] items-center justify-between gap-2">
+              <h3 className="text-12 font-medium text-fg-3">{t.kinds[kind]}</h3>
+              {is_mine && kind === 'action' && untold.length > 1 && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  icon={<ListTodo />}
+                  onClick={() => setOpen({ what: 'tasks', items: untold })}
+                >
+                  {t.allToTasks}
+                </Button>
+              )}
+            </div>
             <ul className="flex flex-col">
               {shown.map((item) => (
                 <MinutesItem
@@ -68,6 +87,7 @@ export function MinutesPanel({ meeting, onPick }: Props) {
                     acts: {
                       tick: (done: boolean) => tick(item, done),
                       edit: () => setOpen({ what: 'edit', item }),
+                      task: () => setOpen({ what: 'tasks', items: [item] }),
                       calendar: () => setOpen({ what: 'calendar', item }),
                       mail: () => setOpen({ what: 'mail', item }),
                       remove: () => void remove(item),
@@ -83,6 +103,7 @@ export function MinutesPanel({ meeting, onPick }: Props) {
       {open?.what === 'add' && <ItemDialog meetingId={id} item={undefined} onClose={close} />}
       {open?.what === 'edit' && <ItemDialog meetingId={id} item={open.item} onClose={close} />}
       {open?.what === 'calendar' && <EventDialog title={meeting.title} item={open.item} onClose={close} />}
+      {open?.what === 'tasks' && <TasksDialog meetingId={id} items={open.items} onClose={close} />}
       {open?.what === 'mail' && <MailDialog meetingId={id} items={[open.item.id]} onClose={close} />}
     </aside>
   )

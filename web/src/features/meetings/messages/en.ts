@@ -162,6 +162,9 @@ export const messages = {
     removedItem: 'Item deleted',
     undo: 'Undo',
     saved: 'Saved',
+    toTask: 'Make task',
+    allToTasks: 'Make tasks',
+    task: (facts: string) => (facts ? `Task: ${facts}` : 'Task'),
     toCalendar: 'Add to calendar',
     toMail: 'Send by mail',
     editLine: 'Correct this line',
@@ -220,6 +223,17 @@ export const messages = {
     needTo: 'Enter at least one address.',
     tooMany: 'At most 20 addresses.',
     badAddress: (address: string) => `“${address}” isn’t an email address.`,
+  },
+  tasks: {
+    title: 'Make tasks',
+    text: (workspace: string) =>
+      `Everyone in ${workspace} will see these words, the assignee and the date. Who can see the meeting itself doesn’t change.`,
+    textAlone: 'Check them, then add them to your tasks.',
+    failed: 'The members couldn’t be loaded',
+    choose: (text: string) => `Make a task: ${text}`,
+    named: (name: string) => `Named in the meeting: ${name}`,
+    make: (count: number) => (count === 1 ? 'Make task' : `Make ${count} tasks`),
+    made: (count: number) => (count === 1 ? 'Task made' : `${count} tasks made`),
   },
   event: {
     title: 'Add to calendar',

@@ -163,6 +163,9 @@ export const messages: typeof en = {
     removedItem: 'Butir dihapus',
     undo: 'Urungkan',
     saved: 'Tersimpan',
+    toTask: 'Jadikan tugas',
+    allToTasks: 'Jadikan tugas',
+    task: (facts) => (facts ? `Tugas: ${facts}` : 'Tugas'),
     toCalendar: 'Masukkan ke kalender',
     toMail: 'Kirim lewat email',
     editLine: 'Perbaiki baris ini',
@@ -221,6 +224,17 @@ export const messages: typeof en = {
     needTo: 'Isi minimal satu alamat.',
     tooMany: 'Paling banyak 20 alamat.',
     badAddress: (address) => `“${address}” bukan alamat email.`,
+  },
+  tasks: {
+    title: 'Jadikan tugas',
+    text: (workspace) =>
+      `Semua orang di ${workspace} akan melihat isi tugas ini, penanggung jawab, dan tenggatnya. Siapa yang bisa melihat rapatnya tidak berubah.`,
+    textAlone: 'Periksa dulu, lalu tambahkan ke tugasmu.',
+    failed: 'Anggota gagal dimuat',
+    choose: (text) => `Jadikan tugas: ${text}`,
+    named: (name) => `Disebut dalam rapat: ${name}`,
+    make: (count) => (count === 1 ? 'Buat tugas' : `Buat ${count} tugas`),
+    made: (count) => (count === 1 ? 'Tugas dibuat' : `${count} tugas dibuat`),
   },
   event: {
     title: 'Masukkan ke kalender',

@@ -101,6 +101,8 @@ export const messages = {
     conversation_for_me: 'A customer conversation needs me',
     knowledge_requested: 'Another workspace asks for knowledge',
     knowledge_decided: 'A request for knowledge is answered',
+    task_given: 'Someone gives me a task',
+    task_due: 'My tasks are due today',
     change_set_waiting: 'Changes to Salesforce wait for my approval',
     backup_late: 'The installation’s last good backup is too old (for operators)',
     webhook_stopped: 'A webhook is switched off because its receiver fails',

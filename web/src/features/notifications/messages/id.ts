@@ -101,6 +101,8 @@ export const messages: typeof source = {
     conversation_for_me: 'Percakapan pelanggan membutuhkanmu',
     knowledge_requested: 'Ruang kerja lain meminta pengetahuan',
     knowledge_decided: 'Permintaan pengetahuan dijawab',
+    task_given: 'Seseorang memberimu tugas',
+    task_due: 'Tugasmu tenggat hari ini',
     change_set_waiting: 'Perubahan Salesforce menunggu persetujuanmu',
     backup_late: 'Cadangan terakhir instalasi sudah terlalu lama (untuk operator)',
     webhook_stopped: 'Webhook dimatikan karena penerimanya gagal',

@@ -1,0 +1,1 @@
+export { addTasks, tickItem } from './task-service.ts'
