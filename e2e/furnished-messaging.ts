@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { MessageTemplateInput } from '#contract/messaging/broadcast.ts'
 import { broadcastEndpoints } from '#contract/messaging/broadcast-endpoints.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
+import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
 import { callAs, formOf, type SignedInCaller } from './call-as.ts'
 
@@ -34,17 +36,10 @@ export async function aBroadcast(at: SignedInCaller): Promise<{ broadcast: strin
       params: { ...ofAccount, phoneId: id },
       body: { kind: 'text', text: t.hello[index % t.hello.length] ?? '' },
     })
-  const template = await callAs(at, messagingEndpoints.submitMessageTemplate, {
-    params: ofAccount,
-    body: { ...t.template, category: 'marketing', examples: ['Sari'] },
-  })
-  await callAs(at, simulatorEndpoints.decideSimulatedTemplate, {
-    params: { ...ofAccount, templateId: template.id },
-    body: { status: 'approved' },
-  })
-  await until(async () => {
-    const all = await callAs(at, messagingEndpoints.listMessageTemplates, { params: ofAccount })
-    return all.some(({ id, status }) => id === template.id && status === 'approved')
+  const template = await anApprovedTemplate(at, account.id, {
+    ...t.template,
+    category: 'marketing',
+    examples: ['Sari'],
   })
   const lines = customers.map(({ phone_number, name }) => `${phone_number},${name}`)
   const { list } = await callAs(at, broadcastEndpoints.addPhoneList, {
@@ -58,6 +53,23 @@ export async function aBroadcast(at: SignedInCaller): Promise<{ broadcast: strin
   )
   const shown = await callAs(at, simulatorEndpoints.getPhoneScreen, { params: { ...ofAccount, phoneId: second.id } })
   return { broadcast: sent.id, conversation: shown.phone.conversation_id ?? '' }
+}
+
+type Written = Pick<MessageTemplateInput, 'name' | 'language' | 'category' | 'body' | 'examples'>
+
+/** A template of the sandbox that WhatsApp would have approved. */
+export async function anApprovedTemplate(at: SignedInCaller, id: MessagingAccountId, body: Written) {
+  const params = { id }
+  const template = await callAs(at, messagingEndpoints.submitMessageTemplate, { params, body })
+  await callAs(at, simulatorEndpoints.decideSimulatedTemplate, {
+    params: { ...params, templateId: template.id },
+    body: { status: 'approved' },
+  })
+  await until(async () => {
+    const all = await callAs(at, messagingEndpoints.listMessageTemplates, { params })
+    return all.some((each) => each.id === template.id && each.status === 'approved')
+  })
+  return template
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

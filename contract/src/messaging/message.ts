@@ -78,9 +78,9 @@ export const messageContent = z.discriminatedUnion('kind', [
 ])
 export type MessageContent = z.infer<typeof messageContent>
 
-/** `agent`: the AI; `system`: texts of the settings. */
+/** `agent`: the AI; `monitor`: an alarm; `system`: texts of the settings. */
 const author = z.object({
-  kind: z.enum(['customer', 'person', 'agent', 'broadcast', 'flow', 'system']),
+  kind: z.enum(['customer', 'person', 'agent', 'broadcast', 'flow', 'monitor', 'system']),
   user_id: userId.nullable(),
   name: z.string(),
 })

@@ -34,7 +34,12 @@ const readErrors = [
   ...(['agent_not_found', 'monitor_not_understood', 'monitor_query_failed'] as const),
   ...(['monitor_data_not_found', 'monitor_cron_invalid', 'monitor_figures_unwatched'] as const),
 ] as const
-const saveErrors = [...readErrors, 'monitor_recipient_unknown', 'monitor_ends_early'] as const
+const saveErrors = [
+  ...readErrors,
+  ...(['monitor_recipient_unknown', 'monitor_ends_early', 'monitor_number_wrong', 'monitor_template_missing'] as const),
+  ...(['messaging_account_not_found', 'messaging_account_revoked', 'messaging_template_not_found'] as const),
+  ...(['messaging_template_not_approved', 'messaging_template_variables'] as const),
+] as const
 const listed = pageQuery(limits.monitorsPage).extend({
   state: monitorState.optional(),
   /** Only those whose name or sentence holds these words. */

@@ -65,6 +65,22 @@ export const monitorErrors = defineErrors({
       '{email} bukan anggota di sini. Alarm hanya dikirim ke anggota.',
     ),
   },
+  monitor_number_wrong: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      '{number} is not a phone number. Write it with its country code, such as +62 812 3456 7890.',
+      '{number} bukan nomor telepon. Tulis dengan kode negaranya, misalnya +62 812 3456 7890.',
+    ),
+  },
+  monitor_template_missing: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'WhatsApp lets alarms through only as an approved template. Choose one.',
+      'WhatsApp hanya mengizinkan alarm lewat templat yang disetujui. Pilih salah satu.',
+    ),
+  },
   monitor_ends_early: {
     status: 422,
     kind: 'user',

@@ -144,6 +144,20 @@ describe('conditions', () => {
     ],
     ['too little to know what is usual', days('2026-10-10', [10, 11, 90]), odd, '2026-10-11', 'ok'],
     ['data is missing', days('2026-10-10', [1, 2]), { kind: 'no_data', periods: 1 }, '2026-10-13', 'breach'],
+    [
+      'rows of days to come are no sign that it is',
+      days('2026-10-14', [1, 2, 3, 4, 5]),
+      { kind: 'no_data', periods: 1 },
+      '2026-10-12',
+      'ok',
+    ],
+    [
+      'nor that it is not',
+      days('2026-10-14', [1, 2, 0, 0, 5]),
+      { kind: 'no_data', periods: 1 },
+      '2026-10-13',
+      'breach',
+    ],
     ['not yet', days('2026-10-10', [1, 2]), { kind: 'no_data', periods: 3 }, '2026-10-13', 'ok'],
     ['a day of zero is no data', days('2026-10-10', [1, 0]), { kind: 'no_data', periods: 1 }, '2026-10-11', 'breach'],
   ])('%s', (_, rows, condition, day, outcome) => {

@@ -86,9 +86,10 @@ function sameWeek(from: string, expected: string, grain: Grain): boolean {
 
 function isMissing({ grain, series, count }: MeasuredSeries, periods: number, at: EvaluationTime): boolean {
   if (grain === null) return count === 0
-  const last = series.flatMap(({ points }) => points.findLast(({ value }) => value !== 0)?.from ?? [])
-  const newest = last
-    .filter((from) => from <= (grain === 'moment' ? at.moment : at.day))
+  const now = grain === 'moment' ? at.moment : at.day
+  // Of days to come, such as what is ordered ahead, nothing is known to have come.
+  const newest = series
+    .flatMap(({ points }) => points.findLast(({ from, value }) => value !== 0 && from <= now)?.from ?? [])
     .toSorted()
     .at(-1)
   return newest === undefined || newest < shiftPeriod(startOfPeriod(at.day, grain), grain, -periods)

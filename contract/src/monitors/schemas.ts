@@ -7,8 +7,11 @@ import { agentId, id, sessionId, timestamp, userId } from '../kit/id.ts'
 import { localizedText } from '../kit/localized-text.ts'
 import { pageOf } from '../kit/paging.ts'
 import { timeZone } from '../kit/time-zone.ts'
+import { deliveryStates } from '../messaging/delivery.ts'
+import { conversationId, messagingAccountId } from '../messaging/ids.ts'
 import { verifiedQueryId } from '../verified-queries/schemas.ts'
 import { type AlarmNews, monitorStates } from './alarm.ts'
+import { alarmWhatsApp } from './alarm-message.ts'
 import { alarmRules, monitorCondition } from './conditions.ts'
 import { monitorLimits } from './limits.ts'
 import { monitorInterval } from './schedule.ts'
@@ -84,6 +87,8 @@ export const monitorInput = readMonitorInput.extend({
     .max(2_000)
     .nullable()
     .default(null),
+  /** Tells every alarm on WhatsApp, beside how people hear of it. */
+  whatsapp: alarmWhatsApp.nullable().default(null),
   active: z.boolean().default(true),
 })
 export type MonitorInput = z.output<typeof monitorInput>
@@ -183,6 +188,16 @@ export const monitorPage = pageOf(monitor)
 
 const alarmNews = ['firing', 'repeat', 'no_data', 'error', 'recovered'] as const satisfies readonly AlarmNews[]
 
+/** How far a message of an alarm has come. `waiting`: it is not made yet; `removed`: its conversation is gone. */
+const alarmDelivery = z.object({
+  phone_number: z.string(),
+  state: z.enum(['waiting', ...deliveryStates, 'removed']),
+  /** Why it did not arrive, or does not yet. */
+  failure: localizedText.nullable(),
+  conversation: z.object({ account_id: messagingAccountId, id: conversationId }).nullable(),
+})
+export type AlarmDelivery = z.infer<typeof alarmDelivery>
+
 /** What happened to a monitor, the newest first. */
 const monitorEvent = z.object({
   id: monitorEventId,
@@ -201,6 +216,8 @@ const monitorEvent = z.object({
   failure: localizedText.nullable(),
   figures: z.array(z.object({ label: z.string(), value: z.number(), breaches: z.boolean() })),
   has_evidence: z.boolean(),
+  /** Of what was told: its messages on WhatsApp. */
+  deliveries: z.array(alarmDelivery),
 })
 export type MonitorEvent = z.infer<typeof monitorEvent>
 export const monitorEventPage = pageOf(monitorEvent)

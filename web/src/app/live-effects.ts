@@ -52,7 +52,8 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   devices_changed: [...devices, 'listNotificationThreads'],
   devices_measured: deviceMeasurements,
   email_changed: email,
-  conversation_changed: inbox,
+  // Messages of alarms are among them.
+  conversation_changed: [...inbox, 'listMonitorEvents'],
   presence_changed: ['listPresence'],
   broadcast_changed: ['listBroadcasts', 'getBroadcast', 'listBroadcastRecipients'],
 }

@@ -70,10 +70,14 @@ const tokensIfReadable = (sql: string, dialect: Dialect): Token[] => {
 
 const placeholder = /\{\{\s*([^{}]{1,80}?)\s*\}\}/g
 
-/** The statement with the dates of a day in it; undefined when words between braces name no date. */
-export const onDay = (sql: string, today: string): string | undefined => {
+/**
+ * The statement with the dates of a day in it; undefined when words between braces name no date. Those of `parameters` stay as they are: whoever
+ * runs the statement fills them in.
+ */
+export const onDay = (sql: string, today: string, parameters: readonly string[] = []): string | undefined => {
   let known = true
-  const filled = sql.replace(placeholder, (_, name: string) => {
+  const filled = sql.replace(placeholder, (written, name: string) => {
+    if (parameters.includes(name)) return written
     const date = dateNamed(name, today)
     if (date === undefined) known = false
     return date ?? ''

@@ -61,7 +61,7 @@ export async function measureWaits(db: Db, asked: Asked): Promise<{ first_answer
   const { rows } = await db.execute<{ fm: number | null; f9: number | null; rm: number | null; r9: number | null }>(sql`
     with m as (
       select id, conversation_id, direction, created_at, content->>'what' as what
-      from messaging_messages m where ${inDays(asked)} and (direction in ('in', 'out') and author <> 'system' or content->>'what' = 'resolved')),
+      from messaging_messages m where ${inDays(asked)} and (direction in ('in', 'out') and author not in ('system', 'monitor') or content->>'what' = 'resolved')),
     followed as (select direction, created_at,
       lead(direction) over later as before,
       min(created_at) filter (where direction = 'out') over after_it as answered_at,

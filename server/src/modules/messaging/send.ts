@@ -68,13 +68,15 @@ async function getMessage({ db }: InboxDeps, id: ConversationId, message: Messag
   return presentMessage(row, language)
 }
 
+const isByItself = (author: Message['author']['kind']) => author === 'broadcast' || author === 'monitor'
+
 /** Somebody else wrote to the customer since the person looked. The conversation is locked. */
 export async function refuseWhenAnswered(db: Db, scope: Scope, id: ConversationId, seen: MessageId | undefined) {
   if (!seen) return
   if (!(await messages.findMessage(db, id, seen))) throw fail('messaging_message_not_found')
   const newer = await messages.listMessages(db, id, { limit: 20 })
   const other = newer.find(
-    (row) => row.id > seen && row.direction === 'out' && row.author !== 'broadcast' && row.authorId !== scope.userId,
+    (row) => row.id > seen && row.direction === 'out' && !isByItself(row.author) && row.authorId !== scope.userId,
   )
   if (other) throw fail('messaging_answered_meanwhile', { name: other.authorName || 'AI' })
 }

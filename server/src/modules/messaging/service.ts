@@ -1,5 +1,8 @@
+export { listDeliveries } from './alarm-delivery-store.ts'
+export { type AlarmProblem, queueAlarm, requireAlarmSender } from './alarm-messages.ts'
 export { listBroadcastsBetween } from './broadcasts/broadcast-store.ts'
 export { phonesIn as readPhoneList } from './broadcasts/phone-lists.ts'
+export { failureTexts } from './failure-texts.ts'
 export { type MailPlace, takeInFailedMail, takeInMail, takeInOldMails, takeInSentMail } from './mails.ts'
 export { visitTopic } from './tell.ts'
 export {

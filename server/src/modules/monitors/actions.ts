@@ -15,6 +15,7 @@ import type { MonitorRow } from './monitor-row.ts'
 import { changedHere, findMonitor, getMonitor, type MonitorDeps, type MonitorRef, recordAction } from './service.ts'
 import * as store from './store.ts'
 import { keyOf } from './tell.ts'
+import { deliveriesOf } from './whatsapp.ts'
 import { explainAlarm } from './why.ts'
 
 type AlarmDeps = Pick<MonitorDeps, 'db' | 'clock'>
@@ -99,7 +100,16 @@ export async function listEvents(
   page: PageQuery,
 ): Promise<Page<MonitorEvent>> {
   const row = await findMonitor(deps, scope, ref)
-  return toPage(...(await listPage(deps.db, row.id, page)), page)
+  const [events, total] = await listPage(deps.db, row.id, page)
+  const deliveries = await deliveriesOf(
+    deps,
+    events.map(({ id }) => id),
+  )
+  return toPage(
+    events.map((event) => ({ ...event, deliveries: deliveries.get(event.id) ?? [] })),
+    total,
+    page,
+  )
 }
 
 export async function getEvidence(

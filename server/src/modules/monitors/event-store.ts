@@ -23,9 +23,12 @@ export async function insertEvent(db: Db, event: NewEvent): Promise<void> {
       ${failure ? jsonText(failure) : null}::jsonb, ${jsonText(figures ?? [])}::jsonb, ${evidence ? jsonText(evidence) : null}::jsonb)`)
 }
 
-type Row = Omit<MonitorEvent, 'at' | 'by'> & { at: string | Date; by_id: UserId | null; by_name: string | null }
+type Row = Omit<HappenedEvent, 'at' | 'by'> & { at: string | Date; by_id: UserId | null; by_name: string | null }
 
-export async function listPage(db: Db, id: MonitorId, { page, limit }: PageQuery): Promise<[MonitorEvent[], number]> {
+/** What happened, without what became of its messages. */
+export type HappenedEvent = Omit<MonitorEvent, 'deliveries'>
+
+export async function listPage(db: Db, id: MonitorId, { page, limit }: PageQuery): Promise<[HappenedEvent[], number]> {
   const { rows } = await db.execute<Row>(sql`
     select e.id, e.at, e.kind, e.from_state as "from", e.to_state as "to", e.told, e.by_id, u.name as by_name, e.note, e.failure, e.figures,
       e.evidence is not null as has_evidence

@@ -69,7 +69,10 @@ export async function lookAt(
   if (!source) return { ok: false, isGone: true, failure: sourceGone(watched.query.source_name) }
   const day = todayOf(source, at)
   const sql = statementOn(watched, source.schema, asOf ?? day)
-  if (sql === undefined) return { ok: false, isGone: false, failure: changed(source.name) }
+  if (sql === undefined) {
+    const missing = findMissingParameter(watched)
+    return { ok: false, isGone: false, failure: missing ? valueless(missing) : changed(source.name) }
+  }
   const parameters = Object.fromEntries(watched.parameters.map(({ name, value }) => [name, value]))
   const asked = {
     query: { ...watched.query, sql },
@@ -85,6 +88,13 @@ export async function lookAt(
   return { ok: true, look: { measured, rows: { columns, rows, row_count }, sql, ranAt: result.ran_at, day }, source }
 }
 
+/** The first parameter of a chart's query that was given no value. */
+function findMissingParameter({ query, kept, parameters }: WatchedQuery): string | undefined {
+  const given = new Set(parameters.map(({ name }) => name))
+  const names = kept ? [] : [...query.sql.matchAll(/\{\{\s*(\w{1,60})\s*\}\}/g)].map(([, name = '']) => name)
+  return names.find((name) => !given.has(name) && name.toLowerCase() !== 'today')
+}
+
 /** What a condition looks at: of a list how many rows it has, whatever days stand in it. */
 export const measuredFor = ({ measured }: Look, { kind }: MonitorCondition): MeasuredSeries =>
   kind === 'not_empty' ? { grain: null, series: [], count: measured.count } : measured
@@ -93,11 +103,16 @@ const said = new WeakMap<Schema, LRUCache<string, { sql: string | undefined }>>(
 
 /** The statement with the dates of a day; undefined where the schema has not what it names any more. */
 export function statementOn(
-  { query, kept }: Pick<WatchedQuery, 'query' | 'kept'>,
+  { query, kept, parameters = [] }: Pick<WatchedQuery, 'query' | 'kept'> & Partial<Pick<WatchedQuery, 'parameters'>>,
   schema: Schema,
   day: string,
 ): string | undefined {
-  if (!kept) return onDay(query.sql, day)
+  if (!kept)
+    return onDay(
+      query.sql,
+      day,
+      parameters.map(({ name }) => name),
+    )
   if (kept.askedOn === day) return query.sql
   const known = said.get(schema) ?? new LRUCache<string, { sql: string | undefined }>({ max: 2_000 })
   said.set(schema, known)
@@ -142,6 +157,11 @@ export const evidenceOf = (
 
 const sourceGone = (name: string) =>
   localized(`${name} isn’t available to this agent any more.`, `${name} sudah tidak tersedia untuk agen ini.`)
+const valueless = (name: string) =>
+  localized(
+    `The query needs a value for its parameter “${name}”. Add it to the monitor.`,
+    `Kuerinya butuh nilai untuk parameter “${name}”. Tambahkan di pemantauan ini.`,
+  )
 const changed = (name: string) =>
   localized(
     `The tables of ${name} have changed, so the prompt must be read again. Open the monitor and save it.`,

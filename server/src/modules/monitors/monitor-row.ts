@@ -1,12 +1,23 @@
 import type { AgentId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Alarm } from '#contract/monitors/alarm.ts'
+import type { AlarmWhatsApp } from '#contract/monitors/alarm-message.ts'
 import type { Monitor, MonitorId, MonitorInput, StopReason } from '#contract/monitors/schemas.ts'
+import { homeAddress } from '../../platform/config/home-address.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { ReadPrompt } from './draft.ts'
 
+/** Whom it tells on WhatsApp, and who chose that. */
+export type ChosenWhatsApp = AlarmWhatsApp & { by: UserId }
+
 /** What a person set, and what its prompt was read as. */
-export type MonitorSettings = Omit<MonitorInput, 'name' | 'active' | 'condition' | 'rules' | 'parameters'> &
-  Pick<MonitorInput, 'parameters'> &
-  Pick<ReadPrompt, 'query' | 'kept' | 'reading' | 'condition' | 'rules' | 'value'>
+export type MonitorSettings = Omit<
+  MonitorInput,
+  'name' | 'active' | 'condition' | 'rules' | 'parameters' | 'whatsapp'
+> &
+  Pick<MonitorInput, 'parameters'> & {
+    /** Left out by those that were made before there was this. */
+    whatsapp?: ChosenWhatsApp | null
+  } & Pick<ReadPrompt, 'query' | 'kept' | 'reading' | 'condition' | 'rules' | 'value'>
 
 export type LastLook = NonNullable<Monitor['last']>
 
@@ -41,6 +52,10 @@ export const watcherOf = ({ organizationId, workspaceId, author, agentId }: Moni
   tenant: { organizationId, workspaceId, userId: author.id },
   agentId,
 })
+
+/** Where people open it. */
+export const linkOf = ({ config }: Pick<Deps, 'config'>, { agentId, id }: Pick<MonitorRow, 'agentId' | 'id'>): string =>
+  `${homeAddress(config)}/monitoring/${agentId}/${id}`
 
 export const watchedOf = ({ settings: { query, kept, parameters } }: Pick<MonitorRow, 'settings'>) => ({
   query,

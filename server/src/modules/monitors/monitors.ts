@@ -10,6 +10,7 @@ import { replanAhead } from './plan.ts'
 import { monitorRoutes } from './routes.ts'
 import { type SampleMonitorDeps, sampleMonitorWorker } from './sample-monitors.ts'
 import { forgetBefore } from './store.ts'
+import { alarmMessages } from './whatsapp.ts'
 
 const minuteSeconds = 60
 const daySeconds = 24 * 3600
@@ -27,6 +28,7 @@ export function createMonitors(
       checkWorker(deps),
       sampleMonitorWorker(deps),
       alarmMails(deps),
+      alarmMessages(deps),
       effects.worker,
       periodicTask('forget-monitor-checks', daySeconds, forget),
       periodicTask('monitors-ahead', minuteSeconds, () => replanAhead(deps)),

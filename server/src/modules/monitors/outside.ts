@@ -2,9 +2,9 @@ import { escapeHtml } from '#contract/kit/escape-html.ts'
 import { cellText, truthWords } from '#contract/kit/format/cell-text.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import type { Language } from '#contract/language.ts'
+import { alarmTitles } from '#contract/monitors/alarm-message.ts'
 import type { Severity } from '#contract/monitors/schemas.ts'
 import { figureText, ruleWords } from '#contract/monitors/words.ts'
-import { homeAddress } from '../../platform/config/home-address.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
@@ -15,7 +15,7 @@ import { actionLinks } from '../notifications/service.ts'
 import { monitorSubject } from './alarm-subject.ts'
 import { findTold, type NotifiedEvent } from './event-store.ts'
 import { mailWords } from './mail-words.ts'
-import { type MonitorRow, watcherOf } from './monitor-row.ts'
+import { linkOf, type MonitorRow, watcherOf } from './monitor-row.ts'
 import * as store from './store.ts'
 import { type AlarmMail, mailQueue, type OutsideJob, outsideQueue } from './tell.ts'
 
@@ -46,9 +46,6 @@ export const alarmMails = (deps: OutsideDeps): JobWorker =>
     },
   })
 
-const linkOf = ({ config }: Pick<Deps, 'config'>, { agentId, id }: MonitorRow) =>
-  `${homeAddress(config)}/monitoring/${agentId}/${id}`
-
 type MailedAction = ReturnType<typeof actionLinks>[number]
 
 /** What whoever gets the mail can do from it; nothing once the alarm is over, and nothing for who is not there any more. */
@@ -73,7 +70,7 @@ function letterOf(
 ): Omit<Mail, 'to'> {
   const t = mailWords[language]
   const { settings } = row
-  const title = t.titles[told.told ?? 'firing'](row.name)
+  const title = alarmTitles[language][told.told ?? 'firing'](row.name)
   const rule = ruleWords(settings.condition, settings.rules, settings.value)[language]
   const at = formatDate(told.at, language, 'zoned', settings.time_zone)
   const breaching = told.figures.filter(({ breaches }) => breaches)

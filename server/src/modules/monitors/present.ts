@@ -13,6 +13,7 @@ export function presentMonitor(row: MonitorRow, scope: Scope): Monitor {
   const { alarm } = row
   return {
     ...settings,
+    whatsapp: settings.whatsapp ?? null,
     id: row.id,
     bot_id: row.agentId,
     agent_name: row.agentName,

@@ -35,6 +35,7 @@ import { planLook, plannedLook } from './plan.ts'
 import { presentMonitor } from './present.ts'
 import * as store from './store.ts'
 import { tellPages } from './tell.ts'
+import { chosenWhatsApp } from './whatsapp.ts'
 
 export { listLooks } from './timeline.ts'
 
@@ -163,7 +164,20 @@ function requireCron({ clock }: Pick<Deps, 'clock'>, { interval, time_zone }: Ti
     throw fail('monitor_cron_invalid')
 }
 
-async function settingsOf(deps: MonitorDeps, tenant: Tenant, botId: AgentId, input: MonitorInput, signal: AbortSignal) {
+type Asked = {
+  input: MonitorInput
+  /** Who asks for it, and what was chosen before: a number is chosen by who may. */
+  scope: Scope
+  before?: MonitorSettings
+}
+
+async function settingsOf(
+  deps: MonitorDeps,
+  tenant: Tenant,
+  botId: AgentId,
+  { input, scope, before }: Asked,
+  signal: AbortSignal,
+) {
   requireCron(deps, input)
   const now = deps.clock.now()
   const { start_at: start, end_at: end } = input
@@ -173,12 +187,13 @@ async function settingsOf(deps: MonitorDeps, tenant: Tenant, botId: AgentId, inp
   const stranger = input.emails.find((email) => !addresses.has(email.toLowerCase()))
   if (stranger) throw fail('monitor_recipient_unknown', { email: stranger })
   const read = await readPrompt(deps, tenant, botId, input)
+  const whatsapp = await chosenWhatsApp(deps, scope, input.whatsapp, before?.whatsapp)
   const outcome = await lookAt(deps, { tenant, agentId: botId }, read, { at: now }, signal)
   if (!outcome.ok) throw fail('monitor_query_failed', { reason: outcome.failure })
   requireFigures(read, outcome.look)
   const { name: given, active: _active, ...kept } = input
   const { query, kept: intent, reading, condition, rules, value } = read
-  const settings: MonitorSettings = { ...kept, query, kept: intent, reading, condition, rules, value }
+  const settings: MonitorSettings = { ...kept, whatsapp, query, kept: intent, reading, condition, rules, value }
   return { name: given || read.name, settings }
 }
 
@@ -190,7 +205,7 @@ export async function createMonitor(
   signal: AbortSignal,
 ): Promise<Monitor> {
   await getAgent(deps, scope, botId)
-  const { name, settings } = await settingsOf(deps, scope, botId, input, signal)
+  const { name, settings } = await settingsOf(deps, scope, botId, { input, scope }, signal)
   const now = deps.clock.now()
   const id = newId<MonitorId>(now)
   const nextAt = plannedLook(settings, input.active, now, now)
@@ -219,7 +234,13 @@ export async function updateMonitor(
   signal: AbortSignal,
 ): Promise<Monitor> {
   const row = await findEditable(deps, scope, ref)
-  const { name, settings } = await settingsOf(deps, watcherOf(row).tenant, row.agentId, input, signal)
+  const { name, settings } = await settingsOf(
+    deps,
+    watcherOf(row).tenant,
+    row.agentId,
+    { input, scope, before: row.settings },
+    signal,
+  )
   const now = deps.clock.now()
   const nextAt = plannedLook(settings, input.active, row.createdAt, now)
   await deps.db.transaction(async (tx) => {

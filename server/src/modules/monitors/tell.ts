@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { listManagers, listWatchers, messageTimes, notifyUsers, tellPeople } from '../notifications/service.ts'
 import type { CheckResult } from './checked.ts'
+import { insertRecipients } from './message-store.ts'
 import { type MonitorRow, watcherOf } from './monitor-row.ts'
 import * as store from './store.ts'
 
@@ -14,13 +15,16 @@ type TellDeps = { db: Db } & Pick<Deps, 'clock'>
 
 export const mailQueue = 'monitor-mail'
 export const outsideQueue = 'monitor-outside'
+export const messageQueue = 'monitor-message'
+/** An alarm to a number. */
+export type AlarmMessage = { event: MonitorEventId; to: string }
 export type AlarmMail = { event: MonitorEventId; to: string; language: 'en' | 'id' }
 /** What else an alarm sets going: flows that listen, and an address. */
 export type OutsideJob = { event: MonitorEventId; kind: 'flows' | 'webhook' }
 
 type News = { id: MonitorEventId; news: AlarmNews; checked: CheckResult }
 
-/** Tells of an alarm as its monitor says: in the app, by mail, to flows and to an address. Pass the transaction of the check as `db`. */
+/** Tells of an alarm as its monitor says: in the app, by mail, on WhatsApp, to flows and to an address. Pass the transaction of the check as `db`. */
 export async function tellAlarm(deps: TellDeps, row: MonitorRow, { id, news, checked }: News): Promise<void> {
   const { settings } = row
   const people = await recipientsOf(deps, row)
@@ -34,6 +38,7 @@ export async function tellAlarm(deps: TellDeps, row: MonitorRow, { id, news, che
     facts,
   })
   if (settings.notification_type !== 'in-app') await queueMails(deps, people, { event: id, facts })
+  await queueMessages(deps, row, id)
   const outside: OutsideJob[] = [
     // Flows begin with an alarm, once: not with each time it is repeated, nor when it is over.
     ...(news === 'firing' ? [{ event: id, kind: 'flows' as const }] : []),
@@ -43,6 +48,18 @@ export async function tellAlarm(deps: TellDeps, row: MonitorRow, { id, news, che
     deps,
     outsideQueue,
     outside.map((job) => ({ key: `${job.kind}.${id}`, payload: job })),
+  )
+}
+
+/** As often as mails; a number has no quiet hours but those of the monitor. */
+async function queueMessages(deps: TellDeps, row: MonitorRow, event: MonitorEventId): Promise<void> {
+  const numbers = row.settings.whatsapp?.numbers ?? []
+  if (numbers.length === 0) return
+  await insertRecipients(deps.db, event, numbers)
+  await enqueueJobs<AlarmMessage>(
+    deps,
+    messageQueue,
+    numbers.map((to) => ({ key: `${event}.${to}`, payload: { event, to } })),
   )
 }
 

@@ -172,6 +172,8 @@ test('a sentence is read, tried on the past with another threshold, and saved wi
   fireEvent.change(await screen.findByLabelText(/What should be watched/), { target: { value: prompt } })
   fireEvent.click(screen.getByRole('button', { name: 'Check' }))
   await screen.findByRole('heading', { name: /it would have fired 2 times/ })
+  // Twice in four days.
+  screen.getByText('about 15 alarms a month · 30 checks a month · no credits')
   fireEvent.change(screen.getByLabelText('Value'), { target: { value: '48' } })
   await screen.findByRole('heading', { name: /it would have fired 2 times/ })
   fireEvent.change(screen.getByLabelText('Value'), { target: { value: '35' } })

@@ -64,12 +64,14 @@ export const MessageBubble = memo(function MessageBubble({ message, joined, quot
   )
 })
 
+const unnamed = (kind: Message['author']['kind'], t: typeof import('../messages/en.ts').messages) =>
+  kind === 'agent' ? t.assistant : kind === 'monitor' ? t.monitoring : t.events.system
+
 /** Who wrote it, when, how far it has come. */
 function Meta({ message: { direction, author, state, content, created_at } }: { message: Message }) {
   const t = useMessages(inboxMessages)
   const language = useLanguage()
-  const who =
-    direction === 'in' ? '' : author.kind === 'agent' ? author.name || t.assistant : author.name || t.events.system
+  const who = direction === 'in' ? '' : author.name || unnamed(author.kind, t)
   return (
     <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-11 text-fg-3">
       {who && <bdi>{who}</bdi>}

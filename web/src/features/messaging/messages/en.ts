@@ -82,6 +82,7 @@ export const messages = {
     resolved: 'Resolved',
   },
   assistant: 'Assistant',
+  monitoring: 'Monitoring',
   kinds: {
     image: 'Photo',
     audio: 'Voice note',

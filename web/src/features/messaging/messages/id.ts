@@ -78,6 +78,7 @@ export const messages: typeof source = {
   },
   states: { needs: 'Butuh kamu', ai: 'AI', open: 'Terbuka', snoozed: 'Ditunda', resolved: 'Selesai' },
   assistant: 'Asisten',
+  monitoring: 'Pemantauan',
   kinds: {
     image: 'Foto',
     audio: 'Pesan suara',

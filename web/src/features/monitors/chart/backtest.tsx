@@ -5,10 +5,8 @@ import { simulateMonitor } from '#contract/monitors/simulate.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cardLook } from '#web/ui/card.tsx'
 import { monitorMessages } from '../messages/index.ts'
+import { alarmsAMonth, daysOf } from './noise.ts'
 import { SeriesChart } from './series-chart.tsx'
-
-const dayMs = 86_400_000
-const monthDays = 30
 
 type Props = {
   draft: Pick<MonitorDraft, 'history' | 'value' | 'checks_a_month'>
@@ -27,7 +25,8 @@ export function Backtest({ draft: { history, value, checks_a_month }, condition,
   const days = history ? daysOf(history.times) : 0
   const shown = history && (history.samples ? sampledSeries(history) : since(history))
   const isDrawn = shown?.series.some(({ points }) => points.length > 1)
-  const noise = days > 0 ? formatNumber((alarms.length / days) * monthDays, language, { max: 1 }) : undefined
+  const often = alarmsAMonth(history, condition, rules)
+  const noise = often === undefined ? undefined : formatNumber(often, language, { max: 1 })
   return (
     <section className={cardLook}>
       <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 border-line-soft border-b px-3.5 py-2">
@@ -43,11 +42,6 @@ export function Backtest({ draft: { history, value, checks_a_month }, condition,
 }
 
 type History = NonNullable<Props['draft']['history']>
-
-function daysOf(times: History['times']): number {
-  const [first, last] = [times[0], times.at(-1)]
-  return first && last ? Math.max(1, Math.round((Date.parse(last.moment) - Date.parse(first.moment)) / dayMs)) : 0
-}
 
 /** As far back as there are looks: what is older only tells what is usual. */
 function since({ times, measured }: History): History['measured'] {

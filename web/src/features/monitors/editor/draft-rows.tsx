@@ -16,7 +16,11 @@ export function DraftRows({ draft: { columns, rows, row_count, query, history } 
       <div className="mt-2">
         <ResultGrid title={t.preview} columns={columns} rows={rows} />
       </div>
-      <pre className="mt-2 max-h-48 overflow-auto whitespace-pre-wrap rounded-md border border-line-soft p-2.5 font-mono text-12 leading-[18px]">
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="mt-2 max-h-48 overflow-auto whitespace-pre-wrap rounded-md border border-line-soft p-2.5 font-mono text-12 leading-[18px]"
+      >
         {query.sql}
       </pre>
     </details>

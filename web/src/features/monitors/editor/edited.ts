@@ -1,12 +1,13 @@
 import type { AgentId } from '#contract/kit/id.ts'
+import type { AlarmWhatsApp } from '#contract/monitors/alarm-message.ts'
 import type { AlarmRules, MonitorCondition } from '#contract/monitors/conditions.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
 import type { Monitor, MonitorDraft, MonitorInput, ReadMonitorInput } from '#contract/monitors/schemas.ts'
-import { wordsIn } from '#web/lib/form/separated.ts'
+import { phrasesIn, wordsIn } from '#web/lib/form/separated.ts'
 import { plainFigure } from '../chart/scale.ts'
 
 /** A monitor while it is edited. What the prompt says of condition and rules holds until a person says otherwise. */
-export type EditedMonitor = Omit<MonitorInput, 'condition' | 'rules' | 'emails' | 'active' | 'webhook'> & {
+export type EditedMonitor = Omit<MonitorInput, 'condition' | 'rules' | 'emails' | 'active' | 'webhook' | 'whatsapp'> & {
   agent: AgentId | undefined
   /** The prompt as it was read last; null: not yet. */
   asked: string | null
@@ -16,7 +17,11 @@ export type EditedMonitor = Omit<MonitorInput, 'condition' | 'rules' | 'emails' 
   rules: AlarmRules | undefined
   emails: string
   webhook: string
+  whatsapp: EditedWhatsApp | null
 }
+
+/** Alarms on WhatsApp while they are edited: the numbers as they are written. */
+export type EditedWhatsApp = Omit<AlarmWhatsApp, 'numbers'> & { numbers: string; needsTemplate: boolean }
 
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const calmRules: AlarmRules = {
@@ -46,6 +51,7 @@ export const newMonitor = (agent: AgentId | undefined, prompt: string): EditedMo
   emails: '',
   quiet: null,
   webhook: '',
+  whatsapp: null,
 })
 
 export const editedOf = (monitor: Monitor): EditedMonitor => ({
@@ -67,6 +73,11 @@ export const editedOf = (monitor: Monitor): EditedMonitor => ({
   emails: monitor.emails.join(', '),
   quiet: monitor.quiet,
   webhook: monitor.webhook ?? '',
+  whatsapp: monitor.whatsapp && {
+    ...monitor.whatsapp,
+    numbers: monitor.whatsapp.numbers.join(', '),
+    needsTemplate: monitor.whatsapp.template_id !== null,
+  },
 })
 
 /** What is asked of the server to show what it does; a threshold that moves asks nothing again. */
@@ -81,16 +92,24 @@ export const readOf = ({ asked, data, parameters, chosen, interval, time_zone }:
 })
 
 export function inputOf(edited: EditedMonitor, draft: MonitorDraft, active: boolean): MonitorInput {
-  const { agent: _agent, asked: _asked, chosen: _chosen, emails, webhook, condition, rules, ...rest } = edited
+  const { agent: _agent, asked: _asked, chosen: _chosen, emails, webhook, whatsapp, condition, rules, ...rest } = edited
   return {
     ...rest,
     condition: condition ?? draft.condition,
     rules: rules ?? draft.rules,
     emails: wordsIn(emails),
     webhook: webhook.trim() === '' ? null : webhook.trim(),
+    whatsapp: whatsapp && sentOf(whatsapp),
     active,
   }
 }
+
+const sentOf = ({ account_id, template_id, fills, numbers }: EditedWhatsApp): AlarmWhatsApp => ({
+  account_id,
+  template_id,
+  fills,
+  numbers: phrasesIn(numbers),
+})
 
 /** A condition of another kind to begin with, made of what the data shows. */
 export function conditionOf(kind: MonitorCondition['kind'], draft: MonitorDraft): MonitorCondition {

@@ -20,6 +20,7 @@ import { Summary } from '#web/ui/summary.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { draftOptions, saveMonitor } from '../api.ts'
 import { Backtest } from '../chart/backtest.tsx'
+import { alarmsAMonth } from '../chart/noise.ts'
 import { monitorMessages } from '../messages/index.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { DraftRows } from './draft-rows.tsx'
@@ -29,6 +30,8 @@ import { ParameterFields } from './parameter-fields.tsx'
 import { PromptFields } from './prompt-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
 import { ScheduleFields } from './schedule-fields.tsx'
+import { WhatsAppFields } from './whatsapp-fields.tsx'
+import { isSendable, sampleTexts } from './whatsapp-sample.ts'
 
 /** A sentence first; then what it was read as, with what it would have done, when it looks and who hears of it. */
 export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: EditedMonitor }) {
@@ -114,6 +117,12 @@ function ReadForm({ edited, change, draft, monitor }: ReadProps) {
       </Part>
       <Part title={t.editor.notify}>
         <NotifyFields edited={edited} onChange={change} />
+        <WhatsAppFields
+          chosen={edited.whatsapp}
+          onChange={(whatsapp) => change({ whatsapp })}
+          often={alarmsAMonth(draft.history, condition, rules)}
+          sample={sampleTexts({ edited, draft, condition, rules, id: monitor?.id ?? '…' })}
+        />
       </Part>
       <details>
         <Summary className="font-medium">{t.editor.more}</Summary>
@@ -153,7 +162,7 @@ function Actions({ edited, draft, monitor }: Omit<ReadProps, 'change'>) {
       void navigate({ to: '/monitoring/$agent/$id', params: { agent: saved.bot_id, id: saved.id } })
     },
   })
-  const ready = isReachable(edited)
+  const ready = isReachable(edited) && isSendable(edited.whatsapp)
   const isOn = monitor?.active ?? true
   return (
     <div className="sticky bottom-0 flex flex-col gap-2 border-line-soft border-t bg-bg py-3">

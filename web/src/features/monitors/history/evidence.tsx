@@ -37,7 +37,11 @@ export function EvidenceView({ seen, name }: { seen: Seen; name: FigureName }) {
       {row_count > rows.length && <p className="text-12 text-fg-3">{t.of(rows.length, row_count)}</p>}
       <details className="text-12">
         <Summary>{t.query}</Summary>
-        <pre className="mt-1.5 max-h-48 overflow-auto whitespace-pre-wrap rounded-md border border-line-soft p-2.5 font-mono leading-[18px]">
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="mt-1.5 max-h-48 overflow-auto whitespace-pre-wrap rounded-md border border-line-soft p-2.5 font-mono leading-[18px]"
+        >
           {sql}
         </pre>
       </details>

@@ -11,6 +11,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { eventsOptions, openAsChat, useMonitorWork } from '../api.ts'
 import { monitorMessages } from '../messages/index.ts'
 import { StateDot } from '../state-badge.tsx'
+import { Deliveries } from './deliveries.tsx'
 import { eventTitle } from './event-words.ts'
 import { Evidence } from './evidence.tsx'
 
@@ -60,6 +61,7 @@ function HistoryRow({ monitor, event }: { monitor: Monitor; event: MonitorEvent 
         <p className="[overflow-wrap:anywhere]">{eventTitle(event, monitor.value, language, t)}</p>
         <p className="text-12 text-fg-3">{facts.filter(Boolean).join(' · ')}</p>
         {event.failure && <p className="mt-0.5 text-12 text-bad [overflow-wrap:anywhere]">{event.failure[language]}</p>}
+        <Deliveries deliveries={event.deliveries} />
         {event.has_evidence && (
           <div className="mt-1.5 flex gap-1.5">
             <Button size="sm" loading={busy === 'ask'} onClick={() => void ask()}>

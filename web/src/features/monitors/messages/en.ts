@@ -1,7 +1,8 @@
 import { formatNumber } from '#contract/kit/format/number.ts'
 import type { MonitorState } from '#contract/monitors/alarm.ts'
+import type { AlarmFill } from '#contract/monitors/alarm-message.ts'
 import type { ChangeReference, MonitorCondition, ThresholdOperator } from '#contract/monitors/conditions.ts'
-import type { Severity, StopReason } from '#contract/monitors/schemas.ts'
+import type { AlarmDelivery, Severity, StopReason } from '#contract/monitors/schemas.ts'
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 
@@ -118,6 +119,15 @@ export const messages = {
     disabled: (name: string) => `Disabled by ${name}`,
     changed: (name: string) => `Changed by ${name}`,
     stopped: 'Stopped',
+    deliveries: {
+      waiting: 'on the way',
+      queued: 'on the way',
+      sent: 'sent',
+      delivered: 'delivered',
+      read: 'read',
+      failed: 'not delivered',
+      removed: 'deleted since',
+    } satisfies Record<AlarmDelivery['state'], string>,
     someone: 'a former member',
     ask: 'Why?',
     evidence: 'Evidence',
@@ -219,6 +229,44 @@ export const messages = {
     severity: 'Severity',
     quietFrom: 'Quiet from',
     quietTo: 'Quiet until',
+    whatsapp: {
+      title: 'WhatsApp',
+      hint: 'Sends each alarm from a connected WhatsApp number. Messages cost credits like any other.',
+      mayNot: 'Only owners and admins can choose a WhatsApp number.',
+      failed: 'The WhatsApp numbers couldn’t be loaded',
+      noNumber: 'No WhatsApp number is connected yet.',
+      connect: 'Connect a number',
+      trySandbox: 'Try the sandbox',
+      from: 'From',
+      revoked: 'WhatsApp refuses the access of this number. Connect it again.',
+      gone: 'This number isn’t connected here any more. Choose another.',
+      template: 'Template',
+      choose: 'Choose a template',
+      templateHint: 'WhatsApp only lets approved templates begin a conversation.',
+      noTemplate: 'This number has no approved template yet.',
+      manageTemplates: 'Manage templates',
+      templateGone: 'The template was deleted. Choose another.',
+      notApproved: {
+        approved: '',
+        pending: 'WhatsApp hasn’t approved this template yet. Choose another.',
+        rejected: 'WhatsApp has rejected this template. Choose another.',
+        paused: 'WhatsApp has paused this template. Choose another.',
+      },
+      variable: (place: string) => `Variable ${place}`,
+      fills: {
+        summary: 'Alarm in one line',
+        name: 'Name',
+        value: 'Value',
+        threshold: 'Threshold',
+        when: 'Time',
+        link: 'Link',
+      } satisfies Record<AlarmFill, string>,
+      preview: 'Preview with the newest figure',
+      to: 'Recipients',
+      cost: (credits: string) => `About ${credits} credits a month for alarms and recoveries.`,
+      toHint: 'Phone numbers with country code, separated by commas, 50 at most.',
+      toWrong: 'One of these isn’t a phone number, or there are more than 50.',
+    },
     webhook: 'Webhook',
     webhookHint: 'Receives each alarm as JSON. Flows with an alarm trigger start automatically.',
     webhookWrong: 'This isn’t a web address.',
