@@ -265,6 +265,27 @@ describe('a campaign', () => {
     expect(callsTo(to)).toHaveLength(1)
   })
 
+  test('pauses when nothing is left to pay with, says so, and goes on when there is', async () => {
+    const to = '+6581234570'
+    const { id } = (await start(list({ [to]: 'busy' }), { tries: 1, hours: tomorrow() })).body.data
+    const { data } = (await server.call(billingEndpoints.getBalance, { headers })).body
+    const spend = (credits: number) =>
+      server.deps.pool.query('update credit_books set wallet = wallet - $1, spent = spent + $1', [credits])
+    await spend(data.available)
+    server.pass(24 * 3_600)
+    await vi.waitFor(async () => {
+      await turn()
+      expect(await get(id)).toMatchObject({ status: 'paused', paused_by: 'credits' })
+    }, waiting)
+    await spend(-data.available)
+    await set(id, 'running')
+    await vi.waitFor(async () => {
+      await turn()
+      expect((await get(id)).status).toBe('done')
+    }, waiting)
+    expect(callsTo(to)).toHaveLength(1)
+  })
+
   test('pauses where its agent takes no calls any more, and goes on when it does', async () => {
     const to = '+6581234569'
     const { id } = (await start(list({ [to]: 'busy' }), { tries: 1, hours: tomorrow() })).body.data

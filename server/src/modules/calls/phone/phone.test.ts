@@ -397,6 +397,13 @@ test('what cannot be called is told, before anything is paid', async () => {
   await line({ enabled: false })
   expect((await place('+6281234567001')).body.code).toBe('call_agent_closed')
   await line({ enabled: true })
+  // Who works here is told what it cannot be paid by.
+  const left = await balance()
+  const spend = (credits: number) =>
+    server.deps.pool.query('update credit_books set wallet = wallet - $1, spent = spent + $1', [credits])
+  await spend(left)
+  expect((await place('+6281234567001')).body.code).toBe('out_of_credits')
+  await spend(-left)
   // Twilio refuses the country.
   const before = await balance()
   const id = (await place('+85021234567')).body.data?.call_id

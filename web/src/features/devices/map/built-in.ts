@@ -10,7 +10,7 @@ const fineZoom = 6
 type Put = (source: 'countries' | 'borders' | 'provinces' | 'places', data: FeatureCollection) => void
 
 /** Brings the outlines and names in the box onto the map, each when it is needed. */
-export function createBuiltIn(put: Put, coarse: Promise<FeatureCollection>) {
+export function createBuiltIn(put: Put, first: Promise<FeatureCollection>) {
   let fine: 'none' | 'loading' | 'put' = 'none'
   let places: Promise<Place[]> | undefined
   const drawFine = async () => {
@@ -25,7 +25,12 @@ export function createBuiltIn(put: Put, coarse: Promise<FeatureCollection>) {
         (borders) => put('borders', borders),
         () => {},
       )
-      const outlines = await coarse
+      const outlines = await first
+      if (fine !== 'put') put('countries', outlines)
+    },
+    /** Draws what was first as it is seen from here. */
+    refine: async (): Promise<void> => {
+      const outlines = await loadOutlines('coarse')
       if (fine !== 'put') put('countries', outlines)
     },
     zoomed: (zoom: number): void => {

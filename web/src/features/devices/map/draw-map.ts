@@ -103,16 +103,22 @@ export function drawMap(library: MapLibrary, container: HTMLElement, options: Op
   const zoomed = () => builtIn.zoomed(map.getZoom())
   map.on('zoomend', zoomed)
   zoomed()
-  let isReady = false
+  let isNamed = false
   const begin = async () => {
     await Promise.all([builtIn.begin(), new Promise((resolve) => void map.once('style.load', resolve))])
     await untilDrawn(map, 'countries')
-    isReady = true
     onReady()
   }
   // Names help, and it is a map without them: they come when it is there.
-  const nameAll = () => void (isReady && builtIn.name(language).catch(() => {}))
-  begin().then(nameAll, onFailed)
+  const nameAll = () => void (isNamed && builtIn.name(language).catch(() => {}))
+  begin().then(() => {
+    // What is there is drawn before what makes it better.
+    map.once('idle', () => {
+      isNamed = true
+      nameAll()
+      builtIn.refine().catch(() => {})
+    })
+  }, onFailed)
   map.on('load', () => lay().catch(() => tell('failed')))
   // A style begins without what was put.
   map.on('style.load', () => {

@@ -18,5 +18,5 @@ export async function loadMapLibrary(): Promise<MapLibrary> {
 
 /** What a map needs that comes from the server: asked for while it is not yet known what is on it. */
 export function preloadMap(): void {
-  for (const begun of [loadMapLibrary(), fetch(outlineFiles.coarse)]) begun.catch(() => {})
+  for (const begun of [loadMapLibrary(), fetch(outlineFiles.first)]) begun.catch(() => {})
 }

@@ -49,7 +49,7 @@ export function useMap(hears: Hears) {
     let drawn: DrawnMap | undefined
     let isGone = false
     const draw = async (container: HTMLElement) => {
-      const outlines = loadOutlines('coarse')
+      const outlines = loadOutlines('first')
       outlines.catch(() => {})
       const library = await loadMapLibrary()
       if (isGone) return
