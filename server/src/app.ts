@@ -26,6 +26,7 @@ import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { countJobFailures, measuredJobs } from './platform/jobs/measured.ts'
 import { drainModules, type Module, partsOfRoles, startModules, stopModules } from './platform/module.ts'
 import { openLimiter } from './platform/rates/open-limiter.ts'
+import { measureWork } from './platform/tracing/work-meter.ts'
 import { publicConfigOf } from './public-config.ts'
 import { createServices, type Services } from './services.ts'
 
@@ -64,6 +65,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   })
   let hasStarted = false
   const vendorRoutes = modules.flatMap((module) => module.vendorRoutes ?? [])
+  const measureNoMore = measureWork(deps.metrics)
   const http = await createHttpServer({
     log,
     routes: modules.flatMap(({ routes }) => routes ?? []),
@@ -124,7 +126,11 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     hasStarted = true
   }
   const drain = (withinMs: number) => drainModules(started, withinMs)
-  return { http, flows, jobs, start, drain, stop: () => stopModules(started) }
+  const stop = async () => {
+    await stopModules(started)
+    measureNoMore()
+  }
+  return { http, flows, jobs, start, drain, stop }
 }
 
 /** For whoever adds processes when there is much to answer. */

@@ -207,6 +207,26 @@ test('metrics are those of /metrics: durations, answers, queues, connections, la
   expect(collector.metric('http_requests_total')?.sum?.isMonotonic).toBe(true)
 })
 
+test('work of every kind that was done above is counted with its time and how it ended', async () => {
+  const counted = async () => {
+    const { values } = await server.deps.metrics.getSingleMetric('work_duration_seconds')!.get()
+    return Object.fromEntries(
+      values.flatMap(({ labels, value, ...rest }) =>
+        'metricName' in rest && rest.metricName === 'work_duration_seconds_count'
+          ? [[`${labels.kind} ${labels.outcome}`, value]]
+          : [],
+      ),
+    )
+  }
+  await expect
+    .poll(async () => Object.keys(await counted()).sort())
+    .toEqual([
+      ...['answer done', 'answer failed', 'call done', 'message done', 'model done', 'model failed', 'query done'],
+      ...['run failed', 'tool done'],
+    ])
+  await vi.waitFor(() => expect(collector.pointsOf('work_duration_seconds').length).toBeGreaterThan(5), patience)
+})
+
 test('what was not sent yet is sent at the end', async () => {
   await telemetry.stop()
   telemetry = openTelemetry({ spansMs: 600_000, metricsMs: 600_000 })

@@ -9,6 +9,7 @@ import { toFailure } from '../../platform/http/error-handler.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { traced } from '../../platform/tracing/tracing.ts'
 import { currentWork } from '../../platform/tracing/work.ts'
+import { countWork } from '../../platform/tracing/work-meter.ts'
 import { untilNone } from '../../platform/until-none.ts'
 import type { Credits } from '../billing/service.ts'
 import type { Lookups } from './answer-context.ts'
@@ -105,17 +106,19 @@ function traceAnswer({ agentId, asker }: AnswerRequest, give: () => Promise<Answ
     'gen_ai.agent.id': agentId,
     'nalar.asker': asker.kind,
   }
-  return traced('invoke_agent', { attributes }, async (span) => {
-    const result = await give()
-    span?.set({ 'nalar.answer.status': result.status, 'nalar.answer.credits': result.credits })
-    if (result.model !== null) span?.set({ 'gen_ai.request.model': result.model })
-    if (result.tokens) {
-      const { tokens } = result
-      span?.set({ 'gen_ai.usage.input_tokens': tokens.input, 'gen_ai.usage.output_tokens': tokens.output })
-    }
-    if (result.status === 'failed') span?.fail(result.failure.code)
-    return result
-  })
+  const tracedAnswer = () =>
+    traced('invoke_agent', { attributes }, async (span) => {
+      const result = await give()
+      span?.set({ 'nalar.answer.status': result.status, 'nalar.answer.credits': result.credits })
+      if (result.model !== null) span?.set({ 'gen_ai.request.model': result.model })
+      if (result.tokens) {
+        const { tokens } = result
+        span?.set({ 'gen_ai.usage.input_tokens': tokens.input, 'gen_ai.usage.output_tokens': tokens.output })
+      }
+      if (result.status === 'failed') span?.fail(result.failure.code)
+      return result
+    })
+  return countWork('answer', tracedAnswer, ({ status }) => status === 'failed')
 }
 
 /** Ends an answer with the right of who asked, and when they go away. */

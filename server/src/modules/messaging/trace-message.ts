@@ -1,4 +1,5 @@
 import { traced } from '../../platform/tracing/tracing.ts'
+import { countWork } from '../../platform/tracing/work-meter.ts'
 
 /** A customer's message in traces: by what kind of account it goes, and nothing of who wrote what. */
 export function traceMessage<Result>(
@@ -7,5 +8,7 @@ export function traceMessage<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   const attributes = { 'messaging.operation.type': what, 'messaging.system': accountKind }
-  return traced(`${what} message`, { kind: what === 'send' ? 'producer' : 'consumer', attributes }, run)
+  return countWork('message', () =>
+    traced(`${what} message`, { kind: what === 'send' ? 'producer' : 'consumer', attributes }, run),
+  )
 }

@@ -1,5 +1,6 @@
 import type { SourceKind } from '#contract/data-sources/schemas.ts'
 import { traced } from '../../platform/tracing/tracing.ts'
+import { countWork } from '../../platform/tracing/work-meter.ts'
 import type { DatabaseReader } from './port.ts'
 
 /** As OpenTelemetry's conventions name them. */
@@ -18,10 +19,12 @@ export function withTraces(kind: SourceKind, reader: DatabaseReader): DatabaseRe
   return {
     ...reader,
     query: (asked, options) =>
-      traced('SELECT', { kind: 'client', attributes }, async (span) => {
-        const result = await reader.query(asked, options)
-        span?.set({ 'db.response.returned_rows': result.rowCount })
-        return result
-      }),
+      countWork('query', () =>
+        traced('SELECT', { kind: 'client', attributes }, async (span) => {
+          const result = await reader.query(asked, options)
+          span?.set({ 'db.response.returned_rows': result.rowCount })
+          return result
+        }),
+      ),
   }
 }

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { errorTypeOf, startSpan } from '../../platform/tracing/tracing.ts'
+import { beginWork } from '../../platform/tracing/work-meter.ts'
 import { mergeDeltas } from './merge-deltas.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -51,19 +52,23 @@ async function sendTraced(url: URL, init: RequestInit, model: string | undefined
       ...(model !== undefined && { 'gen_ai.request.model': model }),
     },
   })
-  if (!span) return send(url, init)
+  const endWork = beginWork('model')
   try {
     const headers = new Headers(init.headers)
-    headers.set('traceparent', span.traceparent)
+    if (span) headers.set('traceparent', span.traceparent)
     const incoming = await send(url, { ...init, headers })
     const status = incoming.statusCode ?? 502
-    span.set({ 'http.response.status_code': status })
-    if (status >= 400) span.fail(String(status))
-    incoming.once('close', () => span.end())
+    span?.set({ 'http.response.status_code': status })
+    if (status >= 400) span?.fail(String(status))
+    incoming.once('close', () => {
+      endWork(status >= 400 ? 'failed' : 'done')
+      span?.end()
+    })
     return incoming
   } catch (error) {
-    span.fail(errorTypeOf(error))
-    span.end()
+    endWork('failed')
+    span?.fail(errorTypeOf(error))
+    span?.end()
     throw error
   }
 }

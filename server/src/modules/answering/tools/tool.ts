@@ -3,6 +3,7 @@ import type { AnswerPart, DataChart, DataTable, ToolName } from '#contract/chat/
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { traced } from '../../../platform/tracing/tracing.ts'
+import { countWork } from '../../../platform/tracing/work-meter.ts'
 import type { AnswerWriter, StepResult } from '../answer-writer.ts'
 import type { AnswerJob } from '../job.ts'
 import { type ApprovalGate, passGate } from './gate.ts'
@@ -62,7 +63,7 @@ export async function callTool<I, D>(tool: Tool<I, D>, input: I, job: AnswerJob,
 
 const runTraced = <I, D>(tool: Tool<I, D>, input: I, job: AnswerJob): Promise<ToolResult<D>> => {
   const attributes = { 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': tool.name }
-  return traced(`execute_tool ${tool.name}`, { attributes }, () => tool.run(input, job))
+  return countWork('tool', () => traced(`execute_tool ${tool.name}`, { attributes }, () => tool.run(input, job)))
 }
 
 const isDry = ({ asker }: AnswerJob): boolean => asker.kind === 'flow' && asker.dry === true

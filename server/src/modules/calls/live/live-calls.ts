@@ -9,6 +9,7 @@ import { sameSecret } from '../../../platform/secrets/same-secret.ts'
 import { hashToken } from '../../../platform/secrets/secrets.ts'
 import { startSpan } from '../../../platform/tracing/tracing.ts'
 import { inWork } from '../../../platform/tracing/work.ts'
+import { beginWork } from '../../../platform/tracing/work-meter.ts'
 import { connectCall, findCall, noteBeats } from '../call-store.ts'
 import { findOpenLine } from '../lines.ts'
 import type { CallEnd } from './call-end.ts'
@@ -182,7 +183,9 @@ class CallsHere {
       kind: 'server',
       attributes: { 'nalar.call.id': id, 'nalar.call.channel': call.channel },
     })
+    const endWork = beginWork('call')
     const ended = () => {
+      endWork()
       span?.end()
       this.#forget(id)
     }

@@ -1,4 +1,5 @@
 import { startSpan } from '../../../platform/tracing/tracing.ts'
+import { beginWork } from '../../../platform/tracing/work-meter.ts'
 import { findDecision } from '../stores/request-store.ts'
 import type { Journal } from './journal.ts'
 import { type LiveRun, resultOf } from './live-run.ts'
@@ -43,6 +44,7 @@ export class HeldRuns {
     this.#runs.set(run.row.id, run)
     const { id, mode, trigger } = run.row
     const attributes = { 'gen_ai.operation.name': 'invoke_workflow', 'nalar.run.id': id, 'nalar.run.mode': mode }
+    run.endWork = beginWork('run')
     run.span = startSpan('invoke_workflow', { attributes: { ...attributes, 'nalar.run.trigger': trigger } })
   }
 
@@ -93,6 +95,7 @@ export class HeldRuns {
     this.room.leave(run.row)
     const { status } = run.row
     run.span?.set({ 'nalar.run.status': status, 'nalar.run.steps': run.row.steps })
+    run.endWork?.(status === 'failed' ? 'failed' : 'done')
     if (status === 'failed') run.span?.fail(run.state.error?.code ?? 'failed')
     run.span?.end()
     if (this.room.hasQueue) this.#on.wake()

@@ -1,6 +1,7 @@
 import type { RunResult } from '#contract/flows/schemas.ts'
 import { type CompiledFlow, nextTurn, type RunEvent, type RunState, unbornRun, type Wait } from '#flow/machine/index.ts'
 import type { Span } from '../../../platform/tracing/span.ts'
+import type { beginWork } from '../../../platform/tracing/work-meter.ts'
 import { type Entry, isRunEvent } from './entry.ts'
 import type { JournalWrite } from './journal-store.ts'
 import type { RunRow } from './run-row.ts'
@@ -21,6 +22,7 @@ export class LiveRun {
   gone = false
   /** The time that it goes on here, where work is traced. */
   span: Span | undefined
+  endWork: ReturnType<typeof beginWork> | undefined
   /** A step comes next that this process takes no more: another one goes on. */
   leaves = false
   /** Its last write here is on its way. */
