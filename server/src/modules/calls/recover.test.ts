@@ -71,3 +71,19 @@ test('what was recorded until then is kept and can be heard, for as long as the 
   const { rows } = await pool.query('select keep_until - ended_at as kept from calls where id = $1', [id])
   expect(rows[0].kept).toMatchObject({ days: 7 })
 })
+
+test('the mood of each turn of the caller is kept beside it', async () => {
+  const id = await anOrphan(20)
+  await server.deps.pool.query(
+    `insert into call_turns (call_id, number, speaker, text, starts_ms, ends_ms) values
+       ($1, 1, 'agent', 'How can I help you?', 0, 2000),
+       ($1, 2, 'caller', 'This is terrible, I am very disappointed and angry.', 3000, 6000),
+       ($1, 3, 'agent', 'Your money is on its way.', 7000, 9000),
+       ($1, 4, 'caller', 'Thank you, that is great, I am happy.', 10000, 12000)`,
+    [id],
+  )
+  await recover()
+  const { data } = (await server.call(callLogEndpoints.getCall, { params: { id: id as never }, headers })).body
+  const moods = data.turns.filter(({ speaker }) => speaker === 'caller').map(({ sentiment }) => Math.sign(sentiment ?? 0))
+  expect(moods).toEqual([-1, 1])
+})
