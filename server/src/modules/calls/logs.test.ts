@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { speechAnalyticsEndpoints } from '#contract/calls/analytics-endpoints.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import type { CallDetail } from '#contract/calls/log-schemas.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
@@ -54,4 +55,32 @@ test('calls are found by who called whom and by who ended them, and taken along 
   ])
   const { data } = (await server.call(callLogEndpoints.getCall, { params: { id: asked }, headers })).body
   expect(exported).toEqual([data])
+})
+
+test('topics tell how often each was talked about in the days before, and so does another period', async () => {
+  const talker = await aTalker(server)
+  const day = (back: number) =>
+    new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jakarta' }).format(Date.now() - back * 86_400_000)
+  const about = async (topics: string[], back: number) => {
+    const at = new Date(Date.now() - back * 86_400_000)
+    const id = await anEndedCall(server, talker, [['caller', 0, 2, 'Hello?']], { at })
+    await server.deps.pool.query('update calls set topics = $1 where id = $2', [topics, id])
+  }
+  // The last week, the week before, and a day that is in neither.
+  for (const topics of [['delivery'], ['delivery', 'refund']]) await about(topics, 1)
+  for (const back of [8, 9, 10]) await about(['delivery', 'stock'], back)
+  await about(['refund'], 20)
+  const ask = async (query: Record<string, string>) => {
+    const asked = { query: { from: day(6), to: day(0), ...query }, headers: talker.headers }
+    const { topics } = (await server.call(speechAnalyticsEndpoints.getSpeechAnalytics, asked)).body.data
+    return topics.map(({ topic, calls, before }) => [topic, calls, before])
+  }
+  expect(await ask({})).toEqual([
+    ['delivery', 2, 3],
+    ['refund', 1, 0],
+  ])
+  expect(await ask({ against_from: day(21), against_to: day(19) })).toEqual([
+    ['delivery', 2, 0],
+    ['refund', 1, 1],
+  ])
 })

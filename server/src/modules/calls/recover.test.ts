@@ -84,6 +84,8 @@ test('the mood of each turn of the caller is kept beside it', async () => {
   )
   await recover()
   const { data } = (await server.call(callLogEndpoints.getCall, { params: { id: id as never }, headers })).body
-  const moods = data.turns.filter(({ speaker }) => speaker === 'caller').map(({ sentiment }) => Math.sign(sentiment ?? 0))
+  const moods = data.turns
+    .filter(({ speaker }) => speaker === 'caller')
+    .map(({ sentiment }) => Math.sign(sentiment ?? 0))
   expect(moods).toEqual([-1, 1])
 })
