@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
@@ -17,19 +17,31 @@ beforeEach(async () => {
 })
 afterEach(cleanup)
 
-function open(search: LogSearch) {
+async function open(search: LogSearch) {
   const onChange = vi.fn()
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <LogFilters search={search} words="" onWords={() => {}} onChange={onChange} />
     </QueryClientProvider>,
   )
+  await screen.findByLabelText('From')
   const setDay = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
   return { onChange, setDay }
 }
 
-test('calls are chosen by their days; a day behind the other takes it along', () => {
-  const { onChange, setDay } = open({ from: '2026-11-01', to: '2026-11-10' })
+/** Chooses in a list as a mouse does. */
+async function choose(list: string, name: string) {
+  await act(async () => fireEvent.click(await screen.findByRole('combobox', { name: list })))
+  const option = await screen.findByRole('option', { name })
+  await act(async () => {
+    fireEvent.pointerDown(option, { pointerType: 'mouse' })
+    fireEvent.mouseMove(option)
+    fireEvent.click(option)
+  })
+}
+
+test('calls are chosen by their days; a day behind the other takes it along', async () => {
+  const { onChange, setDay } = await open({ from: '2026-11-01', to: '2026-11-10' })
   expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe('2026-11-01')
   setDay('To', '2026-11-20')
   expect(onChange).toHaveBeenLastCalledWith({ to: '2026-11-20' })
@@ -40,14 +52,13 @@ test('calls are chosen by their days; a day behind the other takes it along', ()
   setDay('From', '')
   expect(onChange).toHaveBeenLastCalledWith({ from: undefined })
   cleanup()
-  const one = open({})
+  const one = await open({})
   one.setDay('From', '2026-11-15')
   expect(one.onChange).toHaveBeenLastCalledWith({ from: '2026-11-15' })
 })
 
 test('calls are chosen by who or what ended them', async () => {
-  const { onChange } = open({})
-  fireEvent.click(screen.getByRole('combobox', { name: 'Ended by anyone or anything' }))
-  fireEvent.click(await screen.findByRole('option', { name: 'Ended by a lost connection' }))
+  const { onChange } = await open({})
+  await choose('Ended by anyone or anything', 'Ended by a lost connection')
   expect(onChange).toHaveBeenLastCalledWith({ ended_by: 'lost' })
 })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SpokenTurn } from '#contract/voice/conversation/state.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -15,23 +15,24 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
-test('where a turn’s time went: each of the four stages from the one before, and none that has not come', () => {
+test('where a turn’s time went: each of the four stages from the one before, and none that has not come', async () => {
   const turnAt = (times: SpokenTurn['times']) => <TurnTimes turn={{ times } as SpokenTurn} />
   const shown = render(turnAt({ spoken: 1_000, ended: 1_400, words: 1_650, sentence: 2_900, sound: 2_960 }))
+  await screen.findByLabelText('Response time of the last turn')
   const stages = () =>
     within(screen.getByLabelText('Response time of the last turn')).getAllByText(/./, { selector: 'dt, dd' })
   expect(stages().map(({ textContent }) => textContent)).toEqual([
     ...['End of speech', '400 ms', 'Recognition', '250 ms'],
     ...['First words', '1,250 ms', 'First sound', '60 ms'],
   ])
-  shown.rerender(turnAt({ spoken: 1_000, sentence: 2_000 }))
-  expect(stages().map(({ textContent }) => textContent)).toEqual(['First words', '1,000 ms'])
+  shown.rerender(turnAt({ spoken: 1_000, ended: 1_400, words: 1_650 }))
+  expect(stages().map(({ textContent }) => textContent)).toEqual(['End of speech', '400 ms', 'Recognition', '250 ms'])
 })
 
-test('it listens while the button is held, by a pointer or by the space bar, and no longer', () => {
+test('it listens while the button is held, by a pointer or by the space bar, and no longer', async () => {
   const talk = { press: vi.fn(), release: vi.fn() }
   const shown = render(<HoldToTalk talk={talk as unknown as Talk} pressed={false} />)
-  const button = screen.getByRole('button', { name: 'Hold to talk' })
+  const button = await screen.findByRole('button', { name: 'Hold to talk' })
   button.setPointerCapture = vi.fn()
   const counts = () => [talk.press.mock.calls.length, talk.release.mock.calls.length]
   fireEvent.pointerDown(button, { pointerId: 7 })
@@ -75,9 +76,13 @@ test('a microphone is chosen where there are several', async () => {
       />
     </QueryClientProvider>,
   )
-  fireEvent.click(await screen.findByRole('combobox', { name: 'Microphone' }))
-  const choices = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
-  expect(choices).toEqual(['Built-in', 'Microphone 2'])
-  fireEvent.click(screen.getByRole('option', { name: 'Microphone 2' }))
+  await act(async () => fireEvent.click(await screen.findByRole('combobox', { name: 'Microphone' })))
+  const choices = await screen.findAllByRole('option')
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Built-in', 'Microphone 2'])
+  await act(async () => {
+    fireEvent.pointerDown(choices[1]!, { pointerType: 'mouse' })
+    fireEvent.mouseMove(choices[1]!)
+    fireEvent.click(choices[1]!)
+  })
   expect(talk.chooseDevice).toHaveBeenCalledWith('headset')
 })
