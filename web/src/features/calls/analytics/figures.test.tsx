@@ -54,7 +54,7 @@ test('topics show how they have changed, and can be ordered by it', async () => 
     expect.stringMatching(/^Delivery.*\+18 · 12 in the previous period30$/),
     expect.stringMatching(/^Refund.*\+5 · 0 in the previous period5$/),
   ])
-  fireEvent.click(screen.getByRole('radio', { name: 'Growing most' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Growing most' }))
   expect(rows().map((row) => row?.match(/^(?:Order|Delivery|Refund)/)?.[0])).toEqual(['Delivery', 'Refund', 'Order'])
 })
 

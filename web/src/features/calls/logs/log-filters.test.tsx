@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
@@ -19,11 +20,14 @@ afterEach(cleanup)
 
 async function open(search: LogSearch) {
   const onChange = vi.fn()
-  render(
+  const filters = (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <LogFilters search={search} words="" onWords={() => {}} onChange={onChange} />
-    </QueryClientProvider>,
+      <Suspense>
+        <LogFilters search={search} words="" onWords={() => {}} onChange={onChange} />
+      </Suspense>
+    </QueryClientProvider>
   )
+  await act(async () => void render(filters))
   await screen.findByLabelText('From')
   const setDay = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
   return { onChange, setDay }

@@ -183,10 +183,10 @@ test('until the microphone is open it says that it connects; there is one audio 
   const opened = Promise.withResolvers<MediaStream>()
   microphone = () => opened.promise
   const { panel } = await open()
-  expect(within(panel).getByRole('status').textContent).toBe('Connecting')
+  expect(within(panel).getByText('Connecting')).toBeTruthy()
   expect(contexts.map(({ resumed }) => resumed)).toEqual([true])
   await act(async () => opened.resolve(await aMicrophone()))
-  await waitFor(() => expect(within(panel).getByRole('status').textContent).toBe('Listening'))
+  expect(await within(panel).findByText('Listening')).toBeTruthy()
   expect(contexts).toHaveLength(1)
 })
 
@@ -199,11 +199,11 @@ test('the voice that is chosen is kept with the person', async () => {
   await open()
   await screen.findByText(/Speech recognition isn’t set up here yet/)
   fireEvent.click(screen.getByRole('button', { name: 'Options' }))
-  const voice = (name: string) => screen.getByRole('radio', { name })
-  expect(voice('Male').getAttribute('aria-checked')).toBe('true')
+  const voice = (name: string) => screen.getByRole('button', { name })
+  expect(voice('Male').getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(voice('Female'))
   await waitFor(() => expect(preferences).toEqual([{ voice_character: 'female' }]))
-  expect(voice('Female').getAttribute('aria-checked')).toBe('true')
+  expect(voice('Female').getAttribute('aria-pressed')).toBe('true')
 })
 
 test('another microphone is opened by its id and no other', async () => {

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SpokenTurn } from '#contract/voice/conversation/state.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -10,6 +11,7 @@ import type { TalkView } from './talk-view.ts'
 import { TurnTimes } from './turn-times.tsx'
 
 beforeEach(() => setLanguage('en'))
+const show = (view: ReactNode) => act(async () => void render(<Suspense>{view}</Suspense>))
 afterEach(() => {
   cleanup()
   Reflect.deleteProperty(navigator, 'mediaDevices')
@@ -17,15 +19,15 @@ afterEach(() => {
 
 test('where a turn’s time went: each of the four stages from the one before, and none that has not come', async () => {
   const turnAt = (times: SpokenTurn['times']) => <TurnTimes turn={{ times } as SpokenTurn} />
-  const shown = render(turnAt({ spoken: 1_000, ended: 1_400, words: 1_650, sentence: 2_900, sound: 2_960 }))
-  await screen.findByLabelText('Response time of the last turn')
+  await show(turnAt({ spoken: 1_000, ended: 1_400, words: 1_650, sentence: 2_900, sound: 2_960 }))
   const stages = () =>
     within(screen.getByLabelText('Response time of the last turn')).getAllByText(/./, { selector: 'dt, dd' })
   expect(stages().map(({ textContent }) => textContent)).toEqual([
     ...['End of speech', '400 ms', 'Recognition', '250 ms'],
     ...['First words', '1,250 ms', 'First sound', '60 ms'],
   ])
-  shown.rerender(turnAt({ spoken: 1_000, ended: 1_400, words: 1_650 }))
+  cleanup()
+  await show(turnAt({ spoken: 1_000, ended: 1_400, words: 1_650 }))
   expect(stages().map(({ textContent }) => textContent)).toEqual(['End of speech', '400 ms', 'Recognition', '250 ms'])
 })
 
