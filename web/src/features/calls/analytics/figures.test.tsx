@@ -15,11 +15,12 @@ const totals = {
   ...{ agent_share: 0.5, silence_share: 0, interruptions: 0, delays: null },
 }
 const found: SpeechAnalytics = {
-  ...{ from: '2026-11-01', to: '2026-11-02', before_from: '2026-10-30', before_to: '2026-10-31' },
+  ...{ from: '2026-11-01', to: '2026-11-03', before_from: '2026-10-29', before_to: '2026-10-31' },
   ...{ totals, before: totals, hours: [], agents: [], versions: [], campaigns: [] },
   days: [
     { day: '2026-11-01', calls: 20, resolved: 10, sentiment: 0.1 },
-    { day: '2026-11-02', calls: 40, resolved: 20, sentiment: -0.1 },
+    { day: '2026-11-02', calls: 30, resolved: 10, sentiment: -0.1 },
+    { day: '2026-11-03', calls: 10, resolved: 10, sentiment: 0.2 },
   ],
   topics: [
     { topic: 'order', before: 44, calls: 40, resolved: 1, sentiment: null },
