@@ -94,12 +94,6 @@ test('an agent answers scripted callers several times; each conversation is scor
   expect(await look(worse.data.id)).toMatchObject({ passed: 0, score: 0, done: 2 })
 })
 
-test('an agent that is a flow is rehearsed as that flow, and not as an agent', async () => {
-  const { person, add, start, agent } = await aDirector()
-  await server.deps.pool.query(`update agents set bot_type = 'flow' where id = $1`, [person.botId])
-  expect((await start(agent, [await add(scenario('Hours'))])).code).toBe('rehearsal_agent_is_flow')
-})
-
 test('a model plays a caller from what they want, until they hang up', async () => {
   const { add, start, look, agent } = await aDirector()
   const lines = ['I lost my parcel.', 'It is TN-1.', '[HANG UP]']
