@@ -100,7 +100,7 @@ const daySeconds = 24 * 3600
 
 /** Removes what is older than 400 days, every day. */
 export const auditRetention = ({ db, log }: Pick<Deps, 'db' | 'log'>): JobWorker =>
-  periodicTask('forget-audit-entries', daySeconds, async () => {
-    const removed = await store.pruneEntries(db, limits.audit.keptDays)
+  periodicTask('forget-audit-entries', daySeconds, async (signal) => {
+    const removed = await store.pruneEntries(db, limits.audit.keptDays, signal)
     if (removed > 0) log.info({ removed }, 'old entries of the audit log were removed')
   })

@@ -124,15 +124,24 @@ export async function listBefore(
   return rows.map(toEntry)
 }
 
+const prunedAtOnce = 2_000
+
 /** Removes what is older than it is kept; the trigger lets nothing else go. Counts them. */
-export async function pruneEntries(db: Db, days: number): Promise<number> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('nalar.audit_retention', 'on', true)`)
-    const { rows } = await tx.execute<{ id: string }>(
-      sql`delete from audit_entries where at < now() - make_interval(days => ${days}) returning id`,
-    )
-    return rows.length
-  })
+export async function pruneEntries(db: Db, days: number, signal: AbortSignal): Promise<number> {
+  const prune = () =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('nalar.audit_retention', 'on', true)`)
+      const { rows } = await tx.execute<{ id: string }>(
+        sql`delete from audit_entries where id in (
+          select id from audit_entries where at < now() - make_interval(days => ${days}) limit ${prunedAtOnce}) returning id`,
+      )
+      return rows.length
+    })
+  for (let total = 0; ; ) {
+    const pruned = await prune()
+    total += pruned
+    if (pruned < prunedAtOnce || signal.aborted) return total
+  }
 }
 
 function matching(workspaceId: WorkspaceId, filter: AuditFilter): SQL {

@@ -233,12 +233,11 @@ export async function deleteCall(db: Db, id: CallId): Promise<string | null | un
   return rows[0]?.recording_key
 }
 
-/** Calls whose time is over; gives the keys of their recordings. */
-export async function forgetCalls(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await db.execute<{ recording_key: string | null }>(
-    sql`delete from calls where keep_until < ${now} returning recording_key`,
-  )
-  return rows.flatMap(({ recording_key }) => recording_key ?? [])
+/** Some of the calls whose time is over, with the keys of their recordings. */
+export async function forgetCalls(tx: Db, now: Date, limit: number): Promise<{ count: number; keys: string[] }> {
+  const { rows } = await tx.execute<{ recording_key: string | null }>(sql`
+    delete from calls where id in (select id from calls where keep_until < ${now} limit ${limit} for update skip locked) returning recording_key`)
+  return { count: rows.length, keys: rows.flatMap(({ recording_key }) => recording_key ?? []) }
 }
 
 /** Keys of recordings that go with a person. */

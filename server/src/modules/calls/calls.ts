@@ -1,13 +1,12 @@
-import { callLimits } from '#contract/calls/limits.ts'
 import { agentId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { eraseFiles } from '../../platform/files/erase-files.ts'
 import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Reads } from '../../platform/replica/reads.ts'
 import { createTwilio } from '../../providers/telephony/twilio.ts'
-import { forgetCalls, listKeysOf } from './call-store.ts'
+import { listKeysOf } from './call-store.ts'
 import { campaignWorker } from './campaigns/campaign-worker.ts'
+import { forgetOldCalls } from './forget-calls.ts'
 import { type CallAbility, listEmbeddingOrigins } from './lines.ts'
 import type { LiveCallDeps } from './live/live-call-deps.ts'
 import { createLiveCalls } from './live/live-calls.ts'
@@ -18,7 +17,7 @@ import { phoneStreams } from './phone/stream.ts'
 import { phoneWebhooks } from './phone/webhooks.ts'
 import type { RecordingDeps } from './recording.ts'
 import { recoverCalls } from './recover.ts'
-import { forgetRecordings, listRecordingsOf } from './rehearsals/attempt-store.ts'
+import { listRecordingsOf } from './rehearsals/attempt-store.ts'
 import { rehearsalWorker } from './rehearsals/rehearsal-worker.ts'
 import type { RehearsalDeps } from './rehearsals/rehearsals.ts'
 import { rehearsalRoutes } from './rehearsals/routes.ts'
@@ -63,14 +62,7 @@ export function createCalls(
       summaryWorker(deps),
       rehearsalWorker(deps),
       periodicTask('recover-calls', recoverSeconds, () => recoverCalls(deps, live.has)),
-      periodicTask('forget-calls', forgetSeconds, () =>
-        deps.db.transaction(async (tx) => {
-          const now = deps.clock.now()
-          const old = new Date(now.getTime() - callLimits.keptDays * 86_400_000)
-          const keys = [...(await forgetCalls(tx, now)), ...(await forgetRecordings(tx, old))]
-          await eraseFiles({ ...deps, db: tx }, keys)
-        }),
-      ),
+      periodicTask('forget-calls', forgetSeconds, (signal) => forgetOldCalls(deps, signal)),
     ],
     drain: live.drain,
     stop: async () => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { AlarmEvent, DeviceAlarmId, DeviceId, DeviceRuleId } from '#contract/devices/schemas.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { ofPlace } from '../../platform/db/of-place.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import { newId } from '../../platform/id.ts'
@@ -185,7 +186,7 @@ export async function wakeAlarm(tx: Db, id: DeviceAlarmId, now: Date): Promise<b
 }
 
 export async function forgetAlarms(db: Db, before: Date): Promise<void> {
-  await db.execute(sql`delete from device_alarms where cleared_at < ${before}`)
+  await deleteInBatches(db, 'device_alarms', sql`cleared_at < ${before}`)
 }
 
 /** What people are told of an alarm. */

@@ -37,3 +37,20 @@ test('months that are over by then go as a whole, and nothing of the month that 
   await forget('2024-03-20T00:00:00Z', '2024-02-01T00:00:00Z')
   expect(await left()).toEqual([['2024-03-15'], 2])
 })
+
+test('a month that somebody reads stays until the next time, and keeps nobody from writing meanwhile', async () => {
+  const { pool, db } = server.deps
+  await pool.query("select make_telemetry_month('2024-05-01')")
+  const isThere = async () =>
+    (await pool.query("select to_regclass('device_telemetry_2024_05') is not null as there")).rows[0].there
+  const forget = () => forgetTelemetry(db, { raw: new Date('2024-06-02T00:00:00Z'), hours: new Date(0) })
+  const reader = await pool.connect()
+  await reader.query('begin')
+  await reader.query('select count(*) from device_telemetry')
+  await forget()
+  expect(await isThere()).toBe(true)
+  await reader.query('commit')
+  reader.release()
+  await forget()
+  expect(await isThere()).toBe(false)
+})

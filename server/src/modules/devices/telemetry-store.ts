@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DeviceId, Telemetry } from '#contract/devices/schemas.ts'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import { isoOf, type Time } from './device-row.ts'
 
@@ -131,6 +132,21 @@ export async function listTrail(db: Db, id: DeviceId, since: Date, limit: number
   return rows.toReversed().map((row) => ({ ...row, at: isoOf(row.at) }))
 }
 
+const lockNotAvailable = '55P03'
+
+/** Who reads the table keeps it from going, and who writes would wait behind that: it goes at once, or the next time. */
+async function dropMonth(db: Db, part: string): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '500ms'`)
+      await tx.execute(sql`drop table ${sql.identifier(part)}`)
+    })
+  } catch (error) {
+    const { code } = (error as { cause?: { code?: string } }).cause ?? (error as { code?: string })
+    if (code !== lockNotAvailable) throw error
+  }
+}
+
 /** Drops the months that are over by then, and the hours. */
 export async function forgetTelemetry(db: Db, { raw, hours }: { raw: Date; hours: Date }): Promise<void> {
   const { rows } = await db.execute<{ part: string }>(sql`
@@ -139,9 +155,8 @@ export async function forgetTelemetry(db: Db, { raw, hours }: { raw: Date; hours
   for (const { part } of rows) {
     const [year = '', month = ''] = part.slice(-7).split('_')
     // The month after it has begun by then.
-    if (Date.UTC(Number(year), Number(month), 1) <= raw.getTime())
-      await db.execute(sql`drop table ${sql.identifier(part)}`)
+    if (Date.UTC(Number(year), Number(month), 1) <= raw.getTime()) await dropMonth(db, part)
   }
-  await db.execute(sql`delete from device_telemetry_rest where at < ${raw}`)
-  await db.execute(sql`delete from device_hours where hour < ${hours}`)
+  await deleteInBatches(db, 'device_telemetry_rest', sql`at < ${raw}`)
+  await deleteInBatches(db, 'device_hours', sql`hour < ${hours}`)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { HearingSpan } from './hearing.ts'
 
@@ -70,5 +71,5 @@ export async function noteDone(db: Db, ids: readonly string[], now: Date): Promi
 
 /** What was worked off long ago is forgotten; one that comes once more after that finds its messages known. */
 export async function forgetWebhooksBefore(db: Db, before: Date): Promise<void> {
-  await db.execute(sql`delete from messaging_webhooks where received_at < ${before} and done_at is not null`)
+  await deleteInBatches(db, 'messaging_webhooks', sql`received_at < ${before} and done_at is not null`)
 }

@@ -4,6 +4,7 @@ import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Alarm, MonitorState } from '#contract/monitors/alarm.ts'
 import type { MonitorCheck, MonitorId, StopReason } from '#contract/monitors/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import { likeText } from '../../platform/db/like-text.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
@@ -215,8 +216,8 @@ export async function listChecks(db: Db, id: MonitorId, limit: number): Promise<
 }
 
 export async function forgetBefore(db: Db, checks: Date, events: Date): Promise<void> {
-  await db.execute(sql`delete from monitor_checks where at < ${checks}`)
-  await db.execute(sql`delete from monitor_events where at < ${events}`)
+  await deleteInBatches(db, 'monitor_checks', sql`at < ${checks}`)
+  await deleteInBatches(db, 'monitor_events', sql`at < ${events}`)
 }
 
 export type AlarmRecipient = { id: UserId; email: string; language: 'en' | 'id' }

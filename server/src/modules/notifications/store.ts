@@ -4,6 +4,7 @@ import type { DigestChoice } from '#contract/notifications/delivery.ts'
 import type { NotificationContent, NotificationKind } from '#contract/notifications/kinds.ts'
 import type { NotificationCount, NotificationFilter, NotificationId } from '#contract/notifications/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 
 type Time = string | Date
@@ -190,5 +191,5 @@ export async function ownsAgent(db: Db, userId: UserId, id: string): Promise<boo
 
 /** Removes what was told before then, read or not. */
 export async function forgetBefore(db: Db, at: Date): Promise<void> {
-  await db.execute(sql`delete from notifications where created_at < ${at}`)
+  await deleteInBatches(db, 'notifications', sql`created_at < ${at}`)
 }

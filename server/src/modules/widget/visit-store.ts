@@ -3,6 +3,7 @@ import type { AgentId, AnswerId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { VisitorMessage, VisitorPart, WidgetConversationId } from '#contract/widget/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { EarlierAnswer } from '../answering/job.ts'
@@ -164,5 +165,5 @@ export async function listEarlier(
 
 /** Forgets browsers that were not seen since, with all they asked. */
 export async function forgetVisitors(db: Db, before: Date): Promise<void> {
-  await db.execute(sql`delete from widget_visitors where seen_at < ${before}`)
+  await deleteInBatches(db, 'widget_visitors', sql`seen_at < ${before}`, { of: 100 })
 }

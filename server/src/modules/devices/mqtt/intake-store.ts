@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DeviceBrokerId, DeviceRefusal, RefusalReason } from '#contract/devices/brokers.ts'
 import { deviceLimits } from '#contract/devices/limits.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
 import { jsonText, storableText } from '../../../platform/db/json-text.ts'
 import { ofPlace } from '../../../platform/db/of-place.ts'
 import { newId } from '../../../platform/id.ts'
@@ -51,8 +52,8 @@ export async function keepPackets(tx: Db, packets: readonly Packet[], now: Date)
     on conflict (sender, packet) do update set digest = excluded.digest, at = excluded.at`)
 }
 
-export const forgetPackets = async (db: Db, before: Date): Promise<void> =>
-  void (await db.execute(sql`delete from device_packets where at < ${before}`))
+export const forgetPackets = (db: Db, before: Date): Promise<number> =>
+  deleteInBatches(db, 'device_packets', sql`at < ${before}`)
 
 type Refused = { topic: string; reason: RefusalReason; detail: string }
 

@@ -1,0 +1,30 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from './database.ts'
+import { onlyRow } from './only-row.ts'
+
+/** Rows of a statement: what it locks, and what goes along with it, is given back after a moment. */
+const usual = 2_000
+
+type Batches = { of?: number; signal?: AbortSignal | undefined }
+
+/**
+ * Deletes the rows of a table that a condition holds for, some at a time, each in a transaction of its own, until none is left or the signal ends it.
+ * One that somebody else has locked is left for the next time. Not for a table in parts, nor within a transaction. Answers how many went.
+ */
+export async function deleteInBatches(
+  db: Db,
+  table: string,
+  where: SQL,
+  { of = usual, signal }: Batches = {},
+): Promise<number> {
+  const name = sql.identifier(table)
+  for (let total = 0; ; ) {
+    const { rows } = await db.execute<{ n: number }>(sql`
+      with gone as (delete from ${name} where ctid = any(array(
+        select ctid from ${name} where ${where} limit ${of} for update skip locked)) returning 1)
+      select count(*)::int as n from gone`)
+    const { n } = onlyRow(rows)
+    total += n
+    if (n < of || signal?.aborted) return total
+  }
+}
