@@ -461,9 +461,6 @@ test('who has the sample company finds a year of its calls until they have calls
   expect(spoken).toBeGreaterThan(0)
   await soundOf(shortest!.id, { headers })
   expect(fakes.said).toHaveLength(spoken)
-  // What a machine says of it is told to be that.
-  const asked = { params: { id: shortest!.id }, headers }
-  expect((await server.call(callLogEndpoints.getCall, asked)).body.data.synthetic).toBe(true)
   const own = await server.call(callLogEndpoints.listCalls, { headers: owner.headers })
   expect(own.body.data.records.filter(({ channel }) => channel === 'sample')).toEqual([])
 })
