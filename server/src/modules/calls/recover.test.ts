@@ -1,9 +1,12 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aTalker } from '../chat/testing/chat-app.ts'
+import { recordingFolder } from './recording-folder.ts'
 
 const server = await testApp({ env: { ESPEAK_PROGRAM: '/nowhere/espeak-ng' } })
 const owner = await aTalker(server)
@@ -44,4 +47,45 @@ test('what a killed process left ends with what was said until then, charged by 
   expect(before - (await balance())).toBe(80)
   await recover()
   expect(before - (await balance())).toBe(80)
+})
+
+test('what was recorded until then is kept and can be heard, for as long as the line keeps calls', async () => {
+  const { config, pool } = server.deps
+  const line = { enabled: true, record: true, kept_days: 7 }
+  await server.call(callLineEndpoints.saveCallLine, { params: { id: owner.botId }, body: line, headers })
+  const id = await anOrphan(2)
+  const said = `insert into call_turns (call_id, number, speaker, text, starts_ms, ends_ms) values ($1, 1, 'caller', 'Hello?', 0, 900)`
+  await pool.query(said, [id])
+  const file = path.join(await recordingFolder({ config }), id)
+  // Two channels of 8,000 samples of two bytes: a quarter of a second.
+  await fs.writeFile(file, Buffer.alloc(8_000, 7))
+  await recover()
+  const params = { id: id as never }
+  expect((await server.call(callLogEndpoints.getCall, { params, headers })).body.data).toMatchObject({
+    ...{ ended_by: 'server', recorded: true, synthetic: false },
+  })
+  const { data } = (await server.call(callLogEndpoints.getCallSound, { params, headers })).body
+  const heard = Buffer.from(await (await fetch(new URL(data.address, server.url))).arrayBuffer())
+  expect(heard.subarray(44)).toEqual(Buffer.alloc(8_000, 7))
+  await expect(fs.access(file)).rejects.toThrow()
+  const { rows } = await pool.query('select keep_until - ended_at as kept from calls where id = $1', [id])
+  expect(rows[0].kept).toMatchObject({ days: 7 })
+})
+
+test('the mood of each turn of the caller is kept beside it', async () => {
+  const id = await anOrphan(20)
+  await server.deps.pool.query(
+    `insert into call_turns (call_id, number, speaker, text, starts_ms, ends_ms) values
+       ($1, 1, 'agent', 'How can I help you?', 0, 2000),
+       ($1, 2, 'caller', 'This is terrible, I am very disappointed and angry.', 3000, 6000),
+       ($1, 3, 'agent', 'Your money is on its way.', 7000, 9000),
+       ($1, 4, 'caller', 'Thank you, that is great, I am happy.', 10000, 12000)`,
+    [id],
+  )
+  await recover()
+  const { data } = (await server.call(callLogEndpoints.getCall, { params: { id: id as never }, headers })).body
+  const moods = data.turns
+    .filter(({ speaker }) => speaker === 'caller')
+    .map(({ sentiment }) => Math.sign(sentiment ?? 0))
+  expect(moods).toEqual([-1, 1])
 })

@@ -1,12 +1,16 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
+import { errorMessage } from '#contract/errors.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
+import type { EventStream } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import { fakeSound, startFakeVoice } from '../../providers/text-to-speech/fake.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aTalker, eventsOf, historyOf } from '../chat/testing/chat-app.ts'
+import { streamAloud } from './ask-aloud.ts'
 import { createVoice } from './synthesis.ts'
 
 const service = await startFakeVoice()
@@ -106,6 +110,47 @@ test('a spoken question is a turn of its session: the same answer, streamed in w
   expect(next.body.data.session_id).toBe(done.session_id)
   expect(next.body.data.spoken[0]?.audio?.mime).toBe('audio/mpeg')
   expect((await historyOf(server, talker, done.session_id)).records).toHaveLength(2)
+})
+
+test('a voice that makes no MP3 comes as audio, with what it is', async () => {
+  await withVoice()
+  service.reply = { status: 200, mime: 'audio/wav' }
+  const { events } = await streamOf(voiceEndpoints.streamSpokenAnswer, spokenText)
+  const [text, sound] = events
+  expect(events.map(({ type }) => type)).not.toContain('mp3')
+  expect(sound).toMatchObject({ type: 'audio', mime: 'audio/wav' })
+  const words = String(text?.chunk).slice('$text'.length)
+  expect(Buffer.from(String(sound?.chunk), 'base64').toString()).toContain(words.slice(0, 8))
+})
+
+describe('a stream that cannot be begun', () => {
+  const { signal } = new AbortController()
+  const asked = { bot_id: talker.botId, question }
+  const scope = { userId: talker.id, organizationId: talker.organizationId, workspaceId: null } as Scope
+  const voice = createVoice(server.deps)
+  const begin = (events: EventStream | undefined) =>
+    streamAloud(
+      {
+        voice,
+        asking: { read: async () => events, wait: () => Promise.reject(new Error('nobody waits')) },
+        characterOf: async () => 'female',
+      },
+      { asked, scope, language: 'en', signal },
+    )
+  const refusal = { code: 'voice_stream_failed' }
+
+  test('is refused where the answer cannot be read', async () => {
+    await expect(begin(undefined)).rejects.toMatchObject(refusal)
+  })
+
+  test('fails where the answer ends before it says whose it is', async () => {
+    const events = await begin((async function* () {})())
+    await expect(Array.fromAsync(events)).rejects.toMatchObject(refusal)
+  })
+
+  test('is told in the words that clients know', () => {
+    expect(errorMessage('voice_stream_failed', 'en')).toBe('VoiceChatService > Failed to start streaming')
+  })
 })
 
 test('an Indonesian question is said in Indonesian', async () => {

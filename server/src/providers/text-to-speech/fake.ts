@@ -13,8 +13,8 @@ type FakeVoice = {
   baseUrl: string
   /** What was to be said, newest last. */
   requests: SpokenRequest[]
-  /** What is answered next: a status with a failure, `rubbish`, or a sound that ends in the middle. */
-  reply: { status: number; fault?: 'rubbish' | 'cut' | 'empty' }
+  /** What is answered next: a status with a failure, `rubbish`, a sound that ends in the middle, or one of another kind than MP3. */
+  reply: { status: number; fault?: 'rubbish' | 'cut' | 'empty'; mime?: string }
   /** From this sentence on it fails. */
   failFrom: number
   close: () => Promise<void>
@@ -40,8 +40,8 @@ export async function startFakeVoice(): Promise<FakeVoice> {
     fake.requests.push({ ...asked, authorization: request.headers.authorization })
     const failing = fake.requests.length > fake.failFrom ? 500 : fake.reply.status
     const status = request.url === '/v1/audio/speech' ? failing : 404
-    const { fault } = fake.reply
-    const type = status === 200 && fault !== 'rubbish' ? 'audio/mpeg' : 'application/json'
+    const { fault, mime = 'audio/mpeg' } = fake.reply
+    const type = status === 200 && fault !== 'rubbish' ? mime : 'application/json'
     response.writeHead(status, { 'content-type': type })
     if (type === 'application/json')
       return void response.end(JSON.stringify({ error: { message: 'sk-voice is wrong' } }))

@@ -231,6 +231,20 @@ describe('a campaign', () => {
     expect(made()).toBe(4)
   })
 
+  test('begins no more calls in a minute than wanted', async () => {
+    const to = Array.from({ length: 4 }, (_, index) => `+628160000000${index}`)
+    const csv = list(Object.fromEntries(to.map((number) => [number, 'busy'])))
+    const made = () => to.filter((number) => callsTo(number).length > 0).length
+    const { id } = (await start(csv, { at_once: 4, per_minute: 2, tries: 1 })).body.data
+    // Turns until here are of one minute: each is four seconds after the one before.
+    for (let turns = 0; turns < 8; turns++) await turn()
+    await vi.waitFor(async () => expect((await get(id)).counts).toMatchObject({ unreached: 2, waiting: 2 }), waiting)
+    await turn()
+    expect(made()).toBe(2)
+    server.pass(60)
+    await turnsUntil(() => expect(made()).toBe(4))
+  })
+
   test('waits for the hours of where people are, and leaves out who asked for it meanwhile', async () => {
     const csv = 'phone\n+6581234567\n+6581234568\n'
     for (const to of ['+6581234567', '+6581234568']) twilio.outcomes.set(to, 'busy')

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CallServerMessage } from '#contract/calls/wire.ts'
+import { fail } from '../../../platform/http/fail.ts'
 import { aLiveCall } from '../testing/live-call.ts'
 import { saidByItself } from './said-by-itself.ts'
 
@@ -30,6 +31,36 @@ test('nobody talks for three hours: the agent says goodbye once before the lineâ
   expect(lines().filter((text) => text === saidByItself.limit.en)).toHaveLength(1)
   expect(ended).not.toHaveBeenCalled()
   after(3 * 3_600)
+  await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), waiting)
+  expect(words.at(-1)).toEqual({ type: 'ended', by: 'limit' })
+})
+
+test('nothing is left to pay the next seconds with: the agent says goodbye, and ends the call when those that were held are over', async () => {
+  const words: CallServerMessage[] = []
+  const lines = () => words.flatMap((word) => (word.type === 'line' ? [word.text] : []))
+  const began = performance.now()
+  const { live, ended, say } = await aLiveCall({
+    ...{ maxSeconds: 3_600, heldSeconds: 60 },
+    hold: async () => {
+      throw fail('out_of_credits')
+    },
+    send: (text) => words.push(JSON.parse(text) as CallServerMessage),
+  })
+  await vi.waitFor(() => expect(lines()).toHaveLength(1), waiting)
+  say({ type: 'mute', on: true })
+  const after = async (seconds: number) => {
+    vi.spyOn(performance, 'now').mockReturnValue(began + seconds * 1_000)
+    live.frame()
+    live.tick()
+    await new Promise(setImmediate)
+    live.frame()
+  }
+  await after(50)
+  expect(lines()).not.toContain(saidByItself.limit.en)
+  await after(58)
+  expect(lines().filter((text) => text === saidByItself.limit.en)).toHaveLength(1)
+  expect(ended).not.toHaveBeenCalled()
+  await after(67)
   await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), waiting)
   expect(words.at(-1)).toEqual({ type: 'ended', by: 'limit' })
 })

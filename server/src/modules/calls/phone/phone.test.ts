@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
-import { callLineEndpoints } from '#contract/calls/endpoints.ts'
+import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { phoneEndpoints } from '#contract/calls/phone-endpoints.ts'
 import type { CallLineChanges } from '#contract/calls/schemas.ts'
@@ -10,6 +10,8 @@ import { twilioSignature } from '../../../providers/telephony/twilio-signature.t
 import { aPerson } from '../../../testing/factories.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../../testing/sample-company.ts'
 import { testApp } from '../../../testing/test-app.ts'
+import { grantCredits } from '../../billing/credits.ts'
+import { createBilling } from '../../billing/service.ts'
 import { aTalker } from '../../chat/testing/chat-app.ts'
 import { aFlow, aPublishedFlow } from '../../flows/testing/published.ts'
 import { aCaller, startVoiceFakes } from '../testing/caller.ts'
@@ -76,6 +78,7 @@ beforeAll(async () => void (await sampleCompany(server, owner)), sampleTimeoutMs
 beforeEach(async () => {
   fakes.truth.length = fakes.said.length = 0
   fakes.isMute = false
+  fakes.seconds = 0.4
   twilio.faults.length = 0
   await voices(true)
   await line({
@@ -264,12 +267,41 @@ test.each([
   await greeted(phone)
   await ask(phone)
   await vi.waitFor(() => expect(phone.isOver).toBe(true), waiting)
-  expect(said(phone)).toEqual(['Connect', 'Dial', 'Say', 'Hangup'])
+  // Somebody is called once the last words were heard.
+  expect(phone.happened).toEqual(['Connect', 'last words', 'Dial', 'Say', 'Hangup'])
   expect(phone.verbs[1]).toMatchObject({
     attributes: { callerId: '+622150001000' },
     text: expect.stringContaining('+628111222333'),
   })
   expect(await ended('transfer')).toMatchObject({ transferred_to: '+628111222333' })
+})
+
+test('a person takes over in the browser, too: the page is told whom to call', async () => {
+  await line({ transfer_to: '+628111222333' })
+  const caller = await aCaller(server, owner.botId)
+  await caller.open()
+  await vi.waitFor(() => expect(caller.lines()).toHaveLength(1), waiting)
+  caller.send({ type: 'typed', text: 'I want to talk to a person' })
+  await vi.waitFor(() => expect(caller.ended()).toBe('transfer'), waiting)
+  expect(caller.words.filter(({ type }) => type === 'transfer')).toEqual([{ type: 'transfer', to: '+628111222333' }])
+  expect(await logOf(caller.id)).toMatchObject({ ended_by: 'transfer', transferred_to: '+628111222333' })
+})
+
+test('who speaks over the agent by phone is heard: what was still to be played is cleared', async () => {
+  fakes.seconds = 4
+  fakes.truth.push('How many products are there?')
+  const phone = twilio.incoming('+6281200000008')
+  await vi.waitFor(() => expect(phone.heard).toBeGreaterThan(1.2), waiting)
+  expect(phone.clears).toBe(0)
+  await phone.speak(1)
+  await vi.waitFor(() => expect(phone.clears).toBe(1), waiting)
+  await phone.speak(1, false)
+  await vi.waitFor(async () => expect((await newest()).turns.length).toBeGreaterThan(1), waiting)
+  phone.hangUp()
+  const { turns, figures } = await ended('caller')
+  expect(turns[0]!.heard!.length).toBeGreaterThan(0)
+  expect(turns[0]!.heard!.length).toBeLessThan(turns[0]!.text.length)
+  expect(figures.interruptions).toBe(1)
 })
 
 test('who is asked for consent is recorded after they agree, and not before', async () => {
@@ -361,6 +393,21 @@ test('an agent calls somebody, says why, and answers', async () => {
   )
   const { credits } = await logOf(id)
   expect(before - (await balance())).toBe(credits)
+})
+
+test('who asks in a call not to be called again is not', async () => {
+  const to = '+6281234567020'
+  const id = (await place(to)).body.data.call_id
+  await vi.waitFor(() => expect(twilio.calls.at(-1)?.phone?.heard).toBeGreaterThan(0.3), waiting)
+  const { phone } = twilio.calls.at(-1)!
+  fakes.truth.push("Please don't call me again")
+  await phone!.speak(1.2)
+  await phone!.speak(1.4, false)
+  await vi.waitFor(async () => expect((await logOf(id)).ended_by).toBe('agent'), waiting)
+  expect((await logOf(id)).turns.at(-1)!.text).toContain('We will not call you again.')
+  const refused = await place('0812-3456-7020')
+  expect([refused.status, refused.body.code]).toEqual([409, 'call_number_opted_out'])
+  expect(twilio.calls.filter((call) => call.to === to)).toHaveLength(1)
 })
 
 test.each<[Outcome, string]>([
@@ -518,4 +565,58 @@ describe('a flow that takes calls', () => {
     await vi.waitFor(() => expect(fakes.said).toContain('Hello from the agent.'), waiting)
     expect(fakes.said.join(' ')).not.toContain('Welcome')
   })
+})
+
+describe('a flow that hears nothing', () => {
+  const document = aFlow(
+    [
+      ['come', 'on-call', { agent: owner.botId, direction: 'in' }],
+      ['hear', 'listen', { wait_seconds: 3 }],
+      ['quiet', 'hang-up', { text: 'You are very quiet.' }],
+      ['said', 'hang-up', { text: 'So that is it.' }],
+    ],
+    ['come > next > hear', 'hear > next > said', 'hear > no_reply > quiet'],
+  )
+  beforeAll(async () => void (await aPublishedFlow(server, owner, document)))
+  afterAll(() => server.deps.pool.query(`delete from flow_triggers where kind = 'on-call'`))
+
+  test('goes on where nothing was said', async () => {
+    const caller = await aCaller(server, owner.botId)
+    await caller.open()
+    await vi.waitFor(() => expect(caller.ended()).toBe('agent'), waiting)
+    expect(caller.lines()).toEqual([['agent', 'You are very quiet.']])
+  })
+})
+
+test('past the minutes of the plan who works here is told exactly that, and who calls only that it is not now', async () => {
+  const { organizationId, id: userId } = owner
+  await server.deps.pool.query(`update organizations set plan = 'paid' where id = $1`, [organizationId])
+  const { db, clock } = server.deps
+  const bought = { organizationId, kind: 'grant', source: `minutes:${organizationId}`, coins: 12_000 } as const
+  await grantCredits(db, { ...bought, note: '', userId: null, at: clock.now() })
+  const { credits } = createBilling(server.deps)
+  const use = async (callSeconds: number) => {
+    const tenant = { organizationId, userId, workspaceId: null }
+    const hold = await credits.hold(tenant, { kind: 'call', agentId: null, sessionId: null, used: { callSeconds } })
+    await credits.settle(hold, { callSeconds }, null)
+  }
+  // Of 1,000 minutes 29 seconds are left, or less by what the calls before took: less than a call is begun for.
+  const { rows } = await server.deps.pool.query<{ seconds: number }>(
+    'select coalesce(sum(charged_seconds), 0)::int as seconds from calls where organization_id = $1',
+    [organizationId],
+  )
+  await use(60_000 - 29 - rows[0]!.seconds)
+  const before = await balance()
+  const refused = await place('+6281234567030')
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    402,
+    'call_minute_limit_reached',
+    'You have used all call minutes of this month. Please upgrade your plan to call more.',
+  ])
+  const begun = { params: { agentId: owner.botId }, body: { language: 'en', consent: true } } as const
+  expect((await server.call(callerEndpoints.startCall, begun)).body.code).toBe('call_line_resting')
+  const phone = twilio.incoming('+6281200000030')
+  await vi.waitFor(() => expect(phone.isOver).toBe(true), waiting)
+  expect([said(phone), phone.verbs[0]!.attributes.reason]).toEqual([['Reject'], 'busy'])
+  expect([await balance(), twilio.calls.filter(({ to }) => to === '+6281234567030')]).toEqual([before, []])
 })

@@ -9,8 +9,10 @@ import { openLiveCall } from '../live/open-live-call.ts'
 import { pageEnd } from '../live/page-end.ts'
 import { heardAtOnce } from './heard-at-once.ts'
 
+type Given = { maxSeconds: number; heldSeconds?: number; hold?: () => Promise<string>; send: (text: string) => void }
+
 /** A call of a page without voices or a database; `send` is given what the page is told. */
-export async function aLiveCall({ maxSeconds, send }: { maxSeconds: number; send: (text: string) => void }) {
+export async function aLiveCall({ maxSeconds, heldSeconds = 36_000, hold = async () => 'hold', send }: Given) {
   const ended = vi.fn()
   const none = async () => ({ rows: [] })
   const deps = {
@@ -19,7 +21,7 @@ export async function aLiveCall({ maxSeconds, send }: { maxSeconds: number; send
     clock: { now: () => new Date() },
     config: {},
     access: { watch: () => ({ signal: new AbortController().signal, release: () => {} }) },
-    credits: { hold: async () => 'hold', settle: async () => 0, release: async () => {} },
+    credits: { hold, settle: async () => 0, release: async () => {} },
     voice: { synthesizer: async () => 'none' },
     speech: { stream: async () => undefined },
     activity: heardAtOnce,
@@ -27,7 +29,7 @@ export async function aLiveCall({ maxSeconds, send }: { maxSeconds: number; send
     answering: {},
     flows: { trigger: async () => [] },
   } as unknown as LiveCallDeps
-  const row = { id: 'call' as CallId, language: 'en', records: false, holdId: null, heldSeconds: 36_000 } as CallRow
+  const row = { id: 'call' as CallId, language: 'en', records: false, holdId: null, heldSeconds } as CallRow
   const open = {
     line: { character: 'female', max_seconds: maxSeconds, kept_days: 1 },
     agent: { id: 'agent', name: 'Sari', instructions: '', greeting: '' },

@@ -212,6 +212,8 @@ export class Phone {
   /** What Twilio was told to do, verb by verb. */
   readonly verbs: Verb[] = []
   readonly refused: number[] = []
+  /** What happened, in its order: verbs that Twilio was told, and marks that it told once what came before them was played. */
+  readonly happened: string[] = []
   isOver = false
   /** Seconds of the agent that were played, without what was cleared. */
   heard = 0
@@ -256,6 +258,7 @@ export class Phone {
     if (status >= 400) this.refused.push(status)
     for (const verb of verbsOf(text)) {
       this.verbs.push(verb)
+      this.happened.push(verb.name)
       if (verb.name === 'Connect') return this.#connect(verb)
       if (verb.name === 'Dial') return this.#ask(verb.attributes.action!, { DialCallStatus: this.dialOutcome })
       if (verb.name === 'Hangup' || verb.name === 'Reject') break
@@ -320,7 +323,10 @@ export class Phone {
   }
 
   #tellMarks(): void {
-    for (const name of this.#marks.splice(0)) this.#send({ event: 'mark', mark: { name } })
+    for (const name of this.#marks.splice(0)) {
+      this.happened.push(name)
+      this.#send({ event: 'mark', mark: { name } })
+    }
   }
 
   #send(message: object): void {

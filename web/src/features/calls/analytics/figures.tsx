@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import type { SpeechAnalytics, SpeechTotals } from '#contract/calls/analytics.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
@@ -11,6 +11,7 @@ import { TimeColumns } from '#web/features/charts/index.ts'
 import { barsOf, byDay, numberOf, ratesOf, SaveFigures } from '#web/features/save-figures/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { FigureCard, FigureTile, RowBar } from '#web/ui/figures.tsx'
+import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { hourText } from '../hour-text.ts'
 import { MoodDot } from '../logs/mood-dot.tsx'
@@ -66,21 +67,10 @@ export function SpeechFigures({ found, asked, period }: Props) {
         {figure(t.interruptions, ({ interruptions }) => interruptions, number, 'interruptions')}
         {figure(t.firstSound, ({ delays }) => delays?.sound ?? null, ms, 'first_sound')}
       </dl>
-      <ByDay found={found} save={save} />
-      <SentimentByDay found={found} save={save} />
+      <ByDay found={found} save={save} search={search} />
+      <SentimentByDay found={found} save={save} search={search} />
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
-        <Rows
-          title={t.topics}
-          action={save(t.topics, 'call_topics', barsOf('call_topics', 'topic', 'calls'))}
-          rows={found.topics.map(({ topic, calls, before: earlier, sentiment }) => ({
-            key: topic,
-            name: topicWords[topic][language],
-            count: calls,
-            hint: beforeText(number(earlier)),
-            sentiment,
-            search: { ...search, topic },
-          }))}
-        />
+        <Topics found={found} beforeText={beforeText} save={save} search={search} />
         <Rows
           title={t.hours}
           action={save(t.hours, 'call_hours', hours)}
@@ -191,8 +181,17 @@ function Figure({ name, value, before, say, search, beforeText, action }: Figure
   )
 }
 
-function ByDay({ found: { days }, save }: { found: SpeechAnalytics; save: SaveTile }) {
+type DaysProps = { found: SpeechAnalytics; save: SaveTile; search: object }
+
+/** Leads to the calls of a day. */
+function useOpenDay(search: object): (day: string) => void {
+  const navigate = useNavigate()
+  return (day) => void navigate({ to: '/call-logs-and-analytics', search: { ...search, from: day, to: day } })
+}
+
+function ByDay({ found: { days }, save, search }: DaysProps) {
   const t = useMessages(speechMessages)
+  const openDay = useOpenDay(search)
   const shown = useMemo(
     () => ({
       keys: days.map(({ day }) => day),
@@ -206,15 +205,16 @@ function ByDay({ found: { days }, save }: { found: SpeechAnalytics; save: SaveTi
   return (
     <FigureCard title={t.byDay} action={save(t.byDay, 'calls_by_day', byDay('calls_by_day', ['resolved', 'other']))}>
       <Suspense fallback={<Skeleton className="h-60" />}>
-        <TimeColumns title={t.byDay} {...shown} today={dayOf(new Date())} />
+        <TimeColumns title={t.byDay} {...shown} today={dayOf(new Date())} onKey={openDay} />
       </Suspense>
     </FigureCard>
   )
 }
 
 /** From -1 to 1; a day without calls has none. */
-function SentimentByDay({ found: { days }, save }: { found: SpeechAnalytics; save: SaveTile }) {
+function SentimentByDay({ found: { days }, save, search }: DaysProps) {
   const t = useMessages(speechMessages)
+  const openDay = useOpenDay(search)
   const shown = useMemo(
     () => ({
       keys: days.map(({ day }) => day),
@@ -229,20 +229,61 @@ function SentimentByDay({ found: { days }, save }: { found: SpeechAnalytics; sav
       action={save(t.sentimentByDay, 'calls_by_day', ratesOf('calls_by_day', 'sentiment'))}
     >
       <Suspense fallback={<Skeleton className="h-60" />}>
-        <TimeColumns title={t.sentimentByDay} {...shown} today={dayOf(new Date())} />
+        <TimeColumns title={t.sentimentByDay} {...shown} today={dayOf(new Date())} onKey={openDay} />
       </Suspense>
     </FigureCard>
   )
 }
 
+type TopicsProps = DaysProps & { beforeText: (value: string) => string }
+const topicOrders = ['most', 'growing'] as const
+
+/** What is talked about, beside how often before: what is said most, or what grows most, first. */
+function Topics({ found, beforeText, save, search }: TopicsProps) {
+  const t = useMessages(speechMessages)
+  const language = useLanguage()
+  const [order, setOrder] = useState<(typeof topicOrders)[number]>('most')
+  const topics = found.topics.map((topic) => ({ ...topic, change: topic.calls - topic.before }))
+  const shown = order === 'most' ? topics : topics.toSorted((a, b) => b.change - a.change)
+  const number = (value: number) => formatNumber(value, language)
+  const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${number(Math.abs(value))}`
+  return (
+    <Rows
+      title={t.topics}
+      action={save(t.topics, 'call_topics', barsOf('call_topics', 'topic', 'calls'))}
+      order={
+        topics.length > 1 && (
+          <Segmented
+            label={t.topicOrder}
+            value={order}
+            onValueChange={setOrder}
+            options={topicOrders.map((value) => ({ value, label: t.topicOrders[value] }))}
+          />
+        )
+      }
+      rows={shown.map(({ topic, calls, before, change, sentiment }) => ({
+        key: topic,
+        name: topicWords[topic][language],
+        count: calls,
+        hint: `${signed(change)} · ${beforeText(number(before))}`,
+        sentiment,
+        search: { ...search, topic },
+      }))}
+    />
+  )
+}
+
 type Row = { key: string; name: string; count: number; hint: string; sentiment: number | null; search: object }
 
-function Rows({ title, rows, action }: { title: string; rows: readonly Row[]; action: ReactNode }) {
+type RowsProps = { title: string; rows: readonly Row[]; action: ReactNode; order?: ReactNode }
+
+function Rows({ title, rows, action, order }: RowsProps) {
   const t = useMessages(speechMessages)
   const language = useLanguage()
   const largest = Math.max(1, ...rows.map(({ count }) => count))
   return (
     <FigureCard title={title} action={action}>
+      {order && <div className="mb-3">{order}</div>}
       {rows.length === 0 && <p className="text-fg-3">{t.none}</p>}
       <ul className="flex flex-col gap-2 phone:gap-0">
         {rows.map(({ key, name, count, hint, sentiment, search }) => (

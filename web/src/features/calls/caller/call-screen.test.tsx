@@ -107,11 +107,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A call that has begun. */
-async function calling() {
+/** A call whose line is not open yet. */
+async function connecting() {
   await showAt('/call', { '/call': <CallScreen agent={agent} /> })
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Call' })))
   await waitFor(() => expect(Line.all).toHaveLength(1))
+}
+
+/** A call that has begun. */
+async function calling() {
+  await connecting()
   await act(async () => {
     newest().hear({ type: 'ready', call_id: call as never, seconds: 0 })
     newest().hear({ type: 'phase', phase: 'listening' })
@@ -172,4 +177,32 @@ test('what fails in the middle of a call is told in words, and the call goes on'
   await act(async () => newest().hear({ type: 'problem', code: 'voice_unreachable', message }))
   expect(screen.getByRole('alert').textContent).toBe(message)
   expect(screen.getByRole('status').textContent).toBe('Listening')
+})
+
+test('until the line is open it says that it connects', async () => {
+  await connecting()
+  expect(screen.getByRole('status').textContent).toBe('Connecting')
+})
+
+test('what the caller says is shown while it is said, and once as it is kept', async () => {
+  await calling()
+  await act(async () => newest().hear({ type: 'partial', text: 'How many st' }))
+  expect(screen.getByText('How many st')).toBeTruthy()
+  await act(async () => {
+    newest().hear({ type: 'partial', text: '' })
+    newest().hear({ type: 'line', speaker: 'caller', text: 'How many stores are there?' })
+  })
+  expect(screen.queryByText('How many st')).toBeNull()
+  expect(screen.getByRole('list', { name: 'What was said' }).textContent).toContain('How many stores are there?')
+})
+
+test('who is put through to a person gets a link that calls them', async () => {
+  await calling()
+  expect(screen.queryByRole('link')).toBeNull()
+  await act(async () => {
+    newest().hear({ type: 'transfer', to: '+628111222333' })
+    newest().hear({ type: 'ended', by: 'transfer' })
+  })
+  const link = screen.getByRole('link', { name: 'Call +628111222333' })
+  expect(link.getAttribute('href')).toBe('tel:+628111222333')
 })

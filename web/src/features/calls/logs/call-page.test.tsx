@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { callLogEndpoints as calls } from '#contract/calls/log-endpoints.ts'
 import { scorecardEndpoints as scorecards } from '#contract/calls/scorecard-endpoints.ts'
@@ -121,4 +121,41 @@ test('a line of a call is shared by a link that opens the call there', async () 
   fireEvent.click(within(first!).getByRole('button', { name: 'Copy link to this moment' }))
   await within(first!).findByRole('button', { name: 'Copied' })
   expect(writeText).toHaveBeenCalledWith(`${location.origin}/call-logs-and-analytics/${id}?turn=1`)
+})
+
+test('a sample is spoken when one asks for it, and says that it is synthetic', async () => {
+  const asked = vi.fn()
+  const open = async (shownCall: object) => {
+    fakeServer([
+      [calls.getCall, () => ({ data: shownCall })],
+      [scorecards.getCallScores, () => ({ data: { scores: [], has_model: false } })],
+      [
+        calls.getCallSound,
+        () => {
+          asked()
+          return { status: 503, code: 'voice_not_set_up', message: 'No voice is set up.' }
+        },
+      ],
+    ])
+    const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    const page = (
+      <QueryClientProvider client={queries}>
+        <CallPage />
+      </QueryClientProvider>
+    )
+    await showAt(`/call-logs-and-analytics/${id}`, { '/call-logs-and-analytics/$id': page })
+  }
+  await open({ ...call, turns, recorded: true, synthetic: true })
+  const speak = await screen.findByRole('button', { name: 'Speak this call' })
+  expect(screen.getByText('A sample call, not a real one. The voices are synthetic.')).toBeTruthy()
+  expect(asked).not.toHaveBeenCalled()
+  fireEvent.click(speak)
+  expect((await screen.findByRole('alert')).textContent).toBe('No voice is set up.')
+  expect(asked).toHaveBeenCalledOnce()
+  cleanup()
+  // How a real one sounded is there at once.
+  await open({ ...call, turns, recorded: true, synthetic: false })
+  await screen.findByRole('alert')
+  expect(asked).toHaveBeenCalledTimes(2)
+  expect(screen.queryByText(/The voices are synthetic/)).toBeNull()
 })

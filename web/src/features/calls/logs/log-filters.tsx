@@ -5,6 +5,7 @@ import { campaignEndpoints } from '#contract/calls/campaign-endpoints.ts'
 import { type CallLogQuery, callMood, callOutcome, callTopic } from '#contract/calls/log-schemas.ts'
 import type { ScorecardId } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
+import { callEndedBy } from '#contract/calls/wire.ts'
 import { wordsIn } from '#contract/kit/localized-text.ts'
 import { topicWords } from '#contract/metrics/words.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
@@ -79,12 +80,14 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
         options={labelled(['in', 'out'], t.directions)}
         onChange={(direction) => onChange({ direction: direction as LogSearch['direction'] })}
       />
+      <Choice
+        all={t.allEnded}
+        value={search.ended_by}
+        options={callEndedBy.options.map((value) => ({ value, label: t.endedByOf(t.ended[value]) }))}
+        onChange={(by) => onChange({ ended_by: by as LogSearch['ended_by'] })}
+      />
+      <Days search={search} onChange={onChange} />
       <ScoreFilters search={search} onChange={onChange} />
-      {search.from && search.to && (
-        <RemovableChip onRemove={() => onChange({ from: undefined, to: undefined })}>
-          {t.days(search.from, search.to)}
-        </RemovableChip>
-      )}
       {search.reached && (
         <RemovableChip onRemove={() => onChange({ reached: undefined })}>{t.reached[search.reached]}</RemovableChip>
       )}
@@ -100,6 +103,39 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
     </div>
   )
 }
+
+/** The first and the last day; one that is put behind the other takes it along. */
+function Days({ search: { from, to }, onChange }: Pick<Props, 'search' | 'onChange'>) {
+  const t = useMessages(logMessages)
+  const setFrom = (day: string | undefined) => onChange({ from: day, ...(day && to && day > to && { to: day }) })
+  const setTo = (day: string | undefined) => onChange({ to: day, ...(day && from && day < from && { from: day }) })
+  return (
+    <>
+      <Day label={t.fromDay} value={from} onChange={setFrom} />
+      <Day label={t.toDay} value={to} onChange={setTo} />
+    </>
+  )
+}
+
+type DayProps = { label: string; value: string | undefined; onChange: (day: string | undefined) => void }
+
+const Day = ({ label, value, onChange }: DayProps) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: Input renders the input inside
+  <label
+    className={cx(
+      'flex items-center gap-1.5 text-12 text-fg-3 phone:w-[calc(50%-4px)]',
+      value === undefined && 'print:hidden',
+    )}
+  >
+    <span className="phone:w-12">{label}</span>
+    <Input
+      type="date"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+      className="w-36! phone:w-full!"
+    />
+  </label>
+)
 
 /** Its name where one may see campaigns. */
 function CampaignChip({ id, onRemove }: { id: CallCampaignId; onRemove: () => void }) {

@@ -15,15 +15,25 @@ type Props = {
   today: string
   /** Written behind each figure. */
   unit?: string | undefined
+  /** The column of a key was pressed, by pointer or with Enter. */
+  onKey?: (key: string) => void
 }
 
 /** Figures along time as columns, one on top of the other where there are several: for figures that are no saved chart. */
-export default function TimeColumns({ title, keys, series, today, unit }: Props) {
+export default function TimeColumns({ title, keys, series, today, unit, onKey }: Props) {
   const { spec, result } = useMemo(() => drawn({ keys, series, today, unit }), [keys, series, today, unit])
-  return <ChartView spec={spec} result={result} title={title} height={240} />
+  return (
+    <ChartView
+      spec={spec}
+      result={result}
+      title={title}
+      height={240}
+      onPoint={onKey && (({ values }) => typeof values.key === 'string' && onKey(values.key))}
+    />
+  )
 }
 
-function drawn({ keys, series, today, unit }: Omit<Props, 'title'>): { spec: ChartSpec; result: Drawable } {
+function drawn({ keys, series, today, unit }: Omit<Props, 'title' | 'onKey'>): { spec: ChartSpec; result: Drawable } {
   const nameAt = (index: number) => `s${index}`
   const names = series.map((_, index) => nameAt(index))
   const format = { type: 'number' as const, scale: 'auto' as const, ...(unit && { unit }) }

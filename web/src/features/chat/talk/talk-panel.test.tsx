@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
@@ -11,18 +11,24 @@ import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { Composer } from '../composer/composer.tsx'
 import type { Question } from '../composer/use-composer.ts'
-import { talkContext } from '../composer/voice/talk-context.ts'
+import { talkContext, unlockSound } from '../composer/voice/talk-context.ts'
 
 let ability: VoiceAbility
-let microphone: () => Promise<MediaStream>
+let microphone: (asked: MediaStreamConstraints) => Promise<MediaStream>
+/** Contexts that were made, and whether each was told to sound. */
+let contexts: { resumed: boolean }[]
+let preferences: unknown[]
 
 class Sound {
+  port = { close() {} }
   getFloatTimeDomainData() {}
   connect() {}
   disconnect() {}
 }
 
 beforeEach(() => {
+  contexts = []
+  preferences = []
   ability = { can_transcribe: false, hears_live: false, synthesizer: 'service', may_set_up: false }
   microphone = () => Promise.reject(Object.assign(new Error('no'), { name: 'NotAllowedError' }))
   const abilities = {
@@ -40,7 +46,13 @@ beforeEach(() => {
     [agentEndpoints.listAgents, () => ({ data: { records: [], pagination } })],
     [voiceEndpoints.getVoiceAbility, () => ({ data: ability })],
     [accountEndpoints.getPreferences, () => ({ data: { language: 'en', voice_character: 'male' } })],
-    [accountEndpoints.updatePreferences, () => ({ data: { language: 'en', voice_character: 'female' } })],
+    [
+      accountEndpoints.updatePreferences,
+      ({ body }) => {
+        preferences.push(body)
+        return { data: { language: 'en', voice_character: 'female' } }
+      },
+    ],
   ])
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('AnalyserNode', Sound)
@@ -49,13 +61,22 @@ beforeEach(() => {
     'AudioContext',
     class {
       destination = new Sound()
-      resume = async () => {}
+      sampleRate = 16_000
+      audioWorklet = { addModule: async () => {} }
+      createMediaStreamSource = () => new Sound()
+      resumed = false
+      constructor() {
+        contexts.push(this)
+      }
+      resume = async () => {
+        this.resumed = true
+      }
       close = async () => {}
     },
   )
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
-    value: { getUserMedia: () => microphone(), enumerateDevices: async () => [] },
+    value: { getUserMedia: (asked: MediaStreamConstraints) => microphone(asked), enumerateDevices: async () => [] },
   })
 })
 afterEach(() => {
@@ -64,6 +85,12 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
   vi.unstubAllGlobals()
 })
+
+/** A microphone that hears nothing. */
+const aMicrophone = async (deviceId = 'built-in') => {
+  const track = { addEventListener() {}, removeEventListener() {}, stop() {}, getSettings: () => ({ deviceId }) }
+  return { getTracks: () => [track], getAudioTracks: () => [track] } as unknown as MediaStream
+}
 
 async function open() {
   const asked: Question[] = []
@@ -78,6 +105,17 @@ async function open() {
   })
   fireEvent.click(await screen.findByRole('button', { name: 'Voice chat' }))
   return { asked, panel: await screen.findByRole('region', { name: 'Voice chat' }) }
+}
+
+/** Chooses in a list as a mouse does. */
+async function choose(list: string, name: string) {
+  await act(async () => fireEvent.click(await screen.findByRole('combobox', { name: list })))
+  const option = await screen.findByRole('option', { name })
+  await act(async () => {
+    fireEvent.pointerDown(option, { pointerType: 'mouse' })
+    fireEvent.mouseMove(option)
+    fireEvent.click(option)
+  })
 }
 
 test('without a recogniser the screen says what to set, and typing with spoken answers goes on', async () => {
@@ -138,4 +176,72 @@ test('Escape and the button end it', async () => {
   const [end] = screen.getAllByRole('button', { name: 'End voice chat' })
   if (end) fireEvent.click(end)
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Voice chat' })).toBeNull())
+})
+
+test('until the microphone is open it says that it connects; there is one audio context, made and resumed in the tap', async () => {
+  ability = { ...ability, can_transcribe: true }
+  const opened = Promise.withResolvers<MediaStream>()
+  microphone = () => opened.promise
+  const { panel } = await open()
+  expect(within(panel).getByText('Connecting')).toBeTruthy()
+  expect(contexts.map(({ resumed }) => resumed)).toEqual([true])
+  await act(async () => opened.resolve(await aMicrophone()))
+  expect(await within(panel).findByText('Listening')).toBeTruthy()
+  expect(contexts).toHaveLength(1)
+})
+
+test('in the tap itself the sound is unlocked, not later', () => {
+  unlockSound()
+  expect(contexts.map(({ resumed }) => resumed)).toEqual([true])
+})
+
+test('the voice that is chosen is kept with the person', async () => {
+  await open()
+  await screen.findByText(/Speech recognition isn’t set up here yet/)
+  fireEvent.click(screen.getByRole('button', { name: 'Options' }))
+  const voice = (name: string) => screen.getByRole('button', { name })
+  expect(voice('Male').getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(voice('Female'))
+  await waitFor(() => expect(preferences).toEqual([{ voice_character: 'female' }]))
+  expect(voice('Female').getAttribute('aria-pressed')).toBe('true')
+})
+
+test('another microphone is opened by its id and no other', async () => {
+  ability = { ...ability, can_transcribe: true }
+  const asked: unknown[] = []
+  microphone = ({ audio }) => {
+    asked.push((audio as MediaTrackConstraints).deviceId)
+    return aMicrophone(asked.length === 1 ? 'built-in' : 'headset')
+  }
+  const devices = ['built-in', 'headset'].map((deviceId) => ({ kind: 'audioinput', deviceId, label: deviceId }))
+  Object.assign(navigator.mediaDevices, { enumerateDevices: async () => devices })
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Options' }))
+  await choose('Microphone', 'headset')
+  await waitFor(() => expect(asked).toEqual([undefined, { exact: 'headset' }]))
+})
+
+test('words are shown while they are spoken, and may still change', async () => {
+  let hear: ((event: unknown) => void) | undefined
+  vi.stubGlobal(
+    'SpeechRecognition',
+    class {
+      start = () => {}
+      abort = () => {}
+      set onresult(told: (event: unknown) => void) {
+        hear = told
+      }
+    },
+  )
+  microphone = () => aMicrophone()
+  const { panel } = await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Use my browser' }))
+  await waitFor(() => expect(hear).toBeDefined())
+  const say = (transcript: string) =>
+    act(() => hear?.({ resultIndex: 0, results: [{ isFinal: false, 0: { transcript } }] }))
+  say('how many')
+  expect(within(panel).getByText('how many')).toBeTruthy()
+  say('how many stores')
+  expect(within(panel).getByText('how many stores')).toBeTruthy()
+  expect(within(panel).queryByText('how many')).toBeNull()
 })

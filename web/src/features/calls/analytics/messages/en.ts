@@ -24,6 +24,8 @@ export const messages = {
   resolvedCalls: 'Resolved',
   otherCalls: 'Other',
   topics: 'Topics',
+  topicOrder: 'Order of topics',
+  topicOrders: { most: 'Most calls', growing: 'Growing most' },
   hours: 'Time of day (Jakarta)',
   agents: 'Agents',
   versions: 'Versions',

@@ -26,6 +26,8 @@ export const messages: typeof en = {
   resolvedCalls: 'Terjawab',
   otherCalls: 'Lainnya',
   topics: 'Topik',
+  topicOrder: 'Urutan topik',
+  topicOrders: { most: 'Terbanyak', growing: 'Paling naik' },
   hours: 'Jam (Jakarta)',
   agents: 'Agen',
   versions: 'Versi',

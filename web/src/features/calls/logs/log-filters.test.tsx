@@ -1,0 +1,68 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
+import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
+import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { fakeServer } from '#web/testing/fake-server.ts'
+import { LogFilters, type LogSearch } from './log-filters.tsx'
+
+beforeEach(async () => {
+  await setLanguage('en')
+  const pagination = { page: 1, limit: 50, total: 0, is_last_page: true }
+  fakeServer([
+    [agentEndpoints.listAgents, () => ({ data: { records: [], pagination } })],
+    [scorecardEndpoints.listScorecards, () => ({ data: { scorecards: [], has_model: false } })],
+  ])
+})
+afterEach(cleanup)
+
+async function open(search: LogSearch) {
+  const onChange = vi.fn()
+  const filters = (
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Suspense>
+        <LogFilters search={search} words="" onWords={() => {}} onChange={onChange} />
+      </Suspense>
+    </QueryClientProvider>
+  )
+  await act(async () => void render(filters))
+  await screen.findByLabelText('From')
+  const setDay = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  return { onChange, setDay }
+}
+
+/** Chooses in a list as a mouse does. */
+async function choose(list: string, name: string) {
+  await act(async () => fireEvent.click(await screen.findByRole('combobox', { name: list })))
+  const option = await screen.findByRole('option', { name })
+  await act(async () => {
+    fireEvent.pointerDown(option, { pointerType: 'mouse' })
+    fireEvent.mouseMove(option)
+    fireEvent.click(option)
+  })
+}
+
+test('calls are chosen by their days; a day behind the other takes it along', async () => {
+  const { onChange, setDay } = await open({ from: '2026-11-01', to: '2026-11-10' })
+  expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe('2026-11-01')
+  setDay('To', '2026-11-20')
+  expect(onChange).toHaveBeenLastCalledWith({ to: '2026-11-20' })
+  setDay('From', '2026-11-15')
+  expect(onChange).toHaveBeenLastCalledWith({ from: '2026-11-15', to: '2026-11-15' })
+  setDay('To', '2026-10-31')
+  expect(onChange).toHaveBeenLastCalledWith({ to: '2026-10-31', from: '2026-10-31' })
+  setDay('From', '')
+  expect(onChange).toHaveBeenLastCalledWith({ from: undefined })
+  cleanup()
+  const one = await open({})
+  one.setDay('From', '2026-11-15')
+  expect(one.onChange).toHaveBeenLastCalledWith({ from: '2026-11-15' })
+})
+
+test('calls are chosen by who or what ended them', async () => {
+  const { onChange } = await open({})
+  await choose('Ended by anyone or anything', 'Ended by a lost connection')
+  expect(onChange).toHaveBeenLastCalledWith({ ended_by: 'lost' })
+})
