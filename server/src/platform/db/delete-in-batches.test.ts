@@ -54,8 +54,9 @@ test('others write to the table between the batches, also to what is about to go
     written += (await other.query('update logged set at = 5000 where id = $1', [1_000 - (id - 2_000)])).rowCount ?? 0
   }
   await deleting
-  expect(written).toBe(20)
-  expect((await left()).n).toBe(50 + 20 + 20)
+  // However many of them were in time, they stay.
+  expect(written).toBeGreaterThan(0)
+  expect((await left()).n).toBe(50 + 20 + written)
 })
 
 test('it ends between two batches when it is told to', async () => {
