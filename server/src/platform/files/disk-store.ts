@@ -31,7 +31,9 @@ export function createDiskStore(root: string): FileStore {
       return found && { bytes: found.size, changedAt: found.mtime }
     },
     move: async (key, target) => {
-      await fs.mkdir(path.dirname(at(target)), { recursive: true })
+      const make = () => fs.mkdir(path.dirname(at(target)), { recursive: true })
+      // A backup that ends removes the folder, maybe while it is made.
+      await make().catch(make)
       await fs.rename(at(key), at(target)).catch(unlessMissing)
     },
     remove: async (key) => (await openDisk()).delete(key),

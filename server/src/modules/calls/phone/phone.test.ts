@@ -400,6 +400,7 @@ test('who asks in a call not to be called again is not', async () => {
   const id = (await place(to)).body.data.call_id
   await vi.waitFor(() => expect(twilio.calls.at(-1)?.phone?.heard).toBeGreaterThan(0.3), waiting)
   const { phone } = twilio.calls.at(-1)!
+  await greeted(phone!)
   fakes.truth.push("Please don't call me again")
   await phone!.speak(1.2)
   await phone!.speak(1.4, false)
