@@ -395,22 +395,6 @@ test('an agent calls somebody, says why, and answers', async () => {
   expect(before - (await balance())).toBe(credits)
 })
 
-test('who asks in a call not to be called again is not', async () => {
-  const to = '+6281234567020'
-  const id = (await place(to)).body.data.call_id
-  await vi.waitFor(() => expect(twilio.calls.at(-1)?.phone?.heard).toBeGreaterThan(0.3), waiting)
-  const { phone } = twilio.calls.at(-1)!
-  await greeted(phone!)
-  fakes.truth.push("Please don't call me again")
-  await phone!.speak(1.2)
-  await phone!.speak(1.4, false)
-  await vi.waitFor(async () => expect((await logOf(id)).ended_by).toBe('agent'), waiting)
-  expect((await logOf(id)).turns.at(-1)!.text).toContain('We will not call you again.')
-  const refused = await place('0812-3456-7020')
-  expect([refused.status, refused.body.code]).toEqual([409, 'call_number_opted_out'])
-  expect(twilio.calls.filter((call) => call.to === to)).toHaveLength(1)
-})
-
 test.each<[Outcome, string]>([
   ['busy', 'busy'],
   ['no-answer', 'no-answer'],
