@@ -3,6 +3,7 @@ import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { AuditAction, AuditEntry, AuditFilter, AuditPerson } from '#contract/workspaces/audit-schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { inBatches } from '../../platform/db/delete-in-batches.ts'
 import { likeText } from '../../platform/db/like-text.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import { describeUserAgent } from '../../platform/http/user-agent.ts'
@@ -137,11 +138,7 @@ export async function pruneEntries(db: Db, days: number, signal: AbortSignal): P
       )
       return rows.length
     })
-  for (let total = 0; ; ) {
-    const pruned = await prune()
-    total += pruned
-    if (pruned < prunedAtOnce || signal.aborted) return total
-  }
+  return inBatches(prunedAtOnce, prune, signal)
 }
 
 function matching(workspaceId: WorkspaceId, filter: AuditFilter): SQL {

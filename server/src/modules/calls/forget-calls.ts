@@ -1,4 +1,5 @@
 import { callLimits } from '#contract/calls/limits.ts'
+import { inBatches } from '../../platform/db/delete-in-batches.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { eraseFiles } from '../../platform/files/erase-files.ts'
 import { forgetCalls } from './call-store.ts'
@@ -16,7 +17,8 @@ export async function forgetOldCalls(deps: Pick<Deps, 'db' | 'clock'>, signal: A
       await eraseFiles({ ...deps, db: tx }, keys)
       return count
     })
-  while ((await forget()) === atOnce) if (signal.aborted) return
+  await inBatches(atOnce, forget, signal)
+  if (signal.aborted) return
   await deps.db.transaction(async (tx) => {
     const old = new Date(now.getTime() - callLimits.keptDays * dayMs)
     await eraseFiles({ ...deps, db: tx }, await forgetRecordings(tx, old))

@@ -7,6 +7,7 @@ import type {
   MessageTemplateId,
   MessagingAccountId,
 } from '#contract/messaging/ids.ts'
+import { filledTemplate, languageOfTemplate } from '#contract/messaging/template-text.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -19,7 +20,6 @@ import { openWith } from './conversation-store.ts'
 import { findByKey } from './message-store.ts'
 import { type OutboundMessage, queueMessage } from './outgoing.ts'
 import { findTemplate } from './template-store.ts'
-import { filledTemplate } from './template-text.ts'
 
 /** What an alarm goes out by. */
 type AlarmSender = { account_id: MessagingAccountId; template_id: MessageTemplateId | null }
@@ -112,7 +112,7 @@ async function ofTemplate(db: Db, account: AccountRow, id: MessageTemplateId, sa
   if (!template) return { problem: 'template_gone' }
   if (template.status !== 'approved') return { problem: 'template_not_approved' }
   const { name, language, body, buttons } = template
-  const { variables } = say(/^id\b|^id_/.test(language) ? 'id' : 'en')
+  const { variables } = say(languageOfTemplate(language))
   if (variables.length !== template.variables) return { problem: 'template_variables' }
   return {
     content: { kind: 'template', name, language, text: filledTemplate(body, variables), buttons },

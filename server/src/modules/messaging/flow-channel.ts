@@ -1,4 +1,5 @@
 import type { ContactId, ConversationId } from '#contract/messaging/ids.ts'
+import { filledTemplate } from '#contract/messaging/template-text.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -12,7 +13,6 @@ import { contentOf } from './flow-replies.ts'
 import { findByKey } from './message-store.ts'
 import { queueMessage } from './outgoing.ts'
 import { listApproved } from './template-store.ts'
-import { filledTemplate } from './template-text.ts'
 import { mayWriteFreely } from './window.ts'
 
 /** How flows write on WhatsApp: from the first number of the place, once per key. */

@@ -5,6 +5,7 @@ import type { Conversation, ConversationChange } from '#contract/messaging/conve
 import type { ConversationId, MessageId, MessagingTeamId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { Message, MessageContent, NoteInput, SendMessageInput } from '#contract/messaging/message.ts'
+import { filledTemplate } from '#contract/messaging/template-text.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -28,7 +29,6 @@ import { askSatisfaction } from './satisfaction.ts'
 import { noteServiceLevels, undoResponse } from './service-levels.ts'
 import { getTeam } from './teams.ts'
 import { tellConversation } from './tell.ts'
-import { filledTemplate } from './template-text.ts'
 import { mayWriteFreely } from './window.ts'
 
 type AccountConversation = { conversation: ConversationRow; account: AccountRow }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { MessageTemplate, TemplateFill } from '#contract/messaging/broadcast.ts'
 import type { MessageTemplateId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import { variablesIn } from '#contract/messaging/template-text.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import type { TemplateStatus, VendorTemplate } from '../../providers/whatsapp/port.ts'
-import { variablesIn } from './template-text.ts'
 
 type Row = Omit<MessageTemplate, 'variables'>
 const toTemplate = (row: Row): MessageTemplate => ({ ...row, variables: variablesIn(row.body) })

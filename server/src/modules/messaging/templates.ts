@@ -1,5 +1,6 @@
 import type { MessageTemplate, MessageTemplateInput } from '#contract/messaging/broadcast.ts'
 import type { MessageTemplateId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import { isNumbered, variablesIn } from '#contract/messaging/template-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -7,7 +8,6 @@ import { newId } from '../../platform/id.ts'
 import type { AccountRow } from './account-row.ts'
 import { type AccountDeps, getAccount, toFailure } from './accounts.ts'
 import * as store from './template-store.ts'
-import { isNumbered, variablesIn } from './template-text.ts'
 import { reachVendor } from './vendors.ts'
 
 export async function listTemplates(

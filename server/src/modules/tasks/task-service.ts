@@ -61,7 +61,7 @@ export async function addTasks(
     if (id) made.push({ ...task, id })
   }
   await tellGiven(deps, tenant, made)
-  await tellPages(deps.db, tenant)
+  if (made.length > 0) await tellPages(deps.db, tenant)
   return made.map(({ id }) => id)
 }
 

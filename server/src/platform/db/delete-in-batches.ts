@@ -5,6 +5,15 @@ import { onlyRow } from './only-row.ts'
 /** Rows of a statement: what it locks, and what goes along with it, is given back after a moment. */
 const usual = 2_000
 
+/** Does some of a work at a time until there is less than that left, or the signal ends it between two of them. Answers how much was done. */
+export async function inBatches(of: number, batch: () => Promise<number>, signal?: AbortSignal): Promise<number> {
+  for (let total = 0; ; ) {
+    const done = await batch()
+    total += done
+    if (done < of || signal?.aborted) return total
+  }
+}
+
 type Batches = { of?: number; signal?: AbortSignal | undefined }
 
 /**
@@ -18,13 +27,12 @@ export async function deleteInBatches(
   { of = usual, signal }: Batches = {},
 ): Promise<number> {
   const name = sql.identifier(table)
-  for (let total = 0; ; ) {
+  const deleteSome = async () => {
     const { rows } = await db.execute<{ n: number }>(sql`
       with gone as (delete from ${name} where ctid = any(array(
         select ctid from ${name} where ${where} limit ${of} for update skip locked)) returning 1)
       select count(*)::int as n from gone`)
-    const { n } = onlyRow(rows)
-    total += n
-    if (n < of || signal?.aborted) return total
+    return onlyRow(rows).n
   }
+  return inBatches(of, deleteSome, signal)
 }

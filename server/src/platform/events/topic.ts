@@ -18,11 +18,10 @@ export class Topic {
   wasRead = false
   /** When something was last published or a reader last left, of `performance.now()`. */
   touchedAt = performance.now()
-  #times: number[] = []
   #wholeSince: number
   #epoch = crypto.randomUUID().slice(0, 8)
   #next = 1
-  #events: string[] = []
+  #events: { event: string; at: number }[] = []
   #wake = new Set<() => void>()
 
   /** `wholeSince`: from when on everything that was published is known here, of `performance.now()`. */
@@ -32,12 +31,8 @@ export class Topic {
 
   append(event: string): void {
     this.touchedAt = performance.now()
-    this.#events.push(event)
-    this.#times.push(this.touchedAt)
-    if (this.#events.length > kept) {
-      this.#events.shift()
-      this.#wholeSince = required(this.#times.shift(), 'each event has its time')
-    }
+    this.#events.push({ event, at: this.touchedAt })
+    if (this.#events.length > kept) this.#wholeSince = required(this.#events.shift(), 'there are more than are kept').at
     this.#next++
     this.#wakeAll()
   }
@@ -46,7 +41,6 @@ export class Topic {
   startOver(): void {
     this.#epoch = crypto.randomUUID().slice(0, 8)
     this.#events = []
-    this.#times = []
     this.#wholeSince = performance.now()
     this.#wakeAll()
   }
@@ -62,7 +56,7 @@ export class Topic {
         at = this.#next
         yield { id: this.#idOf(at - 1), what: 'missed' }
       } else if (at < this.#next) {
-        const event = required(this.#events[at - this.#first], 'all from the first to the last are kept')
+        const { event } = required(this.#events[at - this.#first], 'all from the first to the last are kept')
         const isPast = at < pastUntil
         yield { id: this.#idOf(at++), what: 'event', event, ...(isPast && { isPast }) }
       } else await this.#sleep(signal)
@@ -81,8 +75,8 @@ export class Topic {
     if (typeof after === 'string') return this.#indexAfter(after)
     const since = performance.now() - after.agoMs
     if (since <= this.#wholeSince) return undefined
-    const [first, index] = [this.#first, this.#times.findIndex((time) => time >= since)]
-    return index === -1 ? this.#next : first + index
+    const index = this.#events.findIndex(({ at }) => at >= since)
+    return index === -1 ? this.#next : this.#first + index
   }
 
   /** The place behind an id; undefined when what came after it is not all here. */

@@ -4,6 +4,7 @@ import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { phoneEndpoints } from '#contract/calls/phone-endpoints.ts'
 import type { CallLineChanges } from '#contract/calls/schemas.ts'
+import { required } from '#contract/kit/required.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
 import { twilioSignature } from '../../../providers/telephony/twilio-signature.ts'
@@ -393,6 +394,24 @@ test('an agent calls somebody, says why, and answers', async () => {
   )
   const { credits } = await logOf(id)
   expect(before - (await balance())).toBe(credits)
+})
+
+test('who asks in a call not to be called again is not', async () => {
+  const to = '+6281234567020'
+  const id = (await place(to)).body.data.call_id
+  const phone = await vi.waitFor(() => {
+    const made = twilio.calls.find((call) => call.to === to)
+    return required(made?.phone, 'it is called')
+  }, waiting)
+  await greeted(phone)
+  fakes.truth.push("Please don't call me again")
+  await phone.speak(1.2)
+  await phone.speak(1.4, false)
+  await vi.waitFor(async () => expect((await logOf(id)).ended_by).toBe('agent'), waiting)
+  expect((await logOf(id)).turns.at(-1)!.text).toContain('We will not call you again.')
+  const refused = await place('0812-3456-7020')
+  expect([refused.status, refused.body.code]).toEqual([409, 'call_number_opted_out'])
+  expect(twilio.calls.filter((call) => call.to === to)).toHaveLength(1)
 })
 
 test.each<[Outcome, string]>([

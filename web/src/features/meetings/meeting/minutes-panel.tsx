@@ -2,9 +2,9 @@ import { ListTodo, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { type MeetingDetail, type MeetingItem, meetingItemKind } from '#contract/meetings/schemas.ts'
+import { changedByTasks } from '#web/features/tasks/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { useChangeOf } from '#web/lib/queries/use-change-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -25,7 +25,7 @@ type Open =
 /** Decisions, action items and topics; each leads to the second in which it was said. */
 export function MinutesPanel({ meeting, onPick }: Props) {
   const t = useMessages(meetingMessages).one
-  const change = useChangeOf([...endpointGroups.meetings, ...endpointGroups.tasks])
+  const change = useChangeOf(changedByTasks)
   const [open, setOpen] = useState<Open>()
   const { id, items, minutes_by, is_mine, lines } = meeting
   // What may become tasks.

@@ -6,11 +6,10 @@ import type { MeetingId, MeetingItem } from '#contract/meetings/schemas.ts'
 import { taskEndpoints } from '#contract/tasks/endpoints.ts'
 import { namedPerson } from '#contract/tasks/named-person.ts'
 import type { TaskPerson } from '#contract/tasks/schemas.ts'
-import { AssigneeSelect } from '#web/features/tasks/index.ts'
+import { AssigneeSelect, changedByTasks } from '#web/features/tasks/index.ts'
 import { useActiveWorkspace } from '#web/features/workspaces/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +29,7 @@ export function TasksDialog({ meetingId: id, items, onClose }: Props) {
   const t = useMessages(meetingMessages)
   const people = useQuery(endpointQuery(taskEndpoints.listTaskPeople))
   const workspace = useActiveWorkspace()
-  const { work, busy } = useWorkOf([...endpointGroups.meetings, ...endpointGroups.tasks])
+  const { work, busy } = useWorkOf(changedByTasks)
   const [changed, setChanged] = useState<ReadonlyMap<string, Partial<Draft>>>(new Map())
   const drafts = items.map((item): Draft => {
     const named = namedPerson(item.owner, people.data ?? [])

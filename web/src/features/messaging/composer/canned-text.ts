@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/messaging/conversation.ts'
+import { filledTemplate } from '#contract/messaging/template-text.ts'
 
 type Who = { contact: Pick<Contact, 'name' | 'phone_number'>; agent: string }
 
@@ -15,4 +16,7 @@ export const cannedText = (text: string, { contact, agent }: Who): string =>
 
 /** A template's text with its numbered variables filled in; an empty one stays as it is written. */
 export const templateText = (body: string, variables: readonly string[]): string =>
-  body.replace(/\{\{(\d+)\}\}/g, (written, number: string) => variables[Number(number) - 1]?.trim() || written)
+  filledTemplate(
+    body,
+    variables.map((value) => value.trim() || undefined),
+  )

@@ -1,4 +1,5 @@
 import type { MessageTemplate } from '#contract/messaging/broadcast.ts'
+import { filledTemplate, languageOfTemplate } from '#contract/messaging/template-text.ts'
 import { type AlarmFill, alarmFills, alarmVariables } from '#contract/monitors/alarm-message.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -17,8 +18,8 @@ type Props = {
 export function FillFields({ template, fills, onChange, sample }: Props) {
   const t = useMessages(monitorMessages).editor.whatsapp
   const all = Array.from({ length: template.variables }, (_, index) => fills[index] ?? 'summary')
-  const values = alarmVariables(all, sample(template.language.startsWith('id') ? 'id' : 'en'))
-  const text = template.body.replace(/\{\{(\d+)\}\}/g, (place, number: string) => values[Number(number) - 1] ?? place)
+  const values = alarmVariables(all, sample(languageOfTemplate(template.language)))
+  const text = filledTemplate(template.body, values)
   return (
     <>
       <div className="grid grid-cols-3 gap-3 empty:hidden phone:grid-cols-1">
