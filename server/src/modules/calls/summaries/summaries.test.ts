@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { callLogEndpoints as logs } from '#contract/calls/log-endpoints.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { createFiles } from '../../../platform/files/files.ts'
 import { aPerson } from '../../../testing/factories.ts'
 import { aMember, aWorkspace } from '../../../testing/workspaces.ts'
 import { createBilling, getBalance } from '../../billing/service.ts'
@@ -172,7 +173,7 @@ test('a call that ends is summarised by the model by itself, and one without a c
   const { person, id, look } = await aReader()
   const end = async (call: CallId) => {
     await pool.query('update calls set ended_by = null, ended_at = null where id = $1', [call])
-    await endWith(server.deps as never, call, {
+    await endWith({ ...server.deps, files: createFiles(server.deps.fileStore) } as never, { id: call, holding: 0 }, {
       unknown: [],
       lateMs: 0,
       by: 'caller',
