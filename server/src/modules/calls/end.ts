@@ -18,7 +18,7 @@ import { writeSummary } from './summaries/summaries.ts'
 export const recordingName = (id: CallId): string => `call-${id}.wav`
 
 export type EndDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
-  files: Pick<Files, 'keepOwn' | 'keepBytes' | 'open' | 'remove'>
+  files: Pick<Files, 'keepOwn' | 'keepBytes' | 'open' | 'sizeOf' | 'remove'>
 }
 
 type End = {

@@ -5,11 +5,11 @@ import type { Db } from '../../../platform/db/database.ts'
 /** A part of a recording, with the place of its first byte in the whole. */
 export type SoundPiece = { starts: number; key: string }
 
-/** False where the call is not there any more. */
+/** Also in place of one that was not kept after all; false where the call has ended. */
 export async function insertPiece(db: Db, id: CallId, { starts, key }: SoundPiece): Promise<boolean> {
   const { rows } = await db.execute<{ key: string }>(sql`
     insert into call_sound_pieces (call_id, starts, key) select id, ${starts}::bigint, ${key} from calls
-    where id = ${id} and ended_at is null on conflict do nothing returning key`)
+    where id = ${id} and ended_at is null on conflict (call_id, starts) do update set key = excluded.key returning key`)
   return rows.length > 0
 }
 

@@ -11,7 +11,7 @@ const pieceBytes = 5 * recordedBytes
 /** What waits for a store that is away: a minute. */
 const mostWaiting = 60 * recordedBytes
 
-type PieceDeps = Pick<Deps, 'db' | 'log'> & { files: Pick<Files, 'keepBytes' | 'open' | 'remove'> }
+type PieceDeps = Pick<Deps, 'db' | 'log'> & { files: Pick<Files, 'keepBytes' | 'open' | 'sizeOf' | 'remove'> }
 
 /** Keeps what is recorded of a call where all processes see it, as it comes. */
 export class SoundPieces {
@@ -51,8 +51,8 @@ export class SoundPieces {
     const { db, files, log } = this.#deps
     const key = `calls/piece-${randomUUID()}`
     try {
-      await files.keepBytes(key, bytes)
-      if (!(await insertPiece(db, this.#id, { starts, key }))) await files.remove(key)
+      // Named first: a process that is killed in between leaves nothing that nobody knows of.
+      if (await insertPiece(db, this.#id, { starts, key })) await files.keepBytes(key, bytes)
     } catch (error) {
       log.warn({ err: error, call: this.#id }, 'a piece of a recording was not kept; it is tried again')
       if (bytes.byteLength > mostWaiting) return
@@ -74,6 +74,8 @@ export async function gatherSound({ db, files }: PieceDeps, id: CallId, file: st
   const whole = await fs.open(file, isThere ? 'r+' : 'w')
   try {
     for (const { starts, key } of pieces) {
+      // Its process was killed before it was kept.
+      if ((await files.sizeOf(key)) === undefined) continue
       let at = starts
       for await (const part of (await files.open(key)).stream) {
         const bytes = part as Buffer
