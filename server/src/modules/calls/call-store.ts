@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
 import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import { heldBy, type HeldCall } from './holding-store.ts'
+import { type HeldCall, heldBy } from './holding-store.ts'
 
 export type NewCall = {
   id: CallId

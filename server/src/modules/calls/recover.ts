@@ -4,7 +4,7 @@ import { type CallRow, deleteCall, listSilent, listTurns } from './call-store.ts
 import { endWith } from './end.ts'
 import { findMemory } from './holding-store.ts'
 import { findKeptDays } from './line-store.ts'
-import { continueCall } from './live/call-memory.ts'
+import { continueCall } from './live/continue-call.ts'
 import type { LiveCallDeps } from './live/live-call-deps.ts'
 import { settleSeconds } from './money.ts'
 import { recordingFolder } from './recording-folder.ts'

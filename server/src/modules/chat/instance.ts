@@ -6,7 +6,14 @@ import { programVersion } from '../../platform/program-files.ts'
 import { type AnswerRunner, holdIdOf, noticeOf } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
 import { channelOf } from './answer-store.ts'
-import { type Instance, listInstances, listUnknown, noteDraining, removeInstances, saveHeartbeat } from './instance-store.ts'
+import {
+  type Instance,
+  listInstances,
+  listUnknown,
+  noteDraining,
+  removeInstances,
+  saveHeartbeat,
+} from './instance-store.ts'
 import { endUnfinished, listUnfinished, type UnfinishedRecord } from './record-store.ts'
 
 /** Often enough that a process which is killed after seconds is known to have been there. */
@@ -56,9 +63,7 @@ export async function listLiveInstances({ db, clock }: Pick<Deps, 'db' | 'clock'
 }
 
 /** Whether another process answers pages, and stays. */
-export const hasSuccessor = async (
-  deps: Pick<Deps, 'db' | 'clock'> & { instanceId: string },
-): Promise<boolean> =>
+export const hasSuccessor = async (deps: Pick<Deps, 'db' | 'clock'> & { instanceId: string }): Promise<boolean> =>
   (await listLiveInstances(deps)).some(
     ({ id, roles, draining }) => id !== deps.instanceId && roles.includes('web') && !draining,
   )

@@ -62,13 +62,7 @@ type AnswererOptions = {
 export function createAnswerer(
   deps: CallAnsweringDeps,
   { line, agent, scope }: OpenLine,
-  {
-    call,
-    entry,
-    paysWords = false,
-    before = [],
-    onAnswered = () => {},
-  }: AnswererOptions,
+  { call, entry, paysWords = false, before = [], onAnswered = () => {} }: AnswererOptions,
 ): Answerer {
   const notes = entry && keepNotes(entry.content)
   const earlier: RememberedAnswer[] = [...before]

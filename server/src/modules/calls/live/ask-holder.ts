@@ -14,7 +14,7 @@ type Told = { call: CallId; end?: CallEndedBy | undefined }
 // Written by `askHolder`.
 export const toldHolder = (event: string): Told => JSON.parse(event) as Told
 
-export const askHolder = (db: Db, told: Told): Promise<void> => publishEvent(db, [holderTopic], JSON.stringify(told))
+const askHolder = (db: Db, told: Told): Promise<void> => publishEvent(db, [holderTopic], JSON.stringify(told))
 
 const lookMs = 50
 /** A process that lives says so at once. */

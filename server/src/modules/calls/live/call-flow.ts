@@ -6,6 +6,7 @@ import { spokenAnswer } from '#contract/voice/spoken-answer.ts'
 import type { Flows } from '../../flows/service.ts'
 import type { CallRow } from '../call-store.ts'
 import type { OpenLine } from '../lines.ts'
+import type { RememberedFlow } from './call-memory.ts'
 
 export type CallFlows = Pick<Flows, 'trigger' | 'getRun' | 'reply'>
 
@@ -17,9 +18,6 @@ type OnSentence = (text: string) => void
 const lookMs = 400
 const wakeMs = 2_000
 const over = new Set(['done', 'failed', 'cancelled'])
-
-/** How far a call is in the run of its flow: how many of its replies were said. */
-export type RememberedFlow = { run: string; said: number }
 
 type FlowEvents = {
   onBegun: (runId: string) => Promise<void>

@@ -7,7 +7,7 @@ import type { EndDeps } from '../end.ts'
 import type { OpenLine } from '../lines.ts'
 import type { CallAnsweringDeps } from './answer-caller.ts'
 import type { CallFlows } from './call-flow.ts'
-import type { TakenCall } from './call-memory.ts'
+import type { TakenCall } from './continue-call.ts'
 import type { ConversationDeps } from './conversation-options.ts'
 
 export type LiveCallDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config'> &

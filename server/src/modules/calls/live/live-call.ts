@@ -7,18 +7,18 @@ import { openPhoneNumbers } from '../../../platform/phone-number.ts'
 import type { Samples } from '../../../platform/sound/samples.ts'
 import { noteThreadLink, threadOfRun } from '../../notifications/service.ts'
 import { setRecords, setTransfer, setVersion } from '../call-store.ts'
-import { type HeldCall, isHeld, letGoOf } from '../holding-store.ts'
 import { addOptOut } from '../campaigns/campaign-store.ts'
 import { endWith } from '../end.ts'
+import { type HeldCall, isHeld, letGoOf } from '../holding-store.ts'
 import { findOpenLine } from '../lines.ts'
 import { SoundPieces } from '../sound/sound-pieces.ts'
 import { type Answerer, createAnswerer } from './answer-caller.ts'
 import type { CallEnd, CallerWord } from './call-end.ts'
 import { type CallAct, CallFlow } from './call-flow.ts'
 import { CallLine } from './call-line.ts'
-import { type ContinuedCall, continueCall } from './call-memory.ts'
 import { CallSound } from './call-sound.ts'
 import { CallerKeys } from './caller-keys.ts'
+import { type ContinuedCall, continueCall } from './continue-call.ts'
 import { CallConversation } from './conversation.ts'
 import type { OwnReply } from './conversation-options.ts'
 import { greetingOf } from './greeting.ts'
@@ -267,10 +267,7 @@ export class LiveCall {
   }
 
   /** Who comes back here hears that they were cut off, what was not said to its end, or the answer to what they asked. */
-  async #goOnAgain(
-    { flow, question, words }: ContinuedCall,
-    listen: () => void,
-  ): Promise<void> {
+  async #goOnAgain({ flow, question, words }: ContinuedCall, listen: () => void): Promise<void> {
     const hasNews = flow ? await this.#flow.resume(flow) : false
     await this.#conversation.begin(undefined)
     const back = saidByItself.back[this.#begun.call.language]

@@ -3,7 +3,7 @@ import { findActiveEntry } from '../../voice-knowledge/service.ts'
 import type { CallRow } from '../call-store.ts'
 import type { OpenLine } from '../lines.ts'
 import { recordingFolder } from '../recording-folder.ts'
-import type { TakenCall } from './call-memory.ts'
+import type { TakenCall } from './continue-call.ts'
 import { LiveCall } from './live-call.ts'
 import type { LiveCallDeps } from './live-call-deps.ts'
 

@@ -173,16 +173,20 @@ test('a call that ends is summarised by the model by itself, and one without a c
   const { person, id, look } = await aReader()
   const end = async (call: CallId) => {
     await pool.query('update calls set ended_by = null, ended_at = null where id = $1', [call])
-    await endWith({ ...server.deps, files: createFiles(server.deps.fileStore) } as never, { id: call, holding: 0 }, {
-      unknown: [],
-      lateMs: 0,
-      by: 'caller',
-      durationMs: 12_000,
-      settled: { seconds: 0, credits: 0 },
-      keptDays: 90,
-      recording: undefined,
-      interruptions: 0,
-    })
+    await endWith(
+      { ...server.deps, files: createFiles(server.deps.fileStore) } as never,
+      { id: call, holding: 0 },
+      {
+        unknown: [],
+        lateMs: 0,
+        by: 'caller',
+        durationMs: 12_000,
+        settled: { seconds: 0, credits: 0 },
+        keptDays: 90,
+        recording: undefined,
+        interruptions: 0,
+      },
+    )
   }
   await end(id)
   await server.app.jobs.runDue('summarise-call')
