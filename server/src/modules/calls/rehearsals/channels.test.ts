@@ -64,16 +64,16 @@ const onOrder = (trigger: string) =>
   aFlow(
     [
       ['come', trigger],
-      ['which', 'ask', { question: 'Which order, {{trigger.name}}?', choices: ['TN-1', 'TN-2'] }],
+      ['which', 'ask', { question: 'Which order, {{trigger.name}}?', expects: 'choice', choices: ['TN-1', 'TN-2'] }],
       [
         'mail',
         'send-email',
-        { to: 'desk@example.com', subject: 'Order {{which.text}}', text: 'From {{trigger.sender}}' },
+        { to: 'desk@example.com', subject: 'Order {{which.value}}', text: 'From {{trigger.sender}}' },
       ],
       [
         'tell',
         'send-message',
-        { channel: 'whatsapp', to: '+628111222333', text: 'Somebody asks about {{which.text}}' },
+        { channel: 'whatsapp', to: '+628111222333', text: 'Somebody asks about {{which.value}}' },
       ],
       ['reply', 'say', { text: 'Thank you, it arrives today.' }],
     ],

@@ -3,7 +3,7 @@ import type { RehearsalChannel, RehearsedMore, SimulatedAct } from '#contract/ca
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { FlowReply, TraceStep } from '#contract/flows/schemas.ts'
 import type { Language } from '#contract/language.ts'
-import type { FlowDocument } from '#flow/index.ts'
+import { definitionOf, type FlowDocument, fieldsOf } from '#flow/index.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import type { Flows } from '../../flows/service.ts'
 import { spokenReply } from '../live/call-flow.ts'
@@ -127,11 +127,12 @@ function partsOf(channel: RehearsalChannel, replies: readonly FlowReply[]): Rehe
   return channel === 'chat' && parts.length > 0 ? { parts: keptParts(parts) } : {}
 }
 
-/** What a step was given that people can read. */
+/** What a step was given that somebody wrote or filled in. */
 function actOf({ kind, input }: TraceStep): SimulatedAct {
-  const given = Object.entries((input ?? {}) as Record<string, unknown>).flatMap(([option, value]) => {
-    const text = Array.isArray(value) ? value.filter((item) => typeof item === 'string').join(', ') : value
-    return typeof text === 'string' && text.trim() !== '' ? [{ option, value: text.slice(0, valueCharacters) }] : []
-  })
+  const definition = definitionOf(kind)
+  const fields = definition ? fieldsOf(definition, (input ?? {}) as Record<string, unknown>) : []
+  const given = fields.flatMap(({ path, value }) =>
+    typeof value === 'string' && value.trim() !== '' ? [{ option: path, value: value.slice(0, valueCharacters) }] : [],
+  )
   return { kind, given }
 }
