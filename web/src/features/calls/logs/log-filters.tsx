@@ -7,7 +7,7 @@ import type { ScorecardId } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { callEndedBy } from '#contract/calls/wire.ts'
 import { wordsIn } from '#contract/kit/localized-text.ts'
-import { topicWords } from '#contract/metrics/words.ts'
+import { stageWords, topicWords } from '#contract/metrics/words.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -90,6 +90,11 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
       <ScoreFilters search={search} onChange={onChange} />
       {search.reached && (
         <RemovableChip onRemove={() => onChange({ reached: undefined })}>{t.reached[search.reached]}</RemovableChip>
+      )}
+      {search.stage && (
+        <RemovableChip onRemove={() => onChange({ stage: undefined })}>
+          {t.slowestIn(stageWords[search.stage][language])}
+        </RemovableChip>
       )}
       {search.version && (
         <RemovableChip onRemove={() => onChange({ version: undefined })}>{t.oneVersion}</RemovableChip>
