@@ -34,7 +34,7 @@ async function openAt(from: string, to: string, shown: ScorecardFigures['times']
     ),
     '/call-logs-and-analytics': <p>The calls</p>,
   })
-  const drawing = await screen.findByRole('group', { name: /^Score over time/ })
+  const drawing = await screen.findByRole('group', { name: /^Average score over time/ })
   return { address, drawing }
 }
 
