@@ -22,20 +22,24 @@ export const signInSize = (): ClientSize => sizeOf(['index.html', 'src/app/front
 export const homeSize = (): ClientSize =>
   sizeOf(['index.html', 'src/app/router.ts', frame, sessionList, 'src/screens/chat-home.tsx'])
 
-const screens = path.resolve(import.meta.dirname, '../web/src/screens')
-/** Where one calls: what is heard and said there is begun in the tap. */
-const callScreens = ['call.tsx', 'call-ui.tsx']
+/** Where one calls or records: what is heard and said there is begun in the tap. */
+const voicePages = [
+  'src/screens/call.tsx',
+  'src/features/calls/caller/call-screen.tsx',
+  'src/features/meetings/recorder/record-page.tsx',
+]
 /** What only code has that hears or speaks. */
 const voiceCode = /getUserMedia|AudioWorkletNode|createMediaStreamSource|\.speechSynthesis|SpeechRecognition/
 
 /** Files with voice code that a screen has before somebody wants to talk, and how many kB (gzip) the most of them are in one screen. */
 export function voiceBeforeNeeded(): { found: string[]; kB: number } {
   const built = readManifest()
-  const places = fs
-    .readdirSync(screens)
-    .filter((name) => built[`src/screens/${name}`] !== undefined && !callScreens.includes(name))
+  // A page stands in its screen, or is loaded by it at once.
+  const places = Object.keys(built).filter(
+    (key) => /^src\/(screens\/|features\/.*-(page|screen|view)\.tsx$)/.test(key) && !voicePages.includes(key),
+  )
   const each = places.map((name) => {
-    const roots = ['index.html', 'src/app/router.ts', frame, sessionList, `src/screens/${name}`]
+    const roots = ['index.html', 'src/app/router.ts', frame, sessionList, name]
     const files = filesOf(roots).filter((file) => voiceCode.test(fs.readFileSync(path.join(dist, file), 'utf8')))
     return { name, files, kB: kilobytes(files) }
   })
