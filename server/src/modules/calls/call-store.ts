@@ -237,6 +237,14 @@ export async function endCall(tx: Db, { id, holding }: HeldCall, ended: EndedCal
   return true
 }
 
+/** Which of these have not ended. */
+export async function listGoingOn(db: Db, ids: readonly CallId[]): Promise<CallId[]> {
+  const { rows } = await db.execute<{ id: CallId }>(
+    sql`select id from calls where id = any (${sql.param([...ids])}::uuid[]) and ended_at is null`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Takes a call away; gives the key of its recording. */
 export async function deleteCall(db: Db, id: CallId): Promise<string | null | undefined> {
   const { rows } = await db.execute<{ recording_key: string | null }>(

@@ -18,6 +18,7 @@ import { phoneRoutes } from './phone/routes.ts'
 import { phoneStreams } from './phone/stream.ts'
 import { phoneWebhooks } from './phone/webhooks.ts'
 import type { RecordingDeps } from './recording.ts'
+import { removeLeftSound } from './recording-folder.ts'
 import { recoverCalls } from './recover.ts'
 import { listRecordingsOf } from './rehearsals/attempt-store.ts'
 import { rehearsalWorker } from './rehearsals/rehearsal-worker.ts'
@@ -71,7 +72,12 @@ export function createCalls(
       periodicTask('recover-calls', recoverSeconds, () => recoverCalls(deps, live.has)),
       periodicTask('forget-calls', forgetSeconds, (signal) => forgetOldCalls(deps, signal)),
     ],
-    start: live.start,
+    start: async () => {
+      live.start()
+      await removeLeftSound(deps).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'sound of calls that have ended was not taken away'),
+      )
+    },
     drain: live.drain,
     stop: async () => {
       streams.stop()
