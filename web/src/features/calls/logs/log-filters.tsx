@@ -93,7 +93,7 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
       )}
       {search.stage && (
         <RemovableChip onRemove={() => onChange({ stage: undefined })}>
-          {t.slowestIn(stageWords[search.stage][language])}
+          {t.ofStage(stageWords[search.stage][language])}
         </RemovableChip>
       )}
       {search.version && (
@@ -127,10 +127,7 @@ type DayProps = { label: string; value: string | undefined; onChange: (day: stri
 const Day = ({ label, value, onChange }: DayProps) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: Input renders the input inside
   <label
-    className={cx(
-      'flex items-center gap-1.5 text-12 text-fg-3 phone:w-[calc(50%-4px)]',
-      value === undefined && 'print:hidden',
-    )}
+    className={cx('flex items-center gap-1.5 text-12 text-fg-3 phone:w-full', value === undefined && 'print:hidden')}
   >
     <span className="phone:w-12">{label}</span>
     <Input
@@ -181,7 +178,7 @@ function ScoreFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>) 
         value={search.sort ?? 'newest'}
         options={(['newest', 'lowest_score', 'highest_score'] as const).map((value) => ({
           value,
-          label: t.sorts[value],
+          label: value === 'newest' && search.stage ? t.slowestFirst : t.sorts[value],
         }))}
         onValueChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
       />
