@@ -7,6 +7,7 @@ import { checkImage } from './check-image.ts'
 import { checkMetrics, metricsInCode } from './check-metrics.ts'
 import { checkOffered } from './check-offered.ts'
 import { checkSettings, settingsIn } from './check-settings.ts'
+import { checkUnit } from './check-unit.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
@@ -33,6 +34,7 @@ export function checkDeploy(): string[] {
   return [
     ...checkImage(read('deploy/Dockerfile'), isThere).map((problem) => `Dockerfile: ${problem}`),
     ...checkCompose(read('deploy/compose/compose.yaml'), read('deploy/compose/nginx.conf')),
+    ...checkUnit(read('deploy/systemd/nalar.service')).map((problem) => `nalar.service: ${problem}`),
     ...checkChart({
       chart: read(`${chartFolder}/Chart.yaml`),
       values: read(`${chartFolder}/values.yaml`),
@@ -48,7 +50,12 @@ export function checkDeploy(): string[] {
       settingNames,
     ),
     ...checkMetrics(
-      ['alerts.yaml', 'dashboard.json'].map((file) => ({ file, text: read(`deploy/monitoring/${file}`) })),
+      ['deploy/monitoring/alerts.yaml', 'deploy/monitoring/dashboard.json', `${chartFolder}/values.yaml`].map(
+        (file) => ({
+          file,
+          text: read(file),
+        }),
+      ),
       metricsInCode(path.join(root, 'server/src')),
     ),
     ...checkSettings(
