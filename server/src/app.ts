@@ -11,6 +11,7 @@ import { nameGranters } from './modules/workspaces/granters.ts'
 import { clientOriginsOf } from './platform/config/client-origins.ts'
 import { createFailureCounter } from './platform/counts/count-failures.ts'
 import { forgetCounts } from './platform/counts/hourly-counts.ts'
+import { createIndexBuilder } from './platform/db/build-indexes.ts'
 import { postgresLocation } from './platform/db/embedded.ts'
 import { measuredConnections } from './platform/db/measured.ts'
 import { databaseAddresses } from './platform/db/pooler.ts'
@@ -113,6 +114,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   reached.addHook('onListen', async () => services.ownAddress.listensAt(reached.server.address()))
   const inner: Module = isWeb ? {} : { start: () => listenWithin(reached), stop: () => closeServer(reached) }
   const beside: Module = partsOfRoles({ drain: jobs.drain, work: jobs }, config.ROLES)
+  const indexes: Module = partsOfRoles({ work: createIndexBuilder(deps) }, config.ROLES)
   const started = [
     counts,
     { stop: limiter.close },
@@ -120,6 +122,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     inner,
     ...modules,
     beside,
+    indexes,
   ]
   const start = async () => {
     await startModules(started)

@@ -33,6 +33,7 @@ export async function startReplicated(): Promise<ReplicatedDatabase> {
   const pool = new pg.Pool(primary)
   await migrateDatabase(pool)
   await pool.end()
+  await buildIndexes(primary)
   const copy = path.join(folder, 'replica')
   await copyCluster(first, path.join(copy, 'postgres'))
   const start = (delayMs: number) =>
