@@ -1,7 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { checkChart } from './check-chart.ts'
+import { parse } from 'yaml'
+import { chartVariants, checkChart, renderChart, renderWith } from './check-chart.ts'
+import { helmProgram } from './run-helm.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../deploy/helm/nalar')
 const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8')
@@ -127,4 +129,18 @@ test.each([
   ['perProcess: 100', 'perProcess: 0', 'ScaledObject shop-web does not look at answers under way'],
 ])('scaled by answers, %s as %s', (from, to, problem) => {
   expect(problemsAfter(from, to)).toContain(`chart by answers: ${problem}`)
+})
+
+test.runIf(helmProgram).each(chartVariants)('Helm makes the same of the chart %s', (_, change) => {
+  const files = {
+    chart: read('Chart.yaml'),
+    values: read('values.yaml'),
+    templates: new Map(names.map((name) => [name, read(`templates/${name}`)])),
+  }
+  const values = change(parse(files.values))
+  const byName = ({ resources, broken }: ReturnType<typeof renderChart>) => ({
+    broken,
+    resources: new Map(resources.map((resource) => [`${resource.kind} ${resource.metadata?.name}`, resource])),
+  })
+  expect(byName(renderChart(files, values))).toEqual(byName(renderWith(helmProgram ?? '', folder)(files, values)))
 })

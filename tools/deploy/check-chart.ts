@@ -1,6 +1,7 @@
 import { parse, parseAllDocuments } from 'yaml'
 import { deploymentProblems, matches, podOf, type Resource, roleOf, scalersOf } from './check-workload.ts'
 import { renderTemplate } from './render-chart.ts'
+import { renderByHelm } from './run-helm.ts'
 
 type ChartFiles = { chart: string; values: string; templates: ReadonlyMap<string, string> }
 type Values = Record<string, unknown>
@@ -34,34 +35,44 @@ function withAutoscaling(values: Values, change: (autoscaling: Autoscaling) => o
   return { ...values, web: { ...web, autoscaling: { ...web.autoscaling, ...change(web.autoscaling) } } }
 }
 
+/** What a set of values makes of the chart: resources, and what could not be rendered. */
+type Render = (files: ChartFiles, values: Values) => { resources: Resource[]; broken: string[] }
+
 /** Renders the chart in all its variants and says what is wrong with what comes of it, a line each. */
-export function checkChart(files: ChartFiles): string[] {
+export function checkChart(files: ChartFiles, render: Render = renderChart): string[] {
   return chartVariants.flatMap(([name, change, wanted]) => {
-    const broken: string[] = []
-    const whole = [...files.templates].flatMap(([file, text]) => {
-      try {
-        return renderResources(text, files, change)
-      } catch (error) {
-        broken.push(`${file}: ${(error as Error).message}`)
-        return []
-      }
-    })
-    return [...broken, ...problemsOf(whole, wanted)].map((problem) => `chart ${name}: ${problem}`)
+    const { resources, broken } = render(files, change(parse(files.values) as Values))
+    return [...broken, ...problemsOf(resources, wanted)].map((problem) => `chart ${name}: ${problem}`)
   })
 }
 
-/** What a template of the chart makes for a release called shop. */
-export function renderResources(
-  template: string,
-  { chart, values }: Pick<ChartFiles, 'chart' | 'values'>,
-  change: (values: Values) => Values,
-): Resource[] {
-  const root = { Release: { Name: 'shop' }, Chart: parse(chart) as object, Values: change(parse(values) as Values) }
-  return parseAllDocuments(renderTemplate(template, root)).flatMap((document) => {
-    if (document.errors[0]) throw new Error(document.errors[0].message)
-    const resource = document.toJS() as Resource | null
-    return resource ? [resource] : []
+/** For a release called shop, by our own reader of templates. */
+export const renderChart: Render = ({ chart, templates }, values) => {
+  const root = { Release: { Name: 'shop' }, Chart: parse(chart) as object, Values: values }
+  const broken: string[] = []
+  const resources = [...templates].flatMap(([file, text]) => {
+    try {
+      return parseAllDocuments(renderTemplate(text, root)).flatMap((document) => {
+        if (document.errors[0]) throw new Error(document.errors[0].message)
+        return (document.toJS() as Resource | null) ?? []
+      })
+    } catch (error) {
+      broken.push(`${file}: ${(error as Error).message}`)
+      return []
+    }
   })
+  return { resources, broken }
+}
+
+/** By Helm itself. */
+export function renderWith(helm: string, folder: string): Render {
+  return (_, values) => {
+    try {
+      return { resources: renderByHelm(helm, folder, values), broken: [] }
+    } catch (error) {
+      return { resources: [], broken: [(error as Error).message] }
+    }
+  }
 }
 
 function problemsOf(resources: readonly Resource[], wanted: Wanted): string[] {
