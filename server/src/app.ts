@@ -21,6 +21,7 @@ import { createKnownBrowsers } from './platform/http/known-browser.ts'
 import type { MeasuredGauge } from './platform/http/metrics.ts'
 import { createRates, noRates } from './platform/http/rate-limit.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { createSharedStreams } from './platform/http/shared-streams.ts'
 import { createVendorServer, listenWithin } from './platform/http/vendor-server.ts'
 import { createReadiness, type Readiness } from './platform/installation/readiness.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
@@ -64,6 +65,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const jobs = createJobs(services, [...modules.flatMap((module) => module.jobs ?? []), forgetCounts(deps)], {
     onFailure: countJobFailures(deps),
   })
+  // Others may serve the same people only where the database is outside.
+  const streams = config.DATABASE_URL ? createSharedStreams(services) : undefined
   let hasStarted = false
   const vendorRoutes = modules.flatMap((module) => module.vendorRoutes ?? [])
   const measureNoMore = measureWork(deps.metrics)
@@ -95,6 +98,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     metrics: deps.metrics,
     counts: deps.counts,
     countFailure,
+    streams,
     trustsTraceparent: config.TRUST_TRACEPARENT,
     measured: [
       ...measuredJobs(deps),
@@ -118,6 +122,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const started = [
     counts,
     { stop: limiter.close },
+    ...(streams ? [streams] : []),
     { drain: http.drain.drain, stop: () => closeServer(http) },
     inner,
     ...modules,
