@@ -21,6 +21,7 @@ const hardening: readonly (readonly [setting: string, value: string])[] = [
   ['LockPersonality', 'yes'],
   ['SystemCallArchitectures', 'native'],
   ['SystemCallFilter', '@system-service'],
+  ['SystemCallErrorNumber', 'EPERM'],
   ['CapabilityBoundingSet', ''],
   ['UMask', '0077'],
   ['StateDirectoryMode', '0700'],

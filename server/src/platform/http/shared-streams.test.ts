@@ -117,7 +117,7 @@ test('two servers: a person’s 25th page has the first one give way, though it 
     read().then(note, note)
     return { status: response.status, isOpen: () => isOpen }
   }
-  const open = []
+  const open: Awaited<ReturnType<typeof follow>>[] = []
   for (let n = 0; n < 24; n++) open.push(await follow(n))
   expect(open.map(({ status, isOpen }) => status === 200 && isOpen())).toEqual(Array(24).fill(true))
   expect((await follow(1)).status).toBe(200)
