@@ -90,8 +90,15 @@ export type Load = Record<
 >
 
 export const noLoad: Load = {
-  ...{ reads: 0, writes: 0, answers: 0, runs: 0 },
-  ...{ messages: 0, measurements: 0, dashboards: 0, pages: 0, calls: 0 },
+  reads: 0,
+  writes: 0,
+  answers: 0,
+  runs: 0,
+  messages: 0,
+  measurements: 0,
+  dashboards: 0,
+  pages: 0,
+  calls: 0,
 }
 
 /** What a load costs in all: parts of cores, and what PostgreSQL writes. */

@@ -3,7 +3,7 @@ import { onlyRow } from '../db/only-row.ts'
 import type { Deps } from '../deps.ts'
 import { publishEvent, type Topics } from '../events/topics.ts'
 
-export type StreamClaim = { id: string; holder: string; givesWay: boolean; most: number }
+type StreamClaim = { id: string; holder: string; givesWay: boolean; most: number }
 
 /** Counts answers that stay open once for all processes. */
 export type SharedStreams = {

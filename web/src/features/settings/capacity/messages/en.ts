@@ -21,7 +21,7 @@ export const messages = {
     messages: 'Messages from customers',
     measurements: 'Measurements from devices',
     dashboards: 'Dashboards opened',
-    calls: 'Calls at once',
+    calls: 'Calls in progress',
     pages: 'Open pages',
   },
   perSecond: (count: string) => `${count} per second`,

@@ -23,7 +23,7 @@ export const messages: typeof english = {
     messages: 'Pesan pelanggan',
     measurements: 'Pengukuran perangkat',
     dashboards: 'Dasbor dibuka',
-    calls: 'Panggilan bersamaan',
+    calls: 'Panggilan berlangsung',
     pages: 'Halaman terbuka',
   },
   perSecond: (count) => `${count} per detik`,
