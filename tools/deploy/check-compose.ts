@@ -85,6 +85,12 @@ function nginxProblems(text: string, services: Compose['services']): string[] {
     else if (port !== '3000') problems.push(`nginx.conf: ${host} does not listen on ${port}`)
   if (!services.nginx?.healthcheck) problems.push('nobody asks nginx whether it serves')
   if (!/ssl_certificate_key/.test(bare)) problems.push('nginx.conf: there is no TLS')
+  const [, protocols = ''] = /ssl_protocols ([^;]*);/.exec(bare) ?? []
+  if (protocols !== 'TLSv1.2 TLSv1.3') problems.push(`nginx.conf: ssl_protocols is ${protocols || 'not said'}`)
+  const [, ciphers = ''] = /ssl_ciphers ([^;]*);/.exec(bare) ?? []
+  for (const cipher of ciphers.split(':'))
+    if (!/^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM-SHA(256|384)|CHACHA20-POLY1305)$/.test(cipher))
+      problems.push(`nginx.conf: ${cipher || 'nothing'} is no cipher suite to offer`)
   if (!/X-Forwarded-For \$remote_addr/.test(bare))
     problems.push('nginx.conf: what a caller says of its address is believed')
   return problems

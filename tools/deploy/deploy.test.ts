@@ -76,7 +76,7 @@ volumes: { data: {} }
 networks: { back: {} }
 `
 const nginx = `upstream nalar { server web:3000; }
-server { ssl_certificate_key x; proxy_set_header X-Forwarded-For $remote_addr; proxy_pass http://nalar; }`
+server { ssl_certificate_key x; ssl_protocols TLSv1.2 TLSv1.3; ssl_ciphers ECDHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-CHACHA20-POLY1305; proxy_set_header X-Forwarded-For $remote_addr; proxy_pass http://nalar; }`
 
 test.each<[name: string, change: (text: string) => string, problems: string[]]>([
   ['whole', (text: string) => text, []],
@@ -131,6 +131,12 @@ test('an nginx that sends to nobody, or believes what a caller says of its addre
   expect(checkCompose(compose, nginx.replace('http://nalar', 'http://nalr'))).toEqual([
     'nginx.conf: nothing is called nalr',
   ])
+  for (const [from, to, problem] of [
+    ['TLSv1.2 TLSv1.3', 'TLSv1 TLSv1.2', 'ssl_protocols is TLSv1 TLSv1.2'],
+    [':ECDHE-RSA-CHACHA20', ':AES128-SHA:ECDHE-RSA-CHACHA20', 'AES128-SHA is no cipher suite to offer'],
+    ['ssl_ciphers', 'ssl_cipher', 'nothing is no cipher suite to offer'],
+  ] as const)
+    expect(checkCompose(compose, nginx.replace(from, to))).toEqual([`nginx.conf: ${problem}`])
   expect(checkCompose(compose, nginx.replace('$remote_addr', '$proxy_add_x_forwarded_for'))).toEqual([
     'nginx.conf: what a caller says of its address is believed',
   ])
