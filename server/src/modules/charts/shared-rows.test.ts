@@ -69,6 +69,17 @@ test.runIf(redis)('what one process has read another need not ask for, and Redis
   expect(asked).toBe(3)
 })
 
+test.runIf(redis)('a Redis that takes long holds nobody', async () => {
+  const first = await aConnected()
+  const { Redis } = await import('ioredis')
+  const other = new Redis(redis!.url)
+  await other.call('client', 'pause', '4000', 'all')
+  const began = performance.now()
+  expect((await first.get(request(crypto.randomUUID()), never)).fromCache).toBe(false)
+  expect(performance.now() - began).toBeLessThan(2_000)
+  other.disconnect()
+})
+
 test.runIf(redis)('with another key, and while Redis is away, the source is asked, and nobody waits long', async () => {
   const [first, stranger] = [await aConnected(), await aConnected('another key that nobody uses')]
   const key = crypto.randomUUID()
