@@ -24,7 +24,7 @@ export const messages = {
     calls: 'Calls in progress',
     pages: 'Open pages',
   },
-  perSecond: (count: string) => `${count} per second`,
+  perSecond: (count: string) => `${count}\u00a0per\u00a0second`,
   plan: 'Plan for a company',
   people: 'People',
   peopleHint: 'Everyone with an account, not only those online.',

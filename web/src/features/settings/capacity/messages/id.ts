@@ -26,7 +26,7 @@ export const messages: typeof english = {
     calls: 'Panggilan berlangsung',
     pages: 'Halaman terbuka',
   },
-  perSecond: (count) => `${count} per detik`,
+  perSecond: (count) => `${count}\u00a0per\u00a0detik`,
   plan: 'Rencana untuk perusahaan',
   people: 'Jumlah orang',
   peopleHint: 'Semua yang punya akun, bukan hanya yang sedang online.',
