@@ -23,6 +23,7 @@ import { createRates, noRates } from './platform/http/rate-limit.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createSharedStreams } from './platform/http/shared-streams.ts'
 import { createVendorServer, listenWithin } from './platform/http/vendor-server.ts'
+import { createIdempotency, forgetIdempotencyKeys } from './platform/idempotency/idempotency.ts'
 import { createReadiness, type Readiness } from './platform/installation/readiness.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { countJobFailures, measuredJobs } from './platform/jobs/measured.ts'
@@ -62,7 +63,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   }
   const modules = [...all, operations].map((module) => partsOfRoles(module, config.ROLES))
   const isWeb = config.ROLES.includes('web')
-  const jobs = createJobs(services, [...modules.flatMap((module) => module.jobs ?? []), forgetCounts(deps)], {
+  const own = [forgetCounts(deps), forgetIdempotencyKeys(deps)]
+  const jobs = createJobs(services, [...modules.flatMap((module) => module.jobs ?? []), ...own], {
     onFailure: countJobFailures(deps),
   })
   // Others may serve the same people only where the database is outside.
@@ -92,6 +94,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     rates: options.rateLimits === false ? noRates : createRates(limiter, browsers),
     browsers,
     access: services.access,
+    idempotency: createIdempotency(deps),
     wrote: services.reads.wrote,
     inspectToken: config.INSPECT_TOKEN,
     uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },

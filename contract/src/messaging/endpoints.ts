@@ -80,6 +80,7 @@ export const messagingEndpoints = defineEndpoints({
     ...manage,
     method: 'POST',
     stepUp: true,
+    idempotent: true,
     path: '/api/whatsapp/account',
     summary: 'Connects a number of the Cloud API, or gives one that is connected a new token',
     body: messagingAccountInput,

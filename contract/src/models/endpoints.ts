@@ -17,6 +17,7 @@ export const modelEndpoints = defineEndpoints({
     ...call,
     method: 'POST',
     stepUp: true,
+    idempotent: true,
     summary: 'Adds a language model. The key is stored encrypted and never sent back.',
     body: languageModelInput,
     data: languageModels,

@@ -240,6 +240,7 @@ export const notificationEndpoints = defineEndpoints({
     ...webhooks,
     method: 'POST',
     stepUp: true,
+    idempotent: true,
     path: '/webhooks',
     summary: 'Posts notifications of the workspace to an address, and tells the secret they are signed with this once',
     body: notificationWebhookInput,
