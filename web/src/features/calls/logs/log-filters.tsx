@@ -178,7 +178,7 @@ function ScoreFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>) 
         value={search.sort ?? 'newest'}
         options={(['newest', 'lowest_score', 'highest_score'] as const).map((value) => ({
           value,
-          label: value === 'newest' && search.stage ? t.slowestFirst : t.sorts[value],
+          label: value === 'newest' && search.stage ? t.slowest : t.sorts[value],
         }))}
         onValueChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
       />

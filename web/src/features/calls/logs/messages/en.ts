@@ -25,7 +25,6 @@ export const messages = {
   reached: { talked: 'Answered calls', nobody: 'Unanswered calls' },
   ofCampaign: (name: string) => `Campaign: ${name}`,
   ofStage: (stage: string) => `Stage: ${stage}`,
-  slowestFirst: 'Slowest first',
   oneVersion: 'One version of a flow',
   oneCampaign: 'From one campaign',
   copyMoment: 'Copy link to this moment',

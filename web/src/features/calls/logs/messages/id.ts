@@ -27,7 +27,6 @@ export const messages: typeof en = {
   reached: { talked: 'Panggilan yang tersambung', nobody: 'Panggilan yang tidak tersambung' },
   ofCampaign: (name: string) => `Kampanye: ${name}`,
   ofStage: (stage: string) => `Tahap: ${stage}`,
-  slowestFirst: 'Paling lambat dulu',
   oneVersion: 'Satu versi alur',
   oneCampaign: 'Dari satu kampanye',
   copyMoment: 'Salin tautan ke bagian ini',
