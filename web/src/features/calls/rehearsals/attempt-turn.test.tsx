@@ -1,10 +1,22 @@
-import { cleanup, render, screen, act as settled, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { Suspense } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { AttemptTurn } from './attempt-turn.tsx'
 
 afterEach(cleanup)
 const turn = { speaker: 'agent', text: 'Thank you.', starts_ms: 3_000, heard: null, delays: null } as const
+const show = (shown: Parameters<typeof AttemptTurn>[0]['turn']) =>
+  act(
+    async () =>
+      void render(
+        <Suspense>
+          <ol>
+            <AttemptTurn turn={shown} />
+          </ol>
+        </Suspense>,
+      ),
+  )
 const acts = [
   {
     kind: 'send-email',
@@ -22,16 +34,10 @@ test.each([
   'what would have been sent stands below what was said, by the names of its fields (%s)',
   async (language, title, field) => {
     await setLanguage(language)
-    await settled(async () => {
-      render(
-        <ol>
-          <AttemptTurn turn={{ ...turn, acts }} />
-        </ol>,
-      )
-    })
-    const act = screen.getByText(title).parentElement!
-    expect(within(act).getByText('desk@example.com')).toBeTruthy()
-    expect(within(act).getByText(field).nextElementSibling?.textContent).toBe('Order TN-2')
+    await show({ ...turn, acts })
+    const shown = (await screen.findByText(title)).parentElement!
+    expect(within(shown).getByText('desk@example.com')).toBeTruthy()
+    expect(within(shown).getByText(field).nextElementSibling?.textContent).toBe('Order TN-2')
     expect(screen.getByText('Thank you.')).toBeTruthy()
   },
 )
@@ -51,11 +57,7 @@ test('an answer with parts is shown by them', async () => {
     { type: 'text', text: 'Here it is.', state: 'done' },
     { type: 'data-table', data: table },
   ]
-  render(
-    <ol>
-      <AttemptTurn turn={{ ...turn, text: 'Here it is. Bandung: 12', parts: parts as never }} />
-    </ol>,
-  )
+  await show({ ...turn, text: 'Here it is. Bandung: 12', parts: parts as never })
   expect((await screen.findAllByText('Revenue per store'))[0]).toBeTruthy()
   expect(await screen.findByText('Bogor')).toBeTruthy()
   // Nothing stands behind it here that could be opened.
