@@ -5,6 +5,7 @@ import { callSound } from '#contract/calls/limits.ts'
 import { phoneEndpoints } from '#contract/calls/phone-endpoints.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { madeVoice } from '#contract/voice/testing/made-voice.ts'
+import { streamAddress } from '../server/src/modules/calls/phone/phone-addresses.ts'
 import { startLoopbackTwilio } from '../server/src/modules/calls/testing/loopback-twilio.ts'
 import { hashToken } from '../server/src/platform/secrets/secrets.ts'
 import { encodeMuLaw } from '../server/src/providers/telephony/mu-law.ts'
@@ -63,10 +64,8 @@ async function aPhone(url: string, { agent }: BenchPerson, dataDir: string, numb
       [id, hashToken(key), agent, number, callSid],
     ),
   )
-  const address = `/api/voice-bot/phone/streams/${id}`
-  const signed = publicUrl.replace('http', 'ws') + address
-  const socket = new WebSocket(url.replace('http', 'ws') + address, {
-    headers: { 'x-twilio-signature': twilioSignature(twilio.authToken, signed) },
+  const socket = new WebSocket(streamAddress(url, id), {
+    headers: { 'x-twilio-signature': twilioSignature(twilio.authToken, streamAddress(publicUrl, id)) },
   })
   const frames: number[] = []
   // What is longer than a word of the protocol is sound.
