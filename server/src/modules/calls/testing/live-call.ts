@@ -29,7 +29,15 @@ export async function aLiveCall({ maxSeconds, heldSeconds = 36_000, hold = async
     answering: {},
     flows: { trigger: async () => [] },
   } as unknown as LiveCallDeps
-  const row = { id: 'call' as CallId, language: 'en', records: false, holdId: null, heldSeconds } as CallRow
+  const row = {
+    id: 'call' as CallId,
+    language: 'en',
+    records: false,
+    holdId: null,
+    heldSeconds,
+    chargedSeconds: 0,
+    holding: 1,
+  } as CallRow
   const open = {
     line: { character: 'female', max_seconds: maxSeconds, kept_days: 1 },
     agent: { id: 'agent', name: 'Sari', instructions: '', greeting: '' },
