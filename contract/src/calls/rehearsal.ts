@@ -78,7 +78,7 @@ export type RehearsalTarget = z.infer<typeof rehearsalTarget>
 const rehearsalMode = z.enum(['text', 'voice'])
 
 /** As what a conversation is had: a call, a chat, messages of WhatsApp, or mails. */
-export const rehearsalChannel = z.enum(['call', 'chat', 'message', 'mail'])
+const rehearsalChannel = z.enum(['call', 'chat', 'message', 'mail'])
 export type RehearsalChannel = z.infer<typeof rehearsalChannel>
 
 export const rehearsalInput = z.object({
@@ -129,7 +129,7 @@ const simulatedAct = z.object({ kind: z.string(), given: z.array(z.object({ opti
 export type SimulatedAct = z.infer<typeof simulatedAct>
 
 /** What a turn holds besides its words: parts of an answer in a chat, and what would have been sent or done outside for it. */
-export const rehearsedMore = z.object({
+const rehearsedMore = z.object({
   parts: z.array(answerPart).optional(),
   acts: z.array(simulatedAct).optional(),
 })
