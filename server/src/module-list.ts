@@ -65,6 +65,7 @@ import { createWidget } from './modules/widget/widget.ts'
 import { invitationMails } from './modules/workspaces/invitation-mails.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
+import { monthsAhead } from './platform/db/months.ts'
 import { erasureWorker } from './platform/files/erase-files.ts'
 import type { Scope } from './platform/http/scope.ts'
 import type { Module } from './platform/module.ts'
@@ -122,7 +123,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     }),
     ...clientModules(services),
     { start: services.answering.warm },
-    { jobs: [erasureWorker(services)] },
+    { jobs: [erasureWorker(services), monthsAhead(services)] },
   ]
   return { modules: [accountModule(services, limiter, modules), ...modules], flows }
 }
