@@ -21,8 +21,8 @@ export { fieldDifferences } from './differences.ts'
 
 /** Who does something, and from where. */
 export type AuditActor = { userId: UserId; from: RequestOrigin }
-/** Nobody knows who (a sign-in that failed), or it is no person: then it has a name. */
-type Unknown = Pick<AuditActor, 'from'> & { userId: null; name?: string }
+/** Nobody knows who (a sign-in that failed), or it is no person, or one who may be gone: then there is a name. */
+type Unknown = Pick<AuditActor, 'from'> & { userId: UserId | null; name?: string }
 
 export type AuditEvent = {
   organizationId: OrganizationId
