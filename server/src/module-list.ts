@@ -22,6 +22,8 @@ import { dropAttachment, findAttached, keepAttachment, uploadAttachment } from '
 import { createChatData } from './modules/chat-data/service.ts'
 import { createChatExport } from './modules/chat-export/chat-export.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
+import { messageRetentionTask } from './modules/customer-data/message-retention.ts'
+import { customerDataRoutes } from './modules/customer-data/routes.ts'
 import { createDashboards } from './modules/dashboards/dashboards.ts'
 import { listUses } from './modules/dashboards/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
@@ -124,6 +126,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     ...clientModules(services),
     { start: services.answering.warm },
     { jobs: [erasureWorker(services), monthsAhead(services), ...removalJobs(services)] },
+    { routes: customerDataRoutes(services), jobs: [messageRetentionTask(services)] },
   ]
   return { modules: [accountModule(services, limiter), ...modules], flows }
 }

@@ -9,7 +9,7 @@ import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type Enqueuer, enqueueJobs } from '../../platform/jobs/enqueue.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { recordAudit } from '../audit/service.ts'
-import { eraseTree } from './erase-tree-store.ts'
+import { type Erased, eraseTree } from './erase-tree-store.ts'
 import * as store from './store.ts'
 
 const queue = 'erase-removed'
@@ -23,6 +23,8 @@ export type RequestedRemoval = {
   workspaceId: WorkspaceId | null
   by: { userId: UserId | null; name?: string; from: RequestOrigin }
   organizations?: readonly OrganizationId[]
+  /** Of a customer, who is no row. */
+  roots?: readonly store.RemovalRoot[]
 }
 
 /**
@@ -31,7 +33,7 @@ export type RequestedRemoval = {
  */
 export async function requestRemoval(
   { db, clock }: Enqueuer,
-  { by, organizations = [], ...what }: RequestedRemoval,
+  { by, organizations = [], roots = [], ...what }: RequestedRemoval,
 ): Promise<void> {
   const now = clock.now()
   const removal = {
@@ -41,6 +43,7 @@ export async function requestRemoval(
     askedByName: by.name ?? '',
     askedAt: now,
     organizations,
+    roots,
     ...by.from,
   }
   if (await store.insertRemoval(db, removal))
@@ -58,19 +61,12 @@ const eraseWorker = (deps: WorkerDeps): JobWorker =>
     run: async ({ key, hold }, signal) => {
       const removal = await store.findRemoval(deps.db, key)
       if (!removal) return 'done'
-      const { kind, subjectId: id } = removal
-      await eraseTree(
-        deps.db,
-        { table: store.rootTables[kind], id },
-        {
-          signal,
-          onErased: async (tx, { table, rows, keys }) => {
-            if (!(await hold(tx))) throw new Error('another process has taken the erasure over')
-            await eraseFiles({ ...deps, db: tx }, keys)
-            await store.addErased(tx, key, { table, rows, files: keys.length })
-          },
-        },
-      )
+      const onErased = async (tx: Db, { table, rows, keys }: Erased) => {
+        if (!(await hold(tx))) throw new Error('another process has taken the erasure over')
+        await eraseFiles({ ...deps, db: tx }, keys)
+        await store.addErased(tx, key, { table, rows, files: keys.length })
+      }
+      for (const root of store.rootsOf(removal)) await eraseTree(deps.db, root, { signal, onErased })
       await deps.db.transaction(async (tx) => {
         if (await hold(tx)) await endRemoval({ ...deps, db: tx }, key)
       })
@@ -79,26 +75,32 @@ const eraseWorker = (deps: WorkerDeps): JobWorker =>
   })
 
 async function endRemoval(deps: WorkerDeps & { db: Db }, id: string): Promise<void> {
-  const removal = await store.findRemoval(deps.db, id)
-  if (!removal) return
+  const begun = await store.findRemoval(deps.db, id)
+  if (!begun) return
+  for (const root of store.rootsOf(begun)) {
+    const { rows, keys } = await store.deleteRoot(deps.db, root)
+    await eraseFiles(deps, keys)
+    await store.addErased(deps.db, id, { table: root.table, rows, files: keys.length })
+  }
+  const removal = (await store.findRemoval(deps.db, id)) ?? begun
   const { kind, subjectId, name, organizationId, workspaceId, erased, files, askedAt } = removal
-  const roots = await store.deleteRoot(deps.db, kind, subjectId)
   await store.deleteRemoval(deps.db, id)
   await store.deleteEmptyOrganizations(deps.db, [organizationId, ...removal.organizations])
-  const rows = Object.values(erased).reduce((sum, n) => sum + n, roots)
+  const rows = Object.values(erased).reduce((sum, n) => sum + n, 0)
+  const tables = Object.entries(erased).map(([table, n]) => `${table} ${n}`)
   await recordAudit(
     deps,
     { userId: removal.askedBy, name: removal.askedByName, from: { ip: removal.ip, userAgent: removal.userAgent } },
     {
       organizationId,
       workspaceId,
-      action: 'data.erased',
+      action: kind === 'customer' ? 'customer.erased' : 'data.erased',
       target: { kind, id: subjectId, name },
       changes: {
-        rows: { from: rows, to: 0 },
-        files: { from: files, to: 0 },
-        askedAt: { from: null, to: askedAt.toISOString() },
-        tables: { from: erased, to: null },
+        rows: { from: null, to: rows },
+        files: { from: null, to: files },
+        asked: { from: null, to: askedAt.toISOString() },
+        tables: { from: null, to: tables },
       },
     },
   )

@@ -2,16 +2,27 @@ import { sql } from 'drizzle-orm'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { withoutStatementLimit } from '../../platform/db/statement-limits.ts'
+import { fileColumns } from './erase-tree-store.ts'
 
-export type RemovalKind = 'account' | 'device' | 'number' | 'workspace'
+export type RemovalKind = 'account' | 'device' | 'number' | 'workspace' | 'customer'
 
-/** Where the row lies that all of it goes along with. */
-export const rootTables = {
+/** A row that all hangs on. */
+export type RemovalRoot = { table: string; id: string }
+
+const rootTables = {
   account: 'users',
   device: 'devices',
   number: 'messaging_accounts',
   workspace: 'workspaces',
-} as const satisfies Record<RemovalKind, string>
+} as const satisfies Record<Exclude<RemovalKind, 'customer'>, string>
+
+/** What all of it goes along with: the row that it is about, but of a customer what was found of them. */
+export const rootsOf = ({
+  kind,
+  subjectId: id,
+  roots,
+}: Pick<Removal, 'kind' | 'subjectId' | 'roots'>): readonly RemovalRoot[] =>
+  kind === 'customer' ? roots : [{ table: rootTables[kind], id }]
 
 export type Removal = {
   id: string
@@ -27,15 +38,16 @@ export type Removal = {
   userAgent: string
   /** Those that go along once nobody is left in them. */
   organizations: readonly OrganizationId[]
+  roots: readonly RemovalRoot[]
 }
 
 /** False where it is being removed already. Who asks is named as they are now, unless a name is given. */
 export async function insertRemoval(tx: Db, removal: Removal): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into removals (id, kind, subject_id, name, organization_id, workspace_id, asked_by, asked_by_name, asked_at, ip, user_agent, organizations)
+    insert into removals (id, kind, subject_id, name, organization_id, workspace_id, asked_by, asked_by_name, asked_at, ip, user_agent, organizations, roots)
     values (${removal.id}, ${removal.kind}, ${removal.subjectId}, ${removal.name}, ${removal.organizationId}, ${removal.workspaceId}::uuid,
       ${removal.askedBy}::uuid, coalesce((select name from users where id = ${removal.askedBy}::uuid), ${removal.askedByName}), ${removal.askedAt},
-      ${removal.ip}, ${removal.userAgent}, ${sql.param(removal.organizations)}::uuid[]) on conflict (subject_id) do nothing returning id`)
+      ${removal.ip}, ${removal.userAgent}, ${sql.param(removal.organizations)}::uuid[], ${JSON.stringify(removal.roots)}::jsonb) on conflict (subject_id) do nothing returning id`)
   return rows.length > 0
 }
 
@@ -47,7 +59,7 @@ export async function findRemoval(
     Removal & { erased: Record<string, number>; files: number; askedAt: Date | string }
   >(sql`
     select id, kind, subject_id as "subjectId", name, organization_id as "organizationId", workspace_id as "workspaceId", asked_by as "askedBy",
-      asked_by_name as "askedByName", asked_at as "askedAt", ip, user_agent as "userAgent", organizations, erased, files
+      asked_by_name as "askedByName", asked_at as "askedAt", ip, user_agent as "userAgent", organizations, roots, erased, files
     from removals where id = ${id}::uuid`)
   return rows[0] && { ...rows[0], askedAt: new Date(rows[0].askedAt) }
 }
@@ -64,12 +76,14 @@ export async function addErased(
 }
 
 /** What is left goes with the row that all hangs on, which nothing large hangs on any more. */
-export async function deleteRoot(tx: Db, kind: RemovalKind, subjectId: string): Promise<number> {
+export async function deleteRoot(tx: Db, { table, id }: RemovalRoot): Promise<{ rows: number; keys: string[] }> {
   await tx.execute(withoutStatementLimit)
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`delete from ${sql.identifier(rootTables[kind])} where id = ${subjectId}::uuid returning id`,
+  const column = fileColumns[table]
+  const key = column ? sql.identifier(column) : sql`null::text`
+  const { rows } = await tx.execute<{ key: string | null }>(
+    sql`delete from ${sql.identifier(table)} where id = ${id}::uuid returning ${key} as key`,
   )
-  return rows.length
+  return { rows: rows.length, keys: rows.flatMap(({ key: file }) => file ?? []) }
 }
 
 export async function deleteRemoval(tx: Db, id: string): Promise<void> {
