@@ -2,7 +2,7 @@
 -- asked, go. The row ends with the job, and its receipt stays in the audit log.
 create table removals (
   id uuid primary key,
-  kind text not null check (kind in ('account', 'device', 'number', 'workspace')),
+  kind text not null check (kind in ('account', 'device', 'number', 'workspace', 'customer')),
   subject_id uuid not null unique,
   name text not null,
   organization_id uuid not null,
@@ -14,6 +14,8 @@ create table removals (
   user_agent text not null,
   -- Organizations that go along once nobody is left in them.
   organizations uuid[] not null default '{}',
+  -- A customer is no row that all hangs on: what is erased of one, each with what hangs on it.
+  roots jsonb not null default '[]',
   -- What was erased so far, by table.
   erased jsonb not null default '{}',
   files int not null default 0

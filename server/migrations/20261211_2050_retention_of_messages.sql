@@ -14,7 +14,3 @@ create unique index messaging_retention_of_place on messaging_retention (organiz
 create index calls_of_number on calls (organization_id, callee);
 create index email_threads_of_person on email_threads (mailbox_id, lower(person ->> 'address'));
 create index email_messages_of_sender on email_messages (mailbox_id, lower(sender ->> 'address'));
-
--- A customer is no row that all hangs on: what is erased of one, each with what hangs on it.
-alter table removals drop constraint removals_kind_check, add check (kind in ('account', 'device', 'number', 'workspace', 'customer')),
-  add column roots jsonb not null default '[]';
