@@ -21,6 +21,7 @@ import type { MeasuredGauge } from './platform/http/metrics.ts'
 import { createRates, noRates } from './platform/http/rate-limit.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createVendorServer, listenWithin } from './platform/http/vendor-server.ts'
+import { createIdempotency, forgetIdempotencyKeys } from './platform/idempotency/idempotency.ts'
 import { createReadiness, type Readiness } from './platform/installation/readiness.ts'
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts'
 import { countJobFailures, measuredJobs } from './platform/jobs/measured.ts'
@@ -60,7 +61,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   }
   const modules = [...all, operations].map((module) => partsOfRoles(module, config.ROLES))
   const isWeb = config.ROLES.includes('web')
-  const jobs = createJobs(services, [...modules.flatMap((module) => module.jobs ?? []), forgetCounts(deps)], {
+  const own = [forgetCounts(deps), forgetIdempotencyKeys(deps)]
+  const jobs = createJobs(services, [...modules.flatMap((module) => module.jobs ?? []), ...own], {
     onFailure: countJobFailures(deps),
   })
   let hasStarted = false
@@ -88,6 +90,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     rates: options.rateLimits === false ? noRates : createRates(limiter, browsers),
     browsers,
     access: services.access,
+    idempotency: createIdempotency(deps),
     wrote: services.reads.wrote,
     inspectToken: config.INSPECT_TOKEN,
     uploadLimits: { knowledgeFile: config.KNOWLEDGE_FILE_LIMIT_MB * 1024 * 1024 },

@@ -41,6 +41,7 @@ export const addOnEndpoints = defineEndpoints({
     auth: 'token',
     action: 'files.add',
     method: 'POST',
+    idempotent: true,
     path: '/add-ons/drives/{drive}/knowledge',
     summary:
       'Adds a file of the person’s drive to an agent’s files. It is fetched in the background; asked again, the call tells how far it is.',

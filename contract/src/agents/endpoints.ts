@@ -24,6 +24,7 @@ export const agentEndpoints = defineEndpoints({
   createAgent: {
     service: 'gateway',
     method: 'POST',
+    idempotent: true,
     path: '/bots',
     auth: 'token',
     action: 'agents.add',

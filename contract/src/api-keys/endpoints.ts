@@ -19,6 +19,7 @@ export const apiKeyEndpoints = defineEndpoints({
   createApiKey: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/settings/api-keys',
     stepUp: true,
     summary: 'Makes a key and tells it this once.',

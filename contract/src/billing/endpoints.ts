@@ -82,6 +82,7 @@ export const billingEndpoints = defineEndpoints({
   requestPlan: {
     ...console,
     method: 'POST',
+    idempotent: true,
     path: '/api/v1/package/request',
     action: 'billing.manage',
     summary: 'Asks the operator of the installation for a plan by agreement; they are told in the app and by mail.',
@@ -140,6 +141,7 @@ export const paymentEndpoints = defineEndpoints({
   createPayment: {
     ...console,
     method: 'POST',
+    idempotent: true,
     path: '/api/v1/payments',
     stepUp: true,
     action: 'billing.manage',
@@ -243,6 +245,7 @@ export const billingOperatorEndpoints = defineEndpoints({
   refundPayment: {
     ...console,
     method: 'POST',
+    idempotent: true,
     path: '/api/v1/operator/payments/{id}/refund',
     stepUp: true,
     action: 'installation.operate',
@@ -288,6 +291,7 @@ export const billingOperatorEndpoints = defineEndpoints({
   grantCoins: {
     ...console,
     method: 'POST',
+    idempotent: true,
     path: '/api/v1/operator/organizations/{id}/coins',
     stepUp: true,
     action: 'installation.operate',

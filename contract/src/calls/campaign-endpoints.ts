@@ -42,6 +42,7 @@ export const campaignEndpoints = defineEndpoints({
     ...campaign,
     ...list,
     method: 'POST',
+    idempotent: true,
     path: '/campaigns',
     summary: 'Has an agent call everybody on a list, within calling hours where they are.',
     data: callCampaign,

@@ -61,6 +61,7 @@ export const phoneEndpoints = defineEndpoints({
   placeCall: {
     ...phone,
     method: 'POST',
+    idempotent: true,
     path: '/phone/calls',
     summary: 'Has an agent call a number: seconds are held, and the call appears in the logs.',
     body: placeCallInput,

@@ -34,6 +34,7 @@ export const rehearsalEndpoints = defineEndpoints({
   createRehearsalScenario: {
     ...manage,
     method: 'POST',
+    idempotent: true,
     path: '/rehearsals/scenarios',
     summary: 'Adds a caller.',
     body: rehearsalScenarioInput,
@@ -43,6 +44,7 @@ export const rehearsalEndpoints = defineEndpoints({
   createScenarioFromCall: {
     ...manage,
     method: 'POST',
+    idempotent: true,
     path: '/call-logs/{id}/scenario',
     summary: 'Makes a scenario of what a caller said in a real call.',
     params: z.object({ id: callId }),
@@ -69,6 +71,7 @@ export const rehearsalEndpoints = defineEndpoints({
   startRehearsal: {
     ...manage,
     method: 'POST',
+    idempotent: true,
     path: '/rehearsals',
     summary: 'Has an agent answer some callers several times, in the background; nothing is sent or called outside.',
     body: rehearsalInput,

@@ -43,6 +43,7 @@ export const scorecardEndpoints = defineEndpoints({
   createScorecard: {
     ...manage,
     method: 'POST',
+    idempotent: true,
     path: '/scorecards',
     summary: 'Adds a scorecard; calls that were are scored in the background.',
     body: scorecardInput,

@@ -98,6 +98,7 @@ export const chartEndpoints = defineEndpoints({
   createChart: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/charts',
     action: 'charts.manage',
     summary: 'Keeps a chart that was made in the editor or proposed. It is run once, which is its check.',

@@ -65,6 +65,7 @@ export const chatSharingEndpoints = defineEndpoints({
   copySharedChat: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/chats/shared/{shareId}/copy',
     action: 'chats.ask',
     summary: 'Goes on with a shared chat as a chat of one’s own, with an agent of one’s own.',

@@ -34,6 +34,7 @@ export const dashboardEndpoints = defineEndpoints({
   createDashboard: {
     ...manage,
     method: 'POST',
+    idempotent: true,
     path: '/dashboards',
     summary: 'Makes an empty collection',
     body: dashboardInput,
@@ -125,6 +126,7 @@ export const dashboardEndpoints = defineEndpoints({
   createDashboardLink: {
     ...publish,
     method: 'POST',
+    idempotent: true,
     path: '/dashboards/{id}/links',
     summary:
       'Makes a read-only link, for a time and with a password where wanted, for a frame on other pages where named',
@@ -153,6 +155,7 @@ export const dashboardEndpoints = defineEndpoints({
     ...call,
     action: 'dashboards.share',
     method: 'POST',
+    idempotent: true,
     path: '/dashboards/{id}/schedules',
     summary: 'Mails it every day, workday or week',
     params: byId,
@@ -164,6 +167,7 @@ export const dashboardEndpoints = defineEndpoints({
     ...call,
     action: 'dashboards.share',
     method: 'POST',
+    idempotent: true,
     path: '/dashboards/{id}/schedules/{scheduleId}/send',
     summary: 'Mails it now as the schedule would',
     params: byId.extend({ scheduleId }),

@@ -41,6 +41,7 @@ export const dataSourceEndpoints = defineEndpoints({
     service: 'gateway',
     auth: 'token',
     method: 'POST',
+    idempotent: true,
     path: '/sql-credentials',
     action: 'databases.add',
     summary: 'Connects a database, in either naming of the fields; answers with the names of its tables.',
@@ -98,6 +99,7 @@ export const dataSourceEndpoints = defineEndpoints({
   connectDataSource: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/data-sources',
     action: 'databases.add',
     summary: 'Connects a database and reads its tables.',

@@ -154,6 +154,7 @@ export const deviceEndpoints = defineEndpoints({
   createDevice: {
     ...manage,
     method: 'POST',
+    idempotent: true,
     path: '/devices',
     summary: 'Adds a device; answers with its token, which is shown this once',
     body: deviceInput,
@@ -163,6 +164,7 @@ export const deviceEndpoints = defineEndpoints({
   importDevices: {
     ...manage,
     method: 'POST',
+    idempotent: true,
     path: '/import',
     summary:
       'Adds devices from CSV (name, type, location, latitude, longitude; other columns are attributes), each line by itself',
@@ -237,6 +239,7 @@ export const deviceEndpoints = defineEndpoints({
   createDeviceRule: {
     ...manage,
     method: 'POST',
+    idempotent: true,
     path: '/rules',
     summary: 'Adds a rule that raises alarms',
     body: deviceRuleInput,
@@ -261,6 +264,7 @@ export const deviceEndpoints = defineEndpoints({
   createDeviceBroker: {
     ...manage,
     method: 'POST',
+    idempotent: true,
     path: '/brokers',
     summary: 'Listens to an MQTT broker',
     body: deviceBrokerInput,

@@ -71,6 +71,11 @@ export type Endpoint = {
    * (`limits.stepUp`), else `step_up_required`. Tokens and keys for programs are not asked. The one list: `step-up.test.ts`.
    */
   stepUp?: true
+  /**
+   * Makes something. Sent again with the same `Idempotency-Key` it answers what it answered first, and makes nothing: for who has not heard
+   * the answer, and for the second click.
+   */
+  idempotent?: true
   /** Answered to a member whose organization requires a second step that they do not have: what it takes to set one up. */
   withoutSecondStep?: true
   /** Answered whatever `id_client` says: the calls by which a client learns its organization again. */

@@ -39,6 +39,22 @@ export const kitErrors = defineErrors({
     kind: 'user',
     message: localized('There is nothing at this address.', 'Tidak ada apa pun di alamat ini.'),
   },
+  idempotency_key_reused: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'This Idempotency-Key was already used for another request.',
+      'Idempotency-Key ini sudah dipakai untuk permintaan lain.',
+    ),
+  },
+  request_in_progress: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'This is still being done. Please try again in a moment.',
+      'Ini masih dikerjakan. Coba lagi sebentar lagi, ya.',
+    ),
+  },
   payload_too_large: {
     status: 413,
     kind: 'user',

@@ -122,6 +122,7 @@ export const knowledgeSharingEndpoints = defineEndpoints({
   requestKnowledge: {
     ...request,
     method: 'POST',
+    idempotent: true,
     path: '/knowledge/request',
     summary: 'Ask another workspace for use cases, and say what for',
     body: requestInput,

@@ -47,6 +47,7 @@ export const knowledgeTestEndpoints = defineEndpoints({
   createKnowledgeTest: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/knowledge-tests',
     action: 'use-cases.edit',
     summary: 'Adds a question with the answer that is expected.',
@@ -57,6 +58,7 @@ export const knowledgeTestEndpoints = defineEndpoints({
   createKnowledgeTestFromAnswer: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/chats/answers/{answerId}/knowledge-test',
     action: 'use-cases.edit',
     summary: 'Adds the question of an answer, with what the answer holds as what is expected.',

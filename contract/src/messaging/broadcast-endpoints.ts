@@ -91,6 +91,7 @@ export const broadcastEndpoints = defineEndpoints({
   sendBroadcast: {
     ...manage,
     method: 'POST',
+    idempotent: true,
     path: '/api/broadcast/send-message',
     summary: 'Sends a message to every number of a list or file that may get it, at once or later',
     form: { fields: broadcastFields, files: { file } },

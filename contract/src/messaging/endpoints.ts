@@ -79,6 +79,7 @@ export const messagingEndpoints = defineEndpoints({
   addMessagingAccount: {
     ...manage,
     method: 'POST',
+    idempotent: true,
     path: '/api/whatsapp/account',
     summary: 'Connects a number of the Cloud API, or gives one that is connected a new token',
     body: messagingAccountInput,

@@ -148,6 +148,7 @@ export const inboxEndpoints = defineEndpoints({
     ...call,
     ...ofConversation,
     method: 'POST',
+    idempotent: true,
     path: '/inbox/note/{id}',
     summary: 'Writes a note that only people here see; whom it mentions is told',
     body: noteInput,
@@ -250,6 +251,7 @@ export const inboxEndpoints = defineEndpoints({
     ...call,
     action: 'messaging.manage',
     method: 'POST',
+    idempotent: true,
     path: '/inbox/team',
     summary: 'Makes a team of people of the place',
     body: teamInput,
@@ -286,6 +288,7 @@ export const inboxEndpoints = defineEndpoints({
   addCannedReply: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/inbox/canned-reply',
     summary: 'Saves a reply for everybody here',
     body: cannedReplyInput,

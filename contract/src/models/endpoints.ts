@@ -16,6 +16,7 @@ export const modelEndpoints = defineEndpoints({
   addModel: {
     ...call,
     method: 'POST',
+    idempotent: true,
     summary: 'Adds a language model. The key is stored encrypted and never sent back.',
     body: languageModelInput,
     data: languageModels,

@@ -101,6 +101,7 @@ export const monitorEndpoints = defineEndpoints({
   createMonitor: {
     ...manage,
     method: 'POST',
+    idempotent: true,
     path: '/create/{botId}',
     summary: 'Makes a monitor out of a prompt',
     params: byAgent,

@@ -239,6 +239,7 @@ export const notificationEndpoints = defineEndpoints({
   createNotificationWebhook: {
     ...webhooks,
     method: 'POST',
+    idempotent: true,
     path: '/webhooks',
     summary: 'Posts notifications of the workspace to an address, and tells the secret they are signed with this once',
     body: notificationWebhookInput,

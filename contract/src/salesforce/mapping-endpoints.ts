@@ -70,6 +70,7 @@ export const salesforceMappingEndpoints = defineEndpoints({
   createMapping: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/salesforce/mappings',
     summary: 'Saves a mapping that fits its source and its object',
     body: mappingInput,

@@ -18,6 +18,7 @@ export const scimEndpoints = defineEndpoints({
   createScimToken: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: `${path}/tokens`,
     stepUp: true,
     summary: 'A token for the directory, shown once. One that was there goes on until it is revoked.',

@@ -45,6 +45,7 @@ export const shortcutEndpoints = defineEndpoints({
   createShortcut: {
     service: 'gateway',
     method: 'POST',
+    idempotent: true,
     path: '/shortcuts',
     auth: 'token',
     action: 'shortcuts.manage',

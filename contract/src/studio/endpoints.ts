@@ -53,6 +53,7 @@ export const studioEndpoints = defineEndpoints({
   createProject: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/projects',
     action: 'studio.edit',
     summary: 'Makes a flow, a draft, empty or with a document.',
@@ -90,6 +91,7 @@ export const studioEndpoints = defineEndpoints({
   createStudioProject: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/studio/projects',
     action: 'studio.edit',
     summary: 'The same as `POST projects`, under the address the editor uses.',
@@ -141,6 +143,7 @@ export const studioEndpoints = defineEndpoints({
   duplicateProject: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/studio/projects/duplicate/{id}',
     action: 'studio.edit',
     summary: 'Makes a draft with the same document; versions and triggers stay with the first.',
@@ -204,6 +207,7 @@ export const studioEndpoints = defineEndpoints({
   importProject: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/studio/projects/import',
     action: 'studio.edit',
     summary: 'Makes a flow of an exported file. Nothing in it is run; what cannot be read is named.',

@@ -44,6 +44,7 @@ export const studioMarketEndpoints = defineEndpoints({
   addMarketTemplate: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/studio/market/template',
     action: 'studio.edit',
     summary: 'Puts the draft of a flow into the market of the place.',
@@ -63,6 +64,7 @@ export const studioMarketEndpoints = defineEndpoints({
   useMarketTemplate: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/studio/market/use/template',
     action: 'studio.edit',
     summary: 'Makes a flow out of a template.',
@@ -91,6 +93,7 @@ export const studioMarketEndpoints = defineEndpoints({
   addTemplateConnection: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/studio/whatsapp/template/connection',
     action: 'studio.edit',
     summary: 'Connects a flow to a WhatsApp message template.',

@@ -24,6 +24,7 @@ export const taskEndpoints = defineEndpoints({
   createTask: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/tasks',
     summary: 'Adds a task.',
     body: newTask,

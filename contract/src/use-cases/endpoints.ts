@@ -44,6 +44,7 @@ export const useCaseEndpoints = defineEndpoints({
   createUseCase: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/usecase_users/create/{botId}',
     action: 'use-cases.add',
     summary: 'Gives an agent a use case, which relates nothing yet.',

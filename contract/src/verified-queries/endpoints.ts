@@ -80,6 +80,7 @@ export const verifiedQueryEndpoints = defineEndpoints({
   createVerifiedQuery: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/verified-queries',
     action: 'verified-queries.add',
     summary: 'Saves a query as verified: from now on it answers its questions.',
@@ -145,6 +146,7 @@ export const termEndpoints = defineEndpoints({
   createTerm: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/terms',
     action: 'verified-queries.add',
     summary: 'Keeps what a phrase means, as a synonym or a measure: questions are read with it from now on.',

@@ -24,6 +24,7 @@ export const voiceKnowledgeEndpoints = defineEndpoints({
   createVoiceKnowledge: {
     ...call,
     method: 'POST',
+    idempotent: true,
     path: '/bots/voices/knowledges/{botId}',
     action: 'use-cases.add',
     summary: 'Adds a knowledge entry, which is not active yet.',

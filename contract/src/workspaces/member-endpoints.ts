@@ -76,6 +76,7 @@ export const memberEndpoints = defineEndpoints({
   inviteMembers: {
     ...mine,
     method: 'POST',
+    idempotent: true,
     path: '/workspace/send-invitation-list-member',
     summary: 'Invite addresses; each is answered by itself.',
     action: 'members.invite',

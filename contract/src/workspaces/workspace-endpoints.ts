@@ -67,6 +67,7 @@ export const workspaceOnlyEndpoints = defineEndpoints({
   createWorkspace: {
     ...mine,
     method: 'POST',
+    idempotent: true,
     path: '/workspace/new-workspace',
     summary: 'Make a workspace in the current organization; the person becomes its owner. It is not switched to.',
     action: 'workspace.create',

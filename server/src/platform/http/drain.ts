@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import net from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** How long connections that are kept are answered on: who holds one hears with its next answer that it is not to be used again. */
@@ -32,13 +32,29 @@ export function createDrain(app: FastifyInstance, keptMs = usualKeptMs): Drain {
     drain: async (withinMs) => {
       draining = true
       if (!app.server.listening) return
-      stopListening(app.server)
-      const kept = Math.min(keptMs, (await openConnections(app.server)) > 0 ? withinMs : 0)
       const [began, isBusy] = [performance.now(), () => answering.size > app.streams.size]
       const passed = () => performance.now() - began
+      const waiting = await takeWaiting(app.server, () => passed() < withinMs)
+      stopListening(app.server)
+      for (const socket of waiting) socket.resume()
+      const kept = passed() + Math.min(keptMs, (await openConnections(app.server)) > 0 ? withinMs : 0)
       while (passed() < kept || (isBusy() && passed() < withinMs)) await sleep(lookMs)
     },
   }
+}
+
+/**
+ * Node takes one connection in each turn of its loop: those that wait in the system's queue would be cut off with the socket that listens.
+ * They are read when all are taken, else a server under load would never come to the end of the queue.
+ */
+async function takeWaiting(server: Server, goOn: () => boolean): Promise<net.Socket[]> {
+  const taken: net.Socket[] = []
+  const take = (socket: net.Socket) => void taken.push(socket.pause())
+  server.on('connection', take)
+  await turn()
+  for (let before = -1; taken.length > before && goOn(); await turn()) before = taken.length
+  server.off('connection', take)
+  return taken
 }
 
 /** As a socket: an HTTP server would also close the connections on which nobody asks now, while somebody is about to. */

@@ -51,10 +51,23 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     ...(endpoint.stepUp && { 'x-step-up': true }),
     ...(endpoint.auth !== 'none' && { security: [{ [endpoint.auth]: [] }] }),
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(endpoint.idempotent ? [idempotencyKey] : []),
+    ],
     ...(body && { requestBody: body }),
     responses: { '200': okResponse(endpoint), ...failureResponses(endpoint) },
   }
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Chosen by the caller, new for each thing that is to be made. The same call with the same key answers for an hour what it answered first, and makes nothing.',
+  schema: { type: 'string', maxLength: 200 },
 }
 
 function parameters(schema: z.ZodObject | undefined, location: 'path' | 'query'): Json[] {
@@ -102,6 +115,7 @@ function failureResponses(endpoint: Endpoint): Json {
     'invalid_input' as const,
     ...(endpoint.auth === 'none' ? [] : ['unauthorized' as const]),
     ...(endpoint.stepUp ? ['step_up_required' as const] : []),
+    ...(endpoint.idempotent ? (['idempotency_key_reused', 'request_in_progress'] as const) : []),
   ]
   const byStatus = Map.groupBy(new Set(codes), (code) => errors[code].status)
   return Object.fromEntries(

@@ -4,6 +4,7 @@ import type { GatedFeature } from '#contract/feature-flags/flags.ts'
 import type { Auth, Endpoint } from '#contract/kit/endpoint.ts'
 import { costOf, rateOf } from '#contract/kit/rates.ts'
 import { type Language, languageOf } from '#contract/language.ts'
+import type { Idempotency } from '../idempotency/idempotency.ts'
 import type { Access, WatchedAccess } from './access.ts'
 import { sendEvents } from './event-stream.ts'
 import { fail } from './fail.ts'
@@ -38,6 +39,7 @@ export type ServeOptions = {
   rates: Rates
   browsers: KnownBrowsers
   access: Access
+  idempotency: Idempotency
   /** A person has changed something. */
   wrote?: (person: string) => Promise<void>
 }
@@ -125,16 +127,37 @@ async function answer(
       await noteWrite(request, endpoint, options)
       return reply
     }
-    const data = await (watched ? unlessEnded(route.json(call), watched.signal) : route.json(call))
+    if (endpoint.file) {
+      const file = await route.json(call)
+      await noteWrite(request, endpoint, options)
+      return await sendFile(request, reply, file as FileAnswer)
+    }
+    const make = async () => present(route, await route.json(call))
+    const made = once(route, request, call, options, make)
+    const data = await (watched ? unlessEnded(made, watched.signal) : made)
     await noteWrite(request, endpoint, options)
-    if (endpoint.file) return await sendFile(request, reply, data as FileAnswer)
-    return await reply
-      .header('content-language', call.language)
-      .send({ status: true, message: 'OK', data: present(route, data) })
+    return await reply.header('content-language', call.language).send({ status: true, message: 'OK', data })
   } finally {
     watched?.release()
     await upload?.discard()
   }
+}
+
+/** Makes what a call is for, unless it was sent before and is sent again. */
+function once(
+  { endpoint, name }: Route,
+  { scope, headers }: FastifyRequest,
+  { params, query, body, fields, files }: Call<Endpoint>,
+  { idempotency }: ServeOptions,
+  make: () => Promise<unknown>,
+): Promise<unknown> {
+  const given = endpoint.idempotent ? headers['idempotency-key'] : undefined
+  if (given === undefined || !scope || !('userId' in scope)) return make()
+  const key = headerText(given)
+  if (key === undefined) throw fail('invalid_input')
+  const sent = files.map(({ field, filename, sha256 }) => [field, filename, sha256])
+  const asked = [scope.organizationId, scope.workspaceId, params, query, body, fields, sent]
+  return idempotency.answerOnce({ userId: scope.userId, key, call: name, asked }, make)
 }
 
 /** Before the answer is there, so that the person's next call finds it known everywhere. */

@@ -107,6 +107,7 @@ async function serve(pace: Pace) {
     publicConfig: {},
     title: 'x',
     https: false,
+    idempotency: { answerOnce: (_request, make) => make() },
     trustProxy: false,
     routes: routes(endpoints, {
       say: ({ body }) => ({ length: body.text.length }),

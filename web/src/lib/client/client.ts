@@ -3,6 +3,7 @@ import { type Auth, type Endpoint, endpointPath, type Service } from '#contract/
 import type { Failure } from '#contract/kit/envelope.ts'
 import { CallError } from './call-error.ts'
 import { readEvents } from './read-events.ts'
+import { createUnheard } from './unheard.ts'
 
 /** What the client asks the application for; the transport itself knows no policy. */
 export type ClientOptions = {
@@ -55,6 +56,7 @@ type Loose = Extra & {
 
 /** The typed client of every declared call. */
 export function createClient(options: ClientOptions): Client {
+  const unheard = createUnheard()
   const ask = async (endpoint: Endpoint, args: Loose, accept: string, isAgain = false): Promise<Response> => {
     const response = await send(options, endpoint, args, accept)
     if (response.ok) {
@@ -73,10 +75,19 @@ export function createClient(options: ClientOptions): Client {
     throw error
   }
   return {
-    call: async (endpoint, ...[args]) => {
-      const response = await ask(endpoint, (args ?? {}) as Loose, 'application/json')
-      const body = (await response.json()) as { data: never }
-      return body.data
+    call: async (endpoint, ...[given]) => {
+      const args = (given ?? {}) as Loose
+      const keyed = unheard.keyOf(endpoint, args)
+      const headers = { ...args.headers, ...(keyed && { 'idempotency-key': keyed.key }) }
+      try {
+        const response = await ask(endpoint, { ...args, headers }, 'application/json')
+        const body = (await response.json()) as { data: never }
+        keyed?.heard()
+        return body.data
+      } catch (error) {
+        if (isAnswer(error)) keyed?.heard()
+        throw error
+      }
     },
     stream: async (endpoint, ...[args]) => {
       const response = await ask(endpoint, (args ?? {}) as Loose, 'text/event-stream')
@@ -86,6 +97,10 @@ export function createClient(options: ClientOptions): Client {
     blob: async (endpoint, ...[args]) => (await ask(endpoint, (args ?? {}) as Loose, '*/*')).blob(),
   }
 }
+
+/** The server has told how the call ended, and no proxy before it. */
+const isAnswer = (error: unknown) =>
+  error instanceof CallError && !['offline', 'unreadable', 'request_in_progress'].includes(error.code)
 
 function isOfAddress({ method }: Endpoint, { params = {} }: Loose, { code, fields }: CallError): boolean {
   const wrong = Object.keys(fields)
