@@ -128,9 +128,17 @@ export async function listBefore(
 const mayForget = sql`select set_config('nalar.audit_retention', 'on', true)`
 
 /** Forgets what is older than so many days: months that are over as a whole, what lies in none of its own by the day; the trigger lets nothing else go. */
-export async function forgetEntries(db: Db, days: number, now: Date, signal: AbortSignal): Promise<{ parts: string[]; rows: number }> {
+export async function forgetEntries(
+  db: Db,
+  days: number,
+  now: Date,
+  signal: AbortSignal,
+): Promise<{ parts: string[]; rows: number }> {
   const before = new Date(now.getTime() - days * 86_400_000)
-  return forgetMonths(db, 'audit_entries', before, sql`at < now() - make_interval(days => ${days})`, { signal, first: mayForget })
+  return forgetMonths(db, 'audit_entries', before, sql`at < now() - make_interval(days => ${days})`, {
+    signal,
+    first: mayForget,
+  })
 }
 
 function matching(workspaceId: WorkspaceId, filter: AuditFilter): SQL {

@@ -8,7 +8,7 @@ import { requestRemoval } from '../removals/service.ts'
 import * as store from './store.ts'
 
 /** A number becomes E.164, an Indonesian one where it names no country; an address is in lower case. */
-export function readCustomer(given: string): string {
+function readCustomer(given: string): string {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given)) return given.toLowerCase()
   const digits = given.replace(/[\s().-]/g, '')
   const number = digits

@@ -110,9 +110,9 @@ test('an entry is refused twice, and nobody edits any part', async () => {
   const { rows } = await pool.query(`select id, tableoid::regclass::text as part from audit_entries`)
   expect(new Set(rows.map(({ part }) => part)).size).toBe(2)
   for (const { id, part } of rows) {
-    await expect(pool.query(`insert into audit_entries select * from audit_entries where id = $1`, [id])).rejects.toThrow(
-      'unique',
-    )
+    await expect(
+      pool.query(`insert into audit_entries select * from audit_entries where id = $1`, [id]),
+    ).rejects.toThrow('unique')
     await expect(pool.query('update audit_entries set ip = $2 where id = $1', [id, 'x'])).rejects.toThrow('append-only')
     await expect(pool.query(`delete from ${part} where id = $1`, [id])).rejects.toThrow('append-only')
   }

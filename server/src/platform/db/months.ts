@@ -4,7 +4,7 @@ import type { Db } from './database.ts'
 import { type Batches, deleteInBatches } from './delete-in-batches.ts'
 
 /** Tables whose rows lie in parts by month (migration `lie_in_months`). */
-export const monthlyTables = ['audit_entries', 'device_telemetry', 'usage_receipts'] as const
+const monthlyTables = ['audit_entries', 'device_telemetry', 'usage_receipts'] as const
 export type MonthlyTable = (typeof monthlyTables)[number]
 
 const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`
@@ -73,8 +73,7 @@ export async function forgetMonths(
   for (const { part, until } of await listParts(db, table)) {
     if (until && until <= before) {
       if (await unlessLocked(db, (tx) => tx.execute(sql`drop table ${sql.identifier(part)}`))) gone.parts.push(part)
-    } else if (!until || part.includes('_until_'))
-      gone.rows += await deleteInBatches(db, part, isOld, batches)
+    } else if (!until || part.includes('_until_')) gone.rows += await deleteInBatches(db, part, isOld, batches)
   }
   return gone
 }
