@@ -12,7 +12,7 @@ export const messages = {
   data: {
     failed: 'Couldn’t load how long messages are kept',
     retentionText:
-      'Messages with customers and their files are erased once they are older than this. Mails and calls have rules of their own.',
+      'Messages with customers and their files are erased once they are older than this. Mails stay, and calls have a rule of their own.',
     keep: 'Keep messages',
     forever: 'For good',
     days: (shown: string) => `${shown} days`,

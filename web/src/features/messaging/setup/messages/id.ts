@@ -14,7 +14,7 @@ export const messages: typeof source = {
   data: {
     failed: 'Masa simpan pesan gagal dimuat',
     retentionText:
-      'Pesan dengan pelanggan beserta berkasnya dimusnahkan kalau sudah lebih lama dari ini. Email dan panggilan punya aturannya sendiri.',
+      'Pesan dengan pelanggan beserta berkasnya dimusnahkan kalau sudah lebih lama dari ini. Email tetap disimpan, dan panggilan punya aturannya sendiri.',
     keep: 'Simpan pesan',
     forever: 'Seterusnya',
     days: (shown) => `${shown} hari`,
