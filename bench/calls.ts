@@ -28,7 +28,10 @@ export const callSearchFigures = (): Promise<Figure[]> => withServer(1, searchFi
 
 type Measure = (url: string, person: BenchPerson, dataDir: string) => Promise<Figure[]>
 
-async function withServer(secondsOfSentence: number, measure: Measure): Promise<Figure[]> {
+/** Speech and its recognition on loopback, and a model: how a server is told of them. */
+export async function startVoice(
+  secondsOfSentence: number,
+): Promise<{ env: Record<string, string>; stop: () => void }> {
   const loopback = spawn(
     process.execPath,
     [path.join(import.meta.dirname, 'voice-loopback.ts'), String(secondsOfSentence)],
@@ -39,27 +42,37 @@ async function withServer(secondsOfSentence: number, measure: Measure): Promise<
   const [base = ''] = await new Promise<string[]>((told) =>
     createInterface(loopback.stdout).once('line', (line) => told([line])),
   )
-  const dataDir = dataDirectory()
-  const server = await startServer(dataDir, {
-    ...{ SEED_SAMPLE: 'false', DEFAULT_PLAN: 'unlimited' },
+  const env = {
     ...{ MODEL_BASE_URL: base, MODEL_NAME: 'bench' },
     ...{ SPEECH_BASE_URL: base, SPEECH_MODEL: 'bench', VOICE_BASE_URL: base, VOICE_MODEL: 'bench' },
+  }
+  return { env, stop: () => void loopback.kill() }
+}
+
+/** Opens the line of a person's agent to a hundred callers at once. */
+export async function openLine(url: string, dataDir: string, person: BenchPerson): Promise<void> {
+  await withDatabase(dataDir, (client) => client.query(`update organizations set plan = 'custom'`))
+  const line = { enabled: true, at_once: 100, use_knowledge: false, record: false, max_seconds: 600 }
+  const opened = await fetch(`${url}${endpointPath(callLineEndpoints.saveCallLine, { id: person.agent })}`, {
+    method: 'PUT',
+    headers: { token: person.token, 'content-type': 'application/json' },
+    body: JSON.stringify(line),
   })
+  if (!opened.ok) throw new Error(`the line was not opened: ${await opened.text()}`)
+}
+
+async function withServer(secondsOfSentence: number, measure: Measure): Promise<Figure[]> {
+  const voices = await startVoice(secondsOfSentence)
+  const dataDir = dataDirectory()
+  const server = await startServer(dataDir, { ...voices.env, SEED_SAMPLE: 'false', DEFAULT_PLAN: 'unlimited' })
   try {
     const [person] = await addPeople(dataDir, 1)
     if (!person) throw new Error('nobody is there')
-    await withDatabase(dataDir, (client) => client.query(`update organizations set plan = 'custom'`))
-    const line = { enabled: true, at_once: 100, use_knowledge: false, record: false, max_seconds: 600 }
-    const opened = await fetch(`${server.url}${endpointPath(callLineEndpoints.saveCallLine, { id: person.agent })}`, {
-      method: 'PUT',
-      headers: { token: person.token, 'content-type': 'application/json' },
-      body: JSON.stringify(line),
-    })
-    if (!opened.ok) throw new Error(`the line was not opened: ${await opened.text()}`)
+    await openLine(server.url, dataDir, person)
     return await measure(server.url, person, dataDir)
   } finally {
     await server.stop()
-    loopback.kill()
+    voices.stop()
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
 }
@@ -82,7 +95,7 @@ async function begunCall(dataDir: string, agent: string): Promise<{ call_id: str
 }
 
 /** A page that calls: its microphone sends a frame every 20 ms, in which it is quiet or speaks. */
-async function aCaller(url: string, { agent }: BenchPerson, dataDir: string) {
+export async function aCaller(url: string, { agent }: BenchPerson, dataDir: string) {
   const data = await begunCall(dataDir, agent)
   const socket = new WebSocket(`${url.replace('http', 'ws')}${callLinePath}${data.call_id}`)
   socket.binaryType = 'arraybuffer'
@@ -116,9 +129,9 @@ async function aCaller(url: string, { agent }: BenchPerson, dataDir: string) {
     close: () => socket.readyState === WebSocket.OPEN && socket.send('{"type":"hang-up"}'),
   }
 }
-type BenchCaller = Awaited<ReturnType<typeof aCaller>>
+export type BenchCaller = Awaited<ReturnType<typeof aCaller>>
 
-const microphones = (callers: readonly BenchCaller[]) => {
+export const microphones = (callers: readonly BenchCaller[]) => {
   const began = performance.now()
   let sent = 0
   return setInterval(() => {
@@ -135,8 +148,8 @@ async function until(isSo: () => boolean, ms = 15_000): Promise<void> {
 }
 const phaseOf = ({ words }: BenchCaller) =>
   words.findLast(({ word }) => word.type === 'phase')?.word as { phase: string } | undefined
-const isListening = (caller: BenchCaller) => phaseOf(caller)?.phase === 'listening'
-const isHeard = (caller: BenchCaller) => performance.now() - (caller.frames.at(-1) ?? 0) > 250
+export const isListening = (caller: BenchCaller) => phaseOf(caller)?.phase === 'listening'
+export const isHeard = (caller: BenchCaller) => performance.now() - (caller.frames.at(-1) ?? 0) > 250
 
 /** One caller asks and hears the answer out, then one speaks over each answer. */
 const turnFigures: Measure = async (url, person, dataDir) => {

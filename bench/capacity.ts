@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import type { MeasuredCosts } from '#contract/operations/capacity.ts'
+import type { WorkCosts } from '#contract/operations/capacity.ts'
+import { measuredCosts } from '#contract/operations/measured-costs.ts'
 import { aFlow } from '#flow/testing/flows.ts'
 import { withShortcuts } from './capacity/load.ts'
 import { measureCosts } from './capacity/measure-costs.ts'
@@ -54,7 +55,7 @@ export async function capacityFigures(): Promise<Figure[]> {
     const figures = costFigures(costs)
     for (const count of processes) {
       while (servers.length < count) await add()
-      figures.push(...(await simulate({ host, servers, people: made, secret }, costs)))
+      figures.push(...(await simulate({ host, servers, people: made, secret }, { ...measuredCosts, ...costs })))
     }
     return figures
   } finally {
@@ -65,7 +66,7 @@ export async function capacityFigures(): Promise<Figure[]> {
   }
 }
 
-function costFigures(costs: MeasuredCosts): Figure[] {
+function costFigures(costs: WorkCosts): Figure[] {
   const each = (['read', 'write', 'answer', 'run'] as const).flatMap((name) => [
     measuredOnly(`capacity, each ${name}: CPU of the process`, costs[name].serverMs * 1000, 'µs'),
     measuredOnly(`capacity, each ${name}: CPU of PostgreSQL`, costs[name].databaseMs * 1000, 'µs'),

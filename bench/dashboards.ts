@@ -61,11 +61,15 @@ export async function dashboardFigures(): Promise<Figure[]> {
 
 type Call = <T>(method: string, address: string, body?: unknown) => Promise<T>
 
-const caller =
+export const caller =
   (url: string, { token }: BenchPerson): Call =>
   async <T>(method: string, address: string, body?: unknown) => {
     const headers = { token, 'content-type': 'application/json', accept: 'application/json' }
-    const answer = await fetch(`${url}/api/${address}`, { method, headers, body: JSON.stringify(body ?? {}) })
+    const answer = await fetch(`${url}/api/${address}`, {
+      method,
+      headers,
+      ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+    })
     const { status, message, data } = (await answer.json()) as { status: boolean; message: string; data: T }
     if (!status) throw new Error(`${address}: ${message}`)
     return data

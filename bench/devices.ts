@@ -40,7 +40,7 @@ export async function deviceFigures(): Promise<Figure[]> {
 
 const organizationOf = `(select organization_id from users where id = $1)`
 
-async function addSenders(dataDir: string, { id: owner }: BenchPerson): Promise<Sender[]> {
+export async function addSenders(dataDir: string, { id: owner }: BenchPerson): Promise<Sender[]> {
   const senders = Array.from({ length: sending }, () => ({ id: randomUUID(), token: `dev_${randomUUID()}` }))
   await withDatabase(dataDir, async (client) => {
     for (const { id, token } of senders)
@@ -68,7 +68,7 @@ async function storedPerSecond(dataDir: string, send: () => Promise<void>): Prom
 }
 
 /** Times that no message had before. */
-const times = { next: Date.now() - 20 * 86_400_000 }
+export const times = { next: Date.now() - 20 * 86_400_000 }
 
 async function sendByHttp(url: string, senders: readonly Sender[]): Promise<void> {
   const until = performance.now() + seconds * 1_000

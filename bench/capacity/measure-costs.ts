@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MeasuredCosts, UnitCost } from '#contract/operations/capacity.ts'
+import type { UnitCost, WorkCosts } from '#contract/operations/capacity.ts'
 import type { BenchServer } from '../server.ts'
 import { askQuestion, drive, openPages, type Place, read, runFlow, write } from './load.ts'
 import { memoryOf, type Used, watchUsage } from './usage.ts'
@@ -13,7 +13,7 @@ const answersUnderWay = 100
 type Work = { host: BenchServer; server: BenchServer; places: readonly Place[]; secret: string }
 
 /** What each kind of work costs one process that does nothing else, beside what it uses at rest. */
-export async function measureCosts({ host, server, places, secret }: Work): Promise<MeasuredCosts> {
+export async function measureCosts({ host, server, places, secret }: Work): Promise<WorkCosts> {
   const at = (n: number) => places[n % places.length]!
   // What is compiled once belongs to no piece of work.
   await drive(80, 5, (n) => read(at(n)))
@@ -62,7 +62,7 @@ export async function measureCosts({ host, server, places, secret }: Work): Prom
   }
 }
 
-function costOfEach(used: Used, count: number, idle: Used): UnitCost {
+export function costOfEach(used: Used, count: number, idle: Used): UnitCost {
   const beyondIdle = (of: 'serverMs' | 'databaseMs' | 'commits') =>
     Math.max(0, used[of] - (idle[of] / idle.seconds) * used.seconds) / count
   return {

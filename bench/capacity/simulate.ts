@@ -1,4 +1,4 @@
-import { costOfLoad, type Load, type MeasuredCosts } from '#contract/operations/capacity.ts'
+import { costOfLoad, type Load, type MeasuredCosts, noLoad } from '#contract/operations/capacity.ts'
 import { atMost, type Figure, measuredOnly } from '../figure.ts'
 import type { BenchServer } from '../server.ts'
 import { askQuestion, drive, openPages, type Place, read, runFlow, write } from './load.ts'
@@ -8,7 +8,7 @@ const seconds = 15
 /** Of the bench's model. */
 const answerSeconds = 10
 /** As a company of some thousand people, whose model answers at once. */
-const load: Load = { reads: 60, writes: 12, answers: 3, runs: 10, pages: 200 }
+const load: Load = { ...noLoad, reads: 60, writes: 12, answers: 3, runs: 10, pages: 200 }
 
 type Given = {
   host: BenchServer

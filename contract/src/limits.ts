@@ -110,7 +110,7 @@ export const limits = {
   chatExport: { livesSeconds: DAY },
   /** Files of an agent's knowledge: `bytes` unless the installation says otherwise (KNOWLEDGE_FILE_LIMIT_MB). */
   knowledgeFile: { bytes: 100 * MB, perUpload: 50, perAgent: 2_000, versions: 5, nameMax: 200 },
-  /** Answers that stay open at once in one process, such as live streams: of a person, and of an address without an account. */
+  /** Answers that stay open at once, such as live streams, in all processes: of a person, and of an address without an account. */
   streams: { perPerson: 24, perAddress: 100 },
   jsonBody: { bytes: 1 * MB },
   /** Rows of a result that an answer carries, and characters in them; more by export. */

@@ -20,9 +20,3 @@ create table removals (
   erased jsonb not null default '{}',
   files int not null default 0
 );
-
--- What refers to a row that goes is looked for once for each of them.
-create index records_of_parent on records (parent_id) where parent_id is not null;
-create index email_replies_about on email_replies (about_id);
-create index email_activities_of_thread on email_activities (thread_id);
-create index knowledge_uses_of_session on knowledge_uses (session_id) where session_id is not null;

@@ -9,8 +9,3 @@ create table messaging_retention (
   changed_at timestamptz not null
 );
 create unique index messaging_retention_of_place on messaging_retention (organization_id, workspace_id, owner_id) nulls not distinct;
-
--- Found when one customer asks to be forgotten.
-create index calls_of_number on calls (organization_id, callee);
-create index email_threads_of_person on email_threads (mailbox_id, lower(person ->> 'address'));
-create index email_messages_of_sender on email_messages (mailbox_id, lower(sender ->> 'address'));

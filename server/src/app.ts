@@ -11,6 +11,7 @@ import { nameGranters } from './modules/workspaces/granters.ts'
 import { clientOriginsOf } from './platform/config/client-origins.ts'
 import { createFailureCounter } from './platform/counts/count-failures.ts'
 import { forgetCounts } from './platform/counts/hourly-counts.ts'
+import { createIndexBuilder } from './platform/db/build-indexes.ts'
 import { postgresLocation } from './platform/db/embedded.ts'
 import { measuredConnections } from './platform/db/measured.ts'
 import { databaseAddresses } from './platform/db/pooler.ts'
@@ -20,6 +21,7 @@ import { createKnownBrowsers } from './platform/http/known-browser.ts'
 import type { MeasuredGauge } from './platform/http/metrics.ts'
 import { createRates, noRates } from './platform/http/rate-limit.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { createSharedStreams } from './platform/http/shared-streams.ts'
 import { createVendorServer, listenWithin } from './platform/http/vendor-server.ts'
 import { createIdempotency, forgetIdempotencyKeys } from './platform/idempotency/idempotency.ts'
 import { createReadiness, type Readiness } from './platform/installation/readiness.ts'
@@ -65,6 +67,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   const jobs = createJobs(services, [...modules.flatMap((module) => module.jobs ?? []), ...own], {
     onFailure: countJobFailures(deps),
   })
+  // Others may serve the same people only where the database is outside.
+  const streams = config.DATABASE_URL ? createSharedStreams(services) : undefined
   let hasStarted = false
   const vendorRoutes = modules.flatMap((module) => module.vendorRoutes ?? [])
   const measureNoMore = measureWork(deps.metrics)
@@ -97,6 +101,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
     metrics: deps.metrics,
     counts: deps.counts,
     countFailure,
+    streams,
     trustsTraceparent: config.TRUST_TRACEPARENT,
     measured: [
       ...measuredJobs(deps),
@@ -116,13 +121,16 @@ export async function createApp(deps: Deps, options: AppOptions = {}): Promise<A
   reached.addHook('onListen', async () => services.ownAddress.listensAt(reached.server.address()))
   const inner: Module = isWeb ? {} : { start: () => listenWithin(reached), stop: () => closeServer(reached) }
   const beside: Module = partsOfRoles({ drain: jobs.drain, work: jobs }, config.ROLES)
+  const indexes: Module = partsOfRoles({ work: createIndexBuilder(deps) }, config.ROLES)
   const started = [
     counts,
     { stop: limiter.close },
+    ...(streams ? [streams] : []),
     { drain: http.drain.drain, stop: () => closeServer(http) },
     inner,
     ...modules,
     beside,
+    indexes,
   ]
   const start = async () => {
     await startModules(started)

@@ -2,6 +2,7 @@
 // problem. Run it where the server runs, with the server's settings.
 import fs from 'node:fs'
 import path from 'node:path'
+import { checkCertificate } from './doctor/check-certificate.ts'
 import { checkDatabase } from './doctor/check-database.ts'
 import { checkMapTiles } from './doctor/check-map-tiles.ts'
 import { checkFolder, checkMail, checkModel, checkRedis, checkSpeechFolder, checkStore } from './doctor/check-places.ts'
@@ -41,6 +42,7 @@ const places = [
   checkMapTiles(config),
   checkScanner(config),
   checkTransit(config),
+  checkCertificate(config),
 ]
 const findings = [...(await Promise.all(places)), ...(await checkPooler(config)), ...(await inDatabase())]
 process.stdout.write(describeFindings(findings))

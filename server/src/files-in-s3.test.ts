@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -38,11 +41,14 @@ const asked = await askQuestion(server, talker, {
 const [file] = asked.body.data.record.files
 const download = () =>
   fetch(new URL(endpointPath(chatEndpoints.getAttachedFile, { id: file!.id }), server.url), { headers: talker.headers })
+/** Below files/: where the attachment lies. */
+let namedKey = ''
 const keys = () => [...s3.objects.keys()].filter((key) => key.startsWith('toko/'))
 
 test('an attachment lies in the bucket only, is read for its answer, and comes back as it was', async () => {
   expect(JSON.stringify(asked.body.data.record.answer.parts)).toContain('2000')
   expect(keys()).toHaveLength(1)
+  namedKey = keys()[0]!.replace('toko/files/', '')
   expect(fs.existsSync(path.join(server.deps.config.DATA_DIR, 'files'))).toBe(false)
   expect(await (await download()).text()).toBe(sales)
 })
@@ -107,4 +113,40 @@ test('files move to the disk and back, go on where they were broken off, and say
     stderr: expect.stringContaining('1 files that the database names are not there'),
   })
   expect((await runCommand({ ...env, FILES_URL: '' }, 'move-files', 'to-s3')).stderr).toContain('Set FILES_URL')
+})
+
+test('a move to the bucket that is killed within a large file goes on, and copies nothing twice', async () => {
+  const dataDir = path.join(home, 'killed')
+  const env = { ...serverEnv, ...s3.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl(server.deps.connection) }
+  const large = randomBytes(20 * 1024 * 1024)
+  const small = ['a/first', 'a/second', 'z/last']
+  s3.objects.clear()
+  const place = (key: string) => path.join(dataDir, 'files', key)
+  const put = (key: string, content: Buffer | string) => {
+    fs.mkdirSync(path.dirname(place(key)), { recursive: true })
+    fs.writeFileSync(place(key), content)
+  }
+  for (const key of small) put(key, `the content of ${key}`)
+  put('m/large', large)
+  put(namedKey, sales)
+  s3.hang('partNumber=2')
+  const program = spawn(process.execPath, [path.join(import.meta.dirname, 'move-files.ts'), 'to-s3'], { env })
+  await expect.poll(() => [...s3.uploads.values()].some(({ parts }) => parts.size > 0), { timeout: 60_000 }).toBe(true)
+  program.kill('SIGKILL')
+  await once(program, 'exit')
+  s3.hang(undefined)
+  const before = keys()
+  expect(before).not.toContain('toko/files/m/large')
+  const puts = s3.requests.length
+  const again = await runCommand(env, 'move-files', 'to-s3')
+  const copied = 5 - before.length
+  expect(again).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`${copied} files were copied and checked, ${before.length} were there already`),
+  })
+  for (const key of before)
+    expect(s3.requests.slice(puts).filter((request) => request.startsWith('PUT') && request.includes(key))).toEqual([])
+  expect(s3.objects.get('toko/files/m/large')?.content.equals(large)).toBe(true)
+  for (const key of small) expect(String(s3.objects.get(`toko/files/${key}`)?.content)).toBe(`the content of ${key}`)
+  expect((await runCommand(env, 'move-files', 'to-s3')).stdout).toContain('0 files were copied and checked, 5 were')
 })

@@ -138,9 +138,10 @@ const hasSample =
     (await sources.sampleState(scope)) !== 'none'
 
 const openedServices = (services: Services): Module[] => {
-  const { events, tableQueries, openFiles, web, models, speech, approvals } = services
+  const { events, sharedCache, tableQueries, openFiles, web, models, speech, approvals } = services
   return [
     { stop: () => events.close() },
+    { stop: async () => sharedCache?.close() },
     { stop: tableQueries.close },
     { stop: openFiles.close },
     services.notifications,

@@ -34,6 +34,7 @@ import { createReadRules } from './modules/use-cases/related.ts'
 import { createLookup } from './modules/verified-queries/lookup.ts'
 import { createVoice } from './modules/voice/service.ts'
 import { createWebSearching } from './modules/web-search/service.ts'
+import { openSharedCache } from './platform/cache/open-shared-cache.ts'
 import type { FailureCounter } from './platform/counts/count-failures.ts'
 import type { Deps } from './platform/deps.ts'
 import { createTableQueries } from './platform/documents/table-query.ts'
@@ -157,6 +158,7 @@ async function openPlatform(given: GivenDeps) {
     watchWork: (...who: Parameters<typeof restsOf>) => access.watch(restsOf(...who)),
     files: createFiles(given.fileStore, createVirusScan(given.config.CLAMAV_URL, given.log)),
     events: await openEvents(given),
+    sharedCache: await openSharedCache(given),
     tableQueries: createTableQueries(),
     openFiles: createOpenFiles(given.config),
   }

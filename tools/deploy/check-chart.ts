@@ -1,107 +1,105 @@
 import { parse, parseAllDocuments } from 'yaml'
+import { deploymentProblems, matches, podOf, type Resource, roleOf, scalersOf } from './check-workload.ts'
 import { renderTemplate } from './render-chart.ts'
+import { renderByHelm } from './run-helm.ts'
 
 type ChartFiles = { chart: string; values: string; templates: ReadonlyMap<string, string> }
 type Values = Record<string, unknown>
-type Resource = {
-  kind?: string
-  apiVersion?: string
-  metadata?: { name?: string }
-  spec?: Record<string, unknown>
-}
+/** The kinds of resources that must be there, and what scales web processes, if anything. */
+type Wanted = { kinds: readonly string[]; scaler?: 'HorizontalPodAutoscaler' | 'ScaledObject' }
+
+const always = ['Service', 'ServiceAccount', 'ConfigMap']
+const usual: Wanted = { kinds: [...always, 'Ingress'], scaler: 'HorizontalPodAutoscaler' }
 
 /** Every way in which the templates branch. */
-const variants: readonly [name: string, change: (values: Values) => Values][] = [
-  ['as it is', (values) => values],
-  ['without an ingress', (values) => ({ ...values, ingress: { ...(values.ingress as object), enabled: false } })],
-  ['without autoscaling', (values) => withAutoscaling(values, { enabled: false })],
-  ['by answers', (values) => withAutoscaling(values, { answersPerProcess: '20' })],
-  ['with files', (values) => ({ ...values, files: { claim: 'lists' } })],
+export const chartVariants: readonly [name: string, change: (values: Values) => Values, wanted: Wanted][] = [
+  ['as it is', (values) => values, usual],
+  [
+    'without an ingress',
+    (values) => ({ ...values, ingress: { ...(values.ingress as object), enabled: false } }),
+    { ...usual, kinds: always },
+  ],
+  ['without autoscaling', (values) => withAutoscaling(values, () => ({ enabled: false })), { kinds: usual.kinds }],
+  [
+    'by answers',
+    (values) => withAutoscaling(values, ({ answers }) => ({ answers: { ...answers, enabled: true } })),
+    { kinds: usual.kinds, scaler: 'ScaledObject' },
+  ],
+  ['with files', (values) => ({ ...values, files: { claim: 'lists' } }), usual],
 ]
 
-function withAutoscaling(values: Values, change: object): Values {
-  const web = values.web as { autoscaling: object }
-  return { ...values, web: { ...web, autoscaling: { ...web.autoscaling, ...change } } }
+type Autoscaling = { answers?: object }
+
+function withAutoscaling(values: Values, change: (autoscaling: Autoscaling) => object): Values {
+  const web = values.web as { autoscaling: Autoscaling }
+  return { ...values, web: { ...web, autoscaling: { ...web.autoscaling, ...change(web.autoscaling) } } }
 }
+
+/** What a set of values makes of the chart: resources, and what could not be rendered. */
+type Render = (files: ChartFiles, values: Values) => { resources: Resource[]; broken: string[] }
 
 /** Renders the chart in all its variants and says what is wrong with what comes of it, a line each. */
-export function checkChart(files: ChartFiles): string[] {
-  const values = parse(files.values) as Values
-  const root = { Release: { Name: 'shop' }, Chart: parse(files.chart) as object }
-  return variants.flatMap(([name, change]) => {
-    const resources = [...files.templates].flatMap(([file, text]): (Resource | string)[] => {
-      try {
-        return documentsOf(renderTemplate(text, { ...root, Values: change(values) }))
-      } catch (error) {
-        return [`${file}: ${(error as Error).message}`]
-      }
-    })
-    const broken = resources.filter((resource) => typeof resource === 'string')
-    const whole = resources.filter((resource) => typeof resource !== 'string')
-    return [...broken, ...problemsOf(whole)].map((problem) => `chart ${name}: ${problem}`)
+export function checkChart(files: ChartFiles, render: Render = renderChart): string[] {
+  return chartVariants.flatMap(([name, change, wanted]) => {
+    const { resources, broken } = render(files, change(parse(files.values) as Values))
+    return [...broken, ...problemsOf(resources, wanted)].map((problem) => `chart ${name}: ${problem}`)
   })
 }
 
-function documentsOf(text: string): Resource[] {
-  return parseAllDocuments(text).flatMap((document) => {
-    if (document.errors[0]) throw new Error(document.errors[0].message)
-    const resource = document.toJS() as Resource | null
-    return resource ? [resource] : []
+/** For a release called shop, by our own reader of templates. */
+export const renderChart: Render = ({ chart, templates }, values) => {
+  const root = { Release: { Name: 'shop' }, Chart: parse(chart) as object, Values: values }
+  const broken: string[] = []
+  const resources = [...templates].flatMap(([file, text]) => {
+    try {
+      return parseAllDocuments(renderTemplate(text, root)).flatMap((document) => {
+        if (document.errors[0]) throw new Error(document.errors[0].message)
+        return (document.toJS() as Resource | null) ?? []
+      })
+    } catch (error) {
+      broken.push(`${file}: ${(error as Error).message}`)
+      return []
+    }
   })
+  return { resources, broken }
 }
 
-function problemsOf(resources: readonly Resource[]): string[] {
+/** By Helm itself. */
+export function renderWith(helm: string, folder: string): Render {
+  return (_, values) => {
+    try {
+      return { resources: renderByHelm(helm, folder, values), broken: [] }
+    } catch (error) {
+      return { resources: [], broken: [(error as Error).message] }
+    }
+  }
+}
+
+function problemsOf(resources: readonly Resource[], wanted: Wanted): string[] {
   const problems: string[] = []
   for (const { kind, apiVersion, metadata } of resources)
     if (!kind || !apiVersion || !metadata?.name) problems.push(`a resource has no kind, apiVersion or name (${kind})`)
   const names = resources.map(({ kind, metadata }) => `${kind} ${metadata?.name}`)
   for (const name of names)
     if (names.indexOf(name) !== names.lastIndexOf(name)) problems.push(`${name} stands there twice`)
+  for (const kind of wanted.kinds)
+    if (!resources.some((resource) => resource.kind === kind)) problems.push(`there is no ${kind}`)
   const deployments = resources.filter(({ kind }) => kind === 'Deployment')
   for (const role of ['web', 'worker'])
     if (!deployments.some((deployment) => roleOf(deployment) === role)) problems.push(`no deployment has ROLES=${role}`)
-  return [...problems, ...deployments.flatMap(deploymentProblems), ...referenceProblems(resources)]
+  for (const deployment of deployments) problems.push(...deploymentProblems(deployment, resources))
+  return [...problems, ...scalingProblems(resources, wanted), ...referenceProblems(resources)]
 }
 
-type Container = {
-  env?: { name: string; value?: string }[]
-  ports?: { name: string; containerPort: number }[]
-  securityContext?: Record<string, unknown>
-  resources?: { requests?: object; limits?: object }
-  volumeMounts?: { name: string }[]
-} & Record<`${'startup' | 'liveness' | 'readiness'}Probe`, { httpGet?: { path: string; port: string } } | undefined>
-type PodSpec = { securityContext?: Record<string, unknown>; containers: Container[]; volumes?: { name: string }[] }
-
-const podOf = ({ spec }: Resource) =>
-  (spec?.template as { spec: PodSpec; metadata: { labels: object } }) ?? { spec: {} }
-const roleOf = (resource: Resource) =>
-  podOf(resource).spec.containers[0]?.env?.find(({ name }) => name === 'ROLES')?.value
-
-const probes = [
-  ['startupProbe', '/health'],
-  ['livenessProbe', '/health'],
-  ['readinessProbe', '/ready'],
-] as const
-
-function deploymentProblems(resource: Resource): string[] {
-  const { spec } = podOf(resource)
-  const name = `${resource.metadata?.name}`
-  const problems: string[] = []
-  if (spec.securityContext?.runAsNonRoot !== true) problems.push(`${name} may run as root`)
-  for (const container of spec.containers) {
-    const { securityContext = {}, ports = [], resources = {}, volumeMounts = [] } = container
-    if (securityContext.readOnlyRootFilesystem !== true) problems.push(`${name} may write its root file system`)
-    if (securityContext.allowPrivilegeEscalation !== false) problems.push(`${name} may gain privileges`)
-    for (const mount of volumeMounts)
-      if (!spec.volumes?.some((volume) => volume.name === mount.name)) problems.push(`${name}: no volume ${mount.name}`)
-    if (!resources.requests || !resources.limits) problems.push(`${name} has no requests or limits`)
-    for (const [probe, path] of probes) {
-      const get = container[probe]?.httpGet
-      if (get?.path !== path) problems.push(`${name}: ${probe} does not ask ${path}`)
-      else if (!ports.some((port) => port.name === get.port)) problems.push(`${name}: ${probe} asks no port of its own`)
-    }
-  }
-  return problems
+/** Web processes are scaled by what the variant asks for, and by nothing else. */
+function scalingProblems(resources: readonly Resource[], { scaler }: Wanted): string[] {
+  const web = resources.filter((resource) => resource.kind === 'Deployment' && roleOf(resource) === 'web')
+  return web.flatMap((deployment) => {
+    const kinds = scalersOf(deployment, resources).map(({ kind }) => kind)
+    const name = `${deployment.metadata?.name}`
+    if (scaler && !kinds.includes(scaler)) return [`no ${scaler} scales ${name}`]
+    return scaler || kinds.length === 0 ? [] : [`a ${kinds[0]} scales ${name}, which nobody asked for`]
+  })
 }
 
 /** What one resource says of another must be there. */
@@ -117,16 +115,21 @@ function referenceProblems(resources: readonly Resource[]): string[] {
       if (!deployments.some((deployment) => matches(selector, podOf(deployment).metadata.labels)))
         problems.push(`${at} selects no pod`)
     }
-    if (kind === 'HorizontalPodAutoscaler') {
+    if (kind === 'HorizontalPodAutoscaler' || kind === 'ScaledObject') {
       const target = (spec.scaleTargetRef as { name: string }).name
-      const scaled = deployments.find((deployment) => deployment.metadata?.name === target)
-      if (!scaled) problems.push(`${at} scales nothing`)
-      else if (scaled.spec?.replicas !== undefined)
-        problems.push(`${at} and its deployment both say how many there are`)
+      if (!deployments.some((deployment) => deployment.metadata?.name === target)) problems.push(`${at} scales nothing`)
     }
+    if (kind === 'ScaledObject') problems.push(...triggerProblems(at, spec))
   }
   return problems
 }
 
-const matches = (selector: object, labels: object) =>
-  Object.entries(selector).every(([name, value]) => (labels as Record<string, unknown>)[name] === value)
+/** By the processor as without it, and by answers under way as Prometheus counts them. */
+function triggerProblems(at: string, { triggers }: Record<string, unknown>): string[] {
+  const byType = new Map((triggers as { type: string; metadata: object }[]).map((trigger) => [trigger.type, trigger]))
+  if (!byType.has('cpu')) return [`${at} does not look at the processor`]
+  const { serverAddress, query, threshold } = (byType.get('prometheus')?.metadata ?? {}) as Record<string, string>
+  if (!serverAddress || !query?.includes('answers_running') || !(Number(threshold) > 0))
+    return [`${at} does not look at answers under way`]
+  return []
+}

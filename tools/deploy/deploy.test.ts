@@ -1,9 +1,11 @@
+import fs from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
-import { checkChart } from './check-chart.ts'
 import { checkCompose } from './check-compose.ts'
 import { checkImage } from './check-image.ts'
 import { checkOffered } from './check-offered.ts'
 import { checkSettings, settingsIn } from './check-settings.ts'
+import { checkUnit } from './check-unit.ts'
 import { checkDeploy } from './files.ts'
 import { renderTemplate } from './render-chart.ts'
 
@@ -64,17 +66,19 @@ test.each([
 })
 
 const compose = `
+x-nalar: &nalar { image: 'nalar:1', build: ., restart: always, read_only: true, cap_drop: [ALL], security_opt: ['no-new-privileges:true'], stop_grace_period: 75s }
 services:
-  web: { image: 'nalar:1', build: ., read_only: true, environment: { ROLES: web, SECRET_KEY: '\${SECRET_KEY:?}' }, depends_on: { db: {} }, networks: [back] }
-  worker: { image: 'nalar:1', environment: { ROLES: worker } }
-  db: { image: 'postgres:17', volumes: ['data:/data'] }
+  web: { <<: *nalar, deploy: { replicas: 2 }, environment: { ROLES: web, DRAIN_SECONDS: 60, SECRET_KEY: '\${SECRET_KEY:?}' }, depends_on: { db: { condition: service_healthy } }, networks: [back] }
+  worker: { <<: *nalar, environment: { ROLES: worker } }
+  db: { image: 'postgres:17', volumes: ['data:/data'], healthcheck: {} }
+  nginx: { image: 'nginx:1', depends_on: { web: { condition: service_healthy } }, healthcheck: { test: x } }
 volumes: { data: {} }
 networks: { back: {} }
 `
 const nginx = `upstream nalar { server web:3000; }
-server { ssl_certificate_key x; proxy_set_header X-Forwarded-For $remote_addr; proxy_pass http://nalar; }`
+server { ssl_certificate_key x; ssl_protocols TLSv1.2 TLSv1.3; ssl_ciphers ECDHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-CHACHA20-POLY1305; proxy_set_header X-Forwarded-For $remote_addr; proxy_pass http://nalar; }`
 
-test.each([
+test.each<[name: string, change: (text: string) => string, problems: string[]]>([
   ['whole', (text: string) => text, []],
   [
     'an image without a version',
@@ -86,12 +90,38 @@ test.each([
     (text: string) => text.replace(/'\$\{SECRET_KEY:\?\}'/, 'abc'),
     ['web: SECRET_KEY stands in the file'],
   ],
-  ['no worker', (text: string) => text.replace('ROLES: worker', 'ROLES: web'), ['no service has ROLES=worker']],
+  ['no worker', (text: string) => text.replace('ROLES: worker', 'ROLES: cook'), ['no service has ROLES=worker']],
   ['a volume that nobody makes', (text: string) => text.replace('data:/data', 'rows:/data'), ['db: no volume rows']],
   [
     'a name that nobody has',
-    (text: string) => text.replace('db: {} }', 'pg: {} }'),
+    (text: string) => text.replace('{ db: {', '{ pg: {'),
     ['web waits for pg, which is not there'],
+  ],
+  [
+    'health that nobody asks',
+    (text: string) => text.replace(', healthcheck: {}', ''),
+    ['web waits for the health of db, which nobody asks'],
+  ],
+  ['one web process', (text: string) => text.replace('replicas: 2', 'replicas: 1'), ['web: there are no two of it']],
+  ...[
+    [' read_only: true,', 'may write its root file system'],
+    [' cap_drop: [ALL],', 'keeps capabilities'],
+    [" security_opt: ['no-new-privileges:true'],", 'may gain privileges'],
+    [' restart: always,', 'is not started again when it ends'],
+  ].map(([left = '', problem = '']): [string, (text: string) => string, string[]] => [
+    `without${left}`,
+    (text) => text.replace(left, ''),
+    [`web ${problem}`, `worker ${problem}`],
+  ]),
+  [
+    'killed while it drains',
+    (text: string) => text.replace('75s', '60s'),
+    ['web is killed before DRAIN_SECONDS are over'],
+  ],
+  [
+    'an nginx that nobody asks',
+    (text: string) => text.replace(', healthcheck: { test: x }', ''),
+    ['nobody asks nginx whether it serves'],
   ],
 ])('a compose file: %s', (_, change, problems) => {
   expect(checkCompose(change(compose), nginx)).toEqual(problems)
@@ -101,66 +131,15 @@ test('an nginx that sends to nobody, or believes what a caller says of its addre
   expect(checkCompose(compose, nginx.replace('http://nalar', 'http://nalr'))).toEqual([
     'nginx.conf: nothing is called nalr',
   ])
+  for (const [from, to, problem] of [
+    ['TLSv1.2 TLSv1.3', 'TLSv1 TLSv1.2', 'ssl_protocols is TLSv1 TLSv1.2'],
+    [':ECDHE-RSA-CHACHA20', ':AES128-SHA:ECDHE-RSA-CHACHA20', 'AES128-SHA is no cipher suite to offer'],
+    ['ssl_ciphers', 'ssl_cipher', 'nothing is no cipher suite to offer'],
+  ] as const)
+    expect(checkCompose(compose, nginx.replace(from, to))).toEqual([`nginx.conf: ${problem}`])
   expect(checkCompose(compose, nginx.replace('$remote_addr', '$proxy_add_x_forwarded_for'))).toEqual([
     'nginx.conf: what a caller says of its address is believed',
   ])
-})
-
-const deployment = (role: string) => `
-apiVersion: apps/v1
-kind: Deployment
-metadata: { name: ${role} }
-spec:
-  template:
-    metadata: { labels: { role: ${role} } }
-    spec:
-      securityContext: { runAsNonRoot: true }
-      containers:
-        - env: [{ name: ROLES, value: ${role} }]
-          ports: [{ name: http, containerPort: 3000 }]
-          resources: { requests: {}, limits: {} }
-          securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false }
-          startupProbe: { httpGet: { path: /health, port: http } }
-          livenessProbe: { httpGet: { path: /health, port: http } }
-          readinessProbe: { httpGet: { path: /ready, port: http } }
-`
-const budget = `
-apiVersion: policy/v1
-kind: PodDisruptionBudget
-metadata: { name: web }
-spec: { selector: { matchLabels: { role: web } } }
-`
-const chartOf = (text: string) => ({
-  chart: 'name: nalar',
-  values: 'web: { autoscaling: {} }\ningress: {}',
-  templates: new Map([['all.yaml', text]]),
-})
-const whole = `${deployment('web')}---${deployment('worker')}---${budget}`
-
-test.each([
-  ['whole', whole, undefined],
-  ['runs as root', whole.replace('runAsNonRoot: true', 'runAsNonRoot: false'), 'web may run as root'],
-  ['asks another path', whole.replace('/ready', '/health'), 'web: readinessProbe does not ask /ready'],
-  [
-    'asks another port',
-    whole.replace('/ready, port: http', '/ready, port: web'),
-    'web: readinessProbe asks no port of its own',
-  ],
-  [
-    'selects nothing',
-    whole.replace('matchLabels: { role: web }', 'matchLabels: { role: x }'),
-    'PodDisruptionBudget web selects no pod',
-  ],
-  [
-    'mounts nothing',
-    whole.replace('ports: [{ name: http', 'volumeMounts: [{ name: files }]\n          ports: [{ name: http'),
-    'web: no volume files',
-  ],
-  ['has no worker', `${deployment('web')}---${budget}`, 'no deployment has ROLES=worker'],
-])('a chart: %s', (_, text, problem) => {
-  const problems = checkChart(chartOf(text))
-  if (problem) expect(problems).toContain(`chart as it is: ${problem}`)
-  else expect(problems).toEqual([])
 })
 
 test('settings that nothing reads, or that README leaves out, are named', () => {
@@ -217,4 +196,33 @@ test.each([
   ],
 ])('settings offered: %s', (_, given, known, problems) => {
   expect(checkOffered(given, known)).toEqual(problems)
+})
+
+const unit = fs.readFileSync(path.resolve(import.meta.dirname, '../../deploy/systemd/nalar.service'), 'utf8')
+const hardened = unit
+  .split('\n')
+  .filter((line) => /^(No|Protect|Private|Restrict|Lock|SystemCall|Cap|UMask)/.test(line))
+
+test('the unit is whole', () => {
+  expect(checkUnit(unit)).toEqual([])
+  expect(hardened.length).toBe(22)
+})
+
+test.each(hardened)('a unit without %s', (line) => {
+  expect(checkUnit(unit.replace(`${line}\n`, ''))).toEqual([
+    expect.stringMatching(new RegExp(`^${line.split('=')[0]} is not `)),
+  ])
+  // Given once more with another value, the last one counts.
+  expect(checkUnit(`${unit}${line.split('=')[0]}=other\n`)).toHaveLength(1)
+})
+
+test.each([
+  ['User=nalar\n', '', 'it runs as root'],
+  ['User=nalar\n', 'User=root\n', 'it runs as root'],
+  ['Restart=always', 'Restart=no', 'a process that died is not started again'],
+  ['StateDirectory=nalar\n', '', 'DATA_DIR cannot be written'],
+  ['TimeoutStopSec=30', 'TimeoutStopSec=10', 'it is killed before DRAIN_SECONDS are over'],
+  ['server/dist/main.js', 'server/main.js', 'it does not start the server'],
+])('a unit with %j replaced by %j', (from, to, problem) => {
+  expect(checkUnit(unit.replace(from, to))).toEqual([problem])
 })

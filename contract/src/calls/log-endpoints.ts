@@ -61,6 +61,7 @@ export const callLogEndpoints = defineEndpoints({
     ...ofCall,
     action: 'calls.manage',
     method: 'DELETE',
+    stepUp: true,
     path: '/call-logs/{id}',
     summary: 'Forgets a call with its recording.',
     errors: ['call_not_found'],

@@ -16,6 +16,7 @@ export const phoneEndpoints = defineEndpoints({
   savePhoneAccount: {
     ...phone,
     method: 'PUT',
+    stepUp: true,
     path: '/phone/account',
     summary: 'Connects an account at Twilio after asking there, with all its numbers; the token is kept encrypted.',
     body: phoneAccountInput,
@@ -26,6 +27,7 @@ export const phoneEndpoints = defineEndpoints({
   removePhoneAccount: {
     ...phone,
     method: 'DELETE',
+    stepUp: true,
     path: '/phone/account',
     summary: 'Forgets the account with its token and numbers; calls that were stay.',
     errors: ['phone_account_missing'],

@@ -194,6 +194,7 @@ export const deviceEndpoints = defineEndpoints({
     ...manage,
     ...ofDevice,
     method: 'DELETE',
+    stepUp: true,
     path: '/devices/{id}',
     summary: 'Deletes a device with its measurements and alarms',
   },

@@ -16,6 +16,7 @@ export const embeddingEndpoints = defineEndpoints({
   setEmbedding: {
     ...call,
     method: 'PUT',
+    stepUp: true,
     summary:
       'Sets the embedding service; vectors of all files are made anew beside the work. The key is never sent back.',
     body: modelInput,
@@ -53,6 +54,7 @@ export const organizationEmbeddingEndpoints = defineEndpoints({
   setOrganizationEmbedding: {
     ...own,
     method: 'PUT',
+    stepUp: true,
     summary:
       'Chooses what makes the vectors: the installation, the box or a service of the organization. They are made anew beside the work; until then those files are found by words. A key that is left out stays for the same address; another choice forgets it.',
     body: organizationEmbeddingInput,

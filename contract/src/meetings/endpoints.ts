@@ -129,6 +129,7 @@ export const meetingEndpoints = defineEndpoints({
     ...call,
     ...ofMeeting,
     method: 'DELETE',
+    stepUp: true,
     path: '/meetings/{id}',
     summary: 'Deletes a meeting with its sound.',
     errors: notFound,

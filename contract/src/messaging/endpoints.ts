@@ -79,6 +79,7 @@ export const messagingEndpoints = defineEndpoints({
   addMessagingAccount: {
     ...manage,
     method: 'POST',
+    stepUp: true,
     idempotent: true,
     path: '/api/whatsapp/account',
     summary: 'Connects a number of the Cloud API, or gives one that is connected a new token',
@@ -94,6 +95,7 @@ export const messagingEndpoints = defineEndpoints({
     ...manage,
     ...ofAccount,
     method: 'DELETE',
+    stepUp: true,
     path: '/api/whatsapp/account/{id}',
     summary: 'Disconnects a number and deletes its conversations',
   },

@@ -16,6 +16,7 @@ export const modelEndpoints = defineEndpoints({
   addModel: {
     ...call,
     method: 'POST',
+    stepUp: true,
     idempotent: true,
     summary: 'Adds a language model. The key is stored encrypted and never sent back.',
     body: languageModelInput,
@@ -25,6 +26,7 @@ export const modelEndpoints = defineEndpoints({
   changeModel: {
     ...item,
     method: 'PUT',
+    stepUp: true,
     summary: 'Changes a language model; a key that is left out stays for the same address.',
     body: languageModelInput,
     data: languageModels,

@@ -239,6 +239,7 @@ export const notificationEndpoints = defineEndpoints({
   createNotificationWebhook: {
     ...webhooks,
     method: 'POST',
+    stepUp: true,
     idempotent: true,
     path: '/webhooks',
     summary: 'Posts notifications of the workspace to an address, and tells the secret they are signed with this once',
@@ -254,6 +255,7 @@ export const notificationEndpoints = defineEndpoints({
   updateNotificationWebhook: {
     ...webhooks,
     method: 'PUT',
+    stepUp: true,
     path: '/webhooks/{id}',
     summary: 'Changes what is posted where, or switches it off and on',
     params: ofWebhook.params,

@@ -1,8 +1,11 @@
 /** What one piece of work costs: milliseconds of a core in a process and in PostgreSQL, commits, bytes of its log, waits for its disk. */
 export type UnitCost = { serverMs: number; databaseMs: number; commits: number; walBytes: number; diskWaits: number }
 
-/** What was measured of one process (`npm run bench -- capacity`). */
-export type MeasuredCosts = {
+/** What was measured of one process. */
+export type MeasuredCosts = WorkCosts & ChannelCosts
+
+/** Of `npm run bench -- capacity`. */
+export type WorkCosts = {
   read: UnitCost
   write: UnitCost
   /** Of an answer that a model streams; the model's own work is its machine's. */
@@ -15,6 +18,20 @@ export type MeasuredCosts = {
   idle: { bytes: number; serverMsPerSecond: number; databaseMsPerSecond: number }
 }
 
+/** Of `npm run bench -- capacity-channels`. */
+export type ChannelCosts = {
+  /** Of a customer's message, from the webhook to the inbox; the answer of an agent comes on top. */
+  message: UnitCost
+  /** Of one message of a device by MQTT, with one measurement. */
+  measurement: UnitCost
+  /** Of a dashboard of eight charts whose figures are known, when it is opened. */
+  dashboard: UnitCost
+  /** Of a second of a call; hearing, speaking and the model are the work of other machines. */
+  callSecond: UnitCost
+  /** Bytes of memory for each call under way. */
+  callBytes: number
+}
+
 /** What a company does. Shares are between 0 and 1. */
 export type CapacityAssumptions = {
   /** Of all people, how many have a page open in the busiest hour. */
@@ -25,7 +42,17 @@ export type CapacityAssumptions = {
   questionsPerDay: number
   answerSeconds: number
   runsPerDay: number
-  /** Of a day's questions and runs, how many fall into its busiest hour. */
+  /** Messages of customers for each person. */
+  messagesPerDay: number
+  /** Dashboards that each person opens. */
+  dashboardsPerDay: number
+  /** Calls that agents take for each person, and how long one is. */
+  callsPerDay: number
+  callSeconds: number
+  devicesPerPerson: number
+  /** What each device sends, day and night. */
+  measurementsPerMinute: number
+  /** Of a day's questions, runs, messages, dashboards and calls, how many fall into its busiest hour. */
   busyHourShare: number
   /** How much of a core a process should use at most, so that a burst finds room. */
   coreShare: number
@@ -43,6 +70,12 @@ export const capacityAssumptions: CapacityAssumptions = {
   questionsPerDay: 4,
   answerSeconds: 15,
   runsPerDay: 3,
+  messagesPerDay: 1,
+  dashboardsPerDay: 3,
+  callsPerDay: 0.1,
+  callSeconds: 180,
+  devicesPerPerson: 0.1,
+  measurementsPerMinute: 1,
   busyHourShare: 0.15,
   coreShare: 0.6,
   processBytes: 1.5 * 1024 ** 3,
@@ -50,8 +83,23 @@ export const capacityAssumptions: CapacityAssumptions = {
   sessions: 5,
 }
 
-/** Of each kind of work so many in a second, and pages that listen. */
-export type Load = { reads: number; writes: number; answers: number; runs: number; pages: number }
+/** Of each kind of work so many in a second, and how many pages listen and calls are under way. */
+export type Load = Record<
+  'reads' | 'writes' | 'answers' | 'runs' | 'messages' | 'measurements' | 'dashboards' | 'pages' | 'calls',
+  number
+>
+
+export const noLoad: Load = {
+  reads: 0,
+  writes: 0,
+  answers: 0,
+  runs: 0,
+  messages: 0,
+  measurements: 0,
+  dashboards: 0,
+  pages: 0,
+  calls: 0,
+}
 
 /** What a load costs in all: parts of cores, and what PostgreSQL writes. */
 export function costOfLoad(load: Load, costs: MeasuredCosts) {
@@ -60,6 +108,10 @@ export function costOfLoad(load: Load, costs: MeasuredCosts) {
     [load.writes, costs.write],
     [load.answers, costs.answer],
     [load.runs, costs.run],
+    [load.messages, costs.message],
+    [load.measurements, costs.measurement],
+    [load.dashboards, costs.dashboard],
+    [load.calls, costs.callSecond],
   ] as const
   const sum = (of: keyof UnitCost) => parts.reduce((total, [perSecond, cost]) => total + perSecond * cost[of], 0)
   return {
@@ -83,7 +135,11 @@ export function loadOf(people: number, given: CapacityAssumptions): Load {
     writes: calls * given.writeShare,
     answers: busy * given.questionsPerDay,
     runs: busy * given.runsPerDay,
+    messages: busy * given.messagesPerDay,
+    measurements: (people * given.devicesPerPerson * given.measurementsPerMinute) / 60,
+    dashboards: busy * given.dashboardsPerDay,
     pages,
+    calls: busy * given.callsPerDay * given.callSeconds,
   }
 }
 
@@ -97,6 +153,11 @@ export function heldByProcess(costs: MeasuredCosts, given: CapacityAssumptions) 
     answersPerSecond: ms / costs.answer.serverMs,
     answersUnderWay: Math.min((ms / costs.answer.serverMs) * given.answerSeconds, room / costs.answerBytes),
     runsPerSecond: ms / costs.run.serverMs,
+    messagesPerSecond: ms / costs.message.serverMs,
+    measurementsPerSecond: ms / costs.measurement.serverMs,
+    dashboardsPerSecond: ms / costs.dashboard.serverMs,
+    calls: Math.min(ms / costs.callSecond.serverMs, room / costs.callBytes),
+    callsByProcessor: ms / costs.callSecond.serverMs,
     pages: room / costs.pageBytes,
   }
 }
@@ -118,11 +179,14 @@ export function planCapacity(people: number, costs: MeasuredCosts, given: Capaci
   const answersUnderWay = load.answers * given.answerSeconds
   const core = given.coreShare - costs.idle.serverMsPerSecond / 1000
   const room = given.processBytes - costs.idle.bytes
-  const byProcessor = costOfLoad({ ...load, runs: 0 }, costs).serverCores / core
-  const byMemory = (load.pages * costs.pageBytes + answersUnderWay * costs.answerBytes) / room
+  // Workers take the steps of flows and work off messages; the rest is of web processes.
+  const { runs, messages } = load
+  const byProcessor = costOfLoad({ ...load, runs: 0, messages: 0 }, costs).serverCores / core
+  const byMemory =
+    (load.pages * costs.pageBytes + answersUnderWay * costs.answerBytes + load.calls * costs.callBytes) / room
   const web = Math.max(leastProcesses, Math.ceil(Math.max(byProcessor, byMemory)))
-  const runs = costOfLoad({ reads: 0, writes: 0, answers: 0, runs: load.runs, pages: 0 }, costs)
-  const worker = Math.max(leastProcesses, Math.ceil(runs.serverCores / core))
+  const worked = costOfLoad({ ...noLoad, runs, messages }, costs)
+  const worker = Math.max(leastProcesses, Math.ceil(worked.serverCores / core))
   const all = costOfLoad(load, costs)
   const databaseCores = all.databaseCores + ((web + worker) * costs.idle.databaseMsPerSecond) / 1000
   return {

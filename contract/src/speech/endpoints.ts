@@ -41,6 +41,7 @@ export const speechEndpoints = defineEndpoints({
   setSpeech: {
     ...call,
     method: 'PUT',
+    stepUp: true,
     summary: 'Sets the speech recognition of the installation. The key is stored encrypted and never sent back.',
     body: modelInput,
     data: modelSettings,
@@ -76,6 +77,7 @@ export const speechEndpoints = defineEndpoints({
   setLiveSpeech: {
     ...live,
     method: 'PUT',
+    stepUp: true,
     summary: 'Sets who understands speech while it is spoken. The key is stored encrypted and never sent back.',
     body: modelInput,
     data: modelSettings,

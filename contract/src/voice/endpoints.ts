@@ -77,6 +77,7 @@ export const voiceEndpoints = defineEndpoints({
   setVoice: {
     ...settings,
     method: 'PUT',
+    stepUp: true,
     summary: 'Sets the voice service of the installation. The key is stored encrypted and never sent back.',
     body: modelInput,
     data: modelSettings,

@@ -14,6 +14,7 @@ export const webSearchEndpoints = defineEndpoints({
   setWebSearch: {
     ...call,
     method: 'PUT',
+    stepUp: true,
     summary: 'Sets where web search asks. The key is stored encrypted and never sent back.',
     body: webSearchInput,
     data: webSearchSettings,

@@ -4,6 +4,7 @@ export {
   daysBetween,
   hoursIn,
   isCycle,
+  monthsBetween,
   monthsIn,
   shiftDay,
   startOf,

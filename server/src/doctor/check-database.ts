@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
 import { balanceConnections, measureConnections } from '../platform/db/connection-budget.ts'
 import type { Db } from '../platform/db/database.ts'
-import { knownMigrations } from '../platform/db/migrate.ts'
+import { indexMigrations, knownMigrations } from '../platform/db/migrate.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { createFiles, filesFolder } from '../platform/files/files.ts'
 import { findKeyChecks, isUnderCurrent, opensCheck } from '../platform/installation/key-check.ts'
@@ -95,9 +95,17 @@ async function checkSchema(pool: pg.Pool): Promise<Finding> {
   const [applied, known] = [rows.map(({ name }) => name), knownMigrations()]
   const newer = applied.findLast((name) => !known.includes(name))
   if (newer) return problem('schema', `a newer version has brought it to ${newer}`, 'Start that version.')
-  const pending = known.filter((name) => !applied.includes(name))
+  const indexes = indexMigrations().map(({ name }) => name)
+  const waiting = known.filter((name) => !applied.includes(name))
+  const pending = waiting.filter((name) => !indexes.includes(name))
   if (pending.length > 0)
     return warning('schema', `${pending.length} migrations wait`, 'Start the server of this version: it applies them.')
+  if (waiting.length > 0)
+    return warning(
+      'schema',
+      `indexes of ${waiting.length} migrations are being made`,
+      'A worker makes them: its log says why one fails.',
+    )
   return ok('schema', `at ${applied.at(-1)}`)
 }
 

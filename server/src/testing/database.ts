@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { buildIndexes } from '../platform/db/build-indexes.ts'
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
 import { fillCompileCache } from './compile-cache.ts'
@@ -24,6 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const pool = new pg.Pool({ ...postgres.connection, database: template })
   await migrateDatabase(pool)
   await pool.end()
+  await buildIndexes({ ...postgres.connection, database: template })
   project.provide('postgres', { ...postgres.connection, template })
   return async () => {
     await postgres.stop()

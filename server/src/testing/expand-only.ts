@@ -18,6 +18,20 @@ export async function listContractions(sql: string): Promise<string[]> {
   return statements.flatMap((statement) => contractionsOf(statement, own))
 }
 
+/**
+ * The tables that a migration keeps writers from while it makes an index on them, which takes as long as they are large. Such an index is
+ * made by a migration `*.concurrently.sql`; one that a migration makes on its own table costs nothing.
+ */
+export async function listHeldTables(sql: string): Promise<string[]> {
+  const { stmts = [] } = (await parse(sql)) as unknown as { stmts?: { stmt?: Statement }[] }
+  const made = new Set<string>()
+  return stmts.flatMap(({ stmt }) => {
+    if (stmt?.CreateStmt) made.add(nameOf(stmt.CreateStmt.relation as Named))
+    const table = nameOf(stmt?.IndexStmt?.relation as Named)
+    return stmt?.IndexStmt && !made.has(table) ? [table] : []
+  })
+}
+
 type Named = { relname?: string } | undefined
 const nameOf = (relation: Named): string => relation?.relname ?? ''
 

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { buildIndexes } from '../platform/db/build-indexes.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
 import { unprivilegedAccount } from '../platform/db/native.ts'
@@ -33,6 +34,7 @@ export async function startReplicated(): Promise<ReplicatedDatabase> {
   const pool = new pg.Pool(primary)
   await migrateDatabase(pool)
   await pool.end()
+  await buildIndexes(primary)
   const copy = path.join(folder, 'replica')
   await copyCluster(first, path.join(copy, 'postgres'))
   const start = (delayMs: number) =>

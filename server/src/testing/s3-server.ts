@@ -23,6 +23,7 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
   const requests: string[] = []
   let slow = 0
   let dropped = false
+  let unanswered: string | undefined
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://s3')
     const chunks: Buffer[] = []
@@ -30,6 +31,7 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
     const body = Buffer.concat(chunks)
     requests.push(`${request.method} ${url.pathname}${url.search}`)
     if (dropped) return request.socket.destroy()
+    if (unanswered !== undefined && url.search.includes(unanswered)) return
     if (slow > 0) {
       slow--
       return refuse(response, { status: 503, code: 'SlowDown' })
@@ -125,6 +127,10 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
     /** Whether connections break, as with a service that is down. */
     drop: (value: boolean) => {
       dropped = value
+    },
+    /** Requests with this in their query get no answer, until it is undefined. */
+    hang: (query: string | undefined) => {
+      unanswered = query
     },
     stop: async () => {
       server.closeAllConnections()

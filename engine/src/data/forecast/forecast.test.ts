@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerQuestion } from '../ask.ts'
 import { shopWithUnits } from '../testing/shop.ts'
-import type { Answer } from '../types.ts'
+import type { Answer, Row } from '../types.ts'
 import { narrateAnswer } from '../words/narrate.ts'
 
 const asked = (question: string) => answerQuestion({ question, schema: shopWithUnits, today: '2026-11-21' })
@@ -14,6 +14,12 @@ describe('how far ahead is asked for', () => {
     ['projected revenue this month', 'month', '2026-11-01', '2026-11-01'],
     ['predict revenue for the rest of the year', 'month', '2026-11-01', '2026-12-01'],
     ['forecast the number of orders over the next two quarters', 'quarter', '2027-01-01', '2027-04-01'],
+    // The 21st of November 2026 is a Saturday: its week began on the 16th.
+    ['forecast revenue for the next 4 weeks', 'week', '2026-11-23', '2026-12-14'],
+    ['What will revenue be next week?', 'week', '2026-11-23', '2026-11-23'],
+    ['forecast revenue this week', 'week', '2026-11-16', '2026-11-16'],
+    ['prediksi omzet minggu depan', 'week', '2026-11-23', '2026-11-23'],
+    ['proyeksi jumlah pesanan dua pekan ke depan', 'week', '2026-11-23', '2026-11-30'],
     ['proyeksi penjualan bulan depan', 'month', '2026-12-01', '2026-12-01'],
     ['Berapa perkiraan omzet 6 bulan ke depan?', 'month', '2026-12-01', '2027-05-01'],
     ['prediksi jumlah pesanan kuartal depan', 'quarter', '2027-01-01', '2027-01-01'],
@@ -21,6 +27,21 @@ describe('how far ahead is asked for', () => {
   ])('%s', (question, grain, from, to) => {
     expect(asked(question)).toMatchObject({ kind: 'answer', shape: 'series', frame: { forecast: { grain, from, to } } })
   })
+
+  it.each([
+    'forecast revenue per area next month',
+    'revenue forecast by area for next month',
+    'forecast revenue next month by area',
+    'prediksi penjualan bulan depan per area',
+    'proyeksi omzet tiap area bulan depan',
+    'what will revenue be next month for each area',
+  ])('is of each group: %s', (question) =>
+    expect(asked(question)).toMatchObject({
+      shape: 'series',
+      columns: [{ key: 'name' }, { key: 'month' }, { key: 'revenue' }],
+      frame: { forecast: { from: '2026-12-01', to: '2026-12-01' } },
+    }),
+  )
 
   it('looks at whole months only, of what is named', () => {
     const { sql, reading } = asked('forecast revenue in Utara next month') as Answer
@@ -43,7 +64,7 @@ const rows = (count: number, last = 10) =>
     return { month: `${year}-${String((month % 12) + 1).padStart(2, '0')}`, revenue: 10_000_000 * 1.1 ** (year - 2022) }
   })
 
-const told = (question: string, of: ReturnType<typeof rows>) => {
+const told = (question: string, of: readonly Row[]) => {
   const outcome = asked(question)
   return narrateAnswer({ outcome, rows: of, language: outcome.language })
 }
@@ -59,10 +80,52 @@ describe('what is told', () => {
     )
   })
 
+  it('is of weeks, named by their Monday', () => {
+    // Half more each year; the second week of each year of 52 sells double. The last begins on the 9th of November.
+    const weeks = Array.from({ length: 156 }, (_, index) => ({
+      week: new Date(Date.UTC(2026, 10, 16) - (156 - index) * 7 * 86_400_000).toISOString().slice(0, 10),
+      revenue: (index % 52 === 1 ? 4_000_000 : 2_000_000) * 1.5 ** Math.floor(index / 52),
+    }))
+    // The second and third from the running one: 4 and 2 million, moved by 1.5 three times.
+    expect(told('forecast revenue for the next 2 weeks', weeks)).toBe(
+      'Forecast of revenue: **Rp 13.5 mn** in the week of 23 November 2026, **Rp 6.75 mn** in the week of 30 November 2026. It is the same time a year before, moved by the growth of the last 12 months. Tried on 12 past weeks, it was off by 0% on average.',
+    )
+    expect(told('prediksi omzet minggu depan', weeks)).toMatch(
+      /\*\*Rp 13,5 juta\*\* pada minggu 23 November 2026\..+12 minggu yang sudah lewat/,
+    )
+    expect(told('forecast revenue next week', weeks.toSpliced(70, 1))).toContain('some weeks in between')
+  })
+
   it('counts from the last month there is', () => {
     // Rows end in August: December is four months on, which is a year after one that is known.
     expect(told('forecast revenue next month', rows(46, 8))).toContain('**Rp 14.6 mn** in December 2026')
     expect(told('forecast revenue next month', rows(40, -6))).toContain('too few for that far ahead')
+  })
+
+  it('is of each group, those with the most first, and of none that has ended or has gaps', () => {
+    const of = (name: string, times: number, series = rows(48)) =>
+      series.map(({ month, revenue }) => ({ name, month, revenue: revenue * times }))
+    const groups = [
+      ...of('Utara', 1),
+      ...of('Selatan', 2),
+      ...of('Timur', 3, rows(46, 8)),
+      ...of('Barat', 4, rows(48).toSpliced(9, 1)),
+    ]
+    expect(told('forecast revenue per area next month', groups)).toBe(
+      [
+        'Forecast of revenue by area:\n',
+        '- Selatan: **Rp 29.3 mn** in December 2026 (off by 0% on average in the past)',
+        '- Utara: **Rp 14.6 mn** in December 2026 (off by 0% on average in the past)\n',
+        'Each is told by the simple method that was nearest on its own past. For 2 more I can’t tell: months in between or lately have no figure, or they are too few.',
+      ].join('\n'),
+    )
+    const id = told('prediksi penjualan 2 bulan ke depan per area', groups)
+    expect(id).toContain(
+      '- Selatan: **Rp 29,3 juta** pada Desember 2026, **Rp 32,2 juta** pada Januari 2027 (selisihnya',
+    )
+    expect(told('forecast revenue per area next month', of('Barat', 4, rows(48).toSpliced(9, 1)))).toContain(
+      'I can’t forecast',
+    )
   })
 
   it('says why not, where months are missing or too few', () => {

@@ -1,58 +1,120 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatFigure, formatNumber } from '#engine/language/index.ts'
-import { monthsIn, shiftDay } from '#engine/period/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, ResultColumn, Row } from '../types.ts'
-import { type Method, project } from './project.ts'
+import { bucketsOf, dayOf, type Forecast, type Grain, type Point, projectPoints } from './buckets.ts'
+import type { Method, Projection } from './project.ts'
 
-/** A year from the running month, where the last months may be missing: further ahead nothing here is worth telling. */
-const furthestMonths = 15
+type Telling = {
+  forecast: Forecast
+  topic: string
+  language: Language
+  /** The figures, one for each stretch that is forecast, with when that is. */
+  told: (projection: Projection) => string[]
+}
+/** A value of a group, as a person reads it. */
+type Words = { bucket: (bucket: string) => string; group: (value: unknown, column: ResultColumn) => string }
 
 /**
- * What a series comes to next, by which method, and how far that was off in the past, in words; why not, where the past does not tell.
- * `undefined` where no forecast was asked for, or the rows are no single series.
+ * What a series, or the series of each group, comes to next, by which method, and how far that was off in the past, in words; why not,
+ * where the past does not tell. `undefined` where no forecast was asked for, or the rows are no series.
  */
 export const forecastWords = (
   outcome: Answer,
   rows: readonly Row[],
   language: Language,
-  bucketWords: (bucket: string) => string,
+  words: Words,
 ): string | undefined => {
   // The frame is ours: opaque only to callers.
   const { forecast } = (outcome.frame ?? {}) as QueryIntent
-  const [time, figure, ...others] = outcome.columns
-  if (!forecast || outcome.shape !== 'series' || !time || !figure || others.length > 0) return undefined
-  const months = monthsIn(forecast.grain)
-  const points = rows.map((row) => ({ at: monthOf(row[time.key]), value: Number(row[figure.key] ?? Number.NaN) }))
-  const [first, last] = [points[0], points.at(-1)]
-  const topic = topicOf(outcome.title)
-  if (!first || !last) return undefined
-  const stretches = (from: number, to: number): number => Math.round((to - from) / months)
-  const isWhole = points.every(({ at, value }, index) => stretches(first.at, at) === index && Number.isFinite(value))
-  if (!isWhole) return gapWords(topic, forecast.grain)[language]
-  const [from, to] = [stretches(last.at, monthNumber(forecast.from)), stretches(last.at, monthNumber(forecast.to))]
-  const projection =
-    from < 1 || to * months > furthestMonths
-      ? undefined
-      : project(
-          points.map(({ value }) => value),
-          { season: 12 / months, first: from, last: to },
-        )
-  if (!projection) return shortWords(topic, forecast.grain, points.length, language)
-  const told = projection.values.map((value, index) => {
-    const bucket = bucketOf(shiftDay(forecast.from, index * months, 'month'), forecast.grain)
-    return `**${amountWords(value, figure, language)}** ${localized('in', 'pada')[language]} ${bucketWords(bucket)}`
-  })
-  const list = told.length > 4 ? `\n\n${told.map((line) => `- ${line}`).join('\n')}\n\n` : ` ${told.join(', ')}. `
-  const off = formatNumber(projection.error * 100, language, projection.error < 0.1 ? 1 : 0)
-  const rough = projection.error > 0.25
-  const { tries } = projection
+  const time = outcome.columns.find(({ type }) => type === 'date')
+  const figure = outcome.columns.at(-1)
+  const [group, ...further] = outcome.columns.filter((column) => column !== time && column !== figure)
+  if (!forecast || outcome.shape !== 'series' || !time || !figure || further.length > 0 || rows.length === 0)
+    return undefined
+  const whenWords = when[forecast.grain === 'week' ? 'week' : 'other'][language]
+  const buckets = bucketsOf(forecast).map(words.bucket)
+  const told = ({ values }: Projection) =>
+    values.map((value, index) => `**${amountWords(value, figure, language)}** ${whenWords} ${buckets[index]}`)
+  const telling = { forecast, topic: topicOf(outcome.title), language, told }
+  const points = (of: readonly Row[]): Point[] =>
+    of.map((row) => ({ at: dayOf(row[time.key]), value: Number(row[figure.key] ?? Number.NaN) }))
+  if (!group) return seriesWords(points(rows), telling)
+  const named = [...Map.groupBy(rows, (row) => words.group(row[group.key], group))]
+  return groupsWords(new Map(named.map(([name, of]) => [name, points(of)])), telling)
+}
+
+const seriesWords = (points: readonly Point[], { forecast, topic, language, told }: Telling): string => {
+  const { grain } = forecast
+  const projection = projectPoints(points, forecast)
+  if (projection === 'gaps') return gapWords(topic, grain)[language]
+  if (projection === 'short') return shortWords(topic, grain, points.length, language)
+  const { method, error, tries } = projection
+  const parts = told(projection)
+  const list = parts.length > 4 ? `\n\n${parts.map((line) => `- ${line}`).join('\n')}\n\n` : ` ${parts.join(', ')}. `
+  const off = percentWords(error, language)
+  const rough = error > roughFrom
   return localized(
-    `Forecast of ${topic}:${list}${methodWords[projection.method].en} Tried on ${tries} past ${units[forecast.grain].en}, it was off by ${off}% on average${rough ? ': take it as a rough guide' : ''}.`,
-    `Proyeksi ${topic}:${list}${methodWords[projection.method].id} Saat dicoba pada ${tries} ${units[forecast.grain].id} yang sudah lewat, selisihnya rata-rata ${off}%${rough ? ': anggap sebagai perkiraan kasar' : ''}.`,
+    `Forecast of ${topic}:${list}${methodWords[method].en} Tried on ${tries} past ${units[grain].en}, it was off by ${off} on average${rough ? ': take it as a rough guide' : ''}.`,
+    `Proyeksi ${topic}:${list}${methodWords[method].id} Saat dicoba pada ${tries} ${units[grain].id} yang sudah lewat, selisihnya rata-rata ${off}${rough ? ': anggap sebagai perkiraan kasar' : ''}.`,
   )[language]
 }
+
+/** So many groups are told, those with the most first. */
+const mostGroups = 12
+
+const groupsWords = (
+  groups: ReadonlyMap<string, readonly Point[]>,
+  { forecast, topic, language, told }: Telling,
+): string => {
+  const latest = [...groups.values()]
+    .map((points) => points.at(-1)?.at ?? '')
+    .toSorted()
+    .at(-1)
+  const projected = [...groups].flatMap(([name, points]) => {
+    // Of what has ended nothing is told.
+    const projection = points.at(-1)?.at === latest ? projectPoints(points, forecast) : 'gaps'
+    return typeof projection === 'string' ? [] : [{ name, projection, total: sum(projection.values) }]
+  })
+  const ranked = projected.toSorted((left, right) => right.total - left.total)
+  const left = groups.size - ranked.length
+  if (ranked.length === 0) return gapWords(topic, forecast.grain)[language]
+  const lines = ranked.slice(0, mostGroups).map(({ name, projection }) => {
+    const rough = projection.error > roughFrom ? localized(', a rough guide', ', perkiraan kasar')[language] : ''
+    const off = percentWords(projection.error, language)
+    return `- ${name}: ${told(projection).join(', ')} ${localized(`(off by ${off} on average in the past${rough})`, `(selisihnya dulu rata-rata ${off}${rough})`)[language]}`
+  })
+  const further = ranked.length - lines.length
+  const notes = [
+    localized(
+      'Each is told by the simple method that was nearest on its own past.',
+      'Masing-masing dihitung dengan cara sederhana yang paling tepat pada datanya sendiri.',
+    )[language],
+    ...(further > 0
+      ? [
+          localized(
+            `${further} smaller ones are not listed.`,
+            `${further} lainnya yang lebih kecil tidak ditampilkan.`,
+          )[language],
+        ]
+      : []),
+    ...(left > 0 ? [leftWords(left, forecast.grain)[language]] : []),
+  ]
+  return `${localized('Forecast of', 'Proyeksi')[language]} ${topic}:\n\n${lines.join('\n')}\n\n${notes.join(' ')}`
+}
+
+const leftWords = (count: number, grain: Grain) =>
+  localized(
+    `For ${count} more I can’t tell: ${units[grain].en} in between or lately have no figure, or they are too few.`,
+    `Untuk ${count} lainnya belum bisa diproyeksikan: ada ${units[grain].id} tanpa angka, atau datanya terlalu sedikit.`,
+  )
+
+/** From so far off a forecast is a rough guide. */
+const roughFrom = 0.25
+const percentWords = (share: number, language: Language): string =>
+  `${formatNumber(share * 100, language, share < 0.1 ? 1 : 0)}%`
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
 const methodWords: Record<Method, { en: string; id: string }> = {
   growth: localized(
@@ -67,15 +129,21 @@ const methodWords: Record<Method, { en: string; id: string }> = {
   average: localized('It is the average of the last 3 figures.', 'Caranya: rata-rata 3 angka terakhir.'),
 }
 
-const units = { month: localized('months', 'bulan'), quarter: localized('quarters', 'kuartal') }
+const when = { week: localized('in the week of', 'pada minggu'), other: localized('in', 'pada') }
 
-const gapWords = (topic: string, grain: 'month' | 'quarter') =>
+const units = {
+  week: localized('weeks', 'minggu'),
+  month: localized('months', 'bulan'),
+  quarter: localized('quarters', 'kuartal'),
+}
+
+const gapWords = (topic: string, grain: Grain) =>
   localized(
     `I can’t forecast ${topic}: some ${units[grain].en} in between have no figure. Below is what there is.`,
     `Saya tidak bisa memproyeksikan ${topic}: ada ${units[grain].id} di tengah yang tidak punya angka. Di bawah ini data yang ada.`,
   )
 
-const shortWords = (topic: string, grain: 'month' | 'quarter', count: number, language: Language): string =>
+const shortWords = (topic: string, grain: Grain, count: number, language: Language): string =>
   localized(
     `I can’t forecast ${topic}: ${formatNumber(count, language)} ${units[grain].en} of data are too few for that far ahead. Below is what there is.`,
     `Saya tidak bisa memproyeksikan ${topic}: data ${formatNumber(count, language)} ${units[grain].id} terlalu sedikit untuk sejauh itu. Di bawah ini data yang ada.`,
@@ -83,22 +151,12 @@ const shortWords = (topic: string, grain: 'month' | 'quarter', count: number, la
 
 /** 'revenue, area Utara' of 'Revenue per month, area Utara, November 2023 to October 2026'. */
 const topicOf = (title: string): string => {
-  const topic = title.replace(/ per (?:month|quarter|bulan|kuartal)\b/i, '').replace(/, [^,]*$/, '')
+  const topic = title
+    .replace(/ (?:per|by|and|dan) (?:week|month|quarter|minggu|bulan|kuartal)\b/i, '')
+    .replace(/, [^,]*$/, '')
   return topic.slice(0, 1).toLowerCase() + topic.slice(1)
 }
 
 /** Figures of things are whole, money is told as short as elsewhere. */
 const amountWords = (value: number, { unit }: ResultColumn, language: Language): string =>
   formatFigure(Math.abs(value) < 100 ? value : Math.round(value), language, unit)
-
-/** Months since year 0, of a day or a bucket: '2026-10', '2026-Q4'. */
-const monthOf = (bucket: unknown): number => {
-  const text = bucket instanceof Date ? bucket.toISOString() : String(bucket)
-  const quarter = /^(\d{4})-Q(\d)$/.exec(text)
-  return quarter ? Number(quarter[1]) * 12 + (Number(quarter[2]) - 1) * 3 : monthNumber(text)
-}
-
-const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
-
-const bucketOf = (day: string, grain: 'month' | 'quarter'): string =>
-  grain === 'month' ? day.slice(0, 7) : `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`

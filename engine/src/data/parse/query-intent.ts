@@ -110,7 +110,7 @@ export interface QueryIntent {
   /** Each stretch of time beside how it changed from the one before. */
   changing?: boolean
   /** What the figure comes to after the rows is told, too: for the stretches that begin on these days and between them. */
-  forecast?: { grain: 'month' | 'quarter'; from: string; to: string }
+  forecast?: { grain: 'week' | 'month' | 'quarter'; from: string; to: string }
   /** Each stretch of time beside the average of so many up to it. */
   moving?: number
   /** Each figure is the sum of all up to it, in the order of time. */

@@ -1,10 +1,10 @@
-import { type Calendar, monthsIn, shiftDay, startOf } from '#engine/period/index.ts'
+import { type Calendar, shiftDay, startOf } from '#engine/period/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { aNumber, numberIn } from './numbers.ts'
 import { everyIntent, type Reader, type Reworded, readWhole } from './whole.ts'
 
-type Grain = 'month' | 'quarter'
+type Grain = NonNullable<QueryIntent['forecast']>['grain']
 /** `first` and `last`: stretches from the running one, which is 0. */
 type Asked = { figure: string; grain: Grain; first: number; last: number }
 
@@ -13,8 +13,8 @@ const ask =
 const noun = '(?:forecast|projection|prediction|proyeksi|prediksi|perkiraan|ramalan|estimasi|prakiraan)'
 const verb = '(?:forecast|project|predict|proyeksikan|prediksikan|prediksi|perkirakan|ramalkan|estimasikan)'
 const count = `(?:${aNumber} )?`
-const units = '(?:months?|quarters?)'
-const unitsInIndonesian = '(?:bulan|kuartal|triwulan)'
+const units = '(?:weeks?|months?|quarters?)'
+const unitsInIndonesian = '(?:minggu|pekan|bulan|kuartal|triwulan)'
 const times = [
   `(?:next|coming) ${count}${units}`,
   `this ${units}`,
@@ -24,28 +24,37 @@ const times = [
   '(?:(?:sampai|hingga) akhir|sisa) tahun(?: ini)?',
 ]
 const when = ` (?:(?:for|in|over|of|untuk|pada|di|selama) )?(?:the )?(?<when>${times.join('|')})`
+/** 'prediksi penjualan bulan depan per toko': what it is told for each of, said last. */
+const each = '(?<each> (?:per|by|for each|for every|(?:untuk )?(?:tiap|setiap)) .+)?'
 const patterns: readonly RegExp[] = [
   // 'forecast revenue for the next 3 months', 'what is the forecast of revenue next month', 'proyeksi omzet bulan depan'
-  new RegExp(`^${ask}(?:${noun}(?: of| for| dari| untuk)?|${verb}) (?:our |the )?(?<figure>.+?)(?:${when})?$`, 'i'),
+  new RegExp(
+    `^${ask}(?:${noun}(?: of| for| dari| untuk)?|${verb}) (?:our |the )?(?<figure>.+?)(?:${when}${each})?$`,
+    'i',
+  ),
   // 'revenue forecast for next quarter', 'omzet proyeksi 3 bulan ke depan'
-  new RegExp(`^${ask}(?<figure>.+?) ${noun}(?:${when})?$`, 'i'),
+  new RegExp(`^${ask}(?<figure>.+?) ${noun}(?:(?<of> (?:per|by|for each|tiap|setiap) .+?)?${when}${each})?$`, 'i'),
   // 'what will revenue be next month'
-  new RegExp(`^what will (?:our |the )?(?<figure>.+?) be(?: like)?${when}$`, 'i'),
+  new RegExp(`^what will (?:our |the )?(?<figure>.+?) be(?: like)?${when}${each}$`, 'i'),
   // 'projected revenue next month'
-  new RegExp(`^${ask}(?:projected|predicted|expected|forecasted) (?<figure>.+?)${when}$`, 'i'),
+  new RegExp(`^${ask}(?:projected|predicted|expected|forecasted) (?<figure>.+?)${when}${each}$`, 'i'),
 ]
 
 const usual = 3
 const most = 12
 
+const grainIn = (words: string): Grain =>
+  /week|minggu|pekan/.test(words) ? 'week' : /quarter|kuartal|triwulan/.test(words) ? 'quarter' : 'month'
+
 /** How many stretches of which length from the running one a time names; three months where none is said. */
 const aheadIn = (said: string | undefined, today: string): Omit<Asked, 'figure'> | undefined => {
   if (said === undefined) return { grain: 'month', first: 1, last: usual }
   const words = said.toLowerCase()
-  const grain = /quarter|kuartal|triwulan/.test(words) ? 'quarter' : 'month'
+  const grain = grainIn(words)
   if (/year|tahun/.test(words)) return { grain: 'month', first: 0, last: 12 - Number(today.slice(5, 7)) }
   if (/^this|ini$/.test(words)) return { grain, first: 0, last: 0 }
-  const [, many] = /^(?:(?:next|coming) )?(\S+) (?:months?|quarters?|bulan|kuartal|triwulan)\b/.exec(words) ?? []
+  const [, many] =
+    /^(?:(?:next|coming) )?(\S+) (?:weeks?|months?|quarters?|minggu|pekan|bulan|kuartal|triwulan)\b/.exec(words) ?? []
   if (many === undefined || many === 'next' || many === 'coming') return { grain, first: 1, last: 1 }
   const count = numberIn(many)
   return count === undefined || count < 1 || count > most ? undefined : { grain, first: 1, last: count }
@@ -53,22 +62,22 @@ const aheadIn = (said: string | undefined, today: string): Omit<Asked, 'figure'>
 
 const askedIn = (question: string, today: string): Asked | undefined => {
   for (const pattern of patterns) {
-    const { figure = '', when: said } = pattern.exec(question)?.groups ?? {}
+    const { figure = '', when: said, each: group = '', of = '' } = pattern.exec(question)?.groups ?? {}
     const ahead = figure === '' ? undefined : aheadIn(said, today)
-    if (ahead) return { figure, ...ahead }
+    if (ahead) return { figure: `${figure}${of}${group}`, ...ahead }
   }
   return undefined
 }
 
 /** So much of the past is looked at: two years to tell from, and those to try it on. */
-const pastMonths = 48
+const past: Record<Grain, number> = { week: 156, month: 48, quarter: 16 }
 
 const per = {
-  en: { month: 'per month', quarter: 'per quarter' },
-  id: { month: 'per bulan', quarter: 'per kuartal' },
+  en: { week: 'per week', month: 'per month', quarter: 'per quarter' },
+  id: { week: 'per minggu', month: 'per bulan', quarter: 'per kuartal' },
 }
 
-/** What a figure will come to: its past by months or quarters, from which that is told. */
+/** What a figure will come to: its past by weeks, months or quarters, from which that is told. */
 export const readForecast: Reader<Reworded> = (question, known, calendar, language) => {
   const asked = askedIn(question, calendar.today)
   if (!asked) return undefined
@@ -77,8 +86,9 @@ export const readForecast: Reader<Reworded> = (question, known, calendar, langua
   if (!said || !figure || figure.is === 'column' || others.length > 0) return undefined
   const forecast = forecastOf(asked, calendar)
   const changed = (intent: QueryIntent): QueryIntent => {
-    const [group, ...further] = intent.groups
-    if (group?.is !== 'time' || group.grain !== asked.grain || further.length > 0) return intent
+    const [group, ...further] = intent.groups.filter(({ is }) => is === 'time')
+    const isPlain = further.length === 0 && intent.groups.length <= 2
+    if (group?.is !== 'time' || group.grain !== asked.grain || !isPlain) return intent
     if (intent.conditions.some(({ is }) => is === 'period') || intent.compare || intent.share || intent.order)
       return intent
     const dated =
@@ -86,7 +96,7 @@ export const readForecast: Reader<Reworded> = (question, known, calendar, langua
     const ref = group.ref ?? dateOf(known, figure.table, dated)
     if (!ref) return intent
     const to = startOf(calendar.today, asked.grain)
-    const period = { from: shiftDay(to, -pastMonths, 'month'), to, grain: asked.grain }
+    const period = { from: shiftDay(to, -past[asked.grain], asked.grain), to, grain: asked.grain }
     return { ...intent, conditions: [...intent.conditions, { is: 'period', ref, period }], forecast }
   }
   const reading = everyIntent(said.reading, changed)
@@ -95,6 +105,5 @@ export const readForecast: Reader<Reworded> = (question, known, calendar, langua
 
 const forecastOf = ({ grain, first, last }: Asked, { today }: Calendar): NonNullable<QueryIntent['forecast']> => {
   const running = startOf(today, grain)
-  const behind = (count: number): string => shiftDay(running, count * monthsIn(grain), 'month')
-  return { grain, from: behind(first), to: behind(last) }
+  return { grain, from: shiftDay(running, first, grain), to: shiftDay(running, last, grain) }
 }

@@ -2,7 +2,7 @@ import { dequal } from 'dequal'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatNumber } from '#engine/language/index.ts'
-import { monthsIn, periodWords, shiftDay } from '#engine/period/index.ts'
+import { periodWords, shiftDay } from '#engine/period/index.ts'
 import type { ColumnRef, Condition, Literal, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { nameWords } from '../schema/names.ts'
@@ -474,7 +474,7 @@ export const compareWords = (intent: QueryIntent, language: Language): string =>
 const aheadWords = ({ forecast }: QueryIntent, language: Language): string => {
   if (!forecast) return ''
   const { grain, to } = forecast
-  const last = periodWords({ from: to, to: shiftDay(to, monthsIn(grain), 'month'), grain }, language)
+  const last = periodWords({ from: to, to: shiftDay(to, 1, grain), grain }, language)
   return localized(`with a forecast to ${last}`, `dengan proyeksi sampai ${last}`)[language]
 }
 

@@ -279,7 +279,10 @@ const isRanked = (outcome: Answer): boolean => {
 }
 
 const series = (outcome: Answer, rows: readonly Row[], language: Language): string => {
-  const forecast = forecastWords(outcome, rows, language, (bucket) => bucketWords(bucket, language))
+  const forecast = forecastWords(outcome, rows, language, {
+    bucket: (bucket) => bucketWords(bucket, language),
+    group: (value, column) => valueWords(value, column, language),
+  })
   if (forecast !== undefined) return forecast
   const figure = figureColumn(outcome)
   const time = outcome.columns.find((column) => column.type === 'date')

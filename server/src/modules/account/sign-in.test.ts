@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { accountEndpoints as calls } from '#contract/account/endpoints.ts'
 import { liveSince } from '../../platform/sign-in-life.ts'
 import { aPerson, aSignIn, type TestPerson } from '../../testing/factories.ts'
@@ -23,6 +23,16 @@ test('the right password opens a device whose two tokens work for their services
   expect(me.body.data.id).toBe(person.id)
   const { status: token } = await server.call(calls.getAccessToken, { headers: { token: body.data.token } })
   expect(token).toBe(200)
+})
+
+test('a try at an address without an account is a line of the log, without what was typed', async () => {
+  const told = vi.spyOn(server.deps.log, 'info')
+  const lines = () => told.mock.calls.filter(([, text]) => text === 'a sign-in at an address without an account')
+  await signIn(person.email, 'not this one')
+  expect(lines()).toEqual([])
+  await signIn('canary-738291645@example.test', password)
+  expect(lines()).toEqual([[{ network: expect.stringMatching(/^127\.|^::/) }, expect.anything()]])
+  told.mockRestore()
 })
 
 test('a wrong password and an unknown address fail with the same words, in both languages', async () => {

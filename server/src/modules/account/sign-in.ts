@@ -6,6 +6,7 @@ import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { networkOf } from '../../platform/net/network.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import { liveSince } from '../../platform/sign-in-life.ts'
 import { requireTurn, verifyPassword } from './password-hash.ts'
@@ -33,6 +34,8 @@ export async function signIn(
   await countTry(deps, attempt)
   const right = await verifyPassword(input.password, account?.passwordHash ?? undefined, who)
   if (account && !right) wroteFailure(deps, account, by.from)
+  // In nobody's audit log. What was typed is left out: it may be a password in the wrong field.
+  if (!account) deps.log.info({ network: networkOf(by.from.ip) }, 'a sign-in at an address without an account')
   if (!account || !right) throw fail('invalid_credentials')
   const hasTwoSteps = await checkSecondStep(deps, account, input, by)
   await forgetTries(deps.db, attempt, deps.clock.now())

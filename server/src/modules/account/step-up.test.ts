@@ -24,11 +24,16 @@ const key = { name: 'Script', scopes: ['agents.read'], expires_in_days: null }
 const guarded = (headers: Record<string, string> = person.headers) =>
   server.call(apiKeyEndpoints.createApiKey, { body: key, headers })
 
-/** Written by hand: money, ownership, keys, deletion, what guards the account, and taking or erasing all of one's data. */
+/**
+ * Written by hand: money, ownership, keys of services, what is deleted for good, what guards the account, what data is sent to, and taking or
+ * erasing all of one's data. Not among them, because it comes back: a database (for a day) and what has a trash or an undo.
+ */
 const asked = `
   beginPasskey removePasskey beginSecondStep renewRecoveryCodes removeSecondStep removeAccount getAccessToken createApiKey
   createPayment setNextPlan payTestPayment refundPayment grantCoins setOrganizationPlan setInstallationPlan
   setSecondStepRule removeSignIn removeOtherSignIns signOutMember createScimToken revokeScimTokens setScimGroupRole saveSsoIssuer removeSsoIssuer beginSsoTest setSsoState addSsoDomain proveSsoDomain removeSsoDomain removeWorkspace beginTransfer confirmTransfer exportAudit startChatExport getChatExportFile deleteAllChats deleteTrainingData eraseCustomerData
+  removeDevice removeCall removeMeeting addMessagingAccount removeMessagingAccount savePhoneAccount removePhoneAccount
+  createNotificationWebhook updateNotificationWebhook addModel changeModel setEmbedding setOrganizationEmbedding setWebSearch setSpeech setLiveSpeech setVoice
 `
   .trim()
   .split(/\s+/)

@@ -1,3 +1,4 @@
+import type { SharedCache } from '../../platform/cache/redis-cache.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Module } from '../../platform/module.ts'
 import { jobFiles } from '../chat/service.ts'
@@ -13,12 +14,13 @@ import { openSource } from './sources.ts'
 type Given = Pick<Deps, 'db' | 'clock' | 'log'> &
   Pick<ChartDeps, 'sources' | 'tableQueries' | 'openFiles' | 'metrics' | 'usesOf'> & {
     files: Parameters<typeof jobFiles>[0]['files']
+    sharedCache?: SharedCache | undefined
   }
 
 /** Charts with their one cache of results, their calls, and what other modules do with them. */
 export function createCharts(given: Given): Module & { charts: ChartReader } {
   const findFile: ChartDeps['findFile'] = async (userId, id) => (await jobFiles(given, userId, [id], []))[0]
-  const deps: ChartDeps = { ...given, results: new Results(), findFile }
+  const deps: ChartDeps = { ...given, results: new Results(undefined, given.sharedCache), findFile }
   return {
     routes: chartRoutes(deps),
     charts: {

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { cell, tableColumn } from '#contract/chat/parts.ts'
 import { limits } from '#contract/limits.ts'
+import type { SharedCache } from '../../platform/cache/redis-cache.ts'
 
 /** The rows of one query, as they were read. */
 export type CachedRows = {
@@ -30,7 +31,11 @@ export type CacheRequest = {
 /** Too many queries of one source wait already. */
 export class TooBusy extends Error {}
 
-type Flight = { promise: Promise<CachedRows>; waiting: number; stop: AbortController }
+type Found = { rows: CachedRows; fromCache: boolean }
+type Flight = { promise: Promise<Found>; waiting: number; stop: AbortController }
+
+/** What another process has read is taken no longer than this, so that what lies there has an end. */
+const longestSharedMs = 10 * 60_000
 
 /**
  * The one place where charts are run: rows are kept by query, parameters and data version; who asks for what is being asked
@@ -43,23 +48,18 @@ export class Results {
   /** How often a source was asked. */
   runs = 0
 
-  constructor(limit: number = limits.charts.cacheBytes) {
+  readonly #shared: SharedCache | undefined
+
+  /** `shared`: where processes find what others have read. */
+  constructor(limit: number = limits.charts.cacheBytes, shared?: SharedCache) {
+    this.#shared = shared
     this.#kept = new LRUCache({ maxSize: limit, maxEntrySize: Math.floor(limit / 4), sizeCalculation: sizeOf })
   }
 
-  async get(request: CacheRequest, signal: AbortSignal): Promise<{ rows: CachedRows; fromCache: boolean }> {
+  async get(request: CacheRequest, signal: AbortSignal): Promise<Found> {
     const known = this.last(request.key)
-    const age = known && request.now.getTime() - known.ranAt.getTime()
-    if (
-      known &&
-      known.version === request.version &&
-      age !== undefined &&
-      // Rows of a time that is still to come are from before the clock was put back.
-      Math.abs(age) <= request.maxAgeMs &&
-      request.maxAgeMs > 0
-    )
-      return { rows: known, fromCache: true }
-    return { rows: await this.#join(request, signal), fromCache: false }
+    if (known && isGood(known, request)) return { rows: known, fromCache: true }
+    return this.#join(request, signal)
   }
 
   /** The rows of the last run of a query that went well, however old. */
@@ -67,7 +67,7 @@ export class Results {
     return this.#kept.get(key)
   }
 
-  async #join(request: CacheRequest, signal: AbortSignal): Promise<CachedRows> {
+  async #join(request: CacheRequest, signal: AbortSignal): Promise<Found> {
     signal.throwIfAborted()
     const name = `${request.key}/${request.version}`
     const flight = this.#flights.get(name) ?? this.#begin(name, request)
@@ -88,14 +88,24 @@ export class Results {
 
   #begin(name: string, request: CacheRequest): Flight {
     const stop = new AbortController()
-    const promise = this.#inTurn(request.sourceId, stop.signal, () => request.read(stop.signal)).then((rows) => {
-      this.#kept.set(request.key, rows)
-      return rows
+    const promise = this.#find(name, request, stop.signal).then((found) => {
+      this.#kept.set(request.key, found.rows)
+      return found
     })
     promise.catch(() => {})
     const flight = { promise, waiting: 0, stop }
     this.#flights.set(name, flight)
     return flight
+  }
+
+  /** Of another process, else of the source. */
+  async #find(name: string, request: CacheRequest, signal: AbortSignal): Promise<Found> {
+    const text = request.maxAgeMs > 0 ? await this.#shared?.find(name) : undefined
+    const known = text === undefined ? undefined : readRows(text)
+    if (known && isGood(known, request)) return { rows: known, fromCache: true }
+    const rows = await this.#inTurn(request.sourceId, signal, () => request.read(signal))
+    this.#shared?.keep(name, JSON.stringify(rows), Math.min(request.maxAgeMs, longestSharedMs))
+    return { rows, fromCache: false }
   }
 
   async #inTurn<T>(sourceId: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
@@ -116,6 +126,17 @@ export class Results {
       else if (--queue.running === 0) this.#queues.delete(sourceId)
     }
   }
+}
+
+const isGood = (rows: CachedRows, { version, maxAgeMs, now }: CacheRequest): boolean =>
+  rows.version === version &&
+  maxAgeMs > 0 &&
+  // Rows of a time that is still to come are from before the clock was put back.
+  Math.abs(now.getTime() - rows.ranAt.getTime()) <= maxAgeMs
+
+function readRows(text: string): CachedRows {
+  const rows = JSON.parse(text) as CachedRows
+  return { ...rows, ranAt: new Date(rows.ranAt) }
 }
 
 /** Roughly what rows take in memory. */

@@ -168,7 +168,7 @@ test('everything of one customer is found and erased, in this place alone, with 
     [ayu.organizationId],
   )
   // Contact, conversation, three messages, the call, the entry in the list.
-  expect(rows).toMatchObject([{ by: ayu.id, name: '+62…179', changes: { rows: { to: 7 }, files: { to: 2 } } }])
+  expect(rows).toMatchObject([{ by: ayu.id, name: '+62…179', changes: { erased_rows: { to: 7 }, erased_files: { to: 2 } } }])
   const again = await server.call(calls.eraseCustomerData, { body: { who: number }, headers: ayu.headers })
   expect([again.status, again.body.code]).toEqual([404, 'customer_not_found'])
 })
@@ -266,6 +266,6 @@ test('messages are kept for ever unless the place says otherwise; a rule takes n
   )
   expect(log.rows).toMatchObject([
     { action: 'messaging.retention-changed', by: 'Sari', changes: { message_days: { from: null, to: 90 } } },
-    { action: 'messaging.forgotten', by: 'Nalar', changes: { rows: { to: 6 }, files: { to: 1 } } },
+    { action: 'messaging.forgotten', by: 'Nalar', changes: { erased_rows: { to: 6 }, erased_files: { to: 1 } } },
   ])
 })

@@ -76,6 +76,6 @@ const writeDown = (
       workspaceId,
       action: 'messaging.forgotten',
       target: { kind: 'number', id, name },
-      changes: { rows: { from: null, to: gone.rows }, files: { from: null, to: gone.files } },
+      changes: { erased_rows: { from: null, to: gone.rows }, erased_files: { from: null, to: gone.files } },
     },
   )

@@ -47,7 +47,7 @@ async function handle(deps: McpDeps, holder: KeyHolder, request: FastifyRequest,
     import('@modelcontextprotocol/sdk/server/streamableHttp.js'),
     import('./tools.ts'),
   ])
-  request.server.streams.hold(request, reply)
+  await request.server.streams.hold(request, reply)
   const server = mcpServerFor(deps, holder, languageOf(request.headers['accept-language']))
   const transport = new StreamableHTTPServerTransport({})
   reply.hijack()

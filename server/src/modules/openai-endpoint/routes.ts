@@ -93,7 +93,7 @@ async function complete(
   const given = completionRequest.parse(request.body ?? {})
   const conversation = conversationOf(given)
   const agent = await agentNamed(deps, holder, given.model)
-  request.server.streams.hold(request, reply)
+  await request.server.streams.hold(request, reply)
   const now = deps.clock.now()
   const base = { id: `chatcmpl-${newId(now)}`, created: seconds(now), model: agent._id }
   const gone = new AbortController()

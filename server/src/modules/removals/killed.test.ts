@@ -49,5 +49,5 @@ test('workers that are killed leave what is left to the next, and the receipt co
   await expect.poll(receipts).toHaveLength(1)
   await last.kill()
   expect(await left()).toBe(0)
-  expect((await receipts())[0].changes.rows).toEqual({ from: null, to: measurements + 1 })
+  expect((await receipts())[0].changes.erased_rows).toEqual({ from: null, to: measurements + 1 })
 })

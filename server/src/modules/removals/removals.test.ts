@@ -94,8 +94,8 @@ test('a device is erased by a job, and the audit log says how much that was', as
       name: 'Kulkas',
       by: person.id,
       changes: {
-        rows: { from: null, to: 5_001 },
-        files: { from: null, to: 0 },
+        erased_rows: { from: null, to: 5_001 },
+        erased_files: { from: null, to: 0 },
         asked: { from: null, to: expect.any(String) },
         tables: { from: null, to: ['devices 1', 'device_telemetry 5000'] },
       },
@@ -122,7 +122,7 @@ test('an erasure that breaks off goes on, and its receipt counts everything once
   server.pass(10)
   await untilErased()
   for (const { part: name } of part) await pool.query(`drop trigger breaking on ${name}`)
-  expect((await receiptsOf(id))[0].changes.rows).toEqual({ from: null, to: 4_501 })
+  expect((await receiptsOf(id))[0].changes.erased_rows).toEqual({ from: null, to: 4_501 })
 })
 
 test('others write to what is erased, and wait for one batch at most', async () => {
@@ -210,7 +210,7 @@ test('messages of a number and their files are erased by a job', async () => {
   expect([fs.existsSync(file), fs.existsSync(other.file)]).toEqual([false, true])
   const [receipt] = await receiptsOf(id)
   expect(receipt).toMatchObject({ kind: 'number', by: person.id })
-  expect(receipt.changes.files).toEqual({ from: null, to: 1 })
+  expect(receipt.changes.erased_files).toEqual({ from: null, to: 1 })
   expect(receipt.changes.tables.to).toEqual(
     expect.arrayContaining(['messaging_messages 2500', 'messaging_conversations 1', 'messaging_accounts 1']),
   )

@@ -97,8 +97,8 @@ async function endRemoval(deps: WorkerDeps & { db: Db }, id: string): Promise<vo
       action: kind === 'customer' ? 'customer.erased' : 'data.erased',
       target: { kind, id: subjectId, name },
       changes: {
-        rows: { from: null, to: rows },
-        files: { from: null, to: files },
+        erased_rows: { from: null, to: rows },
+        erased_files: { from: null, to: files },
         asked: { from: null, to: askedAt.toISOString() },
         tables: { from: null, to: tables },
       },

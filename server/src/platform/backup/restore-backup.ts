@@ -3,6 +3,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { StartRefused } from '../config/start-failure.ts'
+import { buildIndexes } from '../db/build-indexes.ts'
 import { knownMigrations, migrateDatabase } from '../db/migrate.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { opensCheck } from '../installation/key-check.ts'
@@ -83,6 +84,7 @@ export async function restoreBackup(
   } finally {
     await pool.end()
   }
+  await buildIndexes(connection, { only: manifest.migrations })
   await copyFilesIn(backup, places, manifest.files)
   await withClient(connection, async (client) => {
     await client.query(plainText)

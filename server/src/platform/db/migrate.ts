@@ -7,13 +7,15 @@ import { programFile } from '../program-files.ts'
 import { patiently } from './patiently.ts'
 
 const folder = programFile('server/migrations')
+/** Their indexes are made beside the work, once the program runs (`build-indexes.ts`). */
+const ofIndexes = '.concurrently.sql'
 /** Any number will do, as long as every process of the product uses the same. */
 const lockKey = 7_270_001
 
 /**
  * Brings the schema up to date: files of server/migrations in the order of their names, each in a transaction of its
  * own, under an advisory lock, so that several processes may start at once. Forward only. `only` names those that are applied, all
- * when left out. Throws StartRefused for a database that a newer program has brought further than this one knows.
+ * when left out; indexes of tables that are large already are left to `buildIndexes`. Throws StartRefused for a database that a newer program has brought further than this one knows.
  */
 export async function migrateDatabase(pool: pg.Pool, only?: readonly string[]): Promise<string[]> {
   const client = await patiently(() => pool.connect())
@@ -22,12 +24,12 @@ export async function migrateDatabase(pool: pg.Pool, only?: readonly string[]): 
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
-    const done = new Set(
-      (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
-    )
+    const done = await appliedMigrations(client)
     const known = knownMigrations()
     requireKnown([...done], known)
-    const pending = known.filter((name) => !done.has(name) && (only?.includes(name) ?? true))
+    const pending = known.filter(
+      (name) => !name.endsWith(ofIndexes) && !done.has(name) && (only?.includes(name) ?? true),
+    )
     for (const name of pending) await applyInTurn(client, name)
     return pending
   } finally {
@@ -35,6 +37,17 @@ export async function migrateDatabase(pool: pg.Pool, only?: readonly string[]): 
     client.release()
   }
 }
+
+export const appliedMigrations = async (client: pg.ClientBase): Promise<Set<string>> =>
+  new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name))
+
+export type IndexMigration = { name: string; sql: string }
+
+/** The migrations that `migrateDatabase` leaves to `buildIndexes`, in order. */
+export const indexMigrations = (): IndexMigration[] =>
+  knownMigrations()
+    .filter((name) => name.endsWith(ofIndexes))
+    .map((name) => ({ name, sql: fs.readFileSync(path.join(folder, name), 'utf8') }))
 
 /** Every migration of this program, in order. */
 export const knownMigrations = (): string[] =>

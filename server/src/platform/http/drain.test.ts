@@ -14,8 +14,8 @@ async function aServer() {
   let requests = 0
   app.addHook('onRequest', async () => void requests++)
   app.post('/say', async (request) => ({ said: request.body }))
-  app.get('/follow', (request, reply) => {
-    app.streams.hold(request, reply)
+  app.get('/follow', async (request, reply) => {
+    await app.streams.hold(request, reply)
     reply.hijack().raw.writeHead(200).write('first')
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -58,7 +58,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   const { kind } = errors[found.code]
   const { status } = errors[failure.code]
   const language = languageOf(request.headers['accept-language'])
-  const about = { err: error, route: request.routeOptions.url, ...(errorKey && { errorKey }) }
+  const about = { err: error, route: request.routeOptions.url, ...whoOf(request), ...(errorKey && { errorKey }) }
   if (kind === 'bug') request.log.error(about, failure.code)
   else if (kind === 'operational') request.log.warn(about, failure.code)
   const seconds = failure.details.seconds
@@ -74,6 +74,12 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, error:
   }
   if (found.code === 'payload_too_large') hearToEnd(request, reply)
   return reply.status(status).header('content-language', language).send(body)
+}
+
+/** Who asked, by ids; nobody where that was not known yet. */
+function whoOf({ scope }: FastifyRequest): { userId?: string; organizationId?: string } {
+  if (!scope || !('userId' in scope)) return {}
+  return { userId: scope.userId, organizationId: scope.organizationId }
 }
 
 /** So much of a body that is not taken is read all the same. */

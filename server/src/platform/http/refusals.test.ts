@@ -7,7 +7,7 @@ import { defaultRoleSettings } from '#contract/permissions.ts'
 import { handleErrors } from './error-handler.ts'
 import { permitAction } from './permit.ts'
 
-test('who is refused what is written down by ids, once', async () => {
+function aServer() {
   const lines: Record<string, unknown>[] = []
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -18,7 +18,28 @@ test('who is refused what is written down by ids, once', async () => {
   const app = fastify({ loggerInstance: pino({ base: null, timestamp: false }, stream), disableRequestLogging: true })
   app.decorateRequest('scope')
   handleErrors(app as never, { countFailure: () => {} })
-  const [userId, organizationId] = ['0193-user' as UserId, '0193-organization' as OrganizationId]
+  return { app, lines }
+}
+const [userId, organizationId] = ['0193-user' as UserId, '0193-organization' as OrganizationId]
+
+test('a line of the log about a call that failed says whose it was', async () => {
+  const { app, lines } = aServer()
+  app.get('/fail', { config: { call: 'listAgents' } }, (request) => {
+    if (request.headers.token) Object.assign(request, { scope: { userId, organizationId } })
+    throw new Error('nobody foresaw this')
+  })
+  await app.inject({ url: '/fail', headers: { token: 'canary-738291645' } })
+  await app.inject({ url: '/fail' })
+  await app.close()
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 50, userId, organizationId, msg: 'internal' }),
+    expect.not.objectContaining({ userId: expect.anything() }),
+  ])
+  expect(JSON.stringify(lines)).not.toContain('canary')
+})
+
+test('who is refused what is written down by ids, once', async () => {
+  const { app, lines } = aServer()
   app.get('/rename', { config: { call: 'renameWorkspace' } }, (request) => {
     Object.assign(request, { scope: { userId, organizationId } })
     permitAction(

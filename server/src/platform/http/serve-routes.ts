@@ -120,7 +120,7 @@ async function answer(
   try {
     const call = callOf(endpoint, request, reply, { upload, watched, ...options })
     if (route.events && request.headers.accept?.includes('text/event-stream')) {
-      request.server.streams.hold(request, reply)
+      await request.server.streams.hold(request, reply)
       const events = await route.events(call)
       if (!events) return reply.status(204).send()
       await sendEvents(reply, events, watched?.signal)

@@ -22,6 +22,7 @@ import { type RawRoute, serveRawRoutes } from './raw-route.ts'
 import type { Route } from './route.ts'
 import { serveDocs } from './serve-docs.ts'
 import { type ServeOptions, serveRoutes } from './serve-routes.ts'
+import type { SharedStreams } from './shared-streams.ts'
 import { type SocketRoute, serveSockets } from './sockets.ts'
 import { callOf, traceRequests } from './trace-requests.ts'
 import { openUploadFolder } from './upload-folder.ts'
@@ -57,6 +58,8 @@ export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
   countFailure: FailureCounter
   /** Whether whoever asks may name the trace that the request belongs to. */
   trustsTraceparent?: boolean
+  /** Counts answers that stay open with other processes; undefined: this one is alone. */
+  streams?: SharedStreams | undefined
   /** Beside requests, for /metrics. */
   measured?: readonly MeasuredGauge[]
   /** Whether this process can do its work now; answers /ready. */
@@ -84,7 +87,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
   }) as unknown as FastifyInstance
   app.decorateRequest('scope')
-  app.decorate('streams', new OpenStreams())
+  app.decorate('streams', new OpenStreams(options.streams))
   app.decorate('drain', createDrain(app))
   traceRequests(app, { trustsParent: options.trustsTraceparent ?? false })
   handleErrors(app, {

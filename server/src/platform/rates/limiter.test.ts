@@ -121,6 +121,30 @@ test('a store that is away leaves a limit for each process, and that is said onc
   expect(warned).toEqual(['rates are counted by this process alone for now'])
 })
 
+test.runIf(redis)(
+  'a Redis that dies and comes back: each process counts by itself meanwhile, then both together again',
+  async () => {
+    const both = [overRedis(), overRedis()] as const
+    expect(await allowedInTurn([...both], 80)).toBeLessThanOrEqual(60)
+    await redis!.kill()
+    key = crypto.randomUUID()
+    expect([await allowed(both[0], 100), await allowed(both[1], 100)]).toEqual([60, 60])
+    expect(warned).toEqual(Array(2).fill('rates are counted by this process alone for now'))
+    await redis!.start()
+    // A store that was away is asked again after five seconds.
+    await expect
+      .poll(
+        async () => {
+          key = crypto.randomUUID()
+          return allowedInTurn([...both], 100)
+        },
+        { timeout: 20_000, interval: 500 },
+      )
+      .toBeLessThanOrEqual(60)
+    expect(warned.slice(2)).toEqual(Array(2).fill('rates are counted for all processes again'))
+  },
+)
+
 test('a store that does not answer holds no call for ever', async () => {
   const item = limiter({ lease: () => new Promise(() => {}), close: async () => {} })
   expect(await allowed(item, 100)).toBe(60)

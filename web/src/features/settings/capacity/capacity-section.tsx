@@ -63,7 +63,10 @@ function Now({ found: { processes, now, connections } }: { found: Operations }) 
   )
 }
 
-type HeldRow = { kind: 'reads' | 'writes' | 'answers' | 'runs' | 'pages'; most: number; limit: 'processor' | 'memory' }
+type HeldKind = 'reads' | 'writes' | 'answers' | 'runs' | 'messages' | 'measurements' | 'dashboards' | 'calls' | 'pages'
+type HeldRow = { kind: HeldKind; most: number; limit: 'processor' | 'memory' }
+/** These are under way at once; the others are so many in a second. */
+const atOnce = new Set<HeldKind>(['answers', 'calls', 'pages'])
 
 function HeldByProcess() {
   const t = useMessages(capacityMessages)
@@ -75,11 +78,15 @@ function HeldByProcess() {
     { kind: 'writes', most: held.writesPerSecond, limit: 'processor' },
     { kind: 'answers', most: held.answersUnderWay, limit: held.answersUnderWay < byProcessor ? 'memory' : 'processor' },
     { kind: 'runs', most: held.runsPerSecond, limit: 'processor' },
+    { kind: 'messages', most: held.messagesPerSecond, limit: 'processor' },
+    { kind: 'measurements', most: held.measurementsPerSecond, limit: 'processor' },
+    { kind: 'dashboards', most: held.dashboardsPerSecond, limit: 'processor' },
+    { kind: 'calls', most: held.calls, limit: held.calls < held.callsByProcessor ? 'memory' : 'processor' },
     { kind: 'pages', most: held.pages, limit: 'memory' },
   ]
   const said = ({ kind, most }: HeldRow) => {
     const count = formatNumber(Math.floor(most), language)
-    return kind === 'answers' || kind === 'pages' ? count : t.perSecond(count)
+    return atOnce.has(kind) ? count : t.perSecond(count)
   }
   const columns: Column<HeldRow, string>[] = [
     { key: 'kind', label: t.kind, cell: ({ kind }) => t.kinds[kind] },
@@ -109,6 +116,12 @@ function Assumptions() {
     [t.questions, count(given.questionsPerDay)],
     [t.seconds, t.inSeconds(count(given.answerSeconds))],
     [t.runsPerDay, count(given.runsPerDay)],
+    [t.messagesPerDay, count(given.messagesPerDay)],
+    [t.dashboardsPerDay, count(given.dashboardsPerDay)],
+    [t.callsPerDay, count(given.callsPerDay)],
+    [t.callSeconds, t.inSeconds(count(given.callSeconds))],
+    [t.devices, count(given.devicesPerPerson)],
+    [t.measurements, count(given.measurementsPerMinute)],
     [t.busyHour, percentOf(given.busyHourShare, language)],
     [t.pool, count(given.poolSize + given.sessions)],
   ]
