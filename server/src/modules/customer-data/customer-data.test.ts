@@ -168,7 +168,9 @@ test('everything of one customer is found and erased, in this place alone, with 
     [ayu.organizationId],
   )
   // Contact, conversation, three messages, the call, the entry in the list.
-  expect(rows).toMatchObject([{ by: ayu.id, name: '+62…179', changes: { erased_rows: { to: 7 }, erased_files: { to: 2 } } }])
+  expect(rows).toMatchObject([
+    { by: ayu.id, name: '+62…179', changes: { erased_rows: { to: 7 }, erased_files: { to: 2 } } },
+  ])
   const again = await server.call(calls.eraseCustomerData, { body: { who: number }, headers: ayu.headers })
   expect([again.status, again.body.code]).toEqual([404, 'customer_not_found'])
 })

@@ -25,8 +25,8 @@ const inSentence = new Set([
   'passkey',
   'reason',
   'second_step_from',
-  'rows',
-  'files',
+  'erased_rows',
+  'erased_files',
 ])
 
 /** What else changed, a line each: the parts of what has parts. */

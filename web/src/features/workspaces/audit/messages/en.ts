@@ -132,12 +132,12 @@ const sentences: Sentences = {
   'flow-secret.removed': (who, what) => `${who} removed the flow secret ${what}`,
   'chat.read': (who, what) => `${who} read a chat of ${what}`,
   'data.erased': (who, what, change) =>
-    `${what}, deleted by ${who}, has been erased: ${change('rows').to} rows and ${change('files').to} files`,
+    `${who} deleted ${what}, which has been erased: ${change('erased_rows').to} rows and ${change('erased_files').to} files`,
   'customer.erased': (who, what, change) =>
-    `${who} had everything of the customer ${what} erased: ${change('rows').to} rows and ${change('files').to} files`,
+    `${who} had everything of the customer ${what} erased: ${change('erased_rows').to} rows and ${change('erased_files').to} files`,
   'messaging.retention-changed': (who) => `${who} changed how long messages with customers are kept`,
   'messaging.forgotten': (who, what, change) =>
-    `${who} erased ${change('rows').to} messages and ${change('files').to} files of ${what}: their time was over`,
+    `${who} erased ${change('erased_rows').to} messages and ${change('erased_files').to} files of ${what}: their time was over`,
   'use-case.added': (who, what) => `${who} made the use case ${what}`,
   'use-case.changed': (who, what) => `${who} changed the use case ${what}`,
   'use-case.removed': (who, what) => `${who} deleted the use case ${what}`,

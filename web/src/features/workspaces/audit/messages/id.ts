@@ -130,12 +130,12 @@ export const messages: typeof source = {
     'flow-secret.removed': (who, what) => `${who} menghapus rahasia alur ${what}`,
     'chat.read': (who, what) => `${who} membaca obrolan ${what}`,
     'customer.erased': (who, what, change) =>
-      `${who} memusnahkan semua data pelanggan ${what}: ${change('rows').to} baris dan ${change('files').to} berkas`,
+      `${who} memusnahkan semua data pelanggan ${what}: ${change('erased_rows').to} baris dan ${change('erased_files').to} berkas`,
     'messaging.retention-changed': (who) => `${who} mengubah berapa lama pesan dengan pelanggan disimpan`,
     'messaging.forgotten': (who, what, change) =>
-      `${who} memusnahkan ${change('rows').to} pesan dan ${change('files').to} berkas ${what} karena masa simpannya habis`,
+      `${who} memusnahkan ${change('erased_rows').to} pesan dan ${change('erased_files').to} berkas ${what} karena masa simpannya habis`,
     'data.erased': (who, what, change) =>
-      `${what}, yang dihapus ${who}, sudah dimusnahkan: ${change('rows').to} baris dan ${change('files').to} berkas`,
+      `${who} menghapus ${what}, dan isinya sudah dimusnahkan: ${change('erased_rows').to} baris dan ${change('erased_files').to} berkas`,
     'use-case.added': (who, what) => `${who} membuat use case ${what}`,
     'use-case.changed': (who, what) => `${who} mengubah use case ${what}`,
     'use-case.removed': (who, what) => `${who} menghapus use case ${what}`,
