@@ -15,9 +15,9 @@ import { atMost, type Figure, measuredOnly, quantile } from './figure.ts'
 import { addPeople, type BenchPerson, dataDirectory, startServer, withDatabase } from './server.ts'
 
 const searched = 10_000
-const crowd = 100
-const crowdSeconds = 20
-const clients = 'clients in one process on this machine'
+export const crowd = 100
+export const crowdSeconds = 20
+export const clients = 'clients in one process on this machine'
 
 /** Calls from pages: our own time in a turn, and barge-in. */
 export const callFigures = (): Promise<Figure[]> => withServer(1, turnFigures)
@@ -26,7 +26,7 @@ export const callCrowdFigures = (): Promise<Figure[]> => withServer(4, crowdFigu
 /** Words in what was said. */
 export const callSearchFigures = (): Promise<Figure[]> => withServer(1, searchFigures)
 
-type Measure = (url: string, person: BenchPerson, dataDir: string) => Promise<Figure[]>
+export type Measure = (url: string, person: BenchPerson, dataDir: string) => Promise<Figure[]>
 
 /** Speech and its recognition on loopback, and a model: how a server is told of them. */
 export async function startVoice(
@@ -61,10 +61,14 @@ export async function openLine(url: string, dataDir: string, person: BenchPerson
   if (!opened.ok) throw new Error(`the line was not opened: ${await opened.text()}`)
 }
 
-async function withServer(secondsOfSentence: number, measure: Measure): Promise<Figure[]> {
+export async function withServer(
+  secondsOfSentence: number,
+  measure: Measure,
+  env: Record<string, string> = {},
+): Promise<Figure[]> {
   const voices = await startVoice(secondsOfSentence)
   const dataDir = dataDirectory()
-  const server = await startServer(dataDir, { ...voices.env, SEED_SAMPLE: 'false', DEFAULT_PLAN: 'unlimited' })
+  const server = await startServer(dataDir, { ...voices.env, ...env, SEED_SAMPLE: 'false', DEFAULT_PLAN: 'unlimited' })
   try {
     const [person] = await addPeople(dataDir, 1)
     if (!person) throw new Error('nobody is there')
@@ -222,7 +226,7 @@ const crowdFigures: Measure = async (url, person, dataDir) => {
 }
 
 /** How much later than it is to be heard each frame of a sentence came, none earlier than zero. */
-function latenessOf(frames: readonly number[]): number[] {
+export function latenessOf(frames: readonly number[]): number[] {
   let first = 0
   let index = 0
   return frames.map((at, place) => {

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { chromium } from 'playwright-core'
 import { chromiumProgram } from '../e2e/chromium.ts'
-import { homeSize, signInSize } from '../e2e/client-size.ts'
+import { homeSize, signInSize, voiceBeforeNeeded } from '../e2e/client-size.ts'
 import { type FirstPaint, firstPaints, homePaints } from './client-requests.ts'
 import { atMost, type Figure, quantile } from './figure.ts'
 import { addPeople, dataDirectory, startServer } from './server.ts'
@@ -26,6 +26,7 @@ export async function clientFigures(): Promise<Figure[]> {
     return [
       atMost('JavaScript before the sign-in screen, gzip, from the manifest', signInSize().kB, 105, 'kB'),
       atMost('JavaScript before chat home, gzip, from the manifest', homeSize().kB, 180, 'kB'),
+      atMost('voice code before it is needed, in any page, gzip', voiceBeforeNeeded().kB, 0, 'kB'),
       atMost(`requests before the first paint of any screen, the worst: ${worst.screen}`, worst.before, 25, 'requests'),
       atMost(`requests of any screen until it is quiet, the worst: ${busiest.screen}`, busiest.all, 80, 'requests'),
       atMost('first paint of chat home, nothing cached, median of five', quantile(homes, 0.5), 600, 'ms'),

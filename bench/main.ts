@@ -36,6 +36,7 @@ import { messagingFigures } from './messaging.ts'
 import { mixedUseFigures } from './mixed-use.ts'
 import { monitorFigures } from './monitors.ts'
 import { periodFigures } from './periods.ts'
+import { phoneCrowdFigures } from './phone-calls.ts'
 import { questionFigures } from './questions.ts'
 import { rollingRestartFigures } from './rolling-restart.ts'
 import { sentimentFigures } from './sentiment.ts'
@@ -80,6 +81,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   devices: deviceFigures,
   calls: callFigures,
   'calls-crowd': callCrowdFigures,
+  'phone-crowd': phoneCrowdFigures,
   'calls-search': callSearchFigures,
   messaging: messagingFigures,
   'broadcast-crash': broadcastCrashFigures,

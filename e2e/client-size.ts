@@ -22,9 +22,47 @@ export const signInSize = (): ClientSize => sizeOf(['index.html', 'src/app/front
 export const homeSize = (): ClientSize =>
   sizeOf(['index.html', 'src/app/router.ts', frame, sessionList, 'src/screens/chat-home.tsx'])
 
-/** These sources with all they import, and the words of one language, which components wait for. */
+/** Where one calls or records: what is heard and said there is begun in the tap. */
+const voicePages = [
+  'src/screens/call.tsx',
+  'src/features/calls/caller/call-screen.tsx',
+  'src/features/meetings/recorder/record-page.tsx',
+]
+/** What only code has that hears or speaks. */
+const voiceCode = /getUserMedia|AudioWorkletNode|createMediaStreamSource|\.speechSynthesis|SpeechRecognition/
+
+/** Files with voice code that a screen has before somebody wants to talk, and how many kB (gzip) the most of them are in one screen. */
+export function voiceBeforeNeeded(): { found: string[]; kB: number } {
+  const built = readManifest()
+  // A page stands in its screen, or is loaded by it at once.
+  const places = Object.keys(built).filter(
+    (key) => /^src\/(screens\/|features\/.*-(page|screen|view)\.tsx$)/.test(key) && !voicePages.includes(key),
+  )
+  const each = places.map((name) => {
+    const roots = ['index.html', 'src/app/router.ts', frame, sessionList, name]
+    const files = filesOf(roots).filter((file) => voiceCode.test(fs.readFileSync(path.join(dist, file), 'utf8')))
+    return { name, files, kB: kilobytes(files) }
+  })
+  return {
+    found: each.flatMap(({ name, files }) => files.map((file) => `${name}: ${file}`)),
+    kB: Math.max(...each.map(({ kB }) => kB)),
+  }
+}
+
 function sizeOf(roots: readonly string[]): ClientSize {
-  const manifest = JSON.parse(fs.readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Entry>
+  const files = filesOf(roots)
+  return { files: files.length, kB: kilobytes(files) }
+}
+
+const readManifest = () =>
+  JSON.parse(fs.readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Entry>
+
+const kilobytes = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + gzipSync(fs.readFileSync(path.join(dist, file)), { level: 9 }).length, 0) / 1000
+
+/** These sources with all they import, and the words of one language, which components wait for. */
+function filesOf(roots: readonly string[]): string[] {
+  const manifest = readManifest()
   const found = new Set<string>()
   const waiting = [...roots]
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
@@ -34,8 +72,7 @@ function sizeOf(roots: readonly string[]): ClientSize {
     found.add(entry.file)
     waiting.push(...(entry.imports ?? []), ...(entry.dynamicImports ?? []).filter(isEnglish))
   }
-  const bytes = [...found].map((file) => gzipSync(fs.readFileSync(path.join(dist, file)), { level: 9 }).length)
-  return { files: found.size, kB: bytes.reduce((sum, size) => sum + size, 0) / 1000 }
+  return [...found]
 }
 
 const isEnglish = (key: string) => key.endsWith('messages/en.ts')

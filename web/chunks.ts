@@ -196,12 +196,12 @@ const areas: readonly Chunk[] = [
     'meetings',
     [
       'features/meetings/meetings-page.tsx',
-      'features/meetings/recorder/record-page.tsx',
       'features/meetings/meeting/meeting-page.tsx',
       'features/meetings/meeting/shared-page.tsx',
-      'features/tasks/tasks-page.tsx',
     ],
   ],
+  ['recorder', ['features/meetings/recorder/record-page.tsx']],
+  ['tasks', ['features/tasks/tasks-page.tsx']],
   [
     'salesforce',
     [

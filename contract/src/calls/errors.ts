@@ -158,8 +158,24 @@ export const callErrors = defineErrors({
     status: 409,
     kind: 'user',
     message: localized(
-      'This flow does not begin with a chat message or a call, so nobody can talk to it.',
-      'Alur ini tidak dimulai dari pesan obrolan atau panggilan, jadi tidak bisa diajak bicara.',
+      'This flow does not begin with a call, a message or a mail of that kind, so nobody can talk to it.',
+      'Alur ini tidak dimulai dari panggilan, pesan, atau email seperti itu, jadi tidak bisa diajak bicara.',
+    ),
+  },
+  rehearsal_agent_channel: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'An agent is rehearsed as a call or a chat. Messages and mails are rehearsed with a flow.',
+      'Agen dilatih sebagai panggilan atau obrolan. Pesan dan email dilatih dengan alur.',
+    ),
+  },
+  rehearsal_not_spoken: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'Only calls are rehearsed by voice. Rehearse this by text.',
+      'Hanya panggilan yang dilatih lewat suara. Latih ini lewat teks.',
     ),
   },
   rehearsal_running: {

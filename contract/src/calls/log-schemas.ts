@@ -154,6 +154,8 @@ const filters = {
   /** What scorecards made of it; of the one below where it is named. `waiting`: for a person or a model. */
   score: optional(z.enum(['passed', 'failed', 'waiting'])),
   scorecard: optional(scorecardId),
+  /** Calls in which it is known how long this stage of an answer took, those in which it took longest first. */
+  stage: optional(turnDelays.keyof()),
   /** Calls that failed this question of a scorecard. */
   failed_question: optional(questionKey),
 }

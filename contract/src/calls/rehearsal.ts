@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerPart } from '../chat/parts.ts'
 import { agentId, id, timestamp } from '../kit/id.ts'
 import { pageOf } from '../kit/paging.ts'
 import { language } from '../language.ts'
@@ -76,12 +77,18 @@ export type RehearsalTarget = z.infer<typeof rehearsalTarget>
 /** `voice`: each conversation is spoken and heard as a call is, in real time. */
 const rehearsalMode = z.enum(['text', 'voice'])
 
+/** As what a conversation is had: a call, a chat, messages of WhatsApp, or mails. */
+export const rehearsalChannel = z.enum(['call', 'chat', 'message', 'mail'])
+export type RehearsalChannel = z.infer<typeof rehearsalChannel>
+
 export const rehearsalInput = z.object({
   target: rehearsalTarget,
   scenarios: z.array(rehearsalScenarioId).min(1).max(callLimits.rehearsalScenarios),
   repetitions: z.coerce.number().int().min(1).max(callLimits.rehearsalRepetitions),
   scorecard: scorecardId,
   mode: rehearsalMode.default('text'),
+  /** Left out: as a call; a flow as the first of them that it begins with. */
+  channel: rehearsalChannel.optional(),
 })
 export type RehearsalInput = z.output<typeof rehearsalInput>
 
@@ -102,6 +109,7 @@ export const rehearsal = z.object({
   /** Why it is paused: a code of the error catalogue. */
   reason: z.string().nullable(),
   mode: rehearsalMode,
+  channel: rehearsalChannel,
   repetitions: count,
   /** Conversations in all, and those that have ended. */
   total: count,
@@ -116,8 +124,21 @@ export const rehearsal = z.object({
 export type Rehearsal = z.infer<typeof rehearsal>
 export const rehearsalPage = pageOf(rehearsal)
 
+/** A step of a flow that would have acted outside: its kind, and what it was given by the names of its options. */
+const simulatedAct = z.object({ kind: z.string(), given: z.array(z.object({ option: z.string(), value: z.string() })) })
+export type SimulatedAct = z.infer<typeof simulatedAct>
+
+/** What a turn holds besides its words: parts of an answer in a chat, and what would have been sent or done outside for it. */
+export const rehearsedMore = z.object({
+  parts: z.array(answerPart).optional(),
+  acts: z.array(simulatedAct).optional(),
+})
+export type RehearsedMore = z.infer<typeof rehearsedMore>
+
 /** `heard` and `delays` are known of spoken ones. */
-const rehearsedTurn = callTurn.pick({ speaker: true, text: true, starts_ms: true, heard: true, delays: true })
+const rehearsedTurn = callTurn
+  .pick({ speaker: true, text: true, starts_ms: true, heard: true, delays: true })
+  .extend(rehearsedMore.shape)
 
 /** `skipped`: nobody could play the caller. `failed`: the agent could not answer. `unscored`: it is scored when the rehearsal goes on. */
 const rehearsalAttempt = z.object({

@@ -61,5 +61,5 @@ export const callServerMessage = z.discriminatedUnion('type', [
 ])
 export type CallServerMessage = z.infer<typeof callServerMessage>
 
-/** Codes with which the server closes a line: the call is over or unknown, or it was opened elsewhere. */
-export const lineCloseCode = { ended: 4000, unknown: 4004, replaced: 4009 } as const
+/** Codes with which the server closes a line: the call is over or unknown, it was opened elsewhere, or it goes on in another process, where the line is to be opened again. */
+export const lineCloseCode = { ended: 4000, unknown: 4004, replaced: 4009, moved: 4010 } as const

@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
 import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
+import { type HeldCall, heldBy } from './holding-store.ts'
 
 export type NewCall = {
   id: CallId
@@ -58,10 +59,15 @@ export type CallRow = {
   endedBy: CallEndedBy | null
   durationMs: number
   chargedSeconds: number
+  /** How often a process has taken it; none that speaks of it has one of zero. */
+  holding: number
+  /** When the last process let go of it, if it did. */
+  letGoAt: Date | null
   createdAt: Date
 }
 
-type Row = Omit<CallRow, 'beatAt' | 'createdAt' | 'connectedAt' | 'triedAt'> & {
+type Row = Omit<CallRow, 'beatAt' | 'createdAt' | 'connectedAt' | 'triedAt' | 'letGoAt'> & {
+  letGoAt: string | Date | null
   triedAt: string | Date | null
   beatAt: string | Date
   createdAt: string | Date
@@ -71,12 +77,13 @@ type Row = Omit<CallRow, 'beatAt' | 'createdAt' | 'connectedAt' | 'triedAt'> & {
 const columns = sql`id, organization_id as "organizationId", workspace_id as "workspaceId", owner_id as "ownerId", agent_id as "agentId",
   channel, direction, phone_number_id as "phoneNumberId", vendor_id as "vendorId", callee, opening, purpose, tried_at as "triedAt", transferred_to as "transferredTo",
   language, key_hash as "keyHash", records, mask, hold_id as "holdId", held_seconds as "heldSeconds", connected_at as "connectedAt", beat_at as "beatAt", ended_by as "endedBy",
-  duration_ms as "durationMs", charged_seconds as "chargedSeconds", created_at as "createdAt"`
+  duration_ms as "durationMs", charged_seconds as "chargedSeconds", holding, let_go_at as "letGoAt", created_at as "createdAt"`
 const toCall = (row: Row): CallRow => ({
   ...row,
   beatAt: new Date(row.beatAt),
   connectedAt: row.connectedAt === null ? null : new Date(row.connectedAt),
   triedAt: row.triedAt === null ? null : new Date(row.triedAt),
+  letGoAt: row.letGoAt === null ? null : new Date(row.letGoAt),
   createdAt: new Date(row.createdAt),
 })
 
@@ -108,7 +115,7 @@ export async function findCall(db: Db, id: CallId): Promise<CallRow | undefined>
 /** Its line is opened for the first time; false where it was, or is over. */
 export async function connectCall(db: Db, id: CallId, now: Date): Promise<boolean> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update calls set connected_at = ${now}, beat_at = ${now} where id = ${id} and connected_at is null and ended_at is null returning id`)
+    update calls set connected_at = ${now}, beat_at = ${now}, holding = 1 where id = ${id} and connected_at is null and ended_at is null returning id`)
   return rows.length > 0
 }
 
@@ -133,7 +140,7 @@ export async function setTransfer(db: Db, id: CallId, to: string): Promise<void>
 /** What is held for a call from now on, and what was charged for it before. */
 export async function setHold(
   db: Db,
-  id: CallId,
+  { id, holding }: HeldCall,
   {
     holdId,
     heldSeconds,
@@ -143,20 +150,24 @@ export async function setHold(
 ): Promise<void> {
   await db.execute(sql`
     update calls set hold_id = ${holdId}::uuid, held_seconds = ${heldSeconds}, charged_seconds = charged_seconds + ${chargedSeconds}, credits = credits + ${credits}
-    where id = ${id}`)
+    where id = ${id} and ${heldBy(holding)}`)
 }
 
-/** Calls of this process go on, for so long now. */
+/** Calls of this process go on, for so long now; gives those that are not this process's any more. */
 export async function noteBeats(
   db: Db,
-  calls: readonly { id: CallId; durationMs: number }[],
+  calls: readonly (HeldCall & { durationMs: number })[],
   now: Date,
-): Promise<void> {
-  if (calls.length === 0) return
-  const rows = calls.map(({ id, durationMs }) => sql`(${id}::uuid, ${Math.round(durationMs)}::int)`)
-  await db.execute(sql`
-    update calls c set beat_at = ${now}::timestamptz, duration_ms = v.ms from (values ${sql.join(rows, sql`, `)}) v (id, ms)
-    where c.id = v.id and c.ended_at is null`)
+): Promise<CallId[]> {
+  if (calls.length === 0) return []
+  const values = calls.map(
+    ({ id, holding, durationMs }) => sql`(${id}::uuid, ${holding}::int, ${Math.round(durationMs)}::int)`,
+  )
+  const { rows } = await db.execute<{ id: CallId }>(sql`
+    update calls c set beat_at = ${now}::timestamptz, duration_ms = v.ms from (values ${sql.join(values, sql`, `)}) v (id, holding, ms)
+    where c.id = v.id and c.holding = v.holding and c.ended_at is null returning c.id`)
+  const held = new Set(rows.map(({ id }) => id))
+  return calls.flatMap(({ id }) => (held.has(id) ? [] : [id]))
 }
 
 /** Calls that nobody has any more. One that goes out and that nobody has taken yet is looked after by its job. */
@@ -169,13 +180,14 @@ export async function listSilent(db: Db, before: Date): Promise<CallRow[]> {
 
 export type StoredTurn = Omit<CallTurn, 'sentiment'> & { grounded: boolean }
 
-/** A turn as far as it has come: told again it is replaced. */
-export async function saveTurn(db: Db, id: CallId, turn: StoredTurn): Promise<void> {
+/** A turn as far as it has come: told again it is replaced. Nothing is kept of a call that another process has. */
+export async function saveTurn(db: Db, { id, holding }: HeldCall, turn: StoredTurn): Promise<void> {
   const { number, speaker, text, starts_ms, ends_ms, heard, delays, grounded } = turn
   await db.execute(sql`
     insert into call_turns (call_id, number, speaker, text, starts_ms, ends_ms, heard, delays, grounded)
-    values (${id}, ${number}, ${speaker}, ${storableText(text)}, ${starts_ms}, ${ends_ms},
-      ${heard === null ? null : storableText(heard)}, ${delays ? jsonText(delays) : null}::jsonb, ${grounded})
+    select ${id}::uuid, ${number}::int, ${speaker}::text, ${storableText(text)}::text, ${starts_ms}::int, ${ends_ms}::int,
+      ${heard === null ? null : storableText(heard)}::text, ${delays ? jsonText(delays) : null}::jsonb, ${grounded}::boolean
+    from calls where id = ${id} and ${heldBy(holding)}
     on conflict (call_id, number) do update set text = excluded.text, ends_ms = excluded.ends_ms, heard = excluded.heard,
       delays = excluded.delays, grounded = excluded.grounded`)
 }
@@ -204,16 +216,16 @@ export type EndedCall = {
   keepUntil: Date
 }
 
-/** Ends a call once, with what is known of it; false when it has ended before. Its line opens nothing any more. */
-export async function endCall(tx: Db, id: CallId, ended: EndedCall): Promise<boolean> {
+/** Ends a call once, with what is known of it; false when it has ended before, or is another process's. Its line opens nothing any more. */
+export async function endCall(tx: Db, { id, holding }: HeldCall, ended: EndedCall): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update calls set ended_by = ${ended.endedBy}, ended_at = ${ended.endedAt}, duration_ms = ${Math.round(ended.durationMs)},
       charged_seconds = charged_seconds + ${ended.chargedSeconds}, credits = credits + ${ended.credits}, hold_id = null, key_hash = null,
       recording_key = ${ended.recording?.key ?? null}, recording_bytes = ${ended.recording?.bytes ?? 0},
       summary = ${storableText(ended.summary)}, sentiment = ${ended.sentiment}::real, topics = ${sql.param(ended.topics)}::text[],
       entities = ${jsonText(ended.entities)}::jsonb, outcome = ${ended.outcome}, figures = ${jsonText(ended.figures)}::jsonb,
-      said = ${storableText(ended.said)}, keep_until = ${ended.keepUntil}
-    where id = ${id} and ended_at is null returning id`)
+      said = ${storableText(ended.said)}, keep_until = ${ended.keepUntil}, let_go_at = null, memory = null
+    where id = ${id} and ended_at is null and ${heldBy(holding)} returning id`)
   if (rows.length === 0) return false
   const moods = ended.moods.filter(({ sentiment }) => sentiment !== null)
   if (moods.length > 0) {
@@ -223,6 +235,14 @@ export async function endCall(tx: Db, id: CallId, ended: EndedCall): Promise<boo
       where t.call_id = ${id} and t.number = v.number`)
   }
   return true
+}
+
+/** Which of these have not ended. */
+export async function listGoingOn(db: Db, ids: readonly CallId[]): Promise<CallId[]> {
+  const { rows } = await db.execute<{ id: CallId }>(
+    sql`select id from calls where id = any (${sql.param([...ids])}::uuid[]) and ended_at is null`,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Takes a call away; gives the key of its recording. */

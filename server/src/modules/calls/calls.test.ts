@@ -552,6 +552,18 @@ test('figures of a period beside the days before, of this place only; each day i
   )
   expect(data.totals.agent_share).toBeGreaterThan(0.5)
   expect(data.totals.delays?.sound).toBeGreaterThan(700)
+  const slow = { from: day(89), to: day(0), reached: 'talked', stage: 'sound', limit: 100 }
+  const slowest = (await server.call(callLogEndpoints.listCalls, { query: slow, headers })).body.data
+  expect(slowest.pagination.total).toBeGreaterThan(0)
+  expect(slowest.pagination.total).toBeLessThanOrEqual(data.totals.calls)
+  const delays = await Promise.all(
+    slowest.records.slice(0, 5).map(async ({ id }) => {
+      const { body } = await server.call(callLogEndpoints.getCall, { params: { id }, headers })
+      return body.data.figures.delays!.sound!
+    }),
+  )
+  expect(delays).toEqual(delays.toSorted((a, b) => b - a))
+  expect(delays[0]).toBeGreaterThan(data.totals.delays!.sound!)
   expect((await ask({ from: day(0), to: day(1) })).body.code).toBe('invalid_input')
   expect((await ask({ from: '2020-01-01', to: day(0) })).body.code).toBe('usage_period_too_long')
   const mine = await server.call(speechAnalyticsEndpoints.getSpeechAnalytics, {

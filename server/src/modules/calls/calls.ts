@@ -1,9 +1,11 @@
 import { agentId } from '#contract/kit/id.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Topics } from '../../platform/events/topics.ts'
 import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Reads } from '../../platform/replica/reads.ts'
 import { createTwilio } from '../../providers/telephony/twilio.ts'
+import { hasSuccessor } from '../chat/service.ts'
 import { campaignWorker } from './campaigns/campaign-worker.ts'
 import { forgetOldCalls } from './forget-calls.ts'
 import { type CallAbility, listEmbeddingOrigins } from './lines.ts'
@@ -15,6 +17,7 @@ import { phoneRoutes } from './phone/routes.ts'
 import { phoneStreams } from './phone/stream.ts'
 import { phoneWebhooks } from './phone/webhooks.ts'
 import type { RecordingDeps } from './recording.ts'
+import { removeLeftSound } from './recording-folder.ts'
 import { recoverCalls } from './recover.ts'
 import { rehearsalWorker } from './rehearsals/rehearsal-worker.ts'
 import type { RehearsalDeps } from './rehearsals/rehearsals.ts'
@@ -33,11 +36,16 @@ export function createCalls(
   services: Omit<LiveCallDeps, 'activity'> &
     RecordingDeps &
     Omit<RehearsalDeps, 'activity'> &
-    Pick<Deps, 'secrets'> & { ability: CallAbility; reads: Reads },
+    Pick<Deps, 'secrets'> & {
+      ability: CallAbility
+      reads: Reads
+      topics: Topics
+      instanceId: string
+    },
 ): Module {
   const activity = new VoiceActivity(services.log)
   const given = { ...services, activity }
-  const live = createLiveCalls(given)
+  const live = createLiveCalls({ ...given, hasSuccessor: () => hasSuccessor(services) })
   const vendor = createTwilio(() => given.config.TWILIO_API_URL.replace(/\/+$/, ''))
   const deps = { ...given, live, vendor }
   const streams = phoneStreams(deps)
@@ -61,6 +69,12 @@ export function createCalls(
       periodicTask('recover-calls', recoverSeconds, () => recoverCalls(deps, live.has)),
       periodicTask('forget-calls', forgetSeconds, (signal) => forgetOldCalls(deps, signal)),
     ],
+    start: async () => {
+      live.start()
+      await removeLeftSound(deps).catch((error: unknown) =>
+        deps.log.warn({ err: error }, 'sound of calls that have ended was not taken away'),
+      )
+    },
     drain: live.drain,
     stop: async () => {
       streams.stop()

@@ -7,23 +7,27 @@ import { keptUntil } from '../../platform/files/erase-files.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { hasStorage } from '../billing/service.ts'
 import { type CallRow, deleteCall, endCall, findCall, listTurns, type StoredTurn } from './call-store.ts'
+import type { HeldCall } from './holding-store.ts'
 import { isMasked } from './mask.ts'
 import { scoreEndedCall } from './scorecards/score-worker.ts'
 import { type SoundSpan, silenceSpans } from './sound/mask-sound.ts'
+import { gatherSound, removePieces } from './sound/sound-pieces.ts'
 import { writeSummary } from './summaries/summaries.ts'
 
 /** What the file is called that somebody takes along. */
 export const recordingName = (id: CallId): string => `call-${id}.wav`
 
-export type EndDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Pick<Files, 'keepOwn' | 'remove'> }
+export type EndDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
+  files: Pick<Files, 'keepOwn' | 'keepBytes' | 'open' | 'sizeOf' | 'remove'>
+}
 
 type End = {
   by: CallEndedBy
   durationMs: number
   settled: { seconds: number; credits: number }
   keptDays: number
-  /** Where its sound was written, if it was. */
-  recording: string | undefined
+  /** Where its sound was written, if it was; `isWhole`: by one process alone, which has all of it there. */
+  recording: { file: string; isWhole: boolean } | undefined
   interruptions: number
   /** When the caller spoke and nobody knows what: it may have been a number. Milliseconds since the call began. */
   unknown: readonly { from: number; until: number }[]
@@ -31,11 +35,13 @@ type End = {
   lateMs: number
 }
 
-/** Stores how a call ended, with what can be told of it. One that came in, and in which nothing was said or heard, is forgotten. */
-export async function endWith(deps: EndDeps, id: CallId, end: End): Promise<void> {
+/** Stores how a call ended, with what can be told of it, unless another process has it. One that came in, and in which nothing was said or heard, is forgotten. */
+export async function endWith(deps: EndDeps, held: HeldCall, end: End): Promise<void> {
   const { db, clock } = deps
+  const { id } = held
   const call = await findCall(db, id)
-  if (!call) return
+  // Its sound is another process's, too.
+  if (!call || (held.holding !== 0 && held.holding !== call.holding)) return
   const turns = await listTurns(db, id)
   const isNothing = turns.length === 0 && end.durationMs < 1_000 && call.direction === 'in'
   if (isNothing) return forget(deps, call, end.recording)
@@ -47,7 +53,7 @@ export async function endWith(deps: EndDeps, id: CallId, end: End): Promise<void
   const at = clock.now()
   const kept = await db.transaction(async (tx) => {
     const isKept = recording && (await fits({ ...deps, db: tx }, call, recording))
-    const ended = await endCall(tx, id, {
+    const ended = await endCall(tx, held, {
       ...analysis,
       endedBy: end.by,
       endedAt: at,
@@ -60,9 +66,10 @@ export async function endWith(deps: EndDeps, id: CallId, end: End): Promise<void
     })
     if (ended) await scoreEndedCall({ ...deps, db: tx }, id)
     if (ended && analysis.outcome !== 'abandoned') await writeSummary({ ...deps, db: tx }, id)
-    return ended && isKept
+    return { ended, isKept }
   })
-  if (recording && !kept) await deps.files.remove(recording.key)
+  if (recording && !(kept.ended && kept.isKept)) await deps.files.remove(recording.key)
+  if (kept.ended) await removePieces(deps, id)
 }
 
 /** Where the plan has no room for how a call sounded the words are kept and the sound is not. */
@@ -74,9 +81,10 @@ const fits = (deps: EndDeps, { id, organizationId }: CallRow, { bytes }: { bytes
     { call: id, notKept: 'the recording of a call was not kept' },
   )
 
-async function forget({ db }: EndDeps, { id }: CallRow, recording: string | undefined): Promise<void> {
-  await deleteCall(db, id)
-  if (recording) await fs.rm(recording, { force: true })
+async function forget(deps: EndDeps, { id }: CallRow, recording: End['recording']): Promise<void> {
+  await removePieces(deps, id)
+  await deleteCall(deps.db, id)
+  if (recording) await fs.rm(recording.file, { force: true })
 }
 
 /** What must not be heard where numbers are masked. */
@@ -89,13 +97,15 @@ const hiddenSpans = (turns: readonly StoredTurn[], { unknown }: End): SoundSpan[
 
 /** Without a sound there is no file; without what must not be heard in it being silent neither. */
 async function keepRecording(
-  { files, log }: EndDeps,
+  deps: EndDeps,
   id: CallId,
-  file: string,
+  { file, isWhole }: NonNullable<End['recording']>,
   { spans, lateMs }: { spans: SoundSpan[]; lateMs: number },
 ) {
+  const { files, log } = deps
   const key = `calls/${id}`
   try {
+    if (!isWhole && !(await gatherSound(deps, id, file))) return undefined
     const { size } = await fs.stat(file)
     if (size === 0) return undefined
     await silenceSpans(file, spans, lateMs)

@@ -40,6 +40,9 @@ const ofScorecard = (id: string | undefined) =>
 const scoredBy = (id: string | undefined) => sql`left join lateral (
   select round(avg(x.score)::numeric, 4)::float8 as value, bool_or(x.failed) as failed from call_scores x
   where x.call_id = c.id and ${ofScorecard(id)} having count(*) > 0) k on true`
+/** How long a stage of the answers of a call took; `stage` is one of the contract's. */
+const delayOf = (stage: NonNullable<CallFilter['stage']>) => sql`(c.figures -> 'delays' ->> ${stage})::numeric`
+
 const orders = {
   newest: sql``,
   lowest_score: sql`k.value nulls last, `,
@@ -56,7 +59,7 @@ const queryOf = (q: string) =>
 /** The calls that a filter lets through. */
 export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
   const { agent, q, from, to, mood, outcome, topic, ended_by, direction, hour, score, scorecard } = filter
-  const { failed_question, campaign, reached, version } = filter
+  const { failed_question, campaign, reached, version, stage } = filter
   const [flowId, number] = version?.split(':') ?? []
   const parts = [
     ofPlace(tenant),
@@ -77,6 +80,7 @@ export function whereOf(tenant: Tenant, filter: CallFilter): SQL {
     scorecard &&
       !score &&
       sql`exists (select 1 from call_scores x where x.call_id = c.id and ${ofScorecard(scorecard)})`,
+    stage && sql`${delayOf(stage)} is not null`,
     failed_question &&
       sql`exists (select 1 from call_score_answers a where a.call_id = c.id and a.question_id = ${failed_question} and a.points < 0.5)`,
     version && sql`c.flow_id = ${flowId}::uuid and c.flow_version = ${Number(number)}`,
@@ -105,9 +109,10 @@ export async function listPage(
   db: Db,
   tenant: Tenant,
   filter: CallFilter,
-  { page, limit, sort = 'newest' }: PageQuery & { sort?: CallSort },
+  { page, limit, sort }: PageQuery & { sort?: CallSort },
 ): Promise<{ rows: (CallLog & { found: { turn: number; text: string } | null })[]; total: number }> {
   const where = whereOf(tenant, filter)
+  const order = sort || !filter.stage ? orders[sort ?? 'newest'] : sql`${delayOf(filter.stage)} desc, `
   const found =
     filter.q && wordsOf(filter.q).length > 0
       ? sql`(select jsonb_build_object('turn', t.number, 'text', left(t.text, 300)) from call_turns t
@@ -117,7 +122,7 @@ export async function listPage(
   const [{ rows }, counted] = await Promise.all([
     db.execute<Row & { found: { turn: number; text: string } | null }>(sql`
       select ${columns}, ${found} as found from calls c ${scoredBy(filter.scorecard)} where ${where}
-      order by ${orders[sort]}c.created_at desc, c.id desc limit ${limit} offset ${(page - 1) * limit}`),
+      order by ${order}c.created_at desc, c.id desc limit ${limit} offset ${(page - 1) * limit}`),
     db.execute<{ n: number }>(sql`select count(*)::int as n from calls c where ${where}`),
   ])
   return { rows: rows.map((row) => ({ ...toLog(row), found: row.found })), total: counted.rows[0]?.n ?? 0 }

@@ -6,7 +6,7 @@ import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aTalker } from '../chat/testing/chat-app.ts'
-import { recordingFolder } from './recording-folder.ts'
+import { recordingFolder, removeLeftSound } from './recording-folder.ts'
 
 const server = await testApp({ env: { ESPEAK_PROGRAM: '/nowhere/espeak-ng' } })
 const owner = await aTalker(server)
@@ -88,4 +88,16 @@ test('the mood of each turn of the caller is kept beside it', async () => {
     .filter(({ speaker }) => speaker === 'caller')
     .map(({ sentiment }) => Math.sign(sentiment ?? 0))
   expect(moods).toEqual([-1, 1])
+})
+
+test('sound that a killed process left goes once its call has ended, and neither before nor while it is new', async () => {
+  const ended = await anOrphan(5)
+  await server.deps.pool.query(`update calls set ended_at = now(), ended_by = 'server' where id = $1`, [ended])
+  const goingOn = await anOrphan(5)
+  const folder = await recordingFolder(server.deps)
+  const old = new Date(Date.now() - 2 * 3_600_000)
+  for (const name of [ended, goingOn, 'new-sample']) await fs.writeFile(path.join(folder, name), 'sound')
+  for (const name of [ended, goingOn]) await fs.utimes(path.join(folder, name), old, old)
+  await removeLeftSound(server.deps)
+  expect((await fs.readdir(folder)).toSorted()).toEqual([goingOn, 'new-sample'].toSorted())
 })

@@ -1,9 +1,10 @@
-import fs from 'node:fs/promises'
 import path from 'node:path'
 import type { Credits } from '../billing/service.ts'
 import { type CallRow, deleteCall, listSilent, listTurns } from './call-store.ts'
 import { endWith } from './end.ts'
+import { findMemory } from './holding-store.ts'
 import { findKeptDays } from './line-store.ts'
+import { continueCall } from './live/continue-call.ts'
 import type { LiveCallDeps } from './live/live-call-deps.ts'
 import { settleSeconds } from './money.ts'
 import { recordingFolder } from './recording-folder.ts'
@@ -11,7 +12,7 @@ import { recordingFolder } from './recording-folder.ts'
 /** A process tells every 5 s that its calls go on. */
 const lostMs = 30_000
 
-/** Ends calls whose process died with what was said until then, and forgets those whose line was never opened. */
+/** Ends calls whose process died, or which nobody came back to, with what was said until then, and forgets those whose line was never opened. */
 export async function recoverCalls(
   deps: LiveCallDeps & { credits: Pick<Credits, 'settle' | 'release'> },
   has: (id: string) => boolean,
@@ -33,19 +34,17 @@ async function recoverCall(deps: LiveCallDeps, call: CallRow): Promise<void> {
   const settled = call.holdId
     ? await settleSeconds(credits, call.holdId, Math.min(unpaidMs, call.heldSeconds * 1_000))
     : { seconds: 0, credits: 0 }
+  const memory = await findMemory(db, call.id)
+  const { unknown, lateMs, interruptions } = continueCall({ call, turns, memory }, durationMs)
   const file = path.join(await recordingFolder(deps), call.id)
-  const hasSound = await fs.access(file).then(
-    () => true,
-    () => false,
-  )
-  await endWith(deps, call.id, {
-    by: 'server',
+  await endWith(deps, call, {
+    by: call.letGoAt ? 'lost' : 'server',
     durationMs,
     settled,
     keptDays: await findKeptDays(db, call.agentId),
-    recording: hasSound ? file : undefined,
-    unknown: [{ from: turns.findLast(({ speaker }) => speaker === 'caller')?.ends_ms ?? 0, until: durationMs }],
-    lateMs: 2_000,
-    interruptions: turns.filter(({ heard }) => heard !== null).length,
+    recording: { file, isWhole: false },
+    unknown,
+    lateMs,
+    interruptions,
   })
 }

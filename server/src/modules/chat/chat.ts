@@ -28,6 +28,7 @@ export function createChat(
     asking: createAsking(deps),
     jobs: [searchIndexTask(given)],
     start: instance.start,
+    drain: instance.drain,
     stop: instance.stop,
   }
 }

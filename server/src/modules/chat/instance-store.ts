@@ -19,9 +19,16 @@ export type Instance = {
   connections: ConnectionNeed
   startedAt: Date
   beatAt: Date
+  /** It is about to end. */
+  draining: boolean
 }
 
-export async function saveHeartbeat(db: Db, instance: Instance): Promise<void> {
+/** A process is about to end. */
+export async function noteDraining(db: Db, id: string): Promise<void> {
+  await db.execute(sql`update instances set draining = true where id = ${id}`)
+}
+
+export async function saveHeartbeat(db: Db, instance: Omit<Instance, 'draining'>): Promise<void> {
   const { id, host, pid, roles, version, node, keyMark, residentMemory, connections, startedAt, beatAt } = instance
   await db.execute(sql`
     insert into instances (id, host, pid, roles, version, node, key_mark, resident_memory, pool_connections, direct_connections,
@@ -31,7 +38,7 @@ export async function saveHeartbeat(db: Db, instance: Instance): Promise<void> {
     on conflict (id) do update set beat_at = excluded.beat_at, resident_memory = excluded.resident_memory`)
 }
 
-type Row = Pick<Instance, 'id' | 'host' | 'pid' | 'version' | 'node'> & {
+type Row = Pick<Instance, 'id' | 'host' | 'pid' | 'version' | 'node' | 'draining'> & {
   roles: Role[]
   key_mark: string
   resident_memory: string
@@ -44,7 +51,7 @@ type Row = Pick<Instance, 'id' | 'host' | 'pid' | 'version' | 'node'> & {
 export async function listInstances(db: Db): Promise<Instance[]> {
   const { rows } = await db.execute<Row>(sql`
     select id, host, pid, roles, version, node, key_mark, resident_memory, pool_connections as pool, direct_connections as direct,
-      started_at, beat_at from instances
+      started_at, beat_at, draining from instances
     order by started_at`)
   return rows.map(({ key_mark, resident_memory, pool, direct, started_at, beat_at, ...row }) => ({
     ...row,

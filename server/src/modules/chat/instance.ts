@@ -6,7 +6,14 @@ import { programVersion } from '../../platform/program-files.ts'
 import { type AnswerRunner, holdIdOf, noticeOf } from '../answering/service.ts'
 import type { Credits } from '../billing/service.ts'
 import { channelOf } from './answer-store.ts'
-import { type Instance, listInstances, listUnknown, removeInstances, saveHeartbeat } from './instance-store.ts'
+import {
+  type Instance,
+  listInstances,
+  listUnknown,
+  noteDraining,
+  removeInstances,
+  saveHeartbeat,
+} from './instance-store.ts'
 import { endUnfinished, listUnfinished, type UnfinishedRecord } from './record-store.ts'
 
 /** Often enough that a process which is killed after seconds is known to have been there. */
@@ -41,13 +48,25 @@ export function isDead(
 
 const isBeating = ({ beatAt }: Pick<Instance, 'beatAt'>, now: Date) => now.getTime() - beatAt.getTime() <= deadAfterMs
 
-export type InstanceBeat = { id: string; start: () => Promise<void>; stop: () => Promise<void> }
+export type InstanceBeat = {
+  id: string
+  start: () => Promise<void>
+  /** Tells the others that this one is about to end. */
+  drain: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 /** Processes that beat, whatever their roles. */
 export async function listLiveInstances({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Instance[]> {
   const now = clock.now()
   return (await listInstances(db)).filter((instance) => isBeating(instance, now))
 }
+
+/** Whether another process answers pages, and stays. */
+export const hasSuccessor = async (deps: Pick<Deps, 'db' | 'clock'> & { instanceId: string }): Promise<boolean> =>
+  (await listLiveInstances(deps)).some(
+    ({ id, roles, draining }) => id !== deps.instanceId && roles.includes('web') && !draining,
+  )
 
 type LeftoverDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   credits: Pick<Credits, 'release'>
@@ -80,6 +99,7 @@ export function createInstance(
       await beat()
       await endLeftovers(deps, id)
     },
+    drain: () => noteDraining(deps.db, id),
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       await removeInstances(deps.db, [id]).catch(() => {})

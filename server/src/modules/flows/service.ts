@@ -42,6 +42,7 @@ import { StepSecrets } from './secrets/step-secrets.ts'
 import { scopeOf } from './stores/scope-store.ts'
 import { listTriggers, listTriggersOf } from './stores/trigger-store.ts'
 import { type TestRun, testRun } from './test-run.ts'
+import { getTrace } from './trace.ts'
 import { beginOf, publishTriggers, restTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
 
 export type { FlowTemplate, MessageChannel } from './channels.ts'
@@ -75,6 +76,8 @@ export type Flows = Module & {
   /** How a run stands, after at most `waitMs` when it has ended or waits. */
   getRun: (id: string, waitMs?: number) => Promise<RunView>
   cancel: (id: string) => Promise<boolean>
+  /** Every step of a run of the place, as far as it got. Throws `flow_run_not_found`. */
+  trace: (tenant: TenantView, id: string) => Promise<FlowTrace>
   /** Every run of the place that waits for an event of that name goes on. */
   report: (tenant: TenantView, event: string, data: unknown) => Promise<number>
   publishTriggers: (published: { flowId: string; document: FlowDocument; tenant: TenantView }) => Promise<Trigger[]>
@@ -129,6 +132,7 @@ export function createFlows(deps: FlowDeps): Flows {
     reply: (runId, text, waitMs) => replyTo(runs, runId, text, waitMs),
     getRun: (id, waitMs = 0) => pausedView(runs, id, waitMs),
     cancel: (id) => engine.cancel(id),
+    trace: (tenant, id) => getTrace(deps.db, tenant, id),
     report: (tenant, event, data) => engine.fire(eventKey(tenant, event), data),
     publishTriggers: (published) => publishTriggers(runs, published).finally(hooks.forget),
     unpublishTriggers: (flowId) => unpublishTriggers(deps, flowId).finally(hooks.forget),

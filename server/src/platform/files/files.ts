@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import fs from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { ByteRange, FileStore } from './file-store.ts'
 import { heldFolder, isHeld } from './held.ts'
 import type { VirusScan } from './virus-scan.ts'
@@ -11,6 +11,8 @@ export type Files = {
   takeIn: (key: string, sourcePath: string) => Promise<void>
   /** The same of a file that we made ourselves. */
   keepOwn: (key: string, sourcePath: string) => Promise<void>
+  /** The same of bytes that lie on no disk. */
+  keepBytes: (key: string, bytes: Uint8Array) => Promise<void>
   /** The content and its size in bytes. */
   open: (key: string) => Promise<{ stream: Readable; bytes: number }>
   /** Some of its bytes: the first and the last are named. */
@@ -34,6 +36,7 @@ export function createFiles(store: FileStore, scan: VirusScan = async () => {}):
   }
   return {
     keepOwn,
+    keepBytes: (key, bytes) => store.put(placeOf(key), Readable.from([bytes])),
     takeIn: async (key, sourcePath) => {
       await scan(sourcePath)
       await keepOwn(key, sourcePath)

@@ -9,4 +9,5 @@ export { SessionList } from './sessions/session-list-slot.tsx'
 export const SharedChatPage = lazy(() => import('./sharing/shared-chat-page.tsx'))
 export const BookmarksPage = lazy(() => import('./bookmarks/bookmarks-page.tsx'))
 export const ResearchPage = lazy(() => import('./research/research-page.tsx'))
+export const AnswerParts = lazy(() => import('./parts/answer-parts.tsx'))
 export const DataControls = lazy(() => import('./data/data-controls.tsx'))

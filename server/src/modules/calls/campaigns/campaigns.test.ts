@@ -319,4 +319,55 @@ describe('a campaign', () => {
     }, waiting)
     expect(callsTo(to)).toHaveLength(1)
   })
+
+  /** Two are called one after the other: the first is talked to now. */
+  async function talkingToFirst(first: string, second: string) {
+    const { id } = (await start(list({ [first]: 'answer', [second]: 'answer' }), { tries: 1, at_once: 1 })).body.data
+    const phone = await vi.waitFor(async () => {
+      await turn()
+      const found = twilio.phones.find(({ params, isOver }) => params.To === first && !isOver)
+      expect(found?.heard).toBeGreaterThan(0.1)
+      return found!
+    }, waiting)
+    return { id, phone }
+  }
+
+  test('credits that end while its first call goes on let that one end, and pause before the second', async () => {
+    const [first, second] = ['+6581234580', '+6581234581'] as const
+    const { id, phone } = await talkingToFirst(first, second)
+    let spent = 0
+    const spend = async () => {
+      const { available } = (await server.call(billingEndpoints.getBalance, { headers })).body.data
+      spent += available
+      const sql = 'update credit_books set wallet = wallet - $1, spent = spent + $1'
+      await server.deps.pool.query(sql, [available])
+    }
+    await spend()
+    await turn()
+    expect([phone.isOver, (await get(id)).status]).toEqual([false, 'running'])
+    phone.hangUp()
+    const over = 'select ended_at from calls where callee = $1 and ended_at is not null'
+    await vi.waitFor(async () => expect((await server.deps.pool.query(over, [first])).rowCount).toBe(1), waiting)
+    // What was held for the first call has come back.
+    await spend()
+    await turnsUntil(async () => expect(await get(id)).toMatchObject({ status: 'paused', paused_by: 'credits' }))
+    const [called] = await recipients(id)
+    expect(called).toMatchObject({ phone_number: first, state: 'talked' })
+    expect(callsTo(second)).toEqual([])
+    await server.deps.pool.query('update credit_books set wallet = wallet + $1, spent = spent - $1', [spent])
+    await set(id, 'stopped')
+  })
+
+  test('an account that is taken away while its first call goes on lets that one end, and pauses before the second', async () => {
+    const [first, second] = ['+6581234582', '+6581234583'] as const
+    const { id, phone } = await talkingToFirst(first, second)
+    await server.call(phoneEndpoints.removePhoneAccount, { headers })
+    await turnsUntil(async () => expect(await get(id)).toMatchObject({ status: 'paused', paused_by: 'account' }))
+    expect(phone.isOver).toBe(false)
+    phone.hangUp()
+    await turnsUntil(async () =>
+      expect((await recipients(id))[0]).toMatchObject({ phone_number: first, state: 'talked' }),
+    )
+    expect(callsTo(second)).toEqual([])
+  })
 })

@@ -17,6 +17,7 @@ import {
 import { type AnswerEvent, createPartCollector } from '../../voice/service.ts'
 import type { CallRow } from '../call-store.ts'
 import type { OpenLine } from '../lines.ts'
+import type { RememberedAnswer } from './call-memory.ts'
 
 export type CallAnsweringDeps = {
   answering: Pick<AnsweringService, 'modelName'>
@@ -47,18 +48,24 @@ export type Answerer = {
 
 const remembered = 12
 
+type AnswererOptions = {
+  call: Pick<CallRow, 'purpose'> & { id: string }
+  entry: VoiceKnowledge | undefined
+  paysWords?: boolean
+  /** What was answered before, in another process. */
+  before?: readonly RememberedAnswer[]
+  /** What is remembered of the conversation now. */
+  onAnswered?: (earlier: readonly RememberedAnswer[]) => void
+}
+
 /** The agent of a call, with a stranger's rights. Its seconds are paid: the words are paid only where there are none, in a rehearsal. */
 export function createAnswerer(
   deps: CallAnsweringDeps,
   { line, agent, scope }: OpenLine,
-  {
-    call,
-    entry,
-    paysWords = false,
-  }: { call: Pick<CallRow, 'purpose'> & { id: string }; entry: VoiceKnowledge | undefined; paysWords?: boolean },
+  { call, entry, paysWords = false, before = [], onAnswered = () => {} }: AnswererOptions,
 ): Answerer {
   const notes = entry && keepNotes(entry.content)
-  const earlier: { question: string; answerText: string; understood: unknown }[] = []
+  const earlier: RememberedAnswer[] = [...before]
   return {
     answer: async (question, language, { signal, onSentence }) => {
       const collector = createPartCollector()
@@ -94,6 +101,7 @@ export function createAnswerer(
       })
       sayNew(true)
       earlier.push({ question, answerText: result.text, understood: result.understood })
+      onAnswered(earlier.slice(-remembered))
       const grounded = result.parts.some(isEvidence) || result.model !== null
       return {
         grounded: grounded && result.status === 'done',

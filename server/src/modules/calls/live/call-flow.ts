@@ -6,6 +6,7 @@ import { spokenAnswer } from '#contract/voice/spoken-answer.ts'
 import type { Flows } from '../../flows/service.ts'
 import type { CallRow } from '../call-store.ts'
 import type { OpenLine } from '../lines.ts'
+import type { RememberedFlow } from './call-memory.ts'
 
 export type CallFlows = Pick<Flows, 'trigger' | 'getRun' | 'reply'>
 
@@ -18,20 +19,26 @@ const lookMs = 400
 const wakeMs = 2_000
 const over = new Set(['done', 'failed', 'cancelled'])
 
+type FlowEvents = {
+  onBegun: (runId: string) => Promise<void>
+  /** How far it is now; null where it has ended. */
+  onSaid: (flow: RememberedFlow | null) => void
+}
+
 /** The flow that takes a call, if one does: it speaks first and hears what it waits for; when it has ended the agent goes on. */
 export class CallFlow {
   readonly #flows: CallFlows
   readonly #call: CallRow
   readonly #open: OpenLine
-  readonly #onBegun: (runId: string) => Promise<void>
+  readonly #events: FlowEvents
   #run: { id: string; said: number; isWaiting: boolean } | undefined
   #following: Promise<CallAct | undefined> | undefined
 
-  constructor(flows: CallFlows, call: CallRow, open: OpenLine, onBegun: (runId: string) => Promise<void>) {
+  constructor(flows: CallFlows, call: CallRow, open: OpenLine, events: FlowEvents) {
     this.#flows = flows
     this.#call = call
     this.#open = open
-    this.#onBegun = onBegun
+    this.#events = events
   }
 
   /** Begins the first flow that listens to such calls; false where none does. */
@@ -52,8 +59,15 @@ export class CallFlow {
       takes,
     )
     this.#run = begun && { id: begun.id, said: 0, isWaiting: false }
-    if (begun) await this.#onBegun(begun.id)
+    if (begun) await this.#events.onBegun(begun.id)
     return begun !== undefined
+  }
+
+  /** Goes on with a run that another process followed; whether it said something meanwhile. */
+  async resume({ run: id, said }: RememberedFlow): Promise<boolean> {
+    const { status, replies } = await this.#flows.getRun(id)
+    this.#run = over.has(status) && replies.length <= said ? undefined : { id, said, isWaiting: status === 'waiting' }
+    return this.#run !== undefined && (status !== 'waiting' || replies.length > said)
   }
 
   /** Says what the flow says until it waits or has ended. */
@@ -97,6 +111,7 @@ export class CallFlow {
       const act = news.find(({ call }) => call)?.call
       run.isWaiting = view.status === 'waiting'
       if (act || over.has(view.status)) this.#run = undefined
+      if (news.length > 0 || !this.#run) this.#events.onSaid(this.#run ? { run: run.id, said: run.said } : null)
       if (act || run.isWaiting || over.has(view.status)) return act
     }
   }

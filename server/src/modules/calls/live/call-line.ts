@@ -38,7 +38,7 @@ export class CallLine {
     await this.#end?.played()
   }
 
-  close(): void {
-    this.#end?.close(lineCloseCode.ended)
+  close(code: number): void {
+    this.#end?.close(code)
   }
 }

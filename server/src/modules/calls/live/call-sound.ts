@@ -1,23 +1,26 @@
 import { callSound } from '#contract/calls/limits.ts'
 import type { Samples } from '../../../platform/sound/samples.ts'
-import { createRecorder, type Recorder } from '../sound/recorder.ts'
+import { createRecorder, type Recorder, type RecordingPart } from '../sound/recorder.ts'
 
 /** More sound than time has passed. */
 const aheadMs = 5_000
 
 /** The sound of a call, kept where there is a file for it. Times are milliseconds since the call began. */
 export class CallSound {
+  readonly #part: RecordingPart
   #recorder: Recorder | undefined
-  #heardMs = 0
+  #heardMs: number
   #lateMs = 0
 
-  constructor(file: string | undefined) {
+  constructor(file: string | undefined, part: RecordingPart = {}) {
+    this.#part = part
+    this.#heardMs = part.fromMs ?? 0
     if (file) this.keep(file)
   }
 
   /** From now on; what was before is silence in it. */
   keep(file: string): void {
-    this.#recorder ??= createRecorder(file)
+    this.#recorder ??= createRecorder(file, this.#part)
   }
 
   /** How much later than it came a sound of the caller stands in the recording, at most. */

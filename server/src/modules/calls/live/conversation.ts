@@ -169,6 +169,25 @@ export class CallConversation {
     else if (look === 'ask') this.sayByItself(saidByItself.stillThere)
   }
 
+  /** Answers what was asked before another process had the call. */
+  goOnWith(question: string): void {
+    this.#talk.tell({ type: 'typed', text: question })
+    this.#ask(this.#talk.state.turns.length - 1, question).catch(this.#options.onFailed)
+  }
+
+  /** Closes it here; gives what was asked and is not answered yet, or else what was not said to its end. */
+  async leave(): Promise<{ question: string; words: string }> {
+    const { isAnswering, turns } = this.#talk.state
+    const before = turns.length
+    const said = isAnswering ? turns.at(-1) : undefined
+    const goesOnAfter = this.#after !== undefined
+    await this.close()
+    const asked = this.#talk.state.turns.slice(before).at(-1)
+    if (asked) return { question: asked.question, words: '' }
+    if (said?.question && (!said.complete || goesOnAfter)) return { question: said.question, words: '' }
+    return { question: '', words: said?.sentences.slice(said.played).join(' ') ?? '' }
+  }
+
   async close(): Promise<void> {
     const { now, transcript } = this.#options
     const { isAnswering, turns } = this.#talk.state

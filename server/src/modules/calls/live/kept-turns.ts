@@ -15,10 +15,10 @@ export class KeptTurns {
 
   readonly save = (turn: StoredTurn): void => {
     const { db, log } = this.#deps
-    const { id, mask } = this.#call
+    const { id, holding, mask } = this.#call
     const kept = mask ? { ...turn, text: maskNumbers(turn.text), heard: turn.heard && maskNumbers(turn.heard) } : turn
     this.#saving = this.#saving
-      .then(() => saveTurn(db, id, kept))
+      .then(() => saveTurn(db, { id, holding }, kept))
       .catch((error: unknown) => log.error({ err: error, call: id }, 'a turn of a call was not kept'))
   }
 

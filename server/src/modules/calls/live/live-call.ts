@@ -1,6 +1,7 @@
+import fs from 'node:fs/promises'
 import { callLimits } from '#contract/calls/limits.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
-import type { CallEndedBy } from '#contract/calls/wire.ts'
+import { type CallEndedBy, lineCloseCode } from '#contract/calls/wire.ts'
 import { wantsNoCalls, wantsPerson } from '#engine/calls/index.ts'
 import { openPhoneNumbers } from '../../../platform/phone-number.ts'
 import type { Samples } from '../../../platform/sound/samples.ts'
@@ -8,16 +9,20 @@ import { noteThreadLink, threadOfRun } from '../../notifications/service.ts'
 import { setRecords, setTransfer, setVersion } from '../call-store.ts'
 import { addOptOut } from '../campaigns/campaign-store.ts'
 import { endWith } from '../end.ts'
+import { type HeldCall, isHeld, letGoOf } from '../holding-store.ts'
 import { findOpenLine } from '../lines.ts'
+import { SoundPieces } from '../sound/sound-pieces.ts'
 import { type Answerer, createAnswerer } from './answer-caller.ts'
 import type { CallEnd, CallerWord } from './call-end.ts'
 import { type CallAct, CallFlow } from './call-flow.ts'
 import { CallLine } from './call-line.ts'
 import { CallSound } from './call-sound.ts'
 import { CallerKeys } from './caller-keys.ts'
+import { type ContinuedCall, continueCall } from './continue-call.ts'
 import { CallConversation } from './conversation.ts'
 import type { OwnReply } from './conversation-options.ts'
 import { greetingOf } from './greeting.ts'
+import { KeptMemory } from './kept-memory.ts'
 import { KeptTurns } from './kept-turns.ts'
 import type { BegunCall, LiveCallDeps } from './live-call-deps.ts'
 import { createPaidSeconds } from './paid-seconds.ts'
@@ -26,9 +31,11 @@ import { createTranscript } from './transcript.ts'
 
 /** So long before the last second the agent says goodbye. */
 const goodbyeMs = 12_000
+/** Who asked for a call whose line is not lost yet gets it when it is lost so soon. */
+const wantedMs = 5_000
 const now = () => performance.now()
 
-/** A call in this process, from its first open line to its end. */
+/** A call in this process, from its first open line here to its end, or until another process has it. */
 export class LiveCall {
   readonly #deps: LiveCallDeps
   readonly #begun: BegunCall
@@ -36,22 +43,35 @@ export class LiveCall {
   readonly #sound: CallSound
   readonly #paid: ReturnType<typeof createPaidSeconds>
   readonly #turns: KeptTurns
+  readonly #memory: KeptMemory
+  /** Where its sound goes besides the disk, which others may not see. */
+  readonly #pieces: SoundPieces | undefined
+  /** How it goes on that another process had. */
+  readonly #before: ContinuedCall | undefined
   readonly #conversation: CallConversation
   readonly #keys: CallerKeys
   readonly #flow: CallFlow
   readonly #watched: ReturnType<LiveCallDeps['access']['watch']>
   #saidGoodbye = false
   #isHandedOver = false
+  #wantedAt = Number.NEGATIVE_INFINITY
   /** A caller by phone agrees to the recording with a key. */
   #asksConsent: boolean
   #end: Promise<void> | undefined
 
   constructor(deps: LiveCallDeps, begun: BegunCall) {
-    const { call, open, began, soundFile } = begun
+    const { call, open, began, soundFile, taken } = begun
     this.#deps = deps
     this.#begun = begun
     this.#asksConsent = begun.asksConsent
-    this.#sound = new CallSound(call.records ? soundFile : undefined)
+    const fromMs = taken ? this.durationMs() : 0
+    this.#before = taken && continueCall(taken, fromMs)
+    this.#pieces = deps.config.FILES_URL ? new SoundPieces(deps, call.id) : undefined
+    this.#sound = new CallSound(call.records ? soundFile : undefined, {
+      fromMs,
+      ...(this.#pieces && { onWritten: this.#pieces.take }),
+    })
+    this.#memory = new KeptMemory(deps, call, this.#before)
     this.#keys = new CallerKeys({
       now,
       takeKey: (digit) => this.#takeKey(digit),
@@ -59,7 +79,10 @@ export class LiveCall {
     })
     this.#paid = createPaidSeconds(deps, call, open, began)
     this.#turns = new KeptTurns(deps, call)
-    this.#flow = new CallFlow(deps.flows, call, open, (run) => this.#noteRun(run))
+    this.#flow = new CallFlow(deps.flows, call, open, {
+      onBegun: (run) => this.#noteRun(run),
+      onSaid: (flow) => this.#memory.keep({ flow }),
+    })
     this.#conversation = this.#converse()
     this.#watched = deps.access.watch({
       on: [open.agent.id, open.scope.userId, open.scope.workspaceId],
@@ -84,8 +107,15 @@ export class LiveCall {
     return new CallConversation(this.#deps, {
       language: call.language,
       character: open.line.character,
-      answerer: this.#answerer(createAnswerer(this.#deps, open, { call, entry })),
-      transcript: createTranscript(began, this.#turns.save),
+      answerer: this.#answerer(
+        createAnswerer(this.#deps, open, {
+          call,
+          entry,
+          before: this.#before?.earlier ?? [],
+          onAnswered: (earlier) => this.#memory.keep({ earlier }),
+        }),
+      ),
+      transcript: createTranscript(began, this.#turns.save, this.#begun.taken?.turns),
       now,
       send: (frame, heardAt) => {
         this.#sound.noteAgent(frame, heardAt - began)
@@ -106,6 +136,11 @@ export class LiveCall {
     return this.#begun.call.id
   }
 
+  get held(): HeldCall {
+    const { id, holding } = this.#begun.call
+    return { id, holding }
+  }
+
   durationMs(): number {
     return now() - this.#begun.began
   }
@@ -121,30 +156,80 @@ export class LiveCall {
         await this.#line.played()
         // Whoever hears it may call again at once: the line is free by then.
         this.#line.word({ type: 'ended', by })
-        this.#line.close()
+        this.#line.close(lineCloseCode.ended)
         this.#begun.ended()
       })
     return this.#end
   }
 
   async #store(by: CallEndedBy): Promise<void> {
-    const { call, open, began, soundFile } = this.#begun
+    const { open, began, soundFile: file, taken } = this.#begun
     const until = by === 'lost' ? (this.#line.lostAt ?? now()) : now()
     this.#watched.release()
     await this.#conversation.close()
     await this.#turns.settle()
     await this.#sound.close(until - began)
+    await this.#pieces?.settle()
+    // Another process has it, and pays for it.
+    if (!(await isHeld(this.#deps.db, this.held))) return
     const settled = await this.#paid.end(until)
-    await endWith(this.#deps, call.id, {
+    await endWith(this.#deps, this.held, {
       by,
       durationMs: until - began,
       settled,
       keptDays: open.line.kept_days,
-      recording: this.#sound.isKept ? soundFile : undefined,
-      interruptions: this.#conversation.interruptions,
-      unknown: this.#conversation.unknown.map((span) => ({ from: span.from - began, until: span.until - began })),
-      lateMs: this.#sound.lateMs,
+      recording: this.#hasSound && file ? { file, isWhole: !taken } : undefined,
+      ...this.#counted(),
     })
+  }
+
+  get #hasSound(): boolean {
+    return this.#sound.isKept || this.#begun.taken?.call.records === true
+  }
+
+  /** With what was counted before it came here. */
+  #counted() {
+    const { began } = this.#begun
+    const { interruptions = 0, unknown = [], lateMs = 0 } = this.#before ?? {}
+    const spans = this.#conversation.unknown.map((span) => ({ from: span.from - began, until: span.until - began }))
+    return {
+      interruptions: interruptions + this.#conversation.interruptions,
+      unknown: [...unknown, ...spans],
+      lateMs: Math.max(lateMs, this.#sound.lateMs),
+    }
+  }
+
+  /** Another process asks for it: a page may come back anywhere, a telephone's stream only once this one is lost. */
+  askToLetGo(): void {
+    this.#wantedAt = now()
+    if (this.#begun.call.channel === 'browser' || this.isLost) void this.letGo(lineCloseCode.replaced)
+  }
+
+  /** Ends it here, so that another process goes on with it, or since one does. */
+  letGo(code: number): Promise<void> {
+    this.#end ??= this.#leave()
+      .catch((error: unknown) => this.#deps.log.error({ err: error, call: this.id }, 'a call was not handed over'))
+      .finally(() => {
+        this.#line.close(code)
+        this.#begun.ended()
+      })
+    return this.#end
+  }
+
+  async #leave(): Promise<void> {
+    const { db, clock } = this.#deps
+    const { began, soundFile } = this.#begun
+    const durationMs = (this.#line.lostAt ?? now()) - began
+    this.#watched.release()
+    const unsaid = await this.#conversation.leave()
+    await this.#turns.settle()
+    await this.#sound.close(durationMs)
+    // Where all processes see it, it needs no place here any more.
+    if ((await this.#pieces?.settle()) && soundFile) await fs.rm(soundFile, { force: true })
+    await this.#paid.leave()
+    const { interruptions, ...counted } = this.#counted()
+    const memory = await this.#memory.leave({ ...counted, left: { ...unsaid, interruptions } })
+    await letGoOf(db, this.held, { memory, durationMs, now: clock.now() })
   }
 
   /** The line is open, for the first time or again. */
@@ -160,7 +245,10 @@ export class LiveCall {
         said: (word) => this.#from(end, () => this.#listen(word)),
         lost: () => this.#lose(end),
       })
-    if (isFirst) this.#begin(listen).catch((error: unknown) => this.#fail(error))
+    if (isFirst)
+      (this.#before ? this.#goOnAgain(this.#before, listen) : this.#begin(listen)).catch((error: unknown) =>
+        this.#fail(error),
+      )
     else listen()
   }
 
@@ -175,6 +263,18 @@ export class LiveCall {
     if (words && hasFlow) this.#conversation.sayThen(words, follow)
     else if (hasFlow) follow()
     else this.#conversation.sayByItself(words)
+    listen()
+  }
+
+  /** Who comes back here hears that they were cut off, what was not said to its end, or the answer to what they asked. */
+  async #goOnAgain({ flow, question, words }: ContinuedCall, listen: () => void): Promise<void> {
+    const hasNews = flow ? await this.#flow.resume(flow) : false
+    await this.#conversation.begin(undefined)
+    const back = saidByItself.back[this.#begun.call.language]
+    const text = [back, words].filter(Boolean).join(' ')
+    if (hasNews) this.#conversation.sayThen(text, () => this.#followFlow())
+    else if (question) this.#conversation.sayThen(text, () => this.#conversation.goOnWith(question))
+    else this.#conversation.sayByItself(text)
     listen()
   }
 
@@ -324,6 +424,7 @@ export class LiveCall {
     if (this.#end || !this.#line.isOn(end)) return
     this.#line.lostAt = now()
     this.#conversation.hold()
+    if (now() - this.#wantedAt < wantedMs) void this.letGo(lineCloseCode.replaced)
   }
 
   #hear(samples: Samples): void {

@@ -4,15 +4,19 @@ import { callSound } from '#contract/calls/limits.ts'
 import { type CallId, callId } from '#contract/calls/schemas.ts'
 import { type CallEndedBy, callClientMessage, callLinePath, lineCloseCode } from '#contract/calls/wire.ts'
 import { costRates } from '#contract/kit/rates.ts'
+import type { Topics } from '../../../platform/events/topics.ts'
 import type { SocketRoute } from '../../../platform/http/sockets.ts'
 import { sameSecret } from '../../../platform/secrets/same-secret.ts'
 import { hashToken } from '../../../platform/secrets/secrets.ts'
 import { startSpan } from '../../../platform/tracing/tracing.ts'
 import { inWork } from '../../../platform/tracing/work.ts'
 import { beginWork } from '../../../platform/tracing/work-meter.ts'
-import { connectCall, findCall, noteBeats } from '../call-store.ts'
+import { type CallRow, connectCall, findCall, listTurns, noteBeats } from '../call-store.ts'
+import { takeOver } from '../holding-store.ts'
 import { findOpenLine } from '../lines.ts'
+import { awaitEnd, awaitLetGo, holderTopic, toldHolder } from './ask-holder.ts'
 import type { CallEnd } from './call-end.ts'
+import type { TakenCall } from './continue-call.ts'
 import type { LiveCall } from './live-call.ts'
 import type { LiveCallDeps } from './live-call-deps.ts'
 import { openLiveCall } from './open-live-call.ts'
@@ -25,29 +29,36 @@ const beatMs = 5_000
 const farewellMs = 12_000
 const drainLookMs = 50
 
+export type LiveCallsDeps = LiveCallDeps & {
+  topics: Pick<Topics, 'follow'>
+  /** Whether another process takes on what this one cannot go on with. */
+  hasSuccessor: () => Promise<boolean>
+}
+
 export type LiveCalls = {
   line: SocketRoute
   /** Whether this process has a call. */
   has: (id: string) => boolean
   /** Opens a telephone's line with the key of its call; false where that call is over, unknown, or on another line. */
   attachPhone: (id: CallId, key: string, end: CallEnd) => Promise<boolean>
-  /** Whether a call of this process waits for its caller to come back. */
-  isLost: (id: CallId) => boolean
-  /** Ends a call that goes on here; false where none does. */
+  /** Whether a call waits for its caller to come back: here, or in another process, which lets go of it then. */
+  isFree: (call: CallRow) => Promise<boolean>
+  /** Ends a call that goes on, in whichever process; false where none does. */
   end: (id: CallId, by: CallEndedBy) => Promise<boolean>
   /** Lets calls end by themselves; to those that go on near the end of that time the agent says goodbye. Resolves when none is left, or then. */
   drain: (withinMs: number) => Promise<void>
+  start: () => void
   stop: () => Promise<void>
 }
 
 /** The calls that this process has, and the lines on which they go. */
-export function createLiveCalls(deps: LiveCallDeps): LiveCalls {
+export function createLiveCalls(deps: LiveCallsDeps): LiveCalls {
   const calls = new CallsHere(deps)
   const waiting = new Set<WebSocket>()
   return {
     has: (id) => calls.has(id),
     attachPhone: (id, key, end) => calls.attachPhone(id, key, end),
-    isLost: (id) => calls.isLost(id),
+    isFree: (call) => calls.isFree(call),
     end: (id, by) => calls.end(id, by),
     line: {
       prefix: callLinePath,
@@ -60,6 +71,7 @@ export function createLiveCalls(deps: LiveCallDeps): LiveCalls {
           }),
         ),
     },
+    start: () => calls.listen(),
     drain: (withinMs) => calls.drain(withinMs),
     stop: async () => {
       const ended = calls.stop()
@@ -91,7 +103,7 @@ function takeFirstWord(
 }
 
 class CallsHere {
-  readonly #deps: LiveCallDeps
+  readonly #deps: LiveCallsDeps
   /** Those that begin, too. */
   readonly #calls = new Map<string, Promise<LiveCall | undefined>>()
   readonly #open = new Map<string, LiveCall>()
@@ -100,9 +112,10 @@ class CallsHere {
     [1_000, () => this.#each((call) => call.tick())],
     [beatMs, () => this.#tellThatTheyGoOn()],
   ])
+  readonly #stopped = new AbortController()
   #stopping = false
 
-  constructor(deps: LiveCallDeps) {
+  constructor(deps: LiveCallsDeps) {
     this.#deps = deps
   }
 
@@ -129,14 +142,36 @@ class CallsHere {
     return live !== undefined
   }
 
-  isLost(id: CallId): boolean {
-    return this.#open.get(id)?.isLost ?? false
+  async isFree(call: CallRow): Promise<boolean> {
+    const live = this.#open.get(call.id)
+    return live ? live.isLost : awaitLetGo(this.#deps.db, call)
   }
 
   async end(id: CallId, by: CallEndedBy): Promise<boolean> {
     const live = this.#open.get(id)
-    await live?.finish(by)
-    return live !== undefined
+    if (!live) return awaitEnd(this.#deps.db, id, by)
+    await live.finish(by)
+    return true
+  }
+
+  /** Hears what other processes ask for. */
+  listen(): void {
+    const { topics, log } = this.#deps
+    const hear = async () => {
+      for await (const item of topics.follow(holderTopic, undefined, this.#stopped.signal))
+        if (item.what === 'event') this.#take(item.event)
+    }
+    hear().catch((error: unknown) => log.error({ err: error }, 'what other processes ask of calls is not heard'))
+  }
+
+  #take(event: string): void {
+    const { call, end } = toldHolder(event)
+    const live = this.#open.get(call)
+    if (!live) return
+    // That it has it, and lives.
+    this.#tellThatTheyGoOn()
+    if (end) void live.finish(end)
+    else live.askToLetGo()
   }
 
   async #let(id: CallId, key: string, channel: 'browser' | 'phone'): Promise<LiveCall | undefined> {
@@ -151,7 +186,9 @@ class CallsHere {
       while (this.#open.size > 0 && performance.now() - began < untilMs) await sleep(drainLookMs)
     }
     await waitUntil(withinMs - Math.min(farewellMs, withinMs / 2))
-    this.#each((call) => call.sayFarewell())
+    if (this.#open.size > 0 && (await this.#deps.hasSuccessor()))
+      this.#each((call) => void call.letGo(lineCloseCode.moved))
+    else this.#each((call) => call.sayFarewell())
     await waitUntil(withinMs)
   }
 
@@ -159,6 +196,7 @@ class CallsHere {
     this.#stopping = true
     await Promise.all([...this.#open.values()].map((call) => call.finish('server')))
     this.#clocks.stop()
+    this.#stopped.abort()
   }
 
   /** The call as it goes on here, or from now on. */
@@ -178,7 +216,11 @@ class CallsHere {
     const { db, clock } = this.#deps
     const call = await findCall(db, id)
     const line = call?.agentId ? await findOpenLine(db, call.agentId) : undefined
-    if (!call || !line || !(await connectCall(db, call.id, clock.now()))) return undefined
+    if (!call || !line) return undefined
+    const isNew = await connectCall(db, call.id, clock.now())
+    const taken = isNew ? undefined : await this.#takeOver(call)
+    if (!isNew && !taken) return undefined
+    const begun = taken?.call ?? { ...call, holding: 1 }
     const span = startSpan('call', {
       kind: 'server',
       attributes: { 'nalar.call.id': id, 'nalar.call.channel': call.channel },
@@ -190,10 +232,21 @@ class CallsHere {
       this.#forget(id)
     }
     // What is done for the call, whenever it is, is part of it.
-    const live = await inWork({ call: 'live call', span }, () => openLiveCall(this.#deps, call, line, ended))
+    const live = await inWork({ call: 'live call', span }, () => openLiveCall(this.#deps, begun, line, ended, taken))
     this.#open.set(id, live)
     this.#clocks.start()
     return live
+  }
+
+  /** A call that another process has, or had: the line came back here. */
+  async #takeOver(call: CallRow): Promise<TakenCall | undefined> {
+    const { db, clock, log } = this.#deps
+    if (!(await awaitLetGo(db, call))) return undefined
+    const taken = await takeOver(db, call, clock.now())
+    const now = taken && (await findCall(db, call.id))
+    if (!taken || !now) return undefined
+    log.info({ call: call.id, holding: now.holding }, 'a call goes on in another process')
+    return { call: now, turns: await listTurns(db, call.id), memory: taken.memory }
   }
 
   #forget(id: CallId): void {
@@ -208,10 +261,11 @@ class CallsHere {
 
   #tellThatTheyGoOn(): void {
     const { db, clock, log } = this.#deps
-    const going = [...this.#open.values()].map((call) => ({ id: call.id, durationMs: call.durationMs() }))
-    noteBeats(db, going, clock.now()).catch((error: unknown) =>
-      log.warn({ err: error }, 'calls did not tell that they go on'),
-    )
+    const going = [...this.#open.values()].map((call) => ({ ...call.held, durationMs: call.durationMs() }))
+    noteBeats(db, going, clock.now())
+      // Ended, or another process's, by what it told while this one did not hear.
+      .then((gone) => gone.forEach((id) => void this.#open.get(id)?.letGo(lineCloseCode.replaced)))
+      .catch((error: unknown) => log.warn({ err: error }, 'calls did not tell that they go on'))
   }
 }
 

@@ -10,10 +10,11 @@ const renewMs = 5_000
 
 type Deps = { db: Db; credits: Credits }
 
-/** The seconds of a call that are held, and held anew before they are over. Times are of the clock that `began` is of. */
+/** The seconds of a call that are held, and held anew before they are over. Times are of the clock that `began` is of. What was charged before is over. */
 export function createPaidSeconds({ db, credits }: Deps, call: CallRow, { scope, agent }: OpenLine, began: number) {
-  let now = { holdId: call.holdId, seconds: call.heldSeconds, from: began }
+  let now = { holdId: call.holdId, seconds: call.heldSeconds, from: began + call.chargedSeconds * 1_000 }
   let isRenewing = false
+  let renewing: Promise<unknown> = Promise.resolve()
   let isOver = false
   const settle = ({ holdId, from }: typeof now, until: number) =>
     holdId ? settleSeconds(credits, holdId, until - from) : { seconds: 0, credits: 0 }
@@ -28,7 +29,7 @@ export function createPaidSeconds({ db, credits }: Deps, call: CallRow, { scope,
     now = { ...next, from: at }
     isRenewing = false
     const settled = await settle(before, at)
-    await setHold(db, call.id, {
+    await setHold(db, call, {
       holdId: next.holdId,
       heldSeconds: next.seconds,
       chargedSeconds: settled.seconds,
@@ -42,9 +43,16 @@ export function createPaidSeconds({ db, credits }: Deps, call: CallRow, { scope,
     look: async (at: number): Promise<boolean> => {
       if (isRenewing || at <= heldUntil() - renewMs) return true
       isRenewing = true
-      return renew(at)
+      const renewed = renew(at)
+      renewing = renewed.catch(() => {})
+      return renewed
     },
     isUsedUp: (at: number): boolean => at > heldUntil() + renewMs,
+    /** Nothing more is held here: another process goes on with what is. */
+    leave: async () => {
+      isOver = true
+      await renewing
+    },
     /** Charges for what is not charged yet. */
     end: async (until: number) => {
       isOver = true

@@ -14,6 +14,7 @@ export const saidByItself = {
     'I am sorry, our line is about to be restarted. Please call again in a minute. Goodbye.',
     'Maaf, saluran kami akan dimulai ulang. Telepon lagi sebentar lagi, ya. Sampai jumpa.',
   ),
+  back: localized('Sorry, we were cut off for a moment.', 'Maaf, tadi sempat terputus.'),
   failed: localized(
     'Sorry, I could not find an answer just now. Please ask me again.',
     'Maaf, jawabannya belum ketemu. Coba tanya sekali lagi, ya.',

@@ -14,9 +14,9 @@ export type Transcript = {
   turns: () => readonly StoredTurn[]
 }
 
-/** What was said by whom and when, kept as it is said. */
-export function createTranscript(began: number, save: Save): Transcript {
-  const turns: StoredTurn[] = []
+/** What was said by whom and when, kept as it is said, behind what was said before another process had the call. */
+export function createTranscript(began: number, save: Save, earlier: readonly StoredTurn[] = []): Transcript {
+  const turns: StoredTurn[] = [...earlier]
   /** The place of an agent's turn among all. */
   const places = new Map<number, number>()
   const rested = new Set<number>()

@@ -9,7 +9,7 @@ export type PhoneDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'secrets'
   BeginDeps & {
     vendor: TelephonyVendor
     ability: CallAbility
-    live: Pick<LiveCalls, 'has' | 'end' | 'attachPhone' | 'isLost'>
+    live: Pick<LiveCalls, 'has' | 'end' | 'attachPhone' | 'isFree'>
   }
 
 /** The account as its vendor is shown it. */

@@ -199,7 +199,8 @@ async function goOn(deps: PhoneDeps, call: CallRow, number: ReachedNumber): Prom
   if (endedBy === 'failed')
     return [{ do: 'say', text: saidAtOnce.failed[call.language], language: call.language }, { do: 'hang-up' }]
   const key = newToken()
-  if (!endedBy && deps.live.isLost(id) && (await setKey(deps.db, id, hashToken(key)))) return [stream(deps, id, key)]
+  if (!endedBy && (await deps.live.isFree(call)) && (await setKey(deps.db, id, hashToken(key))))
+    return [stream(deps, id, key)]
   return [{ do: 'hang-up' }]
 }
 

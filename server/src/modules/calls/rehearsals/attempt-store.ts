@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CallTurn } from '#contract/calls/log-schemas.ts'
-import type { RehearsalAttempt, RehearsalId, RehearsalScenarioId } from '#contract/calls/rehearsal.ts'
+import type { RehearsalAttempt, RehearsalId, RehearsalScenarioId, RehearsedMore } from '#contract/calls/rehearsal.ts'
 import type { ScoredCall } from '#engine/calls/scorecards/index.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { jsonText } from '../../../platform/db/json-text.ts'
@@ -25,7 +25,7 @@ export type NewAttempt = Omit<RehearsalAttempt, 'scenario' | 'answers' | 'turns'
   scenarioId: RehearsalScenarioId
   call: ScoredRest | null
   recording: { key: string; bytes: number } | null
-  turns: CallTurn[]
+  turns: (CallTurn & RehearsedMore)[]
   answers: { questionId: string; found: RehearsalAttempt['answers'][number]['found']; points: number | null }[]
 }
 

@@ -7,7 +7,8 @@ import type { NewAttempt } from './attempt-store.ts'
 import { openCaller } from './callers.ts'
 import { judgeConversation } from './judge.ts'
 import type { RunningRehearsal } from './rehearsal-store.ts'
-import { openRespondent, type RespondentDeps } from './respondents.ts'
+import type { RespondentDeps } from './respondent.ts'
+import { openRespondent } from './respondents.ts'
 import { type SpeakingDeps, speakAloud } from './speak-aloud.ts'
 import { type RehearsedConversation, WrittenConversation } from './written-conversation.ts'
 
@@ -49,7 +50,7 @@ export async function rehearseOnce(
   const payer = { tenant: scope, agentId: rehearsal.agentId }
   const caller = await openCaller(deps, payer, scenario)
   if (!caller) return without('skipped', 'rehearsal_no_model')
-  const respondent = await openRespondent(deps, scope, rehearsal, scenario.language)
+  const respondent = await openRespondent(deps, scope, rehearsal, scenario)
   if (!respondent) return without('failed', 'rehearsal_no_conversation')
   let begun: RehearsedConversation | undefined
   const talk: Talk = (conversation) => {

@@ -27,6 +27,7 @@ export type RehearsalPlan = {
   scenarios: RehearsalScenario[]
   repetitions: number
   mode: Rehearsal['mode']
+  channel: Rehearsal['channel']
 }
 export type RunningRehearsal = RehearsalPlan & { tenant: Tenant }
 
@@ -35,11 +36,11 @@ export async function insertRehearsal(tx: Db, tenant: Tenant, plan: RehearsalPla
   await lockPlace(tx, tenant)
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into rehearsals (id, organization_id, workspace_id, owner_id, user_id, name, agent_id, project_id, version, version_number, document,
-      scorecard, pass_percent, questions, scenarios, repetitions, mode, created_at)
+      scorecard, pass_percent, questions, scenarios, repetitions, mode, channel, created_at)
     select ${plan.id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${ownerIn(tenant)}::uuid, ${tenant.userId}::uuid,
       ${storableText(plan.name)}, ${plan.agentId}::uuid, ${plan.projectId}::uuid, ${plan.version}::text, ${plan.versionNumber}::int,
       ${plan.document ? jsonText(plan.document) : null}::jsonb, ${storableText(plan.scorecard)}, ${plan.passPercent}::int,
-      ${jsonText(plan.questions)}::jsonb, ${jsonText(plan.scenarios)}::jsonb, ${plan.repetitions}::int, ${plan.mode}, ${now}::timestamptz
+      ${jsonText(plan.questions)}::jsonb, ${jsonText(plan.scenarios)}::jsonb, ${plan.repetitions}::int, ${plan.mode}, ${plan.channel}, ${now}::timestamptz
     where not ${isOneRunning(tenant)} returning id`)
   return rows.length > 0
 }
@@ -51,7 +52,7 @@ type RunningRow = Omit<RunningRehearsal, 'tenant'> & {
 }
 
 const plan = sql`r.id, r.name, r.agent_id as "agentId", r.project_id as "projectId", r.version, r.version_number as "versionNumber", r.document,
-  r.scorecard, r.pass_percent as "passPercent", r.questions, r.scenarios, r.repetitions, r.mode`
+  r.scorecard, r.pass_percent as "passPercent", r.questions, r.scenarios, r.repetitions, r.mode, r.channel`
 
 /** Undefined where it was stopped or has ended. */
 export async function findRunning(db: Db, id: RehearsalId): Promise<RunningRehearsal | undefined> {
@@ -102,7 +103,7 @@ type ShownRow = Omit<Rehearsal, 'created_at' | 'ended_at'> & {
   ended_at: string | Date | null
 }
 
-const shown = sql`r.id, r.name, r.version, r.version_number, r.scorecard, r.state, r.reason, r.mode, r.repetitions, r.created_at, r.ended_at,
+const shown = sql`r.id, r.name, r.version, r.version_number, r.scorecard, r.state, r.reason, r.mode, r.channel, r.repetitions, r.created_at, r.ended_at,
   (jsonb_array_length(r.scenarios) * r.repetitions)::int as total, a.* from rehearsals r cross join lateral (
     select count(*) filter (where a.state <> 'unscored')::int as done, count(*) filter (where a.passed)::int as passed, round((avg(a.score) filter (where a.state <> 'unscored'))::numeric, 4)::float8 as score,
       (coalesce(sum(a.credits), 0) + r.lost_credits)::int as credits from rehearsal_attempts a where a.rehearsal_id = r.id) a`

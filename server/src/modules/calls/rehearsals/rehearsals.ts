@@ -1,10 +1,4 @@
-import type {
-  Rehearsal,
-  RehearsalDetail,
-  RehearsalId,
-  RehearsalInput,
-  RehearsalTarget,
-} from '#contract/calls/rehearsal.ts'
+import type { Rehearsal, RehearsalDetail, RehearsalId, RehearsalInput } from '#contract/calls/rehearsal.ts'
 import { type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Files } from '../../../platform/files/files.ts'
@@ -19,9 +13,9 @@ import { recordingFile } from '../recording.ts'
 import { getScorecard, type ScorecardDeps } from '../scorecards/scorecards.ts'
 import type { AttemptDeps } from './attempt.ts'
 import { findRecordingKey, listResults } from './attempt-store.ts'
+import { conversationTrigger } from './flow-respondent.ts'
 import * as store from './rehearsal-store.ts'
 import { addRehearsalJob } from './rehearsal-worker.ts'
-import { conversationTrigger } from './respondents.ts'
 import { requireScenarios } from './scenarios.ts'
 
 export type RehearsalDeps = ScorecardDeps & AttemptDeps & { ability: CallAbility; files: Pick<Files, 'open'> }
@@ -29,11 +23,11 @@ export type RehearsalDeps = ScorecardDeps & AttemptDeps & { ability: CallAbility
 export async function startRehearsal(deps: RehearsalDeps, scope: Scope, input: RehearsalInput): Promise<Rehearsal> {
   const scenarios = await requireScenarios(deps, scope, input.scenarios)
   const { name: scorecard, pass_percent: passPercent, questions } = await getScorecard(deps, scope, input.scorecard)
-  const target = await targetOf(deps, scope, input.target)
+  const target = await targetOf(deps, scope, input)
   const now = deps.clock.now()
   const id = newId<RehearsalId>(now)
   const { repetitions, mode } = input
-  if (mode === 'voice') await requireVoice(deps)
+  if (mode === 'voice') await requireVoice(deps, target)
   const plan = { ...target, id, scorecard, passPercent, questions, scenarios, repetitions, mode }
   await deps.db.transaction(async (tx) => {
     if (!(await store.insertRehearsal(tx, scope, plan, now))) throw fail('rehearsal_running')
@@ -43,26 +37,40 @@ export async function startRehearsal(deps: RehearsalDeps, scope: Scope, input: R
 }
 
 /** Throws what is missing to hear and to speak. */
-async function requireVoice({ ability }: Pick<RehearsalDeps, 'ability'>): Promise<void> {
+async function requireVoice(
+  { ability }: Pick<RehearsalDeps, 'ability'>,
+  { channel, projectId }: Target,
+): Promise<void> {
+  // A flow of a chat may be talked to; what an agent shows in one may not.
+  if (channel !== 'call' && !(channel === 'chat' && projectId)) throw fail('rehearsal_not_spoken')
   const [hears, speaks] = await Promise.all([ability.hears(), ability.speaks()])
   if (!hears) throw fail('rehearsal_no_recogniser')
   if (!speaks) throw fail('rehearsal_no_voice')
 }
 
-type Target = Pick<store.RehearsalPlan, 'name' | 'agentId' | 'projectId' | 'version' | 'versionNumber' | 'document'>
+type Target = Pick<
+  store.RehearsalPlan,
+  'name' | 'agentId' | 'projectId' | 'version' | 'versionNumber' | 'document' | 'channel'
+>
 
 /** What is rehearsed, as it is now. */
-async function targetOf({ db }: Pick<Deps, 'db'>, scope: Scope, target: RehearsalTarget): Promise<Target> {
+async function targetOf(
+  { db }: Pick<Deps, 'db'>,
+  scope: Scope,
+  { target, channel = 'call', channel: wanted }: Pick<RehearsalInput, 'target' | 'channel'>,
+): Promise<Target> {
   if ('agent' in target) {
     const agent = await requireActiveAgent({ db }, scope, target.agent)
     if (agent.bot_type === 'flow') throw fail('rehearsal_agent_is_flow')
+    if (channel !== 'call' && channel !== 'chat') throw fail('rehearsal_agent_channel')
     const none = { projectId: null, version: null, versionNumber: null, document: null }
-    return { ...none, name: agent.name, agentId: target.agent }
+    return { ...none, name: agent.name, agentId: target.agent, channel }
   }
   const { project: projectId, version } = target
   const { name, document, number } = await openToRun({ db }, scope, projectId, version)
-  if (!conversationTrigger(document)) throw fail('rehearsal_no_conversation')
-  return { name, agentId: null, projectId, version, versionNumber: number, document }
+  const begins = conversationTrigger(document, wanted)
+  if (!begins) throw fail('rehearsal_no_conversation')
+  return { name, agentId: null, projectId, version, versionNumber: number, document, channel: begins.channel }
 }
 
 async function findOrFail({ db }: Pick<Deps, 'db'>, scope: Scope, id: RehearsalId): Promise<Rehearsal> {

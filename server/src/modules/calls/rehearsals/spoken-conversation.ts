@@ -15,7 +15,7 @@ import type { ConversationDeps } from '../live/conversation-options.ts'
 import { createTranscript } from '../live/transcript.ts'
 import { isUnpaid } from '../money.ts'
 import type { RehearsedCaller } from './callers.ts'
-import type { Respondent, Response } from './respondents.ts'
+import type { Respondent, Response } from './respondent.ts'
 import { SpokenCaller } from './spoken-caller.ts'
 import { callOf, type RehearsedConversation } from './written-conversation.ts'
 

@@ -6,8 +6,10 @@ import type { ScorecardInput } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { speechEndpoints } from '#contract/speech/endpoints.ts'
+import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { usageEndpoints } from '#contract/usage/endpoints.ts'
 import { voiceEndpoints } from '#contract/voice/endpoints.ts'
+import { aFlow } from '#flow/testing/flows.ts'
 import { readWavFile } from '../../../platform/sound/wav-file.ts'
 import { aPerson } from '../../../testing/factories.ts'
 import { grantCredits } from '../../billing/credits.ts'
@@ -190,4 +192,42 @@ test('a rehearsal that may not be paid by the second is paused by the exact limi
   const found = await ended((await start(scenario())).data.id)
   expect(found).toMatchObject({ state: 'paused', reason: 'call_minute_limit_reached', done: 0, credits: 0 })
   expect(truth.sentences.length).toBe(asked)
+})
+
+test('a flow of a call is rehearsed by voice: it speaks first, hears what it waits for, and hangs up', async () => {
+  const { headers, look } = await aDirector()
+  const document = aFlow(
+    [
+      ['call', 'on-call'],
+      ['hello', 'say', { text: 'Hello, which order is it?' }],
+      ['hear', 'listen'],
+      ['reply', 'say', { text: 'It arrives today.' }],
+      ['bye', 'hang-up'],
+    ],
+    ['call > next > hello', 'hello > next > hear', 'hear > next > reply', 'reply > next > bye'],
+  )
+  const made = await server.call(studioEndpoints.createProject, { body: { name: 'Desk', document }, headers })
+  const added = await server.call(rehearsals.createRehearsalScenario, {
+    body: scenario({}, ['Order twelve.', 'And this is never said.']),
+    headers,
+  })
+  const { scorecards } = (await server.call(scorecardEndpoints.listScorecards, { headers })).body.data
+  const target = { project: made.body.data.id, version: 'draft' as const }
+  const given = {
+    target,
+    scenarios: [added.body.data.id],
+    repetitions: 1,
+    scorecard: scorecards[0]!.id,
+    mode: 'voice' as const,
+  }
+  const { data } = (await server.call(rehearsals.startRehearsal, { body: given, headers })).body
+  await vi.waitFor(async () => expect((await look(data.id)).state).toBe('done'), { timeout: 60_000, interval: 100 })
+  const [attempt] = (await look(data.id)).attempts
+  expect(attempt!.turns.map(({ speaker, text }) => [speaker, text])).toEqual([
+    ['agent', 'Hello, which order is it?'],
+    ['caller', 'Order twelve.'],
+    ['agent', 'It arrives today.'],
+  ])
+  expect(attempt).toMatchObject({ state: 'done', recorded: true })
+  expect(attempt!.turns[2]!.delays!.sound).toBeGreaterThan(0)
 })

@@ -1,14 +1,16 @@
 import { callLimits } from '#contract/calls/limits.ts'
 import type { CallTurn } from '#contract/calls/log-schemas.ts'
-import type { RehearsalScenario } from '#contract/calls/rehearsal.ts'
+import type { RehearsalScenario, RehearsedMore } from '#contract/calls/rehearsal.ts'
 import type { CallEndedBy } from '#contract/calls/wire.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { analyseCall } from '#engine/calls/index.ts'
 import type { ScoredCall } from '#engine/calls/scorecards/index.ts'
 import type { RehearsedCaller } from './callers.ts'
-import type { Respondent, Response } from './respondents.ts'
+import type { Respondent, Response } from './respondent.ts'
 
 /** A conversation as it is rehearsed, whether it is written or spoken. */
+type WrittenTurn = CallTurn & RehearsedMore & { grounded: boolean }
+
 export type RehearsedConversation = {
   /** What it has cost so far. */
   readonly credits: number
@@ -30,7 +32,7 @@ export class WrittenConversation implements RehearsedConversation {
   failed: ErrorCode | null = null
   refused: ErrorCode | null = null
   readonly #language: RehearsalScenario['language']
-  readonly #turns: (CallTurn & { grounded: boolean })[] = []
+  readonly #turns: WrittenTurn[] = []
   #isOver = false
   #clock = 0
   #transferred = false
@@ -55,18 +57,19 @@ export class WrittenConversation implements RehearsedConversation {
     }
   }
 
-  #say(speaker: CallTurn['speaker'], text: string, grounded = false): void {
+  #say(speaker: CallTurn['speaker'], text: string, grounded = false, more: RehearsedMore = {}): void {
     const starts_ms = Math.round(this.#clock + breathMs)
     const ends_ms = starts_ms + spokenMs(text)
     const number = this.#turns.length + 1
     const unknown = { sentiment: null, heard: null, delays: null }
-    this.#turns.push({ ...unknown, number, speaker, text, starts_ms, ends_ms, grounded })
+    this.#turns.push({ ...unknown, number, speaker, text, starts_ms, ends_ms, grounded, ...more })
     this.#clock = ends_ms
   }
 
-  #hear({ texts, grounded, credits, isOver, transferred, failed, refused }: Response): void {
+  #hear({ texts, more, grounded, credits, isOver, transferred, failed, refused }: Response): void {
     const text = texts.join(' ').trim()
-    if (text) this.#say('agent', text, grounded)
+    // Somebody may be written to without a word being said here.
+    if (text || more?.acts?.length || more?.parts?.length) this.#say('agent', text, grounded, more)
     this.credits += credits
     this.failed ??= failed
     this.refused ??= refused

@@ -1,15 +1,20 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { joinSamples, noSamples, resampleSound, type Samples } from '../../../platform/sound/samples.ts'
 
 /** What is kept: enough for speech. */
 export const recordedRate = 8_000
-/** Of a second: two channels of two bytes. */
-export const recordedBytes = recordedRate * 4
+/** Two channels of two bytes. */
+const sampleBytes = 4
+/** Of a second. */
+export const recordedBytes = recordedRate * sampleBytes
 /** Sound that comes later than this begins a new stretch; what comes a little late is joined to what was before. */
 const gapMs = 120
 /** So much is waited for before it is written: two channels of one time. */
 const settledMs = 1_000
+
+/** `fromMs`: what was before in the call is another's. `onWritten` is told what was written, at which byte of the whole. */
+export type RecordingPart = { fromMs?: number; onWritten?: (bytes: Uint8Array, at: number) => void }
 
 type Channel = { pieces: Samples[]; from: number; end: number }
 
@@ -23,15 +28,16 @@ export type Recorder = {
 }
 
 /** Writes a call as it goes on, the caller left and the agent right, so that a killed server leaves all but the last second. */
-export function createRecorder(file: string): Recorder {
-  const stream = createWriteStream(file, { flags: 'a' })
+export function createRecorder(file: string, { fromMs = 0, onWritten = () => {} }: RecordingPart = {}): Recorder {
+  const from = samplesIn(fromMs)
+  // What another process wrote before stays where it is; where it wrote elsewhere there is silence.
+  const stream = createWriteStream(file, { flags: existsSync(file) ? 'r+' : 'w', start: from * sampleBytes })
   let failed: unknown
   stream.on('error', (error) => {
     failed = error
   })
-  const channels = { caller: newChannel(), agent: newChannel() }
-  let written = 0
-  let bytes = 0
+  const channels = { caller: newChannel(from), agent: newChannel(from) }
+  let written = from
   const write = (until: number) => {
     if (until <= written || failed) return
     const [left, right] = [cut(channels.caller, written, until), cut(channels.agent, written, until)]
@@ -40,8 +46,9 @@ export function createRecorder(file: string): Recorder {
       both[index * 2] = left[index] ?? 0
       both[index * 2 + 1] = right[index] ?? 0
     }
-    stream.write(new Uint8Array(both.buffer))
-    bytes += both.byteLength
+    const bytes = new Uint8Array(both.buffer)
+    stream.write(bytes)
+    onWritten(bytes, written * sampleBytes)
     written = until
   }
   return {
@@ -59,12 +66,12 @@ export function createRecorder(file: string): Recorder {
       write(Math.max(samplesIn(nowMs), channels.caller.end, channels.agent.end))
       stream.end()
       if (!stream.writableFinished && !failed) await Promise.race([once(stream, 'finish'), once(stream, 'error')])
-      return bytes
+      return written * sampleBytes
     },
   }
 }
 
-const newChannel = (): Channel => ({ pieces: [], from: 0, end: 0 })
+const newChannel = (at: number): Channel => ({ pieces: [], from: at, end: at })
 const samplesIn = (ms: number) => Math.max(0, Math.round((ms * recordedRate) / 1_000))
 
 function append(channel: Channel, samples: Samples): void {

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { callLogEndpoints as logs } from '#contract/calls/log-endpoints.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { createFiles } from '../../../platform/files/files.ts'
 import { aPerson } from '../../../testing/factories.ts'
 import { aMember, aWorkspace } from '../../../testing/workspaces.ts'
 import { createBilling, getBalance } from '../../billing/service.ts'
@@ -172,16 +173,20 @@ test('a call that ends is summarised by the model by itself, and one without a c
   const { person, id, look } = await aReader()
   const end = async (call: CallId) => {
     await pool.query('update calls set ended_by = null, ended_at = null where id = $1', [call])
-    await endWith(server.deps as never, call, {
-      unknown: [],
-      lateMs: 0,
-      by: 'caller',
-      durationMs: 12_000,
-      settled: { seconds: 0, credits: 0 },
-      keptDays: 90,
-      recording: undefined,
-      interruptions: 0,
-    })
+    await endWith(
+      { ...server.deps, files: createFiles(server.deps.fileStore) } as never,
+      { id: call, holding: 0 },
+      {
+        unknown: [],
+        lateMs: 0,
+        by: 'caller',
+        durationMs: 12_000,
+        settled: { seconds: 0, credits: 0 },
+        keptDays: 90,
+        recording: undefined,
+        interruptions: 0,
+      },
+    )
   }
   await end(id)
   await server.app.jobs.runDue('summarise-call')

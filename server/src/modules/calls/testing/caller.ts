@@ -49,9 +49,9 @@ export async function aCaller(
   const words: CallServerMessage[] = []
   let heardBytes = 0
   let socket: WebSocket | undefined
-  const url = `${server.url.replace('http', 'ws')}${callLinePath}${id}`
-  const open = async (withKey = key) => {
-    const opened = new WebSocket(url)
+  /** `at`: another process of the installation. */
+  const open = async (withKey = key, at: Pick<TestApp, 'url'> = server) => {
+    const opened = new WebSocket(`${at.url.replace('http', 'ws')}${callLinePath}${id}`)
     opened.binaryType = 'arraybuffer'
     socket = opened
     opened.onmessage = ({ data }) => {
@@ -80,6 +80,7 @@ export async function aCaller(
     records,
     words,
     open,
+    openAt: (at: Pick<TestApp, 'url'>) => open(key, at),
     heardSeconds: () => heardBytes / 2 / callSound.rate,
     lines: () => words.flatMap((word) => (word.type === 'line' ? [[word.speaker, word.text] as const] : [])),
     ended: () => words.find((word) => word.type === 'ended')?.by,

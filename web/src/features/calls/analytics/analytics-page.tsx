@@ -21,7 +21,7 @@ export default function SpeechAnalyticsPage() {
   const t = useMessages(speechMessages)
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
-  const { period, ...asked } = readSearch(search)
+  const { period, topics, ...asked } = readSearch(search)
   const { agent } = asked
   const agents = useQuery(agentsOptions)
   const query = { ...daysOf(period), ...asked }
@@ -30,7 +30,11 @@ export default function SpeechAnalyticsPage() {
     placeholderData: keepPreviousData,
   })
   const show = (next: object) =>
-    void navigate({ to: '/speech-analytics', search: { days: Number(period), ...asked, ...next }, replace: true })
+    void navigate({
+      to: '/speech-analytics',
+      search: { days: Number(period), ...asked, ...(topics !== 'most' && { topics }), ...next },
+      replace: true,
+    })
   return (
     <CallsPlace view="analytics" className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-3">

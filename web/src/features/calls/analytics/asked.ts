@@ -7,6 +7,10 @@ import { addDays, dayOf } from '#contract/usage/zone.ts'
 export const speechPeriods = ['7', '30', '90', '365'] as const
 export type SpeechPeriod = (typeof speechPeriods)[number]
 
+/** Which topics stand first: those most talked about, or those that grow most. */
+export const topicOrders = ['most', 'growing'] as const
+export type TopicOrder = (typeof topicOrders)[number]
+
 /** What the address says of the figures. */
 export type SpeechSearch = {
   agent: AgentId | undefined
@@ -19,7 +23,9 @@ export type SpeechSearch = {
 const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** What nobody could have chosen is left out; of two days neither stands alone. */
-export function readSearch(search: Readonly<Record<string, unknown>>): SpeechSearch & { period: SpeechPeriod } {
+export function readSearch(
+  search: Readonly<Record<string, unknown>>,
+): SpeechSearch & { period: SpeechPeriod; topics: TopicOrder } {
   const dayIn = (key: string) => {
     const value = search[key]
     return typeof value === 'string' && day.test(value) ? value : undefined
@@ -29,6 +35,7 @@ export function readSearch(search: Readonly<Record<string, unknown>>): SpeechSea
   const isSpan = from !== undefined && to !== undefined && from <= to && addDays(from, maxMetricDays) > to
   return {
     period: speechPeriods.find((days) => days === String(search.days)) ?? '90',
+    topics: topicOrders.find((order) => order === search.topics) ?? 'most',
     agent: typeof search.agent === 'string' ? (search.agent as AgentId) : undefined,
     version: versionIn('version'),
     against_from: isSpan ? from : undefined,

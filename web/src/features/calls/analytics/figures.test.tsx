@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SpeechAnalytics } from '#contract/calls/analytics.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -12,7 +12,8 @@ vi.mock('#web/features/charts/draw/canvas.tsx', () => ({ default: () => null }))
 
 const totals = {
   ...{ calls: 60, seconds: 600, mean_seconds: 10, resolved_share: 0.5, sentiment: 0 },
-  ...{ agent_share: 0.5, silence_share: 0, interruptions: 0, delays: null },
+  ...{ agent_share: 0.5, silence_share: 0, interruptions: 0 },
+  delays: { end_of_speech: 300, words: 500, sentence: 900, sound: 1_200 },
 }
 const found: SpeechAnalytics = {
   ...{ from: '2026-11-01', to: '2026-11-03', before_from: '2026-10-29', before_to: '2026-10-31' },
@@ -43,7 +44,7 @@ const open = () =>
   })
 
 test('topics show how they have changed, and can be ordered by it', async () => {
-  await open()
+  const { address } = await open()
   const rows = () => {
     const card = screen.getByRole('heading', { name: 'Topics' }).closest('section')
     return within(card as HTMLElement)
@@ -56,7 +57,11 @@ test('topics show how they have changed, and can be ordered by it', async () => 
     expect.stringMatching(/^Refund.*\+5 · 0 in the previous period5$/),
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Growing most' }))
-  expect(rows().map((row) => row?.match(/^(?:Order|Delivery|Refund)/)?.[0])).toEqual(['Delivery', 'Refund', 'Order'])
+  await waitFor(() =>
+    expect(rows().map((row) => row?.match(/^(?:Order|Delivery|Refund)/)?.[0])).toEqual(['Delivery', 'Refund', 'Order']),
+  )
+  // As whoever is given the address sees them.
+  expect(address()).toContain('topics=growing')
 })
 
 test.each(['Calls by day', 'Sentiment by day'])('a day of “%s” leads to the calls of that day', async (title) => {
@@ -66,5 +71,13 @@ test.each(['Calls by day', 'Sentiment by day'])('a day of “%s” leads to the 
   await screen.findByText('The calls')
   expect(address()).toMatch(/from=.*2026-11-02/)
   expect(address()).toMatch(/to=.*2026-11-02/)
+  expect(address()).toContain('reached=talked')
+})
+
+test('a stage of a turn leads to the calls in which it took longest', async () => {
+  const { address } = await open()
+  fireEvent.click(screen.getByRole('link', { name: 'Speech recognised' }))
+  await screen.findByText('The calls')
+  expect(address()).toContain('stage=words')
   expect(address()).toContain('reached=talked')
 })

@@ -1,5 +1,5 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import type { SpeechAnalytics, SpeechTotals } from '#contract/calls/analytics.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
@@ -15,7 +15,7 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { hourText } from '../hour-text.ts'
 import { MoodDot } from '../logs/mood-dot.tsx'
-import { type SpeechPeriod, type SpeechSearch, sourceOf } from './asked.ts'
+import { readSearch, type SpeechPeriod, type SpeechSearch, sourceOf, type TopicOrder, topicOrders } from './asked.ts'
 import { speechMessages } from './messages/index.ts'
 
 type Props = { found: SpeechAnalytics; asked: SpeechSearch; period: SpeechPeriod }
@@ -65,7 +65,7 @@ export function SpeechFigures({ found, asked, period }: Props) {
         {figure(t.agentShare, ({ agent_share }) => agent_share, percent, 'agent_share')}
         {figure(t.silence, ({ silence_share }) => silence_share, percent, 'silence_share')}
         {figure(t.interruptions, ({ interruptions }) => interruptions, number, 'interruptions')}
-        {figure(t.firstSound, ({ delays }) => delays?.sound ?? null, ms, 'first_sound')}
+        {figure(t.firstSound, ({ delays }) => delays?.sound ?? null, ms, 'first_sound', { stage: 'sound' })}
       </dl>
       <ByDay found={found} save={save} search={search} />
       <SentimentByDay found={found} save={save} search={search} />
@@ -85,7 +85,7 @@ export function SpeechFigures({ found, asked, period }: Props) {
               search: { ...search, hour },
             }))}
         />
-        <Stages found={found} beforeText={beforeText} save={save} />
+        <Stages found={found} beforeText={beforeText} save={save} search={search} />
         <Rows
           title={t.agents}
           action={save(t.agents, 'call_agents', barsOf('call_agents', 'agent', 'calls'))}
@@ -236,13 +236,15 @@ function SentimentByDay({ found: { days }, save, search }: DaysProps) {
 }
 
 type TopicsProps = DaysProps & { beforeText: (value: string) => string }
-const topicOrders = ['most', 'growing'] as const
 
 /** What is talked about, beside how often before: what is said most, or what grows most, first. */
 function Topics({ found, beforeText, save, search }: TopicsProps) {
   const t = useMessages(speechMessages)
   const language = useLanguage()
-  const [order, setOrder] = useState<(typeof topicOrders)[number]>('most')
+  const navigate = useNavigate()
+  const { topics: order } = readSearch(useSearch({ strict: false }))
+  const setOrder = (next: TopicOrder) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, topics: next }), replace: true })
   const topics = found.topics.map((topic) => ({ ...topic, change: topic.calls - topic.before }))
   const shown = order === 'most' ? topics : topics.toSorted((a, b) => b.change - a.change)
   const number = (value: number) => formatNumber(value, language)
@@ -304,10 +306,8 @@ function Rows({ title, rows, action, order }: RowsProps) {
   )
 }
 
-type StagesProps = { found: SpeechAnalytics; beforeText: (value: string) => string; save: SaveTile }
-
-/** Where the time between the caller's last word and the agent's first goes. */
-function Stages({ found: { totals, before }, beforeText, save }: StagesProps) {
+/** Where the time between the caller's last word and the agent's first goes; each stage leads to the calls in which it took longest. */
+function Stages({ found: { totals, before }, beforeText, save, search }: TopicsProps) {
   const t = useMessages(speechMessages)
   const language = useLanguage()
   const stages = ['end_of_speech', 'words', 'sentence', 'sound'] as const
@@ -318,7 +318,11 @@ function Stages({ found: { totals, before }, beforeText, save }: StagesProps) {
       <dl>
         {stages.map((stage) => (
           <div key={stage} className="flex items-baseline justify-between gap-3 py-1">
-            <dt className="text-fg-2">{stageWords[stage][language]}</dt>
+            <dt className="text-fg-2">
+              <Link to="/call-logs-and-analytics" search={{ ...search, stage }} className="hover:text-fg">
+                {stageWords[stage][language]}
+              </Link>
+            </dt>
             <dd className="flex flex-none items-baseline gap-2 tabular-nums">
               {before.delays && <span className="text-12 text-fg-3">{beforeText(say(before.delays[stage]))}</span>}
               {say(totals.delays?.[stage])}

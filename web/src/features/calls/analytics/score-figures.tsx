@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { ScorecardId } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
@@ -7,7 +7,7 @@ import type { ScorecardFigures } from '#contract/calls/scorecard-figures.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import type { CallsSource } from '#contract/metrics/source.ts'
-import { dayOf } from '#contract/usage/zone.ts'
+import { addDays, dayOf } from '#contract/usage/zone.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { barsOf, numberOf, ratesOf, SaveFigures } from '#web/features/save-figures/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -115,7 +115,7 @@ function Shown({ found, asked, period }: Props & { found: ScorecardFigures }) {
       </dl>
       <OverTime
         found={found}
-        span={`${search.from} ${search.to}`}
+        search={search}
         action={save(t.overTime, 'scores_by_day', ratesOf('scores_by_day', 'score'))}
       />
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
@@ -154,27 +154,46 @@ function Shown({ found, asked, period }: Props & { found: ScorecardFigures }) {
   )
 }
 
-type OverTimeProps = { found: ScorecardFigures; span: string; action: ReactNode }
+type OverTimeProps = { found: ScorecardFigures; search: { from: string; to: string }; action: ReactNode }
 
-function OverTime({ found: { times }, span, action }: OverTimeProps) {
+/** Each day, or month, leads to the calls of it, those with the lowest score first. */
+function OverTime({ found: { times }, search, action }: OverTimeProps) {
   const t = useMessages(scorecardMessages).figures
+  const navigate = useNavigate()
   const isMonthly = times.length > 1 && times.every(({ day }) => day.endsWith('-01'))
   const keys = times.map(({ day }) => (isMonthly ? day.slice(0, 7) : day))
+  const open = (key: string) => {
+    const days = isMonthly ? daysOfMonth(key, search) : { from: key, to: key }
+    void navigate({ to: '/call-logs-and-analytics', search: { ...search, ...days, sort: 'lowest_score' } })
+  }
   const values = times.map(({ score }) => Math.round((score ?? 0) * 100))
   return (
     <FigureCard title={t.overTime} action={action}>
       <Suspense fallback={<Skeleton className="h-60" />}>
         <TimeColumns
-          key={span}
+          key={`${search.from} ${search.to}`}
           title={t.overTime}
           keys={keys}
           series={[{ name: t.score, values }]}
           today={dayOf(new Date())}
           unit="%"
+          onKey={open}
         />
       </Suspense>
     </FigureCard>
   )
+}
+
+/** The days of a month that lie in the period. */
+function daysOfMonth(month: string, { from, to }: { from: string; to: string }): { from: string; to: string } {
+  const [first, next] = [`${month}-01`, addMonth(month)]
+  const last = addDays(`${next}-01`, -1)
+  return { from: first < from ? from : first, to: last > to ? to : last }
+}
+
+function addMonth(month: string): string {
+  const [year = 0, nth = 0] = month.split('-').map(Number)
+  return nth === 12 ? `${year + 1}-01` : `${year}-${String(nth + 1).padStart(2, '0')}`
 }
 
 /** What scores are compared with, in words. */

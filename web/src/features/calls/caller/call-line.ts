@@ -26,7 +26,7 @@ export type CallConnection = {
 }
 
 const againMs = 700
-/** The server holds a lost call for 10 s. */
+/** The server holds a lost call for 10 s; whichever process is reached goes on with it. */
 const patienceMs = 10_000
 /** What waits to be sent on a slow line; later sound is of no use then. */
 const unsentBytes = 256 * 1024
@@ -58,7 +58,8 @@ export function openCallLine({ id, key, onWord, onSound, onLost, onGone }: Optio
       const isOver = code === lineCloseCode.ended || code === lineCloseCode.unknown || code === lineCloseCode.replaced
       if (isOver || Date.now() - lostAt > patienceMs) return onGone()
       onLost()
-      setTimeout(() => closed || connect(), againMs)
+      // Another process waits for it.
+      setTimeout(() => closed || connect(), code === lineCloseCode.moved ? 0 : againMs)
     }
   }
   const ready = () => {

@@ -16,13 +16,16 @@ const rate = 16_000
 let microphones: (() => Promise<unknown>)[]
 let frames: ((samples: Float32Array) => void)[]
 let unplug: () => void
+/** Which of them were asked for. */
+let opened: string[]
+let devices: { kind: string; deviceId: string; label: string }[]
 const aMicrophone = async () => {
   const track = {
     addEventListener: (_: string, told: () => void) => {
       unplug = told
     },
     removeEventListener: () => {},
-    getSettings: () => ({}),
+    getSettings: () => ({ deviceId: opened.at(-1) ?? 'built-in' }),
     stop: () => {},
   }
   return { getTracks: () => [track], getAudioTracks: () => [track] }
@@ -63,6 +66,8 @@ const newest = () => Line.all.at(-1)!
 beforeEach(async () => {
   microphones = []
   frames = []
+  opened = []
+  devices = []
   Line.all = []
   await setLanguage('en')
   const info = { name: 'Sari', language: 'auto', hears: true, speaks: true, records: false, asks_consent: false }
@@ -97,7 +102,13 @@ beforeEach(async () => {
   )
   Object.defineProperty(navigator, 'mediaDevices', {
     configurable: true,
-    value: { getUserMedia: () => (microphones.shift() ?? aMicrophone)() },
+    value: {
+      getUserMedia: ({ audio }: { audio: { deviceId?: { exact: string } } }) => {
+        if (audio.deviceId) opened.push(audio.deviceId.exact)
+        return (microphones.shift() ?? aMicrophone)()
+      },
+      enumerateDevices: async () => devices,
+    },
   })
 })
 afterEach(() => {
@@ -169,6 +180,42 @@ test('a line that is lost is opened again with the same key; one that was opened
   await act(async () => newest().onclose({ code: lineCloseCode.replaced }))
   expect(screen.getByRole('status').textContent).toMatch(/Ended/)
   expect(Line.all).toHaveLength(2)
+})
+
+test('a call that moves to another process is opened there at once', async () => {
+  await calling()
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  await act(async () => newest().onclose({ code: lineCloseCode.moved }))
+  const waits = timers.mock.calls.map(([, ms]) => ms)
+  timers.mockRestore()
+  expect(waits).toContain(0)
+  expect(waits).not.toContain(700)
+  await waitFor(() => expect(Line.all).toHaveLength(2))
+  await waitFor(() => expect(newest().sent).toEqual([{ type: 'start', key: 'key' }]))
+})
+
+test('where there are several microphones another one can be chosen in the call, and is heard', async () => {
+  const microphone = (deviceId: string, label: string) => ({ kind: 'audioinput', deviceId, label })
+  devices = [
+    microphone('built-in', 'Built-in'),
+    microphone('headset', ''),
+    { ...microphone('x', 'Screen'), kind: 'videoinput' },
+  ]
+  await calling()
+  const choice = await screen.findByRole('combobox', { name: 'Microphone' })
+  expect(choice.textContent).toBe('Built-in')
+  await act(async () => fireEvent.click(choice))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Built-in', 'Microphone 2'])
+  const option = screen.getByRole('option', { name: 'Microphone 2' })
+  await act(async () => {
+    fireEvent.pointerDown(option, { pointerType: 'mouse' })
+    fireEvent.mouseMove(option)
+    fireEvent.click(option)
+  })
+  await waitFor(() => expect(opened).toEqual(['headset']))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Microphone' }).textContent).toBe('Microphone 2'))
+  speak(1, 0.25)
+  expect(soundOf(newest())).toEqual([8_192])
 })
 
 test('what fails in the middle of a call is told in words, and the call goes on', async () => {

@@ -17,6 +17,8 @@ export type CallView = {
   /** What is being said, as far as it is understood. */
   partial: string
   muted: boolean
+  /** The microphone that hears; empty until one does. */
+  device: string
   /** When the line was first open, in milliseconds since the epoch. */
   since: number | undefined
   refused?: RecordProblem | 'lost' | undefined
@@ -47,7 +49,7 @@ function openSound() {
 }
 
 /** What one sees of a call that begins. */
-const beginning: CallView = { phase: 'connecting', lines: [], partial: '', muted: false, since: undefined }
+const beginning: CallView = { phase: 'connecting', lines: [], partial: '', muted: false, device: '', since: undefined }
 
 /** A call, outside of React. Made in the tap: later some browsers keep sound silent. */
 export function startCall({ agentId, info, language, consent }: Start) {
@@ -85,18 +87,20 @@ export function startCall({ agentId, info, language, consent }: Start) {
     else if (word.type === 'transfer') show({ person: word.to })
     else end(word.by)
   }
-  const listen = async (): Promise<void> => {
+  /** Left out: the one that the browser takes. */
+  const listen = async (device?: string): Promise<void> => {
     show({ refused: undefined })
     try {
       const opened = await openMicrophone({
         context: ear,
         analyser: heardBy,
-        device: undefined,
+        device,
         onFrame: (samples) => view.get().muted || line?.sound(downsampleSound(samples, ear.sampleRate)[0]),
         onLost: () => show({ refused: 'lost' }),
       })
       microphone?.close()
       microphone = opened
+      show({ device: opened.device })
       if (isOver) opened.close()
     } catch (error) {
       show({ refused: error instanceof RecordError ? error.problem : 'failed' })
@@ -141,6 +145,7 @@ export function startCall({ agentId, info, language, consent }: Start) {
       else early.push(text)
     },
     retry: () => void listen(),
+    chooseDevice: (device: string) => void listen(device),
     hangUp: () => {
       line?.say({ type: 'hang-up' })
       end('caller')

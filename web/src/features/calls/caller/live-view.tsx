@@ -6,6 +6,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { MicrophoneChoice } from '#web/ui/microphone-choice.tsx'
 import { SoundPicture } from '#web/ui/sound-picture.tsx'
 import type { messages } from '../messages/en.ts'
 import { callMessages } from '../messages/index.ts'
@@ -54,6 +55,14 @@ export function LiveView({ info, call, onAgain }: Props) {
         <p role="alert" className="text-pretty text-12 text-fg-2">
           {view.trouble}
         </p>
+      )}
+      {!isOver && info.hears && (
+        <MicrophoneChoice
+          label={t.microphone}
+          nameOf={t.microphoneOf}
+          device={view.device}
+          onChoose={call.chooseDevice}
+        />
       )}
       {isOver ? (
         <div className="flex flex-wrap justify-center gap-2 pb-6">

@@ -66,3 +66,11 @@ test('calls are chosen by who or what ended them', async () => {
   await choose('Ended by anyone or anything', 'Ended by a lost connection')
   expect(onChange).toHaveBeenLastCalledWith({ ended_by: 'lost' })
 })
+
+test('calls of a stage stand slowest first, as it says, until that is taken away', async () => {
+  const { onChange } = await open({ stage: 'words' })
+  expect(screen.getByText('Stage: Speech recognised')).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Sort' }).textContent).toBe('Slowest first')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /close|remove/i })))
+  expect(onChange).toHaveBeenLastCalledWith({ stage: undefined })
+})

@@ -7,7 +7,7 @@ import type { ScorecardId } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { callEndedBy } from '#contract/calls/wire.ts'
 import { wordsIn } from '#contract/kit/localized-text.ts'
-import { topicWords } from '#contract/metrics/words.ts'
+import { stageWords, topicWords } from '#contract/metrics/words.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -91,6 +91,11 @@ export function LogFilters({ search, words, onWords, onChange }: Props) {
       {search.reached && (
         <RemovableChip onRemove={() => onChange({ reached: undefined })}>{t.reached[search.reached]}</RemovableChip>
       )}
+      {search.stage && (
+        <RemovableChip onRemove={() => onChange({ stage: undefined })}>
+          {t.ofStage(stageWords[search.stage][language])}
+        </RemovableChip>
+      )}
       {search.version && (
         <RemovableChip onRemove={() => onChange({ version: undefined })}>{t.oneVersion}</RemovableChip>
       )}
@@ -122,10 +127,7 @@ type DayProps = { label: string; value: string | undefined; onChange: (day: stri
 const Day = ({ label, value, onChange }: DayProps) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: Input renders the input inside
   <label
-    className={cx(
-      'flex items-center gap-1.5 text-12 text-fg-3 phone:w-[calc(50%-4px)]',
-      value === undefined && 'print:hidden',
-    )}
+    className={cx('flex items-center gap-1.5 text-12 text-fg-3 phone:w-full', value === undefined && 'print:hidden')}
   >
     <span className="phone:w-12">{label}</span>
     <Input
@@ -176,7 +178,7 @@ function ScoreFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>) 
         value={search.sort ?? 'newest'}
         options={(['newest', 'lowest_score', 'highest_score'] as const).map((value) => ({
           value,
-          label: t.sorts[value],
+          label: value === 'newest' && search.stage ? t.slowest : t.sorts[value],
         }))}
         onValueChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
       />

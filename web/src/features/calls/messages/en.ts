@@ -30,6 +30,8 @@ export const messages = {
       lost: 'Connection lost. Reconnecting…',
     },
     muted: 'The microphone is off',
+    microphone: 'Microphone',
+    microphoneOf: (number: number) => `Microphone ${number}`,
     mute: 'Turn the microphone off',
     unmute: 'Turn the microphone on',
     hangUp: 'Hang up',

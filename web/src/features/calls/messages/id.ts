@@ -32,6 +32,8 @@ export const messages: typeof en = {
       lost: 'Koneksi terputus. Menyambungkan lagi…',
     },
     muted: 'Mikrofon dimatikan',
+    microphone: 'Mikrofon',
+    microphoneOf: (number: number) => `Mikrofon ${number}`,
     mute: 'Matikan mikrofon',
     unmute: 'Nyalakan mikrofon',
     hangUp: 'Tutup telepon',

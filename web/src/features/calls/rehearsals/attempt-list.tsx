@@ -1,4 +1,4 @@
-import type { CallFigures, TurnDelays } from '#contract/calls/log-schemas.ts'
+import type { CallFigures } from '#contract/calls/log-schemas.ts'
 import type { RehearsalAttempt, RehearsalDetail, RehearsalId } from '#contract/calls/rehearsal.ts'
 import { errorMessage, errors } from '#contract/errors.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
@@ -10,6 +10,7 @@ import { Summary } from '#web/ui/summary.tsx'
 import { scorecardMessages } from '../scorecards/messages/index.ts'
 import { ScoreBadge } from '../scorecards/score-badge.tsx'
 import { AttemptSound } from './attempt-sound.tsx'
+import { AttemptTurn } from './attempt-turn.tsx'
 import { rehearsalMessages } from './messages/index.ts'
 
 /** What was said in each conversation, and how it was judged; those that did not pass first. */
@@ -63,40 +64,14 @@ function Attempt({ id, attempt, name }: Props) {
         {attempt.recorded && <AttemptSound id={id} attempt={attempt} />}
         {attempt.recorded && attempt.figures && <SpokenFacts figures={attempt.figures} />}
         <ol className="flex flex-col gap-1">
-          {attempt.turns.map(({ speaker, text, starts_ms, heard, delays }) => (
-            <li key={`${speaker} ${starts_ms} ${text}`} className="flex gap-3">
-              <span className="w-10 flex-none text-12 text-fg-3 leading-[22px] tabular-nums">
-                {formatSpan(starts_ms)}
-              </span>
-              <span className="w-16 flex-none text-12 leading-[22px] font-[580]">{t.speakers[speaker]}</span>
-              <span className="min-w-0 flex-1 whitespace-pre-line text-pretty leading-[22px]">
-                {text}
-                {heard !== null && (
-                  <span className="block text-12 text-warn">{heard ? t.heard(heard) : t.heardNothing}</span>
-                )}
-                {delays && <TurnTimes delays={delays} />}
-              </span>
-            </li>
+          {attempt.turns.map((turn) => (
+            <AttemptTurn key={`${turn.speaker} ${turn.starts_ms} ${turn.text}`} turn={turn} />
           ))}
         </ol>
         <Judged answers={attempt.answers} />
       </div>
     </details>
   )
-}
-
-/** How long each stage of an answer took, after the caller's last sound. */
-function TurnTimes({ delays: { end_of_speech, words, sentence, sound } }: { delays: TurnDelays }) {
-  const t = useMessages(rehearsalMessages).result
-  const language = useLanguage()
-  const stages = [
-    [t.stages.endOfSpeech, end_of_speech],
-    [t.stages.words, words - end_of_speech],
-    [t.stages.sentence, sentence === null ? null : sentence - words],
-    [t.stages.sound, sound === null || sentence === null ? null : sound - sentence],
-  ] as const
-  const shown = stages.flatMap(([name, ms]) => (ms === null ? [] : `${name} ${t.ms(formatNumber(ms, language))}`))
-  return <span className="block text-12 text-fg-3 tabular-nums">{shown.join(' · ')}</span>
 }
 
 function SpokenFacts({ figures }: { figures: CallFigures }) {

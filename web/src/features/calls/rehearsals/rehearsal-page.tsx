@@ -107,9 +107,15 @@ function Shown({ rehearsal }: { rehearsal: RehearsalDetail }) {
   const language = useLanguage()
   const versionText = useVersionText()
   const { other, chooser } = useComparison(rehearsal)
-  const { state, reason, mode, done, total, scorecard, created_at } = rehearsal
+  const { state, reason, mode, channel, done, total, scorecard, created_at } = rehearsal
   const number = (value: number) => formatNumber(value, language)
-  const facts = [t.modes[mode], versionText(rehearsal), scorecard, formatRelative(created_at, language, new Date())]
+  const facts = [
+    t.channels[channel],
+    t.modes[mode],
+    versionText(rehearsal),
+    scorecard,
+    formatRelative(created_at, language, new Date()),
+  ]
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">

@@ -16,7 +16,7 @@ async function open(able: { hears: boolean; speaks: boolean }) {
   fakeServer([
     [scorecardEndpoints.listScorecards, () => ({ data: { scorecards: [named], has_model: false } })],
     [rehearsalEndpoints.listRehearsalScenarios, () => ({ data: { scenarios: [named], has_model: false, ...able } })],
-    [agentEndpoints.listAgents, () => ({ data: [{ _id: id, name: 'Assistant', bot_type: 'chat' }] })],
+    [agentEndpoints.listAgents, () => ({ data: { records: [{ _id: id, name: 'Assistant', bot_type: 'chat' }] } })],
   ])
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   await showAt('/rehearsals', {
@@ -29,15 +29,17 @@ async function open(able: { hears: boolean; speaks: boolean }) {
   await screen.findByRole('combobox', { name: 'How' })
 }
 
-async function chooseVoice() {
-  await act(async () => fireEvent.click(screen.getByRole('combobox', { name: 'How' })))
-  const option = await screen.findByRole('option', { name: 'By voice' })
+async function choose(name: string, wanted: string) {
+  await act(async () => fireEvent.click(screen.getByRole('combobox', { name })))
+  const option = await screen.findByRole('option', { name: wanted })
   await act(async () => {
     fireEvent.pointerDown(option, { pointerType: 'mouse' })
     fireEvent.mouseMove(option)
     fireEvent.click(option)
   })
 }
+
+const chooseVoice = () => choose('How', 'By voice')
 
 beforeEach(() => setLanguage('en'))
 
@@ -54,4 +56,15 @@ test('with both it says what it costs', async () => {
   await open({ hears: true, speaks: true })
   await chooseVoice()
   expect(screen.getByText(/costs seconds of calls/)).toBeTruthy()
+})
+
+test('an agent is rehearsed as a call or a chat, and a chat is not spoken', async () => {
+  await open({ hears: true, speaks: true })
+  const begin = () => screen.getByRole('button', { name: 'Start' }).hasAttribute('disabled')
+  await choose('As what', 'As a chat')
+  expect(screen.queryByRole('option', { name: 'As emails' })).toBeNull()
+  expect(begin()).toBe(false)
+  await chooseVoice()
+  expect(screen.getByText('Only calls are rehearsed by voice.')).toBeTruthy()
+  expect(begin()).toBe(true)
 })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { callLimits } from '#contract/calls/limits.ts'
-import type { Rehearsal, RehearsalScenarioId, RehearsalTarget } from '#contract/calls/rehearsal.ts'
+import type { Rehearsal, RehearsalChannel, RehearsalScenarioId, RehearsalTarget } from '#contract/calls/rehearsal.ts'
 import { rehearsalEndpoints } from '#contract/calls/rehearsal-endpoints.ts'
 import type { ScorecardId } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
@@ -65,9 +65,12 @@ type FormProps = Props & {
   found: { scenarios: readonly { id: RehearsalScenarioId; name: string }[]; hears: boolean; speaks: boolean }
 }
 
+/** `auto`: as the first of those that the flow begins with. */
+type ChosenChannel = RehearsalChannel | 'auto'
+
 function StartForm({ cards, found, onClose }: FormProps) {
   const { scenarios, hears, speaks } = found
-  const { begin: t, form, modes } = useMessages(rehearsalMessages)
+  const { begin: t, form, modes, channels: words } = useMessages(rehearsalMessages)
   const language = useLanguage()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -77,13 +80,22 @@ function StartForm({ cards, found, onClose }: FormProps) {
   const [wanted, setWanted] = useState(() => scenarios.map(({ id }) => id))
   const [repetitions, setRepetitions] = useState('3')
   const [mode, setMode] = useState<Rehearsal['mode']>('text')
+  const [channel, setChannel] = useState<ChosenChannel>('auto')
   const isMissing = mode === 'voice' && !(hears && speaks)
   const target = targets.find(({ value }) => value === chosen) ?? targets[0]
+  const isAgent = target !== undefined && 'agent' in target.target
+  const channels: readonly ChosenChannel[] = isAgent ? ['call', 'chat'] : ['auto', 'call', 'chat', 'message', 'mail']
+  const as = channels.includes(channel) ? channel : channels[0]
+  // A flow may be talked to in a chat, too.
+  const isWritten = as === 'message' || as === 'mail' || (as === 'chat' && isAgent)
+  const isUnspeakable = mode === 'voice' && isWritten
   const times = Number(repetitions)
   const isCount = Number.isInteger(times) && times >= 1 && times <= callLimits.rehearsalRepetitions
   const start = useSubmit({
     call: (given: { target: RehearsalTarget; scorecard: ScorecardId }) =>
-      api.call(rehearsalEndpoints.startRehearsal, { body: { ...given, scenarios: wanted, repetitions: times, mode } }),
+      api.call(rehearsalEndpoints.startRehearsal, {
+        body: { ...given, scenarios: wanted, repetitions: times, mode, ...(as && as !== 'auto' && { channel: as }) },
+      }),
     onDone: async ({ id }) => {
       toast.success(t.started)
       await invalidateEndpoints(queries, endpointGroups.rehearsals)
@@ -92,7 +104,7 @@ function StartForm({ cards, found, onClose }: FormProps) {
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (target && scorecard && wanted.length > 0 && isCount && !isMissing)
+    if (target && scorecard && wanted.length > 0 && isCount && !isMissing && !isUnspeakable)
       start.submit({ target: target.target, scorecard })
   }
   return (
@@ -107,7 +119,14 @@ function StartForm({ cards, found, onClose }: FormProps) {
           onValueChange={setScorecard}
         />
       </Field>
-      <Field label={t.mode} hint={mode === 'voice' && !isMissing && t.voiceHint}>
+      <Field label={t.channel}>
+        <Select
+          value={as ?? null}
+          options={channels.map((value) => ({ value, label: value === 'auto' ? t.channelAuto : words[value] }))}
+          onValueChange={setChannel}
+        />
+      </Field>
+      <Field label={t.mode} hint={mode === 'voice' && !isMissing && t.voiceHint} error={isUnspeakable && t.notSpoken}>
         <Select
           value={mode}
           options={(['text', 'voice'] as const).map((value) => ({ value, label: modes[value] }))}
@@ -144,7 +163,7 @@ function StartForm({ cards, found, onClose }: FormProps) {
       <FailureNote error={start.error} retryAt={start.retryAt} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{form.cancel}</Button>
-        <Button type="submit" variant="primary" loading={start.busy} disabled={isMissing}>
+        <Button type="submit" variant="primary" loading={start.busy} disabled={isMissing || isUnspeakable}>
           {t.start}
         </Button>
       </div>

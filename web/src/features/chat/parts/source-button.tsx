@@ -7,7 +7,8 @@ import { chatMessages } from '../messages/index.ts'
 /** Opens the evidence behind a table or chart. */
 export function SourceButton({ n }: { n: number }) {
   const t = useMessages(chatMessages)
-  const { open } = useContext(EvidenceContext)
+  const { evidence, open } = useContext(EvidenceContext)
+  if (!evidence.some((piece) => piece.n === n)) return null
   return (
     <Button variant="ghost" size="sm" onClick={() => open(n)} className="text-fg-3 phone:hidden">
       {t.source}

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { voiceCharacter } from '#contract/account/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { MicrophoneChoice } from '#web/ui/microphone-choice.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
-import { Select } from '#web/ui/select.tsx'
 import type { SoundView } from '#web/ui/sound-picture.tsx'
 import { talkMessages } from './messages/index.ts'
 import type { Talk } from './talk.ts'
@@ -41,31 +40,14 @@ export function TalkOptions({ talk, view, picture, onPicture }: Props) {
         value={picture}
         onValueChange={onPicture}
       />
-      {hears && <Microphones talk={talk} device={view.device} />}
-    </div>
-  )
-}
-
-/** Nothing to choose where there is one. */
-function Microphones({ talk, device }: { talk: Talk; device: string }) {
-  const t = useMessages(talkMessages)
-  // Their names are told once one of them is open.
-  const { data: devices = [] } = useQuery({
-    queryKey: ['microphones', device],
-    queryFn: async () => (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'audioinput'),
-  })
-  if (devices.length < 2) return null
-  return (
-    <div className="w-56 phone:w-full">
-      <Select
-        aria-label={t.microphone}
-        options={devices.map(({ deviceId, label }, index) => ({
-          value: deviceId,
-          label: label || t.microphoneOf(index + 1),
-        }))}
-        value={device}
-        onValueChange={talk.chooseDevice}
-      />
+      {hears && (
+        <MicrophoneChoice
+          label={t.microphone}
+          nameOf={t.microphoneOf}
+          device={view.device}
+          onChoose={talk.chooseDevice}
+        />
+      )}
     </div>
   )
 }

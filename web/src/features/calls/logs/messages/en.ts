@@ -24,6 +24,7 @@ export const messages = {
   hourOf: (hour: string) => `from ${hour}`,
   reached: { talked: 'Answered calls', nobody: 'Unanswered calls' },
   ofCampaign: (name: string) => `Campaign: ${name}`,
+  ofStage: (stage: string) => `Stage: ${stage}`,
   oneVersion: 'One version of a flow',
   oneCampaign: 'From one campaign',
   copyMoment: 'Copy link to this moment',

@@ -26,6 +26,7 @@ export const messages: typeof en = {
   hourOf: (hour: string) => `mulai ${hour}`,
   reached: { talked: 'Panggilan yang tersambung', nobody: 'Panggilan yang tidak tersambung' },
   ofCampaign: (name: string) => `Kampanye: ${name}`,
+  ofStage: (stage: string) => `Tahap: ${stage}`,
   oneVersion: 'Satu versi alur',
   oneCampaign: 'Dari satu kampanye',
   copyMoment: 'Salin tautan ke bagian ini',

@@ -162,6 +162,7 @@ export const messages = {
     failedQuestion: (text: string) => `Failed: ${text}`,
     oneQuestion: 'a question',
     sort: 'Sort',
+    slowest: 'Slowest first',
     sorts: { newest: 'Newest first', lowest_score: 'Lowest score first', highest_score: 'Highest score first' },
   },
   figures: {

@@ -164,6 +164,7 @@ export const messages: typeof en = {
     failedQuestion: (text: string) => `Gagal: ${text}`,
     oneQuestion: 'satu pertanyaan',
     sort: 'Urutkan',
+    slowest: 'Paling lambat dulu',
     sorts: { newest: 'Terbaru dulu', lowest_score: 'Skor terendah dulu', highest_score: 'Skor tertinggi dulu' },
   },
   figures: {
