@@ -103,6 +103,7 @@ const messaging = ({ broadcast, conversation }: Ids) => ({
   'whatsapp-conversation': `/whatsapp/inbox?chat=${conversation}`,
   'whatsapp-sandbox': '/whatsapp/sandbox',
   'whatsapp-set-up': '/whatsapp/setup-account',
+  'whatsapp-set-up-data': '/whatsapp/setup-account?part=data',
   'whatsapp-dashboard': '/whatsapp/dashboard',
   'whatsapp-broadcasts': '/whatsapp/broadcast',
   'whatsapp-broadcast-new': '/whatsapp/broadcast/new',

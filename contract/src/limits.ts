@@ -69,6 +69,8 @@ export const limits = {
     pendingInvites: 20_000,
     pendingInvitesSeated: 100,
     resendSeconds: 60,
+    /** A deleted one is erased after this. */
+    keptDays: 30,
   },
   membersPage: 20,
   /** The audit log keeps entries this long; an export holds at most so many of them. */

@@ -3,7 +3,7 @@ import { accountRoutes } from './modules/account/routes.ts'
 import { addOnRoutes } from './modules/add-ons/routes.ts'
 import type { AddOnReaders } from './modules/add-ons/service.ts'
 import { agentRoutes } from './modules/agents/routes.ts'
-import { listFileKeys as agentFiles, getAgent } from './modules/agents/service.ts'
+import { getAgent } from './modules/agents/service.ts'
 import { answerBandRoutes } from './modules/answer-bands/routes.ts'
 import { apiKeyRoutes } from './modules/api-keys/routes.ts'
 import { revokeAllKeys } from './modules/api-keys/service.ts'
@@ -22,10 +22,11 @@ import { dropAttachment, findAttached, keepAttachment, uploadAttachment } from '
 import { createChatData } from './modules/chat-data/service.ts'
 import { createChatExport } from './modules/chat-export/chat-export.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
+import { messageRetentionTask } from './modules/customer-data/message-retention.ts'
+import { customerDataRoutes } from './modules/customer-data/routes.ts'
 import { createDashboards } from './modules/dashboards/dashboards.ts'
 import { listUses } from './modules/dashboards/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
-import { listFileKeys as databaseFiles } from './modules/data-sources/service.ts'
 import { createDevices } from './modules/devices/devices.ts'
 import { createDrives, type DriveDeps, driveAddOn } from './modules/drives/service.ts'
 import { createEmail, emailAddOn, mailChannel, replyFromInbox } from './modules/email/email.ts'
@@ -45,6 +46,7 @@ import { createMonitors } from './modules/monitors/monitors.ts'
 import { onboardingRoutes } from './modules/onboarding/routes.ts'
 import { openAiRoutes } from './modules/openai-endpoint/routes.ts'
 import { organizationRoutes } from './modules/organizations/routes.ts'
+import { removalJobs } from './modules/removals/service.ts'
 import { researchRoutes } from './modules/research/routes.ts'
 import { createSalesforceModule } from './modules/salesforce/routes.ts'
 import { salesforceAddOn } from './modules/salesforce/service.ts'
@@ -65,6 +67,7 @@ import { createWidget } from './modules/widget/widget.ts'
 import { invitationMails } from './modules/workspaces/invitation-mails.ts'
 import { joinByDomain } from './modules/workspaces/join-by-domain.ts'
 import { workspaceRoutes } from './modules/workspaces/routes.ts'
+import { monthsAhead } from './platform/db/months.ts'
 import { erasureWorker } from './platform/files/erase-files.ts'
 import type { Scope } from './platform/http/scope.ts'
 import type { Module } from './platform/module.ts'
@@ -122,9 +125,10 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     }),
     ...clientModules(services),
     { start: services.answering.warm },
-    { jobs: [erasureWorker(services)] },
+    { jobs: [erasureWorker(services), monthsAhead(services), ...removalJobs(services)] },
+    { routes: customerDataRoutes(services), jobs: [messageRetentionTask(services)] },
   ]
-  return { modules: [accountModule(services, limiter, modules), ...modules], flows }
+  return { modules: [accountModule(services, limiter), ...modules], flows }
 }
 
 /** Whether the sample company is in somebody's place. */
@@ -164,7 +168,7 @@ function sharingModule(services: Services): Module {
 }
 
 const dataModules = (services: Services): Module[] => [
-  { ...services.sources, routes: dataSourceRoutes(services.sources), listFileKeys: databaseFiles },
+  { ...services.sources, routes: dataSourceRoutes(services.sources) },
   services.knowledgeFiles,
   { routes: routesOfUseCases(services), jobs: [purgeUseCases(services)] },
   sharingModule(services),
@@ -174,7 +178,7 @@ const dataModules = (services: Services): Module[] => [
   { routes: scimSettingRoutes(services), rawRoutes: scimRoutes(services) },
   { routes: ssoRoutes(services) },
   { routes: organizationRoutes(services), jobs: [auditRetention(services)] },
-  { routes: agentRoutes(services), listFileKeys: agentFiles },
+  { routes: agentRoutes(services) },
   { routes: onboardingRoutes({ ...services, ...services.sources }) },
   { routes: apiKeyRoutes(services) },
 ]
@@ -249,13 +253,11 @@ function clientModules(services: Services): Module[] {
   return [createWidget(services), { rawRoutes: openAiRoutes(apiClients) }, { rawRoutes: mcpServerRoutes(apiClients) }]
 }
 
-/** Who leaves takes along what every other module keeps of theirs. */
-const accountModule = (services: Services, limiter: Limiter, modules: readonly Module[]): Module => ({
+const accountModule = (services: Services, limiter: Limiter): Module => ({
   routes: accountRoutes({
     ...services,
     limiter,
     revokeKeys: (db, caller) => revokeAllKeys({ ...services, db }, caller),
-    fileKeysOf: modules.flatMap(({ listFileKeys }) => listFileKeys ?? []),
     welcome: (...who) => joinByDomain(services, ...who),
   }),
   rawRoutes: oauthRoutes(services),

@@ -2,6 +2,19 @@ import { defineErrors } from '../kit/error.ts'
 import { localized } from '../kit/localized-text.ts'
 
 export const messagingErrors = defineErrors({
+  customer_name_invalid: {
+    status: 400,
+    kind: 'user',
+    message: localized(
+      'Enter a phone number such as +62 812-1872-2179, or an email address.',
+      'Masukkan nomor telepon, misalnya +62 812-1872-2179, atau alamat email.',
+    ),
+  },
+  customer_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized('Nothing of this customer is kept here.', 'Tidak ada data pelanggan ini di sini.'),
+  },
   messaging_account_not_found: {
     status: 404,
     kind: 'user',

@@ -3,6 +3,9 @@ const MB = 1024 * 1024
 /** What a place may have of messaging, what one thing may hold, and how long it waits. WhatsApp's own limits are among them. */
 export const messagingLimits = {
   accounts: 20,
+  /** A rule of messages may keep them so long at most; it erases nothing for so many days after it was changed. */
+  keptDaysMost: 3_650,
+  graceDays: 7,
   name: 120,
   /** WhatsApp's: a text, a caption, a button's title, buttons of a message, rows of a list and their titles. */
   text: 4_096,

@@ -1,6 +1,4 @@
-import type { UserId } from '#contract/kit/id.ts'
 import type { Role } from './config/roles.ts'
-import type { Db } from './db/database.ts'
 import type { CrossOriginCalls, FramedPages } from './http/other-sites.ts'
 import type { RawRoute } from './http/raw-route.ts'
 import type { Route } from './http/route.ts'
@@ -35,8 +33,6 @@ type WorkerParts = {
 type SharedParts = SharedLifecycle & {
   /** Calls of a vendor's that we stand in for, which jobs make, too: where nobody may ask, only this process reaches them. */
   vendorRoutes?: readonly RawRoute[]
-  /** Keys in the files store that go with a person. */
-  listFileKeys?: ListFileKeys
 }
 
 type SharedLifecycle = Lifecycle & {
@@ -54,8 +50,6 @@ type Lifecycle = {
   stop?: () => Promise<void> | void
 }
 
-type ListFileKeys = (db: Db, userId: UserId) => Promise<string[]>
-
 /** Whose each part is. A new part does not compile until it is named here. */
 const roleOfPart = {
   routes: 'web',
@@ -67,7 +61,6 @@ const roleOfPart = {
   jobs: 'worker',
   work: 'worker',
   vendorRoutes: 'every',
-  listFileKeys: 'every',
   drain: 'every',
   start: 'every',
   stop: 'every',

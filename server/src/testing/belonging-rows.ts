@@ -487,6 +487,10 @@ function recorded({ user_id, tenant, owner_id, idOf, secret }: Given): Belonging
       row: { ...tenant, owner_id: tenant.workspace_id ? null : user_id, sound_days: 90, text_days: null },
     },
     {
+      table: 'messaging_retention',
+      row: { ...tenant, owner_id: tenant.workspace_id ? null : user_id, message_days: 90 },
+    },
+    {
       table: 'meeting_lines',
       row: { meeting_id, number: 0, speaker: 'me', text: secret, starts_ms: 0, ends_ms: 1_000 },
     },

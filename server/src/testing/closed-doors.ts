@@ -104,6 +104,7 @@ export const quietNames = words(`
   listTaughtReadings removeTaughtReading restoreTaughtReading
   listTerms createTerm removeTerm restoreTerm listVerifiedQueries removeVerifiedQuery restoreVerifiedQuery
   getVoiceBot createVoiceKnowledge updateVoiceKnowledge removeVoiceKnowledge activateVoiceKnowledge
+  getMessageRetention updateMessageRetention findCustomerData eraseCustomerData
   getMeetingRetention updateMeetingRetention getMeetingSetup listMeetings startMeeting continueMeeting addMeetingChunk beatMeeting stopMeeting uploadMeeting getMeeting updateMeeting
   removeMeeting recogniseMeeting writeMeetingMinutes updateMeetingLine addMeetingItem updateMeetingItem removeMeetingItem
   restoreMeetingItem createItemTasks listTasks listTaskPeople createTask updateTask removeTask restoreTask exportMeeting createMeetingLink revokeMeetingLink previewMeetingMail sendMeetingMail openSharedMeeting

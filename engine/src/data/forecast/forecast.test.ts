@@ -116,7 +116,7 @@ describe('what is told', () => {
         'Forecast of revenue by area:\n',
         '- Selatan: **Rp 29.3 mn** in December 2026 (off by 0% on average in the past)',
         '- Utara: **Rp 14.6 mn** in December 2026 (off by 0% on average in the past)\n',
-        'Each is told by the simple method that was nearest on its own past. For 2 more I can’t tell: months in between or lately have no figure, or they are too few.',
+        'Each uses the simple method that was most accurate on its own past. For 2 more I can’t tell: months in between or lately have no figure, or they are too few.',
       ].join('\n'),
     )
     const id = told('prediksi penjualan 2 bulan ke depan per area', groups)

@@ -88,8 +88,8 @@ const groupsWords = (
   const further = ranked.length - lines.length
   const notes = [
     localized(
-      'Each is told by the simple method that was nearest on its own past.',
-      'Masing-masing dihitung dengan cara sederhana yang paling tepat pada datanya sendiri.',
+      'Each uses the simple method that was most accurate on its own past.',
+      'Masing-masing memakai cara sederhana yang paling tepat pada datanya sendiri.',
     )[language],
     ...(further > 0
       ? [

@@ -12,6 +12,14 @@ const password = 'durian runtuh di ladang'
 
 const remove = (person: TestPerson, given = password) =>
   server.call(calls.removeAccount, { headers: person.headers, body: { password: given } })
+/** What was closed at once is erased by a job. */
+const untilErased = (): Promise<void> =>
+  expect
+    .poll(async () => {
+      await server.app.jobs.runDue()
+      return count("(select from removals union all select from jobs where queue = 'erase-files') left_over", [])
+    })
+    .toBe(0)
 const count = async (statement: string, values: unknown[]) =>
   Number((await server.deps.pool.query(`select count(*) from ${statement}`, values)).rows[0].count)
 
@@ -29,6 +37,7 @@ test('removes the person with everything that is theirs alone, and nobody else',
   expect((await remove(person)).status).toBe(200)
   expect((await server.call(calls.getUser, { headers: person.headers })).status).toBe(401)
   expect((await server.call(calls.signIn, { body: { email: person.email, password } })).status).toBe(401)
+  await untilErased()
   for (const [table, column] of [
     ['users', 'id'],
     ['sign_ins', 'user_id'],
@@ -59,9 +68,11 @@ test('files go too, and one that is missing already does not matter', async () =
   const [person, other] = [await aPerson(server, { password }), await aPerson(server, { password })]
   const [mine, theirs] = [await aFileOf(person), await aFileOf(other)]
   expect((await remove(person)).status).toBe(200)
+  await untilErased()
   expect([fs.existsSync(mine), fs.existsSync(theirs)]).toEqual([false, true])
   fs.rmSync(theirs)
   expect((await remove(other)).status).toBe(200)
+  await untilErased()
 })
 
 test('the only operator stays while others have accounts', async () => {

@@ -15,7 +15,7 @@ import type { Welcome } from './new-account.ts'
 import { tradeOauthCode } from './oauth.ts'
 import * as passkeys from './passkeys.ts'
 import * as profile from './profile.ts'
-import { type RemovalDeps, removeAccount } from './removal.ts'
+import { removeAccount } from './removal.ts'
 import * as reset from './reset.ts'
 import * as secondStep from './second-step.ts'
 import { makeAccessToken, signIn, signOut } from './sign-in.ts'
@@ -24,9 +24,7 @@ import * as stepUp from './step-up.ts'
 import { getUser } from './user.ts'
 
 /** Every call of the account area. */
-export const accountRoutes = (
-  deps: Deps & RemovalDeps & Welcome & reset.ResetDeps & profile.CredentialDeps,
-): Route[] => [
+export const accountRoutes = (deps: Deps & Welcome & reset.ResetDeps & profile.CredentialDeps): Route[] => [
   ...signInRoutes(deps),
   ...activationRoutes(deps),
   ...resetRoutes(deps),
@@ -83,7 +81,7 @@ const resetRoutes = (deps: Deps & reset.ResetDeps) =>
     resetSetPassword: (call) => remembered(call, reset.resetPassword(deps, call.scope, call.body, call)),
   })
 
-const profileRoutes = (deps: Deps & RemovalDeps & profile.CredentialDeps) =>
+const profileRoutes = (deps: Deps & profile.CredentialDeps) =>
   routes(profileEndpoints, {
     // Whoever looks as somebody else is shown no more than they may do.
     getUser: async ({ scope }) => ({ ...(await getUser(deps, scope.userId)), is_operator: scope.isOperator }),
@@ -102,7 +100,7 @@ const profileRoutes = (deps: Deps & RemovalDeps & profile.CredentialDeps) =>
     removeOtherSignIns: async ({ scope, from }) => ({ removed: await signIns.removeOtherSignIns(deps, scope, from) }),
     getPreferences: ({ scope }) => profile.getPreferences(deps, scope),
     updatePreferences: ({ scope, body }) => profile.updatePreferences(deps, scope, body),
-    removeAccount: ({ scope, body, language }) => removeAccount(deps, scope, body.password, language),
+    removeAccount: ({ body, ...caller }) => removeAccount(deps, caller, body.password),
   })
 
 const secondStepRoutes = (deps: Deps) =>

@@ -31,7 +31,7 @@ const guarded = (headers: Record<string, string> = person.headers) =>
 const asked = `
   beginPasskey removePasskey beginSecondStep renewRecoveryCodes removeSecondStep removeAccount getAccessToken createApiKey
   createPayment setNextPlan payTestPayment refundPayment grantCoins setOrganizationPlan setInstallationPlan
-  setSecondStepRule removeSignIn removeOtherSignIns signOutMember createScimToken revokeScimTokens setScimGroupRole saveSsoIssuer removeSsoIssuer beginSsoTest setSsoState addSsoDomain proveSsoDomain removeSsoDomain removeWorkspace beginTransfer confirmTransfer exportAudit startChatExport getChatExportFile deleteAllChats deleteTrainingData
+  setSecondStepRule removeSignIn removeOtherSignIns signOutMember createScimToken revokeScimTokens setScimGroupRole saveSsoIssuer removeSsoIssuer beginSsoTest setSsoState addSsoDomain proveSsoDomain removeSsoDomain removeWorkspace beginTransfer confirmTransfer exportAudit startChatExport getChatExportFile deleteAllChats deleteTrainingData eraseCustomerData
   removeDevice removeCall removeMeeting addMessagingAccount removeMessagingAccount savePhoneAccount removePhoneAccount
   createNotificationWebhook updateNotificationWebhook addModel changeModel setEmbedding setOrganizationEmbedding setWebSearch setSpeech setLiveSpeech setVoice
 `

@@ -165,25 +165,6 @@ export async function countOthers(
   return onlyRow(rows)
 }
 
-/** Removes a person and the organizations and workspaces that were theirs alone; what belongs to these goes along. */
-export async function removeAccount(tx: Db, { id }: Account): Promise<void> {
-  const { rows } = await tx.execute<{ organization_id: OrganizationId }>(
-    sql`select organization_id from organization_members where user_id = ${id} and role = 0`,
-  )
-  await tx.execute(sql`
-    update workspaces set deleted_at = now() where deleted_at is null
-      and id in (select workspace_id from workspace_members where user_id = ${id} and role = 0)`)
-  await tx.execute(sql`delete from users where id = ${id}`)
-  for (const { organization_id: organization } of rows)
-    await tx.execute(sql`
-      delete from organizations o where o.id = ${organization}
-        and not exists (select from users u where u.organization_id = o.id)
-        and not exists (select from organization_members m where m.organization_id = o.id)
-        and not exists (select from sessions s where s.organization_id = o.id)
-        and not exists (select from agents a where a.organization_id = o.id)
-        and not exists (select from files f where f.organization_id = o.id)`)
-}
-
 type AccountRow = {
   id: UserId
   organization_id: OrganizationId

@@ -68,8 +68,8 @@ test('an agent of a workspace stays when its maker goes: it becomes the owner’
   const workspace = await aWorkspace(server, owner)
   const maker = await aMember(server, owner, workspace)
   const { _id: id } = (await create(maker, 'Stock')).body.data
-  const { listFileKeys } = await import('./service.ts')
-  await listFileKeys(server.deps.db, maker.id)
+  const { handOverAgents } = await import('./service.ts')
+  await handOverAgents(server.deps.db, maker.id)
   const { rows } = await server.deps.pool.query('select user_id from agents where id = $1', [id])
   expect(rows[0].user_id).toBe(owner.id)
 })

@@ -55,11 +55,8 @@ export async function createDefaultAgent(
 export const findDefaultAgent = (deps: { db: Db }, userId: UserId): Promise<AgentId | undefined> =>
   store.findDefault(deps.db, { userId })
 
-/** Keys in the files store that end with the person, whose agents in workspaces go to the workspaces' owners. */
-export async function listFileKeys(db: Db, userId: UserId): Promise<string[]> {
-  await store.handOver(db, { userId })
-  return store.listLogoKeys(db, { userId })
-}
+/** Agents of somebody in workspaces go to the workspaces' owners. */
+export const handOverAgents = (db: Db, userId: UserId): Promise<void> => store.handOver(db, { userId })
 
 export { findFlowAgent, putFlowAgent, withdrawFlowAgent } from './flow-agents.ts'
 export { usableAgents } from './store.ts'

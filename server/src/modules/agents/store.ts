@@ -147,14 +147,6 @@ export async function findDeletedOwner(db: Db, id: AgentId): Promise<UserId | un
   return rows[0]?.user_id
 }
 
-/** Keys of the pictures of a person's agents. */
-export async function listLogoKeys(db: Db, owner: AgentOwner): Promise<string[]> {
-  const { rows } = await db.execute<{ key: string }>(
-    sql`select logo_key as key from agents where user_id = ${owner.userId} and workspace_id is null and logo_key is not null`,
-  )
-  return rows.map(({ key }) => key)
-}
-
 /** Holds the organization for this transaction, so that of two who come for the last place one is refused. */
 export async function lockRoom(tx: Db, organizationId: string): Promise<void> {
   await tx.execute(sql`select id from organizations where id = ${organizationId} for no key update`)

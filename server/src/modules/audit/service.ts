@@ -21,8 +21,8 @@ export { fieldDifferences } from './differences.ts'
 
 /** Who does something, and from where. */
 export type AuditActor = { userId: UserId; from: RequestOrigin }
-/** Nobody knows who (a sign-in that failed), or it is no person: then it has a name. */
-type Unknown = Pick<AuditActor, 'from'> & { userId: null; name?: string }
+/** Nobody knows who (a sign-in that failed), or it is no person, or one who may be gone: then there is a name. */
+type Unknown = Pick<AuditActor, 'from'> & { userId: UserId | null; name?: string }
 
 export type AuditEvent = {
   organizationId: OrganizationId
@@ -98,9 +98,9 @@ export async function exportAudit({ db }: Deps, workspace: WorkspaceId, filter: 
 
 const daySeconds = 24 * 3600
 
-/** Removes what is older than 400 days, every day. */
-export const auditRetention = ({ db, log }: Pick<Deps, 'db' | 'log'>): JobWorker =>
+/** Forgets what is older than 400 days, every day. */
+export const auditRetention = ({ db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>): JobWorker =>
   periodicTask('forget-audit-entries', daySeconds, async (signal) => {
-    const removed = await store.pruneEntries(db, limits.audit.keptDays, signal)
-    if (removed > 0) log.info({ removed }, 'old entries of the audit log were removed')
+    const gone = await store.forgetEntries(db, limits.audit.keptDays, clock.now(), signal)
+    if (gone.rows + gone.parts.length > 0) log.info(gone, 'old entries of the audit log were removed')
   })

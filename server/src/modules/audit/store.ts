@@ -3,8 +3,8 @@ import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import type { AuditAction, AuditEntry, AuditFilter, AuditPerson } from '#contract/workspaces/audit-schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { inBatches } from '../../platform/db/delete-in-batches.ts'
 import { likeText } from '../../platform/db/like-text.ts'
+import { forgetMonths } from '../../platform/db/months.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import { describeUserAgent } from '../../platform/http/user-agent.ts'
 import { newId } from '../../platform/id.ts'
@@ -125,20 +125,20 @@ export async function listBefore(
   return rows.map(toEntry)
 }
 
-const prunedAtOnce = 2_000
+const mayForget = sql`select set_config('nalar.audit_retention', 'on', true)`
 
-/** Removes what is older than it is kept; the trigger lets nothing else go. Counts them. */
-export async function pruneEntries(db: Db, days: number, signal: AbortSignal): Promise<number> {
-  const prune = () =>
-    db.transaction(async (tx) => {
-      await tx.execute(sql`select set_config('nalar.audit_retention', 'on', true)`)
-      const { rows } = await tx.execute<{ id: string }>(
-        sql`delete from audit_entries where id in (
-          select id from audit_entries where at < now() - make_interval(days => ${days}) limit ${prunedAtOnce}) returning id`,
-      )
-      return rows.length
-    })
-  return inBatches(prunedAtOnce, prune, signal)
+/** Forgets what is older than so many days: months that are over as a whole, what lies in none of its own by the day; the trigger lets nothing else go. */
+export async function forgetEntries(
+  db: Db,
+  days: number,
+  now: Date,
+  signal: AbortSignal,
+): Promise<{ parts: string[]; rows: number }> {
+  const before = new Date(now.getTime() - days * 86_400_000)
+  return forgetMonths(db, 'audit_entries', before, sql`at < now() - make_interval(days => ${days})`, {
+    signal,
+    first: mayForget,
+  })
 }
 
 function matching(workspaceId: WorkspaceId, filter: AuditFilter): SQL {

@@ -259,11 +259,3 @@ export async function forgetCalls(tx: Db, now: Date, limit: number): Promise<{ c
     delete from calls where id in (select id from calls where keep_until < ${now} limit ${limit} for update skip locked) returning recording_key`)
   return { count: rows.length, keys: rows.flatMap(({ recording_key }) => recording_key ?? []) }
 }
-
-/** Keys of recordings that go with a person. */
-export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
-  const { rows } = await db.execute<{ recording_key: string }>(
-    sql`select recording_key from calls where owner_id = ${userId} and recording_key is not null`,
-  )
-  return rows.map(({ recording_key }) => recording_key)
-}

@@ -6,7 +6,6 @@ import type { Module } from '../../platform/module.ts'
 import type { Reads } from '../../platform/replica/reads.ts'
 import { createTwilio } from '../../providers/telephony/twilio.ts'
 import { hasSuccessor } from '../chat/service.ts'
-import { listKeysOf } from './call-store.ts'
 import { campaignWorker } from './campaigns/campaign-worker.ts'
 import { forgetOldCalls } from './forget-calls.ts'
 import { type CallAbility, listEmbeddingOrigins } from './lines.ts'
@@ -20,7 +19,6 @@ import { phoneWebhooks } from './phone/webhooks.ts'
 import type { RecordingDeps } from './recording.ts'
 import { removeLeftSound } from './recording-folder.ts'
 import { recoverCalls } from './recover.ts'
-import { listRecordingsOf } from './rehearsals/attempt-store.ts'
 import { rehearsalWorker } from './rehearsals/rehearsal-worker.ts'
 import type { RehearsalDeps } from './rehearsals/rehearsals.ts'
 import { rehearsalRoutes } from './rehearsals/routes.ts'
@@ -62,7 +60,6 @@ export function createCalls(
         return agent.success ? listEmbeddingOrigins(deps.db, agent.data) : []
       },
     },
-    listFileKeys: async (db, userId) => [...(await listKeysOf(db, userId)), ...(await listRecordingsOf(db, userId))],
     jobs: [
       dialWorker(deps),
       campaignWorker(deps),

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import type { ChatExport, ChatExportId, ExportFormat } from '#contract/chat-export/schemas.ts'
-import type { RecordId, UserId } from '#contract/kit/id.ts'
+import type { RecordId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -21,9 +20,6 @@ export type ExportDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'log' | 'mailer'
 
 export const exportQueue = 'chat-export'
 export type ExportJobPayload = { id: ChatExportId }
-
-/** Keys in the files store that end with the person. */
-export const listFileKeys = (db: Db, userId: UserId): Promise<string[]> => store.listKeysOf(db, userId)
 
 const mimes: Record<ExportFormat, string> = {
   md: 'text/markdown; charset=utf-8',

@@ -129,13 +129,6 @@ export async function takeExpired(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
-  const { rows } = await db.execute<{ key: string }>(
-    sql`select key from chat_exports where user_id = ${userId} and key is not null`,
-  )
-  return rows.map(({ key }) => key)
-}
-
 /** Where the person gets mail. */
 export async function findAddress(db: Db, userId: UserId): Promise<string | undefined> {
   const { rows } = await db.execute<{ email_shown: string }>(sql`select email_shown from users where id = ${userId}`)

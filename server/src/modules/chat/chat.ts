@@ -9,7 +9,6 @@ import type { ChatDeps } from './chat-deps.ts'
 import { createInstance } from './instance.ts'
 import { chatRoutes } from './routes.ts'
 import { indexPending } from './search-store.ts'
-import { listFileKeys } from './service.ts'
 import { type AnswerVersions, createVersions } from './versions.ts'
 import { visibleChatRoutes } from './visible-routes.ts'
 
@@ -25,7 +24,6 @@ export function createChat(
   const deps = { ...given, instance, answerOrder: createAnswerOrder() }
   return {
     routes: [...chatRoutes(deps), ...answerRoutes(deps), ...visibleChatRoutes(deps)],
-    listFileKeys,
     versions: createVersions(deps),
     asking: createAsking(deps),
     jobs: [searchIndexTask(given)],

@@ -30,12 +30,6 @@ export async function listFiles(db: Db, userId: UserId, ids: FileId[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Keys of everything a person attached. */
-export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
-  const { rows } = await db.execute<{ key: string }>(sql`select key from files where user_id = ${userId}`)
-  return rows.map(({ key }) => key)
-}
-
 /** Of these files the person's own: a question takes them now, so they wait no more. */
 export async function takeWaiting(db: Db, userId: UserId, ids: FileId[]): Promise<FileId[]> {
   const { rows } = await db.execute<{ id: FileId }>(sql`

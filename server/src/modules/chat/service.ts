@@ -1,6 +1,6 @@
 import type { DataSource } from '#contract/agents/schemas.ts'
 import type { Session } from '#contract/chat/schemas.ts'
-import type { AgentId, AnswerId, RecordId, SessionId, UserId } from '#contract/kit/id.ts'
+import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
@@ -11,7 +11,6 @@ import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
 import { channelOf } from './answer-store.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { listKeysOf } from './file-store.ts'
 import { forReader, getRecord } from './history.ts'
 import { readAnswer } from './read-answer.ts'
 import * as records from './record-store.ts'
@@ -160,9 +159,6 @@ export async function listBookmarks(deps: ChatDeps, scope: Scope, page: PageQuer
   const { rows, total } = await records.listBookmarks(deps.db, scope, page)
   return toPage(rows, total, page)
 }
-
-/** Keys in the files store that end with the person. */
-export const listFileKeys: (db: ChatDeps['db'], userId: UserId) => Promise<string[]> = listKeysOf
 
 export { findOwnAnswer } from './answer-store.ts'
 export { createAnsweredSession } from './answered-record.ts'

@@ -31,7 +31,6 @@ const organizationsKept = 1_000
 
 export { asFailures, failureOf } from './failure-of.ts'
 export { type QueryAuthor, wroteStatement } from './query-by-person.ts'
-export { listFileKeys } from './store.ts'
 
 const purgeSeconds = 3600
 

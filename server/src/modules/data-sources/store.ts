@@ -7,7 +7,6 @@ import type {
   SourceKind,
 } from '#contract/data-sources/schemas.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
@@ -146,14 +145,6 @@ export async function purgeRemoved(db: Db, before: Date): Promise<string[]> {
     sql`delete from data_sources where status = 'removed' and removed_at < ${before} and kind <> 'sample' returning file_key`,
   )
   return rows.flatMap(({ file_key }) => (file_key ? [file_key] : []))
-}
-
-/** Files that go with a person: of databases of their own, and of workspaces that go with them. */
-export async function listFileKeys(db: Db, userId: UserId): Promise<string[]> {
-  const { rows } = await db.execute<{ file_key: string }>(
-    sql`select file_key from data_sources where owner_id = ${userId} and file_key is not null`,
-  )
-  return rows.map(({ file_key }) => file_key)
 }
 
 export async function findSample(db: Db): Promise<SourceRow | undefined> {

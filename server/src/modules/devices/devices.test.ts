@@ -276,12 +276,16 @@ describe('what devices send', () => {
     const { id, token } = await aDevice()
     await send(token, { values: { a: 1 } })
     await server.call(calls.removeDevice, { params: { id }, ...as(ayu) })
-    const { rows } = await server.deps.pool.query(
-      'select (select count(*)::int from device_telemetry where device_id = $1) + (select count(*)::int from device_hours where device_id = $1) as left',
-      [id],
-    )
-    expect(rows[0].left).toBe(0)
     expect((await send(token, { values: { a: 1 } })).status).toBe(401)
+    const left = async () => {
+      await server.app.jobs.runDue()
+      const { rows } = await server.deps.pool.query(
+        'select (select count(*)::int from device_telemetry where device_id = $1) + (select count(*)::int from device_hours where device_id = $1) as left',
+        [id],
+      )
+      return rows[0].left
+    }
+    await expect.poll(left).toBe(0)
   })
 
   test('a month that came into the rest before its part was made is moved there', async () => {

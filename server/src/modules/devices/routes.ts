@@ -43,7 +43,7 @@ export const deviceRoutes = (deps: devices.DeviceDeps & brokers.BrokerDeps & Why
     importDevices: ({ scope, body }) => importDevices(deps, scope, body.csv),
     updateDevice: ({ scope, params, body }) => devices.updateDevice(deps, scope, params.id, body),
     renewDeviceToken: ({ scope, params }) => devices.renewToken(deps, scope, params.id),
-    removeDevice: ({ scope, params }) => devices.removeDevice(deps, scope, params.id),
+    removeDevice: ({ scope, from, params }) => devices.removeDevice(deps, { scope, from }, params.id),
     actOnDeviceAlarm: ({ scope, params, body }) => alarms.actOnAlarm(deps, scope, params.id, body),
     askWhyDeviceAlarm: ({ scope, params, body, language }) =>
       askWhy(deps, scope, { id: params.id, agentId: body.bot_id }, { language, timeZone: body.time_zone }),

@@ -14,10 +14,12 @@ import { type Page, toPage } from '#contract/kit/paging.ts'
 import { required } from '#contract/kit/required.ts'
 import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
+import { requestRemoval } from '../removals/service.ts'
 import { listOpenOf } from './alarm-store.ts'
 import { type DeviceDbRow, presentAlarm, presentDevice } from './device-row.ts'
 import { mapTilesOf } from './map-tiles.ts'
@@ -135,9 +137,19 @@ export async function renewToken(
   return { device: presentDevice(await findDevice(deps, scope, id), deps.clock.now()), token }
 }
 
-export async function removeDevice(deps: DeviceDeps, scope: Scope, id: DeviceId): Promise<null> {
-  const removed = await deps.db.transaction((tx) => store.removeDevice(tx, scope, id))
-  if (!removed) throw fail('device_not_found')
+/** Its telemetry is erased by a job; for everyone it is gone at once. */
+export async function removeDevice(
+  deps: DeviceDeps,
+  { scope, from }: Omit<Caller, 'language'>,
+  id: DeviceId,
+): Promise<null> {
+  await deps.db.transaction(async (tx) => {
+    const name = await store.takeDevice(tx, scope, id)
+    if (name === undefined) throw fail('device_not_found')
+    const { organizationId, workspaceId, userId } = scope
+    const by = { userId, from }
+    await requestRemoval({ ...deps, db: tx }, { kind: 'device', subjectId: id, name, organizationId, workspaceId, by })
+  })
   await deps.tell(placeOf(scope), 'devices_changed')
   return null
 }

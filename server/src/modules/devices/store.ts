@@ -176,12 +176,13 @@ export async function setToken(db: Db, id: DeviceId, { hash, hint }: { hash: str
   )
 }
 
-export async function removeDevice(db: Db, tenant: Tenant, id: DeviceId): Promise<boolean> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`delete from devices d where d.id = ${id} and ${ofPlace(tenant, sql`d`)} returning d.id`,
-  )
-  if (rows.length > 0) await dropEmptyLocations(db, tenant)
-  return rows.length > 0
+/** Takes it from its place: nobody sees it, and its token is nobody's. Answers its name; undefined where the place has none. */
+export async function takeDevice(tx: Db, tenant: Tenant, id: DeviceId): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    update devices d set workspace_id = null, owner_id = null, location_id = null, token_hash = 'removed:' || id
+    where d.id = ${id} and ${ofPlace(tenant, sql`d`)} returning d.name`)
+  if (rows.length > 0) await dropEmptyLocations(tx, tenant)
+  return rows[0]?.name
 }
 
 /** A location is there for its devices. */

@@ -4,6 +4,7 @@ import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { forgetMonths, makeMonth } from '../../platform/db/months.ts'
 import { isoOf, type Time } from './device-row.ts'
 
 /** Under these names its position is kept among its measurements. */
@@ -35,10 +36,9 @@ export type MakeMonths = (moments: readonly number[]) => Promise<void>
 export function createMonths(db: Db): MakeMonths {
   const made = new Set<string>()
   return async (moments) => {
-    const months = new Set(moments.map((at) => `${new Date(at).toISOString().slice(0, 7)}-01`))
-    for (const month of months) {
+    for (const month of new Set(moments.map((at) => new Date(at).toISOString().slice(0, 7)))) {
       if (made.has(month)) continue
-      await db.execute(sql`select make_telemetry_month(${month}::date)`)
+      await makeMonth(db, 'device_telemetry', new Date(`${month}-01`))
       made.add(month)
     }
   }
@@ -132,31 +132,8 @@ export async function listTrail(db: Db, id: DeviceId, since: Date, limit: number
   return rows.toReversed().map((row) => ({ ...row, at: isoOf(row.at) }))
 }
 
-const lockNotAvailable = '55P03'
-
-/** Who reads the table keeps it from going, and who writes would wait behind that: it goes at once, or the next time. */
-async function dropMonth(db: Db, part: string): Promise<void> {
-  try {
-    await db.transaction(async (tx) => {
-      await tx.execute(sql`set local lock_timeout = '500ms'`)
-      await tx.execute(sql`drop table ${sql.identifier(part)}`)
-    })
-  } catch (error) {
-    const { code } = (error as { cause?: { code?: string } }).cause ?? (error as { code?: string })
-    if (code !== lockNotAvailable) throw error
-  }
-}
-
 /** Drops the months that are over by then, and the hours. */
 export async function forgetTelemetry(db: Db, { raw, hours }: { raw: Date; hours: Date }): Promise<void> {
-  const { rows } = await db.execute<{ part: string }>(sql`
-    select c.relname as part from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'device_telemetry'::regclass and c.relname ~ '^device_telemetry_[0-9]{4}_[0-9]{2}$'`)
-  for (const { part } of rows) {
-    const [year = '', month = ''] = part.slice(-7).split('_')
-    // The month after it has begun by then.
-    if (Date.UTC(Number(year), Number(month), 1) <= raw.getTime()) await dropMonth(db, part)
-  }
-  await deleteInBatches(db, 'device_telemetry_rest', sql`at < ${raw}`)
+  await forgetMonths(db, 'device_telemetry', raw, sql`at < ${raw}`)
   await deleteInBatches(db, 'device_hours', sql`hour < ${hours}`)
 }

@@ -294,14 +294,6 @@ export async function unmarkDeleted(tx: Db, owner: FileOwner, id: FileId): Promi
   await tx.execute(sql`update knowledge_files f set deleted_at = null where f.id = ${id} and ${visibleFiles(owner)}`)
 }
 
-/** Keys of what a person keeps in personal mode: what is in a workspace stays there. */
-export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
-  const { rows } = await db.execute<{ key: string }>(sql`
-    select v.key from knowledge_versions v join knowledge_files f on f.id = v.file_id
-    where f.user_id = ${userId} and f.workspace_id is null`)
-  return rows.flatMap(({ key }) => [key, `${key}.sqlite`])
-}
-
 type Raw = {
   [K in keyof KnowledgeFileRow]: KnowledgeFileRow[K] extends Date
     ? string | Date

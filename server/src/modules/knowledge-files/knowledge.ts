@@ -14,14 +14,7 @@ import { addFiles, addKeptFile, type KeptElsewhere } from './add-files.ts'
 import { createChoices } from './choices.ts'
 import type { EmbeddingSource } from './embed-again.ts'
 import { createEmbeddings } from './embedding-settings.ts'
-import {
-  findAnswering,
-  type KnowledgeFileRow,
-  listAnswering,
-  listKeysOf,
-  listKnowing,
-  listNames,
-} from './file-store.ts'
+import { findAnswering, type KnowledgeFileRow, listAnswering, listKnowing, listNames } from './file-store.ts'
 import type { AllowedFiles, Knowledge, KnowledgeReader, KnowledgeSource, WithheldFiles } from './knowledge-source.ts'
 import { createEmbeddingPauses } from './pauses.ts'
 import { embeddingQueue } from './reading-queue.ts'
@@ -88,7 +81,6 @@ export function createKnowledgeFiles(deps: KnowledgeParts): KnowledgeFiles {
     new Map((await listNames(deps.db, scope, agentId)).map(({ id, name }) => [id, { filename: name }]))
   return {
     routes,
-    listFileKeys: listKeysOf,
     source,
     add: (...given) => addFiles(deps, ...given),
     addKept: (...given) => addKeptFile(deps, ...given),

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { HoldId } from '#contract/billing/schemas.ts'
-import type { UserId } from '#contract/kit/id.ts'
 import type { MeetingChanges, MeetingId } from '#contract/meetings/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
@@ -141,14 +140,6 @@ export async function deleteMeeting(tx: Db, id: MeetingId): Promise<string[]> {
     select key from meeting_chunks where meeting_id = ${id}
     union all select sound_key from meetings where id = ${id} and sound_key is not null`)
   await tx.execute(sql`delete from meetings where id = ${id}`)
-  return rows.map(({ key }) => key)
-}
-
-/** Keys of files that go with a person. */
-export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
-  const { rows } = await db.execute<{ key: string }>(sql`
-    select sound_key as key from meetings where user_id = ${userId} and sound_key is not null
-    union all select c.key from meeting_chunks c join meetings m on m.id = c.meeting_id where m.user_id = ${userId}`)
   return rows.map(({ key }) => key)
 }
 

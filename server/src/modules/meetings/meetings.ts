@@ -1,7 +1,6 @@
 import type { Module } from '../../platform/module.ts'
 import type { MeetingDeps } from './meeting-deps.ts'
 import { meetingMailWorker } from './meeting-mails.ts'
-import { listKeysOf } from './meeting-store.ts'
 import { meetingWorker } from './meeting-worker.ts'
 import { retentionTask } from './retention.ts'
 import { meetingRoutes } from './routes.ts'
@@ -11,6 +10,5 @@ import { soundRoute } from './sound-route.ts'
 export const createMeetings = (deps: MeetingDeps): Module => ({
   routes: meetingRoutes(deps),
   rawRoutes: [soundRoute(deps)],
-  listFileKeys: listKeysOf,
   jobs: [meetingWorker(deps), meetingMailWorker(deps), retentionTask(deps)],
 })

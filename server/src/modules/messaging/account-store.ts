@@ -76,9 +76,14 @@ export async function findAccount(db: Db, tenant: Tenant, id: MessagingAccountId
   return rows[0] && toAccount(rows[0])
 }
 
+/** One that was removed is no place's, until it is erased: nobody finds it. */
+const isOfAPlace = sql`(a.workspace_id is not null or a.owner_id is not null)`
+
 /** For what comes from the vendor and for jobs, which know the account by its id alone. */
 export async function findAnyAccount(db: Db, id: string): Promise<AccountRow | undefined> {
-  const { rows } = await db.execute<Row>(sql`select ${columns} from messaging_accounts a where a.id = ${id}::uuid`)
+  const { rows } = await db.execute<Row>(
+    sql`select ${columns} from messaging_accounts a where a.id = ${id}::uuid and ${isOfAPlace}`,
+  )
   return rows[0] && toAccount(rows[0])
 }
 
@@ -166,9 +171,12 @@ export async function lockAccount(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export async function removeAccount(db: Db, tenant: Tenant, id: MessagingAccountId): Promise<boolean> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`delete from messaging_accounts a where a.id = ${id} and ${accountOfPlace(tenant)} returning a.id`,
-  )
+/** Takes it from its place: nobody sees it, sends by it or reaches it any more, and its number may be connected anew. False where the place has none. */
+export async function takeAccount(tx: Db, tenant: Tenant, id: MessagingAccountId): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update messaging_accounts a set workspace_id = null, owner_id = null, user_id = null, status = 'revoked', credentials = '',
+      kind = case when kind = 'simulator' then 'cloud' else kind end, phone_number_id = 'removed:' || id,
+      business_account_id = 'removed:' || id, verify_token = gen_random_uuid()::text
+    where a.id = ${id} and ${accountOfPlace(tenant)} returning a.id`)
   return rows.length > 0
 }

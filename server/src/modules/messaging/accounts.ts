@@ -14,6 +14,7 @@ import { homeAddress } from '../../platform/config/home-address.ts'
 import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
@@ -21,9 +22,9 @@ import { newToken } from '../../platform/secrets/secrets.ts'
 import { ChannelError, type NumberState } from '../../providers/whatsapp/port.ts'
 import { getAgent } from '../agents/service.ts'
 import { planOf } from '../billing/service.ts'
+import { requestRemoval } from '../removals/service.ts'
 import { type AccountRow, firstSettings } from './account-row.ts'
 import * as store from './account-store.ts'
-import { listKeysOfAccount } from './message-store.ts'
 import { listWaitingConversations } from './outbox-store.ts'
 import { requestSending } from './outgoing.ts'
 import { presentAccount } from './present.ts'
@@ -157,18 +158,26 @@ async function renew(
   return presentAccountTo(deps, scope, await getAccount(deps, scope, known.id))
 }
 
+/** Its messages are erased by a job; for everyone it is gone at once. */
 export async function removeAccount(
-  { db, files, vendors }: AccountDeps,
-  scope: Scope,
+  { db, clock, vendors }: AccountDeps,
+  { scope, from }: Omit<Caller, 'language'>,
   id: MessagingAccountId,
   signal: AbortSignal,
 ): Promise<null> {
-  const { kind, status, business_account_id: session } = await getAccount({ db }, scope, id)
+  const found = await getAccount({ db }, scope, id)
+  const { kind, status, business_account_id: session } = found
   // A gateway that cannot be reached keeps nobody from leaving: the phone lists the link, where it can be ended as well.
   if (kind === 'gateway' && status === 'active') await vendors.gateway.endSession(session, signal).catch(unlessRefused)
-  const keys = await listKeysOfAccount(db, id)
-  if (!(await store.removeAccount(db, scope, id))) throw fail('messaging_account_not_found')
-  for (const key of keys) await files.remove(key)
+  await db.transaction(async (tx) => {
+    if (!(await store.takeAccount(tx, scope, id))) throw fail('messaging_account_not_found')
+    const { organizationId, workspaceId, userId } = scope
+    const name = `${found.name} ${found.phone_number}`.trim()
+    await requestRemoval(
+      { db: tx, clock },
+      { kind: 'number', subjectId: id, name, organizationId, workspaceId, by: { userId, from } },
+    )
+  })
   return null
 }
 

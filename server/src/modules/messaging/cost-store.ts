@@ -12,7 +12,9 @@ const shown = 5
 
 /** What an account's messages and the answers in its conversations cost in some days. A message's receipt has its id. */
 export async function measureCost(db: Db, { id, from, to, timeZone }: Asked): Promise<Cost> {
-  const inDays = sql`r.at >= (${from}::date)::timestamp at time zone ${timeZone} and r.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`
+  // Receipts lie in months by the day in their own zone, which is at most one beside that of here: no other month is looked at.
+  const inDays = sql`r.day >= ${from}::date - 1 and r.day <= ${to}::date + 1
+    and r.at >= (${from}::date)::timestamp at time zone ${timeZone} and r.at < (${to}::date + 1)::timestamp at time zone ${timeZone}`
   const spent = sql`spent as materialized (
     select r.credits, r.agent_id, m.conversation_id, m.broadcast_id, 'message' as kind from messaging_messages m
       join usage_receipts r on r.id = m.id where m.account_id = ${id} and m.direction = 'out' and ${inDays}

@@ -235,19 +235,3 @@ export async function setWords(
   const said = storableText(saidIn(changed.content)).slice(0, 8_000)
   await db.execute(sql`update messaging_messages set said = ${said} where id = ${id}`)
 }
-
-/** Keys of files that go with a person: those of accounts in personal mode. */
-export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
-  const { rows } = await db.execute<{ file_key: string }>(sql`
-    select m.file_key from messaging_messages m join messaging_accounts a on a.id = m.account_id
-    where a.owner_id = ${userId} and m.file_key is not null`)
-  return rows.map(({ file_key }) => file_key)
-}
-
-/** The same of an account. */
-export async function listKeysOfAccount(db: Db, accountId: MessagingAccountId): Promise<string[]> {
-  const { rows } = await db.execute<{ file_key: string }>(
-    sql`select file_key from messaging_messages where account_id = ${accountId} and file_key is not null`,
-  )
-  return rows.map(({ file_key }) => file_key)
-}

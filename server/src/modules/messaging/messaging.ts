@@ -16,7 +16,6 @@ import { broadcastRoutes } from './broadcasts/routes.ts'
 import { findConnection } from './connection-store.ts'
 import { mediaWorker } from './files.ts'
 import { pairingWorker } from './gateway/pairing.ts'
-import { listKeysOf } from './message-store.ts'
 import { outboxWorker } from './outbox.ts'
 import { readWorker } from './read-marks.ts'
 import { type ReadingDeps, readingWorker } from './reading.ts'
@@ -66,7 +65,6 @@ export function createMessaging(given: MessagingDeps): Module {
     routes: [...accountRoutes(deps), ...inboxRoutes(deps), ...simulatorRoutes(deps), ...broadcastRoutes(deps)],
     // The simulator posts to the one and is reached by the other, as WhatsApp would be.
     vendorRoutes: [...webhookRoutes(deps), ...graphRoutes(deps), ...gatewayRoutes(deps, simulatedKey)],
-    listFileKeys: listKeysOf,
     jobs: [
       outboxWorker(deps),
       broadcastWorker(deps),

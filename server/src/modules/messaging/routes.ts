@@ -32,7 +32,8 @@ export const accountRoutes = (deps: AccountRouteDeps): Route[] =>
     updateMessagingSettings: ({ scope, body }) => accounts.updateSettings(deps, scope, body),
     listMessagingAccounts: ({ scope }) => accounts.listAccounts(deps, scope),
     addMessagingAccount: ({ scope, body, signal }) => accounts.addAccount(deps, scope, body, signal),
-    removeMessagingAccount: ({ scope, params, signal }) => accounts.removeAccount(deps, scope, params.id, signal),
+    removeMessagingAccount: ({ scope, from, params, signal }) =>
+      accounts.removeAccount(deps, { scope, from }, params.id, signal),
     getMessagingAnalytics: ({ scope, params, query }) => getAnalytics(deps, scope, params.id, query),
     listMessageTemplates: ({ scope, params }) => templates.listTemplates(deps, scope, params.id),
     syncMessageTemplates: ({ scope, params, signal }) => templates.syncTemplates(deps, scope, params.id, signal),

@@ -21,7 +21,7 @@ export async function insertWebhooks(
       insert into messaging_webhooks (id, account_id, digest, body, received_at)
       select w.id, a.id, w.digest, w.body, ${now}::timestamptz
       from messaging_accounts a, unnest(${column('id')}::uuid[], ${column('digest')}::text[], ${column('body')}::text[]) w (id, digest, body)
-      where a.id = ${accountId}::uuid on conflict do nothing returning id),
+      where a.id = ${accountId}::uuid and (a.workspace_id is not null or a.owner_id is not null) on conflict do nothing returning id),
     job as (select id from jobs where queue = ${queue} and key = ${accountId} and failed_at is null for key share)
     select exists (select from stored) as is_new, exists (select from job) as is_there`)
   const { is_new: isNew, is_there: isJobThere } = onlyRow(rows)

@@ -4,6 +4,7 @@ import type { PageQuery } from '#contract/kit/paging.ts'
 import type { Cap, CapInput, CapSubject, UsageAlert, UsageBy, UsageNumbers } from '#contract/usage/schemas.ts'
 import { usageZone } from '#contract/usage/zone.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { forgetMonths } from '../../platform/db/months.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 
 /** Days from `from` to before `until`, of one workspace or of the whole organization. */
@@ -242,3 +243,7 @@ export async function listAlerts(
   }))
   return [alerts, rows[0]?.total ?? 0]
 }
+
+/** Forgets receipts of days before one that begins a month. */
+export const forgetReceipts = (db: Db, before: Date, signal: AbortSignal): Promise<{ parts: string[]; rows: number }> =>
+  forgetMonths(db, 'usage_receipts', before, sql`day < ${before.toISOString().slice(0, 10)}::date`, { signal })

@@ -1,4 +1,4 @@
-import type { AgentId, FileId, UserId } from '#contract/kit/id.ts'
+import type { AgentId, FileId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
 import { limits } from '#contract/limits.ts'
 import { dayOf } from '#contract/usage/zone.ts'
@@ -9,7 +9,6 @@ import type {
   WidgetConversationId,
   WidgetSettings,
 } from '#contract/widget/schemas.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permitAction } from '../../platform/http/permit.ts'
@@ -29,9 +28,6 @@ const shownMessages = 200
 
 /** The midnight in Jakarta before an instant: days of usage begin there. */
 export const dayStart = (at: Date): Date => new Date(`${dayOf(at)}T00:00:00+07:00`)
-
-/** Keys in the files store that end with the person. */
-export const listFileKeys = (db: Db, userId: UserId): Promise<string[]> => store.listKeysOf(db, userId)
 
 export async function getWidget(deps: OwnerDeps, scope: Scope, agentId: AgentId): Promise<WidgetSettings> {
   const widget = await findHere(deps, scope, agentId)

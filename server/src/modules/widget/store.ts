@@ -157,11 +157,3 @@ export async function removeFile(db: Db, agentId: AgentId, id: FileId): Promise<
   )
   return rows[0]?.key
 }
-
-/** Keys of the files of a person's own agents: those of workspaces stay. */
-export async function listKeysOf(db: Db, userId: UserId): Promise<string[]> {
-  const { rows } = await db.execute<{ key: string }>(sql`
-    select f.key from widget_files f join agents a on a.id = f.agent_id
-    where a.user_id = ${userId} and a.workspace_id is null`)
-  return rows.map(({ key }) => key)
-}

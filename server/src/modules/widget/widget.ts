@@ -4,7 +4,7 @@ import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
 import { visitorCalls } from './cors.ts'
 import { ownerRoutes, visitorRoutes } from './routes.ts'
-import { listFileKeys, type OwnerDeps } from './service.ts'
+import type { OwnerDeps } from './service.ts'
 import { forgetVisitors } from './visit-store.ts'
 import type { VisitDeps } from './visits.ts'
 
@@ -17,7 +17,6 @@ export function createWidget(deps: Pick<Deps, 'config'> & OwnerDeps & VisitDeps)
   return {
     routes: [...ownerRoutes(deps), ...visitorRoutes(deps)],
     crossOriginCalls: visitorCalls(deps),
-    listFileKeys,
     jobs: [periodicTask('forget-visitors', forgetSeconds, forget)],
   }
 }

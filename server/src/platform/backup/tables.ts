@@ -97,15 +97,16 @@ export async function withoutIndexes(
   tables: readonly Pick<Table, 'name' | 'bytes'>[],
 ): Promise<{ putBack: () => Promise<void> }> {
   const large = tables.filter(({ bytes }) => bytes > largeBytes).map(({ name }) => name)
-  // Those of the parts of a table go and come with its own. What a key rests on comes with the key.
+  // That of a table in parts is told as if it were of the table only. Those that a table and its parts have together go and come with its own. What a key rests on comes with the key.
   const { rows } = await client.query<{ drop: string; make: string }>(
     `select case when k.oid is null then format('drop index %s', i.indexrelid::regclass)
          else format('alter table %s drop constraint %I', i.indrelid::regclass, k.conname) end as drop,
-       case when k.oid is null then pg_get_indexdef(i.indexrelid)
+       case when k.oid is null then replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
          else format('alter table %s add constraint %I %s', i.indrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) end as make
      from pg_index i join pg_class c on c.oid = i.indrelid
      left join pg_constraint k on k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x') and k.conrelid = i.indrelid
-     where c.relnamespace = current_schema()::regnamespace and c.relname = any($1)
+     where c.relnamespace = current_schema()::regnamespace
+       and (c.relname = any($1) or pg_partition_root(c.oid) = any(array(select quote_ident(n)::regclass from unnest($1::text[]) n)))
        and not exists (select from pg_inherits h where h.inhrelid = i.indexrelid)
      order by i.indexrelid`,
     [large],

@@ -167,6 +167,8 @@ const environment = z.object({
     .refine(isTimeZone, 'must be the name of a time zone, such as Asia/Jakarta')
     .default('Asia/Jakarta'),
   /** Of the last so many days, and weeks, with a backup the newest one is kept. */
+  /** For so many whole years after the one they are of; accounts and what they rest on are kept for ten by Indonesian law. */
+  USAGE_RECEIPTS_YEARS: z.coerce.number().int().min(10).max(100).default(10),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(366).default(7),
   BACKUP_KEEP_WEEKS: z.coerce.number().int().min(0).max(520).default(4),
   /** A whole backup is made every so many days, incremental ones between; with 1 each is whole. */

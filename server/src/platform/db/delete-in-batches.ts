@@ -14,7 +14,12 @@ export async function inBatches(of: number, batch: () => Promise<number>, signal
   }
 }
 
-type Batches = { of?: number; signal?: AbortSignal | undefined }
+export type Batches = {
+  of?: number
+  signal?: AbortSignal | undefined
+  /** Said in each transaction before: what the table asks of who deletes there. */
+  first?: SQL
+}
 
 /**
  * Deletes the rows of a table that a condition holds for, some at a time, each in a transaction of its own, until none is left or the signal ends it.
@@ -24,15 +29,16 @@ export async function deleteInBatches(
   db: Db,
   table: string,
   where: SQL,
-  { of = usual, signal }: Batches = {},
+  { of = usual, signal, first }: Batches = {},
 ): Promise<number> {
   const name = sql.identifier(table)
-  const deleteSome = async () => {
-    const { rows } = await db.execute<{ n: number }>(sql`
+  const deleteSome = async (tx: Db) => {
+    const { rows } = await tx.execute<{ n: number }>(sql`
       with gone as (delete from ${name} where ctid = any(array(
         select ctid from ${name} where ${where} limit ${of} for update skip locked)) returning 1)
       select count(*)::int as n from gone`)
     return onlyRow(rows).n
   }
-  return inBatches(of, deleteSome, signal)
+  const prepared = (tx: Db) => tx.execute(first as SQL).then(() => deleteSome(tx))
+  return inBatches(of, () => (first ? db.transaction(prepared) : deleteSome(db)), signal)
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartRefused } from '../config/start-failure.ts'
 import { programFile } from '../program-files.ts'
@@ -29,7 +30,7 @@ export async function migrateDatabase(pool: pg.Pool, only?: readonly string[]): 
     const pending = known.filter(
       (name) => !name.endsWith(ofIndexes) && !done.has(name) && (only?.includes(name) ?? true),
     )
-    for (const name of pending) await apply(client, name)
+    for (const name of pending) await applyInTurn(client, name)
     return pending
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {})
@@ -61,6 +62,23 @@ function requireKnown(applied: readonly string[], known: readonly string[]): voi
   throw new StartRefused(
     `The database was brought further by a newer version of this program (${unknown.at(-1)}): start that version.`,
   )
+}
+
+/** How often a migration that gives way (`lock_timeout`) to who reads a table is tried, a second apart: a backup reads for minutes. */
+const tries = 600
+const lockNotAvailable = '55P03'
+
+async function applyInTurn(client: pg.PoolClient, name: string): Promise<void> {
+  for (let left = tries; ; left--) {
+    try {
+      await apply(client, name)
+      return
+    } catch (error) {
+      const { code } = (error as { cause?: { code?: string } }).cause ?? {}
+      if (code !== lockNotAvailable || left === 0) throw error
+      await setTimeout(1_000)
+    }
+  }
 }
 
 async function apply(client: pg.PoolClient, name: string): Promise<void> {

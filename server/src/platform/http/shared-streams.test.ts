@@ -78,8 +78,15 @@ test('what a process held that has died does not count', async () => {
   const dead = await aProcess()
   for (let n = 0; n < 24; n++) await dead.streams.claim({ id: randomUUID(), holder, givesWay: false, most: 24 })
   expect(await claim(0)).toBe(false)
+  const stranger = { id: randomUUID(), holder: 'address 192.0.2.7', givesWay: false, most: 24 }
+  await dead.streams.claim(stranger)
   await pool.query('delete from instances where id = $1', [dead.instanceId])
   expect(await claim(0)).toBe(true)
+  const { rows: left } = await pool.query('select 1 from open_streams where id = $1', [stranger.id])
+  expect(left.length).toBe(1)
+  const next = await aProcess()
+  expect((await pool.query('select 1 from open_streams where id = $1', [stranger.id])).rows).toEqual([])
+  await next.streams.stop()
   await dead.streams.stop()
 })
 

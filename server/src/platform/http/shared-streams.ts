@@ -53,6 +53,10 @@ export function createSharedStreams({ db, log, clock, topics, instanceId }: Need
       end = ending
     },
     start: async () => {
+      // What dead processes held of people and addresses that never came again.
+      await db
+        .execute(sql`delete from open_streams s where not exists (select from instances i where i.id = s.instance_id)`)
+        .catch(() => {})
       listening = listen()
     },
     stop: async () => {

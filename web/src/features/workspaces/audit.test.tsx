@@ -80,6 +80,20 @@ test('what changed in the settings is told part by part, as the settings call it
   ])
 })
 
+test('a receipt says how much was erased in its sentence, and by table below it', () => {
+  const changes = {
+    erased_rows: { from: null, to: 5_001 },
+    erased_files: { from: null, to: 2 },
+    tables: { from: null, to: ['devices 1', 'device_telemetry 5000'] },
+  }
+  const entry = anEntry('data.erased', 'Kulkas', changes)
+  expect(sentenceOf(entry, inEnglish)).toBe('Ayu deleted Kulkas, which has been erased: 5,001 rows and 2 files')
+  expect(sentenceOf(entry, inIndonesian)).toBe(
+    'Ayu menghapus Kulkas, dan isinya sudah dimusnahkan: 5.001 baris dan 2 berkas',
+  )
+  expect(changesOf(entry, inEnglish)).toEqual(['By table: devices 1, device_telemetry 5000'])
+})
+
 test('what something cost and how it is paid is in words, and was nothing before', () => {
   const changes = { amount: { from: null, to: 50_000 }, method: { from: null, to: 'virtual_account' } }
   const entry = anEntry('billing.purchase-begun', '500 coins', changes)

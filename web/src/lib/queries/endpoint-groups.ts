@@ -96,6 +96,8 @@ export const endpointGroups = {
     'getPhoneScreen',
   ],
   messaging: [
+    'getMessageRetention',
+    'findCustomerData',
     'getGatewayConnection',
     'getMessagingSettings',
     'listMessagingAccounts',

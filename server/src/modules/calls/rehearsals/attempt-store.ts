@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CallTurn } from '#contract/calls/log-schemas.ts'
 import type { RehearsalAttempt, RehearsalId, RehearsalScenarioId, RehearsedMore } from '#contract/calls/rehearsal.ts'
-import type { UserId } from '#contract/kit/id.ts'
 import type { ScoredCall } from '#engine/calls/scorecards/index.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { jsonText } from '../../../platform/db/json-text.ts'
@@ -106,13 +105,5 @@ export async function forgetRecordings(db: Db, before: Date): Promise<string[]> 
       where recording_key is not null and created_at < ${before}) old
     where a.rehearsal_id = old.rehearsal_id and a.scenario_id = old.scenario_id and a.repetition = old.repetition
     returning old.recording_key as key`)
-  return rows.map(({ key }) => key)
-}
-
-/** Keys of recordings that go with a person. */
-export async function listRecordingsOf(db: Db, userId: UserId): Promise<string[]> {
-  const { rows } = await db.execute<{ key: string }>(sql`
-    select a.recording_key as key from rehearsal_attempts a join rehearsals r on r.id = a.rehearsal_id
-    where (r.owner_id = ${userId} or r.user_id = ${userId}) and a.recording_key is not null`)
   return rows.map(({ key }) => key)
 }

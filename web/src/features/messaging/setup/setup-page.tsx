@@ -14,6 +14,7 @@ import { PaidOnly } from '../paid-only.tsx'
 import { PlaceFrame } from '../place-frame.tsx'
 import { useAccount, useInboxes } from '../use-account.ts'
 import { AnswersForm } from './answers-form.tsx'
+import { CustomerData } from './customer-data.tsx'
 import { HoursForm } from './hours-form.tsx'
 import { setupMessages } from './messages/index.ts'
 import { Numbers } from './numbers.tsx'
@@ -22,7 +23,7 @@ import { SettingsOf } from './settings-of.tsx'
 import { Teams } from './teams.tsx'
 import { Templates } from './templates.tsx'
 
-const parts = ['numbers', 'answers', 'hours', 'templates', 'replies', 'teams'] as const
+const parts = ['numbers', 'answers', 'hours', 'templates', 'replies', 'teams', 'data'] as const
 type Part = (typeof parts)[number]
 const isPart = (part: unknown): part is Part => (parts as readonly unknown[]).includes(part)
 
@@ -55,6 +56,8 @@ export default function SetUpPage() {
             <Replies />
           ) : part === 'teams' ? (
             <Teams />
+          ) : part === 'data' ? (
+            <CustomerData />
           ) : (
             <Loaded query={part === 'answers' || part === 'hours' ? inboxes : accounts} failed={t.failed}>
               {(all) => {

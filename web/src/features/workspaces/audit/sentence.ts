@@ -1,4 +1,5 @@
-import { formatRupiah } from '#contract/kit/format/number.ts'
+import { formatDate } from '#contract/kit/format/date.ts'
+import { formatNumber, formatRupiah } from '#contract/kit/format/number.ts'
 import type { Language } from '#contract/language.ts'
 import type { AuditEntry } from '#contract/workspaces/audit-schemas.ts'
 import type { messages as workspaceWords } from '../messages/en.ts'
@@ -16,7 +17,17 @@ export function sentenceOf({ actor, action, target, changes }: AuditEntry, words
 }
 
 /** Changes that the sentence says already. */
-const inSentence = new Set(['name', 'role', 'feature', 'extent', 'passkey', 'reason', 'second_step_from'])
+const inSentence = new Set([
+  'name',
+  'role',
+  'feature',
+  'extent',
+  'passkey',
+  'reason',
+  'second_step_from',
+  'erased_rows',
+  'erased_files',
+])
 
 /** What else changed, a line each: the parts of what has parts. */
 export function changesOf({ changes }: AuditEntry, words: AuditWords): string[] {
@@ -47,6 +58,8 @@ const facts = new Set([
   'rights',
   'devices',
   'way',
+  'asked',
+  'tables',
 ])
 
 function lineOf(thing: string, name: string, from: unknown, to: unknown, words: AuditWords): string {
@@ -73,7 +86,9 @@ function wordOf(name: string, value: unknown, { audit, workspace, language }: Au
   if (typeof value === 'boolean') return value ? audit.yes : audit.no
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : workspace.audit.nothing
   if (name === 'amount' && typeof value === 'number') return formatRupiah(value, language)
+  if (typeof value === 'number') return formatNumber(value, language)
   const text = String(value)
+  if (name === 'asked') return formatDate(text, language, 'moment')
   if (name === 'method') return pick(audit.methods, text)
   if (name === 'role') return pick(audit.roles, text)
   if (name === 'chats') return pick(audit.shares, text)

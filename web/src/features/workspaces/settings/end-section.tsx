@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#contract/account/schemas.ts'
+import { limits } from '#contract/limits.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import type { Workspace } from '#contract/workspaces/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -57,7 +58,7 @@ export function EndSection({ workspace }: { workspace: Workspace }) {
         open={asking === 'delete'}
         onOpenChange={close}
         title={t.deleteTitle(name)}
-        description={t.deleteText}
+        description={t.deleteText(limits.workspace.keptDays)}
         action={t.deleteAction}
         typeToConfirm={name}
         onConfirm={() => remove.mutateAsync({ workspace, message: t.deleted(name) })}

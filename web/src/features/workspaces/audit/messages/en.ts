@@ -131,6 +131,13 @@ const sentences: Sentences = {
   'flow-secret.put': (who, what) => `${who} kept the flow secret ${what}`,
   'flow-secret.removed': (who, what) => `${who} removed the flow secret ${what}`,
   'chat.read': (who, what) => `${who} read a chat of ${what}`,
+  'data.erased': (who, what, change) =>
+    `${who} deleted ${what}, which has been erased: ${change('erased_rows').to} rows and ${change('erased_files').to} files`,
+  'customer.erased': (who, what, change) =>
+    `${who} had everything of the customer ${what} erased: ${change('erased_rows').to} rows and ${change('erased_files').to} files`,
+  'messaging.retention-changed': (who) => `${who} changed how long messages with customers are kept`,
+  'messaging.forgotten': (who, what, change) =>
+    `${who} erased ${change('erased_rows').to} messages and ${change('erased_files').to} files of ${what}: their time was over`,
   'use-case.added': (who, what) => `${who} made the use case ${what}`,
   'use-case.changed': (who, what) => `${who} changed the use case ${what}`,
   'use-case.removed': (who, what) => `${who} deleted the use case ${what}`,
@@ -191,6 +198,9 @@ export const messages = {
     rights: 'Rights',
     devices: 'Devices',
     way: 'Signed in with',
+    asked: 'Deletion requested',
+    message_days: 'Days',
+    tables: 'By table',
   } as Readonly<Record<string, string>>,
   features: wordsIn(flagNames, 'en'),
   extents: { all: 'everyone', some: 'some accounts', none: 'no one' } as Readonly<Record<string, string>>,

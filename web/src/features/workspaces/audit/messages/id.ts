@@ -129,6 +129,13 @@ export const messages: typeof source = {
     'flow-secret.put': (who, what) => `${who} menyimpan rahasia alur ${what}`,
     'flow-secret.removed': (who, what) => `${who} menghapus rahasia alur ${what}`,
     'chat.read': (who, what) => `${who} membaca obrolan ${what}`,
+    'customer.erased': (who, what, change) =>
+      `${who} memusnahkan semua data pelanggan ${what}: ${change('erased_rows').to} baris dan ${change('erased_files').to} berkas`,
+    'messaging.retention-changed': (who) => `${who} mengubah berapa lama pesan dengan pelanggan disimpan`,
+    'messaging.forgotten': (who, what, change) =>
+      `${who} memusnahkan ${change('erased_rows').to} pesan dan ${change('erased_files').to} berkas ${what} karena masa simpannya habis`,
+    'data.erased': (who, what, change) =>
+      `${who} menghapus ${what}, dan isinya sudah dimusnahkan: ${change('erased_rows').to} baris dan ${change('erased_files').to} berkas`,
     'use-case.added': (who, what) => `${who} membuat use case ${what}`,
     'use-case.changed': (who, what) => `${who} mengubah use case ${what}`,
     'use-case.removed': (who, what) => `${who} menghapus use case ${what}`,
@@ -185,6 +192,9 @@ export const messages: typeof source = {
     rights: 'Hak',
     devices: 'Perangkat',
     way: 'Masuk dengan',
+    asked: 'Permintaan hapus',
+    message_days: 'Hari',
+    tables: 'Per tabel',
   },
   features: wordsIn(flagNames, 'id'),
   extents: { all: 'semua orang', some: 'sebagian akun', none: 'tidak ada' },

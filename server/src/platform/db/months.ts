@@ -1,0 +1,79 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type JobWorker, periodicTask } from '../jobs/worker.ts'
+import type { Db } from './database.ts'
+import { type Batches, deleteInBatches } from './delete-in-batches.ts'
+
+/** Tables whose rows lie in parts by month (migration `lie_in_months`). */
+const monthlyTables = ['audit_entries', 'device_telemetry', 'usage_receipts'] as const
+export type MonthlyTable = (typeof monthlyTables)[number]
+
+const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`
+
+/** Makes the part of the month that a moment is in, unless it is there. */
+export async function makeMonth(db: Db, table: MonthlyTable, at: Date): Promise<void> {
+  await db.execute(sql`select make_month(${table}, ${monthOf(at)}::date)`)
+}
+
+const daySeconds = 24 * 3600
+/** A part is attached in no time, but waits for who reads all of the table and keeps others waiting behind: it gives way until the next day. */
+const patience = sql`set local lock_timeout = '1s'`
+
+/** Makes the parts of this month and the two after it, once a day: a row that comes has its part, and one that could not be made has weeks. */
+export const monthsAhead = ({ db, clock }: { db: Db; clock: { now: () => Date } }): JobWorker =>
+  periodicTask('make-months', daySeconds, async () => {
+    const now = clock.now()
+    for (const table of monthlyTables)
+      for (const ahead of [0, 1, 2])
+        await unlessLocked(db, (tx) =>
+          makeMonth(tx, table, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1))),
+        )
+  })
+
+const lockNotAvailable = '55P03'
+
+/** Whether it was done. */
+async function unlessLocked(db: Db, work: (tx: Db) => Promise<unknown>): Promise<boolean> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.execute(patience)
+      await work(tx)
+    })
+    return true
+  } catch (error) {
+    const { code } = (error as { cause?: { code?: string } }).cause ?? (error as { code?: string })
+    if (code !== lockNotAvailable) throw error
+    return false
+  }
+}
+
+/** Every part of a table, with the first moment that is behind it; the rest has none. */
+async function listParts(db: Db, table: MonthlyTable): Promise<{ part: string; until: Date | undefined }[]> {
+  const { rows } = await db.execute<{ part: string }>(sql`
+    select c.relname as part from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = ${table}::regclass order by c.relname`)
+  return rows.map(({ part }) => {
+    const [, first, year, month] = /_(until_)?(\d{4})_(\d{2})$/.exec(part) ?? []
+    const until = year && new Date(Date.UTC(Number(year), Number(month) - (first ? 1 : 0), 1))
+    return { part, until: until || undefined }
+  })
+}
+
+/**
+ * Forgets what is older: months that are over by then go as a whole, without a row being read, and `isOld` rows of what lies in no month of its own some at
+ * a time. A part that somebody reads goes the next time: nobody waits. A month that a moment lies in is kept until it is over. Answers what went.
+ */
+export async function forgetMonths(
+  db: Db,
+  table: MonthlyTable,
+  before: Date,
+  isOld: SQL,
+  batches: Batches = {},
+): Promise<{ parts: string[]; rows: number }> {
+  const gone = { parts: [] as string[], rows: 0 }
+  for (const { part, until } of await listParts(db, table)) {
+    if (until && until <= before) {
+      if (await unlessLocked(db, (tx) => tx.execute(sql`drop table ${sql.identifier(part)}`))) gone.parts.push(part)
+    } else if (!until || part.includes('_until_')) gone.rows += await deleteInBatches(db, part, isOld, batches)
+  }
+  return gone
+}
