@@ -26,6 +26,7 @@ const pages = 512
 /** Where rows name files of theirs (the view named_files); those of knowledge are left over by a trigger, and its own job takes them. */
 export const fileColumns: Readonly<Record<string, string>> = {
   agents: 'logo_key',
+  call_sound_pieces: 'key',
   calls: 'recording_key',
   chat_exports: 'key',
   data_sources: 'file_key',
