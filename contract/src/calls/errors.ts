@@ -166,8 +166,8 @@ export const callErrors = defineErrors({
     status: 409,
     kind: 'user',
     message: localized(
-      'An agent is rehearsed as a call or a chat. Messages and mails are rehearsed with a flow.',
-      'Agen dilatih sebagai panggilan atau obrolan. Pesan dan email dilatih dengan alur.',
+      'An agent is rehearsed as a call, a chat or WhatsApp messages. Emails are rehearsed with a flow.',
+      'Agen dilatih sebagai panggilan, obrolan, atau pesan WhatsApp. Email dilatih dengan alur.',
     ),
   },
   rehearsal_not_spoken: {

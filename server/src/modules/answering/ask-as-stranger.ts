@@ -8,7 +8,10 @@ type StrangerDeps = {
   answers: Pick<AnswerRunner, 'run'>
 }
 
-type StrangersQuestion = Pick<AnswerRequest, 'scope' | 'question' | 'language' | 'reservation' | 'conversationId'> &
+export type StrangersQuestion = Pick<
+  AnswerRequest,
+  'scope' | 'question' | 'language' | 'reservation' | 'conversationId'
+> &
   Required<Pick<AnswerInput, 'conversation' | 'instructions'>> & {
     agent: { id: AgentId; model: string | null }
     /** What the stranger may be answered from besides `files`. */

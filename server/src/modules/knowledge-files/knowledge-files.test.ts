@@ -366,7 +366,10 @@ test('one reader takes the oldest file and one the smallest; who lost the lease 
   const person = await aPerson(server)
   const files = await Promise.all(['a.txt', 'b.txt', 'c.txt'].map((name) => added(person, name, `Isi dari ${name}.`)))
   const undone = new Error('undone')
-  const { db, clock } = server.deps
+  const { db, clock, pool } = server.deps
+  // A file is ready a moment before its job is gone.
+  const jobs = async () => (await pool.query("select 1 from jobs where queue = 'knowledge-reading'")).rows.length
+  await expect.poll(jobs).toBe(0)
   // Undone at the end: the readers of the server see nothing of it.
   const work = db.transaction(async (tx) => {
     for (const [index, { id }] of files.entries())

@@ -1,3 +1,4 @@
+import type { Agent } from '#contract/agents/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { AnswerDraft } from '#contract/messaging/conversation.ts'
@@ -6,7 +7,14 @@ import { detectLanguage } from '#engine/language/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { requireActiveAgent } from '../agents/service.ts'
-import { type AnsweringService, type AnswerRunner, askAsStranger, isEvidence } from '../answering/service.ts'
+import {
+  type AnsweringService,
+  type AnswerResult,
+  type AnswerRunner,
+  askAsStranger,
+  isEvidence,
+  type StrangersQuestion,
+} from '../answering/service.ts'
 import { scopeOf } from '../flows/service.ts'
 import type { AccountRow } from './account-row.ts'
 import { answerText } from './answer-text.ts'
@@ -75,31 +83,62 @@ export async function askAgent(
   const scope = { ...(await scopeOf(deps.db, { userId, organizationId, workspaceId })), viaKey: true }
   const agent = await requireActiveAgent(deps, scope, settings.agent_id)
   const sent = await readSentFiles(deps, asked)
-  const language = detectLanguage(question)
-  const answer = await askAsStranger(deps, {
+  const answer = await answerInMessages(deps, {
     scope,
-    agent: { id: agent._id, model: agent.model },
-    from: { databases: settings.use_databases, knowledge: settings.use_knowledge },
+    agent,
+    settings,
     question,
-    language,
-    known: () => ({ earlier, files: sent.files }),
+    earlier,
+    sent,
     // Counts as a conversation of the plan; trying things out in the sandbox does not.
     ...(account.kind !== 'simulator' && { conversationId: conversation.id as string as SessionId }),
     conversation: `whatsapp/${conversation.id}`,
-    instructions: instructionsFor(agent.name, agent.instructions, sent),
     signal,
   }).finally(sent.close)
   signal.throwIfAborted()
-  if (answer.status === 'failed') throw answer.failure
-  const text = answerText(answer.parts)
-  const isGrounded = answer.parts.some(isEvidence)
-  // The engine without a model says what it does not know; a flow means what it says.
-  const unsure = text === '' || (agent.agents_source !== 'flow' && !answer.model && !answer.isFree && !isGrounded)
-  const offered = offeredIn(answer.parts)
-  return { text, evidence: answer.parts.filter(isEvidence), unsure, about, offered, language }
+  const { result, text, unsure, language } = answer
+  if (result.status === 'failed') throw result.failure
+  const offered = offeredIn(result.parts)
+  return { text, evidence: result.parts.filter(isEvidence), unsure, about, offered, language }
 }
 
-const instructionsFor = (name: string, written: string, { files, unread }: ReadFiles): string =>
+export type InMessages = Pick<
+  StrangersQuestion,
+  'scope' | 'question' | 'conversationId' | 'conversation' | 'signal'
+> & {
+  agent: Pick<Agent, '_id' | 'name' | 'model' | 'instructions' | 'agents_source'>
+  /** What it may answer from. */
+  settings: Pick<AccountRow['settings'], 'use_databases' | 'use_knowledge'>
+  earlier: Awaited<ReturnType<StrangersQuestion['known']>>['earlier']
+  sent: Pick<ReadFiles, 'files' | 'unread'>
+}
+
+/** How an agent answers a stranger on WhatsApp. `unsure`: people take the conversation over instead. */
+export async function answerInMessages(
+  deps: Pick<AskAgentDeps, 'answering' | 'answers'>,
+  { agent, settings, earlier, sent, ...asked }: InMessages,
+): Promise<{ result: AnswerResult; text: string; unsure: boolean; language: Language }> {
+  const language = detectLanguage(asked.question)
+  const result = await askAsStranger(deps, {
+    ...asked,
+    agent: { id: agent._id, model: agent.model },
+    from: { databases: settings.use_databases, knowledge: settings.use_knowledge },
+    language,
+    known: () => ({ earlier, files: sent.files }),
+    instructions: instructionsFor(agent.name, agent.instructions, sent),
+  })
+  const text = answerText(result.parts)
+  const isGrounded = result.parts.some(isEvidence)
+  // The engine without a model says what it does not know; a flow means what it says.
+  const unsure = text === '' || (agent.agents_source !== 'flow' && !result.model && !result.isFree && !isGrounded)
+  return { result, text, unsure, language }
+}
+
+const instructionsFor = (
+  name: string,
+  written: string,
+  { files, unread }: Pick<ReadFiles, 'files' | 'unread'>,
+): string =>
   [
     `You are "${name}" and answer a customer on WhatsApp, who is a stranger. Write short plain text, at most ${messagingLimits.caption} characters.`,
     'Answer only from what you were given here and from what your tools find. If that does not answer the question, say so.',

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { addOnEndpoints } from '#contract/add-ons/endpoints.ts'
 import { addOns } from '#contract/billing/add-ons.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -70,6 +70,7 @@ test('a search of a drive is asked when typing rests, not per letter', async () 
   const search = await screen.findByRole('textbox', { name: 'Search by name' })
   for (const value of ['r', 're', 'rep']) fireEvent.change(search, { target: { value } })
   await screen.findByText('No files match “rep”.')
+  await vi.waitFor(() => expect(asked.at(-1)).toBe('rep'))
   expect(asked).toEqual([null, 'rep'])
 })
 

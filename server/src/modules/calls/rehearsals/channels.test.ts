@@ -8,12 +8,14 @@ import {
 import { rehearsalEndpoints as rehearsals } from '#contract/calls/rehearsal-endpoints.ts'
 import type { ScorecardInput } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
+import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import type { FlowDocument } from '#flow/index.ts'
 import { aFlow } from '#flow/testing/flows.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../../testing/sample-company.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { aTalker } from '../../chat/testing/chat-app.ts'
+import { aSandbox } from '../../messaging/testing/sandbox.ts'
 
 // Without a model: the built-in engine answers.
 const server = await testApp({ env: { SEED_SAMPLE: 'true' } })
@@ -136,6 +138,25 @@ test('an agent in a chat shows tables and charts, understands what follows, and 
     expect(text).not.toBe('')
   }
   expect(found.credits).toBeGreaterThan(0)
+})
+
+test('an agent is rehearsed as it answers on WhatsApp: from what its number lets it, and people take over where it is not sure', async () => {
+  const target = { agent: owner.botId }
+  const asked = ['How many stores are there?', 'Who is the president of the moon?', 'Are you there?']
+  const found = await rehearse(target, asked, { channel: 'message' })
+  expect(found).toMatchObject({ channel: 'message' })
+  const said = found.turns.map(({ speaker, text }) => [speaker, text])
+  expect(said[0]).toEqual(['caller', 'How many stores are there?'])
+  expect(said[1]).toEqual(['agent', expect.stringMatching(/\*\d+\* stores/)])
+  expect(said.slice(2)).toEqual([['caller', 'Who is the president of the moon?']])
+  expect(found.attempts[0]!.state).toBe('done')
+  await aSandbox(server, owner)
+  const sent = await sentTo()
+  const closed = { answered_by: 'agent', agent_id: owner.botId, use_databases: false } as const
+  await server.call(messagingEndpoints.updateMessagingSettings, { body: closed, headers })
+  const without = await rehearse(target, asked.slice(0, 1), { channel: 'message' })
+  expect(without.turns.map(({ speaker }) => speaker)).toEqual(['caller'])
+  expect(await sentTo()).toBe(sent)
 })
 
 test('what is not spoken is not rehearsed by voice, and an agent takes no mails', async () => {

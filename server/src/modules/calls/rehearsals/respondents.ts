@@ -7,6 +7,7 @@ import { lineOf } from '../lines.ts'
 import { createAnswerer } from '../live/answer-caller.ts'
 import { greetingOf } from '../live/greeting.ts'
 import { agentInChat } from './agent-in-chat.ts'
+import { agentInMessages } from './agent-in-messages.ts'
 import { flowRespondent } from './flow-respondent.ts'
 import type { RunningRehearsal } from './rehearsal-store.ts'
 import { quietResponse, type Respondent, type RespondentDeps } from './respondent.ts'
@@ -24,6 +25,7 @@ export async function openRespondent(
   // As in a call nobody of the account is there: nobody to ask for leave.
   const asked: Scope = { ...scope, viaKey: true, signInId: agentId }
   if (channel === 'chat') return agentInChat(deps, asked, agent, language)
+  if (channel === 'message') return agentInMessages(deps, asked, agent)
   const [line, entry] = await Promise.all([
     lineOf(deps.db, scope, agentId),
     findActiveEntry(deps.db, { agentId, ...scope }),

@@ -84,7 +84,9 @@ function StartForm({ cards, found, onClose }: FormProps) {
   const isMissing = mode === 'voice' && !(hears && speaks)
   const target = targets.find(({ value }) => value === chosen) ?? targets[0]
   const isAgent = target !== undefined && 'agent' in target.target
-  const channels: readonly ChosenChannel[] = isAgent ? ['call', 'chat'] : ['auto', 'call', 'chat', 'message', 'mail']
+  const channels: readonly ChosenChannel[] = isAgent
+    ? ['call', 'chat', 'message']
+    : ['auto', 'call', 'chat', 'message', 'mail']
   const as = channels.includes(channel) ? channel : channels[0]
   // A flow may be talked to in a chat, too.
   const isWritten = as === 'message' || as === 'mail' || (as === 'chat' && isAgent)
