@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 /** How long connections that are kept are answered on: who holds one hears with its next answer that it is not to be used again. */
 const usualKeptMs = 1_000
 const lookMs = 20
+/** So long the system's queue is taken from: on a process that takes more slowly than others come it never ends, and those taken are to be answered. */
+const mostTakingMs = 10_000
 
 /** The end of a server that others go on without: nobody who asked meanwhile is cut off. */
 export type Drain = {
@@ -34,7 +36,7 @@ export function createDrain(app: FastifyInstance, keptMs = usualKeptMs): Drain {
       if (!app.server.listening) return
       const [began, isBusy] = [performance.now(), () => answering.size > app.streams.size]
       const passed = () => performance.now() - began
-      const waiting = await takeWaiting(app.server, () => passed() < withinMs)
+      const waiting = await takeWaiting(app.server, () => passed() < Math.min(mostTakingMs, withinMs / 2))
       stopListening(app.server)
       for (const socket of waiting) socket.resume()
       const kept = passed() + Math.min(keptMs, (await openConnections(app.server)) > 0 ? withinMs : 0)
