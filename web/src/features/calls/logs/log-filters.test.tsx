@@ -63,7 +63,7 @@ test('calls are chosen by their days; a day behind the other takes it along', as
 
 test('calls are chosen by who or what ended them', async () => {
   const { onChange } = await open({})
-  await choose('Ended by anyone or anything', 'Ended by a lost connection')
+  await choose('Ended in any way', 'Ended by a lost connection')
   expect(onChange).toHaveBeenLastCalledWith({ ended_by: 'lost' })
 })
 

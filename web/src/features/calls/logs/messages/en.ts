@@ -13,7 +13,7 @@ export const messages = {
   allTopics: 'Any topic',
   allDirections: 'In and out',
   directions: { in: 'Incoming', out: 'Outgoing' },
-  allEnded: 'Ended by anyone or anything',
+  allEnded: 'Ended in any way',
   endedByOf: (by: string) => `Ended by ${by}`,
   fromDay: 'From',
   toDay: 'To',
