@@ -84,4 +84,4 @@ const fromTrend = (values: readonly number[], ahead: number): number => {
   return mean + slope * (values.length - 1 + ahead - middle)
 }
 
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
+export const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)

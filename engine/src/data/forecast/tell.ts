@@ -4,14 +4,14 @@ import { formatFigure, formatNumber } from '#engine/language/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, ResultColumn, Row } from '../types.ts'
 import { bucketsOf, dayOf, type Forecast, type Grain, type Point, projectPoints } from './buckets.ts'
-import type { Method, Projection } from './project.ts'
+import { type Method, type Projection, sum } from './project.ts'
 
-type Telling = {
+type ForecastContext = {
   forecast: Forecast
   topic: string
   language: Language
   /** The figures, one for each stretch that is forecast, with when that is. */
-  told: (projection: Projection) => string[]
+  formatValues: (projection: Projection) => string[]
 }
 /** A value of a group, as a person reads it. */
 type Words = { bucket: (bucket: string) => string; group: (value: unknown, column: ResultColumn) => string }
@@ -35,23 +35,26 @@ export const forecastWords = (
     return undefined
   const whenWords = when[forecast.grain === 'week' ? 'week' : 'other'][language]
   const buckets = bucketsOf(forecast).map(words.bucket)
-  const told = ({ values }: Projection) =>
+  const formatValues = ({ values }: Projection) =>
     values.map((value, index) => `**${amountWords(value, figure, language)}** ${whenWords} ${buckets[index]}`)
-  const telling = { forecast, topic: topicOf(outcome.title), language, told }
+  const context = { forecast, topic: topicOf(outcome.title), language, formatValues }
   const points = (of: readonly Row[]): Point[] =>
     of.map((row) => ({ at: dayOf(row[time.key]), value: Number(row[figure.key] ?? Number.NaN) }))
-  if (!group) return seriesWords(points(rows), telling)
+  if (!group) return seriesWords(points(rows), context)
   const named = [...Map.groupBy(rows, (row) => words.group(row[group.key], group))]
-  return groupsWords(new Map(named.map(([name, of]) => [name, points(of)])), telling)
+  return groupsWords(new Map(named.map(([name, of]) => [name, points(of)])), context)
 }
 
-const seriesWords = (points: readonly Point[], { forecast, topic, language, told }: Telling): string => {
+const seriesWords = (
+  points: readonly Point[],
+  { forecast, topic, language, formatValues }: ForecastContext,
+): string => {
   const { grain } = forecast
   const projection = projectPoints(points, forecast)
   if (projection === 'gaps') return gapWords(topic, grain)[language]
   if (projection === 'short') return shortWords(topic, grain, points.length, language)
   const { method, error, tries } = projection
-  const parts = told(projection)
+  const parts = formatValues(projection)
   const list = parts.length > 4 ? `\n\n${parts.map((line) => `- ${line}`).join('\n')}\n\n` : ` ${parts.join(', ')}. `
   const off = percentWords(error, language)
   const rough = error > roughFrom
@@ -61,12 +64,12 @@ const seriesWords = (points: readonly Point[], { forecast, topic, language, told
   )[language]
 }
 
-/** So many groups are told, those with the most first. */
+/** So many groups are listed, those with the most first. */
 const mostGroups = 12
 
 const groupsWords = (
   groups: ReadonlyMap<string, readonly Point[]>,
-  { forecast, topic, language, told }: Telling,
+  { forecast, topic, language, formatValues }: ForecastContext,
 ): string => {
   const latest = [...groups.values()]
     .map((points) => points.at(-1)?.at ?? '')
@@ -83,7 +86,7 @@ const groupsWords = (
   const lines = ranked.slice(0, mostGroups).map(({ name, projection }) => {
     const rough = projection.error > roughFrom ? localized(', a rough guide', ', perkiraan kasar')[language] : ''
     const off = percentWords(projection.error, language)
-    return `- ${name}: ${told(projection).join(', ')} ${localized(`(off by ${off} on average in the past${rough})`, `(selisihnya dulu rata-rata ${off}${rough})`)[language]}`
+    return `- ${name}: ${formatValues(projection).join(', ')} ${localized(`(off by ${off} on average in the past${rough})`, `(selisihnya dulu rata-rata ${off}${rough})`)[language]}`
   })
   const further = ranked.length - lines.length
   const notes = [
@@ -114,7 +117,6 @@ const leftWords = (count: number, grain: Grain) =>
 const roughFrom = 0.25
 const percentWords = (share: number, language: Language): string =>
   `${formatNumber(share * 100, language, share < 0.1 ? 1 : 0)}%`
-const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
 const methodWords: Record<Method, { en: string; id: string }> = {
   growth: localized(
@@ -157,6 +159,6 @@ const topicOf = (title: string): string => {
   return topic.slice(0, 1).toLowerCase() + topic.slice(1)
 }
 
-/** Figures of things are whole, money is told as short as elsewhere. */
+/** Figures of things are whole, money is written as short as elsewhere. */
 const amountWords = (value: number, { unit }: ResultColumn, language: Language): string =>
   formatFigure(Math.abs(value) < 100 ? value : Math.round(value), language, unit)

@@ -7,7 +7,10 @@ import { newId } from '../../platform/id.ts'
 import { requestRemoval } from '../removals/service.ts'
 import * as store from './store.ts'
 
-/** A number becomes E.164, an Indonesian one where it names no country; an address is in lower case. */
+/**
+ * A number becomes E.164, an Indonesian one where it names no country; an address is in lower case. Not by `openPhoneNumbers`, which refuses what cannot be
+ * called: what is stored came from vendors, and is found as it stands.
+ */
 function readCustomer(given: string): string {
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(given)) return given.toLowerCase()
   const digits = given.replace(/[\s().-]/g, '')

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 const usualKeptMs = 1_000
 const lookMs = 20
 /** So long the system's queue is taken from: on a process that takes more slowly than others come it never ends, and those taken are to be answered. */
-const mostTakingMs = 10_000
+const maxAcceptMs = 10_000
 
 /** The end of a server that others go on without: nobody who asked meanwhile is cut off. */
 export type Drain = {
@@ -36,9 +36,9 @@ export function createDrain(app: FastifyInstance, keptMs = usualKeptMs): Drain {
       if (!app.server.listening) return
       const [began, isBusy] = [performance.now(), () => answering.size > app.streams.size]
       const passed = () => performance.now() - began
-      const waiting = await takeWaiting(app.server, () => passed() < Math.min(mostTakingMs, withinMs / 2))
+      const accepted = await acceptBacklog(app.server, () => passed() < Math.min(maxAcceptMs, withinMs / 2))
       stopListening(app.server)
-      for (const socket of waiting) socket.resume()
+      for (const socket of accepted) socket.resume()
       const kept = passed() + Math.min(keptMs, (await openConnections(app.server)) > 0 ? withinMs : 0)
       while (passed() < kept || (isBusy() && passed() < withinMs)) await sleep(lookMs)
     },
@@ -49,14 +49,14 @@ export function createDrain(app: FastifyInstance, keptMs = usualKeptMs): Drain {
  * Node takes one connection in each turn of its loop: those that wait in the system's queue would be cut off with the socket that listens.
  * They are read when all are taken, else a server under load would never come to the end of the queue.
  */
-async function takeWaiting(server: Server, goOn: () => boolean): Promise<net.Socket[]> {
-  const taken: net.Socket[] = []
-  const take = (socket: net.Socket) => void taken.push(socket.pause())
-  server.on('connection', take)
+async function acceptBacklog(server: Server, goOn: () => boolean): Promise<net.Socket[]> {
+  const accepted: net.Socket[] = []
+  const accept = (socket: net.Socket) => void accepted.push(socket.pause())
+  server.on('connection', accept)
   await turn()
-  for (let before = -1; taken.length > before && goOn(); await turn()) before = taken.length
-  server.off('connection', take)
-  return taken
+  for (let before = -1; accepted.length > before && goOn(); await turn()) before = accepted.length
+  server.off('connection', accept)
+  return accepted
 }
 
 /** As a socket: an HTTP server would also close the connections on which nobody asks now, while somebody is about to. */

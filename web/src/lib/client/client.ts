@@ -2,8 +2,8 @@ import type { CallArgs, CallData, CallEvent } from '#contract/kit/call-types.ts'
 import { type Auth, type Endpoint, endpointPath, type Service } from '#contract/kit/endpoint.ts'
 import type { Failure } from '#contract/kit/envelope.ts'
 import { CallError } from './call-error.ts'
+import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { readEvents } from './read-events.ts'
-import { createUnheard } from './unheard.ts'
 
 /** What the client asks the application for; the transport itself knows no policy. */
 export type ClientOptions = {
@@ -56,7 +56,7 @@ type Loose = Extra & {
 
 /** The typed client of every declared call. */
 export function createClient(options: ClientOptions): Client {
-  const unheard = createUnheard()
+  const idempotencyKeys = createIdempotencyKeys()
   const ask = async (endpoint: Endpoint, args: Loose, accept: string, isAgain = false): Promise<Response> => {
     const response = await send(options, endpoint, args, accept)
     if (response.ok) {
@@ -77,15 +77,15 @@ export function createClient(options: ClientOptions): Client {
   return {
     call: async (endpoint, ...[given]) => {
       const args = (given ?? {}) as Loose
-      const keyed = unheard.keyOf(endpoint, args)
+      const keyed = idempotencyKeys.keyOf(endpoint, args)
       const headers = { ...args.headers, ...(keyed && { 'idempotency-key': keyed.key }) }
       try {
         const response = await ask(endpoint, { ...args, headers }, 'application/json')
         const body = (await response.json()) as { data: never }
-        keyed?.heard()
+        keyed?.release()
         return body.data
       } catch (error) {
-        if (isAnswer(error)) keyed?.heard()
+        if (isAnswer(error)) keyed?.release()
         throw error
       }
     },

@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/http/scope.ts'
 import { type AnswerRunner, isEvidence, plainAnswer } from '../../answering/service.ts'
 import { inputOf } from '../../api-clients/service.ts'
 import type { CallAnsweringDeps } from '../live/answer-caller.ts'
-import { quietResponse, type Respondent } from './respondent.ts'
+import { failureOf, quietResponse, type Respondent } from './respondent.ts'
 
 type Earlier = Awaited<ReturnType<Parameters<AnswerRunner['run']>[0]['input']>>['earlier'][number]
 
@@ -39,15 +39,13 @@ export function agentInChat(
         input: () => inputOf({ scope, agent, earlier: earlier.slice(-remembered) }),
       })
       earlier.push({ question, answerText: result.text, understood: result.understood })
-      const isRefused = result.status === 'failed' && result.failure.status === 402
       return {
         ...quietResponse,
         texts: [plainAnswer(result.parts, { rows: readRows, bold: '', most })],
         more: { parts: keptParts(result.parts) },
         grounded: result.status === 'done' && (result.parts.some(isEvidence) || result.model !== null),
         credits: result.credits,
-        failed: result.status === 'failed' && !isRefused ? 'rehearsal_answer_failed' : null,
-        refused: isRefused ? result.failure.code : null,
+        ...failureOf(result),
       }
     },
     close: async () => {},

@@ -3,7 +3,7 @@ import type { Agent } from '#contract/agents/schemas.ts'
 import type { Scope } from '../../../platform/http/scope.ts'
 import { isEvidence } from '../../answering/service.ts'
 import { openRehearsedAnswers } from '../../messaging/service.ts'
-import { quietResponse, type Respondent, type RespondentDeps } from './respondent.ts'
+import { failureOf, quietResponse, type Respondent, type RespondentDeps } from './respondent.ts'
 
 const remembered = 12
 
@@ -23,12 +23,7 @@ export async function agentInMessages(deps: RespondentDeps, scope: Scope, agent:
         signal,
       })
       const { credits } = result
-      if (result.status === 'failed') {
-        const { status, code } = result.failure
-        return status === 402
-          ? { ...quietResponse, credits, refused: code }
-          : { ...quietResponse, credits, failed: 'rehearsal_answer_failed' }
-      }
+      if (result.status === 'failed') return { ...quietResponse, credits, ...failureOf(result) }
       if (unsure) return { ...quietResponse, credits, transferred: true, isOver: true }
       earlier.push({ question, answerText: text, understood: undefined })
       return {

@@ -1,5 +1,6 @@
 import type { RehearsedMore } from '#contract/calls/rehearsal.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { AnswerResult } from '../../answering/service.ts'
 import type { Flows } from '../../flows/service.ts'
 import type { LineDeps } from '../lines.ts'
 import type { CallAnsweringDeps } from '../live/answer-caller.ts'
@@ -36,4 +37,11 @@ export const quietResponse: Response = {
   transferred: false,
   failed: null,
   refused: null,
+}
+
+/** Why an answer could not be given, or may not be paid any more; neither where it was given. */
+export function failureOf(result: AnswerResult): Pick<Response, 'failed' | 'refused'> {
+  if (result.status !== 'failed') return { failed: null, refused: null }
+  const { status, code } = result.failure
+  return status === 402 ? { failed: null, refused: code } : { failed: 'rehearsal_answer_failed', refused: null }
 }

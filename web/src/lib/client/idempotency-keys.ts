@@ -9,11 +9,11 @@ type Asked = { params?: unknown; query?: unknown; body?: unknown; form?: FormDat
  * Keys of calls whose answer has not come, by what they ask for: who sends the same again, because the answer was lost or the button was
  * pressed twice, sends the same key, and the server makes one thing of it.
  */
-export function createUnheard() {
+export function createIdempotencyKeys() {
   const keys = new Map<string, { key: string; at: number }>()
   return {
-    /** The key to send, kept until `heard`; none for a call that may be made twice. */
-    keyOf: (endpoint: Endpoint, asked: Asked): { key: string; heard: () => void } | undefined => {
+    /** The key to send, kept until `release`; none for a call that may be made twice. */
+    keyOf: (endpoint: Endpoint, asked: Asked): { key: string; release: () => void } | undefined => {
       if (!endpoint.idempotent) return undefined
       const what = JSON.stringify([
         endpoint.service,
@@ -27,7 +27,7 @@ export function createUnheard() {
       const now = performance.now()
       const kept = known && now - known.at < keptMs ? known : { key: crypto.randomUUID(), at: now }
       keys.set(what, kept)
-      return { key: kept.key, heard: () => void keys.delete(what) }
+      return { key: kept.key, release: () => void keys.delete(what) }
     },
   }
 }
