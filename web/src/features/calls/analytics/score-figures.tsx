@@ -7,7 +7,7 @@ import type { ScorecardFigures } from '#contract/calls/scorecard-figures.ts'
 import type { ChartSpec } from '#contract/charts/spec.ts'
 import { formatNumber, formatPercent } from '#contract/kit/format/number.ts'
 import type { CallsSource } from '#contract/metrics/source.ts'
-import { addDays, dayOf } from '#contract/usage/zone.ts'
+import { addDays, addMonthStarts, dayOf } from '#contract/usage/zone.ts'
 import { TimeColumns } from '#web/features/charts/index.ts'
 import { barsOf, numberOf, ratesOf, SaveFigures } from '#web/features/save-figures/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -186,14 +186,9 @@ function OverTime({ found: { times }, search, action }: OverTimeProps) {
 
 /** The days of a month that lie in the period. */
 function daysOfMonth(month: string, { from, to }: { from: string; to: string }): { from: string; to: string } {
-  const [first, next] = [`${month}-01`, addMonth(month)]
-  const last = addDays(`${next}-01`, -1)
+  const first = `${month}-01`
+  const last = addDays(addMonthStarts(first, 1), -1)
   return { from: first < from ? from : first, to: last > to ? to : last }
-}
-
-function addMonth(month: string): string {
-  const [year = 0, nth = 0] = month.split('-').map(Number)
-  return nth === 12 ? `${year + 1}-01` : `${year}-${String(nth + 1).padStart(2, '0')}`
 }
 
 /** What scores are compared with, in words. */

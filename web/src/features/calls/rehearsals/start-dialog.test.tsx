@@ -61,7 +61,7 @@ test('with both it says what it costs', async () => {
 test('an agent is rehearsed as a call or a chat, and a chat is not spoken', async () => {
   await open({ hears: true, speaks: true })
   const begin = () => screen.getByRole('button', { name: 'Start' }).hasAttribute('disabled')
-  await choose('As what', 'As a chat')
+  await choose('Channel', 'As a chat')
   expect(screen.queryByRole('option', { name: 'As emails' })).toBeNull()
   expect(begin()).toBe(false)
   await chooseVoice()

@@ -60,7 +60,7 @@ export const messages = {
     title: 'New rehearsal',
     text: 'Nothing is sent or called outside. Answers of agents cost credits as in chat, and so does the language model where it plays the caller or scores.',
     target: 'Who is rehearsed',
-    channel: 'As what',
+    channel: 'Channel',
     channelAuto: 'As the flow begins',
     mode: 'How',
     notSpoken: 'Only calls are rehearsed by voice.',

@@ -67,7 +67,7 @@ export const messages: typeof en = {
     title: 'Latihan baru',
     text: 'Tidak ada yang dikirim atau ditelepon ke luar. Jawaban agen memakai kredit seperti di obrolan, begitu juga model bahasa yang memerankan penelepon atau menilai.',
     target: 'Yang dilatih',
-    channel: 'Sebagai apa',
+    channel: 'Saluran',
     channelAuto: 'Sesuai awal alurnya',
     mode: 'Cara',
     notSpoken: 'Hanya panggilan yang dilatih lewat suara.',
