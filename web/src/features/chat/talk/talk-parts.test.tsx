@@ -22,7 +22,9 @@ test('where a turn’s time went: each of the four stages from the one before, a
   // The words come when their catalog has been read, which on a slow machine is after what was rendered.
   const stages = async () => {
     const times = await screen.findByLabelText('Response time of the last turn')
-    return within(times).getAllByText(/./, { selector: 'dt, dd' }).map(({ textContent }) => textContent)
+    return within(times)
+      .getAllByText(/./, { selector: 'dt, dd' })
+      .map(({ textContent }) => textContent)
   }
   await show(turnAt({ spoken: 1_000, ended: 1_400, words: 1_650, sentence: 2_900, sound: 2_960 }))
   expect(await stages()).toEqual([
