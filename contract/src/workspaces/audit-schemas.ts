@@ -9,6 +9,7 @@ export const auditAction = z.enum([
   'workspace.settings-changed',
   'workspace.role-settings-changed',
   'workspace.deleted',
+  'workspace.restored',
   'workspace.transfer-begun',
   'workspace.transferred',
   'member.joined',

@@ -54,6 +54,13 @@ export const joinableWorkspace = z.object({
 })
 export type JoinableWorkspace = z.infer<typeof joinableWorkspace>
 
+/** A deleted workspace that the person may restore. */
+export const deletedWorkspace = joinableWorkspace.omit({ by: true }).extend({ deleted_at: timestamp })
+export type DeletedWorkspace = z.infer<typeof deletedWorkspace>
+/** `left_out`: how many of its people found no free seat in the organization's plan. */
+export const restoredWorkspace = z.object({ workspace, left_out: z.number().int() })
+export type RestoredWorkspace = z.infer<typeof restoredWorkspace>
+
 export const roleRecord = z.object({ id: roleId, name: z.string(), key: roleName })
 
 const workspaceSettings = z.object({

@@ -6,6 +6,7 @@ import { roleSettings } from '../permissions.ts'
 import {
   confirmTransferInput,
   createWorkspaceInput,
+  deletedWorkspace,
   joinableWorkspace,
   myChatsSettings,
   myChatsSettingsInput,
@@ -13,6 +14,7 @@ import {
   permissionsQuery,
   placedUser,
   renameWorkspaceInput,
+  restoredWorkspace,
   roleSettingsInput,
   setWorkspaceInput,
   transferBegun,
@@ -109,6 +111,25 @@ export const workspaceOnlyEndpoints = defineEndpoints({
     data: z.object({ user: placedUser.shape.user }),
     errors: ['workspace_not_found', 'workspace_delete_failed', 'not_permitted'],
     failed: 'workspace_delete_failed',
+  },
+  listDeletedWorkspaces: {
+    ...mine,
+    method: 'GET',
+    path: '/workspace/deleted',
+    action: 'account.place',
+    summary: 'Deleted workspaces that the person may restore, the newest first.',
+    data: z.object({ records: z.array(deletedWorkspace) }),
+  },
+  restoreWorkspace: {
+    ...mine,
+    method: 'POST',
+    path: '/workspace/restore/{id}',
+    action: 'account.place',
+    summary:
+      'Bring a deleted workspace back with what is in it and its people, as far as there are seats. It is not switched to.',
+    params,
+    data: restoredWorkspace,
+    errors: ['workspace_not_found', 'workspace_limit_reached', 'seats_full'],
   },
   leaveWorkspace: {
     ...mine,

@@ -111,7 +111,7 @@ export const quietNames = words(`
   getCallLine saveCallLine getCallInfo startCall removeCall
   getWebSearch setWebSearch testWebSearch
   getWidgetConfig getAgentPage startVisit restartVisit stopVisit getWidget saveWidget addWidgetFiles removeWidgetFile
-  setWorkspace listWorkspaces listJoinable joinWorkspace createWorkspace getWorkspace renameWorkspace removeWorkspace
+  setWorkspace listWorkspaces listJoinable joinWorkspace createWorkspace getWorkspace renameWorkspace removeWorkspace listDeletedWorkspaces restoreWorkspace
   leaveWorkspace getRoleSettings updateRoleSettings getMyChatsSettings updateMyChatsSettings getWorkspaceSettings
   updateWorkspaceSettings beginTransfer confirmTransfer getMyPermissions getPermissions listRoles changeRole listMembers
   removeMember signOutMember inviteMembers uploadMembers listPendingInvites resendInvite withdrawInvite listAuditPeople

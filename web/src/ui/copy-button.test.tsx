@@ -14,7 +14,11 @@ beforeEach(async () => {
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
 })
 
-const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+/** Its words come once their catalog has been read. */
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name })
+  await act(async () => fireEvent.click(button))
+}
 
 test('says for a moment that it copied', async () => {
   render(<CopyButton text="4111" label="Copy number" />)

@@ -13,6 +13,7 @@ import { inviteMembers, resendInvite } from './invite.ts'
 import { readInviteFile } from './invite-file.ts'
 import * as members from './members.ts'
 import { getMyPermissions, getPermissions } from './permissions.ts'
+import { listDeleted, restoreWorkspace } from './restore.ts'
 import * as settings from './settings.ts'
 import { beginTransfer, confirmTransfer } from './transfer.ts'
 import * as workspaces from './workspaces.ts'
@@ -39,6 +40,8 @@ const workspaceOnlyRoutes = (deps: Deps) =>
     renameWorkspace: ({ params, body, ...caller }) =>
       workspaces.renameWorkspace(deps, caller, params.id, body.workspace_name),
     removeWorkspace: ({ params, ...caller }) => workspaces.removeWorkspace(deps, caller, params.id),
+    listDeletedWorkspaces: async ({ scope }) => ({ records: await listDeleted(deps, scope) }),
+    restoreWorkspace: ({ params, ...caller }) => restoreWorkspace(deps, caller, params.id),
     leaveWorkspace: ({ params, ...caller }) => workspaces.leaveWorkspace(deps, caller, params.id),
     getRoleSettings: ({ scope, params }) => settings.getRoleSettings(deps, scope, params.id),
     updateRoleSettings: ({ params, body, ...caller }) => settings.updateRoleSettings(deps, caller, params.id, body),

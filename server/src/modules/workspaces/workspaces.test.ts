@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
+import type { WorkspaceId } from '#contract/kit/id.ts'
 import { organizationEndpoints } from '#contract/organizations/endpoints.ts'
 import { shortcutEndpoints } from '#contract/shortcuts/endpoints.ts'
 import { workspaceEndpoints as api } from '#contract/workspaces/endpoints.ts'
@@ -104,6 +105,89 @@ test('a workspace is deleted with what is in it; its people are in personal mode
   expect((await server.call(shortcutEndpoints.listShortcuts, { headers: budi.headers })).body.data.records).toEqual([])
   const twice = await server.call(api.removeWorkspace, { params: { id }, headers: ayu.headers })
   expect(twice.body.code).toBe('workspace_not_found')
+})
+
+const deleted = async ({ headers }: TestPerson) =>
+  (await server.call(api.listDeletedWorkspaces, { headers })).body.data.records
+const restore = (id: WorkspaceId, { headers }: TestPerson) =>
+  server.call(api.restoreWorkspace, { params: { id }, headers })
+const remove = (id: WorkspaceId, { headers }: TestPerson) =>
+  server.call(api.removeWorkspace, { params: { id }, headers })
+
+test('a deleted workspace is restored by who may delete it, with what is in it and its people in their roles', async () => {
+  const id = await aWorkspace(server, ayu, { name: 'Cabang Bogor' })
+  const [budi, citra] = [await aMember(server, ayu, id), await aMember(server, ayu, id, { role: 'admin' })]
+  const input = { shortcut_name: 'Ours', description: '', prompt: 'x' }
+  await server.call(api.setWorkspace, { body: { use_workspace: true, workspace_id: id }, headers: budi.headers })
+  await server.call(shortcutEndpoints.createShortcut, { body: input, headers: budi.headers })
+  expect((await restore(id, ayu)).body.code).toBe('workspace_not_found')
+  await remove(id, ayu)
+  expect(await deleted(ayu)).toMatchObject([{ id, workspace_name: 'Cabang Bogor', member_count: 3 }])
+  // A member may not delete it, a stranger was never in it.
+  for (const person of [budi, await aPerson(server)]) {
+    expect(await deleted(person)).toEqual([])
+    expect((await restore(id, person)).body.code).toBe('workspace_not_found')
+  }
+  const restored = (await restore(id, ayu)).body.data
+  expect(restored).toMatchObject({
+    left_out: 0,
+    workspace: { id, workspace_name: 'Cabang Bogor', role: 0, member_count: 3 },
+  })
+  const members = (await server.call(api.listMembers, { params: { id }, headers: ayu.headers })).body.data.records
+  expect(members.map((member) => [member.id, member.role])).toEqual([
+    [ayu.id, 0],
+    [citra.id, 1],
+    [budi.id, 2],
+  ])
+  await server.call(api.setWorkspace, { body: { use_workspace: true, workspace_id: id }, headers: budi.headers })
+  const shortcuts = await server.call(shortcutEndpoints.listShortcuts, { headers: budi.headers })
+  expect(shortcuts.body.data.records.map(({ name }) => name)).toEqual(['Ours'])
+  expect(await deleted(ayu)).toEqual([])
+  expect((await restore(id, ayu)).body.code).toBe('workspace_not_found')
+  const log = await server.call(api.listAudit, { params: { id }, query: {}, headers: ayu.headers })
+  expect(log.body.data.records.map(({ action }) => action).slice(0, 2)).toEqual([
+    'workspace.restored',
+    'workspace.deleted',
+  ])
+})
+
+test('two who restore it at once restore it once; where its name is given away it has the next', async () => {
+  const id = await aWorkspace(server, ayu, { name: 'Gudang' })
+  await remove(id, ayu)
+  await create(ayu, 'GUDANG')
+  await create(ayu, 'Gudang (2)')
+  const both = await Promise.all([restore(id, ayu), restore(id, ayu)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  const names = (await server.call(api.listWorkspaces, { headers: ayu.headers })).body.data.records
+  expect(names.map(({ workspace_name }) => workspace_name)).toEqual(['GUDANG', 'Gudang (2)', 'Gudang (3)'])
+})
+
+test('who finds no free seat when a workspace is restored is left out, and that is said', async () => {
+  const id = await aWorkspace(server, ayu, { plan: 'free' })
+  const [first, second] = [await aMember(server, ayu, id), await aMember(server, ayu, id)]
+  await remove(id, ayu)
+  // The plan has three seats, one of which is somebody else's by now.
+  const other = await aWorkspace(server, ayu, { name: 'Lain', plan: 'free' })
+  await aMember(server, ayu, other)
+  const { left_out, workspace } = (await restore(id, ayu)).body.data
+  expect([left_out, workspace.member_count]).toEqual([1, 2])
+  const enter = async ({ headers }: TestPerson) =>
+    (await server.call(api.setWorkspace, { body: { use_workspace: true, workspace_id: id }, headers })).status
+  expect([await enter(first), await enter(second)]).toEqual([200, 404])
+})
+
+test('without its owner a restored workspace is whose who restores it; after thirty days nobody does', async () => {
+  const id = await aWorkspace(server, ayu)
+  const admin = await aMember(server, ayu, id, { role: 'admin' })
+  const body = { delete_workspace: 'admin' } as const
+  await server.call(api.updateRoleSettings, { params: { id }, body, headers: ayu.headers })
+  await remove(id, admin)
+  await server.deps.pool.query('delete from former_members where user_id = $1', [ayu.id])
+  expect((await restore(id, admin)).body.data.workspace).toMatchObject({ role: 0, owner: { id: admin.id } })
+  await remove(id, admin)
+  await server.deps.pool.query("update workspaces set deleted_at = now() - interval '30 days' where id = $1", [id])
+  expect(await deleted(admin)).toEqual([])
+  expect((await restore(id, admin)).body.code).toBe('workspace_not_found')
 })
 
 test('a member leaves; the owner hands over first', async () => {

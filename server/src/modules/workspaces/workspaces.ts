@@ -15,10 +15,9 @@ import { getUser } from '../account/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { auditActor, permittedMember } from './caller.ts'
 import { displaceMember, removeMember } from './member-store.ts'
+import { nameKey } from './name-key.ts'
+import { keepMembers } from './restore-store.ts'
 import * as store from './store.ts'
-
-/** Names are compared without regard to case; two spellings of one letter are one. */
-const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
 
 export async function listWorkspaces({ db }: Deps, scope: Scope, query: PageQuery): Promise<Page<Workspace>> {
   const [records, total] = await store.listPage(db, scope, query)
@@ -83,11 +82,12 @@ export async function removeWorkspaces(
     })
 }
 
-/** Deletes a workspace with what is in it; everyone who worked in it is in personal mode with their next call. */
+/** Deletes a workspace with what is in it, which can be restored for some days (`restore.ts`); everyone who worked in it is in personal mode with their next call. */
 export async function removeWorkspace(deps: Deps, caller: Caller, id: WorkspaceId): Promise<{ user: User }> {
   await deps.db.transaction(async (tx) => {
     await store.lockWorkspace(tx, id)
     const workspace = await permittedMember({ db: tx }, caller.scope, id, 'workspace.delete')
+    await keepMembers(tx, id)
     const people = await store.removeWorkspace(tx, id, deps.clock.now())
     await displaceMember(tx, auditTargetOf(workspace), people)
     const happened = { ...auditTargetOf(workspace), action: 'workspace.deleted', target: targetOf(workspace) } as const

@@ -14,6 +14,11 @@ export const joinableOptions = queryOptions({
   select: ({ records }) => records,
 })
 
+export const deletedOptions = queryOptions({
+  ...endpointQuery(workspaceEndpoints.listDeletedWorkspaces),
+  select: ({ records }) => records,
+})
+
 export const workspaceOptions = (id: Id) => endpointQuery(workspaceEndpoints.getWorkspace, { params: { id } })
 
 export const myChatsOptions = endpointQuery(workspaceEndpoints.getMyChatsSettings)

@@ -4,7 +4,7 @@ import { defaultRoleSettings } from '#contract/permissions.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { getOrganizationId } from '#web/lib/session/session.ts'
-import { toast } from '#web/ui/toast-store.ts'
+import { getToasts, toast } from '#web/ui/toast-store.ts'
 import PermissionsPage from './rules/permissions-page.tsx'
 import { viewAs } from './rules/view-as.ts'
 import SettingsPage from './settings/settings-page.tsx'
@@ -64,6 +64,25 @@ test('deleting needs the name typed, and leads where the server puts the person'
   await waitFor(() => expect(getOrganizationId()).toBe(anId(77)))
   expect(server.calls.some((call) => call.startsWith('DELETE'))).toBe(true)
   expect(await screen.findByText('chat home')).toBeTruthy()
+})
+
+test('a workspace that was deleted by mistake is back with one press', async () => {
+  const { server } = await openPage(SettingsPage, [
+    ...base,
+    answersWith(workspaceEndpoints.removeWorkspace, { user }),
+    answersWith(workspaceEndpoints.restoreWorkspace, { workspace, left_out: 2 }),
+  ])
+  await press(await screen.findByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  fireEvent.change(dialog.getByRole('textbox'), { target: { value: workspace.workspace_name } })
+  await press(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(getToasts().at(-1)?.action?.label).toBe('Undo'))
+  await act(async () => getToasts().at(-1)!.action!.run())
+  const restored = `${workspace.workspace_name} is restored. 2 people found no free seats`
+  await waitFor(() => expect(getToasts().at(-1)).toMatchObject({ text: restored, action: { label: 'Work here' } }))
+  expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual([
+    `POST /api/user/workspace/restore/${workspace.id}`,
+  ])
 })
 
 test('the owner is told why they may not leave', async () => {

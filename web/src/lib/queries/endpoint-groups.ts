@@ -196,6 +196,7 @@ export const endpointGroups = {
     'listWorkspaces',
     'listInvitations',
     'listJoinable',
+    'listDeletedWorkspaces',
     'listOrganizations',
     'getWorkspace',
     'getPermissions',

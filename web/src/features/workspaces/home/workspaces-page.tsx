@@ -19,6 +19,7 @@ import { workspaceListOptions } from '../place-api.ts'
 import { Refusal } from '../rules/refusal.tsx'
 import { useMayCreate } from '../rules/use-may-create.ts'
 import { WorkspaceIcon } from '../workspace-icon.tsx'
+import { Deleted } from './deleted.tsx'
 import { Group, rowLook } from './group.tsx'
 import { Invitations } from './invitations.tsx'
 import { Organizations } from './organizations.tsx'
@@ -45,6 +46,7 @@ export default function WorkspacesPage() {
         <Yours />
         <CanJoin />
         <Organizations />
+        <Deleted />
         <Refusal>{refusal}</Refusal>
       </ScreenColumn>
       {creating && (

@@ -8,9 +8,10 @@ import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { toast } from '#web/ui/toast-store.ts'
+import { type ToastAction, toast } from '#web/ui/toast-store.ts'
 import { useApplyWorkspace } from '../apply-workspace.ts'
 import { failureText } from '../failure-text.ts'
+import { useRestore } from '../home/use-restore.ts'
 import { workspaceMessages } from '../messages/index.ts'
 import { Refusal } from '../rules/refusal.tsx'
 import { useRights } from '../rules/use-rights.ts'
@@ -22,6 +23,7 @@ export function EndSection({ workspace }: { workspace: Workspace }) {
   const t = useMessages(workspaceMessages).settings
   const { may, refusal } = useRights(workspace.id)
   const [asking, setAsking] = useState<'transfer' | 'leave' | 'delete'>()
+  const restore = useRestore()
   const leave = useEnd((id) => api.call(workspaceEndpoints.leaveWorkspace, { params: { id } }))
   const remove = useEnd((id) => api.call(workspaceEndpoints.removeWorkspace, { params: { id } }))
   const { workspace_name: name } = workspace
@@ -61,7 +63,13 @@ export function EndSection({ workspace }: { workspace: Workspace }) {
         description={t.deleteText(limits.workspace.keptDays)}
         action={t.deleteAction}
         typeToConfirm={name}
-        onConfirm={() => remove.mutateAsync({ workspace, message: t.deleted(name) })}
+        onConfirm={() =>
+          remove.mutateAsync({
+            workspace,
+            message: t.deleted(name),
+            action: { label: t.undo, run: () => restore.mutate(workspace.id) },
+          })
+        }
       />
     </Section>
   )
@@ -72,9 +80,9 @@ function useEnd(end: (id: Workspace['id']) => Promise<{ user: User }>) {
   const t = useMessages(workspaceMessages)
   const applyWorkspace = useApplyWorkspace()
   return useMutation({
-    mutationFn: ({ workspace }: { workspace: Workspace; message: string }) => end(workspace.id),
-    onSuccess: ({ user }, { message }) => {
-      toast.success(message)
+    mutationFn: ({ workspace }: { workspace: Workspace; message: string; action?: ToastAction }) => end(workspace.id),
+    onSuccess: ({ user }, { message, action }) => {
+      toast.success(message, action)
       void applyWorkspace(user)
     },
     onError: (error) => void toast.failure(failureText(t, error)),

@@ -13,6 +13,7 @@ const sentences: Sentences = {
   'workspace.settings-changed': (who) => `${who} changed the settings of the workspace`,
   'workspace.role-settings-changed': (who) => `${who} changed who may do what`,
   'workspace.deleted': (who, what) => `${who} deleted the workspace ${what}`,
+  'workspace.restored': (who, what) => `${who} restored the workspace ${what}`,
   'workspace.transfer-begun': (who, what) => `${who} began to hand the workspace over to ${what}`,
   'workspace.transferred': (who, what) => `${who} handed the workspace over to ${what}`,
   'member.joined': (who) => `${who} joined without an invitation`,

@@ -10,6 +10,7 @@ export const messages: typeof source = {
     'workspace.settings-changed': (who) => `${who} mengubah pengaturan ruang kerja`,
     'workspace.role-settings-changed': (who) => `${who} mengubah siapa boleh melakukan apa`,
     'workspace.deleted': (who, what) => `${who} menghapus ruang kerja ${what}`,
+    'workspace.restored': (who, what) => `${who} memulihkan ruang kerja ${what}`,
     'workspace.transfer-begun': (who, what) => `${who} mulai menyerahkan ruang kerja kepada ${what}`,
     'workspace.transferred': (who, what) => `${who} menyerahkan ruang kerja kepada ${what}`,
     'member.joined': (who) => `${who} bergabung tanpa undangan`,
