@@ -13,6 +13,15 @@ const patterns: readonly [RegExp, (said: Record<string, string | undefined>) => 
     ),
     () => 'deviation',
   ],
+  // 'how much do order totals vary', 'seberapa bervariasi nilai pesanan'
+  [
+    new RegExp(
+      `^(?:how (?:much|widely) do(?:es)? (?:the |our )?(?<figure>.+?) (?:vary|fluctuate|differ)|how (?:spread out|variable|volatile) (?:is|are) (?:the |our )?(?<other>.+)|seberapa (?:bervariasi|beragam|menyebar|fluktuatif) (?<lain>.+))$`,
+      'i',
+    ),
+    () => 'deviation',
+  ],
+  [new RegExp(`^${ask}(?:sample variance|variance|variansi?|varians sampel|ragam) ${of}`, 'i'), () => 'variance'],
   [
     new RegExp(`^${ask}(?<at>\\d{1,2}(?:\\.\\d)?)(?:st|nd|rd|th)?[ -]percentile ${of}`, 'i'),
     ({ at }) => percentile(at),
@@ -40,12 +49,12 @@ const percentile = (said: string | undefined): Statistic | undefined => {
 
 const average = { en: 'average', id: 'rata-rata' }
 
-/** A percentile, a standard deviation or a median: of the figure of each day or thing, else of the rows' own values. */
+/** A percentile, a standard deviation, a variance or a median: of the figure of each day or thing, else of the rows' own values. */
 export const readStatistic: Reader<Reworded> = (question, ...how) => {
   for (const [pattern, statisticOf] of patterns) {
     const groups = pattern.exec(question)?.groups
     const statistic = groups && statisticOf(groups)
-    const figure = groups?.figure
+    const figure = groups?.figure ?? groups?.other ?? groups?.lain
     if (statistic && figure) return ofGroups(figure, statistic, how) ?? ofRows(figure, statistic, how)
   }
   return undefined
