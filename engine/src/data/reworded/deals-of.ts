@@ -1,9 +1,12 @@
+import { dequal } from 'dequal'
 import { stems } from '#engine/language/index.ts'
 import type { Period } from '#engine/period/index.ts'
+import { undeletedOf } from '../intent/live-rows.ts'
 import type { ColumnRef, Condition, QueryIntent } from '../parse/query-intent.ts'
-import { dealsBelow, trades } from '../parse/scopes.ts'
+import { trades } from '../parse/scopes.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
+import { defaultMeasure } from '../schema/measures.ts'
 import { nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
@@ -29,29 +32,47 @@ export const peopleAndDeals = (
   how: ReadWith,
 ): PeopleAndDeals | undefined => {
   const [known, , language] = how
-  const read = readWhole(`${count[language]} ${said}`, ...how)
-  const [figure, ...others] = read?.reading.intent.shown ?? []
-  const intent = read?.reading.intent
-  if (!read || !intent || others.length > 0 || !isPlain(intent) || intent.groups.length > 0) return undefined
-  if (figure?.is !== 'fold' || figure.fold !== 'count' || figure.of || intent.conditions.some(({ is }) => is === 'period'))
-    return undefined
-  const table = known.tables.get(figure.table)
-  const key = table && keyOf(table)
-  const deals = key && dealsNamed(figure.table, deal, known)
-  const at = deals && dateOf(known, deals)
-  if (!key || !deals || !at) return undefined
-  return { read, conditions: intent.conditions, people: { table: figure.table, column: key.name }, deals, at }
+  for (const asked of [`${count[language]} ${said}`, said]) {
+    const read = readWhole(asked, ...how)
+    const name = read && rowsTold(read.reading.intent)
+    const table = name === undefined ? undefined : known.tables.get(name)
+    const key = table && keyOf(table)
+    const deals = key && dealsNamed(table.name, deal, known)
+    const at = deals && dateOf(known, deals)
+    if (!read || !key || !deals || !at) continue
+    const undeleted = undeletedOf(table)
+    const { conditions } = read.reading.intent
+    const isSaid = conditions.some((condition) => dequal(condition, undeleted))
+    return {
+      read,
+      conditions: undeleted && !isSaid ? [...conditions, undeleted] : conditions,
+      people: { table: table.name, column: key.name },
+      deals,
+      at,
+    }
+  }
+  return undefined
+}
+
+/** The table whose rows are counted or listed, and nothing else is said of but which. */
+const rowsTold = (intent: QueryIntent): string | undefined => {
+  const [figure, ...others] = intent.shown
+  const isCut = !isPlain(intent) || intent.groups.length > 0 || intent.conditions.some(({ is }) => is === 'period')
+  if (isCut) return undefined
+  if (intent.named) return intent.focus
+  const isCount = figure?.is === 'fold' && figure.fold === 'count' && !figure.of && others.length === 0
+  return isCount ? figure.table : undefined
 }
 
 /** Tables whose rows belong to one of the people each and have a day. */
-const datedBelow = (people: string, { tables, hops }: PreparedSchema, known: PreparedSchema): string[] =>
-  [...tables.keys()].filter((name) => {
-    const path = pathBetween(hops, name, people)
+const datedBelow = (people: string, known: PreparedSchema): string[] =>
+  [...known.tables.keys()].filter((name) => {
+    const path = pathBetween(known.hops, name, people)
     return path && path.length > 0 && path.every((hop) => !hop.many) && dateOf(known, name)?.table === name
   })
 
 const dealsNamed = (people: string, word: string | undefined, known: PreparedSchema): string | undefined => {
-  const below = datedBelow(people, known, known)
+  const below = datedBelow(people, known)
   if (word !== undefined && !purchases.test(word) && !trades.test(word)) {
     const forms = word.toLowerCase().split(' ').flatMap(stems)
     const named = below.filter((name) => {
@@ -62,8 +83,10 @@ const dealsNamed = (people: string, word: string | undefined, known: PreparedSch
     const [nearest, next] = named.toSorted((a, b) => far(a, people, known) - far(b, people, known))
     return nearest && (!next || far(next, people, known) > far(nearest, people, known)) ? nearest : undefined
   }
-  const sold = dealsBelow(known, people)
-  if (sold && below.includes(sold)) return sold
+  // The first on the way to what is sold that has a day: customers have vehicles, these have jobs.
+  const measure = defaultMeasure(known)
+  const sold = measure && pathBetween(known.hops, people, measure.table)?.find(({ to }) => below.includes(to))?.to
+  if (sold) return sold
   const direct = below.filter((name) => far(name, people, known) === 1)
   return direct.length === 1 ? direct[0] : undefined
 }

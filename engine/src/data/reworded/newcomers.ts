@@ -40,7 +40,9 @@ export const readNewcomers: Reader<Reworded> = (question, ...how) => {
     if (!read || worths?.is === 'column' || !worths) continue
     const count = { is: 'fold', fold: 'count', of: about.people, distinct: true, table: worths.table } as const
     const shown: Figure[] = figure ? [worths] : worthy ? [count, worths] : [count]
-    return toldOf({ ...about, at: read.at }, { ...read, shown, cohort: { tells: 'newcomers' } })
+    // What a deleted customer bought was sold all the same.
+    const conditions = figure ? about.conditions.filter((condition) => !isDeletion(condition, how[0])) : about.conditions
+    return toldOf({ ...about, conditions, at: read.at }, { ...read, shown, cohort: { tells: 'newcomers' } })
   }
   return undefined
 }
