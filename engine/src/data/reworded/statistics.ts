@@ -1,4 +1,6 @@
-import type { QueryIntent, Statistic } from '../parse/query-intent.ts'
+import { type Group, type QueryIntent, type Statistic, tableOf } from '../parse/query-intent.ts'
+import { columnIn } from '../schema/columns.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { everyIntent, type Reader, type ReadWith, type Reworded, readWhole } from './whole.ts'
 
 const ask =
@@ -67,6 +69,14 @@ const ofGroups = (figure: string, statistic: Statistic, how: ReadWith): Reworded
   return { ...said, plain: true, reading: everyIntent(said.reading, changed) }
 }
 
+/** 'variance of weight per parcel' is of all of them: one has one weight. */
+const isOfOneRow = (group: Group, { shown: [figure] }: QueryIntent, known: PreparedSchema): boolean => {
+  const own = figure && tableOf(figure)
+  if (group.is === 'table') return group.table === own
+  const column = group.is === 'column' && group.ref.table === own ? columnIn(known, group.ref) : undefined
+  return column?.primaryKey === true || column?.unique === true
+}
+
 const ofRows = (figure: string, statistic: Statistic, how: ReadWith): Reworded | undefined => {
   const said = statistic === 'median' ? undefined : readWhole(`median ${figure}`, ...how)
   const isMedian = (intent: QueryIntent): boolean => {
@@ -76,7 +86,11 @@ const ofRows = (figure: string, statistic: Statistic, how: ReadWith): Reworded |
   if (!said || !isMedian(said.reading.intent)) return undefined
   const changed = (intent: QueryIntent): QueryIntent =>
     isMedian(intent)
-      ? { ...intent, shown: intent.shown.map((shown) => (shown.is === 'fold' ? { ...shown, fold: statistic } : shown)) }
+      ? {
+          ...intent,
+          groups: intent.groups.filter((group) => !isOfOneRow(group, intent, how[0])),
+          shown: intent.shown.map((shown) => (shown.is === 'fold' ? { ...shown, fold: statistic } : shown)),
+        }
       : intent
   return { ...said, plain: true, reading: everyIntent(said.reading, changed) }
 }
