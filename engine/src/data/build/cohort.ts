@@ -28,7 +28,12 @@ const [who, stretch, number, first, firstNumber, day, again] = [
 const own = (name: string): Expr => columnExpr(each, name)
 const one: Expr = { is: 'number', value: 1 }
 const none: Expr = { is: 'number', value: 0 }
-const compare = (left: Expr, op: '=' | '<' | '>=' | '<=' | '>', right: Expr): Expr => ({ is: 'compare', op, left, right })
+const compare = (left: Expr, op: '=' | '<' | '>=' | '<=' | '>', right: Expr): Expr => ({
+  is: 'compare',
+  op,
+  left,
+  right,
+})
 const add = (of: Expr): Expr => ({ is: 'fold', fold: 'sum', of })
 const when = (condition: Expr, then: Expr = one): Expr => ({ is: 'case', when: [[condition, then]], otherwise: none })
 
@@ -65,7 +70,8 @@ type About = {
   period: Period | undefined
 }
 
-const isDated = (condition: Condition, { at }: Cohort): boolean => condition.is === 'period' && dequal(condition.ref, at)
+const isDated = (condition: Condition, { at }: Cohort): boolean =>
+  condition.is === 'period' && dequal(condition.ref, at)
 
 /** Days from one to another: what comes again and again cuts no past. */
 const periodOf = ([only, ...others]: readonly Dated[]): Period | undefined => {
@@ -102,9 +108,9 @@ const buildAgain = (about: About): BuiltQuery => {
   if (cohort.tells !== 'again' || about.period || about.intent.groups.length > 0) throw new Unreachable('again')
   const { first: began, again: later, people } = cohort
   if (later?.from && (!began.to || later.from < began.to)) throw new Unreachable('a time before')
-  const later_ = later && conjunctionOf(within(about.at, later))
-  const more = later_
-    ? ({ is: 'fold', fold: 'max', of: when(later_) } satisfies Expr)
+  const then = later && conjunctionOf(within(about.at, later))
+  const more = then
+    ? ({ is: 'fold', fold: 'max', of: when(then) } satisfies Expr)
     : when(compare({ is: 'fold', fold: 'count' }, '>', one))
   const inner = selectEach(about, [
     { expr: { is: 'fold', fold: 'min', of: about.at }, as: day },
@@ -115,8 +121,9 @@ const buildAgain = (about: About): BuiltQuery => {
     { is: 'came_first', people: people.table, period: began },
     { is: 'share', of: about.intent.shown[0] as Figure },
   ])
-  const [came, all]: Expr[] = [add(own(again)), { is: 'fold', fold: 'count' }]
-  const exprs = [came, all, { is: 'percent', part: came, whole: all }] as Expr[]
+  const came: Expr = { is: 'coalesce', of: [add(own(again)), none] }
+  const all: Expr = { is: 'fold', fold: 'count' }
+  const exprs: Expr[] = [came, all, { is: 'percent', part: came, whole: all }]
   const where = conjunctionOf(within(own(day), began))
   return told(inner, { outputs, exprs, where, shape: 'number' })
 }

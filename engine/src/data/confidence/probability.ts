@@ -3,13 +3,13 @@ import type { Features } from './band.ts'
 import fitted from './confidence.json' with { type: 'json' }
 
 /**
- * Whose readings are as often right at one probability as at another: the search's; of data whose figures somebody defined, so that
- * its words are known; and the rest.
+ * Whose readings are as often right at one probability as at another: those of files; the search's; of data whose figures somebody
+ * defined, so that its words are known; and the rest.
  */
-export type ReadingShape = 'search' | 'described' | 'read'
+export type ReadingShape = 'sheet' | 'search' | 'described' | 'read'
 
 export const shapeOf = (features: Features): ReadingShape =>
-  features.bySearch ? 'search' : features.described ? 'described' : 'read'
+  features.sheet ? 'sheet' : features.bySearch ? 'search' : features.described ? 'described' : 'read'
 
 /** What was fitted, as `measure/fit-confidence.ts` writes it. */
 export interface FittedModel {

@@ -26,11 +26,7 @@ const purchases = /^(?:purchases?|buys?|transactions?|deals?|pembelian|transaksi
 const count = { en: 'number of', id: 'jumlah' }
 
 /** People that are named, and their deals: those a word is of ('first visit', 'ordered'), else what they buy or all there is of them. */
-export const peopleAndDeals = (
-  said: string,
-  deal: string | undefined,
-  how: ReadWith,
-): PeopleAndDeals | undefined => {
+export const peopleAndDeals = (said: string, deal: string | undefined, how: ReadWith): PeopleAndDeals | undefined => {
   const [known, , language] = how
   for (const asked of [`${count[language]} ${said}`, said]) {
     const read = readWhole(asked, ...how)
@@ -95,7 +91,17 @@ const far = (name: string, people: string, { hops }: PreparedSchema): number =>
   pathBetween(hops, name, people)?.length ?? Number.POSITIVE_INFINITY
 
 /** A query that says no more than figures, groups and conditions. */
-export const isPlain = ({ order, limit, compare, share, averaged, running, changing, beside, each }: QueryIntent): boolean =>
+export const isPlain = ({
+  order,
+  limit,
+  compare,
+  share,
+  averaged,
+  running,
+  changing,
+  beside,
+  each,
+}: QueryIntent): boolean =>
   !order && limit === undefined && !compare && !share && !averaged && !running && !changing && !beside && !each
 
 /** The days that words name, read as those of deals. */

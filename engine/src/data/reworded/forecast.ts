@@ -48,7 +48,13 @@ const most = { day: 31, week: 12, month: 12, quarter: 12 }
 const daily = / ?\b(?:daily|harian|per day|per hari)\b ?/i
 
 const grainIn = (words: string): Grain =>
-  /day|hari|besok|lusa/.test(words) ? 'day' : /week|minggu|pekan/.test(words) ? 'week' : /quarter|kuartal|triwulan/.test(words) ? 'quarter' : 'month'
+  /day|hari|tomorrow|besok|lusa/.test(words)
+    ? 'day'
+    : /week|minggu|pekan/.test(words)
+      ? 'week'
+      : /quarter|kuartal|triwulan/.test(words)
+        ? 'quarter'
+        : 'month'
 
 /** How many stretches of which length from the running one a time names; three months, or seven days, where none is said. */
 const aheadIn = (said: string | undefined, today: string, isDaily: boolean): Omit<Asked, 'figure'> | undefined => {
@@ -61,7 +67,9 @@ const aheadIn = (said: string | undefined, today: string, isDaily: boolean): Omi
   if (/tomorrow|besok/.test(words)) return { grain, first: 1, last: 1 }
   if (/^this|ini$|today/.test(words)) return { grain, first: 0, last: 0 }
   const [, many] =
-    /^(?:(?:next|coming) )?(\S+) (?:days?|weeks?|months?|quarters?|hari|minggu|pekan|bulan|kuartal|triwulan)\b/.exec(words) ?? []
+    /^(?:(?:next|coming) )?(\S+) (?:days?|weeks?|months?|quarters?|hari|minggu|pekan|bulan|kuartal|triwulan)\b/.exec(
+      words,
+    ) ?? []
   if (many === undefined || many === 'next' || many === 'coming') return { grain, first: 1, last: 1 }
   const count = numberIn(many)
   return count === undefined || count < 1 || count > most[grain] ? undefined : { grain, first: 1, last: count }
@@ -83,7 +91,11 @@ const byDays = (asked: Asked, today: string): Asked => {
   const days = (stretches: number) => daysBetween(today, shiftDay(running, stretches, asked.grain))
   const [first, last] = [Math.max(1, days(asked.first)), days(asked.last + 1) - 1]
   const figure = asked.figure.replace(daily, ' ').trim()
-  return { figure, grain: 'day', ...(asked.grain === 'day' ? { first: asked.first, last: asked.last } : { first, last }) }
+  return {
+    figure,
+    grain: 'day',
+    ...(asked.grain === 'day' ? { first: asked.first, last: asked.last } : { first, last }),
+  }
 }
 
 /** So much of the past is looked at: two years, or some weeks of days, to tell from, and those to try it on. */

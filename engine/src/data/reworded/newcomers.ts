@@ -1,6 +1,6 @@
 import { dequal } from 'dequal'
-import type { Figure, QueryIntent } from '../parse/query-intent.ts'
 import { isDeletion } from '../confidence/plain-figure.ts'
+import type { Figure, QueryIntent } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { pathBetween } from '../schema/paths.ts'
 import { isPlain, type PeopleAndDeals, peopleAndDeals } from './deals-of.ts'
@@ -14,21 +14,24 @@ const against =
 const again = '(?:how many |berapa )?'
 const former = '(?:returning|existing|repeat|recurring|old|current)'
 const lama = '(?:lama|yang (?:kembali|datang lagi|beli lagi|berulang)|berulang|kembali|repeat|existing)'
+/** 'with their revenue': told beside how many they are. */
 const worth =
-  '(?: (?:and|with|including) their (?<worth>\\p{L}+(?: \\p{L}+)?)| (?:dan|dengan|beserta) (?<nilai>\\p{L}+?)(?:nya| mereka))?'
+  / (?:(?:and|with|including) their (?<worth>\p{L}+(?: \p{L}+)?)|(?:dan|dengan|beserta) (?<nilai>\p{L}+?)(?:nya| mereka))(?=$| (?:per|by|in|this|last|for|tahun|bulan|minggu|pada)\b)/iu
 const tail = '(?<rest> .+?)?(?: (?:did|do|have|had) we(?: have| had| get| got)?(?<when> .+)?)?'
 
 const patterns: readonly RegExp[] = [
-  `(?:(?<figure>.+?) (?:from|of|by|for) )?new (?:(?<before>\\p{L}+) )?${against}${again}${former} (?<people>\\p{L}+)${worth}${tail}`,
-  `(?:(?<figure>.+?) (?:dari|oleh|dengan) )?(?<people>\\p{L}+) baru${against}${again}(?:(?<before>\\p{L}+) )?${lama}${worth}${tail}`,
+  `(?:(?<figure>.+?) (?:from|of|by|for) )?new (?:(?<before>\\p{L}+) )?${against}${again}${former} (?<people>\\p{L}+)${tail}`,
+  `(?:(?<figure>.+?) (?:dari|oleh|dengan) )?(?<people>\\p{L}+) baru${against}${again}(?:(?<before>\\p{L}+) )?${lama}${tail}`,
 ].map((pattern) => new RegExp(`^${ask}${pattern}$`, 'iu'))
 
 const byMonth = { en: ' per month', id: ' per bulan' }
 
 /** 'new vs returning customers per month', 'omzet dari pelanggan baru dan lama bulan ini': by when each had the first deal. */
 export const readNewcomers: Reader<Reworded> = (question, ...how) => {
+  const { worth: added, nilai } = worth.exec(question)?.groups ?? {}
+  const plainly = question.replace(worth, '')
   for (const pattern of patterns) {
-    const { figure, before, people, worth: added, nilai, rest = '', when = '' } = pattern.exec(question)?.groups ?? {}
+    const { figure, before, people, rest = '', when = '' } = pattern.exec(plainly)?.groups ?? {}
     const about = people ? peopleAndDeals(people, undefined, how) : undefined
     // 'new customers and returning clients' are two kinds of people.
     const isSame = !before || (people && peopleAndDeals(before, undefined, how)?.deals === about?.deals)
@@ -41,7 +44,9 @@ export const readNewcomers: Reader<Reworded> = (question, ...how) => {
     const count = { is: 'fold', fold: 'count', of: about.people, distinct: true, table: worths.table } as const
     const shown: Figure[] = figure ? [worths] : worthy ? [count, worths] : [count]
     // What a deleted customer bought was sold all the same.
-    const conditions = figure ? about.conditions.filter((condition) => !isDeletion(condition, how[0])) : about.conditions
+    const conditions = figure
+      ? about.conditions.filter((condition) => !isDeletion(condition, how[0]))
+      : about.conditions
     return toldOf({ ...about, conditions, at: read.at }, { ...read, shown, cohort: { tells: 'newcomers' } })
   }
   return undefined
@@ -66,7 +71,8 @@ const toldBy = (asked: string, { people, deals, at }: PeopleAndDeals, how: ReadW
   if (!own || (group?.ref && !dequal(group.ref, own))) return undefined
   const periods = intent.conditions.filter(({ is }) => is === 'period')
   // What else deals are told apart by would leave open whether the first was such a one.
-  const isOfPeople = (name: string) => [{ to: table }, ...(pathBetween(known.hops, table, name) ?? [])].some(({ to }) => to === people.table)
+  const isOfPeople = (name: string) =>
+    [{ to: table }, ...(pathBetween(known.hops, table, name) ?? [])].some(({ to }) => to === people.table)
   const isMeant = intent.conditions.every((condition) => {
     if (condition.is === 'period') return dequal(condition.ref, own)
     if (condition.is === 'compare') return isDeletion(condition, known) || isOfPeople(condition.ref.table)

@@ -46,7 +46,7 @@ export const readPerUnit: Reader<Reworded> = (question, ...how) => {
 const counting = /^(?:number|num|no|of|count|total|qty|jml|jumlah|banyak|banyaknya|amount|n)$/
 
 /** Whether words say in what a column counts, or how it is called, but for that it counts. */
-const isCalled = ({ name, unit, synonyms = [], label }: Column, said: string): boolean => {
+const isCalled = ({ name, unit, synonyms = [], label, description }: Column, said: string): boolean => {
   const forms = unitWords.find((words) => words.includes(said.toLowerCase()))
   const own = nameWords(name)
   if (forms && (forms.includes(unit?.toLowerCase() ?? '') || own.slice(-1).some((word) => forms.includes(word))))
@@ -54,10 +54,16 @@ const isCalled = ({ name, unit, synonyms = [], label }: Column, said: string): b
   const wanted = said.toLowerCase().split(' ')
   const isSame = (words: readonly string[]): boolean => {
     const told = words.filter((word) => !counting.test(word))
-    const isIn = (word: string, of: readonly string[]) => of.some((other) => stems(other).some((form) => stems(word).includes(form)))
+    const isIn = (word: string, of: readonly string[]) =>
+      of.some((other) => stems(other).some((form) => stems(word).includes(form)))
     return told.length > 0 && told.every((word) => isIn(word, wanted)) && wanted.every((word) => isIn(word, told))
   }
-  return [own, ...[...synonyms, label?.en ?? '', label?.id ?? ''].map((text) => nameWords(text))].some(isSame)
+  return [
+    own,
+    ...[...synonyms, ...Object.values({ ...description }), ...Object.values({ ...label })].map((text) =>
+      nameWords(text),
+    ),
+  ].some(isSame)
 }
 
 /** A number of things, not a price or a place in an order. */
@@ -69,13 +75,16 @@ const isOfSome = (said: string, { schema }: PreparedSchema): boolean =>
 
 const dividedBy = (intent: QueryIntent, said: string, known: PreparedSchema): QueryIntent | undefined => {
   const [figure, ...others] = intent.shown
-  if (!figure || figure.is === 'column' || others.length > 0 || !isPlain(intent) || !isAdditive(figure, known)) return undefined
+  if (!figure || figure.is === 'column' || others.length > 0 || !isPlain(intent) || !isAdditive(figure, known))
+    return undefined
   const above = known.schema.tables.filter((table) => {
     const path = pathBetween(known.hops, figure.table, table.name)
     return path && path.length > 0 && path.every(({ many }) => !many)
   })
   const found = above.flatMap((table) =>
-    table.columns.flatMap((column) => (isCalled(column, said) && counts(column, table, known) ? [{ table, column }] : [])),
+    table.columns.flatMap((column) =>
+      isCalled(column, said) && counts(column, table, known) ? [{ table, column }] : [],
+    ),
   )
   const [only] = found
   if (!only || found.length > 1) return undefined
@@ -83,12 +92,17 @@ const dividedBy = (intent: QueryIntent, said: string, known: PreparedSchema): Qu
   const groups = intent.groups.filter(({ is }) => is !== 'time')
   const isOfTime = groups.length < intent.groups.length
   // What is cut by time as well has the same number at all times.
-  if ((isOfTime && groups.length > 0) || !groups.every((group) => isCutBy(group, figure, table.name, known))) return undefined
+  if ((isOfTime && groups.length > 0) || !groups.every((group) => isCutBy(group, figure, table.name, known)))
+    return undefined
   const split = intent.conditions.map((condition) => conditionOfBoth(condition, figure, table.name, known))
   const theirs = split.flatMap(({ theirs }) => theirs ?? [])
   const undeleted = undeletedOf(table)
   const sum = { is: 'fold', fold: 'sum', of: { table: table.name, column: column.name }, table: table.name } as const
-  const beside: QueryIntent['beside'] = { groups, conditions: [...theirs, ...(undeleted ? [undeleted] : [])], divides: true }
+  const beside: QueryIntent['beside'] = {
+    groups,
+    conditions: [...theirs, ...(undeleted ? [undeleted] : [])],
+    divides: true,
+  }
   return { ...intent, conditions: split.map(({ own }) => own), shown: [figure, sum], beside }
 }
 

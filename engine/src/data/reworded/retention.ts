@@ -37,8 +37,17 @@ const grains: readonly [RegExp, Grain][] = [
 /** How many of those who came first in one stretch of time are there in each later one: 'customer retention by month of first order'. */
 export const readRetention: Reader<Reworded> = (question, ...how) => {
   for (const pattern of patterns) {
-    const { people, every, tiap: each, unit: said, deal, did, kali, lalu, rest: behind } =
-      pattern.exec(question)?.groups ?? {}
+    const {
+      people,
+      every,
+      tiap: each,
+      unit: said,
+      deal,
+      did,
+      kali,
+      lalu,
+      rest: behind,
+    } = pattern.exec(question)?.groups ?? {}
     const grain = grains.find(([names]) => names.test(said ?? every ?? each ?? ''))?.[1]
     const about = people && grain ? peopleAndDeals(people, deal ?? did ?? kali ?? lalu, how) : undefined
     const period = about && behind ? periodIn(behind, about, how) : undefined
@@ -74,18 +83,25 @@ export const readCameAgain: Reader<Reworded> = (question, ...how) => {
     const about = people && began ? peopleAndDeals(people, did ?? does, how) : undefined
     const repeated = again ?? back
     // Whoever ordered first and visited again did two things.
-    const isSame = about && (repeated === undefined || peopleAndDeals(people ?? '', repeated, how)?.deals === about.deals)
+    const isSame =
+      about && (repeated === undefined || peopleAndDeals(people ?? '', repeated, how)?.deals === about.deals)
     const period = about && began ? periodIn(began, about, how) : undefined
     const next = about && later ? periodIn(later, about, how) : undefined
     if (!about || !isSame || !period || (later && !next)) continue
     if (next?.from && (!period.to || next.from < period.to)) continue
-    return toldOf(about, { groups: [], conditions: [], cohort: { tells: 'again', first: period, ...(next && { again: next }) } })
+    return toldOf(about, {
+      groups: [],
+      conditions: [],
+      cohort: { tells: 'again', first: period, ...(next && { again: next }) },
+    })
   }
   return undefined
 }
 
 type Tells = Pick<QueryIntent, 'groups' | 'conditions'> & {
-  cohort: { tells: 'retention' | 'newcomers' } | { tells: 'again'; first: NonNullable<ReturnType<typeof periodIn>>; again?: ReturnType<typeof periodIn> & object }
+  cohort:
+    | { tells: 'retention' | 'newcomers' }
+    | { tells: 'again'; first: NonNullable<ReturnType<typeof periodIn>>; again?: ReturnType<typeof periodIn> & object }
   shown?: QueryIntent['shown']
 }
 

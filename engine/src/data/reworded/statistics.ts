@@ -17,10 +17,7 @@ const patterns: readonly [RegExp, (said: Record<string, string | undefined>) => 
   ],
   // 'how much do order totals vary', 'seberapa bervariasi nilai pesanan'
   [
-    new RegExp(
-      `^(?:how (?:much|widely) do(?:es)? (?:the |our )?(?<figure>.+?) (?:vary|fluctuate|differ)|how (?:spread out|variable|volatile) (?:is|are) (?:the |our )?(?<other>.+)|seberapa (?:bervariasi|beragam|menyebar|fluktuatif) (?<lain>.+))$`,
-      'i',
-    ),
+    /^(?:how (?:much|widely) do(?:es)? (?:the |our )?(?<figure>.+?) (?:vary|fluctuate|differ)|how (?:spread out|variable|volatile) (?:is|are) (?:the |our )?(?<other>.+)|seberapa (?:bervariasi|beragam|menyebar|fluktuatif) (?<lain>.+))$/i,
     () => 'deviation',
   ],
   [new RegExp(`^${ask}(?:sample variance|variance|variansi?|varians sampel|ragam) ${of}`, 'i'), () => 'variance'],
@@ -78,19 +75,25 @@ const isOfOneRow = (group: Group, { shown: [figure] }: QueryIntent, known: Prepa
 }
 
 const ofRows = (figure: string, statistic: Statistic, how: ReadWith): Reworded | undefined => {
-  const said = statistic === 'median' ? undefined : readWhole(`median ${figure}`, ...how)
-  const isMedian = (intent: QueryIntent): boolean => {
-    const [shown] = intent.shown
-    return shown?.is === 'fold' && shown.fold === 'median'
+  if (statistic === 'median') return undefined
+  // 'pax per booking' has no median that is read, and an average.
+  for (const [word, fold] of [
+    ['median', 'median'],
+    [average[how[2]], 'avg'],
+  ] as const) {
+    const said = readWhole(`${word} ${figure}`, ...how)
+    const isMeant = ({ shown: [shown], averaged }: QueryIntent): boolean =>
+      shown?.is === 'fold' && shown.fold === fold && !averaged
+    if (!said || !isMeant(said.reading.intent)) continue
+    const changed = (intent: QueryIntent): QueryIntent =>
+      isMeant(intent)
+        ? {
+            ...intent,
+            groups: intent.groups.filter((group) => !isOfOneRow(group, intent, how[0])),
+            shown: intent.shown.map((shown) => (shown.is === 'fold' ? { ...shown, fold: statistic } : shown)),
+          }
+        : intent
+    return { ...said, plain: true, reading: everyIntent(said.reading, changed) }
   }
-  if (!said || !isMedian(said.reading.intent)) return undefined
-  const changed = (intent: QueryIntent): QueryIntent =>
-    isMedian(intent)
-      ? {
-          ...intent,
-          groups: intent.groups.filter((group) => !isOfOneRow(group, intent, how[0])),
-          shown: intent.shown.map((shown) => (shown.is === 'fold' ? { ...shown, fold: statistic } : shown)),
-        }
-      : intent
-  return { ...said, plain: true, reading: everyIntent(said.reading, changed) }
+  return undefined
 }

@@ -9,6 +9,7 @@ import { nameWords } from '../schema/names.ts'
 import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import { hasRole } from '../schema/roles.ts'
 import type { Compare } from '../sql/ast.ts'
+import { cohortWords, newcomerWords } from './cohort-words.ts'
 import {
   averagedLabel,
   capitalize,
@@ -26,7 +27,6 @@ import {
   shownLabel,
   tableLabel,
 } from './labels.ts'
-import { cohortWords, newcomerWords } from './cohort-words.ts'
 import { shortPair } from './short-periods.ts'
 
 /** The reading of a question in words: what is shown, of what, under which conditions, in which order. */

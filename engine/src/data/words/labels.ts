@@ -131,7 +131,10 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
   const of = figure.of
     ? (spanLabel(known, figure, language) ?? ownedLabel(known, figure.of, language))
     : tableLabel(known.tables.get(figure.table), figure.table, language)
-  const kind = figure.fold === 'count' && figure.of ? pointedAt(known, figure.of) : undefined
+  const kind =
+    figure.fold === 'count' && figure.of
+      ? (pointedAt(known, figure.of) ?? (columnOf(known, figure.of)?.primaryKey ? figure.of.table : undefined))
+      : undefined
   if (kind) {
     const rows = tableLabel(known.tables.get(kind), kind, language)
     return localized(`number of different ${rows}`, `jumlah ${rows} berbeda`)[language]
@@ -212,7 +215,9 @@ export const grainLabel = (grain: Bucket, language: Language): string => grains[
 const unitOf = (known: PreparedSchema, figure: Figure): string | undefined => {
   if (figure.is === 'measure') return known.measures.find((measure) => measure.name === figure.measure)?.unit
   // A variance is in squares of it.
-  return figure.of && figure.fold !== 'count' && figure.fold !== 'variance' ? columnOf(known, figure.of)?.unit : undefined
+  return figure.of && figure.fold !== 'count' && figure.fold !== 'variance'
+    ? columnOf(known, figure.of)?.unit
+    : undefined
 }
 
 /** 'running total of revenue'. */
@@ -320,7 +325,11 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
     }
     case 'later': {
       const grain = grainLabel(shows.grain, language)
-      return { key, label: localized(`${capitalize(grain)}s later`, `${capitalize(grain)} ke-`)[language], type: 'text' }
+      return {
+        key,
+        label: localized(`${capitalize(grain)}s later`, `${capitalize(grain)} ke-`)[language],
+        type: 'text',
+      }
     }
     case 'newcomers':
     case 'returning': {

@@ -61,15 +61,19 @@ const retention = (
     const unit = grainLabel(grain, language)
     const share = `**${formatNumber((100 * sum) / all, language, 1)}%**`
     return [
-      localized(`${share} after ${after} ${unit}${after > 1 ? 's' : ''}`, `${share} setelah ${after} ${unit}`)[language],
+      localized(
+        `${share} came back ${after} ${unit}${after > 1 ? 's' : ''} later`,
+        `${share} kembali setelah ${after} ${unit}`,
+      )[language],
     ]
   })
   const count = formatNumber(cohorts.length, language)
+  const head = localized(`${title}, ${count} cohorts`, `${title}, ${count} kohort`)[language]
   if (shares.length === 0)
-    return localized(`${title}: **${count}** cohorts, none long enough ago to tell.`, `${title}: **${count}** kohort, belum ada yang cukup lama.`)[language]
+    return localized(`${head}: none is old enough to tell.`, `${head}: belum ada yang cukup lama.`)[language]
   return localized(
-    `${title}: of all **${count}** cohorts that are old enough, ${shares.join(', ')} were there again.`,
-    `${title}: dari **${count}** kohort yang sudah cukup lama, ${shares.join(', ')} ada lagi.`,
+    `${head}: ${shares.join(', ')}. Each share is of all cohorts that are old enough.`,
+    `${head}: ${shares.join(', ')}. Tiap persentase dihitung dari semua kohort yang sudah cukup lama.`,
   )[language]
 }
 
