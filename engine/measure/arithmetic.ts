@@ -1,21 +1,15 @@
 // Measures the data engine on arithmetic of owners (units of what a thing has, variance, cohorts, new against returning customers):
 // node engine/measure/arithmetic.ts [tuned|held|all] [words of questions to tell more of]
-import fs from 'node:fs'
-import path from 'node:path'
 import { answerQuestion, trialRows, triedQueries, weighTrials } from '#engine/data/index.ts'
+import { arithmeticQuestions, tradesOf } from './arithmetic/questions.ts'
 import { holdsResult } from './data/equal.ts'
 import type { MeasuredSource } from './data/source.ts'
-import { ownersTrades } from './owners/ask.ts'
-import { hasSameRows, type TradeQuestion } from './trades/ask.ts'
+import { hasSameRows } from './trades/ask.ts'
 import { today } from './trades/generate.ts'
-import { trades, withDatabases } from './trades/load.ts'
+import { withDatabases } from './trades/load.ts'
 
 const [half = 'tuned', words] = process.argv.slice(2)
-const file = path.join(import.meta.dirname, 'arithmetic', 'questions.json')
-const questions = (JSON.parse(fs.readFileSync(file, 'utf8')) as (TradeQuestion & { trade: string })[]).filter(
-  (question) => half === 'all' || question.half === half,
-)
-const used = [...trades, ...ownersTrades].filter(({ name }) => questions.some(({ trade }) => trade === name))
+const questions = arithmeticQuestions().filter((question) => half === 'all' || question.half === half)
 
 const rowsOf = async (source: MeasuredSource, sql: string): Promise<unknown[][] | undefined> => {
   try {
@@ -26,7 +20,7 @@ const rowsOf = async (source: MeasuredSource, sql: string): Promise<unknown[][] 
 }
 
 const counts = new Map<string, { asked: number; right: number; sure: number; sureRight: number }>()
-await withDatabases(used, async (sources) => {
+await withDatabases(tradesOf(questions), async (sources) => {
   for (const item of questions) {
     const source = sources.get(item.trade)
     if (!source) throw new Error(item.trade)

@@ -1,6 +1,4 @@
-import { type Group, type QueryIntent, type Statistic, tableOf } from '../parse/query-intent.ts'
-import { columnIn } from '../schema/columns.ts'
-import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import type { QueryIntent, Statistic } from '../parse/query-intent.ts'
 import { everyIntent, type Reader, type ReadWith, type Reworded, readWhole } from './whole.ts'
 
 const ask =
@@ -66,30 +64,24 @@ const ofGroups = (figure: string, statistic: Statistic, how: ReadWith): Reworded
   return { ...said, plain: true, reading: everyIntent(said.reading, changed) }
 }
 
-/** 'variance of weight per parcel' is of all of them: one has one weight. */
-const isOfOneRow = (group: Group, { shown: [figure] }: QueryIntent, known: PreparedSchema): boolean => {
-  const own = figure && tableOf(figure)
-  if (group.is === 'table') return group.table === own
-  const column = group.is === 'column' && group.ref.table === own ? columnIn(known, group.ref) : undefined
-  return column?.primaryKey === true || column?.unique === true
-}
-
 const ofRows = (figure: string, statistic: Statistic, how: ReadWith): Reworded | undefined => {
   if (statistic === 'median') return undefined
-  // 'pax per booking' has no median that is read, and an average.
+  // 'weight per parcel' is of all parcels: its average is read so, its median for each. 'Daily' is of each day, of which there is a median only.
   for (const [word, fold] of [
-    ['median', 'median'],
     [average[how[2]], 'avg'],
+    ['median', 'median'],
   ] as const) {
     const said = readWhole(`${word} ${figure}`, ...how)
-    const isMeant = ({ shown: [shown], averaged }: QueryIntent): boolean =>
-      shown?.is === 'fold' && shown.fold === fold && !averaged
+    const isMeant = ({ shown: [shown], groups, averaged }: QueryIntent): boolean =>
+      shown?.is === 'fold' &&
+      shown.fold === fold &&
+      !averaged &&
+      (fold === 'median' || groups.every(({ is }) => is !== 'time'))
     if (!said || !isMeant(said.reading.intent)) continue
     const changed = (intent: QueryIntent): QueryIntent =>
       isMeant(intent)
         ? {
             ...intent,
-            groups: intent.groups.filter((group) => !isOfOneRow(group, intent, how[0])),
             shown: intent.shown.map((shown) => (shown.is === 'fold' ? { ...shown, fold: statistic } : shown)),
           }
         : intent
