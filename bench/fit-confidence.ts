@@ -1,7 +1,6 @@
 // Fits how likely a reading is right, and writes engine/src/data/confidence/confidence.json:
-//   npm run fit:confidence -- <questions.json> <databases> <weights> <folder of WikiTableQuestions> [file]
-// `weights` as `fit-weights.ts … pool <weights>` writes them, one without each fold; of the tables 700 to 1100 in the order of a hash
-// are asked, which no rule was mended by. The same input gives the same file.
+//   npm run fit:confidence -- <questions.json> <databases> <weights>
+// `weights` as `fit-weights.ts … pool <weights>` writes them, one without each fold. The same input gives the same file.
 import fs from 'node:fs'
 import path from 'node:path'
 import {
@@ -26,18 +25,15 @@ import {
   shapeOf,
 } from '../engine/src/data/confidence/probability.ts'
 import { companyExamples } from './company-examples.ts'
-import { sheetExamples } from './sheet-examples.ts'
 
-const [file, databases, weights, sheets, out = defaultOut()] = process.argv.slice(2)
-if (!file || !databases || !weights || !sheets) {
+const [file, databases, weights] = process.argv.slice(2)
+if (!file || !databases || !weights) {
   console.error(
-    'Usage: npm run fit:confidence -- <questions.json> <folder of <database>.sqlite> <weights without folds> <folder of WikiTableQuestions> [file]',
+    'Usage: npm run fit:confidence -- <questions.json> <folder of <database>.sqlite> <weights without folds>',
   )
   process.exit(2)
 }
-function defaultOut(): string {
-  return path.resolve(import.meta.dirname, '../engine/src/data/confidence/confidence.json')
-}
+const out = path.resolve(import.meta.dirname, '../engine/src/data/confidence/confidence.json')
 /** How often what is stated is to be right on databases that were not fitted on. */
 const statedRight = 0.945
 /** Less likely readings are not shown. */
@@ -53,8 +49,7 @@ const business = [
   ...examplesUnseen(ofBusiness),
   ...(await companyExamples(ofCompany)),
 ]
-const ofSheets = sheets === 'none' ? [] : await sheetExamples(sheets, { set: 'training', first: 700, last: 1100 })
-const all: Example[] = [...many, ...business, ...ofSheets]
+const all: Example[] = [...many, ...business]
 /** What results tell comes on top of what the readings tell. */
 const tried = all.flatMap(({ results, features, ...example }) =>
   results ? [{ ...example, features: { ...features, ...results } }] : [],
@@ -82,7 +77,7 @@ const fitOf = (examples: readonly Example[]): { fitted: FittedModel; guesses: Gu
     fitted: {
       ...fitJudge(examples),
       steps,
-      sure: { sheet: from('sheet'), search: from('search'), described: from('described'), read: from('read') },
+      sure: { search: from('search'), described: from('described'), read: from('read') },
       likely: least,
     },
   }

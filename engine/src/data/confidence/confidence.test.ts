@@ -40,7 +40,7 @@ test('a tree goes by the feature of its place, a weight by its name', () => {
       [-4, 0.1],
       [4, 0.9],
     ],
-    sure: { sheet: 0.9, search: 0.9, described: 0.9, read: 0.9 },
+    sure: { search: 0.9, described: 0.9, read: 0.9 },
     likely: 0.2,
   }
   const said = (features: Features) => probabilityOf(features, by)

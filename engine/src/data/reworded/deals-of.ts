@@ -72,8 +72,11 @@ const dealsNamed = (people: string, word: string | undefined, known: PreparedSch
   if (word !== undefined && !purchases.test(word) && !trades.test(word)) {
     const forms = word.toLowerCase().split(' ').flatMap(stems)
     const named = below.filter((name) => {
-      const called = [name, ...(known.tables.get(name)?.synonyms ?? [])].map((text) => nameWords(text))
-      return called.some((words) => words.flatMap(stems).some((form) => form.length > 2 && forms.includes(form)))
+      const { synonyms = [], label, description } = known.tables.get(name) ?? {}
+      const called = [name, ...synonyms, ...Object.values({ ...label }), ...Object.values({ ...description })]
+      // What is longer tells of them, and is no name.
+      const names = called.map((text) => nameWords(text)).filter((words) => words.length <= 3)
+      return names.some((words) => words.flatMap(stems).some((form) => form.length > 2 && forms.includes(form)))
     })
     // 'orders' rather than their lines.
     const [nearest, next] = named.toSorted((a, b) => far(a, people, known) - far(b, people, known))

@@ -83,6 +83,9 @@ describe('how much there is for one of what things have', () => {
     ],
   ])('%s', (question, rows) => expect(rowsOf(question)).toEqual(rows))
 
+  it('is in the order of time', () =>
+    expect((asked('revenue per square metre by month in 2026') as Answer).sql).toMatch(/ORDER BY month$/))
+
   it('is called by both figures', () => {
     const { title, columns } = asked('revenue per square metre by branch') as Answer
     expect(title).toBe('Revenue divided by total floor area by branch, all time')
