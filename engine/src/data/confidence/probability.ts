@@ -59,8 +59,9 @@ export const calibratedChance = (odds: number, steps: FittedModel['steps']): num
   return below[1] + part * (above[1] - below[1])
 }
 
-export const { likely: likelyFrom } = ours.asked
-export const { likely: triedLikelyFrom } = ours.tried
+/** From which probability on a reading like this is shown. */
+export const likelyFrom = (features: Features): number => modelsOf(features).asked.likely
+export const triedLikelyFrom = (features: Features): number => modelsOf(features).tried.likely
 
 /** A value that two columns of one table hold, and what nothing is called by, is never decided for anybody: no probability is enough. */
 const never = 2
