@@ -23,7 +23,7 @@ if (!folder) {
 }
 /** How often what is stated is to be as expected, of which about one in twenty is wrong itself. */
 const statedRight = 0.9
-/** Less likely readings are not shown. */
+/** Less likely readings are not shown: what was judged as other data is was shown down to here. */
 const least = 0.05
 const parts = 10
 
