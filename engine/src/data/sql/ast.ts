@@ -1,5 +1,5 @@
 import type { Bucket } from '#engine/period/index.ts'
-import type { Stretch } from './buckets.ts'
+import type { CountedGrain } from './buckets.ts'
 
 /** One table in a FROM, under an alias that is unique in its query. */
 export interface Source {
@@ -39,7 +39,7 @@ export type Expr =
   | { is: 'value'; select: Select }
   | { is: 'bucket'; of: Expr; grain: Bucket }
   /** Which stretch of time it lies in, counted from the first there is: two of these are as far apart as their stretches. */
-  | { is: 'stretch'; of: Expr; grain: Stretch }
+  | { is: 'stretch'; of: Expr; grain: CountedGrain }
   | { is: 'case'; when: [Expr, Expr][]; otherwise?: Expr }
   | { is: 'percent'; part: Expr; whole: Expr }
   | { is: 'change'; from: Expr; to: Expr }

@@ -59,10 +59,10 @@ const sqlserver: Buckets = {
 const buckets: Record<Dialect, Buckets> = { postgres, sqlite, mysql, sqlserver }
 
 /** Stretches of time that follow each other. */
-export type Stretch = 'week' | 'month' | 'quarter' | 'year'
+export type CountedGrain = 'week' | 'month' | 'quarter' | 'year'
 
 /** The number of the stretch of time that a date lies in, as SQL. */
-export const stretchOf = (date: string, grain: Stretch, dialect: Dialect): string => {
+export const stretchOf = (date: string, grain: CountedGrain, dialect: Dialect): string => {
   if (grain === 'week') return weeks[dialect](date)
   const months = monthsOf[dialect](date)
   const size = { month: 1, quarter: 3, year: 12 }[grain]
