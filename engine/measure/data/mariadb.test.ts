@@ -32,6 +32,15 @@ const questions = [
   'month over month growth of loans',
   'average number of loans per member',
   'which branch has the most loans?',
+  'variance of age',
+  'member retention by month of first loan',
+  'weekly member retention',
+  'retensi anggota per kuartal peminjaman pertama',
+  'retention of members by year of first loan',
+  'new vs returning members per month',
+  'new vs returning members this year',
+  'revenue from new vs returning members per month',
+  'how many of the members who first loaned in October 2026 loaned again in November 2026',
 ]
 
 const types: Record<ColumnType, string> = {

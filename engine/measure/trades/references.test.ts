@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { arithmeticQuestions, tradesOf } from '../arithmetic/questions.ts'
 import { sameResult } from '../data/equal.ts'
 import { isOrdered } from '../data/ordered.ts'
 import type { MeasuredSource } from '../data/source.ts'
 import { ownersQuestions, ownersTrades, withOwners } from '../owners/ask.ts'
 import { questionsOf, type TradeQuestion, withTrades } from './ask.ts'
-import { trades } from './load.ts'
+import { trades, withDatabases } from './load.ts'
 
 const isEmpty = (rows: unknown[][]): boolean => rows.flat().every((value) => value === null)
 
@@ -78,5 +79,28 @@ describe('the plain questions of owners', () => {
     // All of one half, or as many of each.
     const held = questions.filter(({ half }) => half === 'held').length
     expect([0, questions.length / 2, questions.length]).toContain(held)
+  })
+})
+
+describe('the questions of arithmetic', () => {
+  it('have references that run, with rows', async () => {
+    const questions = arithmeticQuestions()
+    const empty = await withDatabases(tradesOf(questions), async (sources) => {
+      const found: string[] = []
+      for (const { id, trade, sql, also = [] } of questions)
+        for (const reference of sql === null ? [] : [sql, ...also]) {
+          const rows = await sources.get(trade)?.rows(reference)
+          if (!rows || isEmpty(rows)) found.push(`${id} is empty: ${reference}`)
+        }
+      return found
+    })
+    expect(empty).toEqual([])
+  })
+
+  it('are of each kind in both languages, and no two alike', () => {
+    const questions = arithmeticQuestions()
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length)
+    for (const [, of] of Map.groupBy(questions, ({ kind }) => kind))
+      expect(new Set(of.map(({ language }) => language)).size).toBe(2)
   })
 })

@@ -177,7 +177,7 @@ describe('what is asked and not given is declined, not replaced', () => {
     'what came in is not what began: %s',
     (question) => expect(asked(question).kind).not.toBe('answer'),
   )
-  it.each(['moving average of revenue', '100th percentile of order total', 'variance of order total'])(
+  it.each(['moving average of revenue', '100th percentile of order total', 'skewness of order total'])(
     'no other figure for one that is not known: %s',
     (question) => expect(asked(question).kind).toBe('unsure'),
   )

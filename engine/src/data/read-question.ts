@@ -80,8 +80,8 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   if (asksChange(tokenizeQuestion(words, 400), thingsOf(known, calendar, language), before !== undefined))
     return readsOnly(parseQuestion(tokens, known, calendar, language), language)
   if (before && asksForDrivers(words)) return driven(before, known, language)
-  // What goes on from two figures of two tables would change one of them only.
-  const goesOn = before?.beside ? undefined : before
+  // What goes on from two figures of two tables would change one of them only; of who came first, it would leave open when.
+  const goesOn = before?.beside || before?.cohort ? undefined : before
   const following = goesOn && readFollowUp({ question: words, before: goesOn, known, calendar, language })
   if (following?.lost) return noTime(language)
   if (following && losesWords(following))

@@ -22,7 +22,10 @@ import { readFigureOf } from './reworded/figure-of.ts'
 import { readForecast } from './reworded/forecast.ts'
 import { readMovingAverage } from './reworded/moving-average.ts'
 import { readListed, readNeighbour } from './reworded/neighbours.ts'
+import { readNewcomers } from './reworded/newcomers.ts'
+import { readPerUnit } from './reworded/per-unit.ts'
 import { readRepeatCustomers } from './reworded/repeat-customers.ts'
+import { readCameAgain, readRetention } from './reworded/retention.ts'
 import { readShareOf } from './reworded/share-of.ts'
 import { readStatistic } from './reworded/statistics.ts'
 import { readTwoTimes } from './reworded/two-times.ts'
@@ -44,6 +47,10 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
     readAverageCount(asked, ...how) ??
     readTwoTimes(asked, ...how) ??
     readShareOf(asked, ...how) ??
+    readPerUnit(asked, ...how) ??
+    readRetention(asked, ...how) ??
+    readCameAgain(asked, ...how) ??
+    readNewcomers(asked, ...how) ??
     readRepeatCustomers(asked, ...how) ??
     readDifference(asked, ...how) ??
     readNeighbour(asked, ...how) ??

@@ -248,7 +248,7 @@ test('what nothing is called by stands for the rows of a sheet, and is never sta
   // A database may have them elsewhere.
   expect(ask('how many blips are there', unordered).kind).toBe('unsure')
   expect(ask('how many blips are there').kind).toBe('answer')
-  const answer = answered('how many teams are in Jakarta')
+  const answer = answered('how many blips are in Jakarta')
   expect(rowsOf(answer)).toEqual([[2]])
   expect(answer.confidence?.band).toBe('likely')
   expect([sureFrom({ unstated: 1 }), triedSureFrom({ unstated: 1 })].every((least) => least > 1)).toBe(true)

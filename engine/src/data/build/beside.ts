@@ -26,8 +26,10 @@ export const buildBeside = (
   if (!first || !second || intent.shown.length !== 2) throw new Unreachable('two figures')
   const left = sideOf(first, intent.groups, intent.conditions, known)
   const right = sideOf(second, intent.beside.groups, intent.beside.conditions, known)
+  // What is the same at all times stands beside each of them.
+  if (right.keys.length > 0 && right.keys.length !== left.keys.length) throw new Unreachable('other groups')
   const on = conjunctionOf(
-    left.keys.map(
+    right.keys.map(
       (_, index): Expr => ({
         is: 'compare',
         op: '=',
@@ -43,10 +45,10 @@ export const buildBeside = (
     ...outputsOf(shown.map(({ output }) => output)),
     ...outputsOf(told.map(({ shows }) => shows)),
   ])
-  const either = (index: number): Expr => ({
-    is: 'coalesce',
-    of: [columnExpr('first_one', keyName(index)), columnExpr('beside_it', keyName(index))],
-  })
+  const either = (index: number): Expr => {
+    const [one, other] = [columnExpr('first_one', keyName(index)), columnExpr('beside_it', keyName(index))]
+    return on ? { is: 'coalesce', of: [one, other] } : one
+  }
   const exprs = [...shown.map(({ index }) => either(index)), ...told.map(({ expr }) => expr)]
   const time = left.keys.some((key) => key.time)
   const by = time ? outputs[shown.findIndex(({ output }) => output.is === 'time')] : outputs[shown.length]
@@ -56,7 +58,7 @@ export const buildBeside = (
     beside: { select: right.select, alias: 'beside_it', ...(on ? { on } : {}) },
     joins: [],
     groupBy: [],
-    orderBy: on && by ? [{ expr: { is: 'column', alias: '', name: by.key }, descending: !time }] : [],
+    orderBy: left.keys.length > 0 && by ? [{ expr: { is: 'column', alias: '', name: by.key }, descending: !time }] : [],
   }
   const isSeries = left.keys.some((key) => key.time && !key.cycle)
   return { select, outputs, shape: isSeries ? 'series' : left.keys.length > 0 ? 'grouped' : 'number' }

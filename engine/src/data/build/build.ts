@@ -4,6 +4,7 @@ import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
 import { buildAveraged } from './averaged.ts'
 import { buildBeside } from './beside.ts'
+import { buildCohort } from './cohort.ts'
 import { buildComparison } from './comparison.ts'
 import { conditionExprs } from './conditions.ts'
 import { buildEach } from './each.ts'
@@ -37,6 +38,7 @@ export const buildQuery = (
 
 const builtOf = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
   if (intent.shown.some((shown) => shown.is === 'fold' && isStatistic(shown.fold))) return buildStatistic(intent, known)
+  if (intent.cohort) return buildCohort({ ...intent, cohort: intent.cohort }, known)
   if (intent.beside) return buildBeside({ ...intent, beside: intent.beside }, known)
   if (intent.averaged) return buildAveraged(intent, known)
   if (intent.moving !== undefined) return buildMoving({ ...intent, moving: intent.moving }, known)

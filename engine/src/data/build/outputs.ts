@@ -15,6 +15,11 @@ export interface Output {
     | { is: 'moving'; of: ShownValue; size: number; grain: Bucket }
     | { is: 'ratio' | 'percent'; of: ShownValue; per: ShownValue }
     | { is: 'period' }
+    /** How many stretches of time later: 0 is the first. */
+    | { is: 'later'; grain: Bucket }
+    /** Those who are there for the first time, or were before. */
+    | { is: 'newcomers' | 'returning'; of: ShownValue; people: string }
+    | { is: 'came_again' | 'came_first'; people: string; period?: Period }
     /** A figure of two that are told apart by what their rows are. */
     | { is: 'side'; of: ShownValue; conditions: Condition[] }
     /** `days`: the days of every week that the figure is of, where such are compared. */
@@ -71,6 +76,9 @@ const keyName = (shown: Output['shows']): string => {
       return shown.grain
     case 'running':
       return `running_${keyName(shown.of)}`
+    case 'newcomers':
+    case 'returning':
+      return shown.of.is === 'measure' ? `${shown.is}_${keyName(shown.of)}` : shown.is
     case 'ratio':
     case 'percent':
       return `${keyName(shown.of)}_per_${keyName(shown.per)}`

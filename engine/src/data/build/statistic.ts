@@ -12,7 +12,7 @@ const all = 'in_order'
 const place = 'place_in_order'
 const total = 'rows_in_all'
 
-/** The value in the middle, a percentile, or the standard deviation: of all rows, or of each group's. */
+/** The value in the middle, a percentile, the standard deviation or the variance: of all rows, or of each group's. */
 export const buildStatistic = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const [figure] = intent.shown
   if (figure?.is !== 'fold' || !isStatistic(figure.fold)) throw new Unreachable('statistic')
@@ -49,7 +49,7 @@ export const statisticOf = (
   statistic: Statistic,
   { value, within, where, ...of }: Values,
 ): { select: Select; names: Expr[] } => {
-  const inOrder = statistic !== 'deviation'
+  const inOrder = statistic !== 'deviation' && statistic !== 'variance'
   const keys = within.map((expr, index) => ({ expr, as: `key_${index + 1}` }))
   const inner: Select = {
     columns: [
@@ -84,7 +84,8 @@ const arithmetic = (left: Expr, op: '+' | '-' | '*', right: Expr): Expr => ({ is
 const compare = (left: Expr, op: '>' | '>=' | '<' | '<=', right: Expr): Expr => ({ is: 'compare', op, left, right })
 
 const told = (statistic: Statistic): Pick<Select, 'columns' | 'where'> => {
-  if (statistic === 'deviation') return { columns: [{ expr: { is: 'deviation', of: own('value') } }] }
+  if (statistic === 'deviation' || statistic === 'variance')
+    return { columns: [{ expr: { is: statistic, of: own('value') } }] }
   if (statistic === 'median') {
     const twice = arithmetic(number(2), '*', own(place))
     return {

@@ -1,4 +1,5 @@
 import { daysBetween, monthsBetween, shiftDay } from '#engine/period/index.ts'
+import { bucketLabel } from '../build/bucket-label.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import { type Projection, project } from './project.ts'
 
@@ -7,16 +8,17 @@ export type Grain = Forecast['grain']
 /** A figure of the stretch of time that begins on a day; NaN where there is none. */
 export type Point = { at: string; value: number }
 
-/** Stretches of a year. */
-const seasons: Record<Grain, number> = { week: 52, month: 12, quarter: 4 }
+/** Stretches of a year; of a week where they are days. */
+const seasons: Record<Grain, number> = { day: 7, week: 52, month: 12, quarter: 4 }
 /** From the last stretch that is known, where the latest ones may be missing: further ahead nothing here is worth telling. */
-const furthest: Record<Grain, number> = { week: 26, month: 15, quarter: 5 }
+const furthest: Record<Grain, number> = { day: 45, week: 26, month: 15, quarter: 5 }
 
 /** What points in the order of time come to; why not, where some stretches between them have no figure, or the past is too short to tell. */
 export const projectPoints = (
-  points: readonly Point[],
-  { grain, from, to }: Forecast,
+  known: readonly Point[],
+  { grain, from, to, empty }: Forecast,
 ): Projection | 'gaps' | 'short' => {
+  const points = empty ? filled(known) : known
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return 'short'
   const stretches = (since: string, until: string): number => stretchesBetween(since, until, grain)
@@ -26,6 +28,16 @@ export const projectPoints = (
   if (ahead.first < 1 || ahead.last > furthest[grain]) return 'short'
   const values = points.map(({ value }) => value)
   return project(values, { season: seasons[grain], ...ahead }) ?? 'short'
+}
+
+/** Days between the first and the last that nothing happened on. */
+const filled = (points: readonly Point[]): Point[] => {
+  const [first, last] = [points[0]?.at ?? '', points.at(-1)?.at ?? '']
+  const values = new Map(points.map(({ at, value }) => [at, value]))
+  return Array.from({ length: points.length === 0 ? 0 : daysBetween(first, last) + 1 }, (_, index) => {
+    const at = shiftDay(first, index, 'day')
+    return { at, value: values.get(at) ?? 0 }
+  })
 }
 
 /** The first day of a bucket: '2026-10', '2026-Q4', '2026-11-23'. */
@@ -39,15 +51,10 @@ export const dayOf = (bucket: unknown): string => {
 /** The buckets that are forecast. */
 export const bucketsOf = ({ grain, from, to }: Forecast): string[] =>
   Array.from({ length: stretchesBetween(from, to, grain) + 1 }, (_, index) =>
-    bucketOf(shiftDay(from, index, grain), grain),
+    bucketLabel(shiftDay(from, index, grain), grain),
   )
 
-const stretchesBetween = (from: string, to: string, grain: Grain): number => {
-  if (grain === 'week') return Math.round(daysBetween(from, to) / 7)
+export const stretchesBetween = (from: string, to: string, grain: Grain): number => {
+  if (grain === 'day' || grain === 'week') return Math.round(daysBetween(from, to) / (grain === 'week' ? 7 : 1))
   return Math.round(monthsBetween(from, to) / (grain === 'quarter' ? 3 : 1))
-}
-
-const bucketOf = (day: string, grain: Grain): string => {
-  if (grain === 'week') return day
-  return grain === 'month' ? day.slice(0, 7) : `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
 }

@@ -21,6 +21,22 @@ test('a month that sells double each year does so again', () => {
   expect(project([...values, ...year], { season: 12, first: 24, last: 24 })?.values).toEqual([20])
 })
 
+test('a day is told by that day of the last four weeks, where one week is like no other', () => {
+  // Mondays sell 100, give or take what each week adds to all of its days by turns; other days 10.
+  const week = (index: number) => [100, 10, 10, 10, 10, 10, 10].map((value) => value + (index % 2 === 0 ? 8 : -8))
+  const values = Array.from({ length: 12 }, (_, index) => week(index)).flat()
+  expect(project(values, { season: 7, first: 1, last: 2 })).toMatchObject({
+    method: 'alike',
+    values: [100, 10],
+    tries: 28,
+  })
+  // Years by turns as well: but a month is told by no average of years.
+  const years = Array.from({ length: 6 }, (_, index) =>
+    Array.from({ length: 12 }, (_, month) => (month === 0 ? 100 : 10) + (index % 2 === 0 ? 8 : -8)),
+  ).flat()
+  expect(project(years, { season: 12, first: 1, last: 1 })?.method).not.toBe('alike')
+})
+
 test('what rises by ten each month goes on so where there are no two years to compare', () => {
   const values = Array.from({ length: 20 }, (_, index) => 10 * (index + 1))
   // 210 and 230: the first and the third ahead.

@@ -1,10 +1,10 @@
-// Projects a series of figures by the one of four simple methods that was nearest to what came, tried on the series' own past.
+// Projects a series of figures by the one of some simple methods that was nearest to what came, tried on the series' own past.
 
 /**
  * What comes next is the same stretch a season ago, moved by the `growth` of the last season or as it was (`repeat`); the `trend` of the
- * last stretches; or their `average`.
+ * last stretches; or their `average`. `alike`: the average of the same stretch of the last seasons, where it is a week.
  */
-export type Method = 'growth' | 'repeat' | 'trend' | 'average'
+export type Method = 'growth' | 'repeat' | 'alike' | 'trend' | 'average'
 
 export type Projection = {
   method: Method
@@ -19,12 +19,16 @@ export type Projection = {
 /** Of the last so many stretches a trend is drawn. */
 const trendOf = 12
 const averageOf = 3
+const alikeOf = 4
+/** The season of days: short enough for several to be looked at, and to be tried on whole ones. */
+const week = 7
 /** A method is tried this often at most, and must have been at least so often. */
 const mostTries = 12
+const mostDaysTried = 4 * week
 const leastTries = 3
 
 /** In the order in which they are preferred where two were equally near. */
-const methods: readonly Method[] = ['growth', 'repeat', 'trend', 'average']
+const methods: readonly Method[] = ['growth', 'repeat', 'alike', 'trend', 'average']
 
 /**
  * Figures `first` to `last` stretches behind the end of `values` (1 is the next), where a season has `season` stretches. `values` are
@@ -48,7 +52,8 @@ export const project = (
 /** How near a method was to the last of the values, each told from those that were known `ahead` stretches before. */
 const tryMethod = (method: Method, values: readonly number[], season: number, ahead: number) => {
   let [off, came, tries] = [0, 0, 0]
-  for (let end = values.length - ahead; end > 0 && tries < mostTries; end--) {
+  const most = season === week ? mostDaysTried : mostTries
+  for (let end = values.length - ahead; end > 0 && tries < most; end--) {
     const told = projectBy(method, values.slice(0, end), season, ahead)
     const actual = values[end + ahead - 1]
     if (told === undefined || actual === undefined) break
@@ -63,6 +68,11 @@ const projectBy = (method: Method, values: readonly number[], season: number, ah
   if (method === 'trend') return values.length < trendOf ? undefined : fromTrend(values.slice(-trendOf), ahead)
   if (method === 'average') return values.length < averageOf ? undefined : sum(values.slice(-averageOf)) / averageOf
   const seasons = Math.ceil(ahead / season)
+  if (method === 'alike') {
+    const at = (back: number) => values[values.length + ahead - 1 - (seasons + back) * season]
+    const alike = Array.from({ length: alikeOf }, (_, back) => at(back)).filter((value) => value !== undefined)
+    return season !== week || alike.length < alikeOf ? undefined : sum(alike) / alikeOf
+  }
   const same = values[values.length + ahead - 1 - seasons * season]
   const growth = method === 'growth' ? growthOf(values, season) : 1
   return same === undefined || growth === undefined ? undefined : same * growth ** seasons

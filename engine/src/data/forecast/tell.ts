@@ -1,9 +1,9 @@
-import { localized } from '#contract/kit/localized-text.ts'
+import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatFigure, formatNumber } from '#engine/language/index.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, ResultColumn, Row } from '../types.ts'
-import { bucketsOf, dayOf, type Forecast, type Grain, type Point, projectPoints } from './buckets.ts'
+import { bucketsOf, dayOf, type Forecast, type Grain, type Point, projectPoints, stretchesBetween } from './buckets.ts'
 import { type Method, type Projection, sum } from './project.ts'
 
 type ForecastContext = {
@@ -33,7 +33,7 @@ export const forecastWords = (
   const [group, ...further] = outcome.columns.filter((column) => column !== time && column !== figure)
   if (!forecast || outcome.shape !== 'series' || !time || !figure || further.length > 0 || rows.length === 0)
     return undefined
-  const whenWords = when[forecast.grain === 'week' ? 'week' : 'other'][language]
+  const whenWords = when[forecast.grain][language]
   const buckets = bucketsOf(forecast).map(words.bucket)
   const formatValues = ({ values }: Projection) =>
     values.map((value, index) => `**${amountWords(value, figure, language)}** ${whenWords} ${buckets[index]}`)
@@ -59,8 +59,8 @@ const seriesWords = (
   const off = percentWords(error, language)
   const rough = error > roughFrom
   return localized(
-    `Forecast of ${topic}:${list}${methodWords[method].en} Tried on ${tries} past ${units[grain].en}, it was off by ${off} on average${rough ? ': take it as a rough guide' : ''}.`,
-    `Proyeksi ${topic}:${list}${methodWords[method].id} Saat dicoba pada ${tries} ${units[grain].id} yang sudah lewat, selisihnya rata-rata ${off}${rough ? ': anggap sebagai perkiraan kasar' : ''}.`,
+    `Forecast of ${topic}:${list}${methodWords(method, grain).en} Tried on ${tries} past ${units[grain].en}, it was off by ${off} on average${rough ? ': take it as a rough guide' : ''}.`,
+    `Proyeksi ${topic}:${list}${methodWords(method, grain).id} Saat dicoba pada ${tries} ${units[grain].id} yang sudah lewat, selisihnya rata-rata ${off}${rough ? ': anggap sebagai perkiraan kasar' : ''}.`,
   )[language]
 }
 
@@ -76,8 +76,11 @@ const groupsWords = (
     .toSorted()
     .at(-1)
   const projected = [...groups].flatMap(([name, points]) => {
-    // Of what has ended nothing is told.
-    const projection = points.at(-1)?.at === latest ? projectPoints(points, forecast) : 'gaps'
+    // Of what has ended nothing is told; days without anything are no end.
+    const last = points.at(-1)?.at
+    const isLate = forecast.empty && last && latest && last !== latest && stretchesBetween(last, latest, 'day') <= 7
+    const known = isLate ? [...points, { at: latest, value: 0 }] : points
+    const projection = known.at(-1)?.at === latest ? projectPoints(known, forecast) : 'gaps'
     return typeof projection === 'string' ? [] : [{ name, projection, total: sum(projection.values) }]
   })
   const ranked = projected.toSorted((left, right) => right.total - left.total)
@@ -118,12 +121,27 @@ const roughFrom = 0.25
 const percentWords = (share: number, language: Language): string =>
   `${formatNumber(share * 100, language, share < 0.1 ? 1 : 0)}%`
 
-const methodWords: Record<Method, { en: string; id: string }> = {
+const methodWords = (method: Method, grain: Grain): LocalizedText =>
+  (grain === 'day' && ofDays[method]) || ofSeries[method]
+
+const ofDays: Partial<Record<Method, LocalizedText>> = {
+  growth: localized(
+    'It is the same day a week before, moved by the growth of the last 7 days.',
+    'Caranya: hari yang sama seminggu sebelumnya, disesuaikan dengan pertumbuhan 7 hari terakhir.',
+  ),
+  repeat: localized('It is the same day a week before.', 'Caranya: hari yang sama seminggu sebelumnya.'),
+}
+
+const ofSeries: Record<Method, LocalizedText> = {
   growth: localized(
     'It is the same time a year before, moved by the growth of the last 12 months.',
     'Caranya: waktu yang sama setahun sebelumnya, disesuaikan dengan pertumbuhan 12 bulan terakhir.',
   ),
   repeat: localized('It is the same time a year before.', 'Caranya: waktu yang sama setahun sebelumnya.'),
+  alike: localized(
+    'It is the average of the same day in the last 4 weeks.',
+    'Caranya: rata-rata hari yang sama dalam 4 minggu terakhir.',
+  ),
   trend: localized(
     'It goes on along the straight line through the last 12 figures.',
     'Caranya: melanjutkan garis lurus dari 12 angka terakhir.',
@@ -131,9 +149,16 @@ const methodWords: Record<Method, { en: string; id: string }> = {
   average: localized('It is the average of the last 3 figures.', 'Caranya: rata-rata 3 angka terakhir.'),
 }
 
-const when = { week: localized('in the week of', 'pada minggu'), other: localized('in', 'pada') }
+const inIt = localized('in', 'pada')
+const when: Record<Grain, LocalizedText> = {
+  day: localized('on', 'pada'),
+  week: localized('in the week of', 'pada minggu'),
+  month: inIt,
+  quarter: inIt,
+}
 
 const units = {
+  day: localized('days', 'hari'),
   week: localized('weeks', 'minggu'),
   month: localized('months', 'bulan'),
   quarter: localized('quarters', 'kuartal'),
@@ -154,7 +179,7 @@ const shortWords = (topic: string, grain: Grain, count: number, language: Langua
 /** 'revenue, area Utara' of 'Revenue per month, area Utara, November 2023 to October 2026'. */
 const topicOf = (title: string): string => {
   const topic = title
-    .replace(/ (?:per|by|and|dan) (?:week|month|quarter|minggu|bulan|kuartal)\b/i, '')
+    .replace(/ (?:per|by|and|dan) (?:day|week|month|quarter|hari|minggu|bulan|kuartal)\b/i, '')
     .replace(/, [^,]*$/, '')
   return topic.slice(0, 1).toLowerCase() + topic.slice(1)
 }

@@ -6,13 +6,13 @@ export interface ColumnRef {
   column: string
 }
 
-/** What is told of many values instead of their average: the one in the middle, the one that so many of a hundred are below, how far they lie apart. */
-export type Statistic = 'median' | 'deviation' | `percentile_${number}`
+/** What is told of many values instead of their average: the one in the middle, the one that so many of a hundred are below, how far they lie apart, squared or not. */
+export type Statistic = 'median' | 'deviation' | 'variance' | `percentile_${number}`
 
 export type Fold = Aggregate | Statistic
 
 export const isStatistic = (fold: Fold): fold is Statistic =>
-  fold === 'median' || fold === 'deviation' || fold.startsWith('percentile_')
+  fold === 'median' || fold === 'deviation' || fold === 'variance' || fold.startsWith('percentile_')
 
 /**
  * A figure over rows: a fold of a column, a count of rows, or a named measure. `less`: of what a column is more than another;
@@ -109,8 +109,20 @@ export interface QueryIntent {
   drivers?: boolean
   /** Each stretch of time beside how it changed from the one before. */
   changing?: boolean
-  /** What the figure comes to after the rows is told, too: for the stretches that begin on these days and between them. */
-  forecast?: { grain: 'week' | 'month' | 'quarter'; from: string; to: string }
+  /**
+   * What the figure comes to after the rows is told, too: for the stretches that begin on these days and between them. `empty`: what
+   * has no rows comes to none of it.
+   */
+  forecast?: { grain: 'day' | 'week' | 'month' | 'quarter'; from: string; to: string; empty?: 'none' }
+  /**
+   * People by when they first had one of their `deals`, each `at` its day: how many of those of one stretch of time are there in each
+   * later one (`retention`), how many who were there first in `first` are there `again` later, or in a time, and the figures by
+   * those who are there for the first time in a stretch and those who were before (`newcomers`).
+   */
+  cohort?: { people: ColumnRef; at: ColumnRef; deals: string } & (
+    | { tells: 'retention' | 'newcomers' }
+    | { tells: 'again'; first: Period; again?: Period }
+  )
   /** Each stretch of time beside the average of so many up to it. */
   moving?: number
   /** Each figure is the sum of all up to it, in the order of time. */

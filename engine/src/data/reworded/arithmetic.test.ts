@@ -117,6 +117,12 @@ describe('a statistic', () => {
     ['kuartil atas nilai', 450],
     ['standard deviation of amount', 354.41],
     ['simpangan baku nilai', 354.41],
+    ['variance of amount', 125_608.33],
+    ['varians nilai', 125_608.33],
+    ['ragam nilai', 125_608.33],
+    ['how much does the amount vary', 354.41],
+    ['seberapa bervariasi nilai', 354.41],
+    ['variance of daily revenue in October 2026', 700],
     // 1,263,950 are the squares; less 1,890 × 270, a sixth of it, and its root.
     // Of the days 10, 20 and 60.
     ['median daily revenue in October 2026', 20],
@@ -125,8 +131,32 @@ describe('a statistic', () => {
     ['90th percentile of daily revenue in October 2026', 52],
   ])('%s', (question, value) => expect(figure(question)).toBeCloseTo(value, 2))
 
+  it.each(['variance of weight per parcel', 'varians weight per parcels'])(
+    'is of all rows where each has one: %s',
+    (question) => {
+      const columns: Schema['tables'][number]['columns'] = [
+        { name: 'parcel_id', type: 'integer', primaryKey: true },
+        { name: 'weight', type: 'integer' },
+      ]
+      const parcels: Schema = {
+        dialect: 'sqlite',
+        foreignKeys: [],
+        tables: [{ name: 'parcels', rowCount: 3, columns }],
+      }
+      const outcome = answerQuestion({ question, schema: parcels, today: '2026-11-29' }) as Answer
+      expect(outcome).toMatchObject({ shape: 'number', title: expect.stringMatching(/^Vari\w+ (?:of )?weight/) })
+    },
+  )
+
   it('is called by its name', () => {
     expect((asked('90th percentile of amount') as Answer).title).toBe('90th percentile of amount of sales')
+    const variance = asked('variance of amount') as Answer
+    // In squares of money.
+    expect([variance.title, variance.columns[0]?.unit]).toEqual(['Variance of amount of sales', undefined])
+    expect((asked('varians pendapatan harian') as Answer).columns[0]).toMatchObject({
+      label: 'Varians pendapatan per hari',
+    })
+    expect((asked('varians pendapatan harian') as Answer).columns[0]?.unit).toBeUndefined()
     expect((asked('standard deviation of daily revenue') as Answer).title).toBe(
       'Standard deviation of revenue per day, all time',
     )

@@ -1,4 +1,5 @@
-import { type Calendar, shiftDay, startOf } from '#engine/period/index.ts'
+import { type Calendar, daysBetween, shiftDay, startOf } from '#engine/period/index.ts'
+import { isAdditive } from '../build/additive.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { aNumber, numberIn } from './numbers.ts'
@@ -13,9 +14,10 @@ const ask =
 const noun = '(?:forecast|projection|prediction|proyeksi|prediksi|perkiraan|ramalan|estimasi|prakiraan)'
 const verb = '(?:forecast|project|predict|proyeksikan|prediksikan|prediksi|perkirakan|ramalkan|estimasikan)'
 const count = `(?:${aNumber} )?`
-const units = '(?:weeks?|months?|quarters?)'
-const unitsInIndonesian = '(?:minggu|pekan|bulan|kuartal|triwulan)'
+const units = '(?:days?|weeks?|months?|quarters?)'
+const unitsInIndonesian = '(?:hari|minggu|pekan|bulan|kuartal|triwulan)'
 const times = [
+  'today|tomorrow|(?:the )?day after tomorrow|besok|lusa',
   `(?:next|coming) ${count}${units}`,
   `this ${units}`,
   '(?:rest of (?:the|this)|(?:until|till|to) (?:the )?end of (?:the |this )?) ?year',
@@ -40,51 +42,79 @@ const patterns: readonly RegExp[] = [
   new RegExp(`^${ask}(?:projected|predicted|expected|forecasted) (?<figure>.+?)${when}${each}$`, 'i'),
 ]
 
-const usual = 3
-const most = 12
+const usual = { day: 7, month: 3 }
+const most = { day: 31, week: 12, month: 12, quarter: 12 }
+/** 'daily revenue', 'omzet harian'. */
+const daily = / ?\b(?:daily|harian|per day|per hari)\b ?/i
 
 const grainIn = (words: string): Grain =>
-  /week|minggu|pekan/.test(words) ? 'week' : /quarter|kuartal|triwulan/.test(words) ? 'quarter' : 'month'
+  /day|hari|tomorrow|besok|lusa/.test(words)
+    ? 'day'
+    : /week|minggu|pekan/.test(words)
+      ? 'week'
+      : /quarter|kuartal|triwulan/.test(words)
+        ? 'quarter'
+        : 'month'
 
-/** How many stretches of which length from the running one a time names; three months where none is said. */
-const aheadIn = (said: string | undefined, today: string): Omit<Asked, 'figure'> | undefined => {
-  if (said === undefined) return { grain: 'month', first: 1, last: usual }
+/** How many stretches of which length from the running one a time names; three months, or seven days, where none is said. */
+const aheadIn = (said: string | undefined, today: string, isDaily: boolean): Omit<Asked, 'figure'> | undefined => {
+  if (said === undefined && isDaily) return { grain: 'day', first: 1, last: usual.day }
+  if (said === undefined) return { grain: 'month', first: 1, last: usual.month }
   const words = said.toLowerCase()
   const grain = grainIn(words)
   if (/year|tahun/.test(words)) return { grain: 'month', first: 0, last: 12 - Number(today.slice(5, 7)) }
-  if (/^this|ini$/.test(words)) return { grain, first: 0, last: 0 }
+  if (/after|lusa/.test(words)) return { grain, first: 2, last: 2 }
+  if (/tomorrow|besok/.test(words)) return { grain, first: 1, last: 1 }
+  if (/^this|ini$|today/.test(words)) return { grain, first: 0, last: 0 }
   const [, many] =
-    /^(?:(?:next|coming) )?(\S+) (?:weeks?|months?|quarters?|minggu|pekan|bulan|kuartal|triwulan)\b/.exec(words) ?? []
+    /^(?:(?:next|coming) )?(\S+) (?:days?|weeks?|months?|quarters?|hari|minggu|pekan|bulan|kuartal|triwulan)\b/.exec(
+      words,
+    ) ?? []
   if (many === undefined || many === 'next' || many === 'coming') return { grain, first: 1, last: 1 }
   const count = numberIn(many)
-  return count === undefined || count < 1 || count > most ? undefined : { grain, first: 1, last: count }
+  return count === undefined || count < 1 || count > most[grain] ? undefined : { grain, first: 1, last: count }
 }
 
 const askedIn = (question: string, today: string): Asked | undefined => {
   for (const pattern of patterns) {
     const { figure = '', when: said, each: group = '', of = '' } = pattern.exec(question)?.groups ?? {}
-    const ahead = figure === '' ? undefined : aheadIn(said, today)
-    if (ahead) return { figure: `${figure}${of}${group}`, ...ahead }
+    const ahead = figure === '' ? undefined : aheadIn(said, today, daily.test(figure))
+    if (ahead) return byDays({ figure: `${figure}${of}${group}`, ...ahead }, today)
   }
   return undefined
 }
 
-/** So much of the past is looked at: two years to tell from, and those to try it on. */
-const past: Record<Grain, number> = { week: 156, month: 48, quarter: 16 }
-
-const per = {
-  en: { week: 'per week', month: 'per month', quarter: 'per quarter' },
-  id: { week: 'per minggu', month: 'per bulan', quarter: 'per kuartal' },
+/** 'daily revenue next week' is told for each of its days. */
+const byDays = (asked: Asked, today: string): Asked => {
+  if (!daily.test(asked.figure)) return asked
+  const running = startOf(today, asked.grain)
+  const days = (stretches: number) => daysBetween(today, shiftDay(running, stretches, asked.grain))
+  const [first, last] = [Math.max(1, days(asked.first)), days(asked.last + 1) - 1]
+  const figure = asked.figure.replace(daily, ' ').trim()
+  return {
+    figure,
+    grain: 'day',
+    ...(asked.grain === 'day' ? { first: asked.first, last: asked.last } : { first, last }),
+  }
 }
 
-/** What a figure will come to: its past by weeks, months or quarters, from which that is told. */
+/** So much of the past is looked at: two years, or some weeks of days, to tell from, and those to try it on. */
+const past: Record<Grain, number> = { day: 182, week: 156, month: 48, quarter: 16 }
+
+const per = {
+  en: { day: 'per day', week: 'per week', month: 'per month', quarter: 'per quarter' },
+  id: { day: 'per hari', week: 'per minggu', month: 'per bulan', quarter: 'per kuartal' },
+}
+
+/** What a figure will come to: its past by days, weeks, months or quarters, from which that is told. */
 export const readForecast: Reader<Reworded> = (question, known, calendar, language) => {
   const asked = askedIn(question, calendar.today)
   if (!asked) return undefined
   const said = readWhole(`${asked.figure} ${per[language][asked.grain]}`, known, calendar, language)
   const [figure, ...others] = said?.reading.intent.shown ?? []
   if (!said || !figure || figure.is === 'column' || others.length > 0) return undefined
-  const forecast = forecastOf(asked, calendar)
+  const isEmptyNone = asked.grain === 'day' && isAdditive(figure, known)
+  const forecast = { ...forecastOf(asked, calendar), ...(isEmptyNone && { empty: 'none' as const }) }
   const changed = (intent: QueryIntent): QueryIntent => {
     const [group, ...further] = intent.groups.filter(({ is }) => is === 'time')
     const isPlain = further.length === 0 && intent.groups.length <= 2

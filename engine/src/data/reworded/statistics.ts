@@ -13,6 +13,12 @@ const patterns: readonly [RegExp, (said: Record<string, string | undefined>) => 
     ),
     () => 'deviation',
   ],
+  // 'how much do order totals vary', 'seberapa bervariasi nilai pesanan'
+  [
+    /^(?:how (?:much|widely) do(?:es)? (?:the |our )?(?<figure>.+?) (?:vary|fluctuate|differ)|how (?:spread out|variable|volatile) (?:is|are) (?:the |our )?(?<other>.+)|seberapa (?:bervariasi|beragam|menyebar|fluktuatif) (?<lain>.+))$/i,
+    () => 'deviation',
+  ],
+  [new RegExp(`^${ask}(?:sample variance|variance|variansi?|varians sampel|ragam) ${of}`, 'i'), () => 'variance'],
   [
     new RegExp(`^${ask}(?<at>\\d{1,2}(?:\\.\\d)?)(?:st|nd|rd|th)?[ -]percentile ${of}`, 'i'),
     ({ at }) => percentile(at),
@@ -40,12 +46,12 @@ const percentile = (said: string | undefined): Statistic | undefined => {
 
 const average = { en: 'average', id: 'rata-rata' }
 
-/** A percentile, a standard deviation or a median: of the figure of each day or thing, else of the rows' own values. */
+/** A percentile, a standard deviation, a variance or a median: of the figure of each day or thing, else of the rows' own values. */
 export const readStatistic: Reader<Reworded> = (question, ...how) => {
   for (const [pattern, statisticOf] of patterns) {
     const groups = pattern.exec(question)?.groups
     const statistic = groups && statisticOf(groups)
-    const figure = groups?.figure
+    const figure = groups?.figure ?? groups?.other ?? groups?.lain
     if (statistic && figure) return ofGroups(figure, statistic, how) ?? ofRows(figure, statistic, how)
   }
   return undefined
@@ -59,15 +65,27 @@ const ofGroups = (figure: string, statistic: Statistic, how: ReadWith): Reworded
 }
 
 const ofRows = (figure: string, statistic: Statistic, how: ReadWith): Reworded | undefined => {
-  const said = statistic === 'median' ? undefined : readWhole(`median ${figure}`, ...how)
-  const isMedian = (intent: QueryIntent): boolean => {
-    const [shown] = intent.shown
-    return shown?.is === 'fold' && shown.fold === 'median'
+  if (statistic === 'median') return undefined
+  // 'weight per parcel' is of all parcels: its average is read so, its median for each. 'Daily' is of each day, of which there is a median only.
+  for (const [word, fold] of [
+    [average[how[2]], 'avg'],
+    ['median', 'median'],
+  ] as const) {
+    const said = readWhole(`${word} ${figure}`, ...how)
+    const isMeant = ({ shown: [shown], groups, averaged }: QueryIntent): boolean =>
+      shown?.is === 'fold' &&
+      shown.fold === fold &&
+      !averaged &&
+      (fold === 'median' || groups.every(({ is }) => is !== 'time'))
+    if (!said || !isMeant(said.reading.intent)) continue
+    const changed = (intent: QueryIntent): QueryIntent =>
+      isMeant(intent)
+        ? {
+            ...intent,
+            shown: intent.shown.map((shown) => (shown.is === 'fold' ? { ...shown, fold: statistic } : shown)),
+          }
+        : intent
+    return { ...said, plain: true, reading: everyIntent(said.reading, changed) }
   }
-  if (!said || !isMedian(said.reading.intent)) return undefined
-  const changed = (intent: QueryIntent): QueryIntent =>
-    isMedian(intent)
-      ? { ...intent, shown: intent.shown.map((shown) => (shown.is === 'fold' ? { ...shown, fold: statistic } : shown)) }
-      : intent
-  return { ...said, plain: true, reading: everyIntent(said.reading, changed) }
+  return undefined
 }

@@ -158,7 +158,8 @@ const candidates = (
   { declares, isDeclared }: { declares: boolean; isDeclared: boolean },
 ): Target[] => {
   const words = nameRoots(column.name)
-  if (isAmount(words)) return []
+  // 'floor_area' in m² is measured, and names no area.
+  if (isAmount(words) || column.unit) return []
   const own = ownKey(from, column)
   return tables.flatMap((table): Target[] => {
     const key = keyOf(table)

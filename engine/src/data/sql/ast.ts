@@ -1,4 +1,5 @@
 import type { Bucket } from '#engine/period/index.ts'
+import type { CountedGrain } from './buckets.ts'
 
 /** One table in a FROM, under an alias that is unique in its query. */
 export interface Source {
@@ -37,14 +38,16 @@ export type Expr =
   | { is: 'in'; of: Expr; select: Select; not?: boolean }
   | { is: 'value'; select: Select }
   | { is: 'bucket'; of: Expr; grain: Bucket }
+  /** Which stretch of time it lies in, counted from the first there is: two of these are as far apart as their stretches. */
+  | { is: 'stretch'; of: Expr; grain: CountedGrain }
   | { is: 'case'; when: [Expr, Expr][]; otherwise?: Expr }
   | { is: 'percent'; part: Expr; whole: Expr }
   | { is: 'change'; from: Expr; to: Expr }
   /** How much there is for one, with its fraction; null for none. */
   | { is: 'ratio'; of: Expr; per: Expr }
   | { is: 'coalesce'; of: Expr[] }
-  /** The sum over all rows, or over those that share `within`. */
-  | { is: 'over'; of: Expr; within?: Expr[] }
+  /** The sum, or another fold, over all rows or over those that share `within`. */
+  | { is: 'over'; fold?: 'min' | 'max'; of: Expr; within?: Expr[] }
   /** From one moment to another. */
   | { is: 'lasted'; from: Expr; to: Expr; unit: 'day' | 'hour' | 'minute' | 'year' }
   /** The sum of all up to this one, in the order of `by`. */
@@ -53,8 +56,8 @@ export type Expr =
   | { is: 'earlier'; of: Expr; by: Expr; within: Expr[] }
   /** The average of so many up to this one, in the order of `by`. */
   | { is: 'moving'; of: Expr; by: Expr; within: Expr[]; size: number }
-  /** How far values lie apart: the standard deviation of a sample. */
-  | { is: 'deviation'; of: Expr }
+  /** How far values lie apart: the standard deviation of a sample, or its square. */
+  | { is: 'deviation' | 'variance'; of: Expr }
   /** 1 for the first in the order of `by` of those that share `within`. */
   | { is: 'place'; by: Expr; descending: boolean; within: Expr[] }
   /** Trusted SQL of the schema's owner: a measure's expression or filter. */

@@ -57,3 +57,29 @@ const sqlserver: Buckets = {
 }
 
 const buckets: Record<Dialect, Buckets> = { postgres, sqlite, mysql, sqlserver }
+
+/** Stretches of time that follow each other. */
+export type CountedGrain = 'week' | 'month' | 'quarter' | 'year'
+
+/** The number of the stretch of time that a date lies in, as SQL. */
+export const stretchOf = (date: string, grain: CountedGrain, dialect: Dialect): string => {
+  if (grain === 'week') return weeks[dialect](date)
+  const months = monthsOf[dialect](date)
+  const size = { month: 1, quarter: 3, year: 12 }[grain]
+  return size === 1 ? months : `((${months} - ${months} % ${size}) / ${size})`
+}
+
+const monthsOf: Record<Dialect, (date: string) => string> = {
+  postgres: (date) => `CAST(EXTRACT(YEAR FROM ${date}) * 12 + EXTRACT(MONTH FROM ${date}) - 1 AS INTEGER)`,
+  sqlite: (date) => `(STRFTIME('%Y', ${date}) * 12 + STRFTIME('%m', ${date}) - 1)`,
+  mysql: (date) => `(YEAR(${date}) * 12 + MONTH(${date}) - 1)`,
+  sqlserver: (date) => `(YEAR(${date}) * 12 + MONTH(${date}) - 1)`,
+}
+
+// Weeks begin on Mondays, as the first of January 1900 did.
+const weeks: Record<Dialect, (date: string) => string> = {
+  postgres: (date) => `((CAST(${date} AS DATE) - DATE '1900-01-01') / 7)`,
+  sqlite: (date) => `CAST((JULIANDAY(DATE(${date})) - JULIANDAY('1900-01-01')) / 7 AS INTEGER)`,
+  mysql: (date) => `FLOOR(DATEDIFF(${date}, '1900-01-01') / 7)`,
+  sqlserver: (date) => `(DATEDIFF(day, '19000101', ${date}) / 7)`,
+}

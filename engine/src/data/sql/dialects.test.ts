@@ -164,6 +164,28 @@ describe('the row before', () => {
   )
 })
 
+describe('the stretches of time between two dates', () => {
+  it.each([
+    ['postgres', 'CAST(EXTRACT(YEAR FROM loans.loaned_on) * 12 + EXTRACT(MONTH FROM loans.loaned_on) - 1 AS INTEGER)'],
+    ['sqlite', "(STRFTIME('%Y', loans.loaned_on) * 12 + STRFTIME('%m', loans.loaned_on) - 1)"],
+    ['mysql', '(YEAR(loans.loaned_on) * 12 + MONTH(loans.loaned_on) - 1)'],
+    ['sqlserver', '(YEAR(loans.loaned_on) * 12 + MONTH(loans.loaned_on) - 1)'],
+  ] as const)('are counted in %s', (dialect, months) => {
+    expect(sql('member retention by month', dialect)).toContain(`MIN(${months}) OVER (PARTITION BY loans.member_id)`)
+    expect(sql('member retention by quarter', dialect)).toContain(`((${months} - ${months} % 3) / 3)`)
+  })
+})
+
+describe('the variance', () => {
+  it.each([
+    ['postgres', 'VAR_SAMP(in_order.value)'],
+    ['mysql', 'VAR_SAMP(in_order.value)'],
+    ['sqlserver', 'VAR(in_order.value)'],
+  ] as const)('is that of a sample in %s', (dialect, called) =>
+    expect(sql('variance of age', dialect)).toContain(` ${called} `),
+  )
+})
+
 describe('an order inside of another query', () => {
   it('is left to the query around it', () => {
     for (const dialect of ['postgres', 'sqlite', 'mysql', 'sqlserver'] as const) {

@@ -2,7 +2,7 @@ import { booleanLiteral, dayLiteral, likeCondition, numberLiteral, textLiteral }
 import { readableName as name } from '#sql/write/names.ts'
 import type { Dialect } from '../types.ts'
 import type { Expr, Select, Source } from './ast.ts'
-import { bucketOf } from './buckets.ts'
+import { bucketOf, stretchOf } from './buckets.ts'
 
 export { literalPattern } from '#sql/write/literals.ts'
 export { readableName as quoteName } from '#sql/write/names.ts'
@@ -145,6 +145,8 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
       return `${nested(node.select, dialect, pad)}`
     case 'bucket':
       return bucketOf(expr(node.of), node.grain, dialect)
+    case 'stretch':
+      return stretchOf(expr(node.of), node.grain, dialect)
     case 'case': {
       const otherwise = node.otherwise ? ` ELSE ${expr(node.otherwise)}` : ''
       return `CASE ${node.when.map(([when, then]) => `WHEN ${expr(when)} THEN ${expr(then)}`).join(' ')}${otherwise} END`
@@ -158,7 +160,7 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
     case 'coalesce':
       return `COALESCE(${node.of.map(expr).join(', ')})`
     case 'over':
-      return `SUM(${expr(node.of)}) OVER (${partition(node.within ?? [], expr).trim()})`
+      return `${(node.fold ?? 'sum').toUpperCase()}(${expr(node.of)}) OVER (${partition(node.within ?? [], expr).trim()})`
     case 'lasted':
       return lasted(expr(node.from), expr(node.to), node.unit, dialect)
     case 'running':
@@ -166,7 +168,8 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
     case 'moving':
       return `AVG(${exactly(expr(node.of), dialect)}) OVER (${partition(node.within, expr)}ORDER BY ${expr(node.by)} ROWS BETWEEN ${Math.trunc(node.size) - 1} PRECEDING AND CURRENT ROW)`
     case 'deviation':
-      return deviation(expr(node.of), dialect)
+    case 'variance':
+      return deviation(expr(node.of), node.is === 'variance', dialect)
     case 'earlier':
       return `LAG(${expr(node.of)}) OVER (${partition(node.within, expr)}ORDER BY ${expr(node.by)})`
     case 'place':
@@ -211,16 +214,16 @@ const fold = (node: Extract<Expr, { is: 'fold' }>, expr: (node: Expr) => string,
 const exactly = (of: string, dialect: Dialect): string => (dialect === 'sqlserver' ? `1.0 * ${of}` : of)
 
 /** SQLite has none of its own: it is made of sums, of numbers with a fraction, since squares of whole ones overflow. */
-const deviation = (of: string, dialect: Dialect): string => {
+const deviation = (of: string, isSquared: boolean, dialect: Dialect): string => {
   const squares = `SUM(1.0 * ${of} * ${of}) - SUM(1.0 * ${of}) * AVG(1.0 * ${of})`
   switch (dialect) {
     case 'sqlite':
-      return `SQRT(MAX(${squares}, 0) / NULLIF(COUNT(${of}) - 1, 0))`
+      return `${isSquared ? '' : 'SQRT'}(MAX(${squares}, 0) / NULLIF(COUNT(${of}) - 1, 0))`
     case 'sqlserver':
-      return `STDEV(${of})`
+      return `${isSquared ? 'VAR' : 'STDEV'}(${of})`
     case 'postgres':
     case 'mysql':
-      return `STDDEV_SAMP(${of})`
+      return `${isSquared ? 'VAR' : 'STDDEV'}_SAMP(${of})`
   }
 }
 

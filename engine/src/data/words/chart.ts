@@ -48,6 +48,9 @@ const fittingChart = (outcome: Outcome, rows: readonly Row[]): ChartSpec | undef
   if (shape === 'number')
     return figures[0] && { kind: 'number', x: figures[0].key, y: figures.map((column) => column.key), ...withUnit }
   if (shape === 'comparison') return compared(outcome, names, withUnit)
+  // The frame is ours: opaque only to callers.
+  if (((outcome.frame ?? {}) as QueryIntent).cohort?.tells === 'retention')
+    return { kind: 'line', x: 'later', y: ['share'], series: columns[0]?.key ?? '', unit: '%' }
   if (shape === 'series') return timed(figures, names, withUnit)
   if (shape === 'grouped') return grouped(outcome, { figures, names, rows, unit: withUnit })
   return scatter(figures, names, rows)

@@ -9,6 +9,7 @@ import { nameWords } from '../schema/names.ts'
 import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import { hasRole } from '../schema/roles.ts'
 import type { Compare } from '../sql/ast.ts'
+import { cohortWords, newcomerWords } from './cohort-words.ts'
 import {
   averagedLabel,
   capitalize,
@@ -38,6 +39,7 @@ export const describeIntent = (intent: QueryIntent, known: PreparedSchema, langu
       : intent.conditions.map((condition) => conditionWords(condition, known, language, intent.focus))),
     compareWords(intent, language),
     aheadWords(intent, language),
+    newcomerWords(intent, known, language),
     (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
   ]
   return capitalize(joined(parts))
@@ -118,6 +120,7 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   if (intent.beside?.divides === 'percent' && averaged && second) return shareLabel(known, averaged, second, language)
   if (intent.beside?.divides && averaged && second) return ratioLabel(known, averaged, second, language)
   if (intent.beside?.subtracts && averaged) return differenceWords(intent, intent.beside, averaged, known, language)
+  if (intent.cohort) return cohortWords(intent, intent.cohort, known, language)
   if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language, intent.statistic)
   if (intent.moving !== undefined && over?.is === 'time' && averaged)
     return movingLabel(shownLabel(known, averaged, language), intent.moving, over.grain, language)
@@ -227,7 +230,7 @@ const subject = (intent: QueryIntent, known: PreparedSchema, language: Language)
   )
   const [measure] = measures
   // What the first of two means is not what they come to together.
-  if (!measure || intent.beside?.divides) return text
+  if (!measure || intent.beside?.divides || intent.cohort) return text
   const meaning = measure.description?.[language] ?? measure.description?.en
   const said =
     meaning && meaning.toLowerCase() !== measureLabel(measure, language).toLowerCase()
@@ -237,7 +240,7 @@ const subject = (intent: QueryIntent, known: PreparedSchema, language: Language)
 }
 
 const groupWords = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
-  if (intent.averaged || intent.moving !== undefined) return ''
+  if (intent.averaged || intent.moving !== undefined || intent.cohort?.tells === 'retention') return ''
   const named = groupNames(intent, known, language)
   return intent.each ? named.replace(/^(by|per) /, localized('in each ', 'di setiap ')[language]) : named
 }

@@ -131,7 +131,10 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
   const of = figure.of
     ? (spanLabel(known, figure, language) ?? ownedLabel(known, figure.of, language))
     : tableLabel(known.tables.get(figure.table), figure.table, language)
-  const kind = figure.fold === 'count' && figure.of ? pointedAt(known, figure.of) : undefined
+  const kind =
+    figure.fold === 'count' && figure.of
+      ? (pointedAt(known, figure.of) ?? (columnOf(known, figure.of)?.primaryKey ? figure.of.table : undefined))
+      : undefined
   if (kind) {
     const rows = tableLabel(known.tables.get(kind), kind, language)
     return localized(`number of different ${rows}`, `jumlah ${rows} berbeda`)[language]
@@ -157,6 +160,7 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
 const statisticLabel = (statistic: Statistic, of: string, language: Language): string => {
   if (statistic === 'median') return `median ${of}`
   if (statistic === 'deviation') return localized(`standard deviation of ${of}`, `simpangan baku ${of}`)[language]
+  if (statistic === 'variance') return localized(`variance of ${of}`, `varians ${of}`)[language]
   const at = Number(statistic.slice('percentile_'.length))
   const ending = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }[englishOrder.select(at)]
   return localized(
@@ -210,7 +214,10 @@ export const grainLabel = (grain: Bucket, language: Language): string => grains[
 
 const unitOf = (known: PreparedSchema, figure: Figure): string | undefined => {
   if (figure.is === 'measure') return known.measures.find((measure) => measure.name === figure.measure)?.unit
-  return figure.of && figure.fold !== 'count' ? columnOf(known, figure.of)?.unit : undefined
+  // A variance is in squares of it.
+  return figure.of && figure.fold !== 'count' && figure.fold !== 'variance'
+    ? columnOf(known, figure.of)?.unit
+    : undefined
 }
 
 /** 'running total of revenue'. */
@@ -290,7 +297,7 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
     case 'share':
       return { key, label: localized('Share', 'Porsi')[language], type: 'number', unit: '%' }
     case 'averaged': {
-      const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
+      const unit = shows.of.is === 'column' || shows.statistic === 'variance' ? undefined : unitOf(known, shows.of)
       const label = capitalize(averagedLabel(known, shows.of, shows.over, language, shows.statistic))
       return { key, label, type: 'number', ...(unit ? { unit } : {}) }
     }
@@ -315,6 +322,31 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
       const unit = shows.of.is === 'column' ? undefined : unitOf(known, shows.of)
       const label = sideLabel(known, shows, language)
       return { key, label: capitalize(label), type: 'number', ...(unit ? { unit } : {}) }
+    }
+    case 'later': {
+      const grain = grainLabel(shows.grain, language)
+      return {
+        key,
+        label: localized(`${capitalize(grain)}s later`, `${capitalize(grain)} ke-`)[language],
+        type: 'text',
+      }
+    }
+    case 'newcomers':
+    case 'returning': {
+      const { is, of, people } = shows
+      const label = cohortSideLabel(known, { is, of, people }, language)
+      const unit = of.is === 'column' ? undefined : unitOf(known, of)
+      return { key, label: capitalize(label), type: 'number', ...(unit ? { unit } : {}) }
+    }
+    case 'came_again':
+    case 'came_first': {
+      const things = tableLabel(known.tables.get(shows.people), shows.people, language)
+      const when = shows.period ? ` ${periodWords(shows.period, language)}` : ''
+      const label =
+        shows.is === 'came_first'
+          ? localized(`New ${things} of${when}`, `${things} baru${when}`)
+          : localized(`Came again${when && ` in${when}`}`, `Datang lagi${when}`)
+      return { key, label: capitalize(label[language]), type: 'number' }
     }
     case 'change':
       return { key, label: localized('Change', 'Perubahan')[language], type: 'number', unit: '%' }
@@ -341,6 +373,22 @@ const resultColumn = (known: PreparedSchema, { key, shows }: Output, language: L
       return { key, label: capitalize(figureLabel(known, shows, language)), type, ...(unit ? { unit } : {}) }
     }
   }
+}
+
+/** 'new customers', 'revenue from returning customers'. */
+const cohortSideLabel = (
+  known: PreparedSchema,
+  { is, of, people }: Extract<Output['shows'], { is: 'newcomers' | 'returning' }>,
+  language: Language,
+): string => {
+  const things = tableLabel(known.tables.get(people), people, language)
+  const side =
+    is === 'newcomers'
+      ? localized(`new ${things}`, `${things} baru`)[language]
+      : localized(`returning ${things}`, `${things} lama`)[language]
+  if (of.is === 'fold' && of.of?.table === people) return side
+  const figure = shownLabel(known, of, language)
+  return localized(`${figure} from ${side}`, `${figure} dari ${side}`)[language]
 }
 
 /** What sets the rows of one side apart: 'Bandung', 'week 9'. */

@@ -7,6 +7,7 @@ import { forecastWords } from '../forecast/tell.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Answer, Outcome, ResultColumn, Row } from '../types.ts'
 import { codeWords, lowerFirst } from './labels.ts'
+import { cohortStory } from './tell-cohorts.ts'
 import { driverWords } from './tell-drivers.ts'
 
 /**
@@ -28,6 +29,8 @@ export const narrateAnswer = ({
   if (outcome.kind === 'unsure') return outcome.reason
   if (rows.length === 0)
     return localized(`No data matches: ${outcome.reading}.`, `Tidak ada data yang cocok: ${outcome.reading}.`)[language]
+  const cohorts = cohortStory(outcome, rows, language, (value, column) => valueWords(value, column, language))
+  if (cohorts !== undefined) return cohorts
   switch (outcome.shape) {
     case 'number':
       return numbers(outcome, rows[0] as Row, language)

@@ -49,7 +49,7 @@ const harmless = new Set(['and', 'who', 'any', 'how', 'when', 'where', 'each', '
 
 // Figures and tasks that no query here gives: without them it is another question.
 const beyond =
-  /^(median|modus|mode|percentiles?|persentil|quartiles?|kuartil|variance|varians|deviation|deviasi|stddev|correlation|correlated|korelasi|regression|regresi|forecasts?|predict\w*|prediction|prediksi|proyeksi|ramalan|projected|simulate|simulasi|outliers?|anomal\w*|cohorts?|retention|retensi|second|third|fourth|kedua|ketiga|keempat)$/i
+  /^(median|modus|mode|percentiles?|persentil|quartiles?|kuartil|variances?|variansi?|deviation|deviasi|stddev|correlation|correlated|korelasi|regression|regresi|forecasts?|predict\w*|prediction|prediksi|proyeksi|ramalan|projected|simulate|simulasi|outliers?|skew\w*|kurtosis|covariance|kovarians|anomal\w*|cohorts?|retention|retensi|second|third|fourth|kedua|ketiga|keempat)$/i
 
 /** How far the reading can be trusted: what of the question it explains, less what was guessed. */
 export const scoreOf = (reading: Reading): number => {

@@ -1,6 +1,7 @@
 import { dequal } from 'dequal'
 import { stem } from '#engine/language/index.ts'
 import { buildQuery } from '../../build/build.ts'
+import { unitWords } from '../../lexicon/unit-words.ts'
 import type { Item } from '../../link/items.ts'
 import { type Condition, type Figure, type QueryIntent, type ShownValue, tableOf } from '../../parse/query-intent.ts'
 import { isOperator } from '../../parse/reading.ts'
@@ -20,17 +21,6 @@ import type { SlotReading } from './slot.ts'
 /** From this many rows on nobody wants them all one by one. */
 const manyRows = 60
 
-const unitWords = [
-  ['hour', 'hours', 'jam'],
-  ['minute', 'minutes', 'menit'],
-  ['day', 'days', 'hari'],
-  ['night', 'nights', 'malam'],
-  ['km', 'kilometer', 'kilometers', 'kilometre', 'kilometres'],
-  ['kg', 'kilo', 'kilogram', 'kilograms'],
-  ['ton', 'tons', 'tonne', 'tonnes'],
-  ['liter', 'liters', 'litre', 'litres'],
-  ['unit', 'units', 'pcs', 'item', 'items', 'qty', 'quantity', 'barang', 'buah'],
-]
 const worked = /^(worked|kerja|driven|used|sold|terjual|ditempuh)$/
 
 interface Sides {
@@ -159,7 +149,7 @@ const perMeasured = ({ per }: Sides, of: ShownValue, known: PreparedSchema): Div
   return { figure: { is: 'fold', fold: 'sum', of: { table: table.name, column: column.name }, table: table.name } }
 }
 
-const isMoney = ({ unit, name }: Column): boolean =>
+export const isMoney = ({ unit, name }: Column): boolean =>
   unit === 'IDR' ||
   unit === '%' ||
   nameWords(name).some((word) => /^(rate|price|cost|harga|biaya|tarif|rating)$/.test(word))
