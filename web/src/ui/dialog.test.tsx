@@ -94,9 +94,10 @@ describe('what was typed in a dialog', () => {
       <input type="search" aria-label="Find" />
     </Dialog>
   )
-  const open = () => {
+  const open = async () => {
     const onOpenChange = vi.fn()
     render(form(onOpenChange))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')))
     const type = (name: string, value: string) => {
       act(() => screen.getByLabelText(name).focus())
       fireEvent.change(screen.getByLabelText(name), { target: { value } })
@@ -106,11 +107,11 @@ describe('what was typed in a dialog', () => {
   const pressEscape = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
 
   test('is not thrown away by Escape or the cross until one says so', async () => {
-    const { onOpenChange, type } = open()
+    const { onOpenChange, type } = await open()
     type('Title', 'Call the printer')
     pressEscape()
     await screen.findByText('Discard what you wrote?')
-    expect(document.activeElement).toBe(button('Keep editing'))
+    await waitFor(() => expect(document.activeElement).toBe(button('Keep editing')))
     pressEscape()
     await waitFor(() => expect(screen.queryByText('Discard what you wrote?')).toBeNull())
     fireEvent.click(button('Close'))
@@ -122,8 +123,8 @@ describe('what was typed in a dialog', () => {
     expect(onOpenChange.mock.calls).toEqual([[false]])
   })
 
-  test('is nothing where it was taken back, or only looked for something', () => {
-    const { onOpenChange, type } = open()
+  test('is nothing where it was taken back, or only looked for something', async () => {
+    const { onOpenChange, type } = await open()
     type('Title', 'Call Budi')
     type('Title', 'Call')
     type('Find', 'budi')

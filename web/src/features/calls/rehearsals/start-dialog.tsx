@@ -32,9 +32,10 @@ import { toast } from '#web/ui/toast-store.ts'
 import { rehearsalMessages } from './messages/index.ts'
 
 type Props = { onClose: () => void }
+type StartProps = Props & { onNewScenario: () => void }
 
 /** Who is rehearsed, with whom, how often, and what judges it. */
-export function StartDialog({ onClose }: Props) {
+export function StartDialog({ onClose, onNewScenario }: StartProps) {
   const { begin: t, failed, scenarios } = useMessages(rehearsalMessages)
   const cards = useQuery(endpointQuery(scorecardEndpoints.listScorecards))
   const callers = useQuery(endpointQuery(rehearsalEndpoints.listRehearsalScenarios))
@@ -52,7 +53,10 @@ export function StartDialog({ onClose }: Props) {
                   </Link>
                 </div>
               ) : found.scenarios.length === 0 ? (
-                <p>{t.noScenarios}</p>
+                <div className="flex flex-col items-start gap-3">
+                  <p>{t.noScenarios}</p>
+                  <Button onClick={onNewScenario}>{scenarios.add}</Button>
+                </div>
               ) : (
                 <StartForm cards={scorecards} found={found} onClose={onClose} />
               )
