@@ -243,3 +243,17 @@ test.each([
     expect([name.getAttribute('aria-invalid'), name.value, document.activeElement]).toEqual(['true', 'hours', name])
   },
 )
+
+test('what was changed and not saved is not left behind unasked', async () => {
+  await open('hours', [])
+  const away = await screen.findByLabelText<HTMLTextAreaElement>(/^Away text/)
+  fireEvent.change(away, { target: { value: 'We are closed.' } })
+  const toTeams = () => act(async () => fireEvent.click(screen.getByText('Teams')))
+  await toTeams()
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Away text/).value).toBe('We are closed.')
+  await toTeams()
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Leave' })))
+  await screen.findByRole('button', { name: 'New team' })
+})
