@@ -29,7 +29,7 @@ const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 export async function someTasks(at: SignedInCaller, meeting: string): Promise<void> {
   const params = { id: meeting as MeetingId }
   const { items, own } = words[at.language]
-  const [person] = await callAs(at, taskEndpoints.listTaskPeople)
+  const [person] = await callAs(at, taskEndpoints.listTaskPeople, {})
   const me = person?.id ?? null
   for (const [index, text] of items.entries()) {
     const body = {

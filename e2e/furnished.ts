@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { billingOperatorEndpoints, paymentEndpoints } from '#contract/billing/endpoints.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
+import { rehearsalEndpoints } from '#contract/calls/rehearsal-endpoints.ts'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import type { ChatRecord } from '#contract/chat/schemas.ts'
@@ -69,6 +70,7 @@ export async function furnishWorkspace(at: SignedInCaller, operator: SignedInCal
   const shared = await someRequests(at, place.id)
   const meeting = await aMeeting(at)
   await someTasks(at, meeting)
+  await callAs(at, rehearsalEndpoints.createRehearsalScenario, { body: scenarios[at.language] })
   return screensOf({
     ...shared,
     ...{
@@ -107,6 +109,22 @@ async function aCall(at: SignedInCaller): Promise<string> {
   const { records } = await callAs(at, callLogEndpoints.listCalls, { query: { limit: 1 } })
   if (!records[0]) throw new Error('there are no sample calls')
   return records[0].id
+}
+
+const asksFor = { caller: 'script', goal: '', mood: '', facts: '' } as const
+const scenarios = {
+  en: {
+    ...asksFor,
+    language: 'en' as const,
+    name: 'Asks for the opening hours',
+    lines: ['When do you open?', 'Thank you, bye.'],
+  },
+  id: {
+    ...asksFor,
+    language: 'id' as const,
+    name: 'Bertanya jam buka',
+    lines: ['Jam berapa tokonya buka?', 'Terima kasih.'],
+  },
 }
 
 /** One of a few seconds in which nobody says anything. */

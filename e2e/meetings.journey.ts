@@ -202,7 +202,7 @@ test('an action item becomes a task once it was looked at; it is ticked there an
   await page.getByRole('button', { name: 'Add task' }).click()
   const adding = page.getByRole('dialog', { name: 'New task' })
   await adding.getByRole('button', { name: 'Save' }).click()
-  await adding.getByText('Enter what is to be done.').waitFor()
+  await adding.getByText('Fill this in.').waitFor()
   await adding.getByLabel('Task', { exact: true }).fill('Call the printer')
   await adding.getByLabel('Due date').fill('2025-01-31')
   await pressAndSend(page, adding.getByRole('button', { name: 'Save' }))

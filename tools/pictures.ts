@@ -41,6 +41,13 @@ const ofOperator: readonly FurnishedScreen[] = [
   ...(['model', 'speech', 'embedding', 'webSearch', 'oauth-clients'] as const),
   ...(['accuracy', 'backups', 'operations', 'capacity', 'plan', 'feature-flags', 'organizations', 'payments'] as const),
 ].map((section) => ({ name: `operator-${section}`, path: `/settings/${section}` }))
+/** What a press on a button of a screen opens, where the button is there. */
+const dialogs = [
+  { on: 'calls', name: 'calls-filters', press: /^Filter(s)?( · \d+)?$/ },
+  { on: 'rehearsals', name: 'rehearsal-start', press: /^(New rehearsal|Latihan baru)$/ },
+  { on: 'rehearsals', name: 'scenario-new', press: /^(New scenario|Skenario baru)$/ },
+  { on: 'tasks', name: 'task-new', press: /^(Add task|Tambah tugas)$/ },
+]
 const isLook = (word: string) => /^\d+-(light|dark)-(en|id)$/.test(word)
 const words = process.argv.slice(2)
 const looks = words.filter(isLook)
@@ -115,6 +122,16 @@ async function take(
     await untilDrawn(page)
     await page.screenshot({ path: path.join(folder, `${name}.png`) })
     if (isPrinted) await takePrinted(page, { width, height }, path.join(folder, `${name}-print.png`))
+    for (const dialog of dialogs.filter(({ on }) => on === name)) {
+      const button = page.getByRole('button', { name: dialog.press })
+      if ((await button.count()) === 0) continue
+      await button.first().click()
+      await page.getByRole('dialog').waitFor()
+      await untilDrawn(page)
+      await page.screenshot({ path: path.join(folder, `${dialog.name}.png`) })
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
   }
   await context.close()
 }

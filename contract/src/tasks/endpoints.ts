@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../kit/endpoint.ts'
-import { newTask, task, taskChanges, taskId, taskPage, taskPeople, taskQuery } from './schemas.ts'
+import { newTask, task, taskChanges, taskId, taskPage, taskPeople, taskPeopleQuery, taskQuery } from './schemas.ts'
 
 const call = { service: 'console', auth: 'token', action: 'tasks.use' } as const
 const ofTask = { params: z.object({ id: taskId }) } as const
@@ -18,7 +18,9 @@ export const taskEndpoints = defineEndpoints({
     ...call,
     method: 'GET',
     path: '/tasks/people',
-    summary: 'Who can have a task here: the members of the workspace, in personal mode the person.',
+    summary:
+      'Who can have a task here: members of the workspace, in personal mode the person; the first of those who are called so.',
+    query: taskPeopleQuery,
     data: taskPeople,
   },
   createTask: {

@@ -4,6 +4,12 @@ import type { TaskPerson } from './schemas.ts'
 const titles = new Set(['pak', 'bapak', 'bu', 'ibu', 'mas', 'mbak', 'kak', 'bang', 'mr', 'mrs', 'ms', 'dr'])
 const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
+/** What is left of a name without titles, by which whoever is called so is found among many. */
+export const spokenWords = (name: string): string =>
+  wordsOf(name)
+    .filter((word) => !titles.has(word))
+    .join(' ')
+
 /** The one person who is called so, by the whole name or by a part of it; undefined where there is none, or several. */
 export function namedPerson(name: string, people: readonly TaskPerson[]): TaskPerson | undefined {
   const words = wordsOf(name)

@@ -8,6 +8,8 @@ export type TaskId = z.infer<typeof taskId>
 
 const person = z.object({ id: userId, name: z.string() })
 export const taskPeople = z.array(person)
+/** Words that a name must have. */
+export const taskPeopleQuery = z.object({ words: z.string().trim().max(200).default('') })
 export type TaskPerson = z.infer<typeof person>
 
 /** Something to be done in a place; in a workspace all members see it. */

@@ -3,11 +3,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { Button } from './button.tsx'
 import { CopyButton, CopyIconButton } from './copy-button.tsx'
+import { uiMessages } from './messages/index.ts'
 import { getToasts, toast } from './toast-store.ts'
 
 const writeText = vi.fn<(text: string) => Promise<void>>()
 
 beforeEach(async () => {
+  await uiMessages.load('en')
   await setLanguage('en')
   toast.clear()
   writeText.mockReset().mockResolvedValue()

@@ -87,6 +87,52 @@ test('a dialog is named, and Escape closes it', () => {
   expect(onOpenChange).toHaveBeenCalledWith(false)
 })
 
+describe('what was typed in a dialog', () => {
+  const form = (onOpenChange: (open: boolean) => void) => (
+    <Dialog open onOpenChange={onOpenChange} title="New task" actions={<button type="button">Save</button>}>
+      <input aria-label="Title" defaultValue="Call" />
+      <input type="search" aria-label="Find" />
+    </Dialog>
+  )
+  const open = async () => {
+    const onOpenChange = vi.fn()
+    render(form(onOpenChange))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')))
+    const type = (name: string, value: string) => {
+      act(() => screen.getByLabelText(name).focus())
+      fireEvent.change(screen.getByLabelText(name), { target: { value } })
+    }
+    return { onOpenChange, type }
+  }
+  const pressEscape = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+
+  test('is not thrown away by Escape or the cross until one says so', async () => {
+    const { onOpenChange, type } = await open()
+    type('Title', 'Call the printer')
+    pressEscape()
+    await screen.findByText('Discard what you wrote?')
+    await waitFor(() => expect(document.activeElement).toBe(button('Keep editing')))
+    pressEscape()
+    await waitFor(() => expect(screen.queryByText('Discard what you wrote?')).toBeNull())
+    fireEvent.click(button('Close'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(screen.getByDisplayValue('Call the printer')).toBeTruthy()
+    expect([onOpenChange.mock.calls, screen.queryByText('Discard what you wrote?')]).toEqual([[], null])
+    fireEvent.click(button('Close'))
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+    expect(onOpenChange.mock.calls).toEqual([[false]])
+  })
+
+  test('is nothing where it was taken back, or only looked for something', async () => {
+    const { onOpenChange, type } = await open()
+    type('Title', 'Call Budi')
+    type('Title', 'Call')
+    type('Find', 'budi')
+    pressEscape()
+    expect(onOpenChange.mock.calls).toEqual([[false]])
+  })
+})
+
 test.each([
   ['outside-press', true, false],
   ['outside-press', false, true],

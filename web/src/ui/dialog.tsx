@@ -1,10 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { uiMessages } from './messages/index.ts'
-import { modalChange } from './modal-change.ts'
+import { type ModalChange, modalChange } from './modal-change.ts'
+import { useTypedText } from './use-typed-text.ts'
 
 export const scrimLook =
   'fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -20,6 +22,8 @@ type Props = {
   /** What has the focus first; else the first field, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   size?: 'sm' | 'md' | 'lg'
+  /** What is typed in it is there again when it is opened anew: closing it asks nothing. */
+  keepsText?: boolean
   /** Buttons at the bottom right, the main one last. */
   actions?: ReactNode
   children?: ReactNode
@@ -29,13 +33,14 @@ const widths = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[840px]' }
 
 const fields = ':is(input, textarea, select, [role=combobox]):not([type=hidden], [disabled], [tabindex="-1"])'
 
-/** A question or a short form over the page. Never opens another one. */
+/** A question or a short form over the page. Never opens another one. What was typed in it is not thrown away unasked. */
 export function Dialog({
   title,
   description,
   trigger,
   initialFocus,
   size = 'md',
+  keepsText = false,
   actions,
   children,
   open,
@@ -43,17 +48,28 @@ export function Dialog({
 }: Props) {
   const t = useMessages(uiMessages)
   const body = useRef<HTMLDivElement>(null)
+  const typed = useTypedText()
+  const [asking, setAsking] = useState(false)
+  const close = modalChange(onOpenChange)
+  const change: ModalChange = (next, details) => {
+    const asks = !next && !keepsText && typed.isThere()
+    // Escape takes the question back.
+    setAsking(asks && (details.reason !== 'escape-key' || !asking))
+    if (asks) details.cancel()
+    else close(next, details)
+  }
   // A field would bring up the keyboard of a touch screen, which covers half of it.
   const firstField = (opened: string) =>
     (opened !== 'touch' && body.current?.querySelector<HTMLElement>(fields)) || true
   return (
-    <Base.Root {...(open !== undefined && { open })} onOpenChange={modalChange(onOpenChange)}>
+    <Base.Root {...(open !== undefined && { open })} onOpenChange={change}>
       {trigger && <Base.Trigger render={trigger} />}
       <Base.Portal>
         <Base.Backdrop className={scrimLook} />
         <Base.Viewport className="fixed inset-0 z-40 flex items-center justify-center p-4 phone:items-end phone:p-0">
           <Base.Popup
             initialFocus={initialFocus ?? firstField}
+            onFocus={typed.onFocus}
             className={cx(
               'flex max-h-full w-full flex-col rounded-lg border border-line bg-raised shadow-raised outline-none transition-[opacity,translate,scale] data-ending-style:scale-[0.98] data-ending-style:opacity-0 data-starting-style:scale-[0.98] data-starting-style:opacity-0 phone:rounded-b-none phone:pb-[env(safe-area-inset-bottom)] phone:data-starting-style:translate-y-6',
               widths[size],
@@ -76,7 +92,18 @@ export function Dialog({
                 {children}
               </div>
             )}
-            {actions && (
+            {asking && (
+              <div className="flex flex-wrap items-center gap-2 border-line-soft border-t px-5 py-3 phone:pb-4">
+                <p role="alert" className="min-w-0 flex-1 basis-48 font-[550]">
+                  {t.discard.title}
+                </p>
+                <Base.Close onClick={typed.forget} render={<Button variant="danger">{t.discard.action}</Button>} />
+                <Button autoFocus onClick={() => setAsking(false)}>
+                  {t.discard.keep}
+                </Button>
+              </div>
+            )}
+            {actions && !asking && (
               <footer className="flex justify-end gap-2 px-5 pt-2 pb-4 phone:flex-col-reverse">{actions}</footer>
             )}
           </Base.Popup>

@@ -26,6 +26,7 @@ export function Input({ icon, end, fieldSize = 'lg', className, ...rest }: Input
         {...rest}
         className={cx(
           fieldLook,
+          'text-ellipsis',
           fieldSize === 'lg' ? 'h-9 px-2.5 phone:h-11' : 'h-[30px] px-2.5 phone:h-11',
           Boolean(icon) && 'pl-8',
           Boolean(end) && 'pr-10',

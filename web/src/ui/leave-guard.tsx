@@ -7,7 +7,7 @@ import { uiMessages } from './messages/index.ts'
 const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Confirm }))
 
 /** Asks before changes are lost, which `text` names: going elsewhere, closing the tab. What leads elsewhere after a save says `ignoreBlocker`. */
-export function LeaveGuard({ dirty, text }: { dirty: boolean; text: string }) {
+export function LeaveGuard({ dirty, text }: { dirty: boolean; text?: string }) {
   const t = useMessages(uiMessages).leave
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => dirty,
@@ -21,7 +21,7 @@ export function LeaveGuard({ dirty, text }: { dirty: boolean; text: string }) {
         open
         onOpenChange={(open) => open || reset?.()}
         title={t.title}
-        description={text}
+        description={text ?? t.text}
         action={t.action}
         onConfirm={() => proceed?.()}
       />

@@ -6,7 +6,7 @@ import { useFieldControl } from './field.tsx'
 import { fieldLook } from './input.tsx'
 import { uiMessages } from './messages/index.ts'
 import { itemLook, popupLook } from './popup-look.ts'
-import { type Option, type SelectListProps, type SelectProps, selectLook } from './select.tsx'
+import { type Option, optionOf, type SelectListProps, type SelectProps, selectLook } from './select.tsx'
 
 /** One of a list that is longer than what is in sight: a field above it leaves what holds its words. */
 export default function LongSelect<V extends string>({
@@ -19,6 +19,7 @@ export default function LongSelect<V extends string>({
   name,
   'aria-label': label,
   loading = false,
+  search,
   triggerRef,
   onOpenChange,
   onOpenChangeComplete,
@@ -28,7 +29,9 @@ export default function LongSelect<V extends string>({
   return (
     <Base.Root
       items={options}
-      value={options.find((option) => option.value === value) ?? null}
+      value={optionOf(options, value, search) ?? null}
+      isItemEqualToValue={(option, chosen) => option.value === chosen.value}
+      {...(search && { filter: null, onInputValueChange: search.onWords })}
       onValueChange={(next) => next && onValueChange(next.value)}
       disabled={disabled}
       required={required ?? false}

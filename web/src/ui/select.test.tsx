@@ -51,6 +51,35 @@ test('a long list is searched', async () => {
   expect(chosen).toEqual(['v199'])
 })
 
+test('a list of which only the first are here asks for what is typed, and shows what is chosen though it is not there', async () => {
+  const asked: string[] = []
+  const chosen: string[] = []
+  const member = (name: string) => ({ value: name, label: name })
+  const list = (options: { value: string; label: string }[]) => (
+    <Select
+      aria-label="Member"
+      options={options}
+      value="Zaki"
+      search={{ onWords: (words) => void asked.push(words), chosen: member('Zaki') }}
+      onValueChange={(value) => chosen.push(value)}
+    />
+  )
+  const { rerender } = render(list([member('Ayu'), member('Budi')]))
+  const field = screen.getByRole('combobox', { name: 'Member' })
+  expect(field.textContent).toBe('Zaki')
+  await vi.waitFor(() => expect(screen.getByRole('combobox').getAttribute('aria-haspopup')).toBe('dialog'))
+  fireEvent.mouseDown(screen.getByRole('combobox'))
+  fireEvent.click(screen.getByRole('combobox'))
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Find' }), { target: { value: 'wah' } })
+  expect(asked.at(-1)).toBe('wah')
+  // What was found need not have the words in its name.
+  rerender(list([member('Sri')]))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Sri'])
+  fireEvent.click(screen.getByRole('option', { name: 'Sri' }))
+  expect(chosen).toEqual(['Sri'])
+  await vi.waitFor(() => expect(asked.at(-1)).toBe(''))
+})
+
 describe('a list that is open while its options are loaded anew', () => {
   const branches = (from: number, until: number) =>
     Array.from({ length: until - from }, (_, n) => ({ value: `v${from + n}`, label: `Branch ${from + n}` }))

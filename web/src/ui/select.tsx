@@ -18,6 +18,12 @@ export const selectLook = `${fieldLook} flex h-9 items-center justify-between ga
 
 export type Option<V extends string> = { value: V; label: string; icon?: ReactNode; disabled?: boolean }
 
+export type OptionSearch<V extends string> = {
+  onWords: (words: string) => void
+  /** What is chosen, which need not be among the options. */
+  chosen: Option<V> | null
+}
+
 export type SelectProps<V extends string> = {
   options: readonly Option<V>[]
   value: V | null
@@ -26,6 +32,8 @@ export type SelectProps<V extends string> = {
   disabled?: boolean
   /** More options are on their way. */
   loading?: boolean
+  /** Where the options are the first of many: whoever has all of them is asked for the words that are typed. */
+  search?: OptionSearch<V>
   name?: string
   /** Needed where no `Field` names it. */
   'aria-label'?: string
@@ -49,7 +57,7 @@ const longSelect = createStore<LongSelect | undefined>(undefined)
  */
 export function Select<V extends string>(props: SelectProps<V>) {
   const Long = useStore(longSelect)
-  const shouldBeLong = props.options.length > searchFrom && !props.loading
+  const shouldBeLong = (props.search !== undefined || props.options.length > searchFrom) && !props.loading
   useEffect(() => {
     if (shouldBeLong && !longSelect.get())
       // Until then, and where it is not to be had, the short one has all options, too.
@@ -91,6 +99,10 @@ function useFocusHandedOn() {
   }, [])
 }
 
+/** What a value stands for. */
+export const optionOf = <V extends string>(options: readonly Option<V>[], value: V | null, search?: OptionSearch<V>) =>
+  options.find((option) => option.value === value) ?? (search?.chosen?.value === value ? search.chosen : undefined)
+
 function ShortSelect<V extends string>({
   options,
   value,
@@ -98,6 +110,7 @@ function ShortSelect<V extends string>({
   placeholder,
   disabled,
   loading = false,
+  search,
   className,
   triggerRef,
   onOpenChange,
@@ -121,8 +134,7 @@ function ShortSelect<V extends string>({
         <Base.Value className="truncate data-placeholder:text-fg-3">
           {(chosen: V | null) =>
             // What it stands for is not known yet, or no more: never the value itself, which may be an id.
-            options.find((option) => option.value === chosen)?.label ??
-            (loading ? t.loading : (placeholder ?? t.choose))
+            optionOf(options, chosen, search)?.label ?? (loading ? t.loading : (placeholder ?? t.choose))
           }
         </Base.Value>
         <ChevronsUpDown className="size-4 flex-none text-fg-3" />

@@ -37,7 +37,7 @@ export function Table<R, K extends string>({
   className,
   ...sorting
 }: Props<R, K>) {
-  const cell = cx(dense ? 'h-[30px]' : 'h-11', 'px-3 first:pl-0 last:pr-0')
+  const cell = cx(dense ? 'h-[30px] py-1' : 'h-11 py-1.5', 'px-3 first:pl-0 last:pr-0')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className={cx('overflow-x-auto outline-offset-[-2px]', className)}>

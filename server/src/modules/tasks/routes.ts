@@ -5,7 +5,7 @@ import * as tasks from './task-service.ts'
 export const taskRoutes = (deps: tasks.TaskDeps): Route[] =>
   routes(taskEndpoints, {
     listTasks: ({ scope, query }) => tasks.listTasks(deps, scope, query),
-    listTaskPeople: ({ scope }) => tasks.listTaskPeople(deps, scope),
+    listTaskPeople: ({ scope, query }) => tasks.listTaskPeople(deps, scope, query.words),
     createTask: ({ scope, body }) => tasks.createTask(deps, scope, body),
     updateTask: ({ scope, params, body }) => tasks.updateTask(deps, scope, params.id, body),
     removeTask: ({ scope, from, params }) => tasks.setTaskRemoved(deps, { scope, from }, params.id, true),

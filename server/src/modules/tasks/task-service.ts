@@ -20,7 +20,8 @@ export async function listTasks({ db }: TaskDeps, scope: Scope, query: TaskQuery
   return toPage(rows, total, query)
 }
 
-export const listTaskPeople = ({ db }: TaskDeps, scope: Scope): Promise<TaskPerson[]> => store.listPeople(db, scope)
+export const listTaskPeople = ({ db }: TaskDeps, scope: Scope, words: string): Promise<TaskPerson[]> =>
+  store.listPeople(db, scope, words)
 
 async function getTask(db: Db, scope: Scope, id: TaskId): Promise<Task> {
   const task = await store.findTask(db, scope, id)

@@ -5,6 +5,7 @@ import { taskLimits } from '#contract/tasks/limits.ts'
 import type { Task, TaskId, TaskPerson, TaskQuery } from '#contract/tasks/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { storableText } from '../../platform/db/json-text.ts'
+import { likeText } from '../../platform/db/like-text.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 
@@ -68,10 +69,12 @@ const peopleOf = ({ userId, workspaceId }: Tenant): SQL =>
     ? sql`users u where u.id = ${userId}`
     : sql`workspace_members w join users u on u.id = w.user_id where w.workspace_id = ${workspaceId}`
 
-export async function listPeople(db: Db, tenant: Tenant): Promise<TaskPerson[]> {
-  const { rows } = await db.execute<TaskPerson>(
-    sql`select u.id, u.name from ${peopleOf(tenant)} order by lower(u.name), u.id limit ${taskLimits.people}`,
-  )
+/** Those whose names have all of the words, first who is called just so. */
+export async function listPeople(db: Db, tenant: Tenant, words: string): Promise<TaskPerson[]> {
+  const each = words.split(/\s+/).filter(Boolean).map(likeText)
+  const { rows } = await db.execute<TaskPerson>(sql`
+    select u.id, u.name from ${peopleOf(tenant)} and u.name ilike all(${sql.param(each)}::text[])
+    order by lower(u.name) = lower(${words}) desc, lower(u.name), u.id limit ${taskLimits.people}`)
   return rows
 }
 

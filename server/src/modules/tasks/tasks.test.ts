@@ -30,6 +30,9 @@ const remove = ({ headers }: TestPerson, id: string) => server.call(calls.remove
 const restore = ({ headers }: TestPerson, id: string) => server.call(calls.restoreTask, { params: { id }, headers })
 const list = async ({ headers }: TestPerson, query = {}) =>
   (await server.call(calls.listTasks, { query, headers })).body.data.records
+/** The names of those who can have a task. */
+const peopleFor = async ({ headers }: TestPerson, query = {}) =>
+  (await server.call(calls.listTaskPeople, { query, headers })).body.data.map(({ name }) => name)
 const titles = async (who: TestPerson, query = {}) => (await list(who, query)).map(({ title }) => title)
 /** What somebody was told of tasks, in their language, the newest first. */
 const told = async ({ headers }: TestPerson) => {
@@ -124,12 +127,38 @@ test('members of the workspace see and change its tasks; others, and the same pe
   })
   expect((await create(owner, { title: 'X', assignee_id: budi.id })).status).toBe(404)
   expect((await change(owner, own.body.data.id, { assignee_id: budi.id })).body.code).toBe('task_assignee_gone')
-  const people = async ({ headers }: TestPerson) =>
-    (await server.call(calls.listTaskPeople, { headers })).body.data.map(({ name }) => name)
-  expect(await people(owner)).toEqual(['Sri Wahyuni'])
+  expect(await peopleFor(owner)).toEqual(['Sri Wahyuni'])
   await work(owner)
   expect(await titles(owner)).toEqual(['Order 40 boxes'])
-  expect(await people(budi)).toEqual(['Budi', 'Sri Wahyuni'])
+  expect(await peopleFor(budi)).toEqual(['Budi', 'Sri Wahyuni'])
+})
+
+test('of many members those are found who are called so, who is called just so first', async () => {
+  const many = await aWorkspace(server, owner, { name: 'Many' })
+  await work(owner, many)
+  await server.deps.pool.query(
+    `with made as (insert into users (organization_id, email, email_shown, name, activated_at)
+       select (select organization_id from users where id = $3), md5(name) || '@example.com', md5(name) || '@example.com', name, now()
+       from unnest($2::text[]) name returning id)
+     insert into workspace_members (workspace_id, user_id, role, joined_at) select $1::uuid, id, 2, now() from made`,
+    [
+      many,
+      [...Array.from({ length: 60 }, (_, n) => `Anggota ${n}`), 'Agus Wahyu', 'Zaki Wahyu', 'Wahyu', '100% Wahyu'],
+      owner.id,
+    ],
+  )
+  expect(await peopleFor(owner)).toHaveLength(50)
+  expect(await peopleFor(owner, { words: 'wahyu' })).toEqual([
+    'Wahyu',
+    '100% Wahyu',
+    'Agus Wahyu',
+    'Sri Wahyuni',
+    'Zaki Wahyu',
+  ])
+  expect(await peopleFor(owner, { words: ' wahyu  ZAKI' })).toEqual(['Zaki Wahyu'])
+  expect(await peopleFor(owner, { words: '%' })).toEqual(['100% Wahyu'])
+  expect(await peopleFor(owner, { words: 'nobody is called so' })).toEqual([])
+  await work(owner)
 })
 
 test('a task is given to members only; who leaves leaves it behind', async () => {

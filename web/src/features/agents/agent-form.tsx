@@ -7,6 +7,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -47,6 +48,7 @@ export function AgentForm({ agent, onMade }: Props) {
   return (
     <div className="flex items-start gap-10 max-[1100px]:flex-col">
       <form noValidate onSubmit={send} className="flex w-full max-w-[640px] flex-col gap-5">
+        <LeaveGuard dirty={isChanged} />
         <LogoField {...(agent && { agent })} name={draft.name} file={logo} onChange={setLogo} />
         <Field label={t.name} required>
           <Input

@@ -61,7 +61,7 @@ export default function AgentPage() {
       />
       <ScreenColumn width="list">
         {isNew ? (
-          <AgentForm onMade={() => void navigate({ to: '/agents' })} />
+          <AgentForm onMade={() => void navigate({ to: '/agents', ignoreBlocker: true })} />
         ) : (
           <Loaded query={agent} failed={t.loadFailed}>
             {(found) => <AgentForm key={found._id} agent={found} />}

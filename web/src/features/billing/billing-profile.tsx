@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -51,6 +52,7 @@ function ProfileForm({ profile }: { profile: BillingProfile }) {
   const { errors, isDirty } = form.formState
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-4">
+      <LeaveGuard dirty={isDirty} />
       <p className="text-fg-2">{t.about}</p>
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
         <Field label={t.name} error={sentence(errors.name)} required>

@@ -13,6 +13,7 @@ import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { generalDataOptions } from './api.ts'
 import { settingsMessages } from './messages/index.ts'
@@ -44,6 +45,7 @@ export function GeneralDataForm({ data }: { data: GeneralData }) {
   const { errors, isDirty } = form.formState
   return (
     <form noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-4">
+      <LeaveGuard dirty={isDirty} />
       <Field label={t.account.position} error={sentence(errors.position)}>
         <Input {...form.register('position', orNull)} autoComplete="organization-title" />
       </Field>

@@ -1,6 +1,6 @@
 import { lazy } from '#web/lib/lazy.ts'
 
-export { AssigneeSelect } from './assignee-select.tsx'
+export { AssigneeField } from './assignee-field.tsx'
 export { changedByTasks } from './changed-by-tasks.ts'
 export { TaskTabs } from './task-tabs.tsx'
 /** `/tasks`: what is to be done. */

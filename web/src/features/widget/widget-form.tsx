@@ -10,6 +10,7 @@ import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { saveWidget, widgetOptions } from './api.ts'
@@ -49,6 +50,7 @@ export function WidgetForm({ agent, saved }: Props) {
   }
   return (
     <form onSubmit={send} className="flex flex-col gap-8">
+      <LeaveGuard dirty={changed} />
       <div className="flex flex-col gap-2">
         <Switch checked={saved.enabled} disabled={turn.busy} onCheckedChange={turn.submit} hint={t.onHint}>
           {t.onSwitch}

@@ -61,8 +61,8 @@ export const pendingPageOptions = (id: Id, query: string) => (page: Page) =>
 export type AuditSearch = { query: string; action?: AuditAction; actor_id?: string; from?: string; to?: string }
 
 /** Whose entries the log holds. */
-export const auditPeopleOptions = (id: Id) =>
+export const auditPeopleOptions = (id: Id, query: string) =>
   queryOptions({
-    ...endpointQuery(workspaceEndpoints.listAuditPeople, { params: { id } }),
+    ...endpointQuery(workspaceEndpoints.listAuditPeople, { params: { id }, query: { query } }),
     select: ({ records }) => records,
   })

@@ -94,6 +94,18 @@ test('a receipt says how much was erased in its sentence, and by table below it'
   expect(changesOf(entry, inEnglish)).toEqual(['By table: devices 1, device_telemetry 5000'])
 })
 
+test('what the sentence says is not said again, and nothing is called by its name in the table', () => {
+  const changes = {
+    tasks: { from: null, to: 2 },
+    consent: { from: null, to: true },
+    sound_days: { from: null, to: 30 },
+  }
+  const entry = anEntry('meeting.tasks-made', 'Stand-up', changes)
+  expect(sentenceOf(entry, inEnglish)).toBe('Ayu made tasks of the minutes of Stand-up: 2')
+  expect(changesOf(entry, inEnglish)).toEqual(['Recordings (days): none → 30'])
+  expect(changesOf(entry, inIndonesian)).toEqual(['Rekaman (hari): kosong → 30'])
+})
+
 test('what something cost and how it is paid is in words, and was nothing before', () => {
   const changes = { amount: { from: null, to: 50_000 }, method: { from: null, to: 'virtual_account' } }
   const entry = anEntry('billing.purchase-begun', '500 coins', changes)

@@ -5,7 +5,7 @@ import { CallError } from '#web/lib/client/call-error.ts'
 export type CodeFields = Readonly<Record<string, string>>
 
 /**
- * Puts what the server says about single fields at those fields and the focus on the first of them. Tells whether
+ * Puts what the server says about single fields, or parts of them, at those fields and the focus on the first of them. Tells whether
  * there was any; if not, the failure is to be shown for the whole form.
  */
 export function showFieldErrors<In extends FieldValues, Out>(
@@ -14,7 +14,9 @@ export function showFieldErrors<In extends FieldValues, Out>(
   codeFields: CodeFields = {},
 ): boolean {
   const known = new Set(Object.keys(form.getValues()))
-  const found = fieldsOf(error, codeFields).filter(([path]) => known.has(path))
+  const found = fieldsOf(error, codeFields)
+    .map(([path, message]): [string, string] => [known.has(path) ? path : (path.split('.')[0] ?? ''), message])
+    .filter(([path]) => known.has(path))
   found.forEach(([path, message], index) => {
     form.setError(path as Path<In>, { type: 'server', message }, { shouldFocus: index === 0 })
   })

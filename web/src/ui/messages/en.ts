@@ -14,6 +14,14 @@ export const messages = {
   yes: 'Yes',
   no: 'No',
   find: 'Find',
+  filters: {
+    title: 'Filters',
+    counted: (count: number) => `Filters · ${count}`,
+    chosen: 'Active filters',
+    remove: (filter: string) => `Remove filter: ${filter}`,
+    clear: 'Clear all',
+    show: 'Show results',
+  },
   firstRows: (shown: string, all: string) => `The first ${shown} of ${all} rows`,
   noResults: 'Nothing found',
   searching: 'Searching',
@@ -27,7 +35,12 @@ export const messages = {
   downloadAudio: 'Download audio',
   panelWidth: 'Panel width',
   notifications: 'Notifications',
-  leave: { title: 'Leave without saving?', action: 'Leave' },
+  discard: { title: 'Discard what you wrote?', action: 'Discard', keep: 'Keep editing' },
+  leave: {
+    title: 'Leave without saving?',
+    text: 'Your changes on this page aren’t saved and will be lost.',
+    action: 'Leave',
+  },
   sorted: { ascending: 'sorted ascending', descending: 'sorted descending' },
   resultCount: (count: number) => (count === 1 ? '1 result' : `${count} results`),
 }

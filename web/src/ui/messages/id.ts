@@ -16,6 +16,14 @@ export const messages: typeof source = {
   yes: 'Ya',
   no: 'Tidak',
   find: 'Cari',
+  filters: {
+    title: 'Filter',
+    counted: (count) => `Filter · ${count}`,
+    chosen: 'Filter aktif',
+    remove: (filter) => `Hapus filter: ${filter}`,
+    clear: 'Hapus semua',
+    show: 'Lihat hasil',
+  },
   firstRows: (shown: string, all: string) => `${shown} baris pertama dari ${all}`,
   noResults: 'Tidak ada hasil',
   searching: 'Mencari',
@@ -29,7 +37,12 @@ export const messages: typeof source = {
   downloadAudio: 'Unduh audio',
   panelWidth: 'Lebar panel',
   notifications: 'Pemberitahuan',
-  leave: { title: 'Keluar tanpa menyimpan?', action: 'Keluar' },
+  discard: { title: 'Buang yang sudah kamu tulis?', action: 'Buang', keep: 'Lanjut menulis' },
+  leave: {
+    title: 'Keluar tanpa menyimpan?',
+    text: 'Perubahanmu di halaman ini belum disimpan dan akan hilang.',
+    action: 'Keluar',
+  },
   sorted: { ascending: 'diurutkan naik', descending: 'diurutkan turun' },
   resultCount: (count) => `${count} hasil`,
 }

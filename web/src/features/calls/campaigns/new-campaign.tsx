@@ -33,7 +33,13 @@ type Props = { draft: CampaignDraft; onChange: (draft: CampaignDraft) => void; o
 export function NewCampaign(props: Props) {
   const t = useMessages(campaignMessages)
   return (
-    <Dialog open onOpenChange={(open) => open || props.onClose()} title={t.form.title} description={t.form.text}>
+    <Dialog
+      open
+      keepsText
+      onOpenChange={(open) => open || props.onClose()}
+      title={t.form.title}
+      description={t.form.text}
+    >
       <WithCallers>{(setup) => <CampaignForm setup={setup} {...props} />}</WithCallers>
     </Dialog>
   )

@@ -14,6 +14,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyLine } from '#web/ui/copy-line.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -70,6 +71,7 @@ function Line({ saved }: { saved: CallLine }) {
   }
   return (
     <form noValidate onSubmit={send} className="flex flex-col gap-5">
+      <LeaveGuard dirty={changed} />
       <Switch checked={saved.enabled} disabled={turn.busy} onCheckedChange={turn.submit} hint={t.onHint}>
         {t.onSwitch}
       </Switch>

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { system } from '#web/testing/browser.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
-import { LogFilters, type LogSearch } from './log-filters.tsx'
+import { LogFilters } from './log-filters.tsx'
+import type { LogSearch } from './use-log-filters.ts'
 
 beforeEach(async () => {
   await setLanguage('en')
@@ -28,7 +30,7 @@ async function open(search: LogSearch) {
     </QueryClientProvider>
   )
   await act(async () => void render(filters))
-  await screen.findByLabelText('From')
+  await screen.findByRole('searchbox')
   const setDay = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
   return { onChange, setDay }
 }
@@ -71,6 +73,38 @@ test('calls of a stage stand slowest first, as it says, until that is taken away
   const { onChange } = await open({ stage: 'words' })
   expect(screen.getByText('Stage: Speech recognised')).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Sort' }).textContent).toBe('Slowest first')
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: /close|remove/i })))
+  await act(async () =>
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Stage: Speech recognised' })),
+  )
   expect(onChange).toHaveBeenLastCalledWith({ stage: undefined })
+})
+
+test('on a phone the fields stand behind a button that counts what is chosen, each taken away by itself or all at once', async () => {
+  system.narrow = true
+  const search: LogSearch = { mood: 'negative', from: '2026-11-01', sort: 'lowest_score', hour: 9 }
+  const { onChange } = await open(search)
+  expect([screen.queryByLabelText('From'), screen.queryByRole('combobox')]).toEqual([null, null])
+  const removing = screen.getAllByRole('button', { name: /^Remove filter/ }).map(({ ariaLabel }) => ariaLabel)
+  expect(removing).toEqual([
+    'Remove filter: Negative',
+    'Remove filter: From 1 Nov 2026',
+    'Remove filter: Lowest score first',
+    'Remove filter: from 09:00',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Remove filter: From 1 Nov 2026' }))
+  expect(onChange).toHaveBeenLastCalledWith({ from: undefined })
+  fireEvent.click(screen.getByRole('button', { name: 'Filters · 4' }))
+  await choose('Any outcome', 'Resolved')
+  expect(onChange).toHaveBeenLastCalledWith({ outcome: 'resolved' })
+  fireEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+  expect(onChange).toHaveBeenLastCalledWith({ mood: undefined, from: undefined, sort: undefined, hour: undefined })
+  fireEvent.click(screen.getByRole('button', { name: 'Show results' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('where there is room the fields say what is chosen, and only what has no field is a chip', async () => {
+  await open({ mood: 'negative', hour: 9 })
+  expect(screen.getByRole('combobox', { name: 'Any mood' }).textContent).toBe('Negative')
+  expect(screen.getAllByRole('button', { name: /^Remove filter/ })).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: /^Filters/ })).toBeNull()
 })

@@ -16,8 +16,9 @@ import { CallsPlace } from '../calls-place.tsx'
 import { phoneMessages } from '../phone/messages/index.ts'
 import { CallRow } from './call-row.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { LogFilters, type LogSearch } from './log-filters.tsx'
+import { LogFilters } from './log-filters.tsx'
 import { logMessages } from './messages/index.ts'
+import type { LogSearch } from './use-log-filters.ts'
 
 const CallNumber = lazy(() => import('../phone/call-number.tsx'))
 

@@ -16,7 +16,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { RowText, rowLinkClass } from '#web/ui/row-text.tsx'
 import { CallsPlace } from '../calls-place.tsx'
 import { rehearsalMessages } from './messages/index.ts'
-import { ScenarioList } from './scenario-list.tsx'
+import { type EditedScenario, ScenarioList } from './scenario-list.tsx'
 import { StartDialog } from './start-dialog.tsx'
 import { rehearsalTone, useVersionText } from './version-text.ts'
 
@@ -26,6 +26,7 @@ const lookMs = 3_000
 export default function RehearsalsPage() {
   const t = useMessages(rehearsalMessages)
   const [starting, setStarting] = useState(false)
+  const [edited, setEdited] = useState<EditedScenario>()
   const list = useInfiniteQuery({
     ...endpointPages(rehearsalEndpoints.listRehearsals, {}),
     refetchInterval: ({ state }) =>
@@ -42,7 +43,15 @@ export default function RehearsalsPage() {
         </Button>
       }
     >
-      {starting && <StartDialog onClose={() => setStarting(false)} />}
+      {starting && (
+        <StartDialog
+          onClose={() => setStarting(false)}
+          onNewScenario={() => {
+            setStarting(false)
+            setEdited('new')
+          }}
+        />
+      )}
       <Loaded query={list} failed={t.failed} rows={3}>
         {({ pages }) => {
           const rows = pages.flatMap(({ records }) => records)
@@ -64,7 +73,7 @@ export default function RehearsalsPage() {
         }}
       </Loaded>
       <Loaded query={scenarios} failed={t.scenarios.failed} rows={2}>
-        {(found) => <ScenarioList found={found} />}
+        {(found) => <ScenarioList found={found} edited={edited} onEdit={setEdited} />}
       </Loaded>
     </CallsPlace>
   )

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import {
   quietVoice,
   type RehearsalScenario,
@@ -9,10 +8,7 @@ import {
 import { rehearsalEndpoints } from '#contract/calls/rehearsal-endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { fieldMessage } from '#web/lib/form/field-message.ts'
-import { formMessages } from '#web/lib/form/messages/index.ts'
-import { useFieldError } from '#web/lib/form/use-field-error.ts'
-import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
@@ -38,35 +34,31 @@ export function ScenarioDialog(props: Props) {
   )
 }
 
+/** As it is being written: a line of the text is a line of the caller. */
+type Draft = Omit<RehearsalScenarioInput, 'lines' | 'voice'> & { lines: string; voice: VoiceDraft }
+const draftInput = draftSchema(rehearsalScenarioInput, (draft: Draft) => ({
+  ...draft,
+  lines: draft.lines.split('\n').filter((line) => line.trim() !== ''),
+}))
+
 function ScenarioForm({ scenario, hasModel, onClose }: Props) {
   const { form: t, scenarios } = useMessages(rehearsalMessages)
   const language = useLanguage()
-  const fieldTexts = useMessages(formMessages)
-  const fieldError = useFieldError()
   const queries = useQueryClient()
-  const [draft, setDraft] = useState({
+  const values: Draft = {
     name: scenario?.name ?? '',
     language: scenario?.language ?? language,
-    caller: scenario?.caller ?? ('script' as const),
+    caller: scenario?.caller ?? 'script',
     goal: scenario?.goal ?? '',
     mood: scenario?.mood ?? '',
     facts: scenario?.facts ?? '',
     lines: (scenario?.lines ?? []).join('\n'),
-  })
-  const [voice, setVoice] = useState<VoiceDraft>(() => voiceDraft(scenario?.voice ?? quietVoice))
-  const [tried, setTried] = useState(false)
-  const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
-  const lines = draft.lines.split('\n').filter((line) => line.trim() !== '')
-  const read = rehearsalScenarioInput.safeParse(
-    { ...draft, lines, voice },
-    { error: (issue) => fieldMessage(issue, fieldTexts) },
-  )
-  const errorAt = (name: string) => {
-    const issue = tried ? read.error?.issues.find(({ path }) => path[0] === name) : undefined
-    return fieldError(issue && { type: 'validate', message: issue.message })
+    voice: voiceDraft(scenario?.voice ?? quietVoice),
   }
-  const save = useSubmit({
-    call: (body: RehearsalScenarioInput) =>
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: draftInput,
+    values,
+    call: (body) =>
       scenario
         ? api.call(rehearsalEndpoints.updateRehearsalScenario, { params: { id: scenario.id }, body })
         : api.call(rehearsalEndpoints.createRehearsalScenario, { body }),
@@ -76,13 +68,8 @@ function ScenarioForm({ scenario, hasModel, onClose }: Props) {
       await invalidateEndpoints(queries, endpointGroups.rehearsals)
     },
   })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (read.data) save.submit(read.data)
-  }
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <Field label={t.name} error={errorAt('name')} required>
         <Input value={draft.name} maxLength={80} onChange={(event) => change({ name: event.target.value })} />
       </Field>
@@ -119,11 +106,11 @@ function ScenarioForm({ scenario, hasModel, onClose }: Props) {
           </Field>
         </>
       )}
-      <VoiceFields voice={voice} error={errorAt('voice')} onChange={setVoice} />
-      <FailureNote error={save.error} retryAt={save.retryAt} />
+      <VoiceFields voice={draft.voice} error={errorAt('voice')} onChange={(voice) => change({ voice })} />
+      <FailureNote error={store.error} retryAt={store.retryAt} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t.cancel}</Button>
-        <Button type="submit" variant="primary" loading={save.busy}>
+        <Button type="submit" variant="primary" loading={store.busy}>
           {t.save}
         </Button>
       </div>

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import type { RehearsalScenario } from '#contract/calls/rehearsal.ts'
 import { rehearsalEndpoints } from '#contract/calls/rehearsal-endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -11,17 +10,22 @@ import { RemoveButton } from '#web/ui/remove-button.tsx'
 import { rehearsalMessages } from './messages/index.ts'
 import { ScenarioDialog } from './scenario-dialog.tsx'
 
-type Found = { scenarios: RehearsalScenario[]; has_model: boolean }
+export type EditedScenario = RehearsalScenario | 'new' | undefined
+type Props = {
+  found: { scenarios: RehearsalScenario[]; has_model: boolean }
+  /** The one that is being written. */
+  edited: EditedScenario
+  onEdit: (scenario: EditedScenario) => void
+}
 
 /** The callers that agents are rehearsed with. */
-export function ScenarioList({ found: { scenarios, has_model } }: { found: Found }) {
+export function ScenarioList({ found: { scenarios, has_model }, edited, onEdit }: Props) {
   const t = useMessages(rehearsalMessages).scenarios
-  const [edited, setEdited] = useState<RehearsalScenario | 'new'>()
   return (
     <section className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 className="font-semibold">{t.title}</h2>
-        <Button icon={<Plus />} onClick={() => setEdited('new')}>
+        <Button icon={<Plus />} onClick={() => onEdit('new')}>
           {t.add}
         </Button>
       </div>
@@ -29,7 +33,7 @@ export function ScenarioList({ found: { scenarios, has_model } }: { found: Found
         <ScenarioDialog
           scenario={edited === 'new' ? undefined : edited}
           hasModel={has_model}
-          onClose={() => setEdited(undefined)}
+          onClose={() => onEdit(undefined)}
         />
       )}
       {scenarios.length === 0 ? (
@@ -37,7 +41,7 @@ export function ScenarioList({ found: { scenarios, has_model } }: { found: Found
       ) : (
         <ul aria-label={t.title} className="border-line-soft border-t">
           {scenarios.map((scenario) => (
-            <ScenarioRow key={scenario.id} scenario={scenario} onEdit={() => setEdited(scenario)} />
+            <ScenarioRow key={scenario.id} scenario={scenario} onEdit={() => onEdit(scenario)} />
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { rehearsalEndpoints } from '#contract/calls/rehearsal-endpoints.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
@@ -12,21 +12,25 @@ import { StartDialog } from './start-dialog.tsx'
 const id = '01900000-0000-7000-8000-000000000001'
 const named = { id, name: 'Hours' }
 
-async function open(able: { hears: boolean; speaks: boolean }) {
+const newScenario = vi.fn()
+
+async function open(able: { hears: boolean; speaks: boolean }, scenarios: object[] = [named]) {
   fakeServer([
     [scorecardEndpoints.listScorecards, () => ({ data: { scorecards: [named], has_model: false } })],
-    [rehearsalEndpoints.listRehearsalScenarios, () => ({ data: { scenarios: [named], has_model: false, ...able } })],
+    [rehearsalEndpoints.listRehearsalScenarios, () => ({ data: { scenarios, has_model: false, ...able } })],
     [agentEndpoints.listAgents, () => ({ data: { records: [{ _id: id, name: 'Assistant', bot_type: 'chat' }] } })],
   ])
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   await showAt('/rehearsals', {
     '/rehearsals': (
       <QueryClientProvider client={queries}>
-        <StartDialog onClose={() => {}} />
+        <StartDialog onClose={() => {}} onNewScenario={() => newScenario()} />
       </QueryClientProvider>
     ),
   })
-  await screen.findByRole('combobox', { name: 'How' })
+  await screen.findByRole(scenarios.length > 0 ? 'combobox' : 'button', {
+    name: scenarios.length > 0 ? 'How' : 'New scenario',
+  })
 }
 
 async function choose(name: string, wanted: string) {
@@ -67,4 +71,19 @@ test('an agent is rehearsed as a call or a chat, and a chat is not spoken', asyn
   await chooseVoice()
   expect(screen.getByText('Only calls are rehearsed by voice.')).toBeTruthy()
   expect(begin()).toBe(true)
+})
+
+test('without a scenario it leads to writing one', async () => {
+  await open({ hears: true, speaks: true }, [])
+  fireEvent.click(screen.getByRole('button', { name: 'New scenario' }))
+  expect(newScenario).toHaveBeenCalledOnce()
+})
+
+test('a number of repetitions that may not be is said at its field, and nothing begins', async () => {
+  await open({ hears: true, speaks: true })
+  const field = screen.getByLabelText('Repetitions of each')
+  fireEvent.change(field, { target: { value: '99' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Start' })))
+  expect(await screen.findByText(/^At most \d+\.$/)).toBeTruthy()
+  expect(document.activeElement).toBe(field)
 })

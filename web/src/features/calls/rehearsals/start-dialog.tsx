@@ -1,8 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { callLimits } from '#contract/calls/limits.ts'
-import type { Rehearsal, RehearsalChannel, RehearsalScenarioId, RehearsalTarget } from '#contract/calls/rehearsal.ts'
+import { useState } from 'react'
+import {
+  type Rehearsal,
+  type RehearsalChannel,
+  type RehearsalScenarioId,
+  rehearsalInput,
+} from '#contract/calls/rehearsal.ts'
 import { rehearsalEndpoints } from '#contract/calls/rehearsal-endpoints.ts'
 import type { ScorecardId } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
@@ -11,7 +15,7 @@ import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointQuery, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
@@ -28,9 +32,10 @@ import { toast } from '#web/ui/toast-store.ts'
 import { rehearsalMessages } from './messages/index.ts'
 
 type Props = { onClose: () => void }
+type StartProps = Props & { onNewScenario: () => void }
 
 /** Who is rehearsed, with whom, how often, and what judges it. */
-export function StartDialog({ onClose }: Props) {
+export function StartDialog({ onClose, onNewScenario }: StartProps) {
   const { begin: t, failed, scenarios } = useMessages(rehearsalMessages)
   const cards = useQuery(endpointQuery(scorecardEndpoints.listScorecards))
   const callers = useQuery(endpointQuery(rehearsalEndpoints.listRehearsalScenarios))
@@ -48,7 +53,10 @@ export function StartDialog({ onClose }: Props) {
                   </Link>
                 </div>
               ) : found.scenarios.length === 0 ? (
-                <p>{t.noScenarios}</p>
+                <div className="flex flex-col items-start gap-3">
+                  <p>{t.noScenarios}</p>
+                  <Button onClick={onNewScenario}>{scenarios.add}</Button>
+                </div>
               ) : (
                 <StartForm cards={scorecards} found={found} onClose={onClose} />
               )
@@ -68,6 +76,13 @@ type FormProps = Props & {
 /** `auto`: as the first of those that the flow begins with. */
 type ChosenChannel = RehearsalChannel | 'auto'
 
+/** As it is being written; whom and as what is said beside it, since one depends on the other. */
+type Draft = { scorecard: string; scenarios: readonly string[]; repetitions: string; mode: Rehearsal['mode'] }
+const draftInput = draftSchema(rehearsalInput.omit({ target: true, channel: true }), (draft: Draft) => ({
+  ...draft,
+  scenarios: [...draft.scenarios],
+}))
+
 function StartForm({ cards, found, onClose }: FormProps) {
   const { scenarios, hears, speaks } = found
   const { begin: t, form, modes, channels: words } = useMessages(rehearsalMessages)
@@ -76,12 +91,7 @@ function StartForm({ cards, found, onClose }: FormProps) {
   const queries = useQueryClient()
   const { targets, isPending } = useTargets()
   const [chosen, setChosen] = useState<string>()
-  const [scorecard, setScorecard] = useState(cards[0]?.id)
-  const [wanted, setWanted] = useState(() => scenarios.map(({ id }) => id))
-  const [repetitions, setRepetitions] = useState('3')
-  const [mode, setMode] = useState<Rehearsal['mode']>('text')
   const [channel, setChannel] = useState<ChosenChannel>('auto')
-  const isMissing = mode === 'voice' && !(hears && speaks)
   const target = targets.find(({ value }) => value === chosen) ?? targets[0]
   const isAgent = target !== undefined && 'agent' in target.target
   const channels: readonly ChosenChannel[] = isAgent
@@ -90,35 +100,41 @@ function StartForm({ cards, found, onClose }: FormProps) {
   const as = channels.includes(channel) ? channel : channels[0]
   // A flow may be talked to in a chat, too.
   const isWritten = as === 'message' || as === 'mail' || (as === 'chat' && isAgent)
-  const isUnspeakable = mode === 'voice' && isWritten
-  const times = Number(repetitions)
-  const isCount = Number.isInteger(times) && times >= 1 && times <= callLimits.rehearsalRepetitions
-  const start = useSubmit({
-    call: (given: { target: RehearsalTarget; scorecard: ScorecardId }) =>
+  const values: Draft = {
+    scorecard: cards[0]?.id ?? '',
+    scenarios: scenarios.map(({ id }) => id),
+    repetitions: '3',
+    mode: 'text',
+  }
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: draftInput,
+    values,
+    call: async (given) =>
+      target &&
       api.call(rehearsalEndpoints.startRehearsal, {
-        body: { ...given, scenarios: wanted, repetitions: times, mode, ...(as && as !== 'auto' && { channel: as }) },
+        body: { ...given, target: target.target, ...(as && as !== 'auto' && { channel: as }) },
       }),
-    onDone: async ({ id }) => {
+    onDone: async (started) => {
+      if (!started) return
       toast.success(t.started)
       await invalidateEndpoints(queries, endpointGroups.rehearsals)
-      await navigate({ to: '/rehearsals/$id', params: { id } })
+      await navigate({ to: '/rehearsals/$id', params: { id: started.id } })
     },
   })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (target && scorecard && wanted.length > 0 && isCount && !isMissing && !isUnspeakable)
-      start.submit({ target: target.target, scorecard })
-  }
+  const { mode, scenarios: wanted } = draft
+  const isMissing = mode === 'voice' && !(hears && speaks)
+  const isUnspeakable = mode === 'voice' && isWritten
+  const times = draftInput.safeParse(draft).data?.repetitions
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-4">
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <Field label={t.target}>
         <Select loading={isPending} value={target?.value ?? null} options={targets} onValueChange={setChosen} />
       </Field>
-      <Field label={t.scorecard}>
+      <Field label={t.scorecard} error={errorAt('scorecard')}>
         <Select
-          value={scorecard ?? null}
-          options={cards.map(({ id, name }) => ({ value: id, label: name }))}
-          onValueChange={setScorecard}
+          value={draft.scorecard}
+          options={cards.map(({ id, name }) => ({ value: id as string, label: name }))}
+          onValueChange={(scorecard) => change({ scorecard })}
         />
       </Field>
       <Field label={t.channel}>
@@ -132,7 +148,7 @@ function StartForm({ cards, found, onClose }: FormProps) {
         <Select
           value={mode}
           options={(['text', 'voice'] as const).map((value) => ({ value, label: modes[value] }))}
-          onValueChange={setMode}
+          onValueChange={(next) => change({ mode: next })}
         />
       </Field>
       {isMissing && <VoiceMissing hears={hears} />}
@@ -143,29 +159,33 @@ function StartForm({ cards, found, onClose }: FormProps) {
             key={id}
             checked={wanted.includes(id)}
             onCheckedChange={(on) =>
-              setWanted((before) => (on ? [...before, id] : before.filter((known) => known !== id)))
+              change({ scenarios: on ? [...wanted, id] : wanted.filter((known) => known !== id) })
             }
           >
             {name}
           </Checkbox>
         ))}
-        {wanted.length === 0 && (
+        {(wanted.length === 0 || errorAt('scenarios')) && (
           <p role="alert" className="text-12 text-bad">
-            {t.chooseOne}
+            {wanted.length === 0 ? t.chooseOne : errorAt('scenarios')}
           </p>
         )}
       </fieldset>
       <Field
         label={t.repetitions}
-        hint={isCount && t.count(formatNumber(times * wanted.length, language))}
-        error={!isCount && `1–${callLimits.rehearsalRepetitions}`}
+        hint={times !== undefined && t.count(formatNumber(times * wanted.length, language))}
+        error={errorAt('repetitions')}
       >
-        <Input inputMode="numeric" value={repetitions} onChange={(event) => setRepetitions(event.target.value)} />
+        <Input
+          inputMode="numeric"
+          value={draft.repetitions}
+          onChange={(event) => change({ repetitions: event.target.value })}
+        />
       </Field>
-      <FailureNote error={start.error} retryAt={start.retryAt} />
+      <FailureNote error={store.error} retryAt={store.retryAt} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{form.cancel}</Button>
-        <Button type="submit" variant="primary" loading={start.busy} disabled={isMissing || isUnspeakable}>
+        <Button type="submit" variant="primary" loading={store.busy} disabled={isMissing || isUnspeakable}>
           {t.start}
         </Button>
       </div>

@@ -10,6 +10,7 @@ import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -48,6 +49,7 @@ export function AgentForm({ status, agentId }: { status: EmailAgentStatus; agent
       aria-labelledby="email-answering"
       className="flex flex-col gap-4"
     >
+      <LeaveGuard dirty={isChanged} />
       <h2 id="email-answering" className="font-semibold">
         {t.setup.answering}
       </h2>

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { meetingLimits } from '#contract/meetings/limits.ts'
 import type { MeetingId, MeetingItem } from '#contract/meetings/schemas.ts'
 import { taskEndpoints } from '#contract/tasks/endpoints.ts'
-import { namedPerson } from '#contract/tasks/named-person.ts'
+import { namedPerson, spokenWords } from '#contract/tasks/named-person.ts'
 import type { TaskPerson } from '#contract/tasks/schemas.ts'
-import { AssigneeSelect, changedByTasks } from '#web/features/tasks/index.ts'
+import { AssigneeField, changedByTasks } from '#web/features/tasks/index.ts'
 import { useActiveWorkspace } from '#web/features/workspaces/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -22,18 +22,18 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { meetingMessages } from '../messages/index.ts'
 
 type Props = { meetingId: MeetingId; items: readonly MeetingItem[]; onClose: () => void }
-type Draft = { item: MeetingItem; chosen: boolean; title: string; assignee: TaskPerson['id'] | null; due: string }
+type Draft = { item: MeetingItem; chosen: boolean; title: string; assignee: TaskPerson | null; due: string }
 
 /** Action items as the tasks that they become once somebody has looked at them. */
 export function TasksDialog({ meetingId: id, items, onClose }: Props) {
   const t = useMessages(meetingMessages)
-  const people = useQuery(endpointQuery(taskEndpoints.listTaskPeople))
   const workspace = useActiveWorkspace()
+  const people = usePeopleNamed(items.map(({ owner }) => owner))
   const { work, busy } = useWorkOf(changedByTasks)
   const [changed, setChanged] = useState<ReadonlyMap<string, Partial<Draft>>>(new Map())
   const drafts = items.map((item): Draft => {
     const named = namedPerson(item.owner, people.data ?? [])
-    const proposed = { item, chosen: true, title: item.text, assignee: named?.id ?? null, due: item.due ?? '' }
+    const proposed = { item, chosen: true, title: item.text, assignee: named ?? null, due: item.due ?? '' }
     return { ...proposed, ...changed.get(item.id) }
   })
   const change = (item: MeetingItem, part: Partial<Draft>) =>
@@ -44,7 +44,7 @@ export function TasksDialog({ meetingId: id, items, onClose }: Props) {
     const tasks = chosen.map(({ item, title, assignee, due }) => ({
       item: item.id,
       title,
-      assignee_id: assignee,
+      assignee_id: assignee?.id ?? null,
       due: due || null,
     }))
     const run = () => api.call(meetingEndpoints.createItemTasks, { params: { id }, body: { tasks } })
@@ -71,13 +71,13 @@ export function TasksDialog({ meetingId: id, items, onClose }: Props) {
       }
     >
       <Loaded query={people} failed={t.tasks.failed} rows={3}>
-        {(all) => (
+        {() => (
           <ul className="flex flex-col">
             {drafts.map((draft) => (
               <DraftRow
                 key={draft.item.id}
                 draft={draft}
-                people={workspace ? all : []}
+                hasPeople={workspace !== undefined}
                 isAlone={drafts.length === 1}
                 onChange={(part) => change(draft.item, part)}
               />
@@ -89,15 +89,37 @@ export function TasksDialog({ meetingId: id, items, onClose }: Props) {
   )
 }
 
+/** Members who may be meant by the names that were said. */
+function usePeopleNamed(names: readonly string[]) {
+  const words = [...new Set(names.map(spokenWords))].filter(Boolean)
+  return useQueries({
+    queries: words.map((each) => endpointQuery(taskEndpoints.listTaskPeople, { query: { words: each } })),
+    combine: asOneQuery,
+  })
+}
+
+/** Each of the people once, when all have come. */
+function asOneQuery(results: readonly UseQueryResult<TaskPerson[]>[]) {
+  const found = results.flatMap(({ data }) => data ?? [])
+  return {
+    data: results.every(({ data }) => data)
+      ? [...new Map(found.map((person) => [person.id, person])).values()]
+      : undefined,
+    error: results.find(({ error }) => error)?.error ?? null,
+    isFetching: results.some(({ isFetching }) => isFetching),
+    refetch: () => results.forEach((result) => void result.refetch()),
+  }
+}
+
 type RowProps = {
   draft: Draft
-  /** Empty in personal mode, where there is nobody to choose. */
-  people: readonly TaskPerson[]
+  /** False in personal mode, where there is nobody to choose. */
+  hasPeople: boolean
   isAlone: boolean
   onChange: (part: Partial<Draft>) => void
 }
 
-function DraftRow({ draft: { item, chosen, title, assignee, due }, people, isAlone, onChange }: RowProps) {
+function DraftRow({ draft: { item, chosen, title, assignee, due }, hasPeople, isAlone, onChange }: RowProps) {
   const t = useMessages(meetingMessages)
   const name = useId()
   const isUnknown = item.owner !== '' && assignee === null
@@ -125,10 +147,13 @@ function DraftRow({ draft: { item, chosen, title, assignee, due }, people, isAlo
         </Field>
         {chosen && (
           <div className="mt-2 grid grid-cols-2 gap-2 phone:grid-cols-1">
-            {people.length > 0 && (
-              <Field label={t.one.owner} hideLabel hint={isUnknown && t.tasks.named(item.owner)}>
-                <AssigneeSelect people={people} value={assignee} onChange={(next) => onChange({ assignee: next })} />
-              </Field>
+            {hasPeople && (
+              <AssigneeField
+                hideLabel
+                hint={isUnknown && t.tasks.named(item.owner)}
+                value={assignee}
+                onChange={(next) => onChange({ assignee: next })}
+              />
             )}
             <Field label={t.one.dueDay} hideLabel>
               <Input type="date" value={due} onChange={({ target }) => onChange({ due: target.value })} />

@@ -114,7 +114,7 @@ export function AnswersForm({ settings, kind }: { settings: MessagingSettings; k
           </div>
         </>
       )}
-      <SaveBar changed={isChanged && !needsAgent && !needsQuestion} saving={busy === 'save'} />
+      <SaveBar changed={isChanged} fits={!needsAgent && !needsQuestion} saving={busy === 'save'} />
     </form>
   )
 }

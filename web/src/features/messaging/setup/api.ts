@@ -49,6 +49,11 @@ export const saveTeam = (id: MessagingTeamId | undefined, body: TeamInput) =>
 export const removeTeam = (id: MessagingTeamId) => api.call(inboxEndpoints.removeTeam, { params: { id } })
 export const removeReply = (id: CannedReplyId) => api.call(inboxEndpoints.removeCannedReply, { params: { id } })
 
-/** Runs a change and asks again what the set-up shows. */
-export const useSetUpWork = () =>
-  useWorkOf({ ...calls, listCannedReplies: inboxEndpoints.listCannedReplies, listTeams: inboxEndpoints.listTeams })
+/** What the set-up shows. */
+export const changedBySetUp = {
+  ...calls,
+  listCannedReplies: inboxEndpoints.listCannedReplies,
+  listTeams: inboxEndpoints.listTeams,
+}
+/** Runs a change and asks all of it again. */
+export const useSetUpWork = () => useWorkOf(changedBySetUp)

@@ -54,7 +54,7 @@ function Retention({ rule }: { rule: MessageRetention }) {
   return (
     <section className="flex flex-col gap-3">
       <p className="max-w-prose text-fg-2">{t.data.retentionText}</p>
-      <Field label={t.data.keep} className="max-w-80">
+      <Field label={t.data.keep} className="max-w-80 phone:max-w-full">
         <Select
           value={rule.message_days === null ? never : String(rule.message_days)}
           disabled={!rule.may_change || busy !== undefined}
@@ -103,7 +103,7 @@ function Erasure() {
             }}
           />
         </Field>
-        <Button type="submit" icon={<Search />} loading={busy === 'find'}>
+        <Button type="submit" size="lg" icon={<Search />} loading={busy === 'find'}>
           {t.find}
         </Button>
       </form>

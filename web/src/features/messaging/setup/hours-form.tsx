@@ -91,7 +91,7 @@ export function HoursForm({ settings }: { settings: MessagingSettings }) {
         />
       </Field>
       <TargetFields written={targets} onChange={(next) => change({ targets: next })} />
-      <SaveBar changed={isChanged && !wrong && read !== undefined} saving={busy === 'save'} />
+      <SaveBar changed={isChanged} fits={!wrong && read !== undefined} saving={busy === 'save'} />
     </form>
   )
 }

@@ -1,9 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Plus, Slash, Trash2 } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
-import type { CannedReply } from '#contract/messaging/conversation.ts'
+import { useId, useState } from 'react'
+import { type CannedReply, type CannedReplyInput, cannedReplyInput } from '#contract/messaging/conversation.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { showFieldErrors } from '#web/lib/form/show-field-errors.ts'
+import { useFieldError } from '#web/lib/form/use-field-error.ts'
+import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,8 +20,9 @@ import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast-store.ts'
 import { cannedOptions } from '../api.ts'
-import { removeReply, saveReply, useSetUpWork } from './api.ts'
+import { changedBySetUp, removeReply, saveReply, useSetUpWork } from './api.ts'
 import { setupMessages } from './messages/index.ts'
 
 /** Texts that the team sends often. */
@@ -81,52 +88,41 @@ export function Replies() {
   )
 }
 
-const isShortcode = (text: string) => /^[\p{L}\p{N}_-]+$/u.test(text)
-
 function ReplyDialog({ reply, onClose }: { reply: CannedReply | undefined; onClose: () => void }) {
   const t = useMessages(setupMessages)
-  const form = useId()
-  const { work, busy } = useSetUpWork()
-  const [shortcode, setShortcode] = useState(reply?.shortcode ?? '')
-  const [text, setText] = useState(reply?.text ?? '')
-  const ready = isShortcode(shortcode.trim()) && text.trim() !== ''
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready || busy) return
-    const body = { shortcode: shortcode.trim(), text: text.trim() }
-    if (await work('save', () => saveReply(reply?.id, body), t.replies.saved)) onClose()
-  }
+  const formId = useId()
+  const queries = useQueryClient()
+  const sentence = useFieldError()
+  const form = useSchemaForm(cannedReplyInput, { shortcode: reply?.shortcode ?? '', text: reply?.text ?? '' })
+  const { submit, busy, error, retryAt } = useSubmit({
+    call: (body: CannedReplyInput) => saveReply(reply?.id, body),
+    onDone: () => {
+      toast.success(t.replies.saved)
+      void invalidateEndpoints(queries, changedBySetUp)
+      onClose()
+    },
+    onFailed: (failure) => showFieldErrors(form, failure, { messaging_canned_reply_taken: 'shortcode' }),
+  })
+  const { errors } = form.formState
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       title={reply ? t.replies.editTitle : t.replies.create}
       actions={
-        <Button type="submit" form={form} variant="primary" disabled={!ready} loading={busy === 'save'}>
+        <Button type="submit" form={formId} variant="primary" loading={busy}>
           {t.save}
         </Button>
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-        <Field
-          label={t.replies.shortcode}
-          hint={t.replies.shortcodeHint}
-          error={shortcode !== '' && !isShortcode(shortcode.trim()) && t.replies.shortcodeHint}
-        >
-          <Input
-            value={shortcode}
-            maxLength={messagingLimits.shortcode}
-            onChange={({ target }) => setShortcode(target.value)}
-          />
+      <form id={formId} noValidate onSubmit={form.handleSubmit(submit)} className="flex flex-col gap-3">
+        <Field label={t.replies.shortcode} hint={t.replies.shortcodeHint} error={sentence(errors.shortcode)}>
+          <Input maxLength={messagingLimits.shortcode} {...form.register('shortcode')} />
         </Field>
-        <Field label={t.replies.reply} hint={t.replies.replyHint}>
-          <Textarea
-            rows={5}
-            maxLength={messagingLimits.text}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+        <Field label={t.replies.reply} hint={t.replies.replyHint} error={sentence(errors.text)}>
+          <Textarea rows={5} maxLength={messagingLimits.text} {...form.register('text')} />
         </Field>
+        <FailureNote error={error} retryAt={retryAt} />
       </form>
     </Dialog>
   )

@@ -212,3 +212,48 @@ test('a code is shown while it can be read, then what became of it', async () =>
   await screen.findByText(/within two minutes/, {}, { timeout: 60_000 })
   expect(screen.getByRole('button', { name: 'New code' })).toBeTruthy()
 })
+
+test.each([
+  ['teams', inboxEndpoints.addTeam, 'messaging_team_taken', 'New team', 'Name'],
+  ['replies', inboxEndpoints.addCannedReply, 'messaging_canned_reply_taken', 'New reply', 'Shortcode'],
+] as const)(
+  'of %s a name that is taken is said at its field, and what was written stays',
+  async (part, endpoint, code, add, field) => {
+    const sent: unknown[] = []
+    await open(part, [
+      answer(inboxEndpoints.listCannedReplies, []),
+      [
+        endpoint,
+        ({ body }) => {
+          sent.push(body)
+          return { status: 409, code, message: 'It is taken.' }
+        },
+      ],
+    ])
+    fireEvent.click(await screen.findByRole('button', { name: add }))
+    const save = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+    await screen.findByRole('dialog')
+    await save()
+    expect((await screen.findAllByText('Fill this in.')).length).toBeGreaterThan(0)
+    expect(sent).toEqual([])
+    for (const text of screen.getAllByRole('textbox')) fireEvent.change(text, { target: { value: 'hours' } })
+    await save()
+    await screen.findByText('It is taken.')
+    const name = screen.getByLabelText<HTMLInputElement>(field)
+    expect([name.getAttribute('aria-invalid'), name.value, document.activeElement]).toEqual(['true', 'hours', name])
+  },
+)
+
+test('what was changed and not saved is not left behind unasked', async () => {
+  await open('hours', [])
+  const away = await screen.findByLabelText<HTMLTextAreaElement>(/^Away text/)
+  fireEvent.change(away, { target: { value: 'We are closed.' } })
+  const toTeams = () => act(async () => fireEvent.click(screen.getByText('Teams')))
+  await toTeams()
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Away text/).value).toBe('We are closed.')
+  await toTeams()
+  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Leave' })))
+  await screen.findByRole('button', { name: 'New team' })
+})

@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Plus, Trash2, UsersRound } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { UserId } from '#contract/kit/id.ts'
-import type { Team } from '#contract/messaging/conversation.ts'
+import { type Team, type TeamInput, teamInput } from '#contract/messaging/conversation.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -17,9 +20,10 @@ import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast-store.ts'
 import { teamsOptions } from '../api.ts'
 import { useTeam } from '../use-team.ts'
-import { removeTeam, saveTeam, useSetUpWork } from './api.ts'
+import { changedBySetUp, removeTeam, saveTeam, useSetUpWork } from './api.ts'
 import { setupMessages } from './messages/index.ts'
 
 /** People that conversations are given to together. */
@@ -98,50 +102,61 @@ export function Teams() {
 function TeamDialog({ team, onClose }: { team: Team | undefined; onClose: () => void }) {
   const t = useMessages(setupMessages)
   const form = useId()
+  const queries = useQueryClient()
   const { team: here, loading } = useTeam()
-  const { work, busy } = useSetUpWork()
-  const [name, setName] = useState(team?.name ?? '')
-  const [takesTurns, setTakesTurns] = useState(team?.takes_turns ?? true)
-  const [people, setPeople] = useState<ReadonlySet<UserId>>(() => new Set(team?.people.map(({ id }) => id)))
-  const ready = name.trim() !== ''
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready || busy) return
-    const body = { name: name.trim(), takes_turns: takesTurns, people: [...people] }
-    if (await work('save', () => saveTeam(team?.id, body), t.teams.saved)) onClose()
+  const values: TeamInput = {
+    name: team?.name ?? '',
+    takes_turns: team?.takes_turns ?? true,
+    people: (team?.people ?? []).map(({ id }) => id),
   }
-  const toggle = (id: UserId, on: boolean) => {
-    const next = new Set(people)
-    if (on) next.add(id)
-    else next.delete(id)
-    setPeople(next)
-  }
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: teamInput,
+    values,
+    call: (body: TeamInput) => saveTeam(team?.id, body),
+    onDone: () => {
+      toast.success(t.teams.saved)
+      void invalidateEndpoints(queries, changedBySetUp)
+      onClose()
+    },
+    codeFields: { messaging_team_taken: 'name' },
+  })
+  const toggle = (id: UserId, on: boolean) =>
+    change({ people: on ? [...draft.people, id] : draft.people.filter((known) => known !== id) })
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       title={team ? t.teams.editTitle : t.teams.create}
       actions={
-        <Button type="submit" form={form} variant="primary" disabled={!ready} loading={busy === 'save'}>
+        <Button type="submit" form={form} variant="primary" loading={store.busy}>
           {t.save}
         </Button>
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <Field label={t.teams.name}>
-          <Input value={name} maxLength={messagingLimits.teamName} onChange={({ target }) => setName(target.value)} />
+      <form id={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <Field label={t.teams.name} error={errorAt('name')}>
+          <Input
+            value={draft.name}
+            maxLength={messagingLimits.teamName}
+            onChange={({ target }) => change({ name: target.value })}
+          />
         </Field>
         <fieldset aria-busy={loading || undefined} className="relative flex max-h-60 flex-col gap-2 overflow-y-auto">
           <legend className="mb-1 font-[550]">{t.teams.people}</legend>
           {here.map(({ id, name: member }) => (
-            <Checkbox key={id} checked={people.has(id)} onCheckedChange={(on) => toggle(id, on)}>
+            <Checkbox key={id} checked={draft.people.includes(id)} onCheckedChange={(on) => toggle(id, on)}>
               {member}
             </Checkbox>
           ))}
         </fieldset>
-        <Switch checked={takesTurns} onCheckedChange={setTakesTurns} hint={t.teams.turnsHint}>
+        <Switch
+          checked={draft.takes_turns}
+          onCheckedChange={(takes_turns) => change({ takes_turns })}
+          hint={t.teams.turnsHint}
+        >
           {t.teams.turns}
         </Switch>
+        <FailureNote error={store.error} retryAt={store.retryAt} />
       </form>
     </Dialog>
   )

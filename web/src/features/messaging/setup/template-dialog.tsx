@@ -1,21 +1,25 @@
-import { type FormEvent, useId, useState } from 'react'
-import type { MessageTemplateInput } from '#contract/messaging/broadcast.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { type MessageTemplateInput, messageTemplateInput } from '#contract/messaging/broadcast.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
+import { toast } from '#web/ui/toast-store.ts'
 import { templateText } from '../composer/canned-text.ts'
-import { submitTemplate, useSetUpWork } from './api.ts'
+import { changedBySetUp, submitTemplate } from './api.ts'
 import { setupMessages } from './messages/index.ts'
 
 const languages = ['id', 'en', 'en_US'] as const
 const categories = ['utility', 'marketing', 'authentication'] as const
-const isName = (name: string) => /^[a-z0-9_]+$/.test(name)
 
 /** The highest number among `{{1}}`, `{{2}}` and so on. */
 const variablesOf = (body: string): number =>
@@ -41,60 +45,60 @@ const examplesOf = ({ body, examples }: WrittenTemplate): string[] =>
 
 type Props = { account: MessagingAccountId; onClose: () => void }
 
+const draftInput = draftSchema(messageTemplateInput, (written: WrittenTemplate) => ({
+  ...written,
+  examples: examplesOf(written),
+  buttons: written.buttons.split('\n').filter((line) => line.trim() !== ''),
+}))
+
 /** A template as it is handed in, with what WhatsApp asks for and how it reads. */
 export default function TemplateDialog({ account, onClose }: Props) {
   const t = useMessages(setupMessages).templates
   const shown = useLanguage()
   const form = useId()
-  const { work, busy } = useSetUpWork()
-  const [written, setWritten] = useState<WrittenTemplate>({
-    name: '',
-    language: shown,
-    category: 'utility',
-    body: '',
-    footer: '',
-    buttons: '',
-    examples: [],
+  const queries = useQueryClient()
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: draftInput,
+    values: { name: '', language: shown, category: 'utility', body: '', footer: '', buttons: '', examples: [] },
+    call: (body) => submitTemplate(account, body),
+    onDone: () => {
+      toast.success(t.submitted)
+      void invalidateEndpoints(queries, changedBySetUp)
+      onClose()
+    },
   })
-  const examples = examplesOf(written)
-  const ready = isName(written.name) && written.body.trim() !== '' && examples.every((example) => example.trim() !== '')
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready || busy) return
-    const buttons = written.buttons
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
-    const body = { ...written, examples: examples.map((example) => example.trim()), buttons }
-    if (await work('submit', () => submitTemplate(account, body), t.submitted)) onClose()
-  }
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       title={t.create}
       actions={
-        <Button type="submit" form={form} variant="primary" disabled={!ready} loading={busy === 'submit'}>
+        <Button type="submit" form={form} variant="primary" loading={store.busy}>
           {t.submit}
         </Button>
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-        <TemplateFields written={written} onChange={(change) => setWritten({ ...written, ...change })} />
-        <TemplatePreview written={written} />
+      <form id={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
+        <TemplateFields written={draft} errorAt={errorAt} onChange={change} />
+        <TemplatePreview written={draft} />
+        <FailureNote error={store.error} retryAt={store.retryAt} />
       </form>
     </Dialog>
   )
 }
 
-type FieldsProps = { written: WrittenTemplate; onChange: (change: Partial<WrittenTemplate>) => void }
+type FieldsProps = {
+  written: WrittenTemplate
+  errorAt: (name: keyof WrittenTemplate) => string | undefined
+  onChange: (change: Partial<WrittenTemplate>) => void
+}
 
-function TemplateFields({ written, onChange }: FieldsProps) {
+function TemplateFields({ written, errorAt, onChange }: FieldsProps) {
   const t = useMessages(setupMessages).templates
   const examples = examplesOf(written)
   return (
     <>
-      <Field label={t.name} hint={t.nameHint} error={written.name !== '' && !isName(written.name) && t.nameHint}>
+      <Field label={t.name} hint={t.nameHint} error={errorAt('name')}>
         <Input
           value={written.name}
           spellCheck={false}
@@ -118,7 +122,7 @@ function TemplateFields({ written, onChange }: FieldsProps) {
           />
         </Field>
       </div>
-      <Field label={t.body} hint={t.bodyHint}>
+      <Field label={t.body} hint={t.bodyHint} error={errorAt('body')}>
         <Textarea
           rows={4}
           maxLength={messagingLimits.templateBody}
@@ -128,7 +132,7 @@ function TemplateFields({ written, onChange }: FieldsProps) {
       </Field>
       {examples.map((example, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: variables are their numbers
-        <Field key={index} label={t.example(String(index + 1))}>
+        <Field key={index} label={t.example(String(index + 1))} error={example.trim() === '' && errorAt('examples')}>
           <Input
             value={example}
             maxLength={messagingLimits.templateVariable}
@@ -136,14 +140,14 @@ function TemplateFields({ written, onChange }: FieldsProps) {
           />
         </Field>
       ))}
-      <Field label={t.footer} optional>
+      <Field label={t.footer} error={errorAt('footer')} optional>
         <Input
           value={written.footer}
           maxLength={messagingLimits.templateFooter}
           onChange={({ target }) => onChange({ footer: target.value })}
         />
       </Field>
-      <Field label={t.buttons} hint={t.buttonsHint} optional>
+      <Field label={t.buttons} hint={t.buttonsHint} error={errorAt('buttons')} optional>
         <Textarea rows={2} value={written.buttons} onChange={({ target }) => onChange({ buttons: target.value })} />
       </Field>
     </>

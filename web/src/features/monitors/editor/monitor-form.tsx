@@ -15,6 +15,7 @@ import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Summary } from '#web/ui/summary.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -36,7 +37,7 @@ import { isSendable, sampleTexts } from './whatsapp-sample.ts'
 /** A sentence first; then what it was read as, with what it would have done, when it looks and who hears of it. */
 export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: EditedMonitor }) {
   const t = useMessages(monitorMessages).editor
-  const { edited, change } = useEdited(initial)
+  const { edited, change, isChanged } = useEdited(initial)
   const draft = useQuery({
     ...draftOptions(edited.agent ?? ('' as AgentId), readOf(edited)),
     enabled: edited.asked !== null && edited.agent !== undefined,
@@ -50,6 +51,7 @@ export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: 
   const isRead = edited.asked === edited.prompt && draft.data !== undefined && !draft.error
   return (
     <div className="flex flex-col gap-6">
+      <LeaveGuard dirty={isChanged} />
       <PromptFields
         edited={edited}
         onChange={change}
@@ -159,7 +161,11 @@ function Actions({ edited, draft, monitor }: Omit<ReadProps, 'change'>) {
     onDone: (saved) => {
       toast.success(t.saved)
       void invalidateEndpoints(queries, [...endpointGroups.monitors, 'backtestMonitor'])
-      void navigate({ to: '/monitoring/$agent/$id', params: { agent: saved.bot_id, id: saved.id } })
+      void navigate({
+        to: '/monitoring/$agent/$id',
+        params: { agent: saved.bot_id, id: saved.id },
+        ignoreBlocker: true,
+      })
     },
   })
   const ready = isReachable(edited) && isSendable(edited.whatsapp)

@@ -17,7 +17,6 @@ export const messages = {
   showAll: 'Show all',
   toMeetings: 'Go to meetings',
   text: 'Task',
-  needText: 'Enter what is to be done.',
   assignee: 'Assignee',
   nobody: 'Unassigned',
   assigneesFailed: 'The members couldn’t be loaded. Close this and try again.',

@@ -19,7 +19,6 @@ export const messages: typeof source = {
   showAll: 'Tampilkan semua',
   toMeetings: 'Buka rapat',
   text: 'Tugas',
-  needText: 'Isi apa yang harus dikerjakan.',
   assignee: 'Penanggung jawab',
   nobody: 'Belum ditugaskan',
   assigneesFailed: 'Anggota gagal dimuat. Tutup, lalu coba lagi.',

@@ -36,13 +36,19 @@ const startOf = (day: string, plus = 0) => {
 
 const searchOf = ({ text, action, person, from, to }: AuditChoice): AuditSearch => ({
   query: text.trim(),
-  ...(action !== 'all' && { action }),
+  ...(action && { action }),
   ...(person && { actor_id: person.id }),
   ...(from && { from: startOf(from) }),
   ...(to && { to: startOf(to, 1) }),
 })
 
-const everything: AuditChoice = { text: '', action: 'all', person: undefined, from: '', to: '' }
+const everything: AuditChoice = {
+  text: '',
+  action: undefined,
+  person: undefined,
+  from: undefined,
+  to: undefined,
+}
 
 function Page({ id }: { id: WorkspaceId }) {
   const t = useMessages(workspaceMessages).audit

@@ -8,31 +8,28 @@ import type { messages as auditWords } from './messages/en.ts'
 export type AuditWords = { audit: typeof auditWords; workspace: typeof workspaceWords; language: Language }
 
 /** One entry as a sentence: who did what to what. */
-export function sentenceOf({ actor, action, target, changes }: AuditEntry, words: AuditWords): string {
+export const sentenceOf = (entry: AuditEntry, words: AuditWords): string => said(entry, words).sentence
+
+/** The sentence, and which changes stand in it. */
+function said({ actor, action, target, changes }: AuditEntry, words: AuditWords) {
+  const names = new Set<string>()
   const change = (name: string) => {
+    names.add(name)
     const { from, to } = changes[name] ?? { from: null, to: null }
     return { from: wordOf(name, from, words), to: wordOf(name, to, words) }
   }
-  return words.audit.sentences[action](actor.name || actor.email || words.audit.somebody, target.name, change)
+  const who = actor.name || actor.email || words.audit.somebody
+  return { sentence: words.audit.sentences[action](who, target.name, change), names }
 }
 
-/** Changes that the sentence says already. */
-const inSentence = new Set([
-  'name',
-  'role',
-  'feature',
-  'extent',
-  'passkey',
-  'reason',
-  'second_step_from',
-  'erased_rows',
-  'erased_files',
-])
+/** Changes that a sentence says in words of its own. */
+const inWords = new Set(['name', 'reason', 'consent'])
 
 /** What else changed, a line each: the parts of what has parts. */
-export function changesOf({ changes }: AuditEntry, words: AuditWords): string[] {
-  return Object.entries(changes)
-    .filter(([name]) => !inSentence.has(name))
+export function changesOf(entry: AuditEntry, words: AuditWords): string[] {
+  const { names } = said(entry, words)
+  return Object.entries(entry.changes)
+    .filter(([name]) => !names.has(name) && !inWords.has(name))
     .flatMap(([name, { from, to }]) =>
       isParts(to) ? partsOf(name, isParts(from) ? from : {}, to, words) : [lineOf(name, name, from, to, words)],
     )
@@ -60,6 +57,9 @@ const facts = new Set([
   'way',
   'asked',
   'tables',
+  'link',
+  'note',
+  'expires_in_days',
 ])
 
 function lineOf(thing: string, name: string, from: unknown, to: unknown, words: AuditWords): string {
@@ -88,7 +88,7 @@ function wordOf(name: string, value: unknown, { audit, workspace, language }: Au
   if (name === 'amount' && typeof value === 'number') return formatRupiah(value, language)
   if (typeof value === 'number') return formatNumber(value, language)
   const text = String(value)
-  if (name === 'asked') return formatDate(text, language, 'moment')
+  if (name === 'asked' || name === 'link') return formatDate(text, language, 'moment')
   if (name === 'method') return pick(audit.methods, text)
   if (name === 'role') return pick(audit.roles, text)
   if (name === 'chats') return pick(audit.shares, text)

@@ -159,6 +159,7 @@ export const messages = {
     states: { passed: 'Passed', failed: 'Failed', waiting: 'Waiting for an answer' },
     ofScorecard: (name: string) => `Scorecard: ${name}`,
     allScorecards: 'All scorecards',
+    oneScorecard: 'One scorecard',
     failedQuestion: (text: string) => `Failed: ${text}`,
     oneQuestion: 'a question',
     sort: 'Sort',

@@ -161,6 +161,7 @@ export const messages: typeof en = {
     states: { passed: 'Lulus', failed: 'Tidak lulus', waiting: 'Menunggu jawaban' },
     ofScorecard: (name: string) => `Kartu skor: ${name}`,
     allScorecards: 'Semua kartu skor',
+    oneScorecard: 'Satu kartu skor',
     failedQuestion: (text: string) => `Gagal: ${text}`,
     oneQuestion: 'satu pertanyaan',
     sort: 'Urutkan',

@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  useWatch,
+} from 'react-hook-form'
+import { z } from 'zod'
+import { type CodeFields, showFieldErrors } from './show-field-errors.ts'
+import { useFieldError } from './use-field-error.ts'
+import { useSchemaForm } from './use-schema-form.ts'
+import { type Submit, useSubmit } from './use-submit.ts'
+
+/** The schema of what is sent, for a draft that is written otherwise: a list as lines of a text. */
+export const draftSchema = <Draft, S extends z.ZodType>(
+  schema: S,
+  toSend: (draft: Draft) => z.input<S>,
+): z.ZodType<z.output<S>, Draft> =>
+  // The form gives its draft and nothing else; to zod the input of a step before a schema is unknown.
+  z.preprocess(toSend as (draft: unknown) => z.input<S>, schema) as unknown as z.ZodType<z.output<S>, Draft>
+
+type Options<In extends FieldValues, Out extends FieldValues, Saved> = {
+  schema: z.ZodType<Out, In>
+  values: DefaultValues<In>
+  call: (written: Out) => Promise<Saved>
+  onDone: (saved: Saved, written: Out) => void
+  codeFields?: CodeFields
+}
+
+type DraftForm<In, Out, Saved> = {
+  draft: In
+  change: (part: Partial<In>) => void
+  /** What is wrong with a field or a part of it, by the schema or by the server. */
+  errorAt: (name: keyof In & string) => string | undefined
+  /** Whether something was written that is not stored. */
+  isChanged: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  store: Submit<Out, Saved>
+}
+
+/**
+ * `useSchemaForm` for fields that are no plain inputs, or depend on each other: what is written is had and changed as a whole. The first field in
+ * error gets the focus, also when it is the server that found it.
+ */
+export function useDraftForm<In extends FieldValues, Out extends FieldValues, Saved>(
+  options: Options<In, Out, Saved>,
+): DraftForm<In, Out, Saved> {
+  const { schema, values, call, onDone, codeFields } = options
+  const form = useSchemaForm(schema, values)
+  const sentence = useFieldError()
+  // All fields have values from the beginning.
+  const draft = useWatch({ control: form.control }) as In
+  const { errors, isDirty, isSubmitted } = form.formState
+  const focus = useFocusOfError()
+  const store = useSubmit({
+    call,
+    onDone,
+    onFailed: (failure) => {
+      const isShown = showFieldErrors(form, failure, codeFields)
+      if (isShown) focus.want()
+      return isShown
+    },
+  })
+  const submit = form.handleSubmit(store.submit, focus.want)
+  const change = (part: Partial<In>) => {
+    for (const [name, value] of Object.entries(part))
+      form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, {
+        shouldDirty: true,
+        shouldValidate: isSubmitted,
+      })
+  }
+  return {
+    draft,
+    change,
+    errorAt: (name) => sentence(firstErrorOf((errors as FieldErrors)[name])),
+    isChanged: isDirty,
+    onSubmit: (event) => {
+      focus.within(event.currentTarget)
+      void submit(event)
+    },
+    store,
+  }
+}
+
+type Found = { type: string; message: string }
+
+/** Of a list or a group, the first that is wrong in it. */
+function firstErrorOf(error: unknown): Found | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return { type: 'validate', message: error.message }
+  for (const [name, part] of Object.entries(error)) {
+    const found = name === 'ref' ? undefined : firstErrorOf(part)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Gives the first field in error the focus as soon as its error is drawn. */
+function useFocusOfError() {
+  const form = useRef<HTMLFormElement>(null)
+  const isWanted = useRef(false)
+  useEffect(() => {
+    const field = isWanted.current && form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!field) return
+    isWanted.current = false
+    field.focus()
+  })
+  return {
+    within: (element: HTMLFormElement) => {
+      form.current = element
+    },
+    want: () => {
+      isWanted.current = true
+    },
+  }
+}
