@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
+  emptyMail,
   quietVoice,
   type RehearsalScenario,
   type RehearsalScenarioInput,
@@ -23,6 +24,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { MailFields } from './mail-fields.tsx'
 import { rehearsalMessages } from './messages/index.ts'
 import { type VoiceDraft, VoiceFields, voiceDraft } from './voice-fields.tsx'
 
@@ -54,11 +56,12 @@ function ScenarioForm({ scenario, hasModel, onClose }: Props) {
     lines: (scenario?.lines ?? []).join('\n'),
   })
   const [voice, setVoice] = useState<VoiceDraft>(() => voiceDraft(scenario?.voice ?? quietVoice))
+  const [mail, setMail] = useState(scenario?.mail ?? emptyMail)
   const [tried, setTried] = useState(false)
   const change = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
   const lines = draft.lines.split('\n').filter((line) => line.trim() !== '')
   const read = rehearsalScenarioInput.safeParse(
-    { ...draft, lines, voice },
+    { ...draft, lines, voice, mail },
     { error: (issue) => fieldMessage(issue, fieldTexts) },
   )
   const errorAt = (name: string) => {
@@ -120,6 +123,7 @@ function ScenarioForm({ scenario, hasModel, onClose }: Props) {
         </>
       )}
       <VoiceFields voice={voice} error={errorAt('voice')} onChange={setVoice} />
+      <MailFields mail={mail} error={errorAt('mail')} onChange={setMail} />
       <FailureNote error={save.error} retryAt={save.retryAt} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t.cancel}</Button>
