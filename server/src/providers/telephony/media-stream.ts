@@ -47,13 +47,17 @@ export function inboundFrame(message: unknown): InboundFrame | undefined {
   const { event, media } = (message ?? {}) as { event?: unknown; media?: Record<string, unknown> }
   if (event !== 'media' || typeof media !== 'object' || media === null) return undefined
   const { track = 'inbound', chunk, payload } = media
-  const place = Number(chunk)
-  if (track !== 'inbound' || chunk === '' || !Number.isSafeInteger(place) || place < 0 || typeof payload !== 'string')
-    return undefined
+  if (track !== 'inbound' || !isPlace(chunk) || typeof payload !== 'string') return undefined
   const sound = Buffer.from(payload, 'base64')
   // What is not of base64 is left out by it.
-  return sound.length > 0 && sound.length === base64Bytes(payload) ? { chunk: place, sound } : undefined
+  return sound.length > 0 && sound.length === base64Bytes(payload) ? { chunk: Number(chunk), sound } : undefined
 }
+
+/** Twilio writes numbers as texts. */
+const isPlace = (chunk: unknown): chunk is string | number =>
+  (typeof chunk === 'number' || (typeof chunk === 'string' && chunk !== '')) &&
+  Number.isSafeInteger(Number(chunk)) &&
+  Number(chunk) >= 0
 
 const base64Bytes = (text: string): number =>
   (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)
