@@ -125,7 +125,7 @@ const crowdByPhone =
       for (const phone of phones) phone.close()
     }
     const [after, minutes] = [threadCpu(pid), (crowd * (performance.now() - began)) / 60_000]
-    const perMinute = (of: 'first' | 'all') => (after[of] - before[of]) / 1_000 / minutes
+    const perMinute = (of: 'first' | 'all') => (after[of] - before[of]) / minutes
     const late = phones.flatMap(({ frames }) => latenessOf(frames))
     const answered = phones.filter(({ frames }) => frames.length > 400).length
     return [
@@ -138,7 +138,7 @@ const crowdByPhone =
       measuredOnly('the same: 99.9% of frames are not later than', quantile(late, 0.999), 'ms'),
       measuredOnly('the same: frames heard', late.length, 'frames'),
       measuredOnly('the same: callers who were answered', answered, 'callers'),
-      measuredOnly('the same: CPU of the server for a minute of a call', perMinute('all'), 's'),
-      measuredOnly('the same: CPU of its event loop for a minute of a call', perMinute('first'), 's'),
+      measuredOnly('the same: CPU of the server for a minute of a call', perMinute('all'), 'ms'),
+      measuredOnly('the same: CPU of its event loop for a minute of a call', perMinute('first'), 'ms'),
     ]
   }
