@@ -2,19 +2,18 @@ import { callLimits } from '#contract/calls/limits.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import { type CallEndedBy, lineCloseCode } from '#contract/calls/wire.ts'
 import type { Samples } from '../../../platform/sound/samples.ts'
-import { noteThreadLink, threadOfRun } from '../../notifications/service.ts'
-import { setRecords, setVersion } from '../call-store.ts'
+import { setRecords } from '../call-store.ts'
 import type { HeldCall } from '../holding-store.ts'
 import { findOpenLine } from '../lines.ts'
-import { type Answerer, createAnswerer } from './answer-caller.ts'
+import { createAnswerer } from './answer-caller.ts'
 import { CallActs } from './call-acts.ts'
 import type { CallEnd, CallerWord } from './call-end.ts'
-import { CallFlow } from './call-flow.ts'
 import { CallKeeping } from './call-keeping.ts'
 import { CallLine } from './call-line.ts'
 import { CallerKeys } from './caller-keys.ts'
 import type { ContinuedCall } from './continue-call.ts'
 import { CallConversation } from './conversation.ts'
+import { FlowTurns } from './flow-turns.ts'
 import { greetingOf } from './greeting.ts'
 import type { BegunCall, LiveCallDeps } from './live-call-deps.ts'
 import { saidByItself } from './said-by-itself.ts'
@@ -35,7 +34,7 @@ export class LiveCall {
   readonly #conversation: CallConversation
   readonly #acts: CallActs
   readonly #keys: CallerKeys
-  readonly #flow: CallFlow
+  readonly #flow: FlowTurns
   readonly #watched: ReturnType<LiveCallDeps['access']['watch']>
   #saidGoodbye = false
   #isHandedOver = false
@@ -45,7 +44,7 @@ export class LiveCall {
   #end: Promise<void> | undefined
 
   constructor(deps: LiveCallDeps, begun: BegunCall) {
-    const { call, open } = begun
+    const { open } = begun
     this.#deps = deps
     this.#begun = begun
     this.#asksConsent = begun.asksConsent
@@ -55,10 +54,6 @@ export class LiveCall {
       takeKey: (digit) => this.#takeKey(digit),
       takeNumber: (digits) => this.#conversation.takeTyped(digits),
     })
-    this.#flow = new CallFlow(deps.flows, call, open, {
-      onBegun: (run) => this.#noteRun(run),
-      onSaid: (flow) => this.#keeping.memory.keep({ flow }),
-    })
     this.#acts = new CallActs(deps, begun, {
       memory: this.#keeping.memory,
       say: (text) => this.#conversation.sayByItself(text),
@@ -66,6 +61,11 @@ export class LiveCall {
       tellTransfer: (to) => this.#line.word({ type: 'transfer', to }),
       finish: (by) => this.finish(by),
       onFailed: (error) => this.#fail(error),
+    })
+    this.#flow = new FlowTurns(deps, begun, {
+      memory: this.#keeping.memory,
+      acts: this.#acts,
+      sayAsItComes: (write) => this.#conversation.sayAsItComes(write),
     })
     this.#conversation = this.#converse()
     this.#watched = deps.access.watch({
@@ -75,23 +75,12 @@ export class LiveCall {
     this.#watched.signal.addEventListener('abort', () => void this.finish('closed'), { once: true })
   }
 
-  /** The call is one of the flow's version, and what the flow tells people belongs to it; a call goes on without. */
-  async #noteRun(runId: string): Promise<void> {
-    const { db, clock, log } = this.#deps
-    const { call, open } = this.#begun
-    const link = { thread: threadOfRun(runId), kind: 'call', ref: call.id } as const
-    await Promise.all([
-      setVersion(db, call.id, runId),
-      noteThreadLink(db, { ...link, organizationId: open.scope.organizationId, now: clock.now() }),
-    ]).catch((error) => log.warn({ err: error }, 'a call was not put into its thread'))
-  }
-
   #converse(): CallConversation {
     const { call, open, began, entry } = this.#begun
     return new CallConversation(this.#deps, {
       language: call.language,
       character: open.line.character,
-      answerer: this.#answerer(
+      answerer: this.#flow.before(
         createAnswerer(this.#deps, open, {
           call,
           entry,
@@ -227,33 +216,7 @@ export class LiveCall {
   }
 
   #followFlow(): void {
-    this.#conversation
-      .sayAsItComes(async (onSentence) => {
-        const said: string[] = []
-        const act = await this.#flow.follow((text) => {
-          said.push(text)
-          onSentence(text)
-        })
-        return act && this.#acts.after(act, said.join(' '))
-      })
-      .catch((error: unknown) => this.#fail(error))
-  }
-
-  /** What a flow waits for it is given; what it does not the agent answers. */
-  #answerer(agent: Answerer): Answerer {
-    return {
-      answer: async (question, language, told) => {
-        const said: string[] = []
-        const given = await this.#flow.answer(question, (text) => {
-          said.push(text)
-          if (!told.signal.aborted) told.onSentence(text)
-        })
-        if (!given) return agent.answer(question, language, told)
-        const act = told.signal.aborted ? undefined : given.act
-        return { grounded: false, failed: false, afterwards: act && this.#acts.after(act, said.join(' ')) }
-      },
-      close: () => agent.close(),
-    }
+    this.#flow.follow().catch((error: unknown) => this.#fail(error))
   }
 
   /** Whether nobody is on its line now. */
@@ -284,10 +247,7 @@ export class LiveCall {
     const limitMs = open.line.max_seconds * 1_000
     this.#conversation.tick(at)
     this.#keys.tick()
-    this.#flow
-      .hasNews()
-      .then((hasNews) => hasNews && this.#followFlow())
-      .catch((error: unknown) => this.#fail(error))
+    this.#flow.look().catch((error: unknown) => this.#fail(error))
     this.#keeping.paid
       .look(at)
       .then((isPaid) => isPaid || this.#sayGoodbye())
