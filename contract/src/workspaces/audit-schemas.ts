@@ -171,6 +171,7 @@ const auditEntry = z.object({
       'task',
       'change-set',
       'device',
+      'mailbox',
       'number',
       'customer',
     ]),

@@ -9,12 +9,15 @@ import { emailLimits } from '#contract/email/limits.ts'
 import { hasAddOn } from '#contract/plans.ts'
 import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { createChannelAgent, removeChannelAgent, setAgentStatus } from '../agents/service.ts'
 import { planOf } from '../billing/service.ts'
+import { takeMailAccount } from '../messaging/service.ts'
 import type { OutsideAccounts } from '../outside-accounts/service.ts'
+import { requestRemoval } from '../removals/service.ts'
 import { firstEmailSettings, type MailboxRow } from './mailbox-row.ts'
 import * as store from './mailbox-store.ts'
 import type { MailboxReach, MailPorts } from './ports.ts'
@@ -150,11 +153,21 @@ export async function testMailbox(
   return { imap, smtp }
 }
 
-export async function disconnectMailbox(deps: MailConnectionDeps, scope: Scope): Promise<null> {
-  const { id, agentId, outsideAccountId } = await getMailbox(deps, scope)
+/** Its mails are erased by a job; for everyone it is gone at once. */
+export async function disconnectMailbox(
+  deps: MailConnectionDeps,
+  { scope, from }: Omit<Caller, 'language'>,
+): Promise<null> {
+  const { id, agentId, outsideAccountId, address } = await getMailbox(deps, scope)
   await deps.db.transaction(async (db) => {
-    await store.removeMailbox(db, scope)
+    await store.lockMailbox(db, id)
+    if (!(await store.takeMailbox(db, scope))) throw fail('email_not_connected')
+    await takeMailAccount(db, id)
     await removeChannelAgent({ ...deps, db }, scope, agentId)
+    const { organizationId, workspaceId, userId } = scope
+    const by = { userId, from }
+    const removal = { kind: 'mailbox' as const, subjectId: id, name: address, organizationId, workspaceId, by }
+    await requestRemoval({ ...deps, db }, removal)
   })
   if (outsideAccountId) await deps.accounts.forget(outsideAccountId)
   await deps.onChanged(id)

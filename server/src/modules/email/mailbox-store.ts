@@ -79,9 +79,11 @@ export async function findMailbox(db: Db, tenant: Tenant): Promise<MailboxRow | 
   return rows[0] && toMailbox(rows[0])
 }
 
-/** For jobs and listeners, which know it by its id alone. */
+/** For jobs and listeners, which know it by its id alone. One that is being erased is no place's. */
 export async function findAnyMailbox(db: Db, id: string): Promise<MailboxRow | undefined> {
-  const { rows } = await db.execute<Row>(sql`${selected} where b.id = ${id}::uuid`)
+  const { rows } = await db.execute<Row>(
+    sql`${selected} where b.id = ${id}::uuid and coalesce(b.workspace_id, b.owner_id) is not null`,
+  )
   return rows[0] && toMailbox(rows[0])
 }
 
@@ -173,10 +175,12 @@ export async function beginReading(
     update email_mailboxes set uid_validity = ${from.uidValidity}, last_uid = ${from.lastUid}, history_uid = ${from.historyUid} where id = ${id}::uuid`)
 }
 
-export async function removeMailbox(db: Db, tenant: Tenant): Promise<boolean> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`delete from email_mailboxes b where ${mailboxOfPlace(tenant)} returning b.id`,
-  )
+/** Takes it from its place: nobody sees it, reads it or sends by it any more, and it may be connected anew. False where the place has none. */
+export async function takeMailbox(tx: Db, tenant: Tenant): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update email_mailboxes b set workspace_id = null, owner_id = null, user_id = null, username = 'removed:' || id, password = '',
+      outside_account_id = null, watched_by = null, watched_until = null
+    where ${mailboxOfPlace(tenant)} returning b.id`)
   return rows.length > 0
 }
 

@@ -171,6 +171,12 @@ export async function lockAccount(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Takes the account that stands for a mailbox in the inbox from its place. */
+export async function takeMailAccount(tx: Db, mailboxId: string): Promise<void> {
+  await tx.execute(sql`
+    update messaging_accounts set workspace_id = null, owner_id = null, user_id = null, status = 'revoked' where mailbox_id = ${mailboxId}::uuid`)
+}
+
 /** Takes it from its place: nobody sees it, sends by it or reaches it any more, and its number may be connected anew. False where the place has none. */
 export async function takeAccount(tx: Db, tenant: Tenant, id: MessagingAccountId): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(sql`

@@ -1,3 +1,4 @@
+export { takeMailAccount } from './account-store.ts'
 export { listDeliveries } from './alarm-delivery-store.ts'
 export { type AlarmProblem, queueAlarm, requireAlarmSender } from './alarm-messages.ts'
 export { listBroadcastsBetween } from './broadcasts/broadcast-store.ts'

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { deviceEndpoints } from '#contract/devices/endpoints.ts'
 import type { DeviceId } from '#contract/devices/schemas.ts'
+import { emailEndpoints } from '#contract/email/endpoints.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
@@ -14,6 +15,7 @@ import { ownEverything } from '../../testing/belongings.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { aWorkspace } from '../../testing/workspaces.ts'
+import { findAnyMailbox } from '../email/mailbox-store.ts'
 import { aSandbox } from '../messaging/testing/sandbox.ts'
 import { eraseTree, fileColumns } from './erase-tree-store.ts'
 import { looseReferences } from './reference-store.ts'
@@ -213,6 +215,46 @@ test('messages of a number and their files are erased by a job', async () => {
   expect(receipt.changes.erased_files).toEqual({ from: null, to: 1 })
   expect(receipt.changes.tables.to).toEqual(
     expect.arrayContaining(['messaging_messages 2500', 'messaging_conversations 1', 'messaging_accounts 1']),
+  )
+})
+
+test('a mailbox is gone for everyone at once and may be connected anew; its mails are erased by a job', async () => {
+  const remove = (on: TestApp, { headers }: TestPerson) => on.call(emailEndpoints.disconnectEmail, { headers })
+  const waiting = await aPerson(web)
+  await ownEverything(web.deps.pool, { person: waiting, workspaceId: null }, 'surat')
+  const connectAnew = `insert into email_mailboxes (id, organization_id, owner_id, user_id, agent_id, address, smtp_host, smtp_port, imap_host, imap_port,
+      username, password, settings, created_at)
+    select gen_random_uuid(), organization_id, $1, $1, agent_id, address, smtp_host, smtp_port, imap_host, imap_port, address, '', settings, now()
+    from email_mailboxes where organization_id = $2`
+  expect((await remove(web, waiting)).status).toBe(200)
+  // The next one is connected, and disconnected, while the first is still there.
+  await web.deps.pool.query(connectAnew, [waiting.id, waiting.organizationId])
+  const listed = await web.call(emailEndpoints.listEmailDashboard, { query: {}, headers: waiting.headers })
+  expect([listed.status, listed.body.data.records]).toEqual([200, []])
+  expect((await remove(web, waiting)).status).toBe(200)
+  expect((await remove(web, waiting)).body.code).toBe('email_not_connected')
+  // Neither listeners nor jobs, which know it by its id, find it any more.
+  const gone = await web.deps.pool.query('select id from email_mailboxes where organization_id = $1', [
+    waiting.organizationId,
+  ])
+  for (const { id } of gone.rows) expect(await findAnyMailbox(web.deps.db, id)).toBeUndefined()
+  const left = 'email_threads t join email_mailboxes b on b.id = t.mailbox_id where b.organization_id = $1'
+  expect(await count(left, [waiting.organizationId], web)).toBe(1)
+  expect(
+    await count(`messaging_accounts where kind = 'mail' and workspace_id is null and owner_id is null`, [], web),
+  ).toBe(await count(`messaging_accounts where kind = 'mail'`, [], web))
+  const [person, other] = [await aPerson(server), await aPerson(server)]
+  for (const owner of [person, other]) await ownEverything(pool, { person: owner, workspaceId: null }, 'rahasia')
+  const { rows } = await pool.query('select id, address from email_mailboxes where organization_id = $1', [
+    person.organizationId,
+  ])
+  await remove(server, person)
+  await untilErased()
+  expect([await count(left, [person.organizationId]), await count(left, [other.organizationId])]).toEqual([0, 1])
+  const [receipt] = await receiptsOf(rows[0].id)
+  expect(receipt).toMatchObject({ kind: 'mailbox', name: rows[0].address, by: person.id })
+  expect(receipt.changes.tables.to).toEqual(
+    expect.arrayContaining(['email_mailboxes 1', 'email_threads 1', 'email_messages 1', 'email_replies 1']),
   )
 })
 

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { withoutStatementLimit } from '../../platform/db/statement-limits.ts'
 import { fileColumns } from './erase-tree-store.ts'
 
-export type RemovalKind = 'account' | 'device' | 'number' | 'workspace' | 'customer'
+export type RemovalKind = 'account' | 'device' | 'mailbox' | 'number' | 'workspace' | 'customer'
 
 /** A row that all hangs on. */
 export type RemovalRoot = { table: string; id: string }
@@ -12,6 +12,7 @@ export type RemovalRoot = { table: string; id: string }
 const rootTables = {
   account: 'users',
   device: 'devices',
+  mailbox: 'email_mailboxes',
   number: 'messaging_accounts',
   workspace: 'workspaces',
 } as const satisfies Record<Exclude<RemovalKind, 'customer'>, string>
