@@ -75,6 +75,7 @@ function spokenFile(folder: string): string {
 
 function figuresOf({ heard, said, turns }: Talked): Figure[] {
   const own = turns.slice(warmUp * 2).map(([, ...stages]) => stages.reduce((sum, ms) => sum + ms, 0))
+  const stage = (place: number) => quantile(turns.slice(warmUp * 2).map((stages) => stages[place] ?? 0), 0.5)
   const asked = heard.slice(warmUp * 2)
   const waited = asked.flatMap(([, until], index) => {
     const next = asked[index + 1]?.[0] ?? Number.POSITIVE_INFINITY
@@ -95,6 +96,9 @@ function figuresOf({ heard, said, turns }: Talked): Figure[] {
       'ms',
     ),
     atMost('the same, p95', quantile(own, 0.95), 120, 'ms'),
+    ...['its words', 'its first sentence', 'its first sound'].map((name, index) =>
+      measuredOnly(`the same: ${name} after what was before, p50`, stage(index + 1), 'ms'),
+    ),
     measuredOnly(
       `the same by its sound, without the stated ${statedMs} ms, p50 ${count(waited)}`,
       quantile(waited, 0.5) - statedMs,

@@ -95,7 +95,7 @@ export async function askAgent(
 /** What a mail asks. */
 export const askedIn = ({ text, subject }: Pick<MailRow, 'text' | 'subject'>): string => newWords(text) || subject
 
-export type MailQuestion = Pick<StrangersQuestion, 'scope' | 'question' | 'conversation' | 'signal'> & {
+export type AskedMail = Pick<StrangersQuestion, 'scope' | 'question' | 'conversation' | 'signal'> & {
   agent: Pick<Agent, '_id' | 'model' | 'instructions'>
   mailbox: AnsweredMailbox
   about: Pick<MailRow, 'subject' | 'from'>
@@ -108,7 +108,7 @@ export type AnsweredMailbox = Pick<MailboxRow, 'name' | 'address' | 'settings'>
 /** How an agent answers a mail: with the rights of a stranger. `unsure`: people answer it instead. */
 export async function answerMail(
   deps: MailAnsweringDeps,
-  { agent, mailbox, about, earlier, attached, ...asked }: MailQuestion,
+  { agent, mailbox, about, earlier, attached, ...asked }: AskedMail,
 ): Promise<{ result: AnswerResult; text: string; unsure: boolean }> {
   const { use_databases: databases, reply_language: wanted } = mailbox.settings
   const question = asked.question.slice(0, longestQuestion)

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { FlowCondition } from '../flows/service.ts'
-import { type AnsweredMailbox, answerMail, askedIn, type MailAnsweringDeps, type MailQuestion } from './ask-agent.ts'
+import { type AnsweredMailbox, answerMail, askedIn, type MailAnsweringDeps, type AskedMail } from './ask-agent.ts'
 import { mailConditions } from './flow-conditions.ts'
 import { guardOf } from './loop-guard.ts'
 import { firstEmailSettings } from './mailbox-row.ts'
@@ -33,7 +33,7 @@ export async function openRehearsedReplies(deps: Pick<Deps, 'db'> & MailAnswerin
       const { outcome, hold } = judgeMail(mailbox.settings, { ...mail, attachments: [], guard })
       return { subject: replySubject(mail.subject), outcome, hold }
     },
-    answer: (mail: RehearsedMail, asked: Pick<MailQuestion, 'earlier' | 'conversation' | 'signal'>) =>
+    answer: (mail: RehearsedMail, asked: Pick<AskedMail, 'earlier' | 'conversation' | 'signal'>) =>
       answerMail(deps, {
         ...asked,
         scope,

@@ -6,6 +6,14 @@ const numberBytes = 4
 const lanes = 4
 const pageBytes = 65_536
 
+/** What is used of it: its types are among those of pages. */
+declare const WebAssembly: {
+  validate: (program: Uint8Array) => boolean
+  Memory: new (size: { initial: number }) => { buffer: ArrayBuffer; grow: (pages: number) => number }
+  Module: new (program: Uint8Array) => object
+  Instance: new (module: object, imports: object) => { exports: Record<string, unknown> }
+}
+
 type Apply = (
   ...addresses: [input: number, inputEnd: number, weights: number, biases: number, output: number, outputEnd: number]
 ) => void
