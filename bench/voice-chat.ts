@@ -75,7 +75,11 @@ function spokenFile(folder: string): string {
 
 function figuresOf({ heard, said, turns }: Talked): Figure[] {
   const own = turns.slice(warmUp * 2).map(([, ...stages]) => stages.reduce((sum, ms) => sum + ms, 0))
-  const stage = (place: number) => quantile(turns.slice(warmUp * 2).map((stages) => stages[place] ?? 0), 0.5)
+  const stage = (place: number) =>
+    quantile(
+      turns.slice(warmUp * 2).map((stages) => stages[place] ?? 0),
+      0.5,
+    )
   const asked = heard.slice(warmUp * 2)
   const waited = asked.flatMap(([, until], index) => {
     const next = asked[index + 1]?.[0] ?? Number.POSITIVE_INFINITY

@@ -32,15 +32,17 @@ const start: RehearsedStart = {
 test.each([
   ['en', 'Wouldn’t begin this flow', 'Only when the subject contains: order', 'Not met', 'Begins instead: Hours'],
   ['id', 'Tidak akan memulai alur ini', 'Hanya kalau subjek memuat: order', 'Tidak terpenuhi', 'Yang dimulai: Hours'],
-] as const)('what does not begin the flow says by which condition, and leads to the other (%s)', async (language, ...words) => {
-  await setLanguage(language)
-  await show({ ...turn, start })
-  const [title, condition, notMet, instead] = words
-  expect(screen.getByText(title)).toBeTruthy()
-  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(lines).toContain(`${condition}${notMet}`)
-  expect(screen.getByRole('link', { name: 'Hours' }).parentElement?.parentElement?.textContent).toBe(instead)
-})
+] as const)(
+  'what does not begin the flow says by which condition, and leads to the other (%s)',
+  async (language, title, condition, notMet, instead) => {
+    await setLanguage(language)
+    await show({ ...turn, start })
+    expect(screen.getByText(title)).toBeTruthy()
+    const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(lines).toContain(`${condition}${notMet}`)
+    expect(screen.getByRole('link', { name: 'Hours' }).parentElement?.parentElement?.textContent).toBe(instead)
+  },
+)
 
 test('what begins it says so, and an agent that a flow comes before says that', async () => {
   await setLanguage('en')
