@@ -10,7 +10,7 @@ import { openMessageConditions } from '../../messaging/service.ts'
 import { listProjectNames } from '../../studio/service.ts'
 
 const kindOf = { message: 'on-whatsapp', mail: 'on-email' } as const
-export type WrittenChannel = keyof typeof kindOf
+type WrittenChannel = keyof typeof kindOf
 
 type Rehearsed = {
   channel: WrittenChannel
