@@ -26,7 +26,7 @@ export const callCrowdFigures = (): Promise<Figure[]> => withServer(4, crowdFigu
 /** Words in what was said. */
 export const callSearchFigures = (): Promise<Figure[]> => withServer(1, searchFigures)
 
-export type Measure = (url: string, person: BenchPerson, dataDir: string) => Promise<Figure[]>
+export type Measure = (url: string, person: BenchPerson, dataDir: string, pid: number) => Promise<Figure[]>
 
 /** Speech and its recognition on loopback, and a model: how a server is told of them. */
 export async function startVoice(
@@ -73,7 +73,7 @@ export async function withServer(
     const [person] = await addPeople(dataDir, 1)
     if (!person) throw new Error('nobody is there')
     await openLine(server.url, dataDir, person)
-    return await measure(server.url, person, dataDir)
+    return await measure(server.url, person, dataDir, server.process.pid ?? 0)
   } finally {
     await server.stop()
     voices.stop()

@@ -44,3 +44,15 @@ export const cpuMsOf = (pids: readonly number[]) =>
       .map(Number)
     return sum + (ticks.reduce((all, field) => all + field, 0) * 1_000) / ticksPerSecond
   }, 0)
+
+/** CPU ms of a process's first thread, which is that of its event loop, and of all its threads. */
+export function threadCpu(pid: number): { first: number; all: number } {
+  const ticksOf = (stat: string) =>
+    stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .reduce((sum, field) => sum + Number(field), 0)
+  const ms = (file: string) => (ticksOf(readText(file) ?? '') * 1_000) / ticksPerSecond
+  return { first: ms(`/proc/${pid}/task/${pid}/stat`), all: ms(`/proc/${pid}/stat`) }
+}

@@ -49,6 +49,7 @@ import { studioFigures } from './studio.ts'
 import { twoProcessesFigures } from './two-processes.ts'
 import { usageFigures } from './usage.ts'
 import { voiceActivityFigures } from './voice-activity.ts'
+import { voiceChatFigures } from './voice-chat.ts'
 import { webMemoryFigures } from './web-memory.ts'
 import { workspaceFigures } from './workspaces.ts'
 
@@ -87,6 +88,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   'broadcast-crash': broadcastCrashFigures,
   'long-conversation': longConversationFigures,
   'voice-activity': voiceActivityFigures,
+  'voice-chat': voiceChatFigures,
   sentiment: sentimentFigures,
   'device-alarms': deviceAlarmFigures,
   'device-map': deviceMapFigures,

@@ -11,6 +11,7 @@ import { hashToken } from '../server/src/platform/secrets/secrets.ts'
 import { encodeMuLaw } from '../server/src/providers/telephony/mu-law.ts'
 import { twilioSignature } from '../server/src/providers/telephony/twilio-signature.ts'
 import { clients, crowd, crowdSeconds, latenessOf, type Measure, withServer } from './calls.ts'
+import { threadCpu } from './cpu.ts'
 import { atMost, type Figure, measuredOnly, quantile } from './figure.ts'
 import { type BenchPerson, withDatabase } from './server.ts'
 
@@ -104,11 +105,12 @@ type BenchPhone = Awaited<ReturnType<typeof aPhone>>
 
 const crowdByPhone =
   (twilio: Twilio): Measure =>
-  async (url, person, dataDir) => {
+  async (url, person, dataDir, pid) => {
     const number = await numberOf(url, person, twilio)
     const phones: BenchPhone[] = []
     for (let index = 0; index < crowd; index++) phones.push(await aPhone(url, person, dataDir, number, twilio))
     const began = performance.now()
+    const before = threadCpu(pid)
     let sent = 0
     const carrier = setInterval(() => {
       for (const due = (performance.now() - began) / callSound.frameMs; sent < due; sent++)
@@ -122,6 +124,8 @@ const crowdByPhone =
       clearInterval(carrier)
       for (const phone of phones) phone.close()
     }
+    const [after, minutes] = [threadCpu(pid), (crowd * (performance.now() - began)) / 60_000]
+    const perMinute = (of: 'first' | 'all') => (after[of] - before[of]) / minutes
     const late = phones.flatMap(({ frames }) => latenessOf(frames))
     const answered = phones.filter(({ frames }) => frames.length > 400).length
     return [
@@ -134,5 +138,7 @@ const crowdByPhone =
       measuredOnly('the same: 99.9% of frames are not later than', quantile(late, 0.999), 'ms'),
       measuredOnly('the same: frames heard', late.length, 'frames'),
       measuredOnly('the same: callers who were answered', answered, 'callers'),
+      measuredOnly('the same: CPU of the server for a minute of a call', perMinute('all'), 'ms'),
+      measuredOnly('the same: CPU of its event loop for a minute of a call', perMinute('first'), 'ms'),
     ]
   }

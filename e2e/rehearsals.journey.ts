@@ -20,13 +20,16 @@ test('a call becomes a scenario, another is written, and an agent is rehearsed w
   await form.getByText('Add at least one line of the caller.').waitFor()
   await form.getByLabel('Name').fill('Count the stores')
   await form.getByLabel('What the caller says').fill('How many stores are there?\nThank you, bye.')
+  await form.getByLabel('Subject').fill('Our stores')
   expect(await accessibilityViolations(page)).toEqual([])
   await pressAndSend(page, form.getByRole('button', { name: 'Save' }))
   await scenarios.getByText('Count the stores').waitFor()
 
-  const rehearse = async () => {
+  const rehearse = async (channel = 'As a call') => {
     await page.getByRole('button', { name: 'New rehearsal' }).click()
     const dialog = page.getByRole('dialog', { name: 'New rehearsal' })
+    await dialog.getByLabel('Channel').click()
+    await page.getByRole('option', { name: channel }).click()
     await dialog.getByLabel('Repetitions of each').fill('2')
     await dialog.getByText('4 conversations').waitFor()
     // This installation recognises no speech: by voice it says what is missing, by text it begins.
@@ -60,5 +63,13 @@ test('a call becomes a scenario, another is written, and an agent is rehearsed w
     .getByText(/^compared: \d+%$/)
     .first()
     .waitFor()
+
+  // As emails: the reply is written, and what would become of it stands below.
+  await page.getByRole('link', { name: 'Rehearsals' }).click()
+  await rehearse('As emails')
+  const written = page.locator('details', { hasText: 'Count the stores' }).first()
+  await written.locator('summary').click()
+  await written.getByText('Subject: Re: Our stores · Waits for approval').waitFor()
+  expect([...(await accessibilityViolations(page)), await scrollsSideways(page)]).toEqual([false])
   expect(page.problems).toEqual([])
 })

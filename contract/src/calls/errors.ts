@@ -162,14 +162,6 @@ export const callErrors = defineErrors({
       'Alur ini tidak dimulai dari panggilan, pesan, atau email seperti itu, jadi tidak bisa diajak bicara.',
     ),
   },
-  rehearsal_agent_channel: {
-    status: 409,
-    kind: 'user',
-    message: localized(
-      'An agent is rehearsed as a call, a chat or WhatsApp messages. Emails are rehearsed with a flow.',
-      'Agen dilatih sebagai panggilan, obrolan, atau pesan WhatsApp. Email dilatih dengan alur.',
-    ),
-  },
   rehearsal_not_spoken: {
     status: 409,
     kind: 'user',

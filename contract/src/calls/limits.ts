@@ -4,8 +4,8 @@
  * strangers' calls from one address; what is kept; how long the address of a sound lasts, and into how many parts its picture is cut; what an outgoing call says first and is for, in characters;
  * scorecards of a place, questions of one, phrases of a question, calls of a preview, and the newest calls that a model reads for one;
  * sentences of a summary by a model, characters of one, and words of it that are paid;
- * scenarios of a place and of a rehearsal, how often each is repeated, lines of a script, what a caller who is played says at most, how long a caller is quiet, and how long a
- * spoken conversation is.
+ * scenarios of a place and of a rehearsal, how often each is repeated, lines of a script, what a caller who is played says at most, how long a caller is quiet, how long a
+ * spoken conversation is, and characters of a mail's subject and text.
  */
 export const callLimits = {
   longestSeconds: 3_600,
@@ -43,6 +43,8 @@ export const callLimits = {
   rehearsalTurns: 12,
   rehearsalPause: 70,
   rehearsalSeconds: 300,
+  rehearsalSubject: 200,
+  rehearsalMail: 4_000,
 } as const
 
 /** Sound on the wire: 16 bit samples, one channel, in frames of 20 ms. */

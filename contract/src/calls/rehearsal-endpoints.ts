@@ -85,7 +85,6 @@ export const rehearsalEndpoints = defineEndpoints({
       'project_not_published',
       'rehearsal_agent_is_flow',
       'rehearsal_no_conversation',
-      'rehearsal_agent_channel',
       'rehearsal_not_spoken',
       'flow_document_invalid',
       'rehearsal_running',

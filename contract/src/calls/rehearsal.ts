@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { answerPart } from '../chat/parts.ts'
+import { emailOutcome } from '../email/rules.ts'
+import { emailHold } from '../email/thread.ts'
 import { agentId, id, timestamp } from '../kit/id.ts'
 import { pageOf } from '../kit/paging.ts'
 import { language } from '../language.ts'
@@ -24,7 +26,16 @@ const scenarioVoice = z.object({
 export type ScenarioVoice = z.infer<typeof scenarioVoice>
 export const quietVoice: ScenarioVoice = { interrupts: false, pause_s: 0, noise: 'none' }
 
-/** Somebody who calls. `script`: their lines, one after the other. `model`: a language model plays them from goal, mood and facts. */
+/** Who writes a mail, and what the first one says before the lines follow; what is empty is the scenario's: its name is the subject, its first line the text. */
+const scenarioMail = z.object({
+  subject: text(callLimits.rehearsalSubject),
+  from: z.union([z.literal(''), z.email().max(254)]),
+  text: text(callLimits.rehearsalMail),
+})
+export type ScenarioMail = z.infer<typeof scenarioMail>
+export const emptyMail: ScenarioMail = { subject: '', from: '', text: '' }
+
+/** Somebody who calls or writes. `script`: their lines, one after the other. `model`: a language model plays them from goal, mood and facts. */
 export const rehearsalScenarioInput = z
   .object({
     name: text(80).min(1),
@@ -35,8 +46,9 @@ export const rehearsalScenarioInput = z
     facts: text(2_000),
     lines: z.array(text(500).min(1)).max(callLimits.rehearsalLines),
     voice: scenarioVoice.default(quietVoice),
+    mail: scenarioMail.default(emptyMail),
   })
-  .refine(({ caller, lines }) => caller === 'model' || lines.length > 0, {
+  .refine(({ caller, lines, mail }) => caller === 'model' || lines.length > 0 || mail.text !== '', {
     path: ['lines'],
     message: 'rehearsal_lines_missing',
   })
@@ -56,6 +68,7 @@ export const rehearsalScenario = z.object({
   facts: z.string(),
   lines: z.array(z.string()),
   voice: scenarioVoice,
+  mail: scenarioMail,
   created_at: timestamp,
 })
 export type RehearsalScenario = z.infer<typeof rehearsalScenario>
@@ -128,10 +141,28 @@ export const rehearsalPage = pageOf(rehearsal)
 const simulatedAct = z.object({ kind: z.string(), given: z.array(z.object({ option: z.string(), value: z.string() })) })
 export type SimulatedAct = z.infer<typeof simulatedAct>
 
-/** What a turn holds besides its words: parts of an answer in a chat, and what would have been sent or done outside for it. */
+/**
+ * Whether what was written first begins the flow that is rehearsed (null: an agent is), by which options of its trigger, and which
+ * published flows it begins besides, or instead.
+ */
+const rehearsedStart = z.object({
+  kind: z.enum(['on-whatsapp', 'on-email']),
+  starts: z.boolean().nullable(),
+  conditions: z.array(z.object({ option: z.string(), wanted: z.string(), holds: z.boolean() })),
+  others: z.array(z.object({ id: projectId, name: z.string() })),
+})
+export type RehearsedStart = z.infer<typeof rehearsedStart>
+
+/** What becomes of a reply that was written to a mail, or why none is: as the mailbox is set up. */
+const rehearsedReply = z.object({ subject: z.string(), outcome: emailOutcome, hold: emailHold.nullable() })
+export type RehearsedReply = z.infer<typeof rehearsedReply>
+
+/** What a turn holds besides its words: parts of an answer in a chat, what would have been sent or done outside for it, what a mail would have begun, and what would become of its reply. */
 const rehearsedMore = z.object({
   parts: z.array(answerPart).optional(),
   acts: z.array(simulatedAct).optional(),
+  start: rehearsedStart.optional(),
+  reply: rehearsedReply.optional(),
 })
 export type RehearsedMore = z.infer<typeof rehearsedMore>
 

@@ -51,7 +51,7 @@ export const emailRules = z.array(emailRule).max(emailLimits.rule.perMailbox)
  * What the agent does with a mail: `send` and `draft` answer it, by itself or for approval; `hold` waits for a person because of a
  * rule or an approval keyword; `ignore` because of a rule; `guarded` because no machine may answer it.
  */
-const emailOutcome = z.enum(['send', 'draft', 'hold', 'ignore', 'guarded'])
+export const emailOutcome = z.enum(['send', 'draft', 'hold', 'ignore', 'guarded'])
 export type EmailOutcome = z.infer<typeof emailOutcome>
 
 const outcomeCounts = z.record(emailOutcome, z.number().int())

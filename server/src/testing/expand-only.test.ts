@@ -14,7 +14,10 @@ const contractions: Record<string, string[]> = {}
 /** From here on an index on a table of earlier migrations is made beside the work, but for these. */
 const besideSince = '20261211_3000'
 /** Tables of which no installation has many rows, by the migration that made an index on them. */
-const small: Record<string, string[]> = {}
+const small: Record<string, string[]> = {
+  // A place has one mailbox.
+  '20261212_0002_erase_mailboxes_by_job.sql': ['email_mailboxes'],
+}
 
 const textOf = (name: string) => fs.readFileSync(path.join(programFile('server/migrations'), name), 'utf8')
 

@@ -5,6 +5,9 @@
  */
 export type Layer = { from: number; weights: Float32Array; biases: Float32Array }
 
+/** Writes what a layer makes of `input` into `output`. */
+export type ApplyLayer = (layer: Layer, input: Float32Array, output: Float32Array) => void
+
 export function applyLayer({ from, weights, biases }: Layer, input: Float32Array, output: Float32Array): void {
   let at = 0
   for (let to = 0; to < biases.length; to += 4) {

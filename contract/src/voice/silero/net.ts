@@ -1,5 +1,4 @@
 // biome-ignore-all lint/style/noNonNullAssertion: every index lies within its array, and asking each time would cost much of the time
-import { applyLayer } from './layer.ts'
 import { writeColumn } from './spectrum.ts'
 import { netSizes, type SpeechNet } from './weights.ts'
 
@@ -10,7 +9,8 @@ const contextSamples = 32
 const { bins, wide, narrow } = netSizes
 
 /** Silero VAD (version 6, its part for 8 kHz) on one sound, step by step: how likely it is that somebody speaks. */
-export function createSpeechEstimator({ encoder: [first, second, third, fourth], memory, decoder }: SpeechNet) {
+export function createSpeechEstimator({ encoder, memory, decoder, apply }: SpeechNet) {
+  const [first, second, third, fourth] = encoder
   const sound = new Float32Array(contextSamples + stepSamples)
   // A column before the first and one after the last stay zero; so do the numbers before the first ones of the next layer.
   const spectrum = new Float32Array(bins * 6)
@@ -32,16 +32,16 @@ export function createSpeechEstimator({ encoder: [first, second, third, fourth],
     hear: (samples: Float32Array): number => {
       sound.copyWithin(0, stepSamples)
       sound.set(samples, contextSamples)
-      for (const [index, column] of columns.entries()) writeColumn(sound, index, column)
-      for (const [index, column] of columnsBeside.entries()) applyLayer(first, column, firstOf[index]!)
+      for (const [index, column] of columns.entries()) writeColumn(sound, index, column, apply)
+      for (const [index, column] of columnsBeside.entries()) apply(first, column, firstOf[index]!)
       clip(firsts)
-      for (const [index, column] of firstsBeside.entries()) applyLayer(second, column, secondOf[index]!)
+      for (const [index, column] of firstsBeside.entries()) apply(second, column, secondOf[index]!)
       clip(seconds)
-      applyLayer(third, seconds, thirds)
+      apply(third, seconds, thirds)
       clip(thirds)
-      applyLayer(fourth, thirds, fourths)
+      apply(fourth, thirds, fourths)
       clip(fourths)
-      applyLayer(memory, seen, gates)
+      apply(memory, seen, gates)
       remember(gates, cells, told)
       let sum = decoder.bias
       for (let index = 0; index < wide; index++) sum += Math.max(0, told[index]!) * decoder.weights[index]!

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: every index lies within its array, and asking each time would cost much of the time
-import { applyLayer, type Layer } from './layer.ts'
+import type { ApplyLayer, Layer } from './layer.ts'
 import { netSizes } from './weights.ts'
 
 const window = 128
@@ -28,7 +28,7 @@ const real = new Float32Array(outputs)
 const imaginary = new Float32Array(outputs)
 
 /** How loud each of 65 pitches is in the 128 samples of a column; beyond the end of `sound` is its end mirrored. */
-export function writeColumn(sound: Float32Array, column: number, target: Float32Array): void {
+export function writeColumn(sound: Float32Array, column: number, target: Float32Array, apply: ApplyLayer): void {
   const last = sound.length - 1
   const sampleAt = (index: number) => {
     const at = column * hop + index
@@ -41,8 +41,8 @@ export function writeColumn(sound: Float32Array, column: number, target: Float32
     even[index] = left + right
     odd[index] = left - right
   }
-  applyLayer(cosines, even, real)
-  applyLayer(sines, odd, imaginary)
+  apply(cosines, even, real)
+  apply(sines, odd, imaginary)
   for (let pitch = 0; pitch < target.length; pitch++)
     target[pitch] = Math.sqrt(real[pitch]! ** 2 + imaginary[pitch]! ** 2)
 }

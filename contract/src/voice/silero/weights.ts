@@ -1,9 +1,11 @@
-import type { Layer } from './layer.ts'
+import { type ApplyLayer, applyLayer, type Layer } from './layer.ts'
 
 export type SpeechNet = {
   encoder: readonly [Layer, Layer, Layer, Layer]
   memory: Layer
   decoder: { weights: Float32Array; bias: number }
+  /** What does its layers. */
+  apply: ApplyLayer
 }
 
 /** Columns of the spectrum have `bins` numbers; the encoder's layers and the memory `wide` or `narrow` ones. */
@@ -23,6 +25,7 @@ export function readSpeechNet(file: ArrayBuffer): SpeechNet {
     encoder: [layer(wide, bins * 3), layer(narrow, wide * 3), layer(narrow, narrow * 2), layer(wide, narrow)],
     memory: layer(wide * 4, wide * 2),
     decoder: { weights: take(wide), bias: take(1)[0] ?? 0 },
+    apply: applyLayer,
   }
   if (at !== halves.length) throw new Error('The weights of the speech net are cut off, or those of another net')
   return net

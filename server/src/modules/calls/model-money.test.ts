@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { quietVoice, type RehearsalScenarioInput } from '#contract/calls/rehearsal.ts'
+import { emptyMail, quietVoice, type RehearsalScenarioInput } from '#contract/calls/rehearsal.ts'
 import { rehearsalEndpoints as rehearsals } from '#contract/calls/rehearsal-endpoints.ts'
 import type { ScorecardInput } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints as scorecards } from '#contract/calls/scorecard-endpoints.ts'
@@ -143,6 +143,7 @@ const played: RehearsalScenarioInput = {
     facts: '',
     lines: [],
     voice: quietVoice,
+    mail: emptyMail,
   },
 }
 

@@ -1,13 +1,16 @@
+import type { Agent } from '#contract/agents/schemas.ts'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { requireActiveAgent } from '../agents/service.ts'
 import {
   type AnsweringService,
+  type AnswerResult,
   type AnswerRunner,
   askAsStranger,
   isEvidence,
   knowledgeFile,
+  type StrangersQuestion,
 } from '../answering/service.ts'
 import { scopeOf } from '../flows/service.ts'
 import type { KnowledgeSource } from '../knowledge-files/service.ts'
@@ -16,11 +19,13 @@ import { newWords, replyText } from './mail-text.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 import type { MailRow } from './message-store.ts'
 
-export type AskMailAgentDeps = MailAttachmentDeps & {
+/** What answers a mail. */
+export type MailAnsweringDeps = {
   answering: Pick<AnsweringService, 'modelName'>
   answers: Pick<AnswerRunner, 'run'>
   knowledge: Pick<KnowledgeSource, 'open'>
 }
+export type AskMailAgentDeps = MailAttachmentDeps & MailAnsweringDeps
 
 export type AgentReply = {
   text: string
@@ -35,6 +40,8 @@ export type AgentReply = {
 }
 
 const longestQuestion = 8_000
+/** Questions and answers before that it knows. */
+const remembered = 6
 
 /** What was written since somebody answered, without what machines wrote in between. */
 export const unansweredMails = (mails: readonly MailRow[]): MailRow[] =>
@@ -53,7 +60,7 @@ function turnsOf(mails: readonly MailRow[]) {
     if (mail.direction === 'in') earlier.push({ question: said, answerText: '', understood: undefined })
     else if (last) last.answerText = `${last.answerText}\n${said}`.trim()
   }
-  return { asked, earlier: earlier.slice(-6) }
+  return { asked, earlier }
 }
 
 /**
@@ -67,52 +74,65 @@ export async function askAgent(
   conversation: string,
   signal: AbortSignal,
 ): Promise<AgentReply> {
-  const { settings, userId, organizationId, workspaceId } = mailbox
+  const { userId, organizationId, workspaceId } = mailbox
   if (!userId) throw fail('email_agent_silent')
   const { asked, earlier } = turnsOf(mails)
   const about = asked.at(-1)
-  const words = asked.map((mail) => newWords(mail.text) || mail.subject).filter(Boolean)
-  const question = words.join('\n').slice(0, longestQuestion)
+  const question = asked.map(askedIn).filter(Boolean).join('\n')
   if (!about || question === '') throw fail('email_nothing_to_answer')
   // Nobody of the place is there: no operator's rights, and nobody to ask for leave.
   const scope = { ...(await scopeOf(deps.db, { userId, organizationId, workspaceId })), viaKey: true }
   const agent = await requireActiveAgent(deps, scope, mailbox.agentId)
-  // The mail agent's files were given to it for answering mail, but nobody knows who reads the reply.
-  const files = (await deps.knowledge.open(scope, 'anyone', agent._id)).map(knowledgeFile)
-  const language = settings.reply_language === 'auto' ? detectLanguage(question) : settings.reply_language
-  const isAutomatic = settings.reply_language === 'auto'
   const attached = await readAttachments(deps, mailbox, { mails, asked }, signal)
-  const answer = await askAsStranger(deps, {
-    scope,
-    agent: { id: agent._id, model: agent.model },
-    from: { databases: settings.use_databases, knowledge: false },
-    question,
-    language,
-    known: () => ({ earlier, files: [...files, ...attached.files] }),
-    conversation: `email/${conversation}`,
-    instructions: instructionsFor(mailbox, about, agent.instructions, isAutomatic ? null : language, attached),
-    signal,
-  }).finally(attached.close)
+  const asking = { scope, agent, mailbox, about, question, earlier, attached, conversation: `email/${conversation}` }
+  const { result, text, unsure } = await answerMail(deps, { ...asking, signal }).finally(attached.close)
   signal.throwIfAborted()
-  if (answer.status === 'failed') throw answer.failure
-  const text = replyText(answer.parts)
-  const evidence = answer.parts.filter(isEvidence)
+  if (result.status === 'failed') throw result.failure
   const { unread: unreadAttachments } = attached
-  return {
-    text,
-    evidence,
-    unreadAttachments,
-    asked,
-    about,
-    unsure: text === '' || (!answer.model && !answer.isFree && evidence.length === 0),
-  }
+  return { text, evidence: result.parts.filter(isEvidence), unreadAttachments, asked, about, unsure }
+}
+
+/** What a mail asks. */
+export const askedIn = ({ text, subject }: Pick<MailRow, 'text' | 'subject'>): string => newWords(text) || subject
+
+export type AskedMail = Pick<StrangersQuestion, 'scope' | 'question' | 'conversation' | 'signal'> & {
+  agent: Pick<Agent, '_id' | 'model' | 'instructions'>
+  mailbox: AnsweredMailbox
+  about: Pick<MailRow, 'subject' | 'from'>
+  earlier: Awaited<ReturnType<StrangersQuestion['known']>>['earlier']
+  attached: Pick<ReadAttachments, 'files' | 'unread'>
+}
+/** What of a mailbox says how its mails are answered. */
+export type AnsweredMailbox = Pick<MailboxRow, 'name' | 'address' | 'settings'>
+
+/** How an agent answers a mail: with the rights of a stranger. `unsure`: people answer it instead. */
+export async function answerMail(
+  deps: MailAnsweringDeps,
+  { agent, mailbox, about, earlier, attached, ...asked }: AskedMail,
+): Promise<{ result: AnswerResult; text: string; unsure: boolean }> {
+  const { use_databases: databases, reply_language: wanted } = mailbox.settings
+  const question = asked.question.slice(0, longestQuestion)
+  // The mail agent's files were given to it for answering mail, but nobody knows who reads the reply.
+  const files = (await deps.knowledge.open(asked.scope, 'anyone', agent._id)).map(knowledgeFile)
+  const result = await askAsStranger(deps, {
+    ...asked,
+    question,
+    agent: { id: agent._id, model: agent.model },
+    from: { databases, knowledge: false },
+    language: wanted === 'auto' ? detectLanguage(question) : wanted,
+    known: () => ({ earlier: earlier.slice(-remembered), files: [...files, ...attached.files] }),
+    instructions: instructionsFor(mailbox, about, agent.instructions, wanted === 'auto' ? null : wanted, attached),
+  })
+  const text = replyText(result.parts)
+  const isGrounded = result.parts.some(isEvidence)
+  return { result, text, unsure: text === '' || (!result.model && !result.isFree && !isGrounded) }
 }
 
 const languageNames = { en: 'English', id: 'Indonesian' }
 
 const instructionsFor = (
-  { name, address }: MailboxRow,
-  { subject, from }: MailRow,
+  { name, address }: AnsweredMailbox,
+  { subject, from }: Pick<MailRow, 'subject' | 'from'>,
   written: string,
   language: 'en' | 'id' | null,
   attached: Pick<ReadAttachments, 'files' | 'unread'>,

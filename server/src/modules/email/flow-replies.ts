@@ -6,6 +6,7 @@ import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { type Flows, followRun } from '../flows/service.ts'
 import { unansweredMails } from './ask-agent.ts'
+import { mailConditions } from './flow-conditions.ts'
 import { newWords } from './mail-text.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 import { lockMailbox } from './mailbox-store.ts'
@@ -64,24 +65,7 @@ const trigger = ({ flows }: MailFlowDeps, mailbox: MailboxRow, mail: MailRow) =>
     files: mail.attachments.map(({ name, mime, bytes }) => ({ name, mime, bytes })),
   }
   return flows.trigger({ userId, organizationId, workspaceId }, 'on-email', { id: mail.id, input }, (options) =>
-    listensTo(options, mailbox, mail),
-  )
-}
-
-function listensTo(
-  options: Record<string, unknown>,
-  { address, name }: MailboxRow,
-  { subject, from }: MailRow,
-): boolean {
-  const holds = (option: unknown, ...texts: string[]) =>
-    typeof option !== 'string' ||
-    option.trim() === '' ||
-    texts.some((text) => text.toLowerCase().includes(option.trim().toLowerCase()))
-  const box = typeof options.mailbox === 'string' ? options.mailbox.trim().toLowerCase() : ''
-  return (
-    (box === '' || box === address.toLowerCase() || box === name.toLowerCase()) &&
-    holds(options.subject_contains, subject) &&
-    holds(options.from_contains, from.address, from.name)
+    mailConditions(options, mailbox, mail).every(({ holds }) => holds),
   )
 }
 

@@ -36,13 +36,16 @@ export function replyTo(mailbox: MailboxRow, about: MailRow, written: Written, n
     to: [recipientOf(about)],
     cc: mailbox.cc,
     bcc: mailbox.bcc,
-    subject: /^(re|bls|balas)\s*:/i.test(about.subject) ? about.subject : `Re: ${about.subject}`,
+    subject: replySubject(about.subject),
     messageId: messageIdOf(mailbox, id),
     references: [...about.references, about.messageId].slice(-50),
     reason: '',
     updatedAt: now,
   }
 }
+
+export const replySubject = (subject: string): string =>
+  /^(re|bls|balas)\s*:/i.test(subject) ? subject : `Re: ${subject}`
 
 const messageIdOf = ({ address }: MailboxRow, id: EmailReplyId) =>
   `${id}@${address.slice(address.lastIndexOf('@') + 1)}`

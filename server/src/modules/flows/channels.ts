@@ -32,3 +32,6 @@ export type FlowEvent = { id: string; input: Record<string, unknown> }
 
 /** Whether a trigger with these options listens to the event, such as only to some words. */
 export type TriggerMatch = (options: Record<string, unknown>) => boolean
+
+/** One of the things that a trigger asks of an event: the option that says so, what it asks for, and whether that holds. */
+export type FlowCondition = { option: string; wanted: string; holds: boolean }

@@ -45,7 +45,7 @@ import { type TestRun, testRun } from './test-run.ts'
 import { getTrace } from './trace.ts'
 import { beginOf, publishTriggers, restTriggers, type Trigger, unpublishTriggers } from './triggers.ts'
 
-export type { FlowTemplate, MessageChannel } from './channels.ts'
+export type { FlowCondition, FlowTemplate, MessageChannel } from './channels.ts'
 export { StepFailed } from './engine/step-error.ts'
 export { followRun } from './follow-run.ts'
 export { findScope, scopeOf } from './stores/scope-store.ts'
@@ -85,6 +85,8 @@ export type Flows = Module & {
   /** Nothing begins a flow whose triggers rest; they stay as they are. Pass the transaction that deletes or restores it. */
   restTriggers: (tx: Db, flowId: string, resting: boolean) => Promise<void>
   listTriggers: (flowId: string) => Promise<Trigger[]>
+  /** What begins published flows of a place with events of a kind. */
+  listListening: (tenant: TenantView, kind: string) => Promise<Trigger[]>
   listening: HookListening
   /**
    * Something happened in a place, such as an alarm: begins every published flow there with a trigger of the kind that `fits`.
@@ -138,6 +140,7 @@ export function createFlows(deps: FlowDeps): Flows {
     unpublishTriggers: (flowId) => unpublishTriggers(deps, flowId).finally(hooks.forget),
     restTriggers: (tx, flowId, resting) => restTriggers({ ...deps, db: tx }, flowId, resting),
     listTriggers: (flowId) => listTriggers(deps.db, flowId),
+    listListening: (tenant, kind) => listTriggersOf(deps.db, tenant, kind),
     listening: createHookListening(deps, hooks.forget),
     trigger: (tenant, kind, event, fits) => beginOf(runs, { tenant, kind, event, ...(fits && { fits }) }),
     testRun: async (test) => {

@@ -3,10 +3,10 @@ import type { MessageId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { MessageContent } from '#contract/messaging/message.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { hasKeyword } from '../answering/service.ts'
 import { type Flows, followRun } from '../flows/service.ts'
 import type { AccountRow } from './account-row.ts'
 import { type ConversationRow, findAnyConversation } from './conversation-store.ts'
+import { messageConditions } from './flow-conditions.ts'
 import { type MessageToSend, saidIn } from './message-row.ts'
 import { findMessage } from './message-store.ts'
 import { lockConversation } from './outbox-store.ts'
@@ -43,17 +43,12 @@ export async function flowReplies(
         files: [],
       },
     },
-    ({ account: named, keywords }) => isFor(account, named) && saysOne(text, keywords),
+    (options) => messageConditions(options, account, text).every(({ holds }) => holds),
   )
   let failed = false
   for (const { id } of begun) failed = !(await follow(deps, { account, conversation }, id, signal)) || failed
   return failed ? 'failed' : begun.length > 0 ? 'said' : 'nothing'
 }
-
-const isFor = ({ id, name, phone_number }: AccountRow, named: unknown) =>
-  named === '' || named === undefined || named === id || named === name || named === phone_number
-const saysOne = (text: string, keywords: unknown) =>
-  !Array.isArray(keywords) || keywords.length === 0 || hasKeyword.any(text, keywords.map(String))
 
 /** Sends what a run says until it ends or waits; false where it failed. */
 async function follow(deps: ReplyDeps, to: AccountConversation, runId: string, signal: AbortSignal): Promise<boolean> {

@@ -5,7 +5,7 @@ export { listBroadcastsBetween } from './broadcasts/broadcast-store.ts'
 export { phonesIn as readPhoneList } from './broadcasts/phone-lists.ts'
 export { failureTexts } from './failure-texts.ts'
 export { type MailPlace, takeInFailedMail, takeInMail, takeInOldMails, takeInSentMail } from './mails.ts'
-export { openRehearsedAnswers } from './rehearsed-answers.ts'
+export { openMessageConditions, openRehearsedAnswers } from './rehearsed-answers.ts'
 export { visitTopic } from './tell.ts'
 export {
   findVisit,

@@ -62,6 +62,13 @@ export async function openToRun(
   return { name, document: documentOf(version.document), number: version.number }
 }
 
+/** Flows of the place, by their names. */
+export const listProjectNames = async (
+  { db }: Pick<StudioDeps, 'db'>,
+  scope: Scope,
+  ids: readonly ProjectId[],
+): Promise<{ id: ProjectId; name: string }[]> => (ids.length === 0 ? [] : store.listNames(db, scope, ids))
+
 /** A document is refused when somebody changed the draft since `expected_revision`: nobody's work is overwritten. */
 export async function updateProject(
   deps: StudioDeps,

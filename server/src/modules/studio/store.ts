@@ -76,6 +76,17 @@ export async function findProject(db: Db, tenant: TenantView, id: ProjectId): Pr
   return rows[0] && { ...toProject(rows[0]), document: rows[0].document }
 }
 
+export async function listNames(
+  db: Db,
+  tenant: TenantView,
+  ids: readonly ProjectId[],
+): Promise<{ id: ProjectId; name: string }[]> {
+  const { rows } = await db.execute<{ id: ProjectId; name: string }>(
+    sql`select p.id, p.name from studio_projects p where p.id = any (${sql.param([...ids])}::uuid[]) and ${here(tenant)} order by p.name, p.id`,
+  )
+  return rows
+}
+
 /** Holds a flow until the transaction ends, so that two changes of it come one after the other. */
 export async function lockProject(tx: Db, tenant: TenantView, id: ProjectId): Promise<OpenProjectRow | undefined> {
   await tx.execute(sql`select p.id from studio_projects p where p.id = ${id} and ${here(tenant)} for update`)

@@ -34,3 +34,30 @@ export type StreamStart = Extract<z.output<typeof streamMessage>, { event: 'star
 /** The one sound that streams have. */
 export const isTelephoneSound = ({ encoding, sampleRate, channels }: StreamStart['start']['mediaFormat']): boolean =>
   encoding === 'audio/x-mulaw' && sampleRate === 8_000 && channels === 1
+
+/** A frame of what the caller says: its place, and its sound as µ-law. */
+export type InboundFrame = { chunk: number; sound: Buffer }
+
+/**
+ * A message of a stream as such a frame, read without the schema: a hundred calls have five thousand of them a second. Undefined where it
+ * is anything else, or none.
+ */
+export function inboundFrame(message: unknown): InboundFrame | undefined {
+  // Every field is looked at before it is used.
+  const { event, media } = (message ?? {}) as { event?: unknown; media?: Record<string, unknown> }
+  if (event !== 'media' || typeof media !== 'object' || media === null) return undefined
+  const { track = 'inbound', chunk, payload } = media
+  if (track !== 'inbound' || !isPlace(chunk) || typeof payload !== 'string') return undefined
+  const sound = Buffer.from(payload, 'base64')
+  // What is not of base64 is left out by it.
+  return sound.length > 0 && sound.length === base64Bytes(payload) ? { chunk: Number(chunk), sound } : undefined
+}
+
+/** Twilio writes numbers as texts. */
+const isPlace = (chunk: unknown): chunk is string | number =>
+  (typeof chunk === 'number' || (typeof chunk === 'string' && chunk !== '')) &&
+  Number.isSafeInteger(Number(chunk)) &&
+  Number(chunk) >= 0
+
+const base64Bytes = (text: string): number =>
+  (text.length / 4) * 3 - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0)

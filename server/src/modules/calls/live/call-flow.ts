@@ -6,12 +6,9 @@ import { spokenAnswer } from '#contract/voice/spoken-answer.ts'
 import type { Flows } from '../../flows/service.ts'
 import type { CallRow } from '../call-store.ts'
 import type { OpenLine } from '../lines.ts'
-import type { RememberedFlow } from './call-memory.ts'
+import type { CallAct, RememberedFlow } from './call-memory.ts'
 
 export type CallFlows = Pick<Flows, 'trigger' | 'getRun' | 'reply'>
-
-/** What becomes of the call once what was said has been heard. */
-export type CallAct = NonNullable<FlowReply['call']>
 
 type OnSentence = (text: string) => void
 

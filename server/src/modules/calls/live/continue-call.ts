@@ -14,12 +14,12 @@ const lateMs = 2_000
 export function continueCall({ turns, memory }: TakenCall, elapsedMs: number): ContinuedCall {
   const known = memory ?? { earlier: [], flow: null, unknown: [], lateMs }
   const last = turns.at(-1)
-  if (known.left) return { ...known, ...known.left }
+  if (known.left) return { ...known, ...known.left, ...(known.next && { question: '' }) }
   const from = turns.findLast(({ speaker }) => speaker === 'caller')?.ends_ms ?? 0
   return {
     ...known,
-    question: last?.speaker === 'caller' ? last.text : '',
-    words: last?.speaker === 'agent' ? lastSentence(last.text) : '',
+    question: last?.speaker === 'caller' && !known.next ? last.text : '',
+    words: last?.speaker === 'agent' ? lastSentence(last.text) : (known.next?.words ?? ''),
     interruptions: turns.filter(({ heard }) => heard !== null).length,
     // What its process was about to recognise is not known here.
     unknown: [...known.unknown, { from, until: elapsedMs }],

@@ -175,16 +175,15 @@ export class CallConversation {
     this.#ask(this.#talk.state.turns.length - 1, question).catch(this.#options.onFailed)
   }
 
-  /** Closes it here; gives what was asked and is not answered yet, or else what was not said to its end. */
+  /** Closes it here; gives what was asked and is not answered yet, and what was not said to its end. */
   async leave(): Promise<{ question: string; words: string }> {
     const { isAnswering, turns } = this.#talk.state
     const before = turns.length
     const said = isAnswering ? turns.at(-1) : undefined
-    const goesOnAfter = this.#after !== undefined
     await this.close()
     const asked = this.#talk.state.turns.slice(before).at(-1)
     if (asked) return { question: asked.question, words: '' }
-    if (said?.question && (!said.complete || goesOnAfter)) return { question: said.question, words: '' }
+    if (said?.question && !said.complete) return { question: said.question, words: '' }
     return { question: '', words: said?.sentences.slice(said.played).join(' ') ?? '' }
   }
 

@@ -12,10 +12,10 @@ export class KeptMemory {
   #saving: Promise<unknown> = Promise.resolve()
 
   constructor(deps: Pick<Deps, 'db' | 'log'>, call: CallRow, before: CallMemory | undefined) {
-    const { earlier = [], flow = null, unknown = [], lateMs = 0 } = before ?? {}
+    const { earlier = [], flow = null, next = null, unknown = [], lateMs = 0 } = before ?? {}
     this.#deps = deps
     this.#call = call
-    this.#memory = { earlier, flow, unknown, lateMs }
+    this.#memory = { earlier, flow, next, unknown, lateMs }
   }
 
   keep(change: Partial<CallMemory>): void {
@@ -37,9 +37,10 @@ export class KeptMemory {
   #change(change: Partial<CallMemory>): CallMemory {
     this.#memory = { ...this.#memory, ...change }
     if (!this.#call.mask) return this.#memory
-    const { earlier, left } = this.#memory
+    const { earlier, next, left } = this.#memory
     // How a question was understood holds its numbers, too.
     this.#memory.earlier = earlier.map(masked)
+    if (next) this.#memory.next = { ...next, words: maskNumbers(next.words) }
     if (left) this.#memory.left = { ...left, question: maskNumbers(left.question), words: maskNumbers(left.words) }
     return this.#memory
   }

@@ -1,31 +1,21 @@
-import fs from 'node:fs/promises'
 import { callLimits } from '#contract/calls/limits.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import { type CallEndedBy, lineCloseCode } from '#contract/calls/wire.ts'
-import { wantsNoCalls, wantsPerson } from '#engine/calls/index.ts'
-import { openPhoneNumbers } from '../../../platform/phone-number.ts'
 import type { Samples } from '../../../platform/sound/samples.ts'
-import { noteThreadLink, threadOfRun } from '../../notifications/service.ts'
-import { setRecords, setTransfer, setVersion } from '../call-store.ts'
-import { addOptOut } from '../campaigns/campaign-store.ts'
-import { endWith } from '../end.ts'
-import { type HeldCall, isHeld, letGoOf } from '../holding-store.ts'
+import { setRecords } from '../call-store.ts'
+import type { HeldCall } from '../holding-store.ts'
 import { findOpenLine } from '../lines.ts'
-import { SoundPieces } from '../sound/sound-pieces.ts'
-import { type Answerer, createAnswerer } from './answer-caller.ts'
+import { createAnswerer } from './answer-caller.ts'
+import { CallActs } from './call-acts.ts'
 import type { CallEnd, CallerWord } from './call-end.ts'
-import { type CallAct, CallFlow } from './call-flow.ts'
+import { CallKeeping } from './call-keeping.ts'
 import { CallLine } from './call-line.ts'
-import { CallSound } from './call-sound.ts'
 import { CallerKeys } from './caller-keys.ts'
-import { type ContinuedCall, continueCall } from './continue-call.ts'
+import type { ContinuedCall } from './continue-call.ts'
 import { CallConversation } from './conversation.ts'
-import type { OwnReply } from './conversation-options.ts'
+import { FlowTurns } from './flow-turns.ts'
 import { greetingOf } from './greeting.ts'
-import { KeptMemory } from './kept-memory.ts'
-import { KeptTurns } from './kept-turns.ts'
 import type { BegunCall, LiveCallDeps } from './live-call-deps.ts'
-import { createPaidSeconds } from './paid-seconds.ts'
 import { saidByItself } from './said-by-itself.ts'
 import { createTranscript } from './transcript.ts'
 
@@ -40,17 +30,11 @@ export class LiveCall {
   readonly #deps: LiveCallDeps
   readonly #begun: BegunCall
   readonly #line = new CallLine()
-  readonly #sound: CallSound
-  readonly #paid: ReturnType<typeof createPaidSeconds>
-  readonly #turns: KeptTurns
-  readonly #memory: KeptMemory
-  /** Where its sound goes besides the disk, which others may not see. */
-  readonly #pieces: SoundPieces | undefined
-  /** How it goes on that another process had. */
-  readonly #before: ContinuedCall | undefined
+  readonly #keeping: CallKeeping
   readonly #conversation: CallConversation
+  readonly #acts: CallActs
   readonly #keys: CallerKeys
-  readonly #flow: CallFlow
+  readonly #flow: FlowTurns
   readonly #watched: ReturnType<LiveCallDeps['access']['watch']>
   #saidGoodbye = false
   #isHandedOver = false
@@ -60,28 +44,28 @@ export class LiveCall {
   #end: Promise<void> | undefined
 
   constructor(deps: LiveCallDeps, begun: BegunCall) {
-    const { call, open, began, soundFile, taken } = begun
+    const { open } = begun
     this.#deps = deps
     this.#begun = begun
     this.#asksConsent = begun.asksConsent
-    const fromMs = taken ? this.durationMs() : 0
-    this.#before = taken && continueCall(taken, fromMs)
-    this.#pieces = deps.config.FILES_URL ? new SoundPieces(deps, call.id) : undefined
-    this.#sound = new CallSound(call.records ? soundFile : undefined, {
-      fromMs,
-      ...(this.#pieces && { onWritten: this.#pieces.take }),
-    })
-    this.#memory = new KeptMemory(deps, call, this.#before)
+    this.#keeping = new CallKeeping(deps, begun)
     this.#keys = new CallerKeys({
       now,
       takeKey: (digit) => this.#takeKey(digit),
       takeNumber: (digits) => this.#conversation.takeTyped(digits),
     })
-    this.#paid = createPaidSeconds(deps, call, open, began)
-    this.#turns = new KeptTurns(deps, call)
-    this.#flow = new CallFlow(deps.flows, call, open, {
-      onBegun: (run) => this.#noteRun(run),
-      onSaid: (flow) => this.#memory.keep({ flow }),
+    this.#acts = new CallActs(deps, begun, {
+      memory: this.#keeping.memory,
+      say: (text) => this.#conversation.sayByItself(text),
+      sayThen: (text, goOn) => this.#conversation.sayThen(text, goOn),
+      tellTransfer: (to) => this.#line.word({ type: 'transfer', to }),
+      finish: (by) => this.finish(by),
+      onFailed: (error) => this.#fail(error),
+    })
+    this.#flow = new FlowTurns(deps, begun, {
+      memory: this.#keeping.memory,
+      acts: this.#acts,
+      sayAsItComes: (write) => this.#conversation.sayAsItComes(write),
     })
     this.#conversation = this.#converse()
     this.#watched = deps.access.watch({
@@ -91,38 +75,27 @@ export class LiveCall {
     this.#watched.signal.addEventListener('abort', () => void this.finish('closed'), { once: true })
   }
 
-  /** The call is one of the flow's version, and what the flow tells people belongs to it; a call goes on without. */
-  async #noteRun(runId: string): Promise<void> {
-    const { db, clock, log } = this.#deps
-    const { call, open } = this.#begun
-    const link = { thread: threadOfRun(runId), kind: 'call', ref: call.id } as const
-    await Promise.all([
-      setVersion(db, call.id, runId),
-      noteThreadLink(db, { ...link, organizationId: open.scope.organizationId, now: clock.now() }),
-    ]).catch((error) => log.warn({ err: error }, 'a call was not put into its thread'))
-  }
-
   #converse(): CallConversation {
     const { call, open, began, entry } = this.#begun
     return new CallConversation(this.#deps, {
       language: call.language,
       character: open.line.character,
-      answerer: this.#answerer(
+      answerer: this.#flow.before(
         createAnswerer(this.#deps, open, {
           call,
           entry,
-          before: this.#before?.earlier ?? [],
-          onAnswered: (earlier) => this.#memory.keep({ earlier }),
+          before: this.#keeping.before?.earlier ?? [],
+          onAnswered: (earlier) => this.#keeping.memory.keep({ earlier }),
         }),
       ),
-      transcript: createTranscript(began, this.#turns.save, this.#begun.taken?.turns),
+      transcript: createTranscript(began, this.#keeping.turns.save, this.#begun.taken?.turns),
       now,
       send: (frame, heardAt) => {
-        this.#sound.noteAgent(frame, heardAt - began)
+        this.#keeping.noteAgent(frame, heardAt)
         this.#line.sound(frame)
       },
       word: (word) => this.#line.word(word),
-      replyTo: (question) => this.#replyTo(question),
+      replyTo: (question) => this.#acts.replyTo(question),
       onSilence: () => void this.finish('silence'),
       onUnsaid: () => this.#hearsNothing(),
       onUnheardLive: (error) =>
@@ -142,7 +115,7 @@ export class LiveCall {
   }
 
   durationMs(): number {
-    return now() - this.#begun.began
+    return this.#keeping.durationMs()
   }
 
   /** Once: stores what was said until now, charges for it, and tells whoever is there that it has ended. */
@@ -163,40 +136,10 @@ export class LiveCall {
   }
 
   async #store(by: CallEndedBy): Promise<void> {
-    const { open, began, soundFile: file, taken } = this.#begun
     const until = by === 'lost' ? (this.#line.lostAt ?? now()) : now()
     this.#watched.release()
     await this.#conversation.close()
-    await this.#turns.settle()
-    await this.#sound.close(until - began)
-    await this.#pieces?.settle()
-    // Another process has it, and pays for it.
-    if (!(await isHeld(this.#deps.db, this.held))) return
-    const settled = await this.#paid.end(until)
-    await endWith(this.#deps, this.held, {
-      by,
-      durationMs: until - began,
-      settled,
-      keptDays: open.line.kept_days,
-      recording: this.#hasSound && file ? { file, isWhole: !taken } : undefined,
-      ...this.#counted(),
-    })
-  }
-
-  get #hasSound(): boolean {
-    return this.#sound.isKept || this.#begun.taken?.call.records === true
-  }
-
-  /** With what was counted before it came here. */
-  #counted() {
-    const { began } = this.#begun
-    const { interruptions = 0, unknown = [], lateMs = 0 } = this.#before ?? {}
-    const spans = this.#conversation.unknown.map((span) => ({ from: span.from - began, until: span.until - began }))
-    return {
-      interruptions: interruptions + this.#conversation.interruptions,
-      unknown: [...unknown, ...spans],
-      lateMs: Math.max(lateMs, this.#sound.lateMs),
-    }
+    await this.#keeping.end(by, until, this.#conversation)
   }
 
   /** Another process asks for it: a page may come back anywhere, a telephone's stream only once this one is lost. */
@@ -217,19 +160,10 @@ export class LiveCall {
   }
 
   async #leave(): Promise<void> {
-    const { db, clock } = this.#deps
-    const { began, soundFile } = this.#begun
-    const durationMs = (this.#line.lostAt ?? now()) - began
+    const until = this.#line.lostAt ?? now()
     this.#watched.release()
     const unsaid = await this.#conversation.leave()
-    await this.#turns.settle()
-    await this.#sound.close(durationMs)
-    // Where all processes see it, it needs no place here any more.
-    if ((await this.#pieces?.settle()) && soundFile) await fs.rm(soundFile, { force: true })
-    await this.#paid.leave()
-    const { interruptions, ...counted } = this.#counted()
-    const memory = await this.#memory.leave({ ...counted, left: { ...unsaid, interruptions } })
-    await letGoOf(db, this.held, { memory, durationMs, now: clock.now() })
+    await this.#keeping.leave(until, this.#conversation, unsaid)
   }
 
   /** The line is open, for the first time or again. */
@@ -245,11 +179,13 @@ export class LiveCall {
         said: (word) => this.#from(end, () => this.#listen(word)),
         lost: () => this.#lose(end),
       })
-    if (isFirst)
-      (this.#before ? this.#goOnAgain(this.#before, listen) : this.#begin(listen)).catch((error: unknown) =>
-        this.#fail(error),
-      )
+    if (isFirst) this.#start(listen).catch((error: unknown) => this.#fail(error))
     else listen()
+  }
+
+  #start(listen: () => void): Promise<void> {
+    const { before } = this.#keeping
+    return before ? this.#goOnAgain(before, listen) : this.#begin(listen)
   }
 
   /** A flow speaks first where one takes the call; else the agent greets. */
@@ -266,44 +202,21 @@ export class LiveCall {
     listen()
   }
 
-  /** Who comes back here hears that they were cut off, what was not said to its end, or the answer to what they asked. */
-  async #goOnAgain({ flow, question, words }: ContinuedCall, listen: () => void): Promise<void> {
+  /** Who comes back here hears that they were cut off, what was not said to its end and what was to follow it, or the answer to what they asked. */
+  async #goOnAgain({ flow, next, question, words }: ContinuedCall, listen: () => void): Promise<void> {
     const hasNews = flow ? await this.#flow.resume(flow) : false
     await this.#conversation.begin(undefined)
     const back = saidByItself.back[this.#begun.call.language]
     const text = [back, words].filter(Boolean).join(' ')
-    if (hasNews) this.#conversation.sayThen(text, () => this.#followFlow())
+    if (next) this.#conversation.sayThen(text, () => this.#acts.take(next.act))
+    else if (hasNews) this.#conversation.sayThen(text, () => this.#followFlow())
     else if (question) this.#conversation.sayThen(text, () => this.#conversation.goOnWith(question))
     else this.#conversation.sayByItself(text)
     listen()
   }
 
   #followFlow(): void {
-    this.#conversation
-      .sayAsItComes(async (onSentence) => this.#actOf(await this.#flow.follow(onSentence)))
-      .catch((error: unknown) => this.#fail(error))
-  }
-
-  /** What a flow waits for it is given; what it does not the agent answers. */
-  #answerer(agent: Answerer): Answerer {
-    return {
-      answer: async (question, language, told) => {
-        const onSentence = (text: string) => {
-          if (!told.signal.aborted) told.onSentence(text)
-        }
-        const given = await this.#flow.answer(question, onSentence)
-        if (!given) return agent.answer(question, language, told)
-        return { grounded: false, failed: false, afterwards: this.#actOf(given.act) }
-      },
-      close: () => agent.close(),
-    }
-  }
-
-  #actOf(act: CallAct | undefined): (() => void) | undefined {
-    if (!act) return undefined
-    if (act.do === 'hang-up') return () => void this.finish('agent')
-    const to = act.to || this.#begun.open.line.transfer_to
-    return () => this.#putThrough(to)
+    this.#flow.follow().catch((error: unknown) => this.#fail(error))
   }
 
   /** Whether nobody is on its line now. */
@@ -322,7 +235,7 @@ export class LiveCall {
   tick(): void {
     this.#guard(() => {
       const at = now()
-      this.#sound.flush(at - this.#begun.began)
+      this.#keeping.flush()
       const { lostAt } = this.#line
       if (lostAt === undefined) this.#goOn(at)
       else if (at - lostAt > callLimits.graceSeconds * 1_000) void this.finish('lost')
@@ -334,62 +247,27 @@ export class LiveCall {
     const limitMs = open.line.max_seconds * 1_000
     this.#conversation.tick(at)
     this.#keys.tick()
-    this.#flow
-      .hasNews()
-      .then((hasNews) => hasNews && this.#followFlow())
-      .catch((error: unknown) => this.#fail(error))
-    this.#paid
+    this.#flow.look().catch((error: unknown) => this.#fail(error))
+    this.#keeping.paid
       .look(at)
       .then((isPaid) => isPaid || this.#sayGoodbye())
       .catch((error: unknown) => this.#fail(error))
-    if (this.#paid.isUsedUp(at) || at - began > limitMs) void this.finish('limit')
+    if (this.#keeping.paid.isUsedUp(at) || at - began > limitMs) void this.finish('limit')
     else if (at - began > limitMs - goodbyeMs) this.#sayGoodbye()
-  }
-
-  #replyTo(question: string): OwnReply | undefined {
-    const { call, open } = this.#begun
-    if (call.direction === 'out' && wantsNoCalls(question))
-      return { text: saidByItself.noMoreCalls, afterwards: () => this.#optOut() }
-    if (!open.line.transfer_to || !wantsPerson(question)) return undefined
-    return { text: saidByItself.transfer, afterwards: () => this.#putThrough() }
-  }
-
-  /** Who asks for it is not called again. */
-  #optOut(): void {
-    const { db, clock } = this.#deps
-    const { call, open } = this.#begun
-    addOptOut(db, open.scope, call.callee, clock.now())
-      .then(() => this.finish('agent'))
-      .catch((error: unknown) => this.#fail(error))
   }
 
   #takeKey(digit: string): boolean {
     if (digit === '1' && this.#asksConsent) this.#agree()
-    else if (digit === '0' && this.#begun.open.line.transfer_to)
-      this.#conversation.sayThen(saidByItself.transfer, () => this.#putThrough())
-    else return false
+    else return digit === '0' && this.#acts.offerPerson()
     return true
   }
 
   /** From now on it is recorded. */
   #agree(): void {
     this.#asksConsent = false
-    if (this.#begun.soundFile) this.#sound.keep(this.#begun.soundFile)
+    this.#keeping.record()
     this.#conversation.sayByItself(saidByItself.agreed)
     setRecords(this.#deps.db, this.id).catch((error: unknown) => this.#fail(error))
-  }
-
-  /** Puts the caller through to the line's person, and ends for the agent. */
-  #putThrough(number = this.#begun.open.line.transfer_to): void {
-    openPhoneNumbers()
-      .then(async (readNumber) => {
-        const to = readNumber(number)
-        if (!to) return this.#conversation.sayByItself(saidByItself.noPerson)
-        await setTransfer(this.#deps.db, this.id, to)
-        this.#line.word({ type: 'transfer', to })
-        await this.finish('transfer')
-      })
-      .catch((error: unknown) => this.#fail(error))
   }
 
   /** Nobody can speak to who only hears: a person takes over where there is one, else the call ends. */
@@ -398,7 +276,7 @@ export class LiveCall {
     const { transfer_to } = this.#begun.open.line
     if (!transfer_to || this.#isHandedOver) return void this.finish('failed')
     this.#isHandedOver = true
-    this.#putThrough()
+    this.#acts.take({ do: 'transfer', to: transfer_to })
   }
 
   /** The process is about to end: the caller is told so, and the call ends when it was said. */
@@ -428,7 +306,7 @@ export class LiveCall {
   }
 
   #hear(samples: Samples): void {
-    if (this.#sound.takeCaller(samples, this.durationMs())) this.#conversation.hear(samples)
+    if (this.#keeping.takeCaller(samples)) this.#conversation.hear(samples)
   }
 
   #listen(said: CallerWord): void {

@@ -3,7 +3,7 @@ import { callSound } from '#contract/calls/limits.ts'
 import { parseJson } from '../../../platform/parse-json.ts'
 import { resampleSound, type Samples } from '../../../platform/sound/samples.ts'
 import { createFrameOrder } from '../../../providers/telephony/frame-order.ts'
-import { streamMessage } from '../../../providers/telephony/media-stream.ts'
+import { inboundFrame, streamMessage } from '../../../providers/telephony/media-stream.ts'
 import { decodeMuLaw, encodeMuLaw } from '../../../providers/telephony/mu-law.ts'
 import type { CallEnd, CallEndEvents } from '../live/call-end.ts'
 
@@ -23,6 +23,8 @@ export function phoneEnd(socket: WebSocket, streamSid: string): CallEnd {
   const order = createFrameOrder<Samples>()
   let onMark: (() => void) | undefined
 
+  /** How a message ends. */
+  const ofStream = `"streamSid":${JSON.stringify(streamSid)}}`
   const send = (message: object) => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ ...message, streamSid }))
   }
@@ -31,12 +33,12 @@ export function phoneEnd(socket: WebSocket, streamSid: string): CallEnd {
       events?.sound('missing' in part ? new Int16Array(part.missing * callSound.frameSamples) : part)
   }
   const take = (text: string) => {
-    const { success, data: message } = streamMessage.safeParse(parseJson(text))
+    const said = parseJson(text)
+    const frame = inboundFrame(said)
+    if (frame) return give(order.take(frame.chunk, resampleSound(decodeMuLaw(frame.sound), phoneRate, callSound.rate)))
+    const { success, data: message } = streamMessage.safeParse(said)
     if (!success) return
-    if (message.event === 'media' && message.media.track === 'inbound') {
-      const samples = decodeMuLaw(Buffer.from(message.media.payload, 'base64'))
-      if (samples.length > 0) give(order.take(message.media.chunk, resampleSound(samples, phoneRate, callSound.rate)))
-    } else if (message.event === 'dtmf') events?.said({ type: 'digit', digit: message.dtmf.digit })
+    if (message.event === 'dtmf') events?.said({ type: 'digit', digit: message.dtmf.digit })
     else if (message.event === 'mark' && message.mark.name === lastMark) onMark?.()
     else if (message.event === 'stop') {
       hasStopped = true
@@ -62,8 +64,9 @@ export function phoneEnd(socket: WebSocket, streamSid: string): CallEnd {
     sound: (frame) => {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > unreadBytes) return socket.terminate()
-      const payload = Buffer.from(encodeMuLaw(resampleSound(frame, callSound.rate, phoneRate))).toString('base64')
-      send({ event: 'media', media: { payload } })
+      const codes = encodeMuLaw(resampleSound(frame, callSound.rate, phoneRate))
+      // Base64 needs nothing of JSON's marks.
+      socket.send(`{"event":"media","media":{"payload":"${Buffer.from(codes.buffer).toString('base64')}"},${ofStream}`)
     },
     listen: (told) => {
       events = told

@@ -48,7 +48,7 @@ export async function rehearseOnce(
   signal: AbortSignal,
 ): Promise<Outcome | Lost> {
   const payer = { tenant: scope, agentId: rehearsal.agentId }
-  const caller = await openCaller(deps, payer, scenario)
+  const caller = await openCaller(deps, payer, scenario, rehearsal.channel)
   if (!caller) return without('skipped', 'rehearsal_no_model')
   const respondent = await openRespondent(deps, scope, rehearsal, scenario)
   if (!respondent) return without('failed', 'rehearsal_no_conversation')

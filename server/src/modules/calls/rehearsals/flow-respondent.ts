@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RehearsalChannel, RehearsedMore, SimulatedAct } from '#contract/calls/rehearsal.ts'
+import type { RehearsalChannel, RehearsalScenario, RehearsedMore, SimulatedAct } from '#contract/calls/rehearsal.ts'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { FlowReply, TraceStep } from '#contract/flows/schemas.ts'
 import type { Language } from '#contract/language.ts'
@@ -8,7 +8,9 @@ import type { Scope } from '../../../platform/http/scope.ts'
 import type { Flows } from '../../flows/service.ts'
 import { spokenReply } from '../live/call-flow.ts'
 import { keptParts } from './agent-in-chat.ts'
+import type { Beginning } from './beginnings.ts'
 import { quietResponse, type Respondent, type RespondentDeps, type Response } from './respondent.ts'
+import { firstMail } from './written-mail.ts'
 
 const waitMs = 60_000
 /** What is kept of what a step was given. */
@@ -34,13 +36,20 @@ export function conversationTrigger(
   return undefined
 }
 
-type Rehearsed = { projectId: string; document: FlowDocument; channel: RehearsalChannel; name: string }
+type Rehearsed = {
+  projectId: string
+  document: FlowDocument
+  channel: RehearsalChannel
+  scenario: Pick<RehearsalScenario, 'name' | 'mail'>
+  /** What of it begins with what is written first. */
+  beginningOf: ((text: string) => Promise<Beginning>) | undefined
+}
 
 /** Steps that act outside are simulated, as in the studio's test: nothing is sent, called or written elsewhere, and it is told what would have been. */
 export function flowRespondent(
   { flows }: Pick<RespondentDeps, 'flows'>,
   { userId, organizationId, workspaceId }: Scope,
-  { projectId, document, channel, name }: Rehearsed,
+  { projectId, document, channel, scenario, beginningOf }: Rehearsed,
   language: Language,
 ): Respondent | undefined {
   const trigger = conversationTrigger(document, channel)
@@ -61,6 +70,7 @@ export function flowRespondent(
   /** How many steps of which run were looked at. */
   const seen = new Map<string, number>()
   let waiting: string | undefined
+  let beginning: Beginning | undefined
   const actsOf = async (id: string): Promise<SimulatedAct[]> => {
     const { steps } = await flows.trace(tenant, id)
     const news = steps.slice(seen.get(id) ?? 0)
@@ -89,22 +99,27 @@ export function flowRespondent(
         ? toResponse(await flows.startRun({ ...run, input: { sender: '', direction: 'in', conversation } }))
         : quietResponse,
     answer: async (text, _signal, onSentence) => {
-      const input = { ...senderOf(channel, name, conversation), message: text, conversation, files: [] }
-      const response = await toResponse(await flows.converse({ ...run, input, reply: { text } }))
+      const first = beginning ? undefined : await beginningOf?.(text)
+      beginning ??= first
+      const input = { ...senderOf(channel, scenario, conversation), message: text, conversation, files: [] }
+      const begins = { ...run, trigger: beginning?.node ?? trigger.id }
+      const response = await toResponse(await flows.converse({ ...begins, input, reply: { text } }))
       if (onSentence) response.texts.forEach(onSentence)
-      return response
+      return { ...response, start: first?.start }
     },
     close: async () => void (waiting && (await flows.cancel(waiting))),
   }
 }
 
 /** Who writes, as their channel tells it: a number and an address that are nobody's. */
-function senderOf(channel: RehearsalChannel, name: string, conversation: string) {
+function senderOf(channel: RehearsalChannel, scenario: Rehearsed['scenario'], conversation: string) {
   switch (channel) {
     case 'message':
-      return { sender: '+15550100', name }
-    case 'mail':
-      return { sender: 'rehearsal@example.com', name, subject: name }
+      return { sender: '+15550100', name: scenario.name }
+    case 'mail': {
+      const { subject, from } = firstMail(scenario, '')
+      return { sender: from.address, name: from.name, subject }
+    }
     case 'call':
     case 'chat':
       return { sender: conversation }

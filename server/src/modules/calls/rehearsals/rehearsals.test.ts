@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
-import { quietVoice, type RehearsalScenarioInput, type RehearsalTarget } from '#contract/calls/rehearsal.ts'
+import { emptyMail, quietVoice, type RehearsalScenarioInput, type RehearsalTarget } from '#contract/calls/rehearsal.ts'
 import { rehearsalEndpoints as rehearsals } from '#contract/calls/rehearsal-endpoints.ts'
 import type { ScorecardInput } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
@@ -24,6 +24,7 @@ beforeEach(() => {
 const scenario = (name: string, more: Partial<RehearsalScenarioInput> = {}): RehearsalScenarioInput => ({
   ...{ name, language: 'en', caller: 'script', goal: '', mood: '', facts: '', lines: ['When do you open?'] },
   voice: quietVoice,
+  mail: emptyMail,
   ...more,
 })
 const card: ScorecardInput = {

@@ -62,7 +62,6 @@ async function targetOf(
   if ('agent' in target) {
     const agent = await requireActiveAgent({ db }, scope, target.agent)
     if (agent.bot_type === 'flow') throw fail('rehearsal_agent_is_flow')
-    if (channel === 'mail') throw fail('rehearsal_agent_channel')
     const none = { projectId: null, version: null, versionNumber: null, document: null }
     return { ...none, name: agent.name, agentId: target.agent, channel }
   }

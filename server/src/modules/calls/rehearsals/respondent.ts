@@ -1,17 +1,21 @@
-import type { RehearsedMore } from '#contract/calls/rehearsal.ts'
+import type { RehearsedMore, RehearsedStart } from '#contract/calls/rehearsal.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { AnswerResult } from '../../answering/service.ts'
+import type { MailAnsweringDeps } from '../../email/service.ts'
 import type { Flows } from '../../flows/service.ts'
 import type { LineDeps } from '../lines.ts'
 import type { CallAnsweringDeps } from '../live/answer-caller.ts'
 
 export type RespondentDeps = LineDeps &
-  CallAnsweringDeps & { flows: Pick<Flows, 'startRun' | 'converse' | 'cancel' | 'trace'> }
+  CallAnsweringDeps &
+  MailAnsweringDeps & { flows: Pick<Flows, 'startRun' | 'converse' | 'cancel' | 'trace' | 'listListening'> }
 
 /** What was said to somebody who calls. `transferred`: they would have been put through to a person. */
 export type Response = {
   texts: string[]
   more?: RehearsedMore
+  /** What was written first would begin. */
+  start?: RehearsedStart | undefined
   grounded: boolean
   credits: number
   isOver: boolean

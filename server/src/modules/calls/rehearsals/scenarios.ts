@@ -1,6 +1,6 @@
 import { callLimits } from '#contract/calls/limits.ts'
 import type { RehearsalScenario, RehearsalScenarioId, RehearsalScenarioInput } from '#contract/calls/rehearsal.ts'
-import { quietVoice } from '#contract/calls/rehearsal.ts'
+import { emptyMail, quietVoice } from '#contract/calls/rehearsal.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fail } from '../../../platform/http/fail.ts'
@@ -74,6 +74,7 @@ export async function createFromCall(deps: ScenarioDeps, scope: Scope, id: CallI
     facts: facts.slice(0, 2_000),
     lines,
     voice: quietVoice,
+    mail: emptyMail,
   })
 }
 

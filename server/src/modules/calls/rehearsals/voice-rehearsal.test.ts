@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callLimits } from '#contract/calls/limits.ts'
-import { quietVoice, type RehearsalScenarioInput, type ScenarioVoice } from '#contract/calls/rehearsal.ts'
+import { emptyMail, quietVoice, type RehearsalScenarioInput, type ScenarioVoice } from '#contract/calls/rehearsal.ts'
 import { rehearsalEndpoints as rehearsals } from '#contract/calls/rehearsal-endpoints.ts'
 import type { ScorecardInput } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
@@ -49,6 +49,7 @@ const card: ScorecardInput = {
 const scenario = (voice: Partial<ScenarioVoice> = {}, lines = ['When do you open?']): RehearsalScenarioInput => ({
   ...{ name: 'Hours', language: 'en', caller: 'script', goal: '', mood: '', facts: '', lines },
   voice: { ...quietVoice, ...voice },
+  mail: emptyMail,
 })
 
 /** Somebody with a scorecard who rehearses by voice. */

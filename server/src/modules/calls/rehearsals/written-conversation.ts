@@ -53,6 +53,8 @@ export class WrittenConversation implements RehearsedConversation {
       const response = await respondent.answer(line.text, signal)
       signal.throwIfAborted()
       this.#clock += performance.now() - asked
+      const written = this.#turns.at(-1)
+      if (written && response.start) written.start = response.start
       this.#hear(response)
     }
   }
@@ -69,7 +71,7 @@ export class WrittenConversation implements RehearsedConversation {
   #hear({ texts, more, grounded, credits, isOver, transferred, failed, refused }: Response): void {
     const text = texts.join(' ').trim()
     // Somebody may be written to without a word being said here.
-    if (text || more?.acts?.length || more?.parts?.length) this.#say('agent', text, grounded, more)
+    if (text || more?.acts?.length || more?.parts?.length || more?.reply) this.#say('agent', text, grounded, more)
     this.credits += credits
     this.failed ??= failed
     this.refused ??= refused

@@ -12,6 +12,7 @@ import { ScoreBadge } from '../scorecards/score-badge.tsx'
 import { AttemptSound } from './attempt-sound.tsx'
 import { AttemptTurn } from './attempt-turn.tsx'
 import { rehearsalMessages } from './messages/index.ts'
+import { isBegunElsewhere } from './turn-start.tsx'
 
 /** What was said in each conversation, and how it was judged; those that did not pass first. */
 export function AttemptList({ rehearsal }: { rehearsal: RehearsalDetail }) {
@@ -57,6 +58,9 @@ function Attempt({ id, attempt, name }: Props) {
           <span className="text-12 text-fg-3">{t.repetition(repetition)}</span>
           <Badge tone={tones[outcome]}>{t.attempt[outcome]}</Badge>
           <ScoreBadge score={score} failed={!passed} />
+          {attempt.turns.some(({ start }) => start && isBegunElsewhere(start)) && (
+            <Badge tone="warn">{t.start.notAsked}</Badge>
+          )}
         </span>
       </Summary>
       <div className="mt-2 flex flex-col gap-3 pl-5">

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { TurnDelays } from '#contract/calls/log-schemas.ts'
-import type { RehearsalAttempt, SimulatedAct } from '#contract/calls/rehearsal.ts'
+import type { RehearsalAttempt, RehearsedReply, SimulatedAct } from '#contract/calls/rehearsal.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { formatSpan } from '#contract/kit/format/span.ts'
 import { definitionOf } from '#flow/index.ts'
@@ -8,11 +8,13 @@ import { AnswerParts } from '#web/features/chat/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { SkeletonText } from '#web/ui/skeleton.tsx'
 import { rehearsalMessages } from './messages/index.ts'
+import { TurnStart } from './turn-start.tsx'
 
 type Turn = RehearsalAttempt['turns'][number]
 
 /** What somebody said or wrote, and what would have been sent or done for it. */
-export function AttemptTurn({ turn: { speaker, text, starts_ms, heard, delays, parts, acts = [] } }: { turn: Turn }) {
+export function AttemptTurn({ turn }: { turn: Turn }) {
+  const { speaker, text, starts_ms, heard, delays, parts, acts = [], start, reply } = turn
   const t = useMessages(rehearsalMessages).result
   return (
     <li className="flex gap-3 phone:flex-wrap phone:gap-x-3 phone:gap-y-0">
@@ -28,6 +30,8 @@ export function AttemptTurn({ turn: { speaker, text, starts_ms, heard, delays, p
         )}
         {heard !== null && <p className="text-12 text-warn">{heard ? t.heard(heard) : t.heardNothing}</p>}
         {delays && <TurnTimes delays={delays} />}
+        {start && <TurnStart start={start} />}
+        {reply && <MailReply reply={reply} />}
         {acts.map((act, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what was done is told once, in order
           <Act key={index} act={act} />
@@ -59,6 +63,15 @@ function Act({ act: { kind, given } }: { act: SimulatedAct }) {
       )}
     </section>
   )
+}
+
+/** What would become of a reply, or why there is none. */
+function MailReply({ reply: { subject, outcome, hold } }: { reply: RehearsedReply }) {
+  const t = useMessages(rehearsalMessages).result.reply
+  const isDoubt = outcome === 'hold' && hold === 'doubt'
+  const isWritten = !isDoubt && outcome !== 'ignore' && outcome !== 'guarded'
+  const becomes = outcome !== 'hold' ? t[outcome] : isDoubt ? t.doubt : hold === 'keyword' ? t.keyword : t.rule
+  return <p className="text-12 text-fg-3">{[isWritten && t.subject(subject), becomes].filter(Boolean).join(' · ')}</p>
 }
 
 /** How long each stage of an answer took, after the caller's last sound. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
+  emptyMail,
   quietVoice,
   type RehearsalScenario,
   type RehearsalScenarioInput,
@@ -19,6 +20,7 @@ import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { MailFields } from './mail-fields.tsx'
 import { rehearsalMessages } from './messages/index.ts'
 import { type VoiceDraft, VoiceFields, voiceDraft } from './voice-fields.tsx'
 
@@ -54,6 +56,7 @@ function ScenarioForm({ scenario, hasModel, onClose }: Props) {
     facts: scenario?.facts ?? '',
     lines: (scenario?.lines ?? []).join('\n'),
     voice: voiceDraft(scenario?.voice ?? quietVoice),
+    mail: scenario?.mail ?? emptyMail,
   }
   const { draft, change, errorAt, onSubmit, store } = useDraftForm({
     schema: draftInput,
@@ -107,6 +110,7 @@ function ScenarioForm({ scenario, hasModel, onClose }: Props) {
         </>
       )}
       <VoiceFields voice={draft.voice} error={errorAt('voice')} onChange={(voice) => change({ voice })} />
+      <MailFields mail={draft.mail} error={errorAt('mail')} onChange={(mail) => change({ mail })} />
       <FailureNote error={store.error} retryAt={store.retryAt} />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>{t.cancel}</Button>

@@ -95,7 +95,7 @@ function StartForm({ cards, found, onClose }: FormProps) {
   const target = targets.find(({ value }) => value === chosen) ?? targets[0]
   const isAgent = target !== undefined && 'agent' in target.target
   const channels: readonly ChosenChannel[] = isAgent
-    ? ['call', 'chat', 'message']
+    ? ['call', 'chat', 'message', 'mail']
     : ['auto', 'call', 'chat', 'message', 'mail']
   const as = channels.includes(channel) ? channel : channels[0]
   // A flow may be talked to in a chat, too.
