@@ -43,40 +43,23 @@ const rowsOf = async (source: Pick<MeasuredSource, 'rows'>, sql: string): Promis
   }
 }
 
-type Judged = Pick<Example, 'features' | 'results' | 'isGiven' | 'right'>
-type Asking = { question: string; today: string; language?: Language }
-type Referred = Asking & {
+type Asking = {
+  question: string
   sql: string | null
   /** Other queries that answer as well. */
   also?: string[]
   /** Further columns may stand beside those of the reference. */
   wider?: boolean
+  today: string
+  language?: Language
 }
 
 /** What the engine thinks of its reading of one question; undefined where nothing was answered. */
 export const exampleOf = async (
   source: Pick<MeasuredSource, 'rows'>,
   schema: Schema,
-  { sql, also = [], wider = false, ...asked }: Referred,
-): Promise<Judged | undefined> => {
-  const same = wider ? holdsResult : sameResult
-  const isRight = async (ours: unknown[][]): Promise<boolean> => {
-    for (const reference of sql === null ? [] : [sql, ...also]) {
-      const theirs = await rowsOf(source, reference)
-      if (theirs && same(ours, theirs, isOrdered(reference))) return true
-    }
-    return false
-  }
-  return exampleBy(source, schema, asked, isRight)
-}
-
-/** The same where what is right is told otherwise than by a query. */
-export const exampleBy = async (
-  source: Pick<MeasuredSource, 'rows'>,
-  schema: Schema,
-  asked: Asking,
-  isRight: (ours: unknown[][]) => boolean | Promise<boolean>,
-): Promise<Judged | undefined> => {
+  { sql, also = [], wider = false, ...asked }: Asking,
+): Promise<Pick<Example, 'features' | 'results' | 'isGiven' | 'right'> | undefined> => {
   const { outcome: given, judged: ofGiven, next } = readQuestion({ ...asked, schema })
   const offer = next?.kind === 'offer' ? next.offer() : undefined
   const tokens = next && 'tokens' in next ? next.tokens : undefined
@@ -93,7 +76,12 @@ export const exampleBy = async (
       ? resultsOf(own, signature, { signatures: trials.map(signatureOf), trials })
       : undefined
   const judgedAs = { features: judged.features, ...(results && { results }), isGiven: offer === undefined }
-  return { ...judgedAs, right: ours !== undefined && (await isRight(ours)) }
+  const same = wider ? holdsResult : sameResult
+  for (const reference of sql === null ? [] : [sql, ...also]) {
+    const theirs = ours && (await rowsOf(source, reference))
+    if (ours && theirs && same(ours, theirs, isOrdered(reference))) return { ...judgedAs, right: true }
+  }
+  return { ...judgedAs, right: false }
 }
 
 const offeredOf = 1

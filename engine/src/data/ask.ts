@@ -37,7 +37,7 @@ export const answerQuestion = ({ quiet, ...asking }: DataQuestion & { quiet?: bo
 /** A reading to choose, with others beside it, where it is likely enough to be shown. */
 const offeredOf = ({ offer, tokens }: Extract<Next, { kind: 'offer' }>): Answer | undefined => {
   const found = offer()
-  const isShown = found && (found.outcome.confidence?.probability ?? 0) >= likelyFrom(found.judged.features)
+  const isShown = found && (found.outcome.confidence?.probability ?? 0) >= likelyFrom
   return isShown ? withOthers({ ...found, tokens, isGiven: false }) : undefined
 }
 

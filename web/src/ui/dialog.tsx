@@ -22,8 +22,8 @@ type Props = {
   /** What has the focus first; else the first field, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   size?: 'sm' | 'md' | 'lg'
-  /** What is typed in it is there again when it is opened anew: closing it asks nothing. */
-  keepsText?: boolean
+  /** Nothing is lost by closing it: what is typed in it is there again when it is opened anew, or has done its work, as a question has. */
+  closesUnasked?: boolean
   /** Buttons at the bottom right, the main one last. */
   actions?: ReactNode
   children?: ReactNode
@@ -40,7 +40,7 @@ export function Dialog({
   trigger,
   initialFocus,
   size = 'md',
-  keepsText = false,
+  closesUnasked = false,
   actions,
   children,
   open,
@@ -52,7 +52,7 @@ export function Dialog({
   const [asking, setAsking] = useState(false)
   const close = modalChange(onOpenChange)
   const change: ModalChange = (next, details) => {
-    const asks = !next && !keepsText && typed.isThere()
+    const asks = !next && !closesUnasked && typed.isThere()
     // Escape takes the question back.
     setAsking(asks && (details.reason !== 'escape-key' || !asking))
     if (asks) details.cancel()

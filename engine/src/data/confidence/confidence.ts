@@ -10,7 +10,7 @@ export const confidenceOf = (judged: JudgedReading, language: Language, isPlain 
   const fitted = Math.round(probabilityOf(judged.features) * 1000) / 1000
   const least = sureFrom(judged.features)
   const probability = isPlain && least <= 1 ? Math.max(fitted, least) : fitted
-  if (probability < likelyFrom(judged.features)) return undefined
+  if (probability < likelyFrom) return undefined
   const band = probability >= least ? 'sure' : 'likely'
   return { band, probability, reasons: reasonsFor(judged, band, language) }
 }

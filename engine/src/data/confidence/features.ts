@@ -1,6 +1,6 @@
 import { plainVerbs } from '../lexicon/operators.ts'
 import type { Item } from '../link/items.ts'
-import { type QueryIntent, tableOf } from '../parse/query-intent.ts'
+import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Reading } from '../parse/reading.ts'
 import { vetoesOf } from '../parse/vetoes.ts'
 import { hasRole } from '../schema/roles.ts'
@@ -42,7 +42,6 @@ export const judgeReading = (
     described: flag((reading.known.schema.measures ?? []).length > 0),
     ...repeatsOf(frame, reading),
     ...sizeOf(sql, reading),
-    sheet: flag(isOfFile(frame, reading)),
     indonesian: flag(reading.language === 'id'),
     words: Math.min(reading.items.length, 30) / 10,
     unstated: flag(reading.unstated === true || countsRepeated(frame, reading)),
@@ -52,21 +51,15 @@ export const judgeReading = (
   return { features, doubts, others: others.length, agreeing }
 }
 
-/** Rows of a file that somebody keeps: it has its rows in an order, and its columns were named by nobody who made databases. */
-const isOfFile = ({ focus, shown: [first] }: QueryIntent, { known }: Reading): boolean =>
-  known.tables.get(focus ?? (first ? tableOf(first) : ''))?.columns.some((column) => hasRole(column, 'row_order')) ===
-  true
-
 /** Of a name that stands in several rows of a file it may be the rows that are counted, or the names. */
-const countsRepeated = (intent: QueryIntent, reading: Reading): boolean => {
-  const { known, items } = reading
-  const [only] = intent.shown
+const countsRepeated = ({ shown: [only] }: QueryIntent, { known, items }: Reading): boolean => {
   if (only?.is !== 'fold' || only.fold !== 'count' || !only.distinct || !only.of) return false
   const table = known.tables.get(only.table)
   const column = table?.columns.find(({ name }) => name === only.of?.column)
+  const isOfFile = table?.columns.some((other) => hasRole(other, 'row_order'))
   const isRepeated = (column?.values?.length ?? table?.rowCount ?? 0) < (table?.rowCount ?? 0)
   const saysDistinct = items.some(({ text }) => /\b(?:different|distinct|unique|berbeda|beda|unik)\b/i.test(text))
-  return isOfFile(intent, reading) && isRepeated && !saysDistinct
+  return isOfFile === true && isRepeated && !saysDistinct
 }
 
 const flag = (holds: boolean): number => (holds ? 1 : 0)

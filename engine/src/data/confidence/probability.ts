@@ -1,7 +1,6 @@
 import { chanceOf, evaluateTree, type Tree } from '#engine/trees.ts'
 import type { Features } from './band.ts'
 import fitted from './confidence.json' with { type: 'json' }
-import fittedToSheets from './sheet-confidence.json' with { type: 'json' }
 
 /**
  * Whose readings are as often right at one probability as at another: the search's; of data whose figures somebody defined, so that
@@ -12,7 +11,7 @@ export type ReadingShape = 'search' | 'described' | 'read'
 export const shapeOf = (features: Features): ReadingShape =>
   features.bySearch ? 'search' : features.described ? 'described' : 'read'
 
-/** What was fitted, as `bench/fit-confidence.ts` and, for files, `bench/fit-sheet-confidence.ts` write it. */
+/** What was fitted, as `measure/fit-confidence.ts` writes it. */
 export interface FittedModel {
   /** The features, in the order of `weights` and of the trees. */
   names: readonly string[]
@@ -27,11 +26,7 @@ export interface FittedModel {
 }
 
 // JSON knows no tuples: the script that writes the file makes them. `tried` knows what the readings' queries gave, too.
-type Models = { asked: FittedModel; tried: FittedModel }
-const ours = fitted as unknown as Models
-// Files have no keys, their columns are called as it came to somebody's mind: what is likely there is another thing.
-const ofSheets = fittedToSheets as unknown as Models
-const modelsOf = ({ sheet }: Features): Models => (sheet ? ofSheets : ours)
+const { asked: ours, tried } = fitted as unknown as { asked: FittedModel; tried: FittedModel }
 
 export const oddsOf = (
   features: Features,
@@ -43,11 +38,11 @@ export const oddsOf = (
 }
 
 /** How likely a reading is right, 0…1. */
-export const probabilityOf = (features: Features, by: FittedModel = modelsOf(features).asked): number =>
+export const probabilityOf = (features: Features, by: FittedModel = ours): number =>
   calibratedChance(oddsOf(features, by), by.steps)
 
 /** The same, where the results of its query and of the other readings' are among the features. */
-export const triedProbabilityOf = (features: Features): number => probabilityOf(features, modelsOf(features).tried)
+export const triedProbabilityOf = (features: Features): number => probabilityOf(features, tried)
 
 /** Between two steps what lies between them. */
 export const calibratedChance = (odds: number, steps: FittedModel['steps']): number => {
@@ -59,9 +54,8 @@ export const calibratedChance = (odds: number, steps: FittedModel['steps']): num
   return below[1] + part * (above[1] - below[1])
 }
 
-/** From which probability on a reading like this is shown. */
-export const likelyFrom = (features: Features): number => modelsOf(features).asked.likely
-export const triedLikelyFrom = (features: Features): number => modelsOf(features).tried.likely
+export const { likely: likelyFrom } = ours
+export const { likely: triedLikelyFrom } = tried
 
 /** A value that two columns of one table hold, and what nothing is called by, is never decided for anybody: no probability is enough. */
 const never = 2
@@ -69,5 +63,5 @@ const leastOf = (features: Features, { sure }: FittedModel): number =>
   features.ambiguousValues || features.unstated ? never : sure[shapeOf(features)]
 
 /** From which probability on a reading like this is stated; above 1: never. */
-export const sureFrom = (features: Features): number => leastOf(features, modelsOf(features).asked)
-export const triedSureFrom = (features: Features): number => leastOf(features, modelsOf(features).tried)
+export const sureFrom = (features: Features): number => leastOf(features, ours)
+export const triedSureFrom = (features: Features): number => leastOf(features, tried)

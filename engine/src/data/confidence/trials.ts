@@ -41,7 +41,7 @@ export const weighTrials = (
   if (!confidence || ownSignature === undefined) return { ...answer, alternatives }
   const results = resultsOf(own ?? [], ownSignature, { signatures, trials: others })
   const probability = Math.round(triedProbabilityOf({ ...trial.signs, ...results }) * 1000) / 1000
-  if (probability < triedLikelyFrom(trial.signs)) return notGiven(answer)
+  if (probability < triedLikelyFrom) return notGiven(answer)
   const band = probability >= triedSureFrom(trial.signs) && trial.isGiven ? 'sure' : 'likely'
   const told = band === confidence.band ? confidence.reasons : trial.reasons[band]
   const reasons = band === 'sure' ? forSure(results, told, answer) : forDoubt(results, told, answer)

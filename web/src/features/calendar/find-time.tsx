@@ -53,6 +53,7 @@ export default function FindTime({ onClose, onPick }: Props) {
   return (
     <Dialog
       open
+      closesUnasked
       onOpenChange={(open) => open || onClose()}
       title={t.find.title}
       description={t.find.text}

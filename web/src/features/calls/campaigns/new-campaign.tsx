@@ -35,7 +35,7 @@ export function NewCampaign(props: Props) {
   return (
     <Dialog
       open
-      keepsText
+      closesUnasked
       onOpenChange={(open) => open || props.onClose()}
       title={t.form.title}
       description={t.form.text}

@@ -31,7 +31,7 @@ export default function AskDialog({ onChoose, onClose }: Props) {
     if (!look.isPending && about.trim() !== '') look.mutate()
   }
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} size="lg" title={t.ask}>
+    <Dialog open closesUnasked onOpenChange={(open) => open || onClose()} size="lg" title={t.ask}>
       <form onSubmit={ask} className="flex items-end gap-2 phone:flex-col phone:items-stretch">
         <Field label={t.question} className="flex-1">
           <Input
