@@ -108,7 +108,12 @@ export async function startS3Server({ pageSize = 1_000 } = {}) {
     for (const [, key = ''] of body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)) objects.delete(key)
     return xml(response, '<DeleteResult></DeleteResult>')
   }
-  const server = createServer((request, response) => void handle(request, response))
+  const server = createServer((request, response) =>
+    handle(request, response).catch((error: unknown) => {
+      // Whoever broke off hears nothing.
+      if (!request.destroyed) throw error
+    }),
+  )
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
