@@ -103,6 +103,8 @@ async function openIn(browser: Browser, look: Look): Promise<BrowserContext> {
     if (task.result?.state === 'fail')
       for (const [at, page] of context.pages().entries())
         await page.screenshot({ path: `.cache/journeys/${name}-${at}.png` }).catch(() => {})
+    // What a page still asks through a journey's hands is nobody's any more.
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
     await context.close()
   })
   return context

@@ -108,7 +108,7 @@ describe.each(carriers)('two processes over %s', async (_, env) => {
   test('what waits in the queue is asked by the process that answered before it', async () => {
     const talker = await aTalker(server)
     server.model.reply = ({ messages }) =>
-      String(messages.at(-1)?.content) === 'first' ? slowly.slice(0, 60) : [{ text: 'from the queue' }]
+      String(messages.at(-1)?.content) === 'first' ? slowly.slice(0, 100) : [{ text: 'from the queue' }]
     const { ids, stream } = await begin(at(left), talker, 'first', 'word3 ')
     const params = { botId: talker.botId, sessionId: ids.session_id }
     const form = new FormData()

@@ -17,13 +17,17 @@ const { db, pool, close } = openDatabase({ ...connection, max: 20 }, log)
 const topics = createTopics({ connection, log })
 await topics.start()
 
+// Which of two is the oldest is open where both were opened within a millisecond.
+let now = Date.now()
+const clock = { now: () => new Date(now++) }
+
 async function aProcess() {
   const instanceId = randomUUID()
   await pool.query('insert into instances (id, host, pid, beat_at) values ($1, $2, 1, now())', [
     instanceId,
     'elsewhere',
   ])
-  const streams = createSharedStreams({ db, log, clock: systemClock, topics, instanceId })
+  const streams = createSharedStreams({ db, log, clock, topics, instanceId })
   const ended: string[] = []
   streams.onEnded((id) => void ended.push(id))
   await streams.start()
