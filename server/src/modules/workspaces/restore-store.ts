@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { RoleSettings } from '#contract/permissions.ts'
 import type { MemberRole } from '#contract/workspaces/fields.ts'
 import type { DeletedWorkspace } from '#contract/workspaces/schemas.ts'
@@ -13,8 +13,7 @@ export async function keepMembers(tx: Db, id: WorkspaceId): Promise<void> {
 }
 
 export type FormerWorkspace = DeletedWorkspace & {
-  organizationId: string
-  nameKey: string
+  organizationId: OrganizationId
   role: MemberRole
   settings: RoleSettings
 }
@@ -28,7 +27,7 @@ export async function listFormer(
   type Row = Omit<FormerWorkspace, 'deleted_at'> & { deleted_at: Date | string }
   const { rows } = await db.execute<Row>(sql`
     select w.id, w.name as workspace_name, w.icon, o.name as organization_name, w.deleted_at, w.organization_id as "organizationId",
-      w.name_key as "nameKey", f.role, w.role_settings as settings,
+      f.role, w.role_settings as settings,
       (select count(*)::int from former_members m where m.workspace_id = w.id) as member_count
     from former_members f join workspaces w on w.id = f.workspace_id join organizations o on o.id = w.organization_id
     where f.user_id = ${userId} and w.deleted_at > ${after} and (${id}::uuid is null or w.id = ${id}::uuid)
@@ -45,10 +44,11 @@ export async function lockDeleted(tx: Db, id: WorkspaceId): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Names of an organization that begin so. */
-export async function listNameKeys(tx: Db, organizationId: string, beginning: string): Promise<Set<string>> {
-  const { rows } = await tx.execute<{ name_key: string }>(sql`
-    select name_key from workspaces where organization_id = ${organizationId}::uuid and deleted_at is null and starts_with(name_key, ${beginning})`)
+/** What the workspaces of an organization are called. */
+export async function listNameKeys(tx: Db, organizationId: OrganizationId): Promise<Set<string>> {
+  const { rows } = await tx.execute<{ name_key: string }>(
+    sql`select name_key from workspaces where organization_id = ${organizationId} and deleted_at is null`,
+  )
   return new Set(rows.map(({ name_key }) => name_key))
 }
 
@@ -60,7 +60,7 @@ export async function restoreWorkspace(
   tx: Db,
   given: {
     id: WorkspaceId
-    organizationId: string
+    organizationId: OrganizationId
     name: string
     nameKey: string
     freeSeats: number | null

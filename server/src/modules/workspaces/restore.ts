@@ -1,4 +1,4 @@
-import type { OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
+import type { WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import { maxMembers } from '#contract/plans.ts'
@@ -26,7 +26,7 @@ export async function listDeleted({ db, clock }: Deps, scope: Scope): Promise<De
   const found = await former.listFormer(db, scope.userId, { after: restorableAfter(clock.now()) })
   return found
     .filter((workspace) => mayRestore(scope, workspace))
-    .map(({ organizationId: _, nameKey: _key, role: _role, settings: _settings, ...shown }) => shown)
+    .map(({ organizationId: _, role: _role, settings: _settings, ...shown }) => shown)
 }
 
 /** Brings a deleted workspace back as it was, with its people; under another name where its own was given away meanwhile. */
@@ -36,7 +36,7 @@ export async function restoreWorkspace(deps: Deps, caller: Caller, id: Workspace
     const now = deps.clock.now()
     const [asked] = await former.listFormer(tx, scope.userId, { after: restorableAfter(now), id })
     if (!asked || !mayRestore(scope, asked)) throw fail('workspace_not_found')
-    const organizationId = asked.organizationId as OrganizationId
+    const { organizationId } = asked
     // The organization first, then the workspace, as seats are given.
     const seats = await lockSeats(tx, organizationId, scope.userId)
     if (!(await former.lockDeleted(tx, id))) throw fail('workspace_not_found')
@@ -44,10 +44,7 @@ export async function restoreWorkspace(deps: Deps, caller: Caller, id: Workspace
     const limit = maxMembers(seats)
     const freeSeats = limit === null ? null : Math.max(0, limit - seats.usedSeats)
     if (freeSeats === 0 && !seats.seated) throw fail('seats_full', { limit: limit ?? 0 })
-    const name = freeName(
-      asked.workspace_name,
-      await former.listNameKeys(tx, organizationId, asked.nameKey.slice(0, 180)),
-    )
+    const name = freeName(asked.workspace_name, await former.listNameKeys(tx, organizationId))
     const left = await former.restoreWorkspace(tx, {
       id,
       organizationId,
@@ -67,11 +64,13 @@ export async function restoreWorkspace(deps: Deps, caller: Caller, id: Workspace
   return { workspace, left_out: leftOut }
 }
 
-/** The name itself where nobody has it, else with the next number behind it. */
+/** The name itself where nobody has it, else with the next number behind it; its length is counted in characters, as that of any name. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number++) {
-    const ending = number === 1 ? '' : ` (${number})`
-    const tried = name.slice(0, limits.workspace.name - ending.length) + ending
-    if (!taken.has(nameKey(tried))) return tried
+  const characters = [...name]
+  let tried = name
+  for (let number = 2; taken.has(nameKey(tried)); number++) {
+    const ending = ` (${number})`
+    tried = characters.slice(0, limits.workspace.name - ending.length).join('') + ending
   }
+  return tried
 }

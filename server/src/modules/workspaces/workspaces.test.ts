@@ -162,6 +162,16 @@ test('two who restore it at once restore it once; where its name is given away i
   expect(names.map(({ workspace_name }) => workspace_name)).toEqual(['GUDANG', 'Gudang (2)', 'Gudang (3)'])
 })
 
+test('the longest name is restored whole, and numbered within its length', async () => {
+  const name = '𝒳'.repeat(200)
+  const id = await aWorkspace(server, ayu, { name })
+  await remove(id, ayu)
+  expect((await restore(id, ayu)).body.data.workspace.workspace_name).toBe(name)
+  await remove(id, ayu)
+  await create(ayu, name)
+  expect((await restore(id, ayu)).body.data.workspace.workspace_name).toBe(`${'𝒳'.repeat(196)} (2)`)
+})
+
 test('who finds no free seat when a workspace is restored is left out, and that is said', async () => {
   const id = await aWorkspace(server, ayu, { plan: 'free' })
   const [first, second] = [await aMember(server, ayu, id), await aMember(server, ayu, id)]
