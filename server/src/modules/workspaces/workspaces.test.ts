@@ -194,8 +194,15 @@ test('without its owner a restored workspace is whose who restores it; after thi
   await remove(id, admin)
   await server.deps.pool.query('delete from former_members where user_id = $1', [ayu.id])
   expect((await restore(id, admin)).body.data.workspace).toMatchObject({ role: 0, owner: { id: admin.id } })
-  await remove(id, admin)
-  await server.deps.pool.query("update workspaces set deleted_at = now() - interval '30 days' where id = $1", [id])
+  const enter = { body: { use_workspace: true, workspace_id: id }, headers: admin.headers }
+  await server.call(api.setWorkspace, enter)
+  expect((await remove(id, admin)).status).toBe(200)
+  const deletedBefore = (span: string) =>
+    server.deps.pool.query('update workspaces set deleted_at = now() - $2::interval where id = $1', [id, span])
+  await deletedBefore('29 days 22 hours')
+  expect(await deleted(admin)).toMatchObject([{ id }])
+  // In the last hour its erasure may begin.
+  await deletedBefore('29 days 23 hours 1 minute')
   expect(await deleted(admin)).toEqual([])
   expect((await restore(id, admin)).body.code).toBe('workspace_not_found')
 })
