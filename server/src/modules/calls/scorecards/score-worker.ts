@@ -21,9 +21,7 @@ const retryMs = [30_000, 120_000, 600_000]
 
 /** A call has ended: it is scored when that is committed. */
 export async function scoreEndedCall(deps: Enqueuer, call: CallId): Promise<void> {
-  // What is asked again may have been passed over by a job that is still at work.
-  if (await isScored(deps.db, call))
-    await enqueueJobs<ScoreJob>(deps, queue, [{ key: call, payload: { call } }], { replace: true })
+  if (await isScored(deps.db, call)) await enqueueJobs<ScoreJob>(deps, queue, [{ key: call, payload: { call } }])
 }
 
 /** A scorecard scores all its calls anew. */
