@@ -65,12 +65,15 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       const { scope } = caller
       permitAction(scope, 'tools.approve')
       const now = clock.now()
-      const decided = await store.decideRequest(db, scope.userId, id, decision, now)
-      if (!decided) {
-        if ((await store.findState(db, scope.userId, id)) === undefined) throw fail('approval_not_found')
-        throw fail('approval_over')
-      }
-      if (decision === 'always' || decision === 'never') await keepDecision(deps, caller, decided, decision)
+      await db.transaction(async (tx) => {
+        const decided = await store.decideRequest(tx, scope.userId, id, decision, now)
+        if (!decided) {
+          if ((await store.findState(tx, scope.userId, id)) === undefined) throw fail('approval_not_found')
+          throw fail('approval_over')
+        }
+        if (decision === 'always' || decision === 'never')
+          await keepDecision({ ...deps, db: tx }, caller, decided, decision)
+      })
       listeners.get(id)?.(decision)
       return { approval_id: id, state: decision }
     },
