@@ -3,6 +3,7 @@ import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
 import type { ChangeSetDetail } from '#contract/salesforce/change-sets.ts'
 import { salesforceEndpoints as calls } from '#contract/salesforce/endpoints.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
+import { breakTable } from '../../testing/broken-table.ts'
 import { connectAccount, registerOAuthClient } from '../../testing/cloud/connect.ts'
 import { choices, cloudField, startSalesforceCloud } from '../../testing/cloud/salesforce-cloud.ts'
 import { aPerson } from '../../testing/factories.ts'
@@ -133,20 +134,11 @@ const untilWaiting = (run: string) =>
     async () => (await server.deps.pool.query('select from flow_waits where run_id = $1', [run])).rows.length > 0,
   )
 
-/** Nobody who waits can be told, as when the process is killed; what it answers mends that. */
-async function breakWaits() {
-  const { pool } = server.deps
-  await pool.query(`
-    create function break_off() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
-    create trigger break_off before update on flow_waits for each row execute function break_off()`)
-  return () => pool.query('drop trigger break_off on flow_waits; drop function break_off')
-}
-
 test('who waits is told with what became of it, or it is decided again', async () => {
   const run = await begin(changing(), { id: first, industry: 'Energy' })
   const { id } = await openSet()
   await untilWaiting(run)
-  const mend = await breakWaits()
+  const mend = await breakTable(server.deps, 'flow_waits', 'update')
   const refuse = () => server.call(calls.refuseChangeSet, { params: { id }, body: {}, headers })
   expect((await refuse()).status).toBe(500)
   await mend()
@@ -158,7 +150,7 @@ test('who waits is told although the process that wrote it ended first', async (
   const run = await begin(changing(), { id: first, industry: 'Energy' })
   const { id } = await openSet()
   await untilWaiting(run)
-  const mend = await breakWaits()
+  const mend = await breakTable(server.deps, 'flow_waits', 'update')
   const rows = [{ position: 0, fields: ['Industry'] }]
   await server.call(calls.approveChangeSet, { params: { id }, body: { rows }, headers })
   await server.app.jobs.runDue('salesforce-changes')

@@ -45,12 +45,14 @@ export async function saveWidget(
 ): Promise<WidgetSettings> {
   await openHere(deps, scope, agentId)
   const before = await getWidget(deps, scope, agentId)
-  await store.updateWidget(deps.db, agentId, scope, changes, deps.clock.now())
-  const after = await getWidget(deps, scope, agentId)
-  if (isPublic(after) !== isPublic(before)) {
-    const { name } = await getAgent(deps, scope, agentId)
+  return deps.db.transaction(async (tx) => {
+    const within = { ...deps, db: tx }
+    await store.updateWidget(tx, agentId, scope, changes, deps.clock.now())
+    const after = await getWidget(within, scope, agentId)
+    if (isPublic(after) === isPublic(before)) return after
+    const { name } = await getAgent(within, scope, agentId)
     await recordAudit(
-      deps,
+      within,
       { userId: scope.userId, from },
       {
         organizationId: scope.organizationId,
@@ -60,8 +62,8 @@ export async function saveWidget(
         target: { kind: 'agent', id: agentId, name },
       },
     )
-  }
-  return after
+    return after
+  })
 }
 
 const isPublic = ({ enabled, page }: WidgetSettings) => enabled || page
