@@ -12,5 +12,6 @@ export async function anEndingJob(
      values (gen_random_uuid(), $1, $2, '{}', $3, $3, 1, gen_random_uuid(), $3::timestamptz + interval '1 minute') returning id, lease`,
     [queue, key, now],
   )
-  return async () => void (await pool.query('delete from jobs where id = $1 and lease = $2', [rows[0].id, rows[0].lease]))
+  return async () =>
+    void (await pool.query('delete from jobs where id = $1 and lease = $2', [rows[0].id, rows[0].lease]))
 }

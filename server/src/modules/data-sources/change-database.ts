@@ -1,6 +1,7 @@
 import type { Credentials } from '#contract/data-sources/credentials.ts'
 import type { DataSourceId, ExtraRight, SourceDetail, SourceTest } from '#contract/data-sources/schemas.ts'
 import { limits } from '#contract/limits.ts'
+import { eraseFiles } from '../../platform/files/erase-files.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permitAction } from '../../platform/http/permit.ts'
@@ -139,9 +140,8 @@ export async function restoreDatabase(deps: DatabasesDeps, caller: Caller, id: D
 
 /** Removes for good what nobody brought back in time, with its file. */
 export async function purgeDatabases(deps: DatabasesDeps): Promise<void> {
-  const { db, clock, files } = deps
-  const keys = await store.purgeRemoved(db, new Date(clock.now().getTime() - limits.undoSeconds * 1000))
-  for (const key of keys) await files.remove(key).catch(() => {})
+  const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
+  await deps.db.transaction(async (tx) => eraseFiles({ ...deps, db: tx }, await store.purgeRemoved(tx, before)))
 }
 
 async function readRights(deps: DatabasesDeps, row: store.SourceRow): Promise<readonly ExtraRight[]> {

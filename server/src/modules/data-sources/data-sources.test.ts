@@ -16,8 +16,8 @@ import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { createDiskStore } from '../../platform/files/disk-store.ts'
 import { createFiles } from '../../platform/files/files.ts'
-import { anEchoingPostgres } from '../../testing/echoing-postgres.ts'
 import { breakTable } from '../../testing/broken-table.ts'
+import { anEchoingPostgres } from '../../testing/echoing-postgres.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
 import { openTdsServer } from '../../testing/tds-server.ts'
@@ -641,7 +641,9 @@ describe('a SQLite file', () => {
     const broken = await upload(person, aFile())
     await mend()
     expect(broken.status).toBe(500)
-    const { rows } = await server.deps.pool.query('select from data_sources where organization_id = $1', [person.organizationId])
+    const { rows } = await server.deps.pool.query('select from data_sources where organization_id = $1', [
+      person.organizationId,
+    ])
     expect(rows).toEqual([])
     expect((await upload(person, aFile())).body.data).toMatchObject({ name: 'toko' })
   })

@@ -10,6 +10,7 @@ import type {
   WidgetSettings,
 } from '#contract/widget/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { eraseFiles } from '../../platform/files/erase-files.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permitAction } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
@@ -95,9 +96,11 @@ export async function removeFile(
   fileId: FileId,
 ): Promise<WidgetSettings> {
   const widget = await findHere(deps, scope, agentId)
-  const key = widget && (await store.removeFile(deps.db, agentId, fileId))
-  if (!key) throw fail('file_not_found')
-  await deps.files.remove(key)
+  await deps.db.transaction(async (tx) => {
+    const key = widget && (await store.removeFile(tx, agentId, fileId))
+    if (!key) throw fail('file_not_found')
+    await eraseFiles({ ...deps, db: tx }, [key])
+  })
   return getWidget(deps, scope, agentId)
 }
 

@@ -155,7 +155,8 @@ test('one that is resumed as the job that paused it ends goes on', async () => {
   const { headers, add, start, look, agent } = await aDirector()
   const { data } = await start(agent, [await add(scenario('Hours'))])
   await ended(look, data.id)
-  const gone = async () => (await server.deps.pool.query('select from jobs where key = $1', [data.id])).rows.length === 0
+  const gone = async () =>
+    (await server.deps.pool.query('select from jobs where key = $1', [data.id])).rows.length === 0
   await vi.waitUntil(gone)
   await server.deps.pool.query(`update rehearsals set state = 'paused', ended_at = null where id = $1`, [data.id])
   const remove = await anEndingJob(server.deps, 'rehearsal', data.id)

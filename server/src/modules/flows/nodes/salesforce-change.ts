@@ -23,7 +23,9 @@ export const salesforceChange =
       const { changeSet } = memo as Memo
       const { state } = await stateOfChangeSet(deps.db, changeSet)
       // It may have been decided before anybody could be told.
-      return woken.by === 'time' && !isChangeSetEnded(state) ? given(deps, changeSet, 'timed_out') : decided(deps, changeSet)
+      return woken.by === 'time' && !isChangeSetEnded(state)
+        ? given(deps, changeSet, 'timed_out')
+        : decided(deps, changeSet)
     }
     const wakes = `change-set:${key}`
     const name = await findFlowName(deps.db, run.flowId)
