@@ -632,7 +632,7 @@ describe('a SQLite file', () => {
     await server.call(calls.removeDataSource, { params: { id }, ...as(person) })
     server.pass(limits.undoSeconds + 60)
     await purgeDatabases(sources.databases)
-    expect(fs.existsSync(kept)).toBe(false)
+    await expect.poll(() => fs.existsSync(kept)).toBe(false)
   })
 
   test('is not there without what was read of it', async () => {
