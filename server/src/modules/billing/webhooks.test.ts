@@ -22,7 +22,8 @@ let answerNext: ((nth: number) => Promise<VendorAnswer | undefined>) | undefined
 const vendors = http.createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString()
   received.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body })
-  const { status, body: answer } = (await answerNext?.(received.length)) ?? broken ?? { status: 200, body: answerTo(request.url ?? '', body) }
+  const { status, body: answer } = (await answerNext?.(received.length)) ??
+    broken ?? { status: 200, body: answerTo(request.url ?? '', body) }
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
 })
 
@@ -176,8 +177,11 @@ test.each([
 
 test('two who begin the same payment at once have one, although a vendor takes it once', async () => {
   const isBegun = async () =>
-    (await server.deps.pool.query('select from payments where organization_id = $1 and instructions is not null', [ayu.organizationId]))
-      .rows.length > 0
+    (
+      await server.deps.pool.query('select from payments where organization_id = $1 and instructions is not null', [
+        ayu.organizationId,
+      ])
+    ).rows.length > 0
   answerNext = async (nth) => {
     if (nth > 1) await vi.waitUntil(isBegun)
     else await vi.waitUntil(() => received.length === 2)
