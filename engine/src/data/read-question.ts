@@ -12,6 +12,8 @@ import { isPlainMeasure } from './confidence/plain-measure.ts'
 import { isPlainRank } from './confidence/plain-rank.ts'
 import { notSure } from './confidence/reasons.ts'
 import { isUnstated } from './confidence/unstated.ts'
+import { readBesideFollowUp } from './follow/beside-follow-up.ts'
+import { readCohortFollowUp } from './follow/cohort-follow-up.ts'
 import { splitDrawing } from './follow/drawing.ts'
 import { asksForDrivers, driversOf } from './follow/drivers.ts'
 import { readFollowUp } from './follow/follow-up.ts'
@@ -80,9 +82,11 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   if (asksChange(tokenizeQuestion(words, 400), thingsOf(known, calendar, language), before !== undefined))
     return readsOnly(parseQuestion(tokens, known, calendar, language), language)
   if (before && asksForDrivers(words)) return driven(before, known, language)
-  // What goes on from two figures of two tables would change one of them only; of who came first, it would leave open when.
-  const goesOn = before?.beside || before?.cohort ? undefined : before
-  const following = goesOn && readFollowUp({ question: words, before: goesOn, known, calendar, language })
+  const after = before && { question: words, before, known, calendar, language }
+  const following =
+    after &&
+    (before.cohort ? readCohortFollowUp(after) : before.beside ? readBesideFollowUp(after) : readFollowUp(after))
+  if (following === 'lost') return { ...unsure(0, language, notChanged[language]), next: { kind: 'suggestions' } }
   if (following?.lost) return noTime(language)
   if (following && losesWords(following))
     return { ...unsure(0, language, reasonOf(following.reading, true, language)), next: { kind: 'suggestions' } }
@@ -221,6 +225,11 @@ const notKept = (reading: Reading, language: Language): ReadQuestion => {
   )[language]
   return { ...unsure(0, language, reason), next: { kind: 'around', reading, orAny: true } }
 }
+
+const notChanged = localized(
+  'I can’t change the answer above in that way. Ask the whole question again, with what it should be of.',
+  'Jawaban di atas tidak bisa saya ubah seperti itu. Tanyakan lagi secara lengkap, dengan batasan yang kamu mau.',
+)
 
 const notJoined = localized(
   'I am not sure how these parts of the data belong together.',

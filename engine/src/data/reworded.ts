@@ -24,6 +24,7 @@ import { readMovingAverage } from './reworded/moving-average.ts'
 import { readListed, readNeighbour } from './reworded/neighbours.ts'
 import { readNewcomers } from './reworded/newcomers.ts'
 import { readPerUnit } from './reworded/per-unit.ts'
+import { readRankedPerUnit } from './reworded/ranked-per-unit.ts'
 import { readRepeatCustomers } from './reworded/repeat-customers.ts'
 import { readCameAgain, readRetention } from './reworded/retention.ts'
 import { readShareOf } from './reworded/share-of.ts'
@@ -47,6 +48,7 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
     readAverageCount(asked, ...how) ??
     readTwoTimes(asked, ...how) ??
     readShareOf(asked, ...how) ??
+    readRankedPerUnit(asked, ...how) ??
     readPerUnit(asked, ...how) ??
     readRetention(asked, ...how) ??
     readCameAgain(asked, ...how) ??

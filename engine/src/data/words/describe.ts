@@ -116,9 +116,9 @@ const list = (words: string[], language: Language): string =>
 const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const seen = intent.shown.length > 0 || !intent.order ? intent.shown : [intent.order.by]
   const [over] = intent.groups
-  const [averaged, second] = intent.shown
-  if (intent.beside?.divides === 'percent' && averaged && second) return shareLabel(known, averaged, second, language)
-  if (intent.beside?.divides && averaged && second) return ratioLabel(known, averaged, second, language)
+  const [averaged] = intent.shown
+  const divided = dividedWords(intent, known, language)
+  if (divided) return rankedGroup(intent, known, language) ?? divided
   if (intent.beside?.subtracts && averaged) return differenceWords(intent, intent.beside, averaged, known, language)
   if (intent.cohort) return cohortWords(intent, intent.cohort, known, language)
   if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language, intent.statistic)
@@ -155,6 +155,17 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   return listed && table && !isTold
     ? localized(`${list(words, language)} of ${table}`, `${list(words, language)} ${table}`)[language]
     : list(words, language)
+}
+
+/** 'revenue divided by total floor area', where one figure is told by another. */
+const dividedWords = (
+  { beside, shown }: QueryIntent,
+  known: PreparedSchema,
+  language: Language,
+): string | undefined => {
+  const [of, per] = shown
+  if (!beside?.divides || !of || !per) return undefined
+  return (beside.divides === 'percent' ? shareLabel : ratioLabel)(known, of, per, language)
 }
 
 /** 'difference in total wins between club Sevilla FC and club CD Toledo'. */
@@ -209,7 +220,8 @@ const rankedGroup = (intent: QueryIntent, known: PreparedSchema, language: Langu
   const { groups, order, limit } = intent
   const [group] = groups
   const isGroup = (value: ShownValue) => value.is === 'column' && group?.is === 'column' && dequal(value.ref, group.ref)
-  const shown = intent.shown.filter((value) => !isGroup(value))
+  const figures = intent.beside?.divides ? intent.shown.slice(0, 1) : intent.shown
+  const shown = figures.filter((value) => !isGroup(value))
   const [only] = shown
   const isPlain = !intent.each && !intent.averaged && !intent.share && !intent.compare && !intent.running
   if (!group || groups.length > 1 || shown.length !== 1 || !order || limit === undefined || !isPlain) return undefined
@@ -504,7 +516,8 @@ const extremeWords = (intent: QueryIntent, known: PreparedSchema, language: Lang
     ]
   const place = localized(placesEn[intent.skip ?? 0] ?? '', placesId[intent.skip ?? 0] ?? '')[language]
   const extreme = descending ? localized('highest', 'tertinggi')[language] : localized('lowest', 'terendah')[language]
-  return [localized(`${place}${extreme}`, `${extreme}${place}`)[language], by ? shownLabel(known, by, language) : '']
+  const label = dividedWords(intent, known, language) ?? (by ? shownLabel(known, by, language) : '')
+  return [localized(`${place}${extreme}`, `${extreme}${place}`)[language], label]
 }
 
 const isRowOrder = (known: PreparedSchema, by: ShownValue): boolean =>
