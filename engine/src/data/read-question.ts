@@ -81,7 +81,7 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { outcome: { kind: 'not_data', language } }
   if (asksChange(tokenizeQuestion(words, 400), thingsOf(known, calendar, language), before !== undefined))
     return readsOnly(parseQuestion(tokens, known, calendar, language), language)
-  if (before && asksForDrivers(words)) return driven(before, known, language)
+  if (before && asksForDrivers(words)) return driven(before, known, calendar, language)
   const after = before && { question: words, before, known, calendar, language }
   const following =
     after &&
@@ -120,7 +120,7 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
         isPlainFigure(reading, built.frame, judged))
     const confidence = judged ? confidenceOf(judged, language, isPlain) : followUpConfidence(score, language)
     // What is not sure is chosen first; 'why?' goes on from it.
-    if (reworded?.why && confidence?.band === 'sure') return driven(built.frame, known, language)
+    if (reworded?.why && confidence?.band === 'sure') return driven(built.frame, known, calendar, language)
     if (confidence) {
       const outcome = { ...(withRankedFigure(built.frame, { score, known, language, draw }) ?? said), confidence }
       const next = {
@@ -168,8 +168,8 @@ const answered = (
 }
 
 /** What drove the change of the answer before, broken down in one way, with the others beside it. */
-const driven = (before: QueryIntent, known: PreparedSchema, language: Language): ReadQuestion => {
-  const drivers = driversOf(before, known, language)
+const driven = (before: QueryIntent, known: PreparedSchema, calendar: Calendar, language: Language): ReadQuestion => {
+  const drivers = driversOf(before, known, language, calendar)
   if ('declined' in drivers) return { ...unsure(0, language, drivers.declined), next: { kind: 'suggestions' } }
   const confidence = followUpConfidence(1, language)
   const [first, ...others] = drivers.intents.flatMap((intent) => {

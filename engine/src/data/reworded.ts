@@ -16,6 +16,7 @@ import { bestMeasure, type Reading } from './parse/reading.ts'
 import { dealsBelow } from './parse/scopes.ts'
 import { readAlike } from './reworded/alike.ts'
 import { readAverageCount } from './reworded/average-count.ts'
+import { readClosingBalance } from './reworded/closing-balance.ts'
 import { readDifference } from './reworded/differences.ts'
 import { readEither } from './reworded/either.ts'
 import { readFigureOf } from './reworded/figure-of.ts'
@@ -42,6 +43,7 @@ import { unexplainedWords } from './words/score.ts'
 export const readReworded: Reader<Reworded> = (question, ...how) => {
   const asked = question.replace(/[\s?!.]+$/, '')
   const movers =
+    readClosingBalance(asked, ...how) ??
     readForecast(asked, ...how) ??
     readMovingAverage(asked, ...how) ??
     readStatistic(asked, ...how) ??

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { fall, movedEn, movedId, rise } from '../lexicon/movement-words.ts'
+import { betweenTimes, fall, movedEn, movedId, rise } from '../lexicon/movement-words.ts'
 import { bareQuestion } from './opening.ts'
 
 /** 'why did revenue fall last month', 'kenapa omzet bulan lalu turun': what stands before and behind the movement. */
@@ -18,7 +18,7 @@ export const movedFigureIn = (question: string): string | undefined => {
   const bare = bareQuestion(question)
   for (const why of whys) {
     const [, subject, behind = ''] = why.exec(bare) ?? []
-    if (subject) return `${subject} ${behind}`.trim()
+    if (subject) return `${subject} ${betweenTimes(behind)}`.trim()
   }
   return undefined
 }
@@ -26,6 +26,9 @@ export const movedFigureIn = (question: string): string | undefined => {
 const standings: readonly RegExp[] = [
   /^how (?:are|is|were|was) (.+?) (?:doing|going|looking|developing|performing)(?: (.+))?$/i,
   /^how (?:are|is) (?:our |the )?(.+?) (today|this .+)$/i,
+  // 'how did sales change from 2024 to 2025'
+  new RegExp(`^how (?:much )?(?:did|do|have|has) (?:our |the )?(.+?) ${movedEn} (from .+)$`, 'i'),
+  new RegExp(`^(?:bagaimana|gimana|berapa|seberapa banyak)(?: kah)? (.+?) ${movedId} (dari .+)$`, 'i'),
   // 'is revenue up or down this month', 'did sales grow', 'apakah omzet naik bulan ini'
   new RegExp(
     `^(?:is|are|did|has|have) (?:our |the )?(.+?) (?:going )?(?:up or down|${movedEn})(?: (today|yesterday|this .+|last .+|in .+))?$`,
@@ -54,7 +57,7 @@ export const standingFigureIn = (question: string, usual?: string): string | und
   }
   for (const standing of standings) {
     const [, subject, behind = ''] = standing.exec(bare) ?? []
-    if (subject) return `${subject} ${behind}`.trim()
+    if (subject) return `${subject} ${betweenTimes(behind)}`.trim()
   }
   return undefined
 }

@@ -5,11 +5,12 @@ import { withAmounts } from './mass.ts'
 import type { Condition, QueryIntent } from './query-intent.ts'
 import type { Reading } from './reading.ts'
 import { withoutRepeatedGroup } from './repeated-group.ts'
+import { withSharesOfTimes } from './share-compared.ts'
 import { withoutNow } from './standing.ts'
 
 /** What words mean of the things they are said of, whichever reader read them. */
 export const asMeant = (intent: QueryIntent, reading: Reading): QueryIntent =>
-  [withAmounts, withThoseThere, withoutNow, withoutRepeatedGroup, withNoAmount].reduce(
+  [withSharesOfTimes, withAmounts, withThoseThere, withoutNow, withoutRepeatedGroup, withNoAmount].reduce(
     (meant, change) => change(meant, reading),
     intent,
   )
