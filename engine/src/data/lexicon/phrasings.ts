@@ -40,6 +40,15 @@ const phrasings: readonly (readonly [RegExp, string])[] = [
   // 'yang suppliernya belum diisi'
   [/\b(?:belum|tidak|blm|ga) (?:di)?isi(?:nya)?\b/giu, 'kosong'],
   [/\b(?:not filled in|left blank|not entered)\b/giu, 'empty'],
+  // 'yang belum belanja 90 hari', 'who have not ordered for 90 days': in the last ones.
+  [
+    /\b(belum(?: pernah)?|tidak(?: pernah)?|blm|tdk|ga|gak|nggak) (\p{L}+) (?:selama |dalam |lebih dari )?(\d+ (?:hari|minggu|bulan))(?! (?:terakhir|lalu|yang|yg|lagi|pertama))\b/giu,
+    '$1 $2 dalam $3 terakhir',
+  ],
+  [
+    /\b(not|haven['’]t|hasn['’]t|never) (\p{L}+(?: anything)?) (?:for|in) (?:over |more than |at least )?(\d+ (?:days|weeks|months))(?! (?:ago|of|after|before))\b/giu,
+    '$1 $2 in the last $3',
+  ],
   // 'more than 30 days ago', 'lebih dari 30 hari yang lalu'
   [/\b(?:more|over|longer) than (\d+ (?:days?|weeks?|months?|years?)) ago\b/gi, 'before $1 ago'],
   [/\blebih dari (\d+ (?:hari|minggu|bulan|tahun)) (?:yang |yg )?lalu\b/gi, 'sebelum $1 lalu'],
