@@ -7,7 +7,7 @@ import type { Column, ForeignKey, Measure, Schema, Table } from '../types.ts'
 import { derivedFigures } from './derived-figures.ts'
 import { flatSales } from './flat-sales.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
-import { derivedSales, type KnownMeasure, lineMeasures, namesakes, wholeSalesNames } from './measures.ts'
+import { derivedSales, type KnownMeasure, lineMeasures, namesakes, wholeSalesNames, withRateNames } from './measures.ts'
 import { nameRoots, nameWords } from './names.ts'
 import { type Hops, hopsOf } from './paths.ts'
 import { shortPlaces } from './short-places.ts'
@@ -91,7 +91,7 @@ const build = (schema: Schema): PreparedSchema => {
     ({ name }) => !defined.some((other) => other.name === name),
   )
   const own = [...defined, ...derived]
-  forms.push(...measureForms(defined, tables, 1.05), ...measureForms(derived, tables, 0.9))
+  forms.push(...measureForms(defined.map(withRateNames), tables, 1.05), ...measureForms(derived, tables, 0.9))
   const alsoCalled = derived.map((measure) => ({ ...measure, synonyms: wholeSalesNames }))
   forms.push(...measureForms([...figured, ...alsoCalled], tables, 0.9).map((form) => ({ ...form, whole: true })))
   forms.push(...dealForms(own, schema, vocabulary))

@@ -10,6 +10,7 @@ import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import { hasRole } from '../schema/roles.ts'
 import type { Compare } from '../sql/ast.ts'
 import { cohortWords, newcomerWords } from './cohort-words.ts'
+import { formerWords } from './former.ts'
 import {
   averagedLabel,
   capitalize,
@@ -40,6 +41,7 @@ export const describeIntent = (intent: QueryIntent, known: PreparedSchema, langu
     compareWords(intent, language),
     aheadWords(intent, language),
     newcomerWords(intent, known, language),
+    formerWords(intent, known, language),
     (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
   ]
   return capitalize(joined(parts))
@@ -75,7 +77,7 @@ export const topicOf = (intent: QueryIntent, known: PreparedSchema, language: La
       ? ''
       : orderWords(intent, known, language)
   const subject = `${plainSubject(intent, known, language)}${groups === '' ? '' : ` ${groups}`}`
-  return capitalize(joined([subject, order, ...where, when]))
+  return capitalize(joined([subject, order, ...where, when, formerWords(intent, known, language)]))
 }
 
 /** Where no period limits a figure. */
