@@ -6,8 +6,8 @@ import type { Answer, Outcome, Schema } from './types.ts'
 // The statement of a bank account as a file has it: two rows on its last day.
 const database = new DatabaseSync(':memory:')
 database.exec(`create table rekening (tanggal text, keterangan text, debit integer, kredit integer, saldo integer);
-insert into rekening values ('2026-09-30', 'SETORAN', null, 500, 1500), ('2026-10-02', 'PLN', 400, null, 1100),
-  ('2026-10-05', 'CV MAJU', null, 900, 2000), ('2026-10-05', 'ADM', 15, null, 1985);`)
+insert into rekening values ('2026-09-30', 'SETORAN', null, 500, 1500), ('2026-10-02', 'TRSF DB PLN PASCABAYAR', 400, null, 1100),
+  ('2026-10-05', 'TRSF CR CV MAJU', null, 900, 2000), ('2026-10-05', 'ADM', 15, null, 1985);`)
 const schema: Schema = {
   dialect: 'sqlite',
   foreignKeys: [],
@@ -18,7 +18,7 @@ const schema: Schema = {
       columns: [
         { name: 'rowid', type: 'integer', hidden: true, roles: ['row_order'] },
         { name: 'tanggal', type: 'date' },
-        { name: 'keterangan', type: 'text', values: ['SETORAN', 'PLN', 'CV MAJU', 'ADM'] },
+        { name: 'keterangan', type: 'text', values: ['SETORAN', 'TRSF DB PLN PASCABAYAR', 'TRSF CR CV MAJU', 'ADM'] },
         { name: 'debit', type: 'integer' },
         { name: 'kredit', type: 'integer' },
         { name: 'saldo', type: 'integer' },
@@ -42,6 +42,8 @@ it.each([
   ['How much did I spend in October?', [[415]]],
   ['total pengeluaran bulan Oktober', [[415]]],
   ['berapa uang masuk bulan Oktober', [[900]]],
+  ['bayar PLN totalnya berapa?', [[400]]],
+  ['How much did I receive from CV Maju?', [[900]]],
   [
     'income and spending by month',
     [

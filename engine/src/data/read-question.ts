@@ -118,7 +118,9 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
         isPlainMeasure(words, reading, built.frame, judged) ||
         isPlainRank(reading, built.frame, judged) ||
         isPlainFigure(reading, built.frame, judged))
-    const confidence = judged ? confidenceOf(judged, language, isPlain) : followUpConfidence(score, language)
+    const confidence = judged
+      ? confidenceOf(judged, language, isPlain)
+      : followUpConfidence(score, language, previous?.confidence)
     // What is not sure is chosen first; 'why?' goes on from it.
     if (reworded?.why && confidence?.band === 'sure') return driven(built.frame, known, calendar, language)
     if (confidence) {

@@ -31,6 +31,7 @@ import { readCameAgain, readRetention } from './reworded/retention.ts'
 import { readShareOf } from './reworded/share-of.ts'
 import { readStatistic } from './reworded/statistics.ts'
 import { readTwoTimes } from './reworded/two-times.ts'
+import { readEarners, readTwoThings } from './reworded/usual-figure.ts'
 import { everyIntent, isWhole, type Reader, type Reworded, readWhole } from './reworded/whole.ts'
 import { defaultMeasure, unitsMeasure } from './schema/measures.ts'
 import { nameRoots, nameWords } from './schema/names.ts'
@@ -67,6 +68,7 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
     readSold(asked, ...how) ??
     readSoldMore(asked, ...how) ??
     readEarners(asked, ...how) ??
+    readTwoThings(asked, ...how) ??
     readStanding(question, ...how) ??
     readRanked(question, ...how) ??
     readBuyers(question, ...how)
@@ -124,34 +126,6 @@ const readSoldMore: Reader<Reworded> = (question, ...how) => {
   const usual = defaultMeasure(how[0])
   const found = usual && soldMore.exec(question)
   return found ? readWhole(`${usual.name} ${found[1]} compared to ${found[2]}`, ...how) : undefined
-}
-
-const earns =
-  '(?:brings?|brought|makes?|made|generates?|generated|earns?|earned|contributes?|contributed)(?: in)?(?: us)?'
-const earners: readonly RegExp[] = [
-  new RegExp(
-    `^(?:which|what) (?<things>.+?) ${earns} (?:the )?(?<end>most|least) (?:money|revenue|income|sales|turnover)(?<rest> .+)?$`,
-    'i',
-  ),
-  /^(?<things>\S+(?: \S+)?) (?:mana|apa) (?:yang |yg )?(?:paling banyak )?(?:menghasilkan|mendatangkan|menyumbang|membawa|bawa|memberi) (?:uang|pendapatan|omzet|omset|pemasukan)(?: (?:paling )?(?<end>terbanyak|terbesar|banyak|besar|tersedikit|sedikit|kecil))?(?<rest> .+)?$/i,
-]
-
-/** 'which country brings in the most money': by what is sold, where that has a name. */
-const readEarners: Reader<Reworded> = (question, ...how) => {
-  const usual = defaultMeasure(how[0])
-  for (const pattern of usual ? earners : []) {
-    const { things, end = '', rest = '' } = pattern.exec(question)?.groups ?? {}
-    if (!things || !usual) continue
-    const isLeast = /^(?:least|tersedikit|sedikit|kecil)$/i.test(end)
-    return readWhole(
-      {
-        en: `${things} with the ${isLeast ? 'lowest' : 'highest'} ${usual.name}${rest}`,
-        id: `${things} dengan ${usual.name} ${isLeast ? 'terendah' : 'tertinggi'}${rest}`,
-      }[how[2]],
-      ...how,
-    )
-  }
-  return undefined
 }
 
 /** How a figure stands: beside the time before. */

@@ -8,7 +8,7 @@ export const leftThere = /^(?:(?:running|ending|closing) )?(?:balance|saldo)(?: 
 
 /** None ends in 'in' or 'out' of something else: 'money in October' is no income. */
 export const goesOutWords =
-  'spend,spent,expenses,expense,outgoings,outflow,paid out,money out,uang keluar,keluar,belanja,total keluar,dana keluar'.split(
+  'spend,spent,expenses,expense,outgoings,outflow,paid out,money out,paid,pay,payments,went,uang keluar,keluar,belanja,bayar,pembayaran,total keluar,dana keluar'.split(
     ',',
   )
 export const comesInWords =

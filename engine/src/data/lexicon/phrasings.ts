@@ -49,6 +49,28 @@ const phrasings: readonly (readonly [RegExp, string])[] = [
     /\b(not|haven['’]t|hasn['’]t|never) (\p{L}+(?: anything)?) (?:for|in) (?:over |more than |at least )?(\d+ (?:days|weeks|months))(?! (?:ago|of|after|before))\b/giu,
     '$1 $2 in the last $3',
   ],
+  // 'turun paling parah', 'bandingkan Bandung sama Surabaya'
+  [/\bpaling (?:parah|tajam|drastis)\b/gi, 'paling banyak'],
+  [/^(?:coba )?bandingkan (.+?) sama (.+)$/gi, 'bandingkan $1 dan $2'],
+  // 'who bought only once'
+  [/\b(bought|ordered|purchased|visited|booked) (?:only|just|exactly) once\b/gi, '$1 exactly 1 time'],
+  [
+    /\b(beli|membeli|belanja|berbelanja|pesan|memesan|order|transaksi|bertransaksi|datang) (?:cuma|cuman|hanya|baru) (?:sekali|(?:1|satu) kali|1x)\b/gi,
+    '$1 tepat 1 kali',
+  ],
+  [
+    /\b(?:cuma|cuman|hanya|baru) (beli|membeli|belanja|berbelanja|pesan|memesan|order|transaksi|bertransaksi|datang) (?:sekali|(?:1|satu) kali|1x)\b/gi,
+    '$1 tepat 1 kali',
+  ],
+  // 'average invoice by country, only countries with at least 10 invoices'
+  [
+    /\b(by|per) (\p{L}+),? (?:but )?only (?:for )?(?:the |those )?(?:\p{L}+ )?(?:with|having) (?=at least|more than|fewer than|less than|over|under)/giu,
+    '$1 $2 with ',
+  ],
+  [
+    /\b(per|menurut) (\p{L}+),? (?:tapi )?(?:hanya|cuma) (?:\p{L}+ )?(?:yang|dengan|yg) (?:punya |memiliki |ada )?(?=minimal|paling sedikit|lebih dari|kurang dari|setidaknya)/giu,
+    '$1 $2 dengan ',
+  ],
   // 'more than 30 days ago', 'lebih dari 30 hari yang lalu'
   [/\b(?:more|over|longer) than (\d+ (?:days?|weeks?|months?|years?)) ago\b/gi, 'before $1 ago'],
   [/\blebih dari (\d+ (?:hari|minggu|bulan|tahun)) (?:yang |yg )?lalu\b/gi, 'sebelum $1 lalu'],

@@ -4,6 +4,7 @@ import { conceptsOf } from '../lexicon/synonyms.ts'
 import { isPhrase } from '../link/words.ts'
 import { quoteName } from '../sql/print.ts'
 import type { Column, ForeignKey, Measure, Schema, Table } from '../types.ts'
+import { accountOf } from './account-figures.ts'
 import { derivedFigures } from './derived-figures.ts'
 import { flatSales } from './flat-sales.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
@@ -229,10 +230,12 @@ const indexValues = (known: PreparedSchema): void => {
 const indexParts = (known: PreparedSchema): void => {
   const whole = new Set(known.values.keys())
   for (const table of known.schema.tables) {
+    // A statement of an account notes what each row was for.
+    const isNoted = accountOf(table) !== undefined
     for (const column of table.columns) {
       if (column.hidden || column.type !== 'text') continue
       const own = new Set(column.values?.map((value) => value.toLowerCase()))
-      const parts = [...valueParts(column.values ?? [])].filter(([key]) => !own.has(key))
+      const parts = [...valueParts(column.values ?? [], isNoted)].filter(([key]) => !own.has(key))
       for (const [, { part }] of parts) {
         if (!whole.has(valueKey(part).join(' '))) indexValue(known, { table, column, value: part })
       }

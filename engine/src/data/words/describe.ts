@@ -66,10 +66,10 @@ export const titleOf = (intent: QueryIntent, known: PreparedSchema, language: La
 export const topicOf = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const groups = groupWords(intent, known, language)
   const time = intent.conditions
-    .flatMap((condition) => (condition.is === 'period' ? [conditionWords(condition, known, language)] : []))
+    .flatMap((condition) => (isTime(condition) ? [conditionWords(condition, known, language)] : []))
     .join(', ')
   const when = time || (compareWords(intent, language) === '' && isDatedMeasure(intent, known) ? allTime[language] : '')
-  const rest = tellsConditions(intent) ? [] : intent.conditions.filter((condition) => condition.is !== 'period')
+  const rest = tellsConditions(intent) ? [] : intent.conditions.filter((condition) => !isTime(condition))
   const where =
     rest.length <= 2 ? rest.map((condition) => conditionWords(condition, known, language, intent.focus)) : []
   const order =
@@ -79,6 +79,10 @@ export const topicOf = (intent: QueryIntent, known: PreparedSchema, language: La
   const subject = `${plainSubject(intent, known, language)}${groups === '' ? '' : ` ${groups}`}`
   return capitalize(joined([subject, order, ...where, when, formerWords(intent, known, language)]))
 }
+
+/** One stretch of time, or either of some. */
+export const isTime = (condition: Condition): boolean =>
+  condition.is === 'period' || (condition.is === 'any' && condition.of.every(isTime))
 
 /** Where no period limits a figure. */
 export const allTime = localized('all time', 'sepanjang waktu')
