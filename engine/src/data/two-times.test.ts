@@ -127,11 +127,6 @@ it.each([
   ).toEqual([['Dago', 30, 80, -62.5]])
 })
 
-it.each(['how did revenue change from 2025 to 2026', 'berapa omzet naik dari 2025 ke 2026'])(
-  'how a figure moved from one time to another: %s',
-  (question) => expect(rowsOf(question)).toEqual([[530, 200, 165]]),
-)
-
 it.each([
   ['revenue in October', 'why did it fall?'],
   ['revenue by channel in October', 'why?'],

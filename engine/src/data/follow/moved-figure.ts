@@ -26,9 +26,6 @@ export const movedFigureIn = (question: string): string | undefined => {
 const standings: readonly RegExp[] = [
   /^how (?:are|is|were|was) (.+?) (?:doing|going|looking|developing|performing)(?: (.+))?$/i,
   /^how (?:are|is) (?:our |the )?(.+?) (today|this .+)$/i,
-  // 'how did sales change from 2024 to 2025'
-  new RegExp(`^how (?:much )?(?:did|do|have|has) (?:our |the )?(.+?) ${movedEn} (from .+)$`, 'i'),
-  new RegExp(`^(?:bagaimana|gimana|berapa|seberapa banyak)(?: kah)? (.+?) ${movedId} (dari .+)$`, 'i'),
   // 'is revenue up or down this month', 'did sales grow', 'apakah omzet naik bulan ini'
   new RegExp(
     `^(?:is|are|did|has|have) (?:our |the )?(.+?) (?:going )?(?:up or down|${movedEn})(?: (today|yesterday|this .+|last .+|in .+))?$`,
