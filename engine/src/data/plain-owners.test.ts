@@ -154,7 +154,7 @@ it.each(['how many customers bought only once', 'jumlah pelanggan yang belanja h
 it('what goes on from a reading that nobody has chosen is no surer than that', () => {
   const before = answerTo('How many employees do we have?')
   const sure = asked('per division', schema, before)
-  const doubtful = { ...before, confidence: { band: 'likely', probability: 0.5, reasons: [] } } as const
+  const doubtful: Answer = { ...before, confidence: { band: 'likely', probability: 0.5, reasons: [] } }
   const likely = asked('per division', schema, doubtful)
   expect([sure, likely].map((outcome) => outcome.kind === 'answer' && outcome.confidence?.band)).toEqual([
     'sure',

@@ -41,8 +41,8 @@ export const readRankedPerUnit: Reader<Reworded> = (question, ...how) => {
       if (!read || !intent?.beside?.divides || intent.groups.length !== 1 || !first) continue
       const order: QueryIntent['order'] = { by: first, descending: !isLeast.test(end) }
       const limit = count ? Number(count) : which && !isMany.test(things) ? 1 : undefined
-      const ranked = (one: QueryIntent): QueryIntent =>
-        one.beside?.divides ? { ...one, order, ...(limit !== undefined && { limit }) } : one
+      const ranked = (intent: QueryIntent): QueryIntent =>
+        intent.beside?.divides ? { ...intent, order, ...(limit !== undefined && { limit }) } : intent
       const reading = everyIntent(read.reading, ranked)
       if (buildQuery(reading.intent, how[0])) return { ...read, plain: true, reading }
     }

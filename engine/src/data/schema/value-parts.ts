@@ -30,9 +30,9 @@ const longestRun = 3
 
 const runsOf = (value: string): string[] => {
   const words = value.split(/\s+/)
-  return words.flatMap((_, at) =>
-    Array.from({ length: Math.min(longestRun, words.length - at) }, (_, more) =>
-      words.slice(at, at + more + 1).join(' '),
+  return words.flatMap((_, index) =>
+    Array.from({ length: Math.min(longestRun, words.length - index) }, (_, more) =>
+      words.slice(index, index + more + 1).join(' '),
     ),
   )
 }
