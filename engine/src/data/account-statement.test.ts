@@ -55,6 +55,21 @@ it.each([
   expect(rowsOf(question)).toEqual(rows)
 })
 
+it('a note is found in a question that goes on, too', () => {
+  const before = asked('spending by month')
+  if (before.kind !== 'answer') throw new Error('not read')
+  for (const question of ['only PLN', 'hanya PLN', 'bayar PLN totalnya berapa?']) {
+    const outcome = asked(question, before)
+    if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
+    expect(
+      database
+        .prepare(outcome.sql)
+        .all()
+        .map((row) => Object.values(row).at(-1)),
+    ).toEqual([400])
+  }
+})
+
 it.each(['What was the closing balance?', 'saldo akhir berapa?', 'saldo terakhir', 'berapa saldo sekarang'])(
   'what is left is what the last row of the last day says: %s',
   (question) => expect(rowsOf(question)).toEqual([['2026-10-05', 1985]]),

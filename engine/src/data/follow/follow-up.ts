@@ -4,6 +4,7 @@ import type { QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
 import { wholeReading } from '../intent/read.ts'
 import { readSlotsAfter } from '../intent/slots/follow.ts'
+import { withWholeValues } from '../intent/whole-values.ts'
 import { questionWords } from '../link/words.ts'
 import { parseQuestion } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
@@ -67,7 +68,8 @@ export const readFollowUp = (asked: AskedAfter): FollowUp | undefined => {
       : withChanges(before, reading.intent, known, opened.opening)
   const split = before.groups.length === 0 && merged.groups.length > 0 ? (countOf(merged) ?? merged) : merged
   const intent = move && !told ? movedIntent(split, move) : split
-  return { reading: { ...reading, intent: intent ?? split, complete: true }, tokens, ...(!intent && { lost: true }) }
+  const whole = withWholeValues(intent ?? split, known)
+  return { reading: { ...reading, intent: whole, complete: true }, tokens, ...(!intent && { lost: true }) }
 }
 
 /** 'exclude Jakarta', 'how many of them are members': the answer before with what 'only …' would keep left out, or counted. */
