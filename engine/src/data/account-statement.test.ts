@@ -55,6 +55,11 @@ it.each([
   expect(rowsOf(question)).toEqual(rows)
 })
 
+it('what two figures are is not told by the first', () => {
+  const outcome = asked('income and spending by month')
+  expect(outcome.kind === 'answer' && outcome.reading).toBe('Income and Spending, per month')
+})
+
 it('a note is found in a question that goes on, too', () => {
   const before = asked('spending by month')
   if (before.kind !== 'answer') throw new Error('not read')

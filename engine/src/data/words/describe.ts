@@ -248,7 +248,7 @@ const subject = (intent: QueryIntent, known: PreparedSchema, language: Language)
   )
   const [measure] = measures
   // What the first of two means is not what they come to together.
-  if (!measure || intent.beside?.divides || intent.cohort) return text
+  if (!measure || measures.length > 1 || intent.beside?.divides || intent.cohort) return text
   const meaning = measure.description?.[language] ?? measure.description?.en
   const said =
     meaning && meaning.toLowerCase() !== measureLabel(measure, language).toLowerCase()
