@@ -137,6 +137,11 @@ it.each([
   expect(rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)).toBe(20)
 })
 
+it.each(['revenue on 10.10', 'omzet 10.10 kemarin berapa?', 'penjualan pas 10.10'])(
+  'a day and a month of one number are that day: %s',
+  (question) => expect(rowsOf(question)).toEqual([[30]]),
+)
+
 it('why something is at the top is no question about time', () => {
   expect(askAll(['top 1 branch by revenue in October', 'why?']).kind).toBe('unsure')
 })

@@ -91,6 +91,20 @@ const phrasings: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
+const months = 'january february march april may june july august september october november december'.split(' ')
+
+/** 'penjualan 11.11 kemarin': the day on which shops in Indonesia sell, each month's own. */
+const twinDays = months.map((month, index): readonly [RegExp, string] => {
+  const day = index + 1
+  return [
+    new RegExp(
+      `\\b(?:(sales|revenue|orders|penjualan|omzet|omset|pesanan|on|during)|pas|saat|waktu|promo|event) ${day}\\.${day}(?![\\d.,])(?: kemarin)?`,
+      'gi',
+    ),
+    `$1 ${day} ${month}`,
+  ]
+})
+
 /** A question in the words that are read. */
 export const inPlainWords = (question: string): string =>
-  phrasings.reduce((text, [pattern, by]) => text.replace(pattern, by), question)
+  [...phrasings, ...twinDays].reduce((text, [pattern, by]) => text.replace(pattern, by), question)
