@@ -119,9 +119,7 @@ function alongTime(
   const inItsLanguage = (english: string, indonesian: string) =>
     series(detectLanguage(whole) === 'id' ? [indonesian, english] : [english, indonesian])
   const daily =
-    isNow || condition?.kind !== 'threshold'
-      ? inItsLanguage(`${subject} per day`, `${subject} per hari`)
-      : undefined
+    isNow || condition?.kind !== 'threshold' ? inItsLanguage(`${subject} per day`, `${subject} per hari`) : undefined
   if (daily) return daily
   if (bare.outcome?.kind === 'answer') return bare
   return inItsLanguage(`number of ${subject} per day`, `jumlah ${subject} per hari`) ?? bare
