@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/kit/format/number.ts'
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
@@ -5,8 +6,8 @@ export const messages: typeof source = {
   email: 'Ini bukan alamat email.',
   tooShort: (least) => `Paling sedikit ${least} karakter.`,
   tooLong: (limit) => `Paling banyak ${limit} karakter.`,
-  tooSmall: (least) => `Paling sedikit ${least}.`,
-  tooBig: (limit) => `Paling banyak ${limit}.`,
+  tooSmall: (least) => `Paling sedikit ${formatNumber(least, 'id')}.`,
+  tooBig: (limit) => `Paling banyak ${formatNumber(limit, 'id')}.`,
   date: 'Ini bukan tanggal.',
   url: 'Ini bukan alamat web.',
   invalid: 'Isian ini belum benar. Periksa lagi, ya.',
