@@ -1,13 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { deviceLimits } from '#contract/devices/limits.ts'
 import type { Device, DeviceInput } from '#contract/devices/schemas.ts'
-import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { FormDialog } from '#web/lib/form/form-dialog.tsx'
 import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { useStored } from '#web/lib/queries/use-change-of.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { createDevice, updateDevice } from '../api.ts'
@@ -21,9 +19,8 @@ type Props = { device: Device | undefined; onClose: () => void }
 export default function DeviceDialog({ device, onClose }: Props) {
   const t = useMessages(deviceMessages).form
   const stored = useStored(endpointGroups.devices)
-  const formId = useId()
   const [token, setToken] = useState<string>()
-  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+  const form = useDraftForm({
     schema: writtenDeviceSchema(device),
     values: writtenDevice(device),
     call: async (input: DeviceInput) =>
@@ -34,6 +31,7 @@ export default function DeviceDialog({ device, onClose }: Props) {
       else onClose()
     },
   })
+  const { draft, change, errorAt } = form
   if (token) return <TokenDialog token={token} onClose={onClose} />
   const field = (
     name: keyof WrittenDevice,
@@ -51,28 +49,21 @@ export default function DeviceDialog({ device, onClose }: Props) {
     </Field>
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
+      form={form}
       title={device ? t.editTitle : t.addTitle}
-      actions={
-        <Button type="submit" form={formId} variant="primary" loading={store.busy}>
-          {device ? t.save : t.add}
-        </Button>
-      }
+      action={device ? t.save : t.add}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
-        {field('name', t.name, { max: deviceLimits.name, required: true })}
-        {field('device_type', t.type, { max: deviceLimits.type, required: true, hint: t.typeHint })}
-        {field('location', t.location, { max: deviceLimits.location, hint: t.locationHint })}
-        <div className="grid grid-cols-2 gap-3">
-          {field('latitude', t.latitude, { digits: true })}
-          {field('longitude', t.longitude, { digits: true })}
-        </div>
-        <p className="-mt-1.5 text-12 text-fg-3">{t.positionHint}</p>
-        {field('offline_after_minutes', t.offlineAfter, { digits: true })}
-        <FailureNote error={store.error} retryAt={store.retryAt} />
-      </form>
-    </Dialog>
+      {field('name', t.name, { max: deviceLimits.name, required: true })}
+      {field('device_type', t.type, { max: deviceLimits.type, required: true, hint: t.typeHint })}
+      {field('location', t.location, { max: deviceLimits.location, hint: t.locationHint })}
+      <div className="grid grid-cols-2 gap-3">
+        {field('latitude', t.latitude, { digits: true })}
+        {field('longitude', t.longitude, { digits: true })}
+      </div>
+      <p className="-mt-1.5 text-12 text-fg-3">{t.positionHint}</p>
+      {field('offline_after_minutes', t.offlineAfter, { digits: true })}
+    </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { formatNumber } from '#contract/kit/format/number.ts'
 export const messages = {
   required: 'Fill this in.',
   email: 'This isn’t an email address.',
+  emailInList: (word: string) => `“${word}” isn’t an email address.`,
   tooShort: (least: number) => `At least ${least} characters.`,
   tooLong: (limit: number) => `At most ${limit} characters.`,
   tooSmall: (least: number) => `At least ${formatNumber(least, 'en')}.`,

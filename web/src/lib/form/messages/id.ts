@@ -4,6 +4,7 @@ import type { messages as source } from './en.ts'
 export const messages: typeof source = {
   required: 'Isi bagian ini.',
   email: 'Ini bukan alamat email.',
+  emailInList: (word) => `“${word}” bukan alamat email.`,
   tooShort: (least) => `Paling sedikit ${least} karakter.`,
   tooLong: (limit) => `Paling banyak ${limit} karakter.`,
   tooSmall: (least) => `Paling sedikit ${formatNumber(least, 'id')}.`,
