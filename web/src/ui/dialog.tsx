@@ -20,7 +20,7 @@ type Props = {
   onOpenChange?: (open: boolean) => void
   /** The button that opens it, where it opens itself. */
   trigger?: ReactElement
-  /** What has the focus first; else the first field, else the first control. */
+  /** What has the focus first; else the first field that is wrong, else the first field, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   size?: 'sm' | 'md' | 'lg'
   /** Nothing is lost by closing it: what is typed in it is there again when it is opened anew, or has done its work, as a question has. */
@@ -76,9 +76,10 @@ export function Dialog({
     if (asking && details.reason === 'escape-key') keep()
     else ask()
   }
-  // A field would bring up the keyboard of a touch screen, which covers half of it.
+  const firstIn = (selector: string) => body.current?.querySelector<HTMLElement>(selector)
+  // What is wrong first, where a form is shown again. A field would bring up the keyboard of a touch screen, which covers half of it.
   const firstField = (opened: string) =>
-    (opened !== 'touch' && body.current?.querySelector<HTMLElement>(fields)) || true
+    (opened !== 'touch' && (firstIn('[aria-invalid=true]') ?? firstIn(fields))) || true
   return (
     <Base.Root {...(open !== undefined && { open })} onOpenChange={change}>
       {trigger && <Base.Trigger render={trigger} />}

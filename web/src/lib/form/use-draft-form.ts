@@ -60,10 +60,9 @@ export function useDraftForm<In extends FieldValues, Out extends FieldValues, Sa
   const submit = form.handleSubmit(store.submit, focus.want)
   const change = (part: Partial<In>) => {
     for (const [name, value] of Object.entries(part))
-      form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, {
-        shouldDirty: true,
-        shouldValidate: isSubmitted,
-      })
+      form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true })
+    if (isSubmitted)
+      void form.trigger(Object.entries(part).flatMap(([name, value]) => pathsIn(name, value)) as Path<In>[])
   }
   return {
     draft,
@@ -82,6 +81,14 @@ export function useDraftForm<In extends FieldValues, Out extends FieldValues, Sa
     onFailed,
   }
 }
+
+/** A field and all in it. The library takes an error of a part for none where only the whole is named. */
+const pathsIn = (name: string, value: unknown): string[] => [
+  name,
+  ...(typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).flatMap(([part, inside]) => pathsIn(`${name}.${part}`, inside))
+    : []),
+]
 
 type Found = { type: string; message: string }
 
