@@ -33,6 +33,8 @@ type DraftForm<In, Out, Saved> = {
   store: Submit<Out, Saved>
   /** For another button of the form than the one that stores, such as one that tries: checks as before a submit. */
   onPress: (event: MouseEvent<HTMLButtonElement>, then: (written: Out) => void) => void
+  /** What was stored is what is shown. */
+  reset: (stored: In) => void
   /** Shows at their fields what the server said to it, as `useSubmit` wants it. */
   onFailed: (failure: Error) => boolean
 }
@@ -78,6 +80,7 @@ export function useDraftForm<In extends FieldValues, Out extends FieldValues, Sa
       focus.within(currentTarget.form)
       void form.handleSubmit(then, focus.want)()
     },
+    reset: (stored) => form.reset(stored),
     onFailed,
   }
 }
