@@ -43,11 +43,11 @@ test('people are invited, join in both ways, get a role, leave, are removed; the
   // The browser's way back asks before it throws away what was typed.
   await button(owner, 'Invite').click()
   await owner.getByLabel('Email addresses').fill('budi@toko')
-  await owner.evaluate(() => history.back())
+  await owner.evaluate('history.back()')
   await button(owner, 'Keep editing').click()
   await owner.waitForURL(`**${home}/members`)
   expect(await owner.getByLabel('Email addresses').inputValue()).toBe('budi@toko')
-  await owner.evaluate(() => history.back())
+  await owner.evaluate('history.back()')
   await button(owner, 'Discard').click()
   await owner.waitForURL((address) => !address.pathname.endsWith('/members'))
   await owner.goForward()
