@@ -89,6 +89,8 @@ export type NodeDefinition<O extends z.ZodObject = z.ZodObject> = {
   conversation?: true
   /** A problem that the schema cannot tell; the option's path in front. */
   check?: (options: Options<O>, node: FlowNode) => { option?: string; message: LocalizedText }[]
+  /** What the card says it is set up to do, where its options as they are written do not say it. */
+  summary?: (options: Options<O>) => LocalizedText
   /** Pure steps carry what they do; where it is left out or gives undefined, a handler in the server does it. */
   run?: (options: Options<O>, view: StepView) => StepResult | undefined
 }

@@ -17,7 +17,7 @@ try {
     Object.defineProperty(window, name, { value: memory, configurable: true })
 }
 // Runs before the first paint, so that no page flashes in the wrong theme, language or frame. The rules are those of
-// src/ui/theme.ts, src/lib/i18n/language.ts and src/app/routes.tsx; theme.test.ts and before-paint.test.ts prove that they agree.
+// src/ui/theme.ts, src/lib/i18n/language.ts, src/app/routes.tsx and src/ui/nav-collapsed.ts; theme.test.ts and before-paint.test.ts prove that they agree.
 ;(() => {
   const root = document.documentElement
   let theme = null
@@ -26,7 +26,10 @@ try {
   try {
     theme = localStorage.getItem('theme')
     language = localStorage.getItem('language')
-    if (localStorage.getItem('token')) frame = localStorage.getItem('nav') === 'collapsed' ? 'narrow' : 'wide'
+    if (localStorage.getItem('token')) {
+      const isRail = localStorage.getItem('nav') === 'collapsed' || matchMedia('screen and (width < 1100px)').matches
+      frame = isRail ? 'narrow' : 'wide'
+    }
   } catch {
     // Storage is closed to us: the defaults hold.
   }

@@ -54,11 +54,11 @@ export const triggerIn = (text: string): OpeningStep => beginningIn(text).trigge
 export const someoneWrites =
   /\b(when|whenever|if|kalau|jika|saat|setiap|tiap)\b.*\b(writes|chats|messages|a message|asks( (a|any) questions?| something)?|ada (pesan|chat)|pesan masuk|menulis|bertanya|(mengirim|kirim) (pesan|chat))( (us|me|in|kami|aku|masuk))?( (on |di |lewat |via )?(whats ?app|wa|chat))?$/i
 
-/** A point or colon within an address or a figure ends nothing. */
+/** A point or colon within an address or a figure ends nothing; `lalu` behind a day, week or month is no `then`. */
 export const clausesIn = (text: string): string[] =>
   text
     .split(
-      /[.;:](?=\s|$)|\n|,(?!\d)|\b(?:then|and then|after that|afterwards|and|lalu|kemudian|setelah itu|dan|maka)\b/i,
+      /[.;:](?=\s|$)|\n|,(?!\d)|\b(?:then|and then|after that|afterwards|and|(?<!\b(?:hari|minggu|pekan|bulan|kuartal|semester|tahun|yang|senin|selasa|rabu|kamis|jumat|sabtu) )lalu|kemudian|setelah itu|dan|maka)\b/i,
     )
     .map((clause) => clause.trim())
     .filter((clause) => clause.length > 2)

@@ -156,6 +156,52 @@ describe('every clause of a description is a step, or is told as not understood'
     expect(told.lines).toEqual(['condition_1.yes > send_message_1', 'condition_1.no > write_table_1'])
   })
 
+  test.each([
+    [
+      'Setiap Senin jam 8 kirim email ke bos@toko.example berisi omzet minggu lalu per cabang',
+      'id',
+      'Omzet minggu lalu per cabang',
+    ],
+    [
+      "Every Friday at 5 pm email boss@toko.example last week's revenue per store",
+      'en',
+      "Last week's revenue per store",
+    ],
+    [
+      'Every day at 7 send an email to boss@toko.example with the top 5 products of yesterday',
+      'en',
+      'Top 5 products of yesterday',
+    ],
+    [
+      'tiap tanggal 1 kirim laporan penjualan bulan lalu per kategori ke bos@toko.example lewat email',
+      'id',
+      'Penjualan bulan lalu per kategori',
+    ],
+  ] as const)('what of the data is mailed is asked of it first: %s', (text, language, question) => {
+    const { kinds, optionsOf, questions } = builtOf(text, language)
+    expect([kinds, questions]).toEqual([['on-schedule', 'query-data', 'send-email'], []])
+    expect(optionsOf('query_data_1')).toMatchObject({ question })
+    const to = text.includes('bos@') ? 'bos@toko.example' : 'boss@toko.example'
+    expect(optionsOf('send_email_1')).toEqual({ to, subject: question, text: '{{query_data_1.text}}' })
+  })
+
+  test('what of the data is told by a message is asked of it first', () => {
+    const { kinds, optionsOf } = builtOf('Setiap hari jam 9 malam kabari saya omzet hari ini lewat WhatsApp', 'id')
+    expect(kinds).toEqual(['on-schedule', 'query-data', 'send-message'])
+    expect(optionsOf('query_data_1')).toMatchObject({ question: 'Omzet hari ini' })
+    expect(optionsOf('send_message_1')).toMatchObject({ text: '{{query_data_1.text}}' })
+  })
+
+  test.each([
+    ['look up the order, then email the customer about the refund', 'en', ['on-chat', 'query-data', 'send-email']],
+    ['when a webhook is called, send the invoice to a@toko.example by email', 'en', ['on-webhook', 'send-email']],
+    ['tiap ada email, kirim email ke pelanggan dengan permintaan maaf', 'id', ['on-email', 'send-email']],
+    ['beri tahu gudang lewat WhatsApp', 'id', ['on-chat', 'send-message']],
+    ['tell the customer that we are open today', 'en', ['on-chat', 'send-message']],
+  ] as const)('what is no matter of data asks nothing of it: %s', (text, language, kinds) => {
+    expect(builtOf(text, language).kinds).toEqual(kinds)
+  })
+
   test('a time that a step has no room for is asked', () => {
     expect(builtOf('ask for the name, then wait until Friday and answer within 2 hours', 'en').questions).toEqual([
       lost('until Friday'),

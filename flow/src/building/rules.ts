@@ -2,6 +2,7 @@
 
 import type { Language } from '#contract/language.ts'
 import { type OpeningStep, someoneWrites } from './beginnings.ts'
+import { questionIn } from './data-question.ts'
 import { deadlineIn, durationIn } from './times.ts'
 
 type Rule = { words: RegExp; make: (clause: string, language: Language) => OpeningStep }
@@ -32,7 +33,8 @@ const rules: Rule[] = [
     make: () => ({ kind: 'extract' }),
   },
   {
-    words: /\b(send|mail)\w* .*\be-?mail|\be-?mail (the|it|him|her|them|to|a)\b|\bkirim(kan)? .*(e-?mail|surel)/i,
+    words:
+      /\b(send|mail)\w* .*\be-?mail|\be-?mail (the|it|him|her|them|me|us|to|a)\b|\be-?mail [\w.+-]+@|\bkirim(kan)? .*(e-?mail|surel)/i,
     make: (clause) => ({
       kind: 'send-email',
       options: { ...mailedTo(clause), subject: capitalizeClause(clause).slice(0, 120) },
@@ -43,7 +45,7 @@ const rules: Rule[] = [
     make: () => ({ kind: 'search-knowledge' }),
   },
   {
-    words: /\b(save|store|write|record|log|catat|simpan)\b/i,
+    words: /\b(save|(?<!\b(?:per|by|each|every|the|our|a) )store|write|record|log|catat|simpan)\b/i,
     make: () => ({ kind: 'write-table', options: { table: 'entries' } }),
   },
   {
@@ -70,12 +72,22 @@ const forbidden = /^(?:please |tolong )?(?:do not|don't|never|jangan|tidak usah)
 export const ruleFor = (clause: string) =>
   forbidden.test(clause) ? undefined : rules.find(({ words }) => words.test(clause))
 
-/** The step that a clause without conditions names. */
+/** The steps that a clause without conditions names: what of the data is to be sent is asked first. */
 export function stepsOf(clause: string, language: Language): OpeningStep[] {
   if (someoneWrites.test(clause)) return []
   const made = ruleFor(clause)?.make(clause, language)
-  return made ? [made] : []
+  const question = made && sending.has(made.kind) ? questionIn(clause) : undefined
+  if (!made) return []
+  if (question === undefined) return [made]
+  const title = capitalizeClause(question)
+  const told = made.kind === 'send-email' ? { ...made.options, subject: title.slice(0, 120) } : {}
+  return [
+    { kind: 'query-data', title: title.slice(0, 80), options: { question: title } },
+    { ...made, options: told },
+  ]
 }
+
+const sending = new Set(['send-email', 'send-message'])
 
 const mailedTo = (clause: string) => {
   const to = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(clause)?.[0]

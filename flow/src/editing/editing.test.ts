@@ -145,6 +145,7 @@ describe('what a card is set up to do', () => {
     format: 1,
     nodes: [
       at('begin', 'on-chat', {}),
+      at('monday', 'on-schedule', { cron: '30 7 * * 1' }),
       at('order', 'ask', { question: 'Which order?' }, 'Order number'),
       at('large', 'condition', { conditions: [{ left: '{{order.value}}', operator: 'greater', right: '100' }] }),
       at('reply', 'send-message', { text: 'You wrote {{trigger.message | cut:80}} on {{order.reply}}, {{shop_name}}' }),
@@ -155,12 +156,17 @@ describe('what a card is set up to do', () => {
   })
   const summaryText = (summaries: Summaries, id: string, given = document) =>
     (summaries.of(given).get(id)?.summary ?? [])
-      .map((part) => ('text' in part ? part.text : 'word' in part ? `<${part.word}>` : `[${part.value.en}]`))
+      .map((part) => {
+        if ('text' in part) return part.text
+        if ('words' in part) return part.words.id
+        return 'word' in part ? `<${part.word}>` : `[${part.value.en}]`
+      })
       .join('')
 
   test('names what is filled in as people call it, and never shows braces but those that cannot be read', () => {
     const summaries = new Summaries()
     expect(summaryText(summaries, 'begin')).toBe('')
+    expect(summaryText(summaries, 'monday')).toBe('Setiap Senin pukul 07.30')
     expect(summaryText(summaries, 'order')).toBe('Which order?')
     expect(summaryText(summaries, 'large')).toBe('[Order number]<greater>100')
     expect(summaryText(summaries, 'reply')).toBe(

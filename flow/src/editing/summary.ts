@@ -9,8 +9,8 @@ import { definitionOf } from '../nodes/index.ts'
 import { fieldsOf, isRecord, type Options, readOptions } from '../options.ts'
 import { givesOf } from './ports.ts'
 
-/** `text` as written, `value` the name of what is filled in there, `word` one that a schema uses, such as `at_least`. */
-type SummaryPart = { text: string } | { value: LocalizedText } | { word: string }
+/** `text` as written, `words` what it comes to, `value` the name of what is filled in there, `word` one that a schema uses, such as `at_least`. */
+type SummaryPart = { text: string } | { words: LocalizedText } | { value: LocalizedText } | { word: string }
 /** What a card is set up to do, in a line; empty when nothing was written into it. */
 export type Summary = readonly SummaryPart[]
 
@@ -50,6 +50,7 @@ function summaryOf(node: FlowNode, nameOf: NameOf): Summary {
   if (node.note) return [{ text: node.note }]
   if (!definition) return [{ text: node.kind }]
   const { options } = readOptions(definition, node)
+  if (definition.summary) return [{ words: definition.summary(options) }]
   const names = listedNames(options)
   if (names !== '') return [{ text: names }]
   if (Array.isArray(options.conditions) && isRecord(options.conditions[0]))

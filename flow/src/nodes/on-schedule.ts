@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
 import { defineNode, nextPort, stepOutput } from '../definition.ts'
+import { cronLine } from '../fields.ts'
+import { scheduleWords } from '../schedule.ts'
 
 /** Five fields (minute, hour, day, month, weekday); the server reads them with croner. */
 const fields = /^\s*\S+(\s+\S+){4}\s*$/
@@ -15,11 +17,11 @@ export const onSchedule = defineNode({
     'Mulai pada waktu tertentu, misalnya tiap Senin pukul delapan.',
   ),
   options: z.object({
-    cron: z.string().max(120).default('0 8 * * 1'),
+    cron: cronLine().default('0 8 * * 1'),
     timezone: z.string().max(60).default(''),
   }),
   labels: {
-    cron: localized('When (minute hour day month weekday)', 'Kapan (menit jam tanggal bulan hari)'),
+    cron: localized('When', 'Kapan'),
     timezone: localized('Time zone; the flow’s when empty', 'Zona waktu; ikut alur kalau kosong'),
   },
   input: null,
@@ -27,6 +29,7 @@ export const onSchedule = defineNode({
   gives: [stepOutput('at', 'date', 'When it was due', 'Waktu jadwal')],
   effect: 'none',
   mayFail: false,
+  summary: ({ cron }) => scheduleWords(cron),
   check: ({ cron }) =>
     fields.test(cron)
       ? []

@@ -1,6 +1,7 @@
 import { type AnyRoute, createRouter } from '@tanstack/react-router'
 import { expect, test, vi } from 'vitest'
 import { clearOnSignOut } from '#web/lib/session/session.ts'
+import { system } from '#web/testing/browser.ts'
 import beforePaint from '../../public/before-paint.js?raw'
 import { routeTree } from './routes.tsx'
 
@@ -34,6 +35,11 @@ test.each(withShell)('%s has the frame of the shell before the client is here, f
   expect(frameAt(address)).toBe('wide')
   localStorage.setItem('nav', 'collapsed')
   expect(frameAt(address)).toBe('narrow')
+  localStorage.setItem('nav', 'wide')
+  system.width = 1099
+  expect(frameAt(address)).toBe('narrow')
+  system.width = 1100
+  expect(frameAt(address)).toBe('wide')
 })
 
 test.each(alone)('%s has no frame', (address) => {

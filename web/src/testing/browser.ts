@@ -13,12 +13,14 @@ function provide(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 }
 
-/** What the system prefers in tests; set it before rendering. */
-export const system = { light: false, narrow: false }
+/** What the system prefers in tests, and how wide the window is in pixels; set it before rendering. */
+export const system = { light: false, width: 1440 }
 
 function matchMedia(query: string): MediaQueryList {
   const target = new EventTarget()
-  const matches = query.includes('light') ? system.light : query.includes('width <') ? system.narrow : false
+  const [, sign, pixels] = /width (<|>=) (\d+)px/.exec(query) ?? []
+  const isWithin = sign === '<' ? system.width < Number(pixels) : sign === '>=' && system.width >= Number(pixels)
+  const matches = query.includes('light') ? system.light : isWithin
   return Object.assign(target, { matches, media: query, onchange: null }) as MediaQueryList
 }
 provide('matchMedia', matchMedia)
@@ -56,7 +58,7 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   system.light = false
-  system.narrow = false
+  system.width = 1440
 })
 
 // Code that a screen still loads when its file ends would be cut off, and be missing to every later file of this worker.

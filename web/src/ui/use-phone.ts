@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A hook that says whether a media query holds. */
-function mediaHook(query: string): () => boolean {
+export function mediaHook(query: string): () => boolean {
   const subscribe = (listener: () => void): (() => void) => {
     const media = matchMedia(query)
     media.addEventListener('change', listener)

@@ -107,14 +107,18 @@ describe.each(carriers)('two processes over %s', async (_, env) => {
 
   test('what waits in the queue is asked by the process that answered before it', async () => {
     const talker = await aTalker(server)
+    const added = Promise.withResolvers<void>()
     server.model.reply = ({ messages }) =>
-      String(messages.at(-1)?.content) === 'first' ? slowly.slice(0, 100) : [{ text: 'from the queue' }]
-    const { ids, stream } = await begin(at(left), talker, 'first', 'word3 ')
+      String(messages.at(-1)?.content) === 'first'
+        ? [{ text: 'for long' }, { until: added.promise }]
+        : [{ text: 'from the queue' }]
+    const { ids, stream } = await begin(at(left), talker, 'first', 'for long')
     const params = { botId: talker.botId, sessionId: ids.session_id }
     const form = new FormData()
     form.set('question', 'second')
-    const added = await at(right).call(answerEndpoints.addToQueue, { params, form, headers: talker.headers })
-    expect(added.body.data).toMatchObject({ questions: [{ question: 'second' }], held_by: null })
+    const queue = await at(right).call(answerEndpoints.addToQueue, { params, form, headers: talker.headers })
+    added.resolve()
+    expect(queue.body.data).toMatchObject({ questions: [{ question: 'second' }], held_by: null })
     await readRest(stream)
     await expect
       .poll(async () => (await historyOf(server, talker, ids.session_id)).records.at(-1)!.answer.status)

@@ -76,3 +76,19 @@ test('what is decided before the run has written that it waits counts', async ()
   await expect.poll(async () => (await traceOf(data.run_id, person)).run.status).toBe('done')
   await server.deps.pool.query('drop trigger write_late on flow_waits; drop function write_late')
 })
+
+test('a run goes on with what was decided although the answer to it broke', async () => {
+  const { person, run, id } = await aRequest()
+  await server.deps.pool.query(`
+    create function break_off() returns trigger language plpgsql as $$ begin raise exception 'away'; end $$;
+    create trigger break_off before update on notifications for each row execute function break_off()`)
+  const { headers } = person
+  const decided = await server.call(flowEndpoints.decideFlowRequest, {
+    params: { id },
+    body: { decision: 'approved' },
+    headers,
+  })
+  await server.deps.pool.query('drop trigger break_off on notifications; drop function break_off')
+  expect(decided.status).toBe(500)
+  await expect.poll(async () => (await traceOf(run, person)).run.status).toBe('done')
+})

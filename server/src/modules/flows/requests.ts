@@ -4,11 +4,12 @@ import { fail } from '../../platform/http/fail.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import { settleNotifications } from '../notifications/service.ts'
 import type { Engine } from './engine/engine.ts'
+import { fireWait } from './engine/run-store.ts'
 import { noticeKey, type PeopleDecision, requestKey } from './nodes/ask-people.ts'
 import * as store from './stores/request-store.ts'
 
 type RequestDeps = Pick<Deps, 'db' | 'clock'> & { engine: Engine }
-export type Verdict = { state: 'approved' | 'rejected' | 'done'; remark: string }
+export type Verdict = Pick<PeopleDecision, 'state' | 'remark'>
 
 export const listRequests = (deps: RequestDeps, userId: string): Promise<FlowRequest[]> =>
   store.listRequests(deps.db, userId, deps.clock.now())
@@ -39,10 +40,15 @@ export async function decideRequest(
   const before = await store.findRequest(deps.db, asked, id, now)
   if (!before) throw fail('flow_request_not_found')
   if ((before.kind === 'approval') === (state === 'done')) throw fail('invalid_input')
-  const decided = await store.decideRequest(deps.db, asked, id, { state, by: by.name, remark, now })
-  if (!decided) throw fail('flow_request_over')
+  const decision: PeopleDecision = { state, by: by.name, remark }
+  // Both or neither: a process that ends in between leaves no run that waits for what was decided.
+  const { decided, runs } = await deps.db.transaction(async (tx) => {
+    const decided = await store.decideRequest(tx, asked, id, { ...decision, now })
+    if (!decided) throw fail('flow_request_over')
+    return { decided, runs: await fireWait(tx, requestKey(decided.id), decision, now) }
+  })
+  await deps.engine.resume(runs)
   await settle(deps, decided)
-  await deps.engine.fire(requestKey(decided.id), { state, by: by.name, remark } satisfies PeopleDecision)
   return { ...before, state, decided_by: by.name }
 }
 

@@ -5,6 +5,7 @@ import type { AlarmRules, MonitorCondition } from '#contract/monitors/conditions
 import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { MonitorDraft, MonitoredData, ReadMonitorInput } from '#contract/monitors/schemas.ts'
 import { type Answer, answerQuestion, type Outcome, type Schema, type StoredIntent } from '#engine/data/index.ts'
+import { detectLanguage } from '#engine/language/index.ts'
 import { shiftDay } from '#engine/period/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -107,18 +108,23 @@ const shapeOfRead = ({ outcome }: Read) => (outcome?.kind === 'answer' ? outcome
 function alongTime(
   ask: (question: string) => Read,
   bare: Read,
-  { subject, condition }: Split,
+  { whole, subject, condition }: Split,
   schema: Schema,
   today: string,
 ): Read {
   const isNow = shapeOfRead(bare) === 'number'
   if (shapeOfRead(bare) === 'series' || (isNow && moves(bare, schema, today))) return bare
   const series = (questions: string[]) => questions.map(ask).find((read) => shapeOfRead(read) === 'series')
+  // In the language of the prompt first: what the figure is called goes by it.
+  const inItsLanguage = (english: string, indonesian: string) =>
+    series(detectLanguage(whole) === 'id' ? [indonesian, english] : [english, indonesian])
   const daily =
-    isNow || condition?.kind !== 'threshold' ? series([`${subject} per day`, `${subject} per hari`]) : undefined
+    isNow || condition?.kind !== 'threshold'
+      ? inItsLanguage(`${subject} per day`, `${subject} per hari`)
+      : undefined
   if (daily) return daily
   if (bare.outcome?.kind === 'answer') return bare
-  return series([`number of ${subject} per day`, `jumlah ${subject} per hari`]) ?? bare
+  return inItsLanguage(`number of ${subject} per day`, `jumlah ${subject} per hari`) ?? bare
 }
 
 const keptOf = (outcome: Answer, question: string, today: string): StoredIntent => ({

@@ -20,6 +20,8 @@ test('the sample company has eight monitors in the language of who looks first, 
     )
     const kinds = shown.map(({ condition }) => condition.kind).sort()
     expect(kinds).toEqual(['anomaly', 'change', 'change', 'change', 'no_data', 'not_empty', 'threshold', 'threshold'])
+    const watched = { en: 'number of orders', id: 'jumlah pesanan' }[language]
+    expect(shown.find(({ condition }) => condition.kind === 'no_data')?.value.label.toLowerCase()).toBe(watched)
     // What a person deletes does not come back.
     const params = { botId: person.agentId, taskId: shown[0]!.id }
     await server.call(calls.removeMonitor, { params, headers: person.headers })

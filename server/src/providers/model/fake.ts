@@ -9,6 +9,8 @@ export type FakeStep =
   /** A call whose arguments come in `fragments` pieces. */
   | { tool: string; input: unknown; fragments?: number }
   | { wait: number }
+  /** It goes on when the test says so. */
+  | { until: Promise<unknown> }
   /** A raw line of the stream, such as broken JSON. */
   | { raw: string }
   /** The connection breaks. */
@@ -84,6 +86,7 @@ async function sendStream(response: ServerResponse, steps: FakeStep[]): Promise<
     else if ('reasoning' in step) send({ reasoning_content: step.reasoning })
     else if ('tool' in step) sendCall(send, step, calls++)
     else if ('wait' in step) await sleep(step.wait)
+    else if ('until' in step) await step.until
     else if ('raw' in step) line(step.raw)
     else if ('disconnect' in step) {
       // Only once what was written has left: a broken connection may drop it otherwise.

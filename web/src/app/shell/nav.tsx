@@ -8,13 +8,14 @@ import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Kbd } from '#web/ui/kbd.tsx'
 import { keyLabel } from '#web/ui/keys.ts'
+import { useNavCollapsed } from '#web/ui/nav-collapsed.ts'
 import { navItemBase, navItemClass } from '#web/ui/nav-item.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 import { appMessages } from '../messages/index.ts'
 import { isActive, navRows } from '../nav-table.ts'
 import { isReachable } from '../routes.tsx'
 import { slots } from '../slots.tsx'
-import { setNavCollapsed, useNavCollapsed, useShell } from './shell-state.ts'
+import { useShell } from './shell-state.ts'
 import { UserMenu } from './user-menu.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
@@ -27,7 +28,8 @@ type Props = {
 /** Where one is, where one can go, and who one is. */
 export function Nav({ collapsible = false, onNavigate }: Props) {
   const t = useMessages(appMessages)
-  const collapsed = useNavCollapsed() && collapsible
+  const [narrowed, setNarrowed] = useNavCollapsed()
+  const collapsed = narrowed && collapsible
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const { SessionList } = slots
   return (
@@ -43,7 +45,7 @@ export function Nav({ collapsible = false, onNavigate }: Props) {
       <div className={cx('mb-1 flex items-center gap-1', collapsed && 'flex-col')}>
         <WorkspaceSwitcher collapsed={collapsed} onNavigate={onNavigate} />
         {collapsible && <Bell />}
-        {collapsible && <CollapseButton collapsed={collapsed} />}
+        {collapsible && <CollapseButton collapsed={collapsed} onCollapse={setNarrowed} />}
       </div>
       <Actions collapsed={collapsed} onNavigate={onNavigate} />
       <ul className="mt-2.5 flex flex-col gap-0.5">
@@ -86,12 +88,14 @@ const Tip = ({ text, show, children }: { text: string; show: boolean; children: 
     children
   )
 
-function CollapseButton({ collapsed }: { collapsed: boolean }) {
+type CollapseButtonProps = { collapsed: boolean; onCollapse: (next: boolean) => void }
+
+function CollapseButton({ collapsed, onCollapse }: CollapseButtonProps) {
   const t = useMessages(appMessages)
   return (
     <IconButton
       label={collapsed ? t.expandNavigation : t.collapseNavigation}
-      onClick={() => setNavCollapsed(!collapsed)}
+      onClick={() => onCollapse(!collapsed)}
       className="text-fg-3"
     >
       <PanelLeft />

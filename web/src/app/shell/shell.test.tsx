@@ -110,8 +110,20 @@ describe('the shell', () => {
     expect(localStorage.getItem('nav')).toBe('wide')
   })
 
+  test('on a tablet the navigation is icons until it is widened, which is not kept', async () => {
+    system.width = 1024
+    await open('/')
+    await navigation()
+    expect(screen.getByRole('button', { name: 'Search' }).textContent).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: 'Expand navigation' }))
+    expect(screen.getByRole('button', { name: 'Collapse navigation' })).toBeTruthy()
+    expect(localStorage.getItem('nav')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Collapse navigation' }))
+    expect(localStorage.getItem('nav')).toBeNull()
+  })
+
   test('on a phone the navigation is out of the way', async () => {
-    system.narrow = true
+    system.width = 390
     await open('/')
     await waitFor(() => expect(document.querySelector('#content')).toBeTruthy())
     expect(screen.queryByRole('navigation')).toBeNull()

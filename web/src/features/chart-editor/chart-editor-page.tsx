@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { Chart, ChartId } from '#contract/charts/schemas.ts'
 import { emptySpec } from '#web/features/charts/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
 import { editedChartOptions } from './api.ts'
 import { type ChartDraft, draftOf } from './draft.ts'
@@ -63,10 +65,28 @@ function Sources({ chart, dashboard }: { chart?: Chart; dashboard: string | unde
   )
 }
 
-/** The screen's bar while there is no editor with a bar of its own. */
-function Framed({ ready, children }: { ready: boolean; children: React.ReactNode }) {
+type FramedProps = { children: ReactNode }
+
+/** The screen's bar while there is no editor with a bar of its own, or its code and words are on their way. */
+function Framed({ ready, children }: FramedProps & { ready: boolean }) {
+  if (!ready) return <Frame>{children}</Frame>
+  return (
+    <Suspense
+      fallback={
+        <Frame>
+          <div aria-busy="true">
+            <SkeletonRows rows={8} />
+          </div>
+        </Frame>
+      }
+    >
+      {children}
+    </Suspense>
+  )
+}
+
+function Frame({ children }: FramedProps) {
   const t = useMessages(editorMessages)
-  if (ready) return children
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <TopBar title={<h1>{t.title}</h1>} />

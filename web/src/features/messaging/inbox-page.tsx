@@ -6,9 +6,9 @@ import { lazy } from '#web/lib/lazy.ts'
 import { usePageListener } from '#web/lib/page-effects.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
+import { useTwoPanes } from '#web/ui/nav-collapsed.ts'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
 import type { Reach } from './api.ts'
 import { ConversationPane } from './conversation/conversation-pane.tsx'
 import { CustomerPanel } from './customer/customer-panel.tsx'
@@ -52,7 +52,7 @@ type WorkplaceProps = { inboxes: readonly MessagingAccount[]; reach: Reach }
 
 function Workplace({ inboxes, reach }: WorkplaceProps) {
   const t = useMessages(inboxMessages)
-  const phone = usePhone()
+  const twoPanes = useTwoPanes()
   const { address, show } = useInboxAddress()
   const { chat } = address
   const account = (reach.of === 'place' && address.at) || reach.id
@@ -72,19 +72,19 @@ function Workplace({ inboxes, reach }: WorkplaceProps) {
   })
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
-      {/* On a phone it stays where it was scrolled to while a conversation is open. */}
-      <div className={phone && chat ? 'hidden' : chat ? 'contents print:hidden' : 'contents'}>
-        <ConversationList inboxes={inboxes} reach={reach} />
+      {/* Where there is room for one of them, the list stays where it was scrolled to while a conversation is open. */}
+      <div className={chat && !twoPanes ? 'hidden' : chat ? 'contents print:hidden' : 'contents'}>
+        <ConversationList inboxes={inboxes} reach={reach} fills={!twoPanes} />
       </div>
       {chat && (
         <ConversationPane
           account={account}
           chat={chat}
-          onBack={phone ? () => show({ chat: undefined, at: undefined }) : undefined}
+          onBack={twoPanes ? undefined : () => show({ chat: undefined, at: undefined })}
           onCustomer={() => setCustomer(!customer)}
         />
       )}
-      {!chat && !phone && (
+      {!chat && twoPanes && (
         <div className="grid flex-1 place-items-center">
           <EmptyState icon={<MessageCircle />} title={t.conversation.none}>
             {t.conversation.noneText}

@@ -299,8 +299,8 @@ test('what happened before is told however far back it lies', async () => {
     ...{ author: { kind: 'person', user_id: id(9), name: 'Ayu' }, created_at: '2026-03-02T03:00:00.000Z' },
   })
   await open(`/whatsapp/inbox?chat=${id(2)}`, [answer(calls.openConversation, { ...opened(), history: [resolved] })])
+  // Where there is room for it, the customer stands beside the conversation.
   await screen.findByRole('region', { name: 'Sari Wulandari' })
-  fireEvent.keyDown(document.body, { key: 'i' })
   expect((await screen.findByText('Ayu resolved this')).textContent).toContain('Ayu resolved this')
 })
 
@@ -417,11 +417,29 @@ test('what is late says so, is sorted by, and who is available is said with a pr
 })
 
 test('on a phone, whose bar is full, who is available stands with the filters', async () => {
-  system.narrow = true
+  system.width = 390
   await open('/whatsapp/inbox', [
     [calls.listConversations, () => ({ data: { records: [conversation({})], cursor: null } })],
   ])
   expect((await screen.findByRole('button', { name: 'Away' })).closest('header')).toBeNull()
+})
+
+test.each([
+  [390, true],
+  [802, true],
+  [803, false],
+  [1100, false],
+])('at %i px a conversation takes the place of the list: %s, and one comes back to it', async (width, takesIt) => {
+  system.width = width
+  const { address } = await open(`/whatsapp/inbox?chat=${id(2)}`, [])
+  await screen.findByRole('heading', { name: 'Sari Wulandari', level: takesIt ? 1 : 2 })
+  const back = screen.queryByRole('button', { name: 'Conversations' })
+  expect(back !== null).toBe(takesIt)
+  if (!back) return
+  expect(screen.getByRole('region', { name: 'Conversations' }).parentElement?.className).toBe('hidden')
+  fireEvent.click(back)
+  await waitFor(() => expect(address()).not.toContain('chat='))
+  expect(screen.getByRole('region', { name: 'Conversations' }).parentElement?.className).toBe('contents')
 })
 
 test('visitors of a website stand among the customers of numbers, and are sent text only', async () => {

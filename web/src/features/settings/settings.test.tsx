@@ -96,7 +96,7 @@ test('who runs the installation finds its settings in its group', async () => {
 })
 
 test('on a phone the list is a page of its own, with a way back to it', async () => {
-  system.narrow = true
+  system.width = 390
   await openSettings('')
   expect(screen.getByRole('navigation', { name: 'Settings' })).toBeTruthy()
   expect(screen.queryByRole('heading', { level: 1, name: 'Account' })).toBeNull()

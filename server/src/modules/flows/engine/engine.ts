@@ -142,18 +142,19 @@ export class Engine {
   /** Lets those go on who wait for a key; only the first report counts. Answers how many there were. */
   async fire(key: string, payload: unknown): Promise<number> {
     const runs = await store.fireWait(this.#deps.db, key, payload, this.#deps.clock.now())
-    await this.#fired(runs)
+    await this.resume(runs)
     return runs.length
   }
 
   /** Gives a message to the run that waits for it in its conversation, once. Answers that run's id. */
   async reply(event: ReplyEvent): Promise<string | undefined> {
     const reply = await saveReply(this.#deps.db, event, this.#deps.clock.now())
-    if (reply?.isNew) await this.#fired([reply.runId])
+    if (reply?.isNew) await this.resume([reply.runId])
     return reply?.runId
   }
 
-  async #fired(runs: readonly string[]): Promise<void> {
+  /** Runs whose waits have been fired go on, here or where they are held. */
+  async resume(runs: readonly string[]): Promise<void> {
     if (runs.length === 0) return
     this.wake()
     if (runs.some((id) => !this.#held.get(id))) await this.lease.notifyOthers()

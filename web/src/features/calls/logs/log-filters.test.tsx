@@ -80,7 +80,7 @@ test('calls of a stage stand slowest first, as it says, until that is taken away
 })
 
 test('on a phone the fields stand behind a button that counts what is chosen, each taken away by itself or all at once', async () => {
-  system.narrow = true
+  system.width = 390
   const search: LogSearch = { mood: 'negative', from: '2026-11-01', sort: 'lowest_score', hour: 9 }
   const { onChange } = await open(search)
   expect([screen.queryByLabelText('From'), screen.queryByRole('combobox')]).toEqual([null, null])

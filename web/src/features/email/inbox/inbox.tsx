@@ -2,10 +2,11 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { usePageListener } from '#web/lib/page-effects.ts'
+import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { usePhone } from '#web/ui/use-phone.ts'
+import { useTwoPanes } from '#web/ui/nav-collapsed.ts'
 import { threadsOptions } from '../api.ts'
 import { CategoryFilter } from '../category-filter.tsx'
 import { useEmailAddress } from '../email-address.ts'
@@ -13,24 +14,24 @@ import { emailMessages } from '../messages/index.ts'
 import { ThreadRow } from '../thread-row.tsx'
 import { ThreadPane } from './thread-pane.tsx'
 
-/** Conversations at the left, the chosen one at the right; on a phone one after the other. */
+/** Conversations at the left, the chosen one at the right; where there is no room for both, one after the other. */
 export function Inbox() {
   const t = useMessages(emailMessages)
-  const phone = usePhone()
+  const twoPanes = useTwoPanes()
   const { address, show } = useEmailAddress()
   const { thread, category } = address
   useListKeys()
   return (
     <div className="flex min-h-0 min-w-0 flex-1">
-      {!(phone && thread) && <ThreadList />}
+      {(twoPanes || !thread) && <ThreadList fills={!twoPanes} />}
       {thread && (
         <ThreadPane
           key={thread}
           id={thread}
-          onBack={phone ? () => show({ part: 'inbox', ...(category && { category }) }) : undefined}
+          onBack={twoPanes ? undefined : () => show({ part: 'inbox', ...(category && { category }) })}
         />
       )}
-      {!thread && !phone && (
+      {!thread && twoPanes && (
         <div className="grid flex-1 place-items-center">
           <EmptyState icon={<Mail />} title={t.thread.none}>
             {t.thread.noneText}
@@ -41,7 +42,7 @@ export function Inbox() {
   )
 }
 
-function ThreadList() {
+function ThreadList({ fills }: { fills: boolean }) {
   const t = useMessages(emailMessages)
   const { address, show } = useEmailAddress()
   const { thread: chosen, category } = address
@@ -49,7 +50,7 @@ function ThreadList() {
   return (
     <section
       aria-label={t.parts.inbox}
-      className="flex w-[340px] flex-none flex-col border-line-soft border-r phone:w-full phone:border-r-0"
+      className={cx('flex flex-none flex-col', fills ? 'w-full' : 'w-[340px] border-line-soft border-r')}
     >
       <div className="flex-none border-line-soft border-b px-3.5 py-2.5 [&>*]:max-w-none">
         <CategoryFilter

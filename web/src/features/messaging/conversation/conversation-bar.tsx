@@ -39,8 +39,8 @@ type Props = {
 export function ConversationBar({ conversation, left, now, onBack, onCustomer }: Props) {
   const t = useMessages(inboxMessages)
   const phone = usePhone()
-  // On a phone it is the whole screen.
-  const Heading = phone ? 'h1' : 'h2'
+  // Where one comes back from it, it is the whole screen.
+  const Heading = onBack ? 'h1' : 'h2'
   const a = useConversationActions(conversation, now)
   const { contact, status, snoozed_until } = conversation
   const language = useLanguage()

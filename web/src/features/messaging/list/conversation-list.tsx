@@ -7,6 +7,7 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { arrowKeys } from '#web/ui/arrow-keys.ts'
 import { buttonClass } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -18,9 +19,10 @@ import { ListBar, ListFilters, SearchField } from './list-bar.tsx'
 import { SearchHits } from './search-hits.tsx'
 
 type Props = { inboxes: readonly MessagingAccount[]; reach: Reach }
+type ListProps = Props & { /** Nothing stands beside it. */ fills: boolean }
 
 /** The conversations of a number, a widget or all of them: filtered, sorted, or those that words are found in. */
-export function ConversationList({ inboxes, reach }: Props) {
+export function ConversationList({ inboxes, reach, fills }: ListProps) {
   const t = useMessages(inboxMessages).list
   const { address, show } = useInboxAddress()
   const { view = 'all', label, team, sort = 'newest', behind, reason, days, q } = address
@@ -29,7 +31,7 @@ export function ConversationList({ inboxes, reach }: Props) {
   return (
     <section
       aria-label={t.label}
-      className="flex h-full w-[352px] flex-none flex-col border-line-soft border-r phone:w-full phone:border-r-0"
+      className={cx('flex h-full flex-none flex-col', fills ? 'w-full' : 'w-[352px] border-line-soft border-r')}
     >
       <ListBar
         inboxes={inboxes}

@@ -73,7 +73,7 @@ const page = { page: 1, limit: 50, total: 1, is_last_page: true }
 
 /** The editor of a phone, over a server that tells what it was asked. */
 async function opened(given: { document?: FlowDocument; project?: object } = {}) {
-  system.narrow = true
+  system.width = 390
   const { document = documentWith('Refund?') } = given
   const asked: unknown[] = []
   let over = false

@@ -144,7 +144,7 @@ test('a secret that is being typed stays when the window gets as small as a phon
   await press('Wide')
   await press('New secret')
   fill(/^Value/, 'very-secret')
-  system.narrow = true
+  system.width = 390
   rerender(page())
   await screen.findByText('On a phone')
   expect(screen.getByLabelText<HTMLInputElement>(/^Value/).value).toBe('very-secret')

@@ -14,6 +14,7 @@ export function Summary({ parts, definition }: Props) {
   if (parts.length === 0) return definition?.help[language]
   return parts.map((part, index) => {
     if ('text' in part) return part.text
+    if ('words' in part) return part.words[language]
     if ('word' in part) return ` ${wordOf(t.choices, part.word)} `
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order
@@ -26,4 +27,10 @@ export function Summary({ parts, definition }: Props) {
 
 /** The same as plain words, to be searched. */
 export const summaryText = (parts: Parts, language: Language): string =>
-  parts.map((part) => ('text' in part ? part.text : 'value' in part ? part.value[language] : '')).join('')
+  parts
+    .map((part) => {
+      if ('text' in part) return part.text
+      if ('words' in part) return part.words[language]
+      return 'value' in part ? part.value[language] : ''
+    })
+    .join('')

@@ -11,6 +11,7 @@ import { useFieldContext } from './field-context.ts'
 import { ListField } from './list-field.tsx'
 import type { OptionProps } from './option-props.ts'
 import { PickedField } from './picked-field.tsx'
+import { ScheduleField } from './schedule-field.tsx'
 import type { Shape } from './shape.ts'
 import { Small } from './small.tsx'
 import { TemplateField } from './template-field.tsx'
@@ -43,6 +44,8 @@ export function OptionField({ shape, label, path, value, onChange, hideLabel = f
           <CodeField {...beside} value={textOf(value)} onChange={onChange} />
         </Suspense>
       )
+    case 'schedule':
+      return <ScheduleField {...beside} value={textOf(value)} onChange={onChange} />
     case 'number':
       return <NumberField {...beside} shape={shape} value={value} onChange={onChange} />
     case 'switch':

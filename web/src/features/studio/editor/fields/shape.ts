@@ -7,6 +7,7 @@ export type Shape =
   | { kind: 'value'; type: DataType }
   | { kind: 'expression' }
   | { kind: 'code' }
+  | { kind: 'schedule' }
   | { kind: 'text' }
   | { kind: 'number'; min: number | undefined; max: number | undefined; whole: boolean }
   | { kind: 'switch' }
@@ -23,6 +24,7 @@ export function shapeOf(schema: z.ZodType): Shape {
   if (meta.filled === 'value') return { kind: 'value', type: meta.type ?? 'any' }
   if (meta.filled === 'expression') return { kind: 'expression' }
   if (meta.look === 'code') return { kind: 'code' }
+  if (meta.look === 'schedule') return { kind: 'schedule' }
   const bare = bareOf(schema)
   if (bare instanceof z.ZodBoolean) return { kind: 'switch' }
   if (bare instanceof z.ZodEnum) return { kind: 'choice', values: bare.options.map(String) }

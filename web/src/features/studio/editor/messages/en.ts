@@ -191,6 +191,23 @@ export const messages = {
       salesforce_field: 'API name, such as AnnualRevenue',
     },
   },
+  schedule: {
+    everies: {
+      minutes: 'Several times a day',
+      day: 'Every day',
+      workday: 'Monday to Friday',
+      week: 'Every week',
+      month: 'Every month',
+      cron: 'Cron expression',
+    },
+    howOften: 'How often',
+    weekday: 'Weekday',
+    day: 'Day of the month',
+    lastDay: 'Last day',
+    at: 'At',
+    cron: 'Cron expression',
+    cronHint: 'Minute, hour, day, month, weekday',
+  },
   choices: {
     ...words,
     seconds: 'seconds',

@@ -193,6 +193,23 @@ export const messages: typeof source = {
       salesforce_field: 'Nama API, misalnya AnnualRevenue',
     },
   },
+  schedule: {
+    everies: {
+      minutes: 'Beberapa kali sehari',
+      day: 'Setiap hari',
+      workday: 'Senin sampai Jumat',
+      week: 'Setiap minggu',
+      month: 'Setiap bulan',
+      cron: 'Ekspresi cron',
+    },
+    howOften: 'Seberapa sering',
+    weekday: 'Hari',
+    day: 'Tanggal',
+    lastDay: 'Hari terakhir',
+    at: 'Pukul',
+    cron: 'Ekspresi cron',
+    cronHint: 'Menit, jam, tanggal, bulan, hari',
+  },
   choices: {
     ...words,
     equals: 'sama dengan',
