@@ -105,7 +105,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     createTasks(services),
     createSalesforceModule({
       ...services,
-      wake: (wakes, ended) => services.flowRuns.engine.fire(wakes, ended),
+      wake: (tx, wakes, ended) => services.flowRuns.engine.fireWithin(tx, wakes, ended),
     }),
     { routes: addOnRoutes({ ...services, readers: addOnReaders(services), drives }) },
     createDevices({

@@ -67,8 +67,11 @@ describe('two sides are told with their exact dates', () => {
     )
   })
 
-  it('not summed up where each month was asked for', () =>
-    expect(ask('revenue by month this year vs last year').kind).toBe('unsure'))
+  it('each month beside its own where each was asked for', () => {
+    const answer = answered('revenue by month this year vs last year')
+    expect(answer.columns.map(({ key }) => key)).toEqual(['month', 'now', 'before', 'change'])
+    expect(rowsOf(answer).length).toBeGreaterThan(1)
+  })
 
   it('per group too', () => {
     const { sql } = answered('revenue by area this month vs the same month last year')

@@ -12,6 +12,8 @@ import { isPlainMeasure } from './confidence/plain-measure.ts'
 import { isPlainRank } from './confidence/plain-rank.ts'
 import { notSure } from './confidence/reasons.ts'
 import { isUnstated } from './confidence/unstated.ts'
+import { readBesideFollowUp } from './follow/beside-follow-up.ts'
+import { readCohortFollowUp } from './follow/cohort-follow-up.ts'
 import { splitDrawing } from './follow/drawing.ts'
 import { asksForDrivers, driversOf } from './follow/drivers.ts'
 import { readFollowUp } from './follow/follow-up.ts'
@@ -79,10 +81,12 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
   if (tokens.length === 0 || isGreeting(tokens) || isTask(tokens)) return { outcome: { kind: 'not_data', language } }
   if (asksChange(tokenizeQuestion(words, 400), thingsOf(known, calendar, language), before !== undefined))
     return readsOnly(parseQuestion(tokens, known, calendar, language), language)
-  if (before && asksForDrivers(words)) return driven(before, known, language)
-  // What goes on from two figures of two tables would change one of them only; of who came first, it would leave open when.
-  const goesOn = before?.beside || before?.cohort ? undefined : before
-  const following = goesOn && readFollowUp({ question: words, before: goesOn, known, calendar, language })
+  if (before && asksForDrivers(words)) return driven(before, known, calendar, language)
+  const after = before && { question: words, before, known, calendar, language }
+  const following =
+    after &&
+    (before.cohort ? readCohortFollowUp(after) : before.beside ? readBesideFollowUp(after) : readFollowUp(after))
+  if (following === 'lost') return { ...unsure(0, language, notChanged[language]), next: { kind: 'suggestions' } }
   if (following?.lost) return noTime(language)
   if (following && losesWords(following))
     return { ...unsure(0, language, reasonOf(following.reading, true, language)), next: { kind: 'suggestions' } }
@@ -114,9 +118,11 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
         isPlainMeasure(words, reading, built.frame, judged) ||
         isPlainRank(reading, built.frame, judged) ||
         isPlainFigure(reading, built.frame, judged))
-    const confidence = judged ? confidenceOf(judged, language, isPlain) : followUpConfidence(score, language)
+    const confidence = judged
+      ? confidenceOf(judged, language, isPlain)
+      : followUpConfidence(score, language, previous?.confidence)
     // What is not sure is chosen first; 'why?' goes on from it.
-    if (reworded?.why && confidence?.band === 'sure') return driven(built.frame, known, language)
+    if (reworded?.why && confidence?.band === 'sure') return driven(built.frame, known, calendar, language)
     if (confidence) {
       const outcome = { ...(withRankedFigure(built.frame, { score, known, language, draw }) ?? said), confidence }
       const next = {
@@ -164,8 +170,8 @@ const answered = (
 }
 
 /** What drove the change of the answer before, broken down in one way, with the others beside it. */
-const driven = (before: QueryIntent, known: PreparedSchema, language: Language): ReadQuestion => {
-  const drivers = driversOf(before, known, language)
+const driven = (before: QueryIntent, known: PreparedSchema, calendar: Calendar, language: Language): ReadQuestion => {
+  const drivers = driversOf(before, known, language, calendar)
   if ('declined' in drivers) return { ...unsure(0, language, drivers.declined), next: { kind: 'suggestions' } }
   const confidence = followUpConfidence(1, language)
   const [first, ...others] = drivers.intents.flatMap((intent) => {
@@ -221,6 +227,11 @@ const notKept = (reading: Reading, language: Language): ReadQuestion => {
   )[language]
   return { ...unsure(0, language, reason), next: { kind: 'around', reading, orAny: true } }
 }
+
+const notChanged = localized(
+  'I can’t change the answer above in that way. Ask the whole question again, with what it should be of.',
+  'Jawaban di atas tidak bisa saya ubah seperti itu. Tanyakan lagi secara lengkap, dengan batasan yang kamu mau.',
+)
 
 const notJoined = localized(
   'I am not sure how these parts of the data belong together.',

@@ -16,6 +16,7 @@ import { bestMeasure, type Reading } from './parse/reading.ts'
 import { dealsBelow } from './parse/scopes.ts'
 import { readAlike } from './reworded/alike.ts'
 import { readAverageCount } from './reworded/average-count.ts'
+import { readClosingBalance } from './reworded/closing-balance.ts'
 import { readDifference } from './reworded/differences.ts'
 import { readEither } from './reworded/either.ts'
 import { readFigureOf } from './reworded/figure-of.ts'
@@ -24,11 +25,13 @@ import { readMovingAverage } from './reworded/moving-average.ts'
 import { readListed, readNeighbour } from './reworded/neighbours.ts'
 import { readNewcomers } from './reworded/newcomers.ts'
 import { readPerUnit } from './reworded/per-unit.ts'
+import { readRankedPerUnit } from './reworded/ranked-per-unit.ts'
 import { readRepeatCustomers } from './reworded/repeat-customers.ts'
 import { readCameAgain, readRetention } from './reworded/retention.ts'
 import { readShareOf } from './reworded/share-of.ts'
 import { readStatistic } from './reworded/statistics.ts'
 import { readTwoTimes } from './reworded/two-times.ts'
+import { readEarners, readTwoThings } from './reworded/usual-figure.ts'
 import { everyIntent, isWhole, type Reader, type Reworded, readWhole } from './reworded/whole.ts'
 import { defaultMeasure, unitsMeasure } from './schema/measures.ts'
 import { nameRoots, nameWords } from './schema/names.ts'
@@ -41,12 +44,14 @@ import { unexplainedWords } from './words/score.ts'
 export const readReworded: Reader<Reworded> = (question, ...how) => {
   const asked = question.replace(/[\s?!.]+$/, '')
   const movers =
+    readClosingBalance(asked, ...how) ??
     readForecast(asked, ...how) ??
     readMovingAverage(asked, ...how) ??
     readStatistic(asked, ...how) ??
     readAverageCount(asked, ...how) ??
     readTwoTimes(asked, ...how) ??
     readShareOf(asked, ...how) ??
+    readRankedPerUnit(asked, ...how) ??
     readPerUnit(asked, ...how) ??
     readRetention(asked, ...how) ??
     readCameAgain(asked, ...how) ??
@@ -62,6 +67,8 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
     readMovers(question, ...how) ??
     readSold(asked, ...how) ??
     readSoldMore(asked, ...how) ??
+    readEarners(asked, ...how) ??
+    readTwoThings(asked, ...how) ??
     readStanding(question, ...how) ??
     readRanked(question, ...how) ??
     readBuyers(question, ...how)

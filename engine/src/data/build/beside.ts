@@ -5,7 +5,7 @@ import { conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
 import { conditionExprs } from './conditions.ts'
 import { measureFilters, shownExpr } from './figures.ts'
 import { groupKeys, type Key } from './grouped.ts'
-import { type BuiltQuery, type Output, outputsOf, uniqueOutputs } from './outputs.ts'
+import { type BuiltQuery, limitOf, type Output, outputsOf, uniqueOutputs } from './outputs.ts'
 import { columnExpr, openScope, Unreachable } from './scope.ts'
 import { countOnce, refuseDoubled } from './spread.ts'
 
@@ -58,7 +58,13 @@ export const buildBeside = (
     beside: { select: right.select, alias: 'beside_it', ...(on ? { on } : {}) },
     joins: [],
     groupBy: [],
-    orderBy: left.keys.length > 0 && by ? [{ expr: { is: 'column', alias: '', name: by.key }, descending: !time }] : [],
+    orderBy:
+      left.keys.length > 0 && by
+        ? [{ expr: { is: 'column', alias: '', name: by.key }, descending: intent.order?.descending ?? !time }]
+        : [],
+    // What has nothing to be told by has no place in an order.
+    ...(intent.order && told[0] ? { where: { is: 'null', of: told[0].expr, not: true } } : {}),
+    ...limitOf(intent),
   }
   const isSeries = left.keys.some((key) => key.time && !key.cycle)
   return { select, outputs, shape: isSeries ? 'series' : left.keys.length > 0 ? 'grouped' : 'number' }

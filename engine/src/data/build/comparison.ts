@@ -1,16 +1,17 @@
 import { dequal } from 'dequal'
-import type { Period } from '#engine/period/index.ts'
+import { type Bucket, isCycle, type Period, shiftDay, startOf } from '#engine/period/index.ts'
 import type { ColumnRef, Condition, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type PreparedSchema, shownColumns } from '../schema/prepared-schema.ts'
 import { conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
 import { isAdditive } from './additive.ts'
+import { bucketLabel } from './bucket-label.ts'
 import { conditionExprs } from './conditions.ts'
 import { measureFilters, shownExpr } from './figures.ts'
-import type { BuiltQuery, Output } from './outputs.ts'
+import { type BuiltQuery, type Output, outputsOf, uniqueOutputs } from './outputs.ts'
 import { rootOf } from './root.ts'
-import { columnExpr, openScope, reachColumn, Unreachable } from './scope.ts'
+import { columnExpr, openScope, reachColumn, type Scope, Unreachable } from './scope.ts'
 import { countOnce, refuseDoubled } from './spread.ts'
 
 /** A figure in two periods: beside each other, or per group as rows of (group, period, figure). */
@@ -18,12 +19,9 @@ export const buildComparison = (intent: QueryIntent, known: PreparedSchema): Bui
   const figure =
     intent.shown.find((shown) => shown.is !== 'column') ??
     (intent.focus ? ({ is: 'fold', fold: 'count', table: intent.focus } satisfies ShownValue) : undefined)
-  // Months of two years beside each other would need each month's partner: their sum is not what was asked.
-  if (!figure || !intent.compare || intent.groups.some((group) => group.is === 'time'))
-    throw new Unreachable('comparison')
+  if (!figure || !intent.compare) throw new Unreachable('comparison')
   const asked: QueryIntent = { ...intent, shown: [figure] }
-  const group = intent.groups.find((group) => group.is !== 'time')
-  return group ? perGroup(asked, known, figure) : beside(asked, known, figure)
+  return intent.groups.length > 0 ? perGroup(asked, known, figure) : beside(asked, known, figure)
 }
 
 const dateRef = (intent: QueryIntent, known: PreparedSchema, root: string) => {
@@ -86,17 +84,22 @@ const daysOf = (period: Period) => (period.weekdays ? { days: period } : {})
 const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue): BuiltQuery => {
   const root = rootOf(intent, known)
   const { current, before } = intent.compare as NonNullable<QueryIntent['compare']>
-  const keys = intent.groups.flatMap((group) =>
+  const keys = intent.groups.flatMap((group): Key[] =>
     group.is === 'time'
-      ? []
+      ? [{ shows: { is: 'time', grain: group.grain }, hidden: false, partner: partnersOf(intent, group.grain) }]
       : group.is === 'column'
-        ? [{ ref: group.ref, hidden: false }]
+        ? [{ shows: { is: 'column', ref: group.ref }, hidden: false }]
         : tableRefs(known, group.table),
   )
+  const keyOf = (scope: Scope, { shows, partner }: Key, period: Period): Expr => {
+    if (shows.is === 'column') return reachColumn(scope, shows.ref)
+    const of = reachColumn(scope, dateRef(intent, known, root))
+    return period === before && partner ? partner(of) : { is: 'bucket', of, grain: shows.grain }
+  }
   const named = (at: number): string => `key_${at + 1}`
   const run = (period: Period): Select => {
     const scope = openScope(known, root)
-    const exprs = keys.map((key) => reachColumn(scope, key.ref))
+    const exprs = keys.map((key) => keyOf(scope, key, period))
     const expr = shownExpr(scope, figure)
     const where = conjunctionOf([
       ...conditionExprs(scope, [...intent.conditions, inPeriod(intent, known, root, period)]),
@@ -126,11 +129,8 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
       }),
     ),
   )
-  const outputs = outputsFor(
-    keys.filter((key) => !key.hidden).map((key) => key.ref),
-    figure,
-    intent.drivers === true,
-  )
+  const told = keys.filter(({ hidden }) => !hidden).map(({ shows }) => shows)
+  const outputs = outputsFor(told, figure, intent.drivers === true)
   const shown = keys.flatMap((key, index) => (key.hidden ? [] : [{ expr: either(index), as: '' }]))
   // A sum or a count of nothing is 0: what is not there any more fell by all of it.
   const moving = intent.moved && figure.is !== 'column' && isAdditive(figure, known) ? orZero : (expr: Expr) => expr
@@ -144,7 +144,8 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
   const grown = intent.grown !== undefined
   const by = intent.order?.by
   const nameAt =
-    by?.is === 'column' ? keys.filter(({ hidden }) => !hidden).findIndex(({ ref }) => dequal(ref, by.ref)) : -1
+    by?.is === 'column' ? told.findIndex((shows) => shows.is === 'column' && dequal(shows.ref, by.ref)) : -1
+  const timeAt = intent.order ? -1 : told.findIndex(({ is }) => is === 'time')
   const sorted = (name: string, descending: boolean) => ({
     expr: { is: 'column', alias: '', name } satisfies Expr,
     descending,
@@ -153,7 +154,9 @@ const perGroup = (intent: QueryIntent, known: PreparedSchema, figure: ShownValue
     ? sorted('difference', true)
     : grown
       ? sorted('change', intent.grown === 'most')
-      : sorted(outputs[nameAt]?.key ?? 'now', intent.order?.descending ?? true)
+      : timeAt >= 0
+        ? sorted(outputs[timeAt]?.key ?? '', false)
+        : sorted(outputs[nameAt]?.key ?? 'now', intent.order?.descending ?? true)
   const where: Expr | undefined = intent.moved && {
     is: 'compare',
     op: intent.moved === 'up' ? '>' : '<',
@@ -183,14 +186,8 @@ const difference = (now: Expr, then: Expr): Expr => ({
 
 const orZero = (of: Expr): Expr => ({ is: 'coalesce', of: [of, { is: 'number', value: 0 }] })
 
-const outputsFor = (refs: readonly ColumnRef[], figure: ShownValue, drivers: boolean): Output[] => {
-  const keys: Output[] = refs.map((ref, index) => ({
-    key:
-      index > 0 && refs.slice(0, index).some((columnRef) => columnRef.column === ref.column)
-        ? `${ref.column.toLowerCase()}_${index + 1}`
-        : ref.column.toLowerCase(),
-    shows: { is: 'column', ref },
-  }))
+const outputsFor = (told: readonly Key['shows'][], figure: ShownValue, drivers: boolean): Output[] => {
+  const keys = uniqueOutputs(outputsOf(told))
   return [
     ...keys,
     ...(drivers ? (['now', 'before', 'difference'] as const) : (['now', 'before', 'change'] as const)).map(
@@ -199,12 +196,51 @@ const outputsFor = (refs: readonly ColumnRef[], figure: ShownValue, drivers: boo
   ]
 }
 
-const tableRefs = (known: PreparedSchema, name: string) => {
+const tableRefs = (known: PreparedSchema, name: string): Key[] => {
   const table = known.tables.get(name)
   const key = table && keyOf(table)
   const shown = table ? shownColumns(table) : []
   return [
-    ...(key && !shown.includes(key) ? [{ ref: { table: name, column: key.name }, hidden: true }] : []),
-    ...shown.map((column) => ({ ref: { table: name, column: column.name }, hidden: false })),
+    ...(key && !shown.includes(key) ? [keyColumn(name, key.name, true)] : []),
+    ...shown.map((column) => keyColumn(name, column.name, false)),
   ]
+}
+
+const keyColumn = (table: string, column: string, hidden: boolean): Key => ({
+  shows: { is: 'column', ref: { table, column } },
+  hidden,
+})
+
+/** What both times are grouped by; `partner` calls a stretch of the earlier time as the one that it is beside. */
+type Key = {
+  shows: { is: 'column'; ref: ColumnRef } | { is: 'time'; grain: Bucket }
+  hidden: boolean
+  partner?: ((date: Expr) => Expr) | undefined
+}
+
+const mostStretches = 62
+
+/** Stretches of time of two times stand beside each other in their order: where there are as many of both. */
+const partnersOf = ({ compare, groups }: QueryIntent, grain: Bucket): Key['partner'] => {
+  // What comes again and again is called the same at both times.
+  if (isCycle(grain)) return undefined
+  const [now, then] = [compare?.current, compare?.before].map((period) => period && startsIn(period, grain))
+  if (!now || now.length !== then?.length || groups.length > 1) throw new Unreachable('stretches of time beside others')
+  return (of) => ({
+    is: 'case',
+    when: then.map((from, index): [Expr, Expr] => [
+      { is: 'compare', op: '<', left: of, right: { is: 'day', value: shiftDay(from, 1, grain) } },
+      { is: 'text', value: bucketLabel(now[index] ?? '', grain) },
+    ]),
+  })
+}
+
+const startsIn = ({ from, to, weekdays, hours }: Period, grain: Exclude<Bucket, 'weekday' | 'hour'>) => {
+  if (from === undefined || to === undefined || weekdays || hours) return undefined
+  const starts: string[] = []
+  for (let start = startOf(from, grain); start < to; start = shiftDay(start, 1, grain)) {
+    if (starts.length === mostStretches) return undefined
+    starts.push(start)
+  }
+  return starts
 }

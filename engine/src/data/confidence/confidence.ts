@@ -40,10 +40,16 @@ export const taughtBy = (by: string, language: Language): Confidence => ({
 
 const plainly = 0.75
 
-/** A question that goes on from the one before has that one's reading behind it. */
-export const followUpConfidence = (score: number, language: Language): Confidence => {
+/** A question that goes on from the one before has that one's reading behind it; from one that nobody has chosen yet it is no surer than that. */
+export const followUpConfidence = (score: number, language: Language, before?: Confidence): Confidence => {
+  if (before?.band === 'likely') return { ...before, reasons: [notChosen[language]] }
   const reasons = [localized('It goes on from the answer before.', 'Ini melanjutkan jawaban sebelumnya.')[language]]
   return score >= plainly
     ? { band: 'sure', probability: 0.95, reasons }
     : { band: 'likely', probability: score, reasons }
 }
+
+const notChosen = localized(
+  'It goes on from a reading that you have not chosen yet.',
+  'Ini melanjutkan pembacaan yang belum kamu pilih.',
+)

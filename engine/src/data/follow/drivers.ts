@@ -1,5 +1,6 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
+import type { Calendar } from '#engine/period/index.ts'
 import { isAdditive } from '../build/additive.ts'
 import { buildQuery } from '../build/build.ts'
 import type { Condition, Figure, Group, QueryIntent } from '../parse/query-intent.ts'
@@ -7,6 +8,7 @@ import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { hasRole } from '../schema/roles.ts'
 import { type Dimension, dimensionsOf } from '../words/dimensions.ts'
 import { figureLabel } from '../words/labels.ts'
+import { besideMoved } from './compared.ts'
 import { bareQuestion } from './opening.ts'
 
 const moved =
@@ -30,7 +32,16 @@ const most = 5
 /** Values of a dimension, at most: all of them are looked at. */
 const mostValues = 100
 
-export const driversOf = (before: QueryIntent, known: PreparedSchema, language: Language): Drivers => {
+/** With a `calendar`, what is asked of one stretch of time is what moved since the one before. */
+export const driversOf = (
+  asked: QueryIntent,
+  known: PreparedSchema,
+  language: Language,
+  calendar?: Calendar,
+): Drivers => {
+  // Why these are at the top is no question about time.
+  const isRank = asked.limit !== undefined
+  const before = (!asked.compare && !isRank && calendar && besideMoved(asked, { by: -1 }, calendar)) || asked
   if (!before.compare) return { declined: noPeriods[language] }
   const figure = figureOf(before)
   const name = figure ? figureLabel(known, figure, language) : ''

@@ -4,6 +4,7 @@ import type { QuestionToken } from '#engine/language/index.ts'
 import type { Calendar } from '#engine/period/index.ts'
 import { wholeReading } from '../intent/read.ts'
 import { readSlotsAfter } from '../intent/slots/follow.ts'
+import { withWholeValues } from '../intent/whole-values.ts'
 import { questionWords } from '../link/words.ts'
 import { parseQuestion } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
@@ -23,10 +24,16 @@ export interface FollowUp {
   lost?: true
 }
 
-type Asked = { question: string; before: QueryIntent; known: PreparedSchema; calendar: Calendar; language: Language }
+export type AskedAfter = {
+  question: string
+  before: QueryIntent
+  known: PreparedSchema
+  calendar: Calendar
+  language: Language
+}
 
 /** The question with the answer before: what it keeps, adds and replaces. Undefined where it stands for itself. */
-export const readFollowUp = (asked: Asked): FollowUp | undefined => {
+export const readFollowUp = (asked: AskedAfter): FollowUp | undefined => {
   const { question, before, known } = asked
   const direct =
     comparedIntent(question, before, asked.calendar) ??
@@ -46,7 +53,9 @@ export const readFollowUp = (asked: Asked): FollowUp | undefined => {
   // 'revenue in the month before' says itself what it is about.
   const told = move && !points && opened.opening === undefined && !beginsAsPart(said)
   const tokens = told ? questionWords(opened.question) : said
-  const parsed = readAfter({ ...asked, tokens: points ? [] : tokens })
+  const read = readAfter({ ...asked, tokens: points ? [] : tokens })
+  // What nobody said changes nothing: by itself a statement would be of its last day.
+  const parsed = points ? { ...read, intent: { ...read.intent, conditions: [] } } : read
   // 'members in 2026' is a question of its own; 'only members in Bandung' is not.
   const ownsSubject = isOwn(parsed) && opened.opening === undefined && !beginsAsPart(tokens)
   const slots = points || ownsSubject ? undefined : readSlotsAfter(parsed.items, before, known, asked.calendar)
@@ -59,11 +68,12 @@ export const readFollowUp = (asked: Asked): FollowUp | undefined => {
       : withChanges(before, reading.intent, known, opened.opening)
   const split = before.groups.length === 0 && merged.groups.length > 0 ? (countOf(merged) ?? merged) : merged
   const intent = move && !told ? movedIntent(split, move) : split
-  return { reading: { ...reading, intent: intent ?? split, complete: true }, tokens, ...(!intent && { lost: true }) }
+  const whole = withWholeValues(intent ?? split, known)
+  return { reading: { ...reading, intent: whole, complete: true }, tokens, ...(!intent && { lost: true }) }
 }
 
 /** 'exclude Jakarta', 'how many of them are members': the answer before with what 'only …' would keep left out, or counted. */
-const readNarrowed = (asked: Asked): FollowUp | undefined => {
+const readNarrowed = (asked: AskedAfter): FollowUp | undefined => {
   const { question, before, language } = asked
   const only = (said: string, of: QueryIntent) =>
     readFollowUp({ ...asked, question: `${language === 'en' ? 'only' : 'hanya'} ${said}`, before: of })
@@ -79,7 +89,7 @@ const readNarrowed = (asked: Asked): FollowUp | undefined => {
 }
 
 /** Whether a question only makes sense after another: 'and by store?', 'what about last year?', 'per bulan'. */
-export const isFollowUp = ({ question, ...asked }: Omit<Asked, 'before'> & { about: string }): boolean => {
+export const isFollowUp = ({ question, ...asked }: Omit<AskedAfter, 'before'> & { about: string }): boolean => {
   if (turns(question)) return true
   const { question: rest, opening } = splitOpening(question)
   const { question: words, move } = splitMove(rest)
@@ -95,7 +105,7 @@ const readAfter = ({
   calendar,
   language,
   before,
-}: Omit<Asked, 'question'> & { tokens: readonly QuestionToken[] }): Reading =>
+}: Omit<AskedAfter, 'question'> & { tokens: readonly QuestionToken[] }): Reading =>
   parseQuestion(tokens, known, calendar, language, before.focus ? { about: before.focus } : {})
 
 const mostWords = 9

@@ -12,6 +12,8 @@ export const withChanges = (
 ): QueryIntent => {
   const said = next.conditions
     .filter((condition) => condition.is !== 'exists' || condition.conditions.length > 0)
+    // By itself a statement is of its last day; behind an answer of a time it is of that.
+    .filter(({ is }) => is !== 'latest' || !(before.compare || before.conditions.some(({ is }) => is === 'period')))
     .map((condition) => sameColumn(sameDate(condition, before, known), before, known))
   const { kept, added } = opening === 'also' ? joined(before.conditions, said) : replaced(before.conditions, said)
   const regrouped = next.groups.length > 0

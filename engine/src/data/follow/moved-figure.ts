@@ -1,5 +1,5 @@
 import type { Language } from '#contract/language.ts'
-import { fall, movedEn, movedId, rise } from '../lexicon/movement-words.ts'
+import { betweenTimes, fall, movedEn, movedId, rise } from '../lexicon/movement-words.ts'
 import { bareQuestion } from './opening.ts'
 
 /** 'why did revenue fall last month', 'kenapa omzet bulan lalu turun': what stands before and behind the movement. */
@@ -18,7 +18,7 @@ export const movedFigureIn = (question: string): string | undefined => {
   const bare = bareQuestion(question)
   for (const why of whys) {
     const [, subject, behind = ''] = why.exec(bare) ?? []
-    if (subject) return `${subject} ${behind}`.trim()
+    if (subject) return `${subject} ${betweenTimes(behind)}`.trim()
   }
   return undefined
 }
@@ -54,7 +54,7 @@ export const standingFigureIn = (question: string, usual?: string): string | und
   }
   for (const standing of standings) {
     const [, subject, behind = ''] = standing.exec(bare) ?? []
-    if (subject) return `${subject} ${behind}`.trim()
+    if (subject) return `${subject} ${betweenTimes(behind)}`.trim()
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-import { less, more, wentDown, wentUp } from '../lexicon/movement-words.ts'
+import { betweenTimes, less, more, wentDown, wentUp } from '../lexicon/movement-words.ts'
 import { bareQuestion } from './opening.ts'
 
 const fell = new RegExp(`^(?:${wentDown}|${less})$`, 'i')
@@ -102,7 +102,10 @@ export const moversIn = (question: string, usual?: string): Movers | undefined =
     const { thing, figure = usual, moved = '', behind } = saidIn(found.slice(1))
     // 'turun paling banyak' asks for one of them.
     if (behind && extreme.test(behind)) return undefined
-    return { question: `${figure} ${by} ${thing} ${behind ?? ''}`.trim(), moved: fell.test(moved) ? 'down' : 'up' }
+    return {
+      question: `${figure} ${by} ${thing} ${betweenTimes(behind ?? '')}`.trim(),
+      moved: fell.test(moved) ? 'down' : 'up',
+    }
   }
   return undefined
 }

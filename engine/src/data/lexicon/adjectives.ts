@@ -18,7 +18,7 @@ expensive mahal costly pricey | price cost amount charge fee harga biaya tarif o
 fast cepat quick | speed | time duration | slow lambat
 large big besar great | size area capacity population amount total quantity number | | small kecil little tiny
 rich kaya wealthy | balance income salary wealth worth amount | | poor miskin
-high tinggi | height elevation altitude score rating price amount salary | | low rendah
+high tinggi | height elevation altitude score rating price amount salary | | low rendah tipis thin
 strong kuat powerful | horsepower power strength | | weak lemah
 populous padat crowded | population | | unpopulated
 good baik best | rating score rank points grade | | bad buruk worst

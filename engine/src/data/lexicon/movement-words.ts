@@ -20,3 +20,9 @@ export const wentUp =
 /** What they had: 'which stores had … sales'. */
 export const less = 'lower|less|fewer|falling|declining|dropping'
 export const more = 'higher|more|rising|growing|increasing'
+
+/** Behind what moved, 'from September to October' names two times, not one stretch from one to the other. */
+export const betweenTimes = (behind: string): string =>
+  behind
+    .replace(/^from (.+?) (?:to|until|till) (.+)$/i, 'in $2 compared with $1')
+    .replace(/^dari (.+?) (?:ke|hingga|sampai) (.+)$/i, '$2 dibandingkan $1')

@@ -40,6 +40,37 @@ const phrasings: readonly (readonly [RegExp, string])[] = [
   // 'yang suppliernya belum diisi'
   [/\b(?:belum|tidak|blm|ga) (?:di)?isi(?:nya)?\b/giu, 'kosong'],
   [/\b(?:not filled in|left blank|not entered)\b/giu, 'empty'],
+  // 'yang belum belanja 90 hari', 'who have not ordered for 90 days': in the last ones.
+  [
+    /\b(belum(?: pernah)?|tidak(?: pernah)?|blm|tdk|ga|gak|nggak) (\p{L}+) (?:selama |dalam |lebih dari )?(\d+ (?:hari|minggu|bulan))(?! (?:terakhir|lalu|yang|yg|lagi|pertama))\b/giu,
+    '$1 $2 dalam $3 terakhir',
+  ],
+  [
+    /\b(not|haven['’]t|hasn['’]t|never) (\p{L}+(?: anything)?) (?:for|in) (?:over |more than |at least )?(\d+ (?:days|weeks|months))(?! (?:ago|of|after|before))\b/giu,
+    '$1 $2 in the last $3',
+  ],
+  // 'turun paling parah', 'bandingkan Bandung sama Surabaya'
+  [/\bpaling (?:parah|tajam|drastis)\b/gi, 'paling banyak'],
+  [/^(?:coba )?bandingkan (.+?) sama (.+)$/gi, 'bandingkan $1 dan $2'],
+  // 'who bought only once'
+  [/\b(bought|ordered|purchased|visited|booked) (?:only|just|exactly) once\b/gi, '$1 exactly 1 time'],
+  [
+    /\b(beli|membeli|belanja|berbelanja|pesan|memesan|order|transaksi|bertransaksi|datang) (?:cuma|cuman|hanya|baru) (?:sekali|(?:1|satu) kali|1x)\b/gi,
+    '$1 tepat 1 kali',
+  ],
+  [
+    /\b(?:cuma|cuman|hanya|baru) (beli|membeli|belanja|berbelanja|pesan|memesan|order|transaksi|bertransaksi|datang) (?:sekali|(?:1|satu) kali|1x)\b/gi,
+    '$1 tepat 1 kali',
+  ],
+  // 'average invoice by country, only countries with at least 10 invoices'
+  [
+    /\b(by|per) (\p{L}+),? (?:but )?only (?:for )?(?:the |those )?(?:\p{L}+ )?(?:with|having) (?=at least|more than|fewer than|less than|over|under)/giu,
+    '$1 $2 with ',
+  ],
+  [
+    /\b(per|menurut) (\p{L}+),? (?:tapi )?(?:hanya|cuma) (?:\p{L}+ )?(?:yang|dengan|yg) (?:punya |memiliki |ada )?(?=minimal|paling sedikit|lebih dari|kurang dari|setidaknya)/giu,
+    '$1 $2 dengan ',
+  ],
   // 'more than 30 days ago', 'lebih dari 30 hari yang lalu'
   [/\b(?:more|over|longer) than (\d+ (?:days?|weeks?|months?|years?)) ago\b/gi, 'before $1 ago'],
   [/\blebih dari (\d+ (?:hari|minggu|bulan|tahun)) (?:yang |yg )?lalu\b/gi, 'sebelum $1 lalu'],
@@ -60,6 +91,20 @@ const phrasings: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
+const months = 'january february march april may june july august september october november december'.split(' ')
+
+/** 'penjualan 11.11 kemarin': the day on which shops in Indonesia sell, each month's own. */
+const twinDays = months.map((month, index): readonly [RegExp, string] => {
+  const day = index + 1
+  return [
+    new RegExp(
+      `\\b(?:(sales|revenue|orders|penjualan|omzet|omset|pesanan|on|during)|pas|saat|waktu|promo|event) ${day}\\.${day}(?![\\d.,])(?: kemarin)?`,
+      'gi',
+    ),
+    `$1 ${day} ${month}`,
+  ]
+})
+
 /** A question in the words that are read. */
 export const inPlainWords = (question: string): string =>
-  phrasings.reduce((text, [pattern, by]) => text.replace(pattern, by), question)
+  [...phrasings, ...twinDays].reduce((text, [pattern, by]) => text.replace(pattern, by), question)

@@ -7,7 +7,7 @@ tsb=tersebut tgl=tanggal kmrn=kemarin skrg=sekarang sekrg=sekarang hrg=harga dll
 gw=saya gue=saya bgt=sekali pake=pakai kasi=beri kasih=beri klo=kalau dimana=di-mana rata2=rata-rata masing2=masing-masing
 taun=tahun tagian=tagihan pesenan=pesanan pesen=pesan itungan=hitungan itung=hitung duit=uang duitnya=uang byr=bayar bayaran=pembayaran
 nyelesain=menyelesaikan nyelesaiin=menyelesaikan kelarin=menyelesaikan kelar=selesai ngerjain=mengerjakan kerjain=mengerjakan nanganin=menangani
-ngelayanin=melayani jualin=menjual nagih=menagih abis=habis dapet=dapat ngasih=memberi ngambil=mengambil ngutang=berutang megang=memegang
+ngelayanin=melayani jualin=menjual nagih=menagih abis=habis dapet=dapat ngasih=memberi ngambil=mengambil ngutang=berutang nunggak=menunggak megang=memegang
 nyewa=menyewa minjem=meminjam pinjem=pinjam nyumbang=menyumbang ngirim=kirim lunasin=melunasi dibayarin=dibayar dikirimin=dikirim
 lbh=lebih krg=kurang sblm=sebelum stlh=setelah smp=sampai sampe=sampai jg=juga dlm=dalam bbrp=beberapa smua=semua sm=sama dng=dengan
 gimana=bagaimana gmana=bagaimana tp=tapi jd=jadi kyk=seperti kayak=seperti krn=karena karna=karena ktr=kantor yr=year yrs=years wk=week

@@ -1,18 +1,36 @@
 import { isCurrency } from '#engine/language/index.ts'
 import { columnIn } from '../schema/columns.ts'
+import { defaultMeasure } from '../schema/measures.ts'
 import { withThoseThere } from './lifespan.ts'
 import { withAmounts } from './mass.ts'
 import type { Condition, QueryIntent } from './query-intent.ts'
-import type { Reading } from './reading.ts'
+import { isOperator, type Reading } from './reading.ts'
 import { withoutRepeatedGroup } from './repeated-group.ts'
+import { withSharesOfTimes } from './share-compared.ts'
 import { withoutNow } from './standing.ts'
 
 /** What words mean of the things they are said of, whichever reader read them. */
 export const asMeant = (intent: QueryIntent, reading: Reading): QueryIntent =>
-  [withAmounts, withThoseThere, withoutNow, withoutRepeatedGroup, withNoAmount].reduce(
-    (meant, change) => change(meant, reading),
-    intent,
-  )
+  [
+    withSharesOfTimes,
+    withCountedSales,
+    withAmounts,
+    withThoseThere,
+    withoutNow,
+    withoutRepeatedGroup,
+    withNoAmount,
+  ].reduce((meant, change) => change(meant, reading), intent)
+
+/** 'how many sales' of a list of them is a number of rows, not what they come to. */
+const withCountedSales = (intent: QueryIntent, { known, items }: Reading): QueryIntent => {
+  const [figure, ...others] = intent.shown
+  const isSales = figure?.is === 'measure' && figure.measure === defaultMeasure(known)?.name
+  const isFlat = figure?.is === 'measure' && (known.hops.get(figure.table) ?? []).length === 0
+  const first = items[0]
+  if (!isSales || !isFlat || others.length > 0 || !isOperator(first, 'how', 'count')) return intent
+  if (!/^how many$/i.test(first?.text ?? '')) return intent
+  return { ...intent, shown: [{ is: 'fold', fold: 'count', table: figure.table }] }
+}
 
 /** 'sales without discount' are those with none or with 0 of it. */
 const withNoAmount = (intent: QueryIntent, { known }: Reading): QueryIntent => {

@@ -96,7 +96,7 @@ const spends = /^(spend|spends|spending|spender|spenders|spent|belanja|belanjany
 
 // What customers spend is what the company sells.
 const spending = (item: Item, known: PreparedSchema): Item => {
-  const named = item.is === 'link' && item.namings.some((naming) => naming.score > 0.9)
+  const named = item.is === 'link' && item.namings.some((naming) => naming.score >= 0.9)
   const measure = spends.test(item.text) && !named ? defaultMeasure(known) : undefined
   const table = measure && known.tables.get(measure.table)
   if (!measure || !table) return item

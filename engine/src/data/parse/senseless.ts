@@ -1,5 +1,6 @@
 import { dequal } from 'dequal'
 import type { Period } from '#engine/period/index.ts'
+import { accountOf } from '../schema/account-figures.ts'
 import { isCodeWord } from '../schema/keys.ts'
 import { nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
@@ -22,6 +23,7 @@ export const isSenseless = (intent: QueryIntent, known: PreparedSchema): boolean
       addsRates(shown, known) ||
       addsYears(shown, known) ||
       addsStanding(shown, intent, known) ||
+      addsBalances(shown, known) ||
       countsEachOnce(shown, intent, known),
   )
 
@@ -48,6 +50,13 @@ const addsStanding = (
         (condition.is === 'period' && /^(day|month)$/.test(condition.period.grain)),
     )
   )
+}
+
+/** What is left in an account after each row of its statement comes to nothing together. */
+const addsBalances = (shown: ShownValue, { tables }: PreparedSchema): boolean => {
+  if (shown.is !== 'fold' || shown.fold !== 'sum' || !shown.of || shown.less) return false
+  const table = tables.get(shown.of.table)
+  return table !== undefined && accountOf(table)?.left.name === shown.of.column
 }
 
 /** 'weekends vs weekdays' are two sides: no day is both. */

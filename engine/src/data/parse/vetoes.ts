@@ -14,6 +14,7 @@ import { type Condition, conditionTables, type Literal, type ShownValue, tableOf
 import { asColumn, asTable, bestTable, isOperator, nextAt, type Reading } from './reading.ts'
 import { trades } from './scopes.ts'
 import { isSenseless } from './senseless.ts'
+import { comparesShares } from './share-compared.ts'
 import { asksHowItStood, namesDate } from './standing.ts'
 import { opensTail } from './tail.ts'
 import { dateOf } from './times.ts'
@@ -479,12 +480,13 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
       reading.intent.groups.length === 0 &&
       !reading.intent.conditions.some(({ is }) => is === 'columns' || is === 'any' || is === 'average')),
   no_denominator: (reading) =>
-    !reading.intent.share &&
-    unused(
-      reading,
-      // 'the rating ratio' is a column of its own.
-      ({ is, text }, at) => is === 'unknown' && ratios.test(text) && reading.items[at - 1]?.is !== 'link',
-    ),
+    comparesShares(reading, reading.intent) ||
+    (!reading.intent.share &&
+      unused(
+        reading,
+        // 'the rating ratio' is a column of its own.
+        ({ is, text }, at) => is === 'unknown' && ratios.test(text) && reading.items[at - 1]?.is !== 'link',
+      )),
   no_quantity: ({ intent, known }) => isSenseless(intent, known),
   negation_lost: losesNegation,
   fold_lost: (reading) => losesAverage(reading) || losesMedian(reading) || losesFigure(reading),

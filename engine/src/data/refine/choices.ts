@@ -14,7 +14,7 @@ import { dateOf } from '../parse/times.ts'
 import { pathBetween } from '../schema/paths.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { Measure } from '../types.ts'
-import { allTime, compareWords, conditionWords } from '../words/describe.ts'
+import { allTime, compareWords, conditionWords, isTime } from '../words/describe.ts'
 import { dimensionLabel, dimensionsOf } from '../words/dimensions.ts'
 import {
   capitalize,
@@ -214,6 +214,8 @@ const periods = ({ intent, known, calendar, language }: About): Choice[] => {
       const conditions = at < 0 ? [...intent.conditions, condition] : intent.conditions.with(at, condition)
       return { label, intent: { ...intent, conditions } }
     })
+  // Either of two times is a part of its own.
+  if (said?.is !== 'period' && intent.conditions.some(isTime)) return []
   if (said?.is !== 'period') return [{ kind: 'period', label: capitalize(allTime[language]), others }]
   const without = { ...intent, conditions: intent.conditions.toSpliced(at, 1) }
   return [{ kind: 'period', label: conditionWords(said, known, language), without, others }]

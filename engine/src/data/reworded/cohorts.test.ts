@@ -200,10 +200,52 @@ describe('those who are new beside those who came before', () => {
     )
   })
 
-  it('is no ground for a question that goes on from it', () => {
+  const rowsAfter = (...questions: string[]): unknown[][] => {
+    let previous: Answer | undefined
+    for (const question of questions) {
+      const outcome = answerQuestion({ question, schema, today: '2026-11-18', ...(previous && { previous }) })
+      if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
+      previous = outcome
+    }
+    return database
+      .prepare(previous?.sql ?? '')
+      .all()
+      .map((row) => Object.values(row))
+  }
+
+  it.each([
+    [
+      ['new vs returning patients per month', 'and in Bogor?'],
+      [
+        ['2026-08', 1, 0],
+        ['2026-09', 1, 1],
+        ['2026-10', 0, 1],
+        ['2026-11', 0, 1],
+      ],
+    ],
+    [['pasien baru dan lama per bulan', 'yang di Bogor aja', 'bulan September'], [['2026-09', 1, 1]]],
+    [
+      ['new vs returning patients per month', 'per quarter'],
+      [
+        ['2026-Q3', 3, 0],
+        ['2026-Q4', 0, 3],
+      ],
+    ],
+    [
+      ['patient retention by month of first visit', 'and in Depok?'],
+      [
+        ['2026-08', 0, 1, 100],
+        ['2026-08', 2, 1, 100],
+      ],
+    ],
+  ])('goes on with some of them, and in another time: %j', (questions, rows) => {
+    expect(rowsAfter(...questions)).toEqual(rows)
+  })
+
+  it('does not go on where it would be open whose the first was', () => {
     const previous = answerOf('new vs returning patients per month')
-    const outcome = answerQuestion({ question: 'and in Bogor?', schema, today: '2026-11-18', previous })
-    expect((outcome as Answer).frame).not.toHaveProperty('cohort')
+    const outcome = answerQuestion({ question: 'compared with last year', schema, today: '2026-11-18', previous })
+    expect(outcome.kind).toBe('unsure')
   })
 
   it.each(['new vs returning', 'new vs returning rain', 'average bill of new vs returning patients per month'])(

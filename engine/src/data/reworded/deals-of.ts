@@ -107,6 +107,23 @@ export const isPlain = ({
 }: QueryIntent): boolean =>
   !order && limit === undefined && !compare && !share && !averaged && !running && !changing && !beside && !each
 
+/**
+ * A condition that holds of the people or of what they belong to, whatever their deals are: 'in Bali' is where they live. Undefined
+ * where it is of the deals, and would leave open whether the first was such a one.
+ */
+export const ofPeople = (
+  condition: Condition,
+  people: string,
+  table: string,
+  { hops }: PreparedSchema,
+): Condition | undefined => {
+  if (condition.is !== 'compare') return undefined
+  const { table: of } = condition.ref
+  if ([{ to: table }, ...(pathBetween(hops, table, of) ?? [])].some(({ to }) => to === people)) return condition
+  const path = pathBetween(hops, people, of)
+  return path?.every(({ many }) => !many) ? { ...condition, via: people } : undefined
+}
+
 /** The days that words name, read as those of deals. */
 export const periodIn = (said: string, { deals, at }: PeopleAndDeals, how: ReadWith): Period | undefined => {
   const asked = `${count[how[2]]} ${nameWords(deals).join(' ')} ${{ en: 'in ', id: '' }[how[2]]}${said}`

@@ -3,7 +3,7 @@ import { isDeletion } from '../confidence/plain-figure.ts'
 import type { Figure, QueryIntent } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { pathBetween } from '../schema/paths.ts'
-import { isPlain, type PeopleAndDeals, peopleAndDeals } from './deals-of.ts'
+import { isPlain, ofPeople, type PeopleAndDeals, peopleAndDeals } from './deals-of.ts'
 import { dealWords, toldOf } from './retention.ts'
 import { type Reader, type ReadWith, type Reworded, readWhole } from './whole.ts'
 
@@ -70,15 +70,13 @@ const toldBy = (asked: string, { people, deals, at }: PeopleAndDeals, how: ReadW
   const own = table === deals ? at : dateOf(known, table, dateColumn)
   if (!own || (group?.ref && !dequal(group.ref, own))) return undefined
   const periods = intent.conditions.filter(({ is }) => is === 'period')
-  // What else deals are told apart by would leave open whether the first was such a one.
-  const isOfPeople = (name: string) =>
-    [{ to: table }, ...(pathBetween(known.hops, table, name) ?? [])].some(({ to }) => to === people.table)
-  const isMeant = intent.conditions.every((condition) => {
-    if (condition.is === 'period') return dequal(condition.ref, own)
-    if (condition.is === 'compare') return isDeletion(condition, known) || isOfPeople(condition.ref.table)
-    return condition.is === 'null' || (condition.is === 'member' && condition.not)
+  const conditions = intent.conditions.map((condition) => {
+    if (condition.is === 'period') return dequal(condition.ref, own) ? condition : undefined
+    if (isDeletion(condition, known) || condition.is === 'null' || (condition.is === 'member' && condition.not))
+      return condition
+    return ofPeople(condition, people.table, table, known)
   })
-  if (!isMeant || periods.length > 1 || (periods.length === 0 && !group)) return undefined
+  if (conditions.includes(undefined) || periods.length > 1 || (periods.length === 0 && !group)) return undefined
   const groups: QueryIntent['groups'] = group ? [{ ...group, ref: own }] : []
-  return { shown: [figure], groups, conditions: intent.conditions, at: own }
+  return { shown: [figure], groups, conditions: conditions.flatMap((condition) => condition ?? []), at: own }
 }

@@ -19,8 +19,8 @@ const pattern = new RegExp(
   `^${ask}(?:average |rata-rata )?(?<figure>.+?) (?:per|for each|for every|tiap|setiap) (?:one )?(?<behind>.+)$`,
   'i',
 )
-/** What may stand behind the unit. */
-const tail =
+/** What may stand behind a unit. */
+export const tail =
   /^(?:in|for|by|per|this|last|since|during|from|between|on|at|of|each|pada|di|untuk|bulan|tahun|minggu|kuartal|hari|sejak|selama|menurut|berdasarkan|tiap|setiap|dari|\d{4})\b/i
 const mostWords = 3
 

@@ -1,5 +1,6 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Column, Schema, Table } from '../types.ts'
+import { accountFigures } from './account-figures.ts'
 import type { KnownMeasure } from './measures.ts'
 import { nameWords } from './names.ts'
 import type { Hops } from './paths.ts'
@@ -52,6 +53,7 @@ export const derivedFigures = (
     ...derivedDeals(schema, hops, sold, quote),
     ...derivedStockValue(schema, quote),
     ...derivedFlows(schema, quote),
+    ...accountFigures(schema, hops, quote),
   ]
 }
 

@@ -229,3 +229,18 @@ const unitWords =
 /** The measure that says how many were sold, where the owner defined one: what 'sold the most' is counted by. */
 export const unitsMeasure = ({ measures = [] }: Pick<Schema, 'measures'>): Measure | undefined =>
   measures.find(({ name, synonyms = [] }) => [name, ...synonyms].some((said) => unitWords.test(said)))
+
+const rates: readonly [RegExp, readonly string[]][] = [
+  [/^(?:rasio|tingkat) (.+)$/i, ['persentase $1', 'persen $1']],
+  [/^(.+) (?:rate|ratio)$/i, ['$1 percentage', 'percentage of $1s', 'percentage of $1']],
+]
+
+/** What is told in percent is asked for by that, too: 'persentase retur' is the rate, not each group's part of all returns. */
+export const withRateNames = (measure: KnownMeasure): KnownMeasure => {
+  if (measure.unit !== '%') return measure
+  const { name, synonyms = [] } = measure
+  const said = [name, ...synonyms].flatMap((word) =>
+    rates.flatMap(([pattern, names]) => (pattern.test(word) ? names.map((by) => word.replace(pattern, by)) : [])),
+  )
+  return { ...measure, synonyms: [...synonyms, ...said] }
+}

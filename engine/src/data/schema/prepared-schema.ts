@@ -4,10 +4,11 @@ import { conceptsOf } from '../lexicon/synonyms.ts'
 import { isPhrase } from '../link/words.ts'
 import { quoteName } from '../sql/print.ts'
 import type { Column, ForeignKey, Measure, Schema, Table } from '../types.ts'
+import { accountOf } from './account-figures.ts'
 import { derivedFigures } from './derived-figures.ts'
 import { flatSales } from './flat-sales.ts'
 import { inferForeignKeys, keyOf } from './keys.ts'
-import { derivedSales, type KnownMeasure, lineMeasures, namesakes, wholeSalesNames } from './measures.ts'
+import { derivedSales, type KnownMeasure, lineMeasures, namesakes, wholeSalesNames, withRateNames } from './measures.ts'
 import { nameRoots, nameWords } from './names.ts'
 import { type Hops, hopsOf } from './paths.ts'
 import { shortPlaces } from './short-places.ts'
@@ -91,7 +92,7 @@ const build = (schema: Schema): PreparedSchema => {
     ({ name }) => !defined.some((other) => other.name === name),
   )
   const own = [...defined, ...derived]
-  forms.push(...measureForms(defined, tables, 1.05), ...measureForms(derived, tables, 0.9))
+  forms.push(...measureForms(defined.map(withRateNames), tables, 1.05), ...measureForms(derived, tables, 0.9))
   const alsoCalled = derived.map((measure) => ({ ...measure, synonyms: wholeSalesNames }))
   forms.push(...measureForms([...figured, ...alsoCalled], tables, 0.9).map((form) => ({ ...form, whole: true })))
   forms.push(...dealForms(own, schema, vocabulary))
@@ -229,10 +230,12 @@ const indexValues = (known: PreparedSchema): void => {
 const indexParts = (known: PreparedSchema): void => {
   const whole = new Set(known.values.keys())
   for (const table of known.schema.tables) {
+    // A statement of an account notes what each row was for.
+    const isNoted = accountOf(table) !== undefined
     for (const column of table.columns) {
       if (column.hidden || column.type !== 'text') continue
       const own = new Set(column.values?.map((value) => value.toLowerCase()))
-      const parts = [...valueParts(column.values ?? [])].filter(([key]) => !own.has(key))
+      const parts = [...valueParts(column.values ?? [], isNoted)].filter(([key]) => !own.has(key))
       for (const [, { part }] of parts) {
         if (!whole.has(valueKey(part).join(' '))) indexValue(known, { table, column, value: part })
       }

@@ -6,12 +6,15 @@ const mostWords = 4
 /** Sentences have commas, too. */
 const longestValue = 80
 
-/** Names within longer values: 'Jawa Barat' of 'Bogor, Jawa Barat', 'Drama' of 'Action, Drama'. */
-export const valueParts = (values: readonly string[]): ValueParts => {
+/**
+ * Names within longer values: 'Jawa Barat' of 'Bogor, Jawa Barat', 'Drama' of 'Action, Drama'; of what is noted in one line (`isNoted`)
+ * each run of words: 'PLN' of 'TRSF DB PLN PASCABAYAR'.
+ */
+export const valueParts = (values: readonly string[], isNoted = false): ValueParts => {
   const found: ValueParts = new Map()
   for (const value of values) {
-    if (value.length > longestValue || !between.test(value)) continue
-    const parts = value.split(between).map((part) => part.trim())
+    if (value.length > longestValue || !(isNoted || between.test(value))) continue
+    const parts = isNoted ? runsOf(value) : value.split(between).map((part) => part.trim())
     for (const part of new Set(parts)) {
       if (!isName(part)) continue
       const key = part.toLowerCase()
@@ -21,6 +24,17 @@ export const valueParts = (values: readonly string[]): ValueParts => {
     }
   }
   return found
+}
+
+const longestRun = 3
+
+const runsOf = (value: string): string[] => {
+  const words = value.split(/\s+/)
+  return words.flatMap((_, index) =>
+    Array.from({ length: Math.min(longestRun, words.length - index) }, (_, more) =>
+      words.slice(index, index + more + 1).join(' '),
+    ),
+  )
 }
 
 /** '3 years' is none. */

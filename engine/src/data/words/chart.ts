@@ -62,6 +62,7 @@ const compared = (outcome: Answer, names: ResultColumn[], unit: { unit?: string 
   // The frame is ours: opaque only to callers.
   const { drivers, grown: moved } = (outcome.frame ?? {}) as QueryIntent
   if (drivers) return { kind: 'bar', x: name.key, y: ['difference'], sort: 'desc', ...unit }
+  if (name.type === 'date') return { kind: 'line', x: name.key, y: ['now', 'before'], ...unit }
   const grown = moved !== undefined
   return grown
     ? { kind: 'bar', x: name.key, y: ['change'], unit: '%' }

@@ -10,6 +10,7 @@ import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import { hasRole } from '../schema/roles.ts'
 import type { Compare } from '../sql/ast.ts'
 import { cohortWords, newcomerWords } from './cohort-words.ts'
+import { formerWords } from './former.ts'
 import {
   averagedLabel,
   capitalize,
@@ -40,6 +41,7 @@ export const describeIntent = (intent: QueryIntent, known: PreparedSchema, langu
     compareWords(intent, language),
     aheadWords(intent, language),
     newcomerWords(intent, known, language),
+    formerWords(intent, known, language),
     (intent.named || intent.each) && intent.limit !== undefined ? '' : orderWords(intent, known, language),
   ]
   return capitalize(joined(parts))
@@ -64,10 +66,10 @@ export const titleOf = (intent: QueryIntent, known: PreparedSchema, language: La
 export const topicOf = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const groups = groupWords(intent, known, language)
   const time = intent.conditions
-    .flatMap((condition) => (condition.is === 'period' ? [conditionWords(condition, known, language)] : []))
+    .flatMap((condition) => (isTime(condition) ? [conditionWords(condition, known, language)] : []))
     .join(', ')
   const when = time || (compareWords(intent, language) === '' && isDatedMeasure(intent, known) ? allTime[language] : '')
-  const rest = tellsConditions(intent) ? [] : intent.conditions.filter((condition) => condition.is !== 'period')
+  const rest = tellsConditions(intent) ? [] : intent.conditions.filter((condition) => !isTime(condition))
   const where =
     rest.length <= 2 ? rest.map((condition) => conditionWords(condition, known, language, intent.focus)) : []
   const order =
@@ -75,8 +77,12 @@ export const topicOf = (intent: QueryIntent, known: PreparedSchema, language: La
       ? ''
       : orderWords(intent, known, language)
   const subject = `${plainSubject(intent, known, language)}${groups === '' ? '' : ` ${groups}`}`
-  return capitalize(joined([subject, order, ...where, when]))
+  return capitalize(joined([subject, order, ...where, when, formerWords(intent, known, language)]))
 }
+
+/** One stretch of time, or either of some. */
+export const isTime = (condition: Condition): boolean =>
+  condition.is === 'period' || (condition.is === 'any' && condition.of.every(isTime))
 
 /** Where no period limits a figure. */
 export const allTime = localized('all time', 'sepanjang waktu')
@@ -116,9 +122,9 @@ const list = (words: string[], language: Language): string =>
 const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const seen = intent.shown.length > 0 || !intent.order ? intent.shown : [intent.order.by]
   const [over] = intent.groups
-  const [averaged, second] = intent.shown
-  if (intent.beside?.divides === 'percent' && averaged && second) return shareLabel(known, averaged, second, language)
-  if (intent.beside?.divides && averaged && second) return ratioLabel(known, averaged, second, language)
+  const [averaged] = intent.shown
+  const divided = dividedWords(intent, known, language)
+  if (divided) return rankedGroup(intent, known, language) ?? divided
   if (intent.beside?.subtracts && averaged) return differenceWords(intent, intent.beside, averaged, known, language)
   if (intent.cohort) return cohortWords(intent, intent.cohort, known, language)
   if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language, intent.statistic)
@@ -155,6 +161,17 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   return listed && table && !isTold
     ? localized(`${list(words, language)} of ${table}`, `${list(words, language)} ${table}`)[language]
     : list(words, language)
+}
+
+/** 'revenue divided by total floor area', where one figure is told by another. */
+const dividedWords = (
+  { beside, shown }: QueryIntent,
+  known: PreparedSchema,
+  language: Language,
+): string | undefined => {
+  const [of, per] = shown
+  if (!beside?.divides || !of || !per) return undefined
+  return (beside.divides === 'percent' ? shareLabel : ratioLabel)(known, of, per, language)
 }
 
 /** 'difference in total wins between club Sevilla FC and club CD Toledo'. */
@@ -209,7 +226,8 @@ const rankedGroup = (intent: QueryIntent, known: PreparedSchema, language: Langu
   const { groups, order, limit } = intent
   const [group] = groups
   const isGroup = (value: ShownValue) => value.is === 'column' && group?.is === 'column' && dequal(value.ref, group.ref)
-  const shown = intent.shown.filter((value) => !isGroup(value))
+  const figures = intent.beside?.divides ? intent.shown.slice(0, 1) : intent.shown
+  const shown = figures.filter((value) => !isGroup(value))
   const [only] = shown
   const isPlain = !intent.each && !intent.averaged && !intent.share && !intent.compare && !intent.running
   if (!group || groups.length > 1 || shown.length !== 1 || !order || limit === undefined || !isPlain) return undefined
@@ -230,7 +248,7 @@ const subject = (intent: QueryIntent, known: PreparedSchema, language: Language)
   )
   const [measure] = measures
   // What the first of two means is not what they come to together.
-  if (!measure || intent.beside?.divides || intent.cohort) return text
+  if (!measure || measures.length > 1 || intent.beside?.divides || intent.cohort) return text
   const meaning = measure.description?.[language] ?? measure.description?.en
   const said =
     meaning && meaning.toLowerCase() !== measureLabel(measure, language).toLowerCase()
@@ -504,7 +522,8 @@ const extremeWords = (intent: QueryIntent, known: PreparedSchema, language: Lang
     ]
   const place = localized(placesEn[intent.skip ?? 0] ?? '', placesId[intent.skip ?? 0] ?? '')[language]
   const extreme = descending ? localized('highest', 'tertinggi')[language] : localized('lowest', 'terendah')[language]
-  return [localized(`${place}${extreme}`, `${extreme}${place}`)[language], by ? shownLabel(known, by, language) : '']
+  const label = dividedWords(intent, known, language) ?? (by ? shownLabel(known, by, language) : '')
+  return [localized(`${place}${extreme}`, `${extreme}${place}`)[language], label]
 }
 
 const isRowOrder = (known: PreparedSchema, by: ShownValue): boolean =>

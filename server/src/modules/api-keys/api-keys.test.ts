@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { apiKeyEndpoints as api } from '#contract/api-keys/endpoints.ts'
 import { anApiKey } from '../../testing/api-keys.ts'
+import { breakTable } from '../../testing/broken-table.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
@@ -33,6 +34,20 @@ test('a key is told once, kept as a hash, listed without itself, used, revoked a
     [person.id],
   )
   expect(written.rows.map(({ action }) => action)).toEqual(['api-key.created', 'api-key.revoked'])
+})
+
+test('what is not written down is neither made nor revoked', async () => {
+  const person = await aPerson(server)
+  const { headers } = person
+  const key = await anApiKey(server, person)
+  const mend = await breakTable(server.deps, 'audit_entries', 'insert')
+  const body = { name: 'Robot', scopes: ['agents.ask' as const], expires_in_days: null }
+  const made = await server.call(api.createApiKey, { body, headers })
+  const revoked = await server.call(api.revokeApiKey, { params: { id: key.id }, headers })
+  await mend()
+  expect([made.status, revoked.status]).toEqual([500, 500])
+  expect((await server.call(api.listApiKeys, { headers })).body.data.map(({ id }) => id)).toEqual([key.id])
+  expect((await server.call(api.revokeApiKey, { params: { id: key.id }, headers })).status).toBe(200)
 })
 
 test('a key ends with its time, and is nothing without one, with another word, or as the token of a page', async () => {

@@ -38,33 +38,31 @@ export async function createApiKey(
   const now = deps.clock.now()
   const secret = `${beginning}${newToken()}`
   const id = newId<ApiKeyId>(now)
-  const made = await store.insertKey(
-    deps.db,
-    scope,
-    {
-      id,
-      name,
-      agentId,
-      now,
-      scopes: [...new Set(scopes)],
-      hash: hashToken(secret),
-      prefix: secret.slice(0, shownCharacters),
-      expiresAt: days === null ? null : new Date(now.getTime() + days * 86_400_000),
-    },
-    limits.apiKeys.perPerson,
-  )
-  if (!made) throw fail('too_many_api_keys', { limit: limits.apiKeys.perPerson })
-  await recordAudit(
-    deps,
-    { userId: scope.userId, from },
-    {
-      organizationId: scope.organizationId,
-      workspaceId: scope.workspaceId,
-      action: 'api-key.created',
-      target: { kind: 'api-key', id, name },
-      changes: { scopes: { from: null, to: scopes }, expires_in_days: { from: null, to: days } },
-    },
-  )
+  const given = {
+    id,
+    name,
+    agentId,
+    now,
+    scopes: [...new Set(scopes)],
+    hash: hashToken(secret),
+    prefix: secret.slice(0, shownCharacters),
+    expiresAt: days === null ? null : new Date(now.getTime() + days * 86_400_000),
+  }
+  await deps.db.transaction(async (tx) => {
+    if (!(await store.insertKey(tx, scope, given, limits.apiKeys.perPerson)))
+      throw fail('too_many_api_keys', { limit: limits.apiKeys.perPerson })
+    await recordAudit(
+      { ...deps, db: tx },
+      { userId: scope.userId, from },
+      {
+        organizationId: scope.organizationId,
+        workspaceId: scope.workspaceId,
+        action: 'api-key.created',
+        target: { kind: 'api-key', id, name },
+        changes: { scopes: { from: null, to: scopes }, expires_in_days: { from: null, to: days } },
+      },
+    )
+  })
   const key = (await store.listKeys(deps.db, scope, now)).find((key) => key.id === id)
   return { key: required(key, 'the key was just made'), secret }
 }
@@ -75,14 +73,16 @@ export async function revokeApiKey(
   id: ApiKeyId,
 ): Promise<null> {
   permitAction(scope, 'api-keys.manage')
-  const revoked = await store.revokeKey(deps.db, scope, id, deps.clock.now())
-  if (!revoked) throw fail('api_key_not_found')
-  const { name, ...tenant } = revoked
-  await recordAudit(
-    deps,
-    { userId: scope.userId, from },
-    { ...tenant, action: 'api-key.revoked', target: { kind: 'api-key', id, name } },
-  )
+  await deps.db.transaction(async (tx) => {
+    const revoked = await store.revokeKey(tx, scope, id, deps.clock.now())
+    if (!revoked) throw fail('api_key_not_found')
+    const { name, ...tenant } = revoked
+    await recordAudit(
+      { ...deps, db: tx },
+      { userId: scope.userId, from },
+      { ...tenant, action: 'api-key.revoked', target: { kind: 'api-key', id, name } },
+    )
+  })
   return null
 }
 

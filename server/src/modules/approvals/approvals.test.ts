@@ -6,6 +6,7 @@ import { connectionEndpoints } from '#contract/connections/endpoints.ts'
 import type { Connection } from '#contract/connections/schemas.ts'
 import { sendMail, startFakeMcp } from '../../providers/mcp/fake.ts'
 import type { FakeRequest, FakeStep } from '../../providers/model/fake.ts'
+import { breakTable } from '../../testing/broken-table.ts'
 import {
   aTalker,
   chatApp,
@@ -126,6 +127,42 @@ test('always is for this agent: no question any more, until it is taken back or 
   const fifth = await readAll(await openStream(server, talker, { question: 'And again' }))
   expect(textOf(fifth)).toContain('does not allow')
   expect(mail.calls).toHaveLength(2)
+})
+
+test('a decision that could not be kept for good is none, and can be made again', async () => {
+  const first = await asking()
+  const mend = await breakTable(server.deps, 'tool_grants', 'insert')
+  const broken = await decide(first.card.approval_id, 'always')
+  await mend()
+  expect(broken.status).toBe(500)
+  expect((await decide(first.card.approval_id, 'always')).status).toBe(200)
+  await first.rest()
+  const second = await readAll(await openStream(server, talker, { question: 'Again' }))
+  expect(second.some((event) => cardIn(event))).toBe(false)
+  expect(mail.calls).toHaveLength(2)
+})
+
+test('a connection gets another address only with what was allowed of the old one forgotten', async () => {
+  const first = await asking()
+  await decide(first.card.approval_id, 'always')
+  await first.rest()
+  const address = { transport: 'http' as const, url: `${mail.url}?other`, headers: {} }
+  const change = () =>
+    server.call(connectionEndpoints.updateConnection, {
+      params: { id: connection.id },
+      body: { address },
+      headers: talker.headers,
+    })
+  const mend = await breakTable(server.deps, 'tool_grants', 'delete')
+  const broken = await change()
+  await mend()
+  expect(broken.status).toBe(500)
+  const listed = async () =>
+    (await server.call(connectionEndpoints.listConnections, { headers: talker.headers })).body.data.connections[0]!
+  expect(await listed()).toMatchObject({ url: mail.url })
+  expect((await change()).status).toBe(200)
+  expect(await listed()).toMatchObject({ url: address.url })
+  expect((await listed()).tools[0]!.grants).toEqual([])
 })
 
 test('a reload and another tab join the waiting answer, and any of them may decide', async () => {

@@ -2,6 +2,7 @@ import type { ApprovalDecision, ApprovalId, ApprovalState } from '#contract/appr
 import type { ToolGrantId } from '#contract/connections/schemas.ts'
 import type { AgentId, UserId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -36,8 +37,8 @@ export type Approvals = {
   ) => Promise<{ approval_id: ApprovalId; state: ApprovalState }>
   listGrants: (userId: UserId, beginning: string) => Promise<store.GrantRow[]>
   removeGrant: (scope: Scope, id: ToolGrantId) => Promise<null>
-  /** The tools whose keys begin so are gone. */
-  forget: (beginning: string) => Promise<void>
+  /** The tools whose keys begin so are gone; `tx` is the transaction that takes them away. */
+  forget: (tx: Db, beginning: string) => Promise<void>
 }
 
 type ApprovalDeps = Pick<Deps, 'db' | 'clock' | 'log'>
@@ -65,12 +66,15 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       const { scope } = caller
       permitAction(scope, 'tools.approve')
       const now = clock.now()
-      const decided = await store.decideRequest(db, scope.userId, id, decision, now)
-      if (!decided) {
-        if ((await store.findState(db, scope.userId, id)) === undefined) throw fail('approval_not_found')
-        throw fail('approval_over')
-      }
-      if (decision === 'always' || decision === 'never') await keepDecision(deps, caller, decided, decision)
+      await db.transaction(async (tx) => {
+        const decided = await store.decideRequest(tx, scope.userId, id, decision, now)
+        if (!decided) {
+          if ((await store.findState(tx, scope.userId, id)) === undefined) throw fail('approval_not_found')
+          throw fail('approval_over')
+        }
+        if (decision === 'always' || decision === 'never')
+          await keepDecision({ ...deps, db: tx }, caller, decided, decision)
+      })
       listeners.get(id)?.(decision)
       return { approval_id: id, state: decision }
     },
@@ -80,7 +84,7 @@ export function createApprovals(deps: ApprovalDeps): Approvals {
       if (!(await store.removeGrant(db, scope.userId, id))) throw fail('tool_grant_not_found')
       return null
     },
-    forget: (beginning) => store.removeGrantsOf(db, beginning),
+    forget: (tx, beginning) => store.removeGrantsOf(tx, beginning),
   }
 }
 

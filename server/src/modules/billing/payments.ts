@@ -234,10 +234,14 @@ async function begin(
     const { reference, details } = await provider.create(order)
     await store.setDetails(deps.db, id, reference, details)
   } catch (error) {
-    await deps.db.transaction(async (tx) => {
+    const isBegun = await deps.db.transaction(async (tx) => {
       const locked = await store.lockPayment(tx, id)
+      // Somebody else has begun the same one meanwhile, which a provider takes once.
+      if (locked?.details) return true
       if (locked?.status === 'pending') await closePayment(tx, locked, 'failed')
+      return false
     })
+    if (isBegun) return
     if (!(error instanceof PaymentError)) throw error
     deps.log.warn({ provider: provider.name, reason: error.reason, err: error.message }, 'a payment was not begun')
     throw fail('payment_provider_failed')

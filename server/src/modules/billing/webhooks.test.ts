@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   billingEndpoints,
   billingOperatorEndpoints as operators,
@@ -13,13 +13,17 @@ import { expectBooksBalance } from './testing/books.ts'
 
 type ReceivedRequest = { method: string; path: string; headers: http.IncomingHttpHeaders; body: string }
 let received: ReceivedRequest[] = []
-let broken: { status: number; body: unknown } | undefined
+type VendorAnswer = { status: number; body: unknown }
+let broken: VendorAnswer | undefined
+/** What the nth of what was asked is answered, where it is not as the vendors document it. */
+let answerNext: ((nth: number) => Promise<VendorAnswer | undefined>) | undefined
 
 /** Answers as the vendors document it. */
 const vendors = http.createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString()
   received.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body })
-  const { status, body: answer } = broken ?? { status: 200, body: answerTo(request.url ?? '', body) }
+  const { status, body: answer } = (await answerNext?.(received.length)) ??
+    broken ?? { status: 200, body: answerTo(request.url ?? '', body) }
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
 })
 
@@ -62,6 +66,7 @@ beforeEach(async () => {
   ayu = await aPerson(server)
   received = []
   broken = undefined
+  answerNext = undefined
 })
 
 type Vendor = 'xendit' | 'midtrans' | 'stripe'
@@ -168,6 +173,26 @@ test.each([
     broken = undefined
     expect((await begin(vendor, 'card')).body.data.status).toBe('pending')
   }
+})
+
+test('two who begin the same payment at once have one, although a vendor takes it once', async () => {
+  const isBegun = async () =>
+    (
+      await server.deps.pool.query('select from payments where organization_id = $1 and instructions is not null', [
+        ayu.organizationId,
+      ])
+    ).rows.length > 0
+  answerNext = async (nth) => {
+    if (nth > 1) await vi.waitUntil(isBegun)
+    else await vi.waitUntil(() => received.length === 2)
+    return nth > 1 ? { status: 400, body: { message: 'duplicate' } } : undefined
+  }
+  const both = await Promise.all([begin('xendit', 'virtual_account'), begin('xendit', 'virtual_account')])
+  expect(both.map(({ body }) => [body.data?.id, body.data?.status])).toEqual(
+    Array(2).fill([both[0].body.data.id, 'pending']),
+  )
+  expect(await report.xendit(both[0].body.data.id)).toBe(200)
+  expect(await coins()).toBe(1_000)
 })
 
 test('a charge that Midtrans refuses inside a 200 is refused', async () => {

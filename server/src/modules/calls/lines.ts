@@ -52,22 +52,25 @@ export async function saveCallLine(
   const { db, clock } = deps
   const agent = await getAgent(deps, scope, agentId)
   const before = await lineOf(db, scope, agentId)
-  await store.ensureLine(db, agentId, scope, clock.now())
-  await store.updateLine(db, agentId, scope, await withReadNumber(changes), clock.now())
-  const after = await lineOf(db, scope, agentId)
-  if (after.enabled !== before.enabled)
-    await recordAudit(
-      deps,
-      { userId: scope.userId, from },
-      {
-        organizationId: scope.organizationId,
-        workspaceId: scope.workspaceId,
-        changes: {},
-        action: after.enabled ? 'agent.published' : 'agent.withdrawn',
-        target: { kind: 'agent', id: agentId, name: agent.name },
-      },
-    )
-  return after
+  const read = await withReadNumber(changes)
+  return db.transaction(async (tx) => {
+    await store.ensureLine(tx, agentId, scope, clock.now())
+    await store.updateLine(tx, agentId, scope, read, clock.now())
+    const after = await lineOf(tx, scope, agentId)
+    if (after.enabled !== before.enabled)
+      await recordAudit(
+        { ...deps, db: tx },
+        { userId: scope.userId, from },
+        {
+          organizationId: scope.organizationId,
+          workspaceId: scope.workspaceId,
+          changes: {},
+          action: after.enabled ? 'agent.published' : 'agent.withdrawn',
+          target: { kind: 'agent', id: agentId, name: agent.name },
+        },
+      )
+    return after
+  })
 }
 
 /** A person's number as carriers want it. Throws `call_number_wrong`. */

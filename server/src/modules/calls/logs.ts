@@ -6,7 +6,8 @@ import { csvFile } from '#contract/kit/csv.ts'
 import { toPage } from '#contract/kit/paging.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Files } from '../../platform/files/files.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { eraseFiles } from '../../platform/files/erase-files.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -32,14 +33,12 @@ export async function getCall({ db }: LogDeps, scope: Scope, id: CallId): Promis
   return call
 }
 
-export async function removeCall(
-  { db, files }: LogDeps & { files: Pick<Files, 'remove'> },
-  scope: Scope,
-  id: CallId,
-): Promise<null> {
-  const removed = await store.removeCall(db, scope, id)
-  if (!removed) throw fail('call_not_found')
-  if (removed.key) await files.remove(removed.key)
+export async function removeCall({ db, clock }: Pick<Deps, 'db' | 'clock'>, scope: Scope, id: CallId): Promise<null> {
+  await db.transaction(async (tx) => {
+    const removed = await store.removeCall(tx, scope, id)
+    if (!removed) throw fail('call_not_found')
+    await eraseFiles({ db: tx, clock }, removed.key ? [removed.key] : [])
+  })
   return null
 }
 

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { chatDataEndpoints as calls } from '#contract/chat-data/endpoints.ts'
 import type { SessionId } from '#contract/kit/id.ts'
+import { breakTable } from '../../testing/broken-table.ts'
 import { askQuestion, aTalker, type ChatPerson, chatApp, openStream } from '../chat/testing/chat-app.ts'
 
 const server = await chatApp()
@@ -45,6 +46,24 @@ test('all chats go for good, with their files, and nobody else’s', async () =>
   for (const table of ['records', 'search_entries', 'search_session_words', 'search_vocabulary', 'files'])
     expect(await count(`${table} where user_id = $1`, person.id), table).toBe(0)
   expect((await list(other)).pagination.total).toBe(1)
+})
+
+test('a deleted chat goes only with the order to erase its files', async () => {
+  const person = await aTalker(server)
+  const files: [Blob, string][] = [[new Blob(['city,sales\nBandung,1\n']), 'sales.csv']]
+  await say(person, 'With a file', { files })
+  const { rows } = await server.deps.pool.query('select key from files where user_id = $1', [person.id])
+  const file = path.join(server.deps.config.DATA_DIR, 'files', rows[0].key)
+  const mend = await breakTable(server.deps, 'jobs', 'insert')
+  await server.call(calls.deleteAllChats, { body: { confirm }, headers: person.headers })
+  await server.app.jobs.runDue('remove-deleted-chats')
+  const left = await count('sessions where user_id = $1', person.id)
+  await mend()
+  expect(left).toBe(1)
+  server.pass(3_600)
+  await server.app.jobs.runDue('remove-deleted-chats')
+  await expect.poll(() => count('sessions where user_id = $1', person.id)).toBe(0)
+  await expect.poll(() => fs.existsSync(file)).toBe(false)
 })
 
 test('what is being answered stops when all chats go', async () => {

@@ -50,27 +50,25 @@ export async function listRunning(db: Db, userId: UserId): Promise<{ id: RecordI
  * Removes up to `limit` chats that were deleted before a moment, with everything in them; the keys of attached files that
  * nothing else of their person refers to, and how many chats went.
  */
-export async function purgeChats(db: Db, before: Date, limit: number): Promise<{ removed: number; keys: string[] }> {
-  return db.transaction(async (tx) => {
-    const { rows: gone } = await tx.execute<{ id: SessionId; user_id: UserId }>(sql`
+export async function purgeChats(tx: Db, before: Date, limit: number): Promise<{ removed: number; keys: string[] }> {
+  const { rows: gone } = await tx.execute<{ id: SessionId; user_id: UserId }>(sql`
       select id, user_id from sessions where deleted_at <= ${before} order by deleted_at, id limit ${limit} for update`)
-    if (gone.length === 0) return { removed: 0, keys: [] }
-    const ids = sql`${sql.param(gone.map(({ id }) => id))}::uuid[]`
-    const { rows: files } = await tx.execute<{ id: string }>(
-      sql`select distinct unnest(file_ids) as id from records where session_id = any(${ids})`,
-    )
-    await tx.execute(sql`delete from sessions where id = any(${ids})`)
-    const people = sql`${sql.param([...new Set(gone.map((row) => row.user_id))])}::uuid[]`
-    const { rows: removed } = await tx.execute<{ key: string }>(sql`
+  if (gone.length === 0) return { removed: 0, keys: [] }
+  const ids = sql`${sql.param(gone.map(({ id }) => id))}::uuid[]`
+  const { rows: files } = await tx.execute<{ id: string }>(
+    sql`select distinct unnest(file_ids) as id from records where session_id = any(${ids})`,
+  )
+  await tx.execute(sql`delete from sessions where id = any(${ids})`)
+  const people = sql`${sql.param([...new Set(gone.map((row) => row.user_id))])}::uuid[]`
+  const { rows: removed } = await tx.execute<{ key: string }>(sql`
       delete from files f where f.id = any(${sql.param(files.map(({ id }) => id))}::uuid[]) and f.user_id = any(${people})
         and not exists (select 1 from records r join sessions s on s.id = r.session_id
           where s.user_id = f.user_id and f.id = any(r.file_ids)) returning f.key`)
-    // Somebody without chats has no words to be found by either.
-    await tx.execute(sql`
+  // Somebody without chats has no words to be found by either.
+  await tx.execute(sql`
       delete from search_vocabulary v where v.user_id = any(${people})
         and not exists (select 1 from sessions s where s.user_id = v.user_id)`)
-    return { removed: gone.length, keys: removed.map(({ key }) => key) }
-  })
+  return { removed: gone.length, keys: removed.map(({ key }) => key) }
 }
 
 /** Chats of agents that were deleted before a moment go as if they had been deleted then. */

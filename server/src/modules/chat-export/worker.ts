@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { eraseFiles } from '../../platform/files/erase-files.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { exportMail } from './mail.ts'
@@ -34,7 +35,9 @@ export const exportWorker = (deps: ExportWorkerDeps): JobWorker =>
 /** Removes files whose time is over. */
 export const exportExpiry = (deps: ExportWorkerDeps): JobWorker =>
   periodicTask('expire-chat-exports', expirySeconds, async () => {
-    for (const key of await store.takeExpired(deps.db, deps.clock.now())) await removeFile(deps, key)
+    await deps.db.transaction(async (tx) =>
+      eraseFiles({ ...deps, db: tx }, await store.takeExpired(tx, deps.clock.now())),
+    )
   })
 
 async function keep(

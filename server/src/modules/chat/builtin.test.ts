@@ -45,6 +45,22 @@ test.each(['list the stores in Bali', 'daftar toko di Bali'])(
   },
 )
 
+test('in a chat about a file, what only a database knows says that the file does not', async () => {
+  const file: [Blob, string] = [new Blob(['branch,sales\nDago,1200\nMenteng,800\n']), 'branches.csv']
+  const { body } = await askQuestion(server, talker, { question: 'total sales by branch', files: [file] })
+  const session_id = body.data.session_id
+  expect(recordText(body.data.record)).not.toContain('no answer')
+  const moved = await answerTo('What was the net profit last month?', { session_id })
+  expect(recordText(moved)).toContain('**branches.csv** has no answer to this. In **Toko Nusantara** I found:')
+  const goesOn = await answerTo('and the month before?', { session_id })
+  expect(tablesOf(goesOn)[0]?.query?.data_source_name).toBe('Toko Nusantara')
+  expect(recordText(goesOn)).not.toContain('no answer')
+  // What nobody understood is still about the file.
+  const lost = await askQuestion(server, talker, { question: 'qwerty of zxcvb', files: [file] })
+  const said = await answerTo('asdfgh per zxcvb', { session_id: lost.body.data.session_id })
+  expect(JSON.stringify(said.answer.parts.find(({ type }) => type === 'data-suggestions'))).toMatch(/branch/i)
+})
+
 test.each(['Total operating expenses by account this year', 'Total biaya operasional per akun tahun ini'])(
   'a figure that somebody defined is stated at once: %s',
   async (question) => {

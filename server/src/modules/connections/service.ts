@@ -58,9 +58,11 @@ export async function addConnection(
   const now = clock.now()
   const id = newId<ConnectionId>(now)
   const given = { id, name, ...sealAddress(secrets, address), forAll: reach === 'installation', now }
-  if (!(await store.insertConnection(db, scope, given, limits.mcp.connections)))
-    throw fail('too_many_connections', { limit: limits.mcp.connections })
-  await recordChange(deps, caller, { action: 'connection.added', id, name, changes: {} })
+  await db.transaction(async (tx) => {
+    if (!(await store.insertConnection(tx, scope, given, limits.mcp.connections)))
+      throw fail('too_many_connections', { limit: limits.mcp.connections })
+    await recordChange({ ...deps, db: tx }, caller, { action: 'connection.added', id, name, changes: {} })
+  })
   return checkConnection(deps, caller, id)
 }
 
@@ -81,25 +83,25 @@ export async function updateConnection(
     ...(changes.enabled !== undefined && { enabled: changes.enabled }),
     ...(address && { address }),
   }
-  await store.updateConnection(db, scope, id, given, clock.now())
-  await deps.servers.drop(id)
-  // Another server under the old name: what was allowed of the old one says nothing about it.
-  if (address) await deps.approvals.forget(keysOf(id))
-  await recordChange(deps, caller, {
-    action: 'connection.changed',
-    id,
-    name: before.name,
-    changes: changed(before, given),
+  await db.transaction(async (tx) => {
+    await store.updateConnection(tx, scope, id, given, clock.now())
+    // Another server under the old name: what was allowed of the old one says nothing about it.
+    if (address) await deps.approvals.forget(tx, keysOf(id))
+    const what = { id, name: before.name, changes: changed(before, given) }
+    await recordChange({ ...deps, db: tx }, caller, { action: 'connection.changed', ...what })
   })
+  await deps.servers.drop(id)
   return address ? checkConnection(deps, caller, id) : shownConnection(deps, caller, id)
 }
 
 export async function removeConnection(deps: ConnectionDeps, caller: Caller, id: ConnectionId): Promise<null> {
   const { name } = await changeableConnection(deps, caller.scope, id)
-  await store.removeConnection(deps.db, caller.scope, id)
+  await deps.db.transaction(async (tx) => {
+    await store.removeConnection(tx, caller.scope, id)
+    await deps.approvals.forget(tx, keysOf(id))
+    await recordChange({ ...deps, db: tx }, caller, { action: 'connection.removed', id, name, changes: {} })
+  })
   await deps.servers.drop(id)
-  await deps.approvals.forget(keysOf(id))
-  await recordChange(deps, caller, { action: 'connection.removed', id, name, changes: {} })
   return null
 }
 
@@ -122,9 +124,16 @@ export async function setToolPermission(
     return tool
   })
   const set = Object.fromEntries(found.map(({ name, hash }) => [name, { permission, hash }]))
-  await store.savePermissions(deps.db, caller.scope, id, set, deps.clock.now())
   const changes = { [tools.slice(0, 20).join(', ')]: { from: null, to: permission } }
-  await recordChange(deps, caller, { action: 'tool.permission-set', id, name: connection.name, changes })
+  await deps.db.transaction(async (tx) => {
+    await store.savePermissions(tx, caller.scope, id, set, deps.clock.now())
+    await recordChange({ ...deps, db: tx }, caller, {
+      action: 'tool.permission-set',
+      id,
+      name: connection.name,
+      changes,
+    })
+  })
   return shownConnection(deps, caller, id)
 }
 

@@ -1,6 +1,7 @@
 import type { Credentials } from '#contract/data-sources/credentials.ts'
 import type { DataSourceId, ExtraRight, SourceDetail, SourceTest } from '#contract/data-sources/schemas.ts'
 import { limits } from '#contract/limits.ts'
+import { eraseFiles } from '../../platform/files/erase-files.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permitAction } from '../../platform/http/permit.ts'
@@ -61,31 +62,25 @@ export async function updateDatabase(
   const reading = credentials && (await tryDatabase(deps, credentials, timeZone))
   // Another address is another user: what was confirmed was said of the one before.
   const same = credentials && isSameDatabase(deps, before, credentials)
+  // Kept whatever comes of the change.
   if (reading && same) await saveExtraRights(deps, before, reading.rights)
   const confirmed =
     reading && confirmRights(caller.scope, reading.rights, credentials, same ? before.confirmedRights : [])
   const sealed = typed && { kind: typed.driver, ...sealCredentials(secrets, typed) }
-  await store.updateSource(
-    db,
-    caller.scope,
-    id,
-    { timeZone, ...(name !== undefined && { name }), ...(sealed && { address: sealed }) },
-    clock.now(),
-  )
-  if (reading) {
-    await saveSchema(db, id, reading.known)
-    await store.saveHealth(db, id, { state: 'ok', code: null, checkedAt: clock.now() })
-    await store.saveRights(db, id, { extra: reading.rights, confirmed: reading.rights })
-    if (confirmed) await recordConfirmed(deps, caller, before, reading.rights)
-  }
+  const changes = changesOf(before, { name, timeZone, address: sealed?.address })
+  await db.transaction(async (tx) => {
+    const within = { ...deps, db: tx }
+    const given = { timeZone, ...(name !== undefined && { name }), ...(sealed && { address: sealed }) }
+    await store.updateSource(tx, caller.scope, id, given, clock.now())
+    if (reading) {
+      await saveSchema(tx, id, reading.known)
+      await store.saveHealth(tx, id, { state: 'ok', code: null, checkedAt: clock.now() })
+      await store.saveRights(tx, id, { extra: reading.rights, confirmed: reading.rights })
+      if (confirmed) await recordConfirmed(within, caller, before, reading.rights)
+    }
+    await recordChange(within, caller, 'database.changed', before, changes)
+  })
   await deps.opened.drop(id)
-  await recordChange(
-    deps,
-    caller,
-    'database.changed',
-    before,
-    changesOf(before, { name, timeZone, address: sealed?.address }),
-  )
   return getDatabase(deps, caller, id)
 }
 
@@ -113,17 +108,21 @@ export async function confirmDatabaseRights(
 ): Promise<SourceDetail> {
   if (!mayConfirm(caller.scope)) permitAction(caller.scope, 'databases.confirm-rights')
   const row = await findDatabase(deps, caller.scope, id)
-  await store.saveRights(deps.db, id, { extra: row.extraRights, confirmed: row.extraRights })
-  await recordConfirmed(deps, caller, row, row.extraRights)
+  await deps.db.transaction(async (tx) => {
+    await store.saveRights(tx, id, { extra: row.extraRights, confirmed: row.extraRights })
+    await recordConfirmed({ ...deps, db: tx }, caller, row, row.extraRights)
+  })
   return refreshDatabase(deps, caller, id)
 }
 
 export async function removeDatabase(deps: DatabasesDeps, caller: Caller, id: DataSourceId): Promise<null> {
   const row = await findDatabase(deps, caller.scope, id)
   const { db, clock } = deps
-  if (!(await store.setRemoved(db, caller.scope, id, clock.now()))) throw fail('data_source_not_found')
+  await db.transaction(async (tx) => {
+    if (!(await store.setRemoved(tx, caller.scope, id, clock.now()))) throw fail('data_source_not_found')
+    await recordChange({ ...deps, db: tx }, caller, 'database.removed', row)
+  })
   await deps.opened.drop(id)
-  await recordChange(deps, caller, 'database.removed', row)
   return null
 }
 
@@ -132,16 +131,17 @@ export async function restoreDatabase(deps: DatabasesDeps, caller: Caller, id: D
   const row = await store.findSource(db, caller.scope, id, 'removed')
   if (!row) throw fail('data_source_not_found')
   await freeName(deps, caller.scope, row.name, row.name)
-  if (!(await store.setRemoved(db, caller.scope, id, null))) throw fail('data_source_not_found')
-  await recordChange(deps, caller, 'database.restored', row)
+  await db.transaction(async (tx) => {
+    if (!(await store.setRemoved(tx, caller.scope, id, null))) throw fail('data_source_not_found')
+    await recordChange({ ...deps, db: tx }, caller, 'database.restored', row)
+  })
   return getDatabase(deps, caller, id)
 }
 
 /** Removes for good what nobody brought back in time, with its file. */
 export async function purgeDatabases(deps: DatabasesDeps): Promise<void> {
-  const { db, clock, files } = deps
-  const keys = await store.purgeRemoved(db, new Date(clock.now().getTime() - limits.undoSeconds * 1000))
-  for (const key of keys) await files.remove(key).catch(() => {})
+  const before = new Date(deps.clock.now().getTime() - limits.undoSeconds * 1000)
+  await deps.db.transaction(async (tx) => eraseFiles({ ...deps, db: tx }, await store.purgeRemoved(tx, before)))
 }
 
 async function readRights(deps: DatabasesDeps, row: store.SourceRow): Promise<readonly ExtraRight[]> {

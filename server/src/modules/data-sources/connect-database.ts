@@ -101,10 +101,11 @@ async function keepDatabase(
     await claimStorage(tx, caller.scope.organizationId, file ? [file] : [])
     if (!(await store.insertSource(tx, caller.scope, { ...given, id, now, fileBytes: file?.bytes ?? 0 }, limit)))
       throw fail('too_many_data_sources', { limit })
+    await saveSchema(tx, id, known)
+    await store.saveRights(tx, id, { extra: rights, confirmed: rights })
+    const within = { ...deps, db: tx }
+    await recordChange(within, caller, 'database.added', { id, name: given.name })
+    if (rights.length > 0) await recordConfirmed(within, caller, { id, name: given.name }, rights)
   })
-  await saveSchema(db, id, known)
-  await store.saveRights(db, id, { extra: rights, confirmed: rights })
-  await recordChange(deps, caller, 'database.added', { id, name: given.name })
-  if (rights.length > 0) await recordConfirmed(deps, caller, { id, name: given.name }, rights)
   return getDatabase(deps, caller, id)
 }

@@ -16,6 +16,7 @@ import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { createDiskStore } from '../../platform/files/disk-store.ts'
 import { createFiles } from '../../platform/files/files.ts'
+import { breakTable } from '../../testing/broken-table.ts'
 import { anEchoingPostgres } from '../../testing/echoing-postgres.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { openDoor, type TcpDoor } from '../../testing/tcp-door.ts'
@@ -631,7 +632,20 @@ describe('a SQLite file', () => {
     await server.call(calls.removeDataSource, { params: { id }, ...as(person) })
     server.pass(limits.undoSeconds + 60)
     await purgeDatabases(sources.databases)
-    expect(fs.existsSync(kept)).toBe(false)
+    await expect.poll(() => fs.existsSync(kept)).toBe(false)
+  })
+
+  test('is not there without what was read of it', async () => {
+    const person = await aPerson(server)
+    const mend = await breakTable(server.deps, 'data_source_schemas', 'insert')
+    const broken = await upload(person, aFile())
+    await mend()
+    expect(broken.status).toBe(500)
+    const { rows } = await server.deps.pool.query('select from data_sources where organization_id = $1', [
+      person.organizationId,
+    ])
+    expect(rows).toEqual([])
+    expect((await upload(person, aFile())).body.data).toMatchObject({ name: 'toko' })
   })
 
   test('that is none, or damaged, is refused', async () => {

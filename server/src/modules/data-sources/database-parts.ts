@@ -2,6 +2,8 @@ import type { Credentials } from '#contract/data-sources/credentials.ts'
 import type { DataSourceId, ExtraRight } from '#contract/data-sources/schemas.ts'
 import { nameWithEnding } from '#contract/kit/name-with-ending.ts'
 import { limits } from '#contract/limits.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -86,8 +88,10 @@ const isSameAddress = (left: store.SourceRow['address'], right: store.SourceRow[
     (field) => (left?.[field] ?? null) === (right?.[field] ?? null),
   )
 
+type Recording = { db: Db } & Pick<Deps, 'clock'>
+
 export function recordConfirmed(
-  deps: DatabasesDeps,
+  deps: Recording,
   caller: Caller,
   source: { id: DataSourceId; name: string },
   rights: readonly ExtraRight[],
@@ -97,8 +101,9 @@ export function recordConfirmed(
   })
 }
 
+/** `db` is the transaction of the change. */
 export function recordChange(
-  deps: DatabasesDeps,
+  deps: Recording,
   { scope, from }: Caller,
   action: AuditEvent['action'],
   { id, name }: { id: DataSourceId; name: string },

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { MailVendor } from '#contract/add-ons/vendors.ts'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
+import { breakTable } from '../../testing/broken-table.ts'
 import type { CloudAuthorization } from '../../testing/cloud/authorization.ts'
 import { connectAccount, registerOAuthClient } from '../../testing/cloud/connect.ts'
 import { startGoogleCloud } from '../../testing/cloud/google-cloud.ts'
@@ -217,7 +218,13 @@ test('the mailbox of an account is nobody else’s to connect, and goes with wha
   await agree(budi.headers, 'google')
   expect((await connect(budi.headers, 'google')).body.code).toBe('email_mailbox_taken')
   google.revoked.length = 0
-  await server.call(calls.disconnectEmail, { headers: ayu.headers })
+  const disconnect = () => server.call(calls.disconnectEmail, { headers: ayu.headers })
+  const mend = await breakTable(server.deps, 'outside_accounts', 'delete')
+  const broken = await disconnect()
+  await mend()
+  // The one does not go without the other.
+  expect(broken.status).toBe(500)
+  expect((await disconnect()).status).toBe(200)
   expect(await accountsOf(ayu.headers)).toMatchObject([{ state: 'none' }, { state: 'none' }])
 })
 

@@ -137,9 +137,9 @@ export async function changeReach(
     const soon = new Date(clock.now().getTime() + emailLimits.undoSeconds * 1000)
     for (const { id, sendAt } of await listScheduled(tx, before.id))
       await requestSending({ db: tx, clock }, id, sendAt && sendAt > soon ? sendAt : soon)
+    if (before.outsideAccountId && before.outsideAccountId !== reach.outsideAccountId)
+      await accounts.forget(tx, before.outsideAccountId)
   })
-  if (before.outsideAccountId && before.outsideAccountId !== reach.outsideAccountId)
-    await accounts.forget(before.outsideAccountId)
   await deps.onChanged(before.id)
   return presentConnection(await getMailbox(deps, scope))
 }
@@ -168,8 +168,8 @@ export async function disconnectMailbox(
     const by = { userId, from }
     const removal = { kind: 'mailbox' as const, subjectId: id, name: address, organizationId, workspaceId, by }
     await requestRemoval({ ...deps, db }, removal)
+    if (outsideAccountId) await deps.accounts.forget(db, outsideAccountId)
   })
-  if (outsideAccountId) await deps.accounts.forget(outsideAccountId)
   await deps.onChanged(id)
   return null
 }

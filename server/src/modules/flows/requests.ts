@@ -4,7 +4,6 @@ import { fail } from '../../platform/http/fail.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
 import { settleNotifications } from '../notifications/service.ts'
 import type { Engine } from './engine/engine.ts'
-import { fireWait } from './engine/run-store.ts'
 import { noticeKey, type PeopleDecision, requestKey } from './nodes/ask-people.ts'
 import * as store from './stores/request-store.ts'
 
@@ -42,12 +41,12 @@ export async function decideRequest(
   if ((before.kind === 'approval') === (state === 'done')) throw fail('invalid_input')
   const decision: PeopleDecision = { state, by: by.name, remark }
   // Both or neither: a process that ends in between leaves no run that waits for what was decided.
-  const { decided, runs } = await deps.db.transaction(async (tx) => {
+  const { decided, goOn } = await deps.db.transaction(async (tx) => {
     const decided = await store.decideRequest(tx, asked, id, { ...decision, now })
     if (!decided) throw fail('flow_request_over')
-    return { decided, runs: await fireWait(tx, requestKey(decided.id), decision, now) }
+    return { decided, goOn: await deps.engine.fireWithin(tx, requestKey(decided.id), decision) }
   })
-  await deps.engine.resume(runs)
+  await goOn()
   await settle(deps, decided)
   return { ...before, state, decided_by: by.name }
 }

@@ -1,7 +1,9 @@
+import { queryObjects } from 'node:v8'
 import { describe, expect, test } from 'vitest'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { LiveRun } from './engine/live-run.ts'
 import { flowServer, start } from './testing/flow-server.ts'
 import { aFlow, aPublishedFlow, tenantOf } from './testing/published.ts'
 
@@ -364,4 +366,16 @@ describe('tests and replays', () => {
     expect((await replay(more))[0]).toMatchObject({ same: false, not_recorded: ['new'], after: { status: 'failed' } })
     expect(received).toHaveLength(before)
   })
+})
+
+test('runs that wait are in no memory: what each step had to end by holds none of them', async () => {
+  const person = await aPerson(server)
+  const nodes: Parameters<typeof aFlow>[0] = [
+    ['start', 'on-webhook', { wait_s: 0 }],
+    ['rest', 'wait', { amount: 3, unit: 'weeks' }],
+  ]
+  const { hook } = await aPublishedFlow(server, person, aFlow(nodes, ['start > next > rest']))
+  const before = queryObjects(LiveRun, { format: 'count' })
+  for (let begun = 0; begun < 5; begun++) await until((await hook({})).data.run_id, 'waiting')
+  await expect.poll(() => queryObjects(LiveRun, { format: 'count' }), { timeout: 30_000 }).toBeLessThanOrEqual(before)
 })

@@ -12,6 +12,7 @@ import {
 } from '#contract/meetings/schemas.ts'
 import { ownSpeaker } from '#contract/meetings/speaker-name.ts'
 import { hasAddOn } from '#contract/plans.ts'
+import { eraseFiles } from '../../platform/files/erase-files.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -118,14 +119,13 @@ export async function updateMeeting(
 
 /** Rows go before their files. */
 export async function removeMeeting(deps: MeetingDeps, { scope, from }: Owner, id: MeetingId): Promise<null> {
-  const keys = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const row = await store.lockOwn(tx, scope, id)
     if (!row) throw fail('meeting_not_found')
     await recordMeeting({ ...deps, db: tx }, { scope, from }, row, { action: 'meeting.removed' })
     await dropMeetingJob({ db: tx }, id)
-    return store.deleteMeeting(tx, id)
+    await eraseFiles({ ...deps, db: tx }, await store.deleteMeeting(tx, id))
   })
-  for (const key of keys) await deps.files.remove(key)
   return null
 }
 

@@ -244,7 +244,7 @@ test('a meeting that is deleted takes its files along, also while it is recorded
   for (const meeting of [id, done] as MeetingId[]) {
     const removed = await server.call(calls.removeMeeting, { params: { id: meeting }, headers: person.headers })
     expect(removed.status).toBe(200)
-    expect(await filesOf(meeting)).toEqual([])
+    await expect.poll(() => filesOf(meeting)).toEqual([])
   }
   expect((await fetch(new URL(sound ?? '', server.url))).status).toBe(404)
   expect((await send(person, id, { number: 1, sound: second })).body.code).toBe('meeting_not_found')

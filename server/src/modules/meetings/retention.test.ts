@@ -5,6 +5,7 @@ import { meetingEndpoints as calls } from '#contract/meetings/endpoints.ts'
 import type { MeetingId } from '#contract/meetings/schemas.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { startFakeSpeech } from '../../providers/speech-to-text/fake.ts'
+import { breakTable } from '../../testing/broken-table.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { chatApp } from '../chat/testing/chat-app.ts'
@@ -68,6 +69,19 @@ test('only the owner and admins of a place say how long; a number must make sens
   expect((await keepFor(30, 30, stranger)).body.data).toMatchObject({ sound_days: 30 })
   expect((await server.call(calls.getMeetingRetention, { headers: owner.headers })).body.data.sound_days).toBeNull()
   await keepFor(null, null, stranger)
+})
+
+test('a meeting is deleted only with the order to erase its sound', async () => {
+  const id = await aMeeting()
+  expect(filesOf(id)).toHaveLength(1)
+  const remove = () => server.call(calls.removeMeeting, { params: { id }, headers: owner.headers })
+  const mend = await breakTable(server.deps, 'jobs', 'insert')
+  const broken = await remove()
+  await mend()
+  expect([broken.status, (await get(owner, id)).id]).toEqual([500, id])
+  expect((await remove()).status).toBe(200)
+  await due()
+  expect(filesOf(id)).toEqual([])
 })
 
 test('sound and words go when their time is over, each with a receipt and an entry in the audit log; minutes stay', async () => {

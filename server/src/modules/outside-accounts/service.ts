@@ -1,6 +1,7 @@
 import { outsideAccountEndpoints } from '#contract/add-ons/account-endpoints.ts'
 import { addOnsAt, type OutsideAddOn, planAddOnOf, type Vendor, vendorOf } from '#contract/add-ons/vendors.ts'
 import { hasAddOn } from '#contract/plans.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { routes } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -37,8 +38,8 @@ export type OutsideAccounts = Module & {
   touch: (id: string) => Promise<void>
   /** Forgets the account, and has what was given to us taken back. False where there is none. */
   disconnect: (tenant: Tenant, addOn: OutsideAddOn) => Promise<boolean>
-  /** The same by its id, which a row of one's own has. */
-  forget: (id: string) => Promise<void>
+  /** The same by its id, which a row of one's own has, in the transaction that changes that row. */
+  forget: (tx: Db, id: string) => Promise<void>
 }
 
 export function createOutsideAccounts(given: Deps, uses: AccountUses): OutsideAccounts {
@@ -51,15 +52,13 @@ export function createOutsideAccounts(given: Deps, uses: AccountUses): OutsideAc
   }
   const clients = createOauthClients(given)
   const deps: OutsideAccountDeps = { ...given, clients, vendors, uses }
-  const forget = async (row: store.OutsideAccountRow) => {
+  const forget = async (tx: Db, row: store.OutsideAccountRow) => {
     const token = openToken(secrets, row)
     const name = vendorOf[row.addOn]
-    await db.transaction(async (tx) => {
-      await store.removeAccount(tx, row.id)
-      const { userId, account } = row
-      const elsewhere = await store.isUsedElsewhere(tx, addOnsAt(name), { userId, account })
-      if (token !== undefined && !elsewhere) await requestRevocation({ ...deps, db: tx }, name, token)
-    })
+    await store.removeAccount(tx, row.id)
+    const { userId, account } = row
+    const elsewhere = await store.isUsedElsewhere(tx, addOnsAt(name), { userId, account })
+    if (token !== undefined && !elsewhere) await requestRevocation({ ...deps, db: tx }, name, token)
   }
   return {
     routes: routes(outsideAccountEndpoints, {
@@ -90,12 +89,12 @@ export function createOutsideAccounts(given: Deps, uses: AccountUses): OutsideAc
     disconnect: async (tenant, addOn) => {
       const row = await store.findAccount(db, tenant, addOn)
       if (!row) return false
-      await forget(row)
+      await db.transaction((tx) => forget(tx, row))
       return true
     },
-    forget: async (id) => {
-      const row = await store.findAnyAccount(db, id)
-      if (row) await forget(row)
+    forget: async (tx, id) => {
+      const row = await store.findAnyAccount(tx, id)
+      if (row) await forget(tx, row)
     },
   }
 }

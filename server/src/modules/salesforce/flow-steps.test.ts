@@ -3,6 +3,7 @@ import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
 import type { ChangeSetDetail } from '#contract/salesforce/change-sets.ts'
 import { salesforceEndpoints as calls } from '#contract/salesforce/endpoints.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
+import { breakTable } from '../../testing/broken-table.ts'
 import { connectAccount, registerOAuthClient } from '../../testing/cloud/connect.ts'
 import { choices, cloudField, startSalesforceCloud } from '../../testing/cloud/salesforce-cloud.ts'
 import { aPerson } from '../../testing/factories.ts'
@@ -125,6 +126,52 @@ test('a change waits for its approval, and the flow goes on with what became of 
   const { output } = await endOf(run)
   expect(output).toEqual({ became: 'applied applied' })
   expect(cloud.records.Account?.[0]?.Industry).toBe('Energy')
+})
+
+/** That a run waits is on the disk. */
+const untilWaiting = (run: string) =>
+  vi.waitUntil(
+    async () => (await server.deps.pool.query('select from flow_waits where run_id = $1', [run])).rows.length > 0,
+  )
+
+test('who waits is told with what became of it, or it is decided again', async () => {
+  const run = await begin(changing(), { id: first, industry: 'Energy' })
+  const { id } = await openSet()
+  await untilWaiting(run)
+  const mend = await breakTable(server.deps, 'flow_waits', 'update')
+  const refuse = () => server.call(calls.refuseChangeSet, { params: { id }, body: {}, headers })
+  expect((await refuse()).status).toBe(500)
+  await mend()
+  expect((await refuse()).status).toBe(200)
+  expect((await endOf(run)).output).toEqual({ became: 'not refused' })
+})
+
+test('who waits is told although the process that wrote it ended first', async () => {
+  const run = await begin(changing(), { id: first, industry: 'Energy' })
+  const { id } = await openSet()
+  await untilWaiting(run)
+  const mend = await breakTable(server.deps, 'flow_waits', 'update')
+  const rows = [{ position: 0, fields: ['Industry'] }]
+  await server.call(calls.approveChangeSet, { params: { id }, body: { rows }, headers })
+  await server.app.jobs.runDue('salesforce-changes')
+  await mend()
+  server.pass(6)
+  expect((await endOf(run)).output).toEqual({ became: 'applied applied' })
+  expect(cloud.writes).toHaveLength(1)
+})
+
+test('what is decided before the run has written that it waits counts', async () => {
+  const { pool } = server.deps
+  await pool.query(`
+    create function write_late() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
+    create trigger write_late before insert on flow_waits for each row execute function write_late()`)
+  const run = await begin(changing(), { id: first, industry: 'Energy' })
+  const { id } = await openSet()
+  const refused = await server.call(calls.refuseChangeSet, { params: { id }, body: {}, headers })
+  expect(refused.status).toBe(200)
+  expect((await pool.query('select from flow_waits where run_id = $1', [run])).rows).toEqual([])
+  expect((await endOf(run)).output).toEqual({ became: 'not refused' })
+  await pool.query('drop trigger write_late on flow_waits; drop function write_late')
 })
 
 test('one that is refused goes another way, and one that nobody decides in time, too', async () => {

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { DescribedField, DescribedObject } from '../../providers/salesforce/salesforce.ts'
-import { findAnyChangeSet, listChanges } from './change-sets/change-set-store.ts'
+import { findAnyChangeSet, findByKey, listChanges } from './change-sets/change-set-store.ts'
 import { readFieldValue } from './change-sets/field-value.ts'
 import { type ChangeSetDeps, checkedChanges, findField, nameFieldOf, proposeChanges } from './change-sets/propose.ts'
 import { soqlText } from './change-sets/read-records.ts'
@@ -126,3 +126,18 @@ export async function stateOfChangeSet(db: Db, id: ChangeSetId): Promise<Standin
     changes: changes.flatMap(({ fields }) => fields.map(({ name, before, after }) => ({ field: name, before, after }))),
   }
 }
+
+/** The change-set that a run of a place waits for under a key, where it has ended. */
+export async function findEndedChangeSet(
+  db: Db,
+  tenant: Tenant,
+  waitKey: string,
+): Promise<{ id: ChangeSetId; state: ChangeSetState } | undefined> {
+  const step = /^change-set:(.+)$/.exec(waitKey)?.[1]
+  const id = step && (await findByKey(db, tenant, `flow-${step}`))
+  if (!id) return undefined
+  const { state } = await stateOfChangeSet(db, id)
+  return isChangeSetEnded(state) ? { id, state } : undefined
+}
+
+export const isChangeSetEnded = (state: ChangeSetState): boolean => state !== 'open' && state !== 'applying'

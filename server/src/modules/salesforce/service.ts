@@ -13,7 +13,14 @@ import { openSalesforce, type SalesforceDeps, withSalesforceFailures } from './o
 import { cellsOf, columnsOf, recordOf, toField } from './present-rows.ts'
 import { readSoql } from './read-soql.ts'
 
-export { findForFlow, previewForFlow, proposeForFlow, stateOfChangeSet } from './flow-steps.ts'
+export {
+  findEndedChangeSet,
+  findForFlow,
+  isChangeSetEnded,
+  previewForFlow,
+  proposeForFlow,
+  stateOfChangeSet,
+} from './flow-steps.ts'
 export { createSalesforce, type SalesforceDeps }
 
 export async function getSalesforce({ accounts }: SalesforceDeps, scope: Scope): Promise<SalesforceView> {

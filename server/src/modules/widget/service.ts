@@ -10,6 +10,7 @@ import type {
   WidgetSettings,
 } from '#contract/widget/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { eraseFiles } from '../../platform/files/erase-files.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permitAction } from '../../platform/http/permit.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
@@ -45,12 +46,14 @@ export async function saveWidget(
 ): Promise<WidgetSettings> {
   await openHere(deps, scope, agentId)
   const before = await getWidget(deps, scope, agentId)
-  await store.updateWidget(deps.db, agentId, scope, changes, deps.clock.now())
-  const after = await getWidget(deps, scope, agentId)
-  if (isPublic(after) !== isPublic(before)) {
-    const { name } = await getAgent(deps, scope, agentId)
+  return deps.db.transaction(async (tx) => {
+    const within = { ...deps, db: tx }
+    await store.updateWidget(tx, agentId, scope, changes, deps.clock.now())
+    const after = await getWidget(within, scope, agentId)
+    if (isPublic(after) === isPublic(before)) return after
+    const { name } = await getAgent(within, scope, agentId)
     await recordAudit(
-      deps,
+      within,
       { userId: scope.userId, from },
       {
         organizationId: scope.organizationId,
@@ -60,8 +63,8 @@ export async function saveWidget(
         target: { kind: 'agent', id: agentId, name },
       },
     )
-  }
-  return after
+    return after
+  })
 }
 
 const isPublic = ({ enabled, page }: WidgetSettings) => enabled || page
@@ -93,9 +96,11 @@ export async function removeFile(
   fileId: FileId,
 ): Promise<WidgetSettings> {
   const widget = await findHere(deps, scope, agentId)
-  const key = widget && (await store.removeFile(deps.db, agentId, fileId))
-  if (!key) throw fail('file_not_found')
-  await deps.files.remove(key)
+  await deps.db.transaction(async (tx) => {
+    const key = widget && (await store.removeFile(tx, agentId, fileId))
+    if (!key) throw fail('file_not_found')
+    await eraseFiles({ ...deps, db: tx }, [key])
+  })
   return getWidget(deps, scope, agentId)
 }
 

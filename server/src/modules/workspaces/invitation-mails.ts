@@ -14,16 +14,16 @@ const waitsMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3600_000]
 /** A deleted workspace may be brought back, and its invitations with it. */
 const deletedWaitMs = 10 * 60_000
 
-/** Mails invitations beside the requests; `db` is the transaction that makes them. */
-export const enqueueInvitationMails = (deps: Enqueuer, ids: readonly InvitationId[]): Promise<void> =>
+/** Mails invitations beside the requests, from `dueAt` on; `db` is the transaction that makes them. */
+export const enqueueInvitationMails = (deps: Enqueuer, ids: readonly InvitationId[], dueAt: Date): Promise<void> =>
   enqueueJobs<InvitationMail>(
     deps,
     queue,
-    ids.map((id) => ({ key: id, payload: { id } })),
+    ids.map((id) => ({ key: id, payload: { id }, dueAt })),
     { replace: true },
   )
 
-/** Sends the mails of long lists of invitations. A crash between a mail and its note sends it again. */
+/** Sends the mails of long lists of invitations, and those of short ones that a killed process left. A crash between a mail and its note sends it again. */
 export const invitationMails = (deps: MailDeps): JobWorker =>
   jobWorker<InvitationMail>({
     queue,

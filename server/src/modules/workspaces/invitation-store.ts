@@ -143,30 +143,29 @@ export type NewInvitation = {
   role: 1 | 2
   tokenHash: string
 }
-/** What all of a list have in common. `mailWaiting`: it is mailed beside the requests. */
+/** What all of a list have in common. */
 export type InvitedBy = {
   workspaceId: WorkspaceId
   invitedBy: UserId
   language: Language
   now: Date
   expiresAt: Date
-  mailWaiting: boolean
 }
 
 /**
- * Adds them, no address twice, or renews those that have expired or were declined. Answers the ids by address; where one
+ * Adds them, no address twice and each to be mailed, or renews those that have expired or were declined. Answers the ids by address; where one
  * still waits there is none.
  */
 export async function insertInvitations(
   tx: Db,
   given: readonly NewInvitation[],
-  { workspaceId, invitedBy, language, now, expiresAt, mailWaiting }: InvitedBy,
+  { workspaceId, invitedBy, language, now, expiresAt }: InvitedBy,
 ): Promise<Map<string, InvitationId>> {
   const { rows } = await tx.execute<{ id: InvitationId; email: string }>(sql`
     insert into workspace_invitations as i (id, workspace_id, email, email_shown, role, token_hash, invited_by, language,
       sent_at, expires_at, created_at, mail_waiting)
     select g.id, ${workspaceId}::uuid, g.email, g."emailShown", g.role, g."tokenHash", ${invitedBy}::uuid, ${language},
-      ${now}::timestamptz, ${expiresAt}::timestamptz, ${now}::timestamptz, ${mailWaiting}::boolean
+      ${now}::timestamptz, ${expiresAt}::timestamptz, ${now}::timestamptz, true
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as g (id uuid, email text, "emailShown" text, role smallint, "tokenHash" text)
     on conflict (workspace_id, email) where status in ('pending', 'declined') do update set

@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
@@ -263,6 +263,32 @@ test('a mail that cannot be sent is an unknown error of its row, and the address
   expect(messages(await invite([{ email }]))).toEqual(['Unknown error'])
   server.deps.mailer.send = send
   expect(messages(await invite([{ email }]))).toEqual(['Invited'])
+})
+
+test('who is invited as the server is killed is mailed all the same', async () => {
+  const email = newAddress()
+  const { send } = server.deps.mailer
+  const killed = Promise.withResolvers<void>()
+  onTestFinished(() => {
+    server.deps.mailer.send = send
+    killed.resolve()
+  })
+  server.deps.mailer.send = () => killed.promise
+  const inviting = invite([{ email }])
+  const isThere = async () =>
+    (await server.deps.pool.query('select from workspace_invitations where email = $1', [email])).rows.length > 0
+  await vi.waitUntil(isThere)
+  server.deps.mailer.send = send
+  const mailed = () => server.mails.filter(({ to }) => to === email).length
+  server.pass(599)
+  await server.app.jobs.runDue('invitation-mail')
+  expect(mailed()).toBe(0)
+  server.pass(2)
+  await server.app.jobs.runDue('invitation-mail')
+  await expect.poll(mailed).toBe(1)
+  expect((await open(invitationMailedTo(server, email))).body.data.state).toBe('pending')
+  killed.resolve()
+  await inviting
 })
 
 test('a file of 10,000 rows is answered row by row, and its mails follow', async () => {

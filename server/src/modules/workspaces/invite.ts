@@ -15,7 +15,7 @@ import { findAccount } from '../account/service.ts'
 import { recordAudit } from '../audit/service.ts'
 import { findAccountsByEmail } from './access-store.ts'
 import { actorIn, auditActor, permittedMember } from './caller.ts'
-import { isSecondStepRequired } from './invitation-mail-store.ts'
+import { isSecondStepRequired, markInvitationMailSent } from './invitation-mail-store.ts'
 import { enqueueInvitationMails } from './invitation-mails.ts'
 import * as invitations from './invitation-store.ts'
 import { type CheckedRow, checkRows, type GivenRow } from './invite-rows.ts'
@@ -114,16 +114,16 @@ async function insertAll(
     role: row.role === 'admin' ? (1 as const) : (2 as const),
   }))
   const by = { workspaceId: workspace.id, invitedBy: caller.scope.userId, language: caller.language }
-  const ids = await invitations.insertInvitations(deps.db, given, { ...by, now, expiresAt, mailWaiting: later })
+  const ids = await invitations.insertInvitations(deps.db, given, { ...by, now, expiresAt })
   const made = fresh.flatMap(({ row, token }) => {
     const id = ids.get(row.key)
     return id ? [{ row, id, token }] : []
   })
-  if (later)
-    await enqueueInvitationMails(
-      deps,
-      made.map(({ id }) => id),
-    )
+  await enqueueInvitationMails(
+    deps,
+    made.map(({ id }) => id),
+    later ? now : new Date(now.getTime() + leftMs),
+  )
   const happened = made.map(({ row, id }) => ({
     ...auditTargetOf(workspace),
     action: 'invitation.sent' as const,
@@ -135,6 +135,8 @@ async function insertAll(
 }
 
 const atOnce = 5
+/** A mail that was to be sent at once and has not been for so long was left by a process that was killed. */
+const leftMs = 10 * 60_000
 
 /** Mails them, a few at a time. One whose mail cannot be sent is withdrawn again; answers the rows of those. */
 async function sendAll(
@@ -150,7 +152,10 @@ async function sendAll(
   const send = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const words = { workspace: workspace.name, inviter, language: caller.language, requiresSecondStep }
-      if (await isInvitationSent(deps, { to: next.row.email, token: next.token, ...words })) continue
+      if (await isInvitationSent(deps, { to: next.row.email, token: next.token, ...words })) {
+        await markInvitationMailSent(deps.db, next.id)
+        continue
+      }
       unsent.add(next.row.row)
       await withdraw(deps, caller, workspace, next)
     }

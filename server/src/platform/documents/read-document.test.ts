@@ -260,6 +260,27 @@ describe('separated values', () => {
     ])
   })
 
+  it('leaves out what the statement of an account ends with', async () => {
+    const rows = [
+      '13/08/2026,PLN,"300,000.50",,"699,999.50"',
+      '14/08/2026,BIAYA ADM,"50,000.00",,"649,999.50"',
+      '15/08/2026,SETORAN,,"50,000.50","700,000.00"',
+      '16/08/2026,PLN,"50,000.00",,"650,000.00"',
+    ]
+    const end = ['Saldo Awal,"1,000,000.00",,,', 'Mutasi Debet,"400,000.50",,,', 'Saldo Akhir,,,,"650,000.00"']
+    const document = await read('rekening.csv', ['Tanggal,Keterangan,Debit,Kredit,Saldo', ...rows, ...end].join('\n'))
+    if (document.kind !== 'tables') throw new Error('expected tables')
+    expect(document.sheets[0]!.columns.map(({ type }) => type)).toEqual(['date', 'text', 'number', 'number', 'number'])
+    expect(document.sheets[0]!.rowCount).toBe(4)
+    expect(document.warnings).toEqual([{ code: 'totals_left_out', params: { sheet: 'rekening', rows: 3 } }])
+    // A row without its day is one, where it says more than a figure.
+    const [open] = await readSheets(
+      'x.csv',
+      ['Tanggal,Keterangan,Debit,Kredit,Saldo', ...rows, 'Tunda,PLN,5,,7'].join('\n'),
+    )
+    expect(open!.rowCount).toBe(5)
+  })
+
   it('keeps what is only called a total, and days above one are days', async () => {
     const [brands] = await readSheets('x.csv', 'Merek,Liter\nPertamina,10\nShell,20\nTotal,5\n')
     expect(brands!.rows).toHaveLength(3)

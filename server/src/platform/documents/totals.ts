@@ -16,7 +16,8 @@ type Told = { rows: RawCell[][]; totals: number; notes: number }
  * row of totals is left out where its figures are those of the rows above it; one whose figures are others' stays.
  */
 export function withoutTotals(rows: RawCell[][], style: NumberStyle): Told {
-  const body = withoutNotes(rows)
+  const listed = withoutNotes(rows)
+  const body = withoutSummary(listed, style)
   const kept: RawCell[][] = []
   let section = 0
   for (const row of body) {
@@ -28,7 +29,7 @@ export function withoutTotals(rows: RawCell[][], style: NumberStyle): Told {
     }
     section = kept.length
   }
-  return { rows: kept, totals: body.length - kept.length, notes: rows.length - body.length }
+  return { rows: kept, totals: listed.length - kept.length, notes: rows.length - listed.length }
 }
 
 function withoutNotes(rows: RawCell[][]): RawCell[][] {
@@ -36,6 +37,25 @@ function withoutNotes(rows: RawCell[][]): RawCell[][] {
   let end = rows.length
   while (width >= fewestColumns && end > 1 && isNote(rows[end - 1] ?? [])) end--
   return end === rows.length ? rows : rows.slice(0, end)
+}
+
+/** What statements of accounts end with: 'Saldo akhir' where all other rows have a day, and a figure beside it. */
+function withoutSummary(rows: RawCell[][], style: NumberStyle): RawCell[][] {
+  const width = rows.reduce((most, row) => Math.max(most, filledOf(row).length), 0)
+  let end = rows.length
+  while (width > fewestColumns && end > 2 && isSummary(rows[end - 1] ?? [], rows.slice(0, end - 1), style)) end--
+  // Rows that are all alike are rows.
+  const isBelow = rows.slice(0, end).filter((row) => filledOf(row).length > 2).length > rows.length - end
+  return end === rows.length || !isBelow ? rows : rows.slice(0, end)
+}
+
+function isSummary(row: RawCell[], above: RawCell[][], style: NumberStyle): boolean {
+  const [label, figure, ...others] = filledOf(row)
+  if (others.length > 0 || typeof label !== 'string' || /\d/.test(label)) return false
+  if (figure === undefined || figureOf(figure, style) === undefined) return false
+  const column = row.indexOf(label)
+  const full = above.filter((other) => filledOf(other).length > 2).map((other) => other[column] ?? null)
+  return full.length > 1 && full.every((cell) => !isEmpty(cell) && (typeof cell !== 'string' || /\d/.test(cell)))
 }
 
 function isNote(row: RawCell[]): boolean {

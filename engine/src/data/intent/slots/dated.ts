@@ -126,6 +126,9 @@ const sidesOf = ({ subject, pieces }: State, periods: readonly Of<'period'>[], a
   const grown = pieces.of('mark').filter(({ mark }) => mark === 'growth')
   const text = grown.map(({ at }) => subject.words[at]?.text ?? '').join(' ')
   const unit = grown.length > 0 ? units.find(([, words]) => words.test(text))?.[0] : undefined
+  // Monthly growth is each month against the one before it.
+  const isEach = pieces.of('group').some(({ group }) => group.is === 'time') && pieces.mark('compare') === undefined
+  if (isEach && unit !== 'year') return undefined
   if (periods.length > 2 || (unit && first && monthsIn(first.period.grain) > monthsIn(unit))) return undefined
   const range =
     first && !second && first.expr.is === 'range' && pieces.mark('growth') !== undefined ? first.expr : undefined

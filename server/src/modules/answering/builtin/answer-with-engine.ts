@@ -25,7 +25,7 @@ import { answerWithTool, namedTool } from './named-tool.ts'
 import { type AnswerSources, type Option, spokenBefore, weighOptions } from './options.ts'
 import { phraseText } from './phrases.ts'
 import { answeredSmallTalk } from './small-talk.ts'
-import { canPress, hedgesOf, offeredReadings, tellFiles, tellReading } from './tell-reading.ts'
+import { beyondFiles, canPress, hedgesOf, offeredReadings, tellFiles, tellReading } from './tell-reading.ts'
 import { tellTies } from './tell-ties.ts'
 import { tryOption, withTriedOption } from './try-readings.ts'
 import { bandOf, type UnderstoodQuestion } from './understood.ts'
@@ -140,12 +140,13 @@ async function fromTables(
   const outcome = option.from === 'data' ? await withTaught(job, read, option.source, sources.chosen) : read
   const id = option.from === 'data' ? option.source.id : option.file.id
   const understood: UnderstoodQuestion = { from: option.from, id, outcome }
-  if (offeredReadings(job, outcome, language)) {
+  const moved = beyondFiles(job, originOf(job, option), language)
+  if (offeredReadings(job, outcome, language, moved)) {
     if (option.from === 'data') option.begun?.cancel()
     return { ...understood, offeredOn: originOf(job, option).today }
   }
   const { before, after } = hedgesOf(outcome, language)
-  await show(job, option, outcome, sources, { before, after, tells: true })
+  await show(job, option, outcome, sources, { before: `${moved}${before}`, after, tells: true })
   const otherwise = after === '' ? outcome.alternatives.map(({ question }) => question) : []
   job.writer.suggestions(followUps(outcome, option.schema, language).slice(0, offered), otherwise)
   return understood
@@ -239,7 +240,8 @@ async function offerDoubtful(
     .toSorted((left, right) => probable(right) - probable(left))
     .slice(0, offeredOf)) {
     const { outcome } = await tryOption(job, option, read, sources.tables)
-    if (outcome.kind !== 'answer' || !offeredReadings(job, outcome, language)) continue
+    if (outcome.kind !== 'answer') continue
+    if (!offeredReadings(job, outcome, language, beyondFiles(job, originOf(job, option), language))) continue
     const id = option.from === 'data' ? option.source.id : option.file.id
     return outcomeOf(job, { from: option.from, id, outcome, offeredOn: originOf(job, option).today })
   }

@@ -110,7 +110,9 @@ async function ofDatabase(asked: Asked, source: OpenSource, chosen: ChosenReadin
 async function ofTables(asked: Asked, file: JobFile, tables: FileTables): Promise<Option> {
   const schema = await tables.schema(file)
   const outcome = understand(asked, schema, dayOf(asked.job.now), file.id)
-  const bonus = file.isNew ? forNewFile : asked.before?.id === file.id ? forSameSource : 0
+  // What nothing was understood of yet is about the chat's own file first.
+  const isSame = asked.before ? asked.before.id === file.id : !file.knowledge
+  const bonus = file.isNew ? forNewFile : isSame ? forSameSource : 0
   return { from: 'file', file, schema, outcome, score: scoreOf(outcome, bonus) }
 }
 

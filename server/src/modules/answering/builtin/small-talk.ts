@@ -21,6 +21,13 @@ const you = '(?:kamu|anda|kau|lo)'
 const alsoId = '(?: (?:saja|aja|sih))*'
 /** What may come before, and says nothing more. */
 const greeted = `(?:(?:${greetingEn}|${greetingId})${anyone} )?`
+/** What is said to thank, and with it. */
+const pleased = '(?:(?:ok|okay|great|nice|perfect|cool|super|wow|all right|alright) )*'
+const praise =
+  "(?:(?:(?:that|this|it)(?: is|'s| was)? )?(?:(?:so|very|really|super) )*(?:helps|helped|helpful|useful|great|perfect)(?: a lot)?|(?:that|this)(?: is|'s) (?:all|enough)(?: for now)?)(?: thanks)?"
+const senang = '(?:(?:ok|oke|okay|sip|siip|baik|mantap|siap|wah|keren|bagus) )*'
+const pujian =
+  '(?:(?:ini |itu )?(?:sangat |amat )?(?:membantu|bermanfaat)(?: sekali| banget)?|(?:itu|segitu) (?:dulu|cukup))'
 
 const talks: Record<Talk, Record<Language, RegExp>> = {
   hello: {
@@ -82,12 +89,14 @@ const talks: Record<Talk, Record<Language, RegExp>> = {
   },
   thanks: {
     en: whole(
-      "(?:(?:ok|okay|great|nice|perfect|cool) )?(?:thank'?s?|thank you|thx|tx|ty|cheers)(?: (?:a lot|so much|very much|for (?:the|your) help|that helps|that helped))?",
+      `${pleased}(?:thank'?s?|thank you|thx|tx|ty|cheers)(?: (?:a lot|so much|very much|for (?:the|your) help))?(?: ${praise})?`,
+      `${pleased}${praise}`,
       'great|nice|perfect|awesome|cool|well done|good job',
     ),
     id: whole(
-      '(?:(?:ok|oke|sip|baik|mantap) )?(?:makasih|terima ?kasih|trims|thanks|nuhun|suwun)(?: (?:banyak|banget|atas bantuan(?:nya|mu)))?',
-      'mantap|keren|sip|bagus',
+      `${senang}(?:makasih|terima ?kasih|trims|thanks|nuhun|suwun)(?: (?:banyak|banget|atas bantuan(?:nya|mu)))?(?: ${pujian})?`,
+      `${senang}${pujian}`,
+      '(?:oke? )*(?:mantap|keren|sip|bagus)(?: (?:oke?|mantap|keren|sip|bagus))*',
     ),
   },
   sorry: { en: whole('(?:i am )?sorry'), id: whole('(?:mohon )?maaf(?: ya)?') },

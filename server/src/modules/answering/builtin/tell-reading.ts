@@ -6,6 +6,7 @@ import { type Answer, readingChips, readingsOf, type Schema } from '#engine/data
 import type { AnswerJob } from '../job.ts'
 import type { AnswerSources } from './options.ts'
 import { phraseText } from './phrases.ts'
+import { asUnderstood } from './understood.ts'
 
 type AskedSources = Pick<AnswerSources, 'databases'>
 
@@ -88,17 +89,31 @@ function sourceChip(
   return { kind: 'source', label, ...(options.length > 0 && { options }) }
 }
 
+/** What is said before a database answers in a chat that was about files of its own: nothing says that the files have no answer. */
+export function beyondFiles(job: AnswerJob, from: { kind: 'db' | 'files'; name: string }, language: Language): string {
+  const [file, ...others] = job.files.filter(({ knowledge }) => !knowledge)
+  const before = job.earlier.flatMap(({ understood }) => asUnderstood(understood) ?? []).at(-1)
+  if (!file || from.kind === 'files' || job.dataSource !== 'default' || before?.from === 'data') return ''
+  const files = others.length > 0 ? `${file.name} +${others.length}` : file.name
+  return `${
+    localized(
+      `**${files}** has no answer to this. In **${from.name}** I found:`,
+      `Jawabannya tidak ada di **${files}**. Yang saya temukan di **${from.name}**:`,
+    )[language]
+  }\n\n`
+}
+
 /** Whether who asks sees buttons: on a page, signed in. */
 export const canPress = ({ asker, scope }: Pick<AnswerJob, 'asker' | 'scope'>): boolean =>
   asker.kind === 'member' && asker.interactive && !scope.viaKey
 
 const isDoubtful = ({ confidence }: Answer): boolean => confidence?.band === 'likely'
 
-/** Where a reading is only likely, shows it and the others to whoever can choose, without figures. False: it is to be stated. */
-export function offeredReadings(job: AnswerJob, outcome: Answer, language: Language): boolean {
+/** Where a reading is only likely, shows it and the others to whoever can choose, without figures, behind what is said `before`. False: it is to be stated. */
+export function offeredReadings(job: AnswerJob, outcome: Answer, language: Language, before: string): boolean {
   if (!isDoubtful(outcome) || !canPress(job)) return false
   const readings = readingsOf(outcome)
-  job.writer.text(phraseText(readings.length > 1 ? 'whichReading' : 'isThisIt', language))
+  job.writer.text(`${before}${phraseText(readings.length > 1 ? 'whichReading' : 'isThisIt', language)}`)
   job.writer.choice({ readings, why: outcome.confidence?.reasons ?? [] })
   return true
 }

@@ -22,7 +22,8 @@ const mostFailed = 3
 const lanes = ['oldest', 'oldest'] as const
 
 export const addRehearsalJob = (deps: Enqueuer, id: RehearsalId): Promise<void> =>
-  enqueueJobs<RehearsalJob>(deps, queue, [{ key: id, payload: { id } }])
+  // One that is resumed at once: the job that paused it may not have been removed yet.
+  enqueueJobs<RehearsalJob>(deps, queue, [{ key: id, payload: { id } }], { replace: true })
 
 /** Has one conversation after the other. Each is kept when it has ended: who goes on after a killed process begins with the next one. */
 export const rehearsalWorker = (deps: AttemptDeps & Pick<Deps, 'clock'>): JobWorker =>

@@ -10,6 +10,7 @@ import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { aFlow } from '#flow/testing/flows.ts'
+import { anEndingJob } from '../../../testing/ending-job.ts'
 import { aMember, aWorkspace } from '../../../testing/workspaces.ts'
 import { aTalker, type ChatPerson, chatApp } from '../../chat/testing/chat-app.ts'
 import { anEndedCall } from '../testing/ended-call.ts'
@@ -148,6 +149,21 @@ test('who goes on after a killed process begins with the next conversation; a st
   expect((await look(again.id)).state).toBe('stopped')
   // The one that had begun at most.
   expect(server.model.requests.length - before).toBeLessThanOrEqual(1)
+})
+
+test('one that is resumed as the job that paused it ends goes on', async () => {
+  const { headers, add, start, look, agent } = await aDirector()
+  const { data } = await start(agent, [await add(scenario('Hours'))])
+  await ended(look, data.id)
+  const gone = async () =>
+    (await server.deps.pool.query('select from jobs where key = $1', [data.id])).rows.length === 0
+  await vi.waitUntil(gone)
+  await server.deps.pool.query(`update rehearsals set state = 'paused', ended_at = null where id = $1`, [data.id])
+  const remove = await anEndingJob(server.deps, 'rehearsal', data.id)
+  expect((await server.call(rehearsals.resumeRehearsal, { params: { id: data.id }, headers })).status).toBe(200)
+  await remove()
+  await ended(look, data.id)
+  expect((await look(data.id)).state).toBe('done')
 })
 
 test('an agent that cannot answer ends it after three conversations', async () => {

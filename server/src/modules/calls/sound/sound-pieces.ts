@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { eraseFiles } from '../../../platform/files/erase-files.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import { recordedBytes } from './recorder.ts'
 import { deletePieces, insertPiece, listPieces } from './sound-piece-store.ts'
@@ -11,7 +12,7 @@ const pieceBytes = 5 * recordedBytes
 /** What waits for a store that is away: a minute. */
 const mostWaiting = 60 * recordedBytes
 
-type PieceDeps = Pick<Deps, 'db' | 'log'> & { files: Pick<Files, 'keepBytes' | 'open' | 'sizeOf' | 'remove'> }
+type PieceDeps = Pick<Deps, 'db' | 'log'> & { files: Pick<Files, 'keepBytes' | 'open' | 'sizeOf'> }
 
 /** Keeps what is recorded of a call where all processes see it, as it comes. */
 export class SoundPieces {
@@ -90,6 +91,5 @@ export async function gatherSound({ db, files }: PieceDeps, id: CallId, file: st
 }
 
 /** Once the recording is whole, or its call is to be forgotten. */
-export async function removePieces({ db, files }: PieceDeps, id: CallId): Promise<void> {
-  for (const key of await deletePieces(db, id)) await files.remove(key)
-}
+export const removePieces = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: CallId): Promise<void> =>
+  db.transaction(async (tx) => eraseFiles({ db: tx, clock }, await deletePieces(tx, id)))

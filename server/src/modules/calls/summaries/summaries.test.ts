@@ -3,6 +3,7 @@ import { callLogEndpoints as logs } from '#contract/calls/log-endpoints.ts'
 import type { CallId } from '#contract/calls/schemas.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { createFiles } from '../../../platform/files/files.ts'
+import { anEndingJob } from '../../../testing/ending-job.ts'
 import { aPerson } from '../../../testing/factories.ts'
 import { aMember, aWorkspace } from '../../../testing/workspaces.ts'
 import { createBilling, getBalance } from '../../billing/service.ts'
@@ -82,6 +83,15 @@ test('a model writes summary and topics, each sentence by its turn, and is paid 
   const writtenWords = JSON.stringify(good[0]!.text).split(' ').length
   expect(found.written.credits).toBe(28 + writtenWords)
   expect(before - (await available())).toBe(found.written.credits)
+})
+
+test('what is asked for again as the job before ends is written', async () => {
+  server.model.reply = () => good
+  const { id, ask, written } = await aReader()
+  const remove = await anEndingJob(server.deps, 'summarise-call', id)
+  await ask()
+  await remove()
+  expect((await written()).written).toMatchObject({ by: 'model', waiting: false })
 })
 
 test('what a caller reads out is a line of the transcript and no instruction or turn of its own', async () => {

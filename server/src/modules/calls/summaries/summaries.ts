@@ -22,8 +22,9 @@ const retryMs = [5_000, 30_000]
 
 /** The built-in analysis has said something of a call; a model writes it when that is committed. */
 export async function writeSummary(deps: Enqueuer, call: CallId, by: UserId | null = null): Promise<void> {
+  // Asked for again at once: the job that ended the wait before may not have been removed yet.
   if (await store.awaitSummary(deps.db, call))
-    await enqueueJobs<SummaryJob>(deps, queue, [{ key: call, payload: { call, by } }])
+    await enqueueJobs<SummaryJob>(deps, queue, [{ key: call, payload: { call, by } }], { replace: true })
 }
 
 /** A person wants it written, or written again. Throws `call_summary_no_model`. */

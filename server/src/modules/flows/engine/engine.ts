@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../../platform/db/database.ts'
 import { createLane, type Lane } from '../../../platform/jobs/lane.ts'
 import { Documents } from './documents.ts'
 import { HeldRuns } from './held-runs.ts'
@@ -144,6 +145,13 @@ export class Engine {
     const runs = await store.fireWait(this.#deps.db, key, payload, this.#deps.clock.now())
     await this.resume(runs)
     return runs.length
+  }
+
+  /** The same in the transaction of what is reported; what it answers has them go on once that is committed. */
+  async fireWithin(tx: Db, key: string, payload: unknown): Promise<() => Promise<void>> {
+    const runs = await store.fireWait(tx, key, payload, this.#deps.clock.now())
+    // A wait that was written in this moment has neither been seen nor seen what is not committed.
+    return async () => void (runs.length > 0 ? await this.resume(runs) : await this.fire(key, payload))
   }
 
   /** Gives a message to the run that waits for it in its conversation, once. Answers that run's id. */

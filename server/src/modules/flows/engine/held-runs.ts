@@ -1,5 +1,6 @@
 import { startSpan } from '../../../platform/tracing/tracing.ts'
 import { beginWork } from '../../../platform/tracing/work-meter.ts'
+import { findEndedChangeSet } from '../../salesforce/service.ts'
 import { findDecision } from '../stores/request-store.ts'
 import type { Journal } from './journal.ts'
 import { type LiveRun, resultOf } from './live-run.ts'
@@ -105,10 +106,11 @@ export class HeldRuns {
   async #missed(run: LiveRun): Promise<void> {
     for (const { wait } of run.state.tokens) {
       if (wait?.key === undefined) continue
-      const decision = await findDecision(this.#deps.db, wait.key)
+      const { db } = this.#deps
+      const decision = (await findDecision(db, wait.key)) ?? (await findEndedChangeSet(db, run.row, wait.key))
       if (decision) await this.#on.fire(wait.key, decision)
       if (wait.kind !== 'flow') continue
-      const child = await store.findRun(this.#deps.db, wait.key.replace(/^flow:/, ''))
+      const child = await store.findRun(db, wait.key.replace(/^flow:/, ''))
       if (child?.endedAt) await this.#on.fire(wait.key, { status: child.status, ...child.result })
     }
   }

@@ -170,11 +170,20 @@ export class StepRunner {
     const handler = handlers[compiled.node.kind] as StepHandler | undefined
     if (!handler) throw new Error(`there is no handler for ${compiled.node.kind}`)
     const ms = compiled.policy.timeout_s === undefined ? defaultStepMs : compiled.policy.timeout_s * 1000
-    const late = AbortSignal.timeout(ms)
-    const both = AbortSignal.any([signal, late])
+    const ended = new AbortController()
+    let isLate = false
     const { promise: cut, reject } = Promise.withResolvers<never>()
-    both.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
     cut.catch(() => {})
+    const end = () => {
+      ended.abort()
+      reject(new Error('aborted'))
+    }
+    signal.addEventListener('abort', end, { once: true })
+    // Not `AbortSignal.timeout`: its clock would hold the run in memory until the time is up, long after the step has ended.
+    const clock = setTimeout(() => {
+      isLate = true
+      end()
+    }, ms).unref()
     const input = {
       options,
       key,
@@ -182,7 +191,7 @@ export class StepRunner {
       attempt: token.attempt,
       run: run.row,
       state: run.state,
-      signal: both,
+      signal: ended.signal,
       language: around.language,
       timezone: around.timezone,
       now: this.#deps.clock.now(),
@@ -197,8 +206,11 @@ export class StepRunner {
       const traceAs = { attributes: { 'nalar.step.kind': compiled.node.kind }, parent: run.span }
       return await traced(`step ${compiled.node.kind}`, traceAs, taking)
     } catch (error) {
-      if (late.aborted && !signal.aborted) throw new StepFailed('step_timed_out', timedOut, true)
+      if (isLate && !signal.aborted) throw new StepFailed('step_timed_out', timedOut, true)
       throw error
+    } finally {
+      clearTimeout(clock)
+      signal.removeEventListener('abort', end)
     }
   }
 }

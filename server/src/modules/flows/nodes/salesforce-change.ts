@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ChangeSetId, ChangeSetState } from '#contract/salesforce/change-sets.ts'
 import type { nodes } from '#flow/nodes/index.ts'
 import { Failure } from '../../../platform/http/fail.ts'
-import { previewForFlow, proposeForFlow, stateOfChangeSet } from '../../salesforce/service.ts'
+import { isChangeSetEnded, previewForFlow, proposeForFlow, stateOfChangeSet } from '../../salesforce/service.ts'
 import type { Outcome, StepHandler } from '../engine/handler.ts'
 import { findFlowName } from '../stores/scope-store.ts'
 import type { NodeDeps } from './node-deps.ts'
@@ -11,7 +11,6 @@ type Options = z.output<(typeof nodes)['salesforce-change']['options']>
 /** Kept while the step waits. */
 type Memo = { changeSet: ChangeSetId }
 
-const isEnded = (state: ChangeSetState) => state !== 'open' && state !== 'applying'
 const isWritten = (state: ChangeSetState) => state !== 'refused' && state !== 'failed'
 
 /** Proposes a change, once under the key of the step, and waits for what becomes of it or goes on. */
@@ -24,7 +23,9 @@ export const salesforceChange =
       const { changeSet } = memo as Memo
       const { state } = await stateOfChangeSet(deps.db, changeSet)
       // It may have been decided before anybody could be told.
-      return woken.by === 'time' && !isEnded(state) ? given(deps, changeSet, 'timed_out') : decided(deps, changeSet)
+      return woken.by === 'time' && !isChangeSetEnded(state)
+        ? given(deps, changeSet, 'timed_out')
+        : decided(deps, changeSet)
     }
     const wakes = `change-set:${key}`
     const name = await findFlowName(deps.db, run.flowId)
@@ -36,7 +37,7 @@ export const salesforceChange =
       return unchanged(options)
     }
     if (!waits) return given(deps, id, 'next')
-    if (isEnded((await stateOfChangeSet(deps.db, id)).state)) return decided(deps, id)
+    if (isChangeSetEnded((await stateOfChangeSet(deps.db, id)).state)) return decided(deps, id)
     const due = new Date(now.getTime() + options.wait_minutes * 60_000)
     return { wait: { kind: 'approval', key: wakes, due: due.toISOString(), memo: { changeSet: id } satisfies Memo } }
   }

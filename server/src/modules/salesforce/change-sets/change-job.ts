@@ -17,8 +17,12 @@ const queue = 'salesforce-changes'
 type ChangeJob = { id: ChangeSetId; does: 'apply' | 'undo' }
 type Hold = (tx: Db) => Promise<boolean>
 
-/** Who waits for a change-set is told what became of it; told again it changes nothing. */
-type WakeWaiting = (wakes: string, ended: { id: ChangeSetId; state: ChangeSetState }) => Promise<unknown>
+/** Who waits for a change-set is told what became of it in the transaction that ends it, and goes on once that is committed. */
+type WakeWaiting = (
+  tx: Db,
+  wakes: string,
+  ended: { id: ChangeSetId; state: ChangeSetState },
+) => Promise<() => Promise<void>>
 export type ChangeJobDeps = ChangeSetDeps & {
   wake: WakeWaiting
   /** What a person may do in a place now; undefined: they are no longer in it. */
@@ -26,7 +30,8 @@ export type ChangeJobDeps = ChangeSetDeps & {
 }
 
 export const addChangeJob = (deps: Enqueuer, id: ChangeSetId, does: ChangeJob['does']): Promise<void> =>
-  enqueueJobs<ChangeJob>(deps, queue, [{ key: id, payload: { id, does } }])
+  // The job that ended it before may not have been removed yet.
+  enqueueJobs<ChangeJob>(deps, queue, [{ key: id, payload: { id, does } }], { replace: true })
 
 const retryMs = [5_000, 60_000, 300_000, 900_000, 1_800_000, 3_600_000]
 /** When an organization's requests are used up. */
@@ -117,18 +122,18 @@ async function saveHeld(tx: Db, hold: Hold, save: () => Promise<void>): Promise<
 /** Nothing more is written: rows that wait have failed where there is a problem, and the change-set says how far it came. */
 async function endAll(deps: ChangeJobDeps, job: ChangeJob, hold: Hold, problem: Problem | null): Promise<JobEnd> {
   const { db, clock, wake } = deps
-  const state = await db.transaction(async (tx) => {
-    let ended: ChangeSetState = 'failed'
+  const goOn = await db.transaction(async (tx) => {
+    let state: ChangeSetState = 'failed'
     await saveHeld(tx, hold, async () => {
       const changes = (await store.listChanges(tx, job.id)).map((change) => stopped(change, job, problem))
       for (const change of changes) if (problem) await store.saveChange(tx, job.id, change)
-      ended = endOf(changes)
-      await store.endWork(tx, job.id, ended, isApplied(ended) ? clock.now() : null)
+      state = endOf(changes)
+      await store.endWork(tx, job.id, state, isApplied(state) ? clock.now() : null)
     })
-    return ended
+    const set = await store.findAnyChangeSet(tx, job.id)
+    return job.does === 'apply' && set?.wakes ? wake(tx, set.wakes, { id: job.id, state }) : undefined
   })
-  const set = await store.findAnyChangeSet(db, job.id)
-  if (job.does === 'apply' && set?.wakes) await wake(set.wakes, { id: job.id, state })
+  await goOn?.()
   return 'done'
 }
 

@@ -6,6 +6,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { connectAccount, registerOAuthClient } from '../../../testing/cloud/connect.ts'
 import { choices, cloudField, startSalesforceCloud } from '../../../testing/cloud/salesforce-cloud.ts'
 
+import { anEndingJob } from '../../../testing/ending-job.ts'
 import { aPerson, type TestPerson } from '../../../testing/factories.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../../testing/workspaces.ts'
@@ -331,6 +332,15 @@ describe('undoing', () => {
     expect(cloud.records.Account).toHaveLength(2)
     const again = await server.call(calls.undoChangeSet, { params: { id: set.id }, headers: ayu.headers })
     expect(again.body.code).toBe('change_set_not_undoable')
+  })
+
+  test('that is asked for as the job that wrote it ends is done', async () => {
+    const set = await applied(await proposed(row({ Industry: 'Energy' }, first)))
+    const remove = await anEndingJob(server.deps, 'salesforce-changes', set.id)
+    await server.call(calls.undoChangeSet, { params: { id: set.id }, headers: ayu.headers })
+    await remove()
+    expect((await ended(set.id)).state).toBe('undone')
+    expect(account()?.Industry).toBe('Retail')
   })
 
   test('leaves alone what was changed since', async () => {

@@ -124,15 +124,16 @@ export async function refuseChangeSet(
 ): Promise<ChangeSetDetail> {
   const { scope } = by
   const set = await findOrFail(deps.db, scope, id)
-  await deps.db.transaction(async (tx) => {
+  const goOn = await deps.db.transaction(async (tx) => {
     const claimed = await store.claimDecision(tx, viewerOf(scope), { id, from: ['open'], to: 'refused' })
     if (!claimed) throw fail('change_set_decided')
     for (const change of await store.listChanges(tx, id)) await store.saveChange(tx, id, decided(change, []))
     await store.noteDecision(tx, id, { userId: scope.userId, remark, now: deps.clock.now() })
     await noteChangeSet(deps, tx, by, 'salesforce.refused', set)
     await settleNotifications({ ...deps, db: tx }, set.tenant.userId, changeSetNotice(id))
+    return set.wakes === null ? undefined : deps.wake(tx, set.wakes, { id, state: 'refused' })
   })
-  if (set.wakes) await deps.wake(set.wakes, { id, state: 'refused' })
+  await goOn?.()
   return getChangeSet(deps, scope, id)
 }
 

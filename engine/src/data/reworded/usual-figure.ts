@@ -1,0 +1,49 @@
+import { defaultMeasure } from '../schema/measures.ts'
+import { type Reader, type Reworded, readWhole } from './whole.ts'
+
+const earns =
+  '(?:brings?|brought|makes?|made|generates?|generated|earns?|earned|contributes?|contributed)(?: in)?(?: us)?'
+const earners: readonly RegExp[] = [
+  new RegExp(
+    `^(?:which|what) (?<things>.+?) ${earns} (?:the )?(?<end>most|least) (?:money|revenue|income|sales|turnover)(?<rest> .+)?$`,
+    'i',
+  ),
+  /^(?<things>\S+(?: \S+)?) (?:mana|apa) (?:yang |yg )?(?:paling banyak )?(?:menghasilkan|mendatangkan|menyumbang|membawa|bawa|memberi) (?:uang|pendapatan|omzet|omset|pemasukan)(?: (?:paling )?(?<end>terbanyak|terbesar|banyak|besar|tersedikit|sedikit|kecil))?(?<rest> .+)?$/i,
+]
+
+/** 'which country brings in the most money': by what is sold, where that has a name. */
+export const readEarners: Reader<Reworded> = (question, ...how) => {
+  const usual = defaultMeasure(how[0])
+  for (const pattern of usual ? earners : []) {
+    const { things, end = '', rest = '' } = pattern.exec(question)?.groups ?? {}
+    if (!things || !usual) continue
+    const isLeast = /^(?:least|tersedikit|sedikit|kecil)$/i.test(end)
+    return readWhole(
+      {
+        en: `${things} with the ${isLeast ? 'lowest' : 'highest'} ${usual.name}${rest}`,
+        id: `${things} dengan ${usual.name} ${isLeast ? 'terendah' : 'tertinggi'}${rest}`,
+      }[how[2]],
+      ...how,
+    )
+  }
+  return undefined
+}
+
+const twoThings =
+  /^(?:compare|bandingkan) (?<one>\S+(?: \S+)?) (?:and|with|to|dan|dengan|sama) (?<other>\S+(?: \S+)?) (?<when>(?:in|this|last|since|today|yesterday|bulan|tahun|minggu|kuartal|hari|pada|sejak) ?.*)$/i
+
+/** 'compare Bandung and Surabaya last month': by what is sold there, where nothing else is named. */
+export const readTwoThings: Reader<Reworded> = (question, ...how) => {
+  const { one, other, when } = twoThings.exec(question)?.groups ?? {}
+  const usual = defaultMeasure(how[0])
+  if (!one || !other || !when || !usual) return undefined
+  const { compare, of, and } = {
+    en: { compare: 'compare', of: 'of', and: 'and' },
+    id: { compare: 'bandingkan', of: '', and: 'dan' },
+  }[how[2]]
+  const read = readWhole(`${compare} ${usual.name} ${of} ${one} ${and} ${other} ${when}`, ...how)
+  const { shown = [], groups = [], conditions = [], compare: times } = read?.reading.intent ?? {}
+  const [figure, ...others] = shown
+  const isOfBoth = conditions.some(({ is }) => is === 'any' || is === 'member') && groups.length === 1 && !times
+  return isOfBoth && figure?.is === 'measure' && others.length === 0 ? read : undefined
+}
