@@ -98,7 +98,7 @@ test('a meeting is recorded, transcribed and minuted; it is heard from a decisio
   await page.getByRole('button', { name: 'Send minutes' }).click()
   const mail = page.getByRole('dialog', { name: 'Send by mail' })
   await mail.getByRole('button', { name: 'Preview' }).click()
-  await mail.getByText('Enter at least one address.').waitFor()
+  await mail.getByText('Fill this in.').waitFor()
   await mail.getByLabel('Recipients').fill(address)
   await pressAndSend(page, mail.getByRole('button', { name: 'Preview' }))
   const preview = page.getByRole('dialog', { name: 'This will be sent' })

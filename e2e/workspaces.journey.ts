@@ -40,6 +40,18 @@ test('people are invited, join in both ways, get a role, leave, are removed; the
   const citra = aNewPerson('Citra Dewi')
   const home = await createWorkspace(owner, 'Toko Nusantara')
 
+  // The browser's way back asks before it throws away what was typed.
+  await button(owner, 'Invite').click()
+  await owner.getByLabel('Email addresses').fill('budi@toko')
+  await owner.evaluate('history.back()')
+  await button(owner, 'Keep editing').click()
+  await owner.waitForURL(`**${home}/members`)
+  expect(await owner.getByLabel('Email addresses').inputValue()).toBe('budi@toko')
+  await owner.evaluate('history.back()')
+  await button(owner, 'Discard').click()
+  await owner.waitForURL((address) => !address.pathname.endsWith('/members'))
+  await owner.goForward()
+
   // A list: each row is answered by itself.
   const before = Date.now()
   await inviteList(owner, [citra.email, budi.email, ownerEmail, 'nonsense', budi.email])

@@ -47,6 +47,8 @@ const dialogs = [
   { on: 'rehearsals', name: 'rehearsal-start', press: /^(New rehearsal|Latihan baru)$/ },
   { on: 'rehearsals', name: 'scenario-new', press: /^(New scenario|Skenario baru)$/ },
   { on: 'tasks', name: 'task-new', press: /^(Add task|Tambah tugas)$/ },
+  { on: 'device-map', name: 'device-new', press: /^(Add device|Tambah perangkat)$/ },
+  { on: 'device-map', name: 'device-rules', press: /^(Alarm rules|Aturan alarm)$/ },
 ]
 const isLook = (word: string) => /^\d+-(light|dark)-(en|id)$/.test(word)
 const words = process.argv.slice(2)

@@ -127,7 +127,7 @@ const emails = z
 export const repeats = z.enum(['none', 'daily', 'workdays', 'weekly', 'monthly', 'yearly'])
 export type CalendarRepeats = z.infer<typeof repeats>
 
-const when = z.union([
+const when = z.discriminatedUnion('all_day', [
   z.object({ all_day: z.literal(true), start: day, end: day }),
   z.object({ all_day: z.literal(false), start: timestamp, end: timestamp }),
 ])

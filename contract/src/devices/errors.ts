@@ -30,6 +30,14 @@ export const deviceErrors = defineErrors({
     kind: 'user',
     message: localized('This alarm rule doesn’t exist any more.', 'Aturan alarm ini sudah tidak ada.'),
   },
+  device_position_half: {
+    status: 400,
+    kind: 'user',
+    message: localized(
+      'Enter both latitude and longitude, or neither.',
+      'Isi lintang dan bujur, atau kosongkan keduanya.',
+    ),
+  },
   device_limit_reached: {
     status: 422,
     kind: 'user',

@@ -44,7 +44,10 @@ export const deviceInput = z
     /** It counts as offline after so long without a message. */
     offline_after_minutes: z.number().int().min(1).max(deviceLimits.minutes).default(deviceLimits.offlineAfterMinutes),
   })
-  .refine((given) => (given.latitude === null) === (given.longitude === null), { path: ['longitude'] })
+  .refine((given) => (given.latitude === null) === (given.longitude === null), {
+    path: ['longitude'],
+    message: 'device_position_half',
+  })
 export type DeviceInput = z.output<typeof deviceInput>
 
 export const deviceAlarm = z.object({

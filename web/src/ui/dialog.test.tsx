@@ -1,6 +1,13 @@
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { type ReactNode, useState } from 'react'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Confirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 import { uiMessages } from './messages/index.ts'
@@ -130,6 +137,65 @@ describe('what was typed in a dialog', () => {
     type('Find', 'budi')
     pressEscape()
     expect(onOpenChange.mock.calls).toEqual([[false]])
+  })
+})
+
+describe('the back button, with a dialog open', () => {
+  const atForm = async () => {
+    const rootRoute = createRootRoute()
+    const page = (path: string, component: () => ReactNode) =>
+      createRoute({ getParentRoute: () => rootRoute, path, component })
+    const form = () => (
+      <Dialog open title="New task" actions={<button type="button">Save</button>}>
+        <input aria-label="Title" />
+      </Dialog>
+    )
+    const history = createBrowserHistory()
+    const router = createRouter({
+      routeTree: rootRoute.addChildren([page('/list', () => <p>List</p>), page('/form', form)]),
+      history,
+    })
+    onTestFinished(() => history.destroy())
+    history.replace('/list')
+    render(<RouterProvider router={router as never} />)
+    await screen.findByText('List')
+    act(() => void router.navigate({ to: '/form' as never }))
+    const field = await screen.findByLabelText('Title')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    const type = () => fireEvent.change(field, { target: { value: 'Call the printer' } })
+    return { type, isAtForm: () => history.location.pathname === '/form' && location.pathname === '/form' }
+  }
+  const asked = () => screen.findByText('Discard what you wrote?')
+
+  test('asks, as often as it is pressed, and goes once one says so', async () => {
+    const { type, isAtForm } = await atForm()
+    type()
+    for (const _ of [1, 2]) {
+      act(() => window.history.back())
+      await asked()
+      fireEvent.click(button('Keep editing'))
+      await waitFor(() => expect(isAtForm()).toBe(true))
+      expect(screen.getByDisplayValue('Call the printer')).toBeTruthy()
+    }
+    act(() => window.history.back())
+    await asked()
+    fireEvent.click(button('Discard'))
+    await screen.findByText('List')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('goes unasked where nothing was typed', async () => {
+    await atForm()
+    act(() => window.history.back())
+    await screen.findByText('List')
+  })
+
+  test('asks when the tab is closed, as the browser does', async () => {
+    const { type } = await atForm()
+    const close = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(close()).toBe(false)
+    type()
+    expect(close()).toBe(true)
   })
 })
 

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactElement, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { BackGuard, type Decide } from './back-guard.tsx'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { uiMessages } from './messages/index.ts'
@@ -19,7 +20,7 @@ type Props = {
   onOpenChange?: (open: boolean) => void
   /** The button that opens it, where it opens itself. */
   trigger?: ReactElement
-  /** What has the focus first; else the first field, else the first control. */
+  /** What has the focus first; else the first field that is wrong, else the first field, else the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   size?: 'sm' | 'md' | 'lg'
   /** Nothing is lost by closing it: what is typed in it is there again when it is opened anew, or has done its work, as a question has. */
@@ -33,7 +34,7 @@ const widths = { sm: 'max-w-[420px]', md: 'max-w-[560px]', lg: 'max-w-[840px]' }
 
 const fields = ':is(input, textarea, select, [role=combobox]):not([type=hidden], [disabled], [tabindex="-1"])'
 
-/** A question or a short form over the page. Never opens another one. What was typed in it is not thrown away unasked. */
+/** A question or a short form over the page. Never opens another one. What was typed in it is not thrown away unasked, by the browser's back button neither. */
 export function Dialog({
   title,
   description,
@@ -50,17 +51,35 @@ export function Dialog({
   const body = useRef<HTMLDivElement>(null)
   const typed = useTypedText()
   const [asking, setAsking] = useState(false)
+  const goBack = useRef<Decide>(undefined)
   const close = modalChange(onOpenChange)
-  const change: ModalChange = (next, details) => {
-    const asks = !next && !closesUnasked && typed.isThere()
-    // Escape takes the question back.
-    setAsking(asks && (details.reason !== 'escape-key' || !asking))
-    if (asks) details.cancel()
-    else close(next, details)
+  const mayLose = () => !closesUnasked && typed.isThere()
+  const ask = (decide?: Decide) => {
+    if (decide) goBack.current = decide
+    setAsking(true)
   }
-  // A field would bring up the keyboard of a touch screen, which covers half of it.
+  const keep = () => {
+    goBack.current?.(true)
+    setAsking(false)
+  }
+  const discard = () => {
+    goBack.current?.(false)
+    typed.forget()
+  }
+  const change: ModalChange = (next, details) => {
+    if (next || !mayLose()) {
+      setAsking(false)
+      return close(next, details)
+    }
+    details.cancel()
+    // Escape takes the question back.
+    if (asking && details.reason === 'escape-key') keep()
+    else ask()
+  }
+  const firstIn = (selector: string) => body.current?.querySelector<HTMLElement>(selector)
+  // What is wrong first, where a form is shown again. A field would bring up the keyboard of a touch screen, which covers half of it.
   const firstField = (opened: string) =>
-    (opened !== 'touch' && body.current?.querySelector<HTMLElement>(fields)) || true
+    (opened !== 'touch' && (firstIn('[aria-invalid=true]') ?? firstIn(fields))) || true
   return (
     <Base.Root {...(open !== undefined && { open })} onOpenChange={change}>
       {trigger && <Base.Trigger render={trigger} />}
@@ -75,6 +94,7 @@ export function Dialog({
               widths[size],
             )}
           >
+            <BackGuard isDirty={mayLose} onBlocked={ask} />
             <header className="flex items-start gap-3 px-5 pt-4 pb-1">
               <div className="min-w-0 flex-1">
                 <Base.Title className="font-semibold text-15 text-fg">{title}</Base.Title>
@@ -97,8 +117,8 @@ export function Dialog({
                 <p role="alert" className="min-w-0 flex-1 basis-48 font-[550]">
                   {t.discard.title}
                 </p>
-                <Base.Close onClick={typed.forget} render={<Button variant="danger">{t.discard.action}</Button>} />
-                <Button autoFocus onClick={() => setAsking(false)}>
+                <Base.Close onClick={discard} render={<Button variant="danger">{t.discard.action}</Button>} />
+                <Button autoFocus onClick={keep}>
                   {t.discard.keep}
                 </Button>
               </div>

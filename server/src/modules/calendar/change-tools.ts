@@ -5,10 +5,10 @@ import { formatDate } from '#contract/kit/format/date.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { type Tool, ToolProblem } from '../answering/service.ts'
+import { type Tool, ToolProblem, toldProblem } from '../answering/service.ts'
 import { type CalendarToolDeps, calendarGate } from './calendar-gate.ts'
 import { cancelEvent, changeEvent, findEvent } from './changes.ts'
-import { atWall, describeZone, eventForModel, eventLines, readEventId, told, wall } from './tool-events.ts'
+import { atWall, describeZone, eventForModel, eventLines, readEventId, wall } from './tool-events.ts'
 import { findUndoable, undoChange } from './undo.ts'
 
 const ref = z.object({
@@ -36,7 +36,7 @@ const extentWords: Record<CalendarExtent, Record<Language, string>> = {
 /** Which event is meant, and how much of its series. Nobody guesses how much: that is asked. */
 async function chosen(deps: CalendarToolDeps, scope: Scope, language: Language, { event_id, extent }: Ref) {
   const { calendar, ...named } = readEventId(event_id)
-  const { event, name } = await told(language, () => findEvent(deps, scope, calendar, named))
+  const { event, name } = await toldProblem(language, () => findEvent(deps, scope, calendar, named))
   if (event.occurrence !== null && extent === undefined)
     throw new ToolProblem(
       localized(
@@ -94,7 +94,7 @@ export const changeTool = (deps: CalendarToolDeps, zone: string): Tool<ChangeInp
       ...(when && { when }),
     }
     if (Object.keys(edit).length === 0) throw new ToolProblem('Nothing to change was given.')
-    const changed = await told(language, () => changeEvent(deps, scope, calendar, { ...given, ...edit }))
+    const changed = await toldProblem(language, () => changeEvent(deps, scope, calendar, { ...given, ...edit }))
     return {
       summary: localized('The event is changed', 'Acara diubah')[language],
       found: [],
@@ -125,7 +125,7 @@ export const cancelTool = (deps: CalendarToolDeps, zone: string): Tool<Ref, stri
   title: (_, language) => localized('Cancel an event', 'Batalkan acara')[language],
   run: async (input, { scope, language }) => {
     const { event, calendar, given } = await chosen(deps, scope, language, input)
-    await told(language, () => cancelEvent(deps, scope, calendar, given))
+    await toldProblem(language, () => cancelEvent(deps, scope, calendar, given))
     return {
       summary: localized('The event is cancelled', 'Acara dibatalkan')[language],
       found: [],
@@ -145,14 +145,14 @@ export const undoTool = (deps: CalendarToolDeps): Tool<z.output<typeof undoInput
   permission: 'act_outside',
   gate: calendarGate(deps, 'undo_event', async ({ event_id }, { scope, language }) => {
     const { calendar, event } = readEventId(event_id)
-    const { name, title } = await told(language, () => findUndoable(deps, scope, calendar, event))
+    const { name, title } = await toldProblem(language, () => findUndoable(deps, scope, calendar, event))
     return { source: name, effect: 'sends', input: { event: title } }
   }),
   cost: 0,
   title: (_, language) => localized('Undo a change of an event', 'Urungkan perubahan acara')[language],
   run: async ({ event_id }, { scope, language }) => {
     const { calendar, event } = readEventId(event_id)
-    await told(language, () => undoChange(deps, scope, calendar, event))
+    await toldProblem(language, () => undoChange(deps, scope, calendar, event))
     const summary = localized('The change is undone', 'Perubahan diurungkan')[language]
     return { summary, found: [], forModel: { undone: true }, detail: summary }
   },

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { calendarLimits } from '#contract/calendar/limits.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Tool } from '../answering/service.ts'
+import { toldProblem } from '../answering/service.ts'
 import type { CalendarRow } from './account-store.ts'
 import { type CalendarToolDeps, calendarGate } from './calendar-gate.ts'
 import { createEvent } from './changes.ts'
-import { atWall, describeZone, eventForModel, eventLines, told, wall } from './tool-events.ts'
+import { atWall, describeZone, eventForModel, eventLines, wall } from './tool-events.ts'
 
 const createInput = z.object({
   title: z.string().trim().min(1).max(calendarLimits.title),
@@ -36,7 +37,7 @@ export const createTool = (deps: CalendarToolDeps, calendar: CalendarRow, zone: 
     const when = { all_day: false as const, start: begins.toISOString(), end }
     const attendees = guests.map((address) => address.toLowerCase())
     const about = { title, location, description, attendees, when, zone, repeats: 'none' as const }
-    const event = await told(language, () =>
+    const event = await toldProblem(language, () =>
       createEvent(deps, scope, { calendar_id: calendar.id, event_key: crypto.randomUUID(), ...about }),
     )
     const line = eventLines([event], zone, language)

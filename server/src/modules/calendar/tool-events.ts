@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { type CalendarEvent, calendarId, type EventRef } from '#contract/calendar/schemas.ts'
-import { errorMessage } from '#contract/errors.ts'
+import { escapeMarkdown } from '#contract/kit/escape-markdown.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import { Failure } from '../../platform/http/fail.ts'
 import { instantOf } from '../../platform/wall-clock.ts'
 import { ToolProblem } from '../answering/service.ts'
 
@@ -45,13 +44,6 @@ export const eventForModel = (zone: string) => (event: CalendarEvent) => ({
   ...(event.attendees.length > 0 && { guests: event.attendees.map(({ email }) => email).slice(0, 20) }),
 })
 
-/** Words of events are somebody else's: they must not become links, pictures or headings. */
-const plain = (text: string) =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[[\]()<>*_`#!|~\\]/g, '\\$&')
-    .trim()
-
 export function eventLines(events: readonly CalendarEvent[], zone: string, language: Language): string {
   const shown = events.slice(0, shownToModel)
   const untitled = localized('No title', 'Tanpa judul')[language]
@@ -60,19 +52,9 @@ export function eventLines(events: readonly CalendarEvent[], zone: string, langu
     const on = formatDate(all_day ? `${start}T00:00:00Z` : start, language, 'weekday', all_day ? 'UTC' : zone)
     const at = (moment: string) => formatDate(moment, language, 'time', zone)
     const times = all_day ? allDay : end ? `${at(start)}–${at(end)}` : at(start)
-    return `- ${on}, ${times}: **${plain(title) || untitled}**${location ? ` (${plain(location)})` : ''}`
+    return `- ${on}, ${times}: **${escapeMarkdown(title) || untitled}**${location ? ` (${escapeMarkdown(location)})` : ''}`
   })
   const left = events.length - shown.length
   const more = left > 0 ? [localized(`- and ${left} more`, `- dan ${left} lagi`)[language]] : []
   return [...lines, ...more].join('\n')
-}
-
-/** What a calendar does not do is told to who asked it. */
-export async function told<T>(language: Language, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Failure) throw new ToolProblem(errorMessage(error.code, language, error.details))
-    throw error
-  }
 }

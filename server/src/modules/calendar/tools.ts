@@ -5,7 +5,7 @@ import { localized } from '#contract/kit/localized-text.ts'
 import { hasAddOn } from '#contract/plans.ts'
 import { usageZone } from '#contract/usage/zone.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { type AnyTool, type Tool, ToolProblem, type ToolSource } from '../answering/service.ts'
+import { type AnyTool, type Tool, ToolProblem, type ToolSource, toldProblem } from '../answering/service.ts'
 import { planOf } from '../billing/service.ts'
 import { listAccounts, listCalendars, listColleagues } from './account-store.ts'
 import { findCalendarTime } from './busy.ts'
@@ -14,7 +14,7 @@ import type { CalendarToolDeps } from './calendar-gate.ts'
 import { cancelTool, changeTool, undoTool } from './change-tools.ts'
 import { createTool } from './create-tool.ts'
 import type { CalendarDeps } from './open-account.ts'
-import { atDay, day, describeZone, eventForModel, eventLines, shownToModel, told } from './tool-events.ts'
+import { atDay, day, describeZone, eventForModel, eventLines, shownToModel } from './tool-events.ts'
 
 /** The tools of a person's own calendars: nobody else's answer uses them, nor does a program, a flow or a test. */
 export const calendarTools = (deps: CalendarToolDeps): ToolSource => ({
@@ -54,7 +54,7 @@ const listTool = (deps: CalendarDeps, zone: string): Tool<z.output<typeof period
   cost: 0,
   title: (_, language) => localized('Looked into the calendar', 'Melihat kalender')[language],
   run: async (input, { scope, language }) => {
-    const { events, cut } = await told(language, () => listEvents(deps, scope, rangeOf(input, zone)))
+    const { events, cut } = await toldProblem(language, () => listEvents(deps, scope, rangeOf(input, zone)))
     const count = events.length
     return {
       summary: localized(`${count} events`, `${count} acara`)[language],
@@ -89,7 +89,7 @@ const findTool = (deps: CalendarDeps, zone: string): Tool<z.output<typeof findIn
     const people = await findColleagues(deps, scope, input.with)
     const asked = { ...rangeOf(input, zone), people, minutes: input.minutes, zone, weekends: false }
     const hours = { from: '09:00', to: '17:00' }
-    const { times, unsure } = await told(language, () => findCalendarTime(deps, scope, { ...asked, hours }))
+    const { times, unsure } = await toldProblem(language, () => findCalendarTime(deps, scope, { ...asked, hours }))
     const lines = times.map(({ start, end }) => {
       const on = formatDate(start, language, 'weekday', zone)
       return `- ${on}, ${formatDate(start, language, 'time', zone)}–${formatDate(end, language, 'time', zone)}`

@@ -1,5 +1,7 @@
 import type { Credentials } from '#contract/data-sources/credentials.ts'
 import type { DataSourceId, ExtraRight } from '#contract/data-sources/schemas.ts'
+import { nameWithEnding } from '#contract/kit/name-with-ending.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -40,9 +42,8 @@ export async function freeName(
     if (usedNames.has(chosen.toLowerCase())) throw fail('data_source_name_taken', { name: chosen })
     return chosen
   }
-  const base = otherwise.slice(0, 76)
-  for (let index = 1; ; index++) {
-    const name = index === 1 ? base : `${base} ${index}`
+  for (let number = 1; ; number++) {
+    const name = nameWithEnding(otherwise, number === 1 ? '' : ` ${number}`, limits.dataSources.name)
     if (!usedNames.has(name.toLowerCase())) return name
   }
 }

@@ -7,9 +7,9 @@ import { homeAddress } from '../../platform/config/home-address.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { getAgent } from '../agents/service.ts'
 import type { Tool } from '../answering/service.ts'
+import { toldProblem } from '../answering/service.ts'
 import { getChangeSet } from './change-sets/change-sets.ts'
 import { type ChangeSetDeps, proposeChanges } from './change-sets/propose.ts'
-import { toldProblem } from './told-problem.ts'
 
 const changeInput = proposedChanges.omit({ key: true })
 type ChangeInput = z.output<typeof changeInput>

@@ -6,12 +6,12 @@ import { type SalesforceRows, salesforceName } from '#contract/salesforce/schema
 import type { Deps } from '../../platform/deps.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { AnyTool, Tool, ToolResult, ToolSource } from '../answering/service.ts'
+import { toldProblem } from '../answering/service.ts'
 import type { ChangeSetDeps } from './change-sets/propose.ts'
 import { changeTool } from './change-tool.ts'
 import { openSalesforce, type SalesforceDeps, withSalesforceFailures } from './open-salesforce.ts'
 import { recordOf, toCell } from './present-rows.ts'
 import { runQuery } from './service.ts'
-import { toldProblem } from './told-problem.ts'
 
 const shownToModel = 50
 

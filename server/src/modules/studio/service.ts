@@ -1,3 +1,4 @@
+import { nameWithEnding } from '#contract/kit/name-with-ending.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
 import { limits } from '#contract/limits.ts'
 import type { OpenProject, Project, ProjectChanges, ProjectId, ProjectInput } from '#contract/studio/schemas.ts'
@@ -98,7 +99,7 @@ export async function duplicateProject(deps: StudioDeps, scope: Scope, id: Proje
 export function nextName(name: string): string {
   const [, stem = name, count] = /^(.*) \((\d{1,4})\)$/.exec(name) ?? []
   const ending = ` (${count ? Number(count) + 1 : 2})`
-  return stem.slice(0, limits.name.max - ending.length) + ending
+  return nameWithEnding(stem, ending, limits.name.max)
 }
 
 /** Open pages of the others in the workspace ask the flow again. */

@@ -97,6 +97,8 @@ describe('a flow', () => {
     const copy = await server.call(api.duplicateProject, { params: { id }, headers })
     expect(copy.body.data).toMatchObject({ name: 'Refunds (2)', status: 'draft', document })
     expect([nextName('a (2)'), nextName('x'.repeat(120)).length]).toEqual(['a (3)', 120])
+    // Half a sign is no sign.
+    expect(nextName(`x${'😀'.repeat(59)}y`)).toBe(`x${'😀'.repeat(57)} (2)`)
   })
 })
 

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { NewAgentMenu } from '#web/features/studio/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { ViewTabs } from '#web/ui/view-tabs.tsx'
 import { agentMessages } from './messages/index.ts'
 
 const views = { agents: '/agents', flows: '/studio', builder: '/agent-builder' } as const
@@ -33,13 +32,7 @@ export default function AgentsPlace({ view, actions, children }: Props) {
           </Suspense>
         }
       />
-      <LinkTabs label={t.title}>
-        {(['agents', 'flows', 'builder'] as const).map((name) => (
-          <Link key={name} to={views[name]} {...linkTab(name === view)}>
-            {t.views[name]}
-          </Link>
-        ))}
-      </LinkTabs>
+      <ViewTabs label={t.title} paths={views} names={t.views} view={view} />
       <ScreenColumn width="list">{children}</ScreenColumn>
     </div>
   )

@@ -44,6 +44,7 @@ function Connections({ found: { accounts, google } }: { found: CalendarAccounts 
   const [opensCalDav, setOpensCalDav] = useState(false)
   const connect = useSubmit({ call: beginGoogle })
   const googleWords = google === 'ready' ? t.otherGoogle : google === 'ended' ? t.reconnectGoogle : t.connectGoogle
+  const hasGoogle = google !== 'off' && google !== 'plan'
   const hasCalDav = accounts.some(({ kind }) => kind === 'caldav')
   return (
     <div className="flex flex-col gap-3">
@@ -51,9 +52,7 @@ function Connections({ found: { accounts, google } }: { found: CalendarAccounts 
         <Account key={kind} kind={kind} account={account} />
       ))}
       <div className="flex flex-wrap gap-2">
-        {google === 'off' || google === 'plan' ? (
-          <p className="basis-full text-12 text-fg-3">{t.googleOff}</p>
-        ) : (
+        {hasGoogle ? (
           <Button
             loading={connect.busy}
             onClick={() => connect.submit(undefined)}
@@ -61,8 +60,12 @@ function Connections({ found: { accounts, google } }: { found: CalendarAccounts 
           >
             {googleWords}
           </Button>
+        ) : (
+          <p className="basis-full text-12 text-fg-3">{t.googleOff}</p>
         )}
-        <Button onClick={() => setOpensCalDav(true)}>{hasCalDav ? t.changeCalDav : t.connectCalDav}</Button>
+        <Button variant={hasGoogle || hasCalDav ? 'default' : 'primary'} onClick={() => setOpensCalDav(true)}>
+          {hasCalDav ? t.changeCalDav : t.connectCalDav}
+        </Button>
       </div>
       <FailureNote error={connect.error} retryAt={connect.retryAt} />
       {opensCalDav && <CalDavDialog onClose={() => setOpensCalDav(false)} />}

@@ -42,7 +42,6 @@ import {
   useCalendarWork,
 } from './api.ts'
 import CalendarConnections from './calendar-connections.tsx'
-import type { FormStart } from './event-form.tsx'
 import { EventList } from './event-list.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { calendarMessages } from './messages/index.ts'
@@ -50,6 +49,7 @@ import { MonthGrid } from './month-grid.tsx'
 import { OptionsPanel, overlayKinds } from './options-panel.tsx'
 import { PeriodBar } from './period-bar.tsx'
 import { TimeGrid } from './time-grid.tsx'
+import type { FormStart } from './written-event.ts'
 
 const EventForm = lazy(() => import('./event-form.tsx'))
 const FindTime = lazy(() => import('./find-time.tsx'))

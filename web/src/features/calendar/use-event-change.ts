@@ -8,21 +8,26 @@ import { toast } from '#web/ui/toast-store.ts'
 import { useCalendarWork } from './api.ts'
 import { calendarMessages } from './messages/index.ts'
 
+type Named = Pick<CalendarEvent, 'calendar_id' | 'event'>
+
 /** Changes an event; the message that it is done offers to take it back, also where what changed it is closed by then. */
 export function useEventChange() {
   const t = useMessages(calendarMessages)
   const { work, busy } = useCalendarWork()
   const change = useChangeOf(endpointGroups.calendar)
+  const offerUndo = ({ calendar_id: calendar, event }: Named, done: string) => {
+    const undo = () => api.call(calls.undoCalendarChange, { params: { calendar }, body: { event } })
+    toast.success(done, { label: t.undo, run: () => void change(undo, t.undone) })
+  }
   const changeEvent = async (
-    { calendar_id: calendar, event }: Pick<CalendarEvent, 'calendar_id' | 'event'>,
+    named: Named,
     name: string,
     run: () => Promise<unknown>,
     done: string,
   ): Promise<boolean> => {
-    const undo = () => api.call(calls.undoCalendarChange, { params: { calendar }, body: { event } })
     const worked = await work(name, run)
-    if (worked) toast.success(done, { label: t.undo, run: () => void change(undo, t.undone) })
+    if (worked) offerUndo(named, done)
     return worked
   }
-  return { changeEvent, work, busy }
+  return { changeEvent, offerUndo, busy }
 }

@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { useHasFeature } from '#web/features/feature-flags/index.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
-import { LinkTabs, linkTab } from '#web/ui/link-tabs.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import { ViewTabs } from '#web/ui/view-tabs.tsx'
 import { callMessages } from './messages/index.ts'
 
 const views = {
@@ -43,15 +42,7 @@ export function CallsPlace({ view, actions, className, children }: Props) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <TopBar title={t.title} actions={<Suspense>{actions}</Suspense>} />
-      <LinkTabs label={t.title}>
-        {(['logs', 'analytics', 'scorecards', 'rehearsals', 'campaigns'] as const)
-          .filter((name) => open[name] || name === view)
-          .map((name) => (
-            <Link key={name} to={views[name]} {...linkTab(name === view)}>
-              {t.views[name]}
-            </Link>
-          ))}
-      </LinkTabs>
+      <ViewTabs label={t.title} paths={views} names={t.views} view={view} isHidden={(name) => !open[name]} />
       <ScreenColumn width="list" {...(className && { className })}>
         {children}
       </ScreenColumn>

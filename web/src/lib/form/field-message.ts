@@ -8,6 +8,7 @@ export type FieldIssue = {
   readonly minimum?: unknown
   readonly maximum?: unknown
   readonly format?: unknown
+  readonly path?: readonly PropertyKey[] | undefined
 }
 
 const formats = { email: 'email', date: 'date', datetime: 'date', url: 'url' } as const
@@ -18,9 +19,13 @@ export function fieldMessage(issue: FieldIssue, t: typeof messages): string {
   const text = issue.origin === 'string'
   if (issue.code === 'too_small') return text ? t.tooShort(Number(issue.minimum)) : t.tooSmall(Number(issue.minimum))
   if (issue.code === 'too_big') return text ? t.tooLong(Number(issue.maximum)) : t.tooBig(Number(issue.maximum))
+  if (issue.format === 'email' && typeof issue.path?.at(-1) === 'number') return t.emailInList(String(issue.input))
   const format = formats[issue.format as keyof typeof formats]
   return format ? t[format] : t.invalid
 }
 
 const isEmpty = (input: unknown) =>
-  input === undefined || input === null || (typeof input === 'string' && input.trim() === '')
+  input === undefined ||
+  input === null ||
+  (typeof input === 'string' && input.trim() === '') ||
+  (Array.isArray(input) && input.length === 0)

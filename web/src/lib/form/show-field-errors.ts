@@ -6,19 +6,20 @@ export type CodeFields = Readonly<Record<string, string>>
 
 /**
  * Puts what the server says about single fields, or parts of them, at those fields and the focus on the first of them. Tells whether
- * there was any; if not, the failure is to be shown for the whole form.
+ * there was any; if not, the failure is to be shown for the whole form. With `byPart` what is about a part is put at the part.
  */
 export function showFieldErrors<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   error: unknown,
   codeFields: CodeFields = {},
+  byPart = false,
 ): boolean {
   const known = new Set(Object.keys(form.getValues()))
   const found = fieldsOf(error, codeFields)
-    .map(([path, message]): [string, string] => [known.has(path) ? path : (path.split('.')[0] ?? ''), message])
-    .filter(([path]) => known.has(path))
-  found.forEach(([path, message], index) => {
-    form.setError(path as Path<In>, { type: 'server', message }, { shouldFocus: index === 0 })
+    .map(([path, message]) => ({ path, message, field: known.has(path) ? path : (path.split('.')[0] ?? '') }))
+    .filter(({ field }) => known.has(field))
+  found.forEach(({ path, field, message }, index) => {
+    form.setError((byPart ? path : field) as Path<In>, { type: 'server', message }, { shouldFocus: index === 0 })
   })
   return found.length > 0
 }

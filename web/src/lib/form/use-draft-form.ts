@@ -1,12 +1,5 @@
-import { type FormEvent, useEffect, useRef } from 'react'
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  useWatch,
-} from 'react-hook-form'
+import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type DefaultValues, type FieldValues, get, type Path, type PathValue, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { type CodeFields, showFieldErrors } from './show-field-errors.ts'
 import { useFieldError } from './use-field-error.ts'
@@ -32,12 +25,18 @@ type Options<In extends FieldValues, Out extends FieldValues, Saved> = {
 type DraftForm<In, Out, Saved> = {
   draft: In
   change: (part: Partial<In>) => void
-  /** What is wrong with a field or a part of it, by the schema or by the server. */
-  errorAt: (name: keyof In & string) => string | undefined
+  /** What is wrong with a field, or at a path in it, or with a part of that, by the schema or by the server. */
+  errorAt: (path: Path<In>) => string | undefined
   /** Whether something was written that is not stored. */
   isChanged: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   store: Submit<Out, Saved>
+  /** For another button of the form than the one that stores, such as one that tries: checks as before a submit. */
+  onPress: (event: MouseEvent<HTMLButtonElement>, then: (written: Out) => void) => void
+  /** What was stored is what is shown. */
+  reset: (stored: In) => void
+  /** Shows at their fields what the server said to it, as `useSubmit` wants it. */
+  onFailed: (failure: Error) => boolean
 }
 
 /**
@@ -54,35 +53,45 @@ export function useDraftForm<In extends FieldValues, Out extends FieldValues, Sa
   const draft = useWatch({ control: form.control }) as In
   const { errors, isDirty, isSubmitted } = form.formState
   const focus = useFocusOfError()
-  const store = useSubmit({
-    call,
-    onDone,
-    onFailed: (failure) => {
-      const isShown = showFieldErrors(form, failure, codeFields)
-      if (isShown) focus.want()
-      return isShown
-    },
-  })
+  const onFailed = (failure: Error) => {
+    const isShown = showFieldErrors(form, failure, codeFields, true)
+    if (isShown) focus.want()
+    return isShown
+  }
+  const store = useSubmit({ call, onDone, onFailed })
   const submit = form.handleSubmit(store.submit, focus.want)
   const change = (part: Partial<In>) => {
     for (const [name, value] of Object.entries(part))
-      form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, {
-        shouldDirty: true,
-        shouldValidate: isSubmitted,
-      })
+      form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true })
+    if (isSubmitted)
+      void form.trigger(Object.entries(part).flatMap(([name, value]) => pathsIn(name, value)) as Path<In>[])
   }
   return {
     draft,
     change,
-    errorAt: (name) => sentence(firstErrorOf((errors as FieldErrors)[name])),
+    errorAt: (path) => sentence(firstErrorOf(get(errors, path))),
     isChanged: isDirty,
     onSubmit: (event) => {
       focus.within(event.currentTarget)
       void submit(event)
     },
     store,
+    onPress: ({ currentTarget }, then) => {
+      focus.within(currentTarget.form)
+      void form.handleSubmit(then, focus.want)()
+    },
+    reset: (stored) => form.reset(stored),
+    onFailed,
   }
 }
+
+/** A field and all in it. The library takes an error of a part for none where only the whole is named. */
+const pathsIn = (name: string, value: unknown): string[] => [
+  name,
+  ...(typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).flatMap(([part, inside]) => pathsIn(`${name}.${part}`, inside))
+    : []),
+]
 
 type Found = { type: string; message: string }
 
@@ -108,7 +117,7 @@ function useFocusOfError() {
     field.focus()
   })
   return {
-    within: (element: HTMLFormElement) => {
+    within: (element: HTMLFormElement | null) => {
       form.current = element
     },
     want: () => {

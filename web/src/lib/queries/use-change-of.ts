@@ -32,3 +32,12 @@ export function useWorkOf(endpoints: EndpointSet) {
   }
   return { work, busy }
 }
+
+/** For a form, which shows itself what failed: says what is stored, and asks the endpoints again. */
+export function useStored(endpoints: EndpointSet): (done?: string) => void {
+  const queries = useQueryClient()
+  return (done) => {
+    if (done) toast.success(done)
+    void invalidateEndpoints(queries, endpoints)
+  }
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { escapeMarkdown } from '#contract/kit/escape-markdown.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
@@ -83,7 +84,7 @@ function list(found: ToolFinding[], language: Language): string {
   const lines = found.flatMap((item, index) =>
     item.kind === 'web'
       ? [
-          `- **${plain(item.source.title ?? '')}**: ${plain(item.source.providerMetadata?.nalar.quote ?? '')} [${index + 1}]`,
+          `- **${escapeMarkdown(item.source.title ?? '')}**: ${escapeMarkdown(item.source.providerMetadata?.nalar.quote ?? '')} [${index + 1}]`,
         ]
       : [],
   )
@@ -93,10 +94,3 @@ function list(found: ToolFinding[], language: Language): string {
   )[language]
   return lines.length === 0 ? '' : [intro, '', ...lines].join('\n')
 }
-
-/** A page's words inside Markdown of ours: they must not become links, pictures or headings. */
-const plain = (text: string) =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[[\]()<>*_`#!|~\\]/g, '\\$&')
-    .trim()

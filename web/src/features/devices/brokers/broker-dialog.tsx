@@ -1,8 +1,13 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
-import type { BrokerTest, DeviceBroker } from '#contract/devices/brokers.ts'
+import { useId, useState } from 'react'
+import type { BrokerTest, DeviceBroker, DeviceBrokerInput } from '#contract/devices/brokers.ts'
 import { deviceLimits } from '#contract/devices/limits.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -10,49 +15,44 @@ import { Input } from '#web/ui/input.tsx'
 import { PasswordInput } from '#web/ui/password-input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { createBroker, testBroker, updateBroker, useDeviceWork } from '../api.ts'
+import { createBroker, testBroker, updateBroker } from '../api.ts'
 import { deviceMessages } from '../messages/index.ts'
-import { bodyOf, type EditedBroker, editedBroker, emptyTopic, wrongPaths } from './edited-broker.ts'
 import { TopicFields } from './topic-fields.tsx'
+import { emptyTopic, type WrittenBroker, writtenBroker, writtenBrokerSchema } from './written-broker.ts'
 
 type Text = 'name' | 'host' | 'port' | 'username'
 
 /** How a broker is reached, and what is listened to; tried before it is saved, where one likes. */
 export function BrokerDialog({ broker, onDone }: { broker: DeviceBroker | undefined; onDone: () => void }) {
   const t = useMessages(deviceMessages).brokers
-  const form = useId()
-  const { work, busy } = useDeviceWork()
-  const [edited, setEdited] = useState<EditedBroker>(() => editedBroker(broker))
-  const [isSent, setSent] = useState(false)
+  const formId = useId()
+  const stored = useStored(endpointGroups.devices)
   const [tested, setTested] = useState<BrokerTest>()
-  const wrong = isSent ? wrongPaths(edited) : []
-  const set = (next: Partial<EditedBroker>) => {
-    setEdited({ ...edited, ...next })
+  const { draft, change, errorAt, onSubmit, store, onPress, onFailed } = useDraftForm({
+    schema: writtenBrokerSchema(broker),
+    values: writtenBroker(broker),
+    call: (body: DeviceBrokerInput) => (broker ? updateBroker(broker.id, body) : createBroker(body)),
+    onDone: () => {
+      stored(t.form.saved)
+      onDone()
+    },
+    codeFields: { device_broker_password: 'password' },
+  })
+  const test = useSubmit({
+    call: (body: DeviceBrokerInput) => testBroker(broker ? { ...body, id: broker.id } : body),
+    onDone: setTested,
+    onFailed,
+  })
+  const set = (part: Partial<WrittenBroker>) => {
+    change(part)
     setTested(undefined)
   }
-  const whenRight = (go: () => void) => {
-    setSent(true)
-    if (wrongPaths(edited).length === 0 && !busy) go()
-  }
-  const body = bodyOf(edited, broker)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    whenRight(() => {
-      const save = () => (broker ? updateBroker(broker.id, body) : createBroker(body))
-      void work('save', save, t.form.saved).then((saved) => saved && onDone())
-    })
-  }
-  const test = () =>
-    whenRight(
-      () => void work('test', async () => setTested(await testBroker(broker ? { ...body, id: broker.id } : body))),
-    )
-  const text = (name: Text, label: string, problem = t.form.required) => (
-    <Field label={label} required={name !== 'username'} error={wrong.includes(name) && problem}>
+  const text = (name: Text, label: string) => (
+    <Field label={label} required={name !== 'username'} error={errorAt(name)}>
       <Input
-        name={name}
         autoComplete="off"
         inputMode={name === 'port' ? 'numeric' : 'text'}
-        value={edited[name]}
+        value={draft[name]}
         onChange={({ target }) => set({ [name]: target.value })}
       />
     </Field>
@@ -65,25 +65,25 @@ export function BrokerDialog({ broker, onDone }: { broker: DeviceBroker | undefi
       description={t.text}
       actions={
         <>
-          <Button loading={busy === 'test'} onClick={test}>
+          <Button form={formId} loading={test.busy} onClick={(event) => onPress(event, test.submit)}>
             {t.form.test}
           </Button>
-          <Button type="submit" form={form} variant="primary" loading={busy === 'save'}>
+          <Button type="submit" form={formId} variant="primary" loading={store.busy}>
             {t.form.save}
           </Button>
         </>
       }
     >
-      <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
         {text('name', t.form.name)}
         <div className="grid grid-cols-[1fr_120px] gap-3">
           {text('host', t.form.host)}
-          {text('port', t.form.port, t.form.portWrong)}
+          {text('port', t.form.port)}
         </div>
         <Switch
-          checked={edited.encrypted}
+          checked={draft.encrypted}
           onCheckedChange={(encrypted) => {
-            const isUsual = edited.port === '8883' || edited.port === '1883'
+            const isUsual = draft.port === '8883' || draft.port === '1883'
             set({ encrypted, ...(isUsual && { port: encrypted ? '8883' : '1883' }) })
           }}
         >
@@ -91,21 +91,21 @@ export function BrokerDialog({ broker, onDone }: { broker: DeviceBroker | undefi
         </Switch>
         <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
           {text('username', t.form.username)}
-          <Field label={t.form.password} hint={broker?.has_password && t.form.kept}>
+          <Field label={t.form.password} hint={broker?.has_password && t.form.kept} error={errorAt('password')}>
             <PasswordInput
               autoComplete="new-password"
-              value={edited.password}
+              value={draft.password}
               onChange={({ target }) => set({ password: target.value })}
             />
           </Field>
         </div>
-        {edited.encrypted && (
-          <Field label={t.form.authority} hint={t.form.authorityHint} optional>
+        {draft.encrypted && (
+          <Field label={t.form.authority} hint={t.form.authorityHint} error={errorAt('authority')} optional>
             <Textarea
               rows={2}
               className="font-mono"
               maxLength={deviceLimits.certificate}
-              value={edited.authority}
+              value={draft.authority}
               onChange={({ target }) => set({ authority: target.value })}
             />
           </Field>
@@ -114,27 +114,26 @@ export function BrokerDialog({ broker, onDone }: { broker: DeviceBroker | undefi
           <legend className="text-13 font-medium text-fg-2">{t.form.topics}</legend>
           <p className="text-12 text-fg-3">{t.form.topicsHint}</p>
           <ul className="flex flex-col gap-2">
-            {edited.topics.map((topic, index) => (
+            {draft.topics.map((topic, index) => (
               <TopicFields
                 // biome-ignore lint/suspicious/noArrayIndexKey: topics have no id, and their fields keep nothing of their own
                 key={index}
                 topic={topic}
-                wrong={{ filter: wrong.includes(`topics.${index}.filter`), key: wrong.includes(`topics.${index}.key`) }}
-                onChange={(changed) => set({ topics: edited.topics.with(index, changed) })}
-                onRemove={
-                  edited.topics.length > 1 ? () => set({ topics: edited.topics.toSpliced(index, 1) }) : undefined
-                }
+                errorAt={(name) => errorAt(`topics.${index}.${name}`)}
+                onChange={(changed) => set({ topics: draft.topics.with(index, changed) })}
+                onRemove={draft.topics.length > 1 ? () => set({ topics: draft.topics.toSpliced(index, 1) }) : undefined}
               />
             ))}
           </ul>
-          {edited.topics.length < deviceLimits.topics && (
+          {draft.topics.length < deviceLimits.topics && (
             <div>
-              <Button variant="ghost" icon={<Plus />} onClick={() => set({ topics: [...edited.topics, emptyTopic] })}>
+              <Button variant="ghost" icon={<Plus />} onClick={() => set({ topics: [...draft.topics, emptyTopic] })}>
                 {t.form.addTopic}
               </Button>
             </div>
           )}
         </fieldset>
+        <FailureNote error={store.error ?? test.error} retryAt={store.retryAt || test.retryAt} />
         <p aria-live="polite" className={tested?.ok ? 'text-good' : 'text-bad'}>
           {tested && (tested.ok ? t.form.works : [t.states[tested.state], tested.reason].filter(Boolean).join(': '))}
         </p>

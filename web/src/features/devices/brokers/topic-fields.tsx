@@ -13,15 +13,15 @@ type Props = {
   onChange: (topic: BrokerTopic) => void
   /** Left out for the only one. */
   onRemove: (() => void) | undefined
-  wrong: { filter: boolean; key: boolean }
+  errorAt: (name: keyof BrokerTopic) => string | undefined
 }
 type Path = 'values_path' | 'at_path' | 'latitude_path' | 'longitude_path' | 'device_path'
 
 /** What is listened to, and how a message of it is read. */
-export function TopicFields({ topic, onChange, onRemove, wrong }: Props) {
+export function TopicFields({ topic, onChange, onRemove, errorAt }: Props) {
   const t = useMessages(deviceMessages).brokers.form
   const path = (name: Path, label: string) => (
-    <Field label={label}>
+    <Field label={label} error={errorAt(name)}>
       <Input
         value={topic[name]}
         maxLength={deviceLimits.key}
@@ -33,7 +33,7 @@ export function TopicFields({ topic, onChange, onRemove, wrong }: Props) {
   return (
     <li className="flex flex-col gap-3 rounded-sm border border-line-soft p-3">
       <div className="flex items-start gap-2">
-        <Field label={t.filter} required error={wrong.filter && t.filterWrong} className="flex-1">
+        <Field label={t.filter} required error={errorAt('filter') && t.filterWrong} className="flex-1">
           <Input
             value={topic.filter}
             maxLength={deviceLimits.topic}
@@ -57,7 +57,7 @@ export function TopicFields({ topic, onChange, onRemove, wrong }: Props) {
           />
         </Field>
         {topic.payload === 'number' && (
-          <Field label={t.key} error={wrong.key && t.keyWrong}>
+          <Field label={t.key} error={errorAt('key') && t.keyWrong}>
             <Input
               value={topic.key}
               maxLength={deviceLimits.key}

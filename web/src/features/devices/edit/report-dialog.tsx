@@ -1,58 +1,55 @@
-import { type FormEvent, useId, useState } from 'react'
 import { deviceLimits } from '#contract/devices/limits.ts'
-import type { DeviceId, DeviceSeverity } from '#contract/devices/schemas.ts'
+import { alarmInput, type DeviceId } from '#contract/devices/schemas.ts'
+import { FormDialog } from '#web/lib/form/form-dialog.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { raiseAlarm, useDeviceWork } from '../api.ts'
+import { raiseAlarm } from '../api.ts'
 import { deviceMessages } from '../messages/index.ts'
 import { SeverityField } from './severity-field.tsx'
 
+const values = { name: '', severity: 'warning', message: '' } as const
+
 /** Somebody saw that something is wrong with a device. */
 export default function ReportDialog({ device, onClose }: { device: DeviceId; onClose: () => void }) {
-  const t = useMessages(deviceMessages)
-  const form = useId()
-  const { work, busy } = useDeviceWork()
-  const [name, setName] = useState('')
-  const [severity, setSeverity] = useState<DeviceSeverity>('warning')
-  const [message, setMessage] = useState('')
-  const [isSent, setSent] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setSent(true)
-    if (name.trim() === '' || busy) return
-    const body = { device_id: device, name: name.trim(), severity, message: message.trim() }
-    if (await work('report', () => raiseAlarm(body), t.report.sent)) onClose()
-  }
+  const t = useMessages(deviceMessages).report
+  const stored = useStored(endpointGroups.devices)
+  const form = useDraftForm({
+    schema: alarmInput.omit({ device_id: true }),
+    values,
+    call: (written) => raiseAlarm({ device_id: device, ...written }),
+    onDone: () => {
+      stored(t.sent)
+      onClose()
+    },
+  })
+  const { draft, change, errorAt } = form
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      size="sm"
-      title={t.report.title}
-      actions={
-        <Button type="submit" form={form} variant="primary" loading={busy === 'report'}>
-          {t.report.send}
-        </Button>
-      }
-    >
-      <form id={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-        <Field label={t.report.name} required error={isSent && name.trim() === '' && t.form.required}>
-          <Input value={name} maxLength={deviceLimits.name} onChange={({ target }) => setName(target.value)} />
-        </Field>
-        <SeverityField label={t.report.severity} value={severity} onValue={setSeverity} />
-        <Field label={t.report.details} optional>
-          <Textarea
-            rows={3}
-            value={message}
-            maxLength={deviceLimits.note}
-            onChange={({ target }) => setMessage(target.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog form={form} size="sm" title={t.title} action={t.send} onClose={onClose}>
+      <Field label={t.name} required error={errorAt('name')}>
+        <Input
+          value={draft.name}
+          maxLength={deviceLimits.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+      </Field>
+      <SeverityField
+        label={t.severity}
+        value={draft.severity ?? 'warning'}
+        onValue={(severity) => change({ severity })}
+      />
+      <Field label={t.details} optional error={errorAt('message')}>
+        <Textarea
+          rows={3}
+          value={draft.message}
+          maxLength={deviceLimits.note}
+          onChange={({ target }) => change({ message: target.value })}
+        />
+      </Field>
+    </FormDialog>
   )
 }

@@ -8,8 +8,6 @@ const counted = (count: number, unit: string) => `${formatNumber(count, 'en')} $
 const minutes = (count: number) =>
   count > 0 && count % 60 === 0 ? counted(count / 60, 'hour') : counted(count, 'minute')
 
-const wholeMinutes = (least: number) =>
-  `Enter a whole number from ${formatNumber(least, 'en')} to ${formatNumber(deviceLimits.minutes, 'en')}`
 const km = (metres: number) => formatNumber(metres / 1_000, 'en')
 
 export const messages = {
@@ -114,12 +112,7 @@ export const messages = {
     latitude: 'Latitude',
     longitude: 'Longitude',
     positionHint: 'Leave empty if the device sends its position',
-    latitudeWrong: 'Enter degrees from −90 to 90',
-    longitudeWrong: 'Enter degrees from −180 to 180',
-    bothNeeded: 'Enter both latitude and longitude, or neither',
     offlineAfter: 'Offline after (minutes)',
-    offlineWrong: wholeMinutes(1),
-    required: 'This field is required',
     save: 'Save',
     add: 'Add',
     saved: 'Device saved',
@@ -198,7 +191,6 @@ export const messages = {
       name: 'Name',
       host: 'Address',
       port: 'Port',
-      portWrong: 'Enter a port from 1 to 65,535',
       encrypted: 'Encrypted (TLS)',
       username: 'User name',
       password: 'Password',
@@ -224,7 +216,6 @@ export const messages = {
       device: 'Device, where the topic doesn’t name it',
       addTopic: 'Add a topic',
       removeTopic: 'Remove this topic',
-      required: 'This field is required',
       test: 'Test the connection',
       works: 'It works: the broker accepts the connection and the topics',
       save: 'Save',
@@ -273,8 +264,6 @@ export const messages = {
     wheres: { inside: 'inside the area', outside: 'outside the area' },
     radius: 'Radius (km)',
     severity: 'Severity',
-    number: 'Enter a number',
-    minutesWrong: wholeMinutes,
     radiusWrong: `Enter a radius from ${km(deviceLimits.radiusM.least)} to ${km(deviceLimits.radiusM.most)} km`,
     add: 'Add rule',
     added: 'Rule added',

@@ -2,8 +2,6 @@ import { deviceLimits } from '#contract/devices/limits.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import type { messages as source } from './en.ts'
 
-const wholeMinutes = (least: number) =>
-  `Isi bilangan bulat dari ${formatNumber(least, 'id')} sampai ${formatNumber(deviceLimits.minutes, 'id')}`
 const km = (metres: number) => formatNumber(metres / 1_000, 'id')
 const minutes = (count: number) =>
   count > 0 && count % 60 === 0 ? `${formatNumber(count / 60, 'id')} jam` : `${formatNumber(count, 'id')} menit`
@@ -112,12 +110,7 @@ export const messages: typeof source = {
     latitude: 'Lintang',
     longitude: 'Bujur',
     positionHint: 'Kosongkan kalau perangkat mengirim posisinya sendiri',
-    latitudeWrong: 'Isi derajat dari −90 sampai 90',
-    longitudeWrong: 'Isi derajat dari −180 sampai 180',
-    bothNeeded: 'Isi lintang dan bujur, atau kosongkan keduanya',
     offlineAfter: 'Dianggap offline setelah (menit)',
-    offlineWrong: wholeMinutes(1),
-    required: 'Bagian ini wajib diisi',
     save: 'Simpan',
     add: 'Tambah',
     saved: 'Perangkat disimpan',
@@ -195,7 +188,6 @@ export const messages: typeof source = {
       name: 'Nama',
       host: 'Alamat',
       port: 'Port',
-      portWrong: 'Isi port dari 1 sampai 65.535',
       encrypted: 'Terenkripsi (TLS)',
       username: 'Nama pengguna',
       password: 'Kata sandi',
@@ -221,7 +213,6 @@ export const messages: typeof source = {
       device: 'Perangkat, jika topik tidak menyebutnya',
       addTopic: 'Tambah topik',
       removeTopic: 'Hapus topik ini',
-      required: 'Wajib diisi',
       test: 'Uji koneksi',
       works: 'Berhasil: broker menerima koneksi dan topiknya',
       save: 'Simpan',
@@ -270,8 +261,6 @@ export const messages: typeof source = {
     wheres: { inside: 'di dalam area', outside: 'di luar area' },
     radius: 'Radius (km)',
     severity: 'Tingkat',
-    number: 'Isi angka',
-    minutesWrong: wholeMinutes,
     radiusWrong: `Isi radius dari ${km(deviceLimits.radiusM.least)} sampai ${km(deviceLimits.radiusM.most)} km`,
     add: 'Tambah aturan',
     added: 'Aturan ditambahkan',

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
-import type { EmailAgentStatus } from '#contract/email/connection.ts'
-import { emailLimits } from '#contract/email/limits.ts'
+import { type EmailAgentStatus, type EmailAgentStatusInput, emailAgentStatusInput } from '#contract/email/connection.ts'
+import { emailEndpoints } from '#contract/email/endpoints.ts'
 import type { AgentId } from '#contract/kit/id.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { keywordsIn } from '#web/lib/form/separated.ts'
-import { useEdited } from '#web/lib/form/use-edited.ts'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -14,7 +15,7 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { saveStatus, useEmailWork } from '../api.ts'
+import { saveStatus } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 
 /** Rules are kept by themselves. */
@@ -23,32 +24,38 @@ const writtenOf = ({ rules: _, ...status }: EmailAgentStatus) => ({
   reply_interval: String(status.reply_interval),
   approval_keywords: status.approval_keywords.join(', '),
 })
+type Written = ReturnType<typeof writtenOf>
 
-const keywordsOf = (text: string): string[] => keywordsIn(text).slice(0, emailLimits.keywords)
+const writtenStatus = draftSchema(emailAgentStatusInput, ({ reply_interval, ...written }: Written) => ({
+  ...written,
+  reply_interval: reply_interval.trim() === '' ? Number.NaN : Number(reply_interval),
+  approval_keywords: keywordsIn(written.approval_keywords),
+}))
 
 /** Whether the mail agent works, and how it replies. */
 export function AgentForm({ status, agentId }: { status: EmailAgentStatus; agentId: AgentId }) {
   const t = useMessages(emailMessages)
   const may = useMay('email.manage')
-  const { work, busy } = useEmailWork()
-  const { edited: written, change: set, isChanged, keepSent } = useEdited(writtenOf(status))
-  const seconds = Number(written.reply_interval)
-  const { least, most } = emailLimits.replyInterval
-  const isWrong =
-    written.reply_interval.trim() === '' || !Number.isInteger(seconds) || seconds < least || seconds > most
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isChanged || isWrong || busy) return
-    const body = { ...written, reply_interval: seconds, approval_keywords: keywordsOf(written.approval_keywords) }
-    if (await work('save', () => saveStatus(body), t.setup.saved)) keepSent(written)
-  }
+  const stored = useStored(emailEndpoints)
+  const {
+    draft: written,
+    change: set,
+    errorAt,
+    isChanged,
+    onSubmit,
+    store,
+    reset,
+  } = useDraftForm({
+    schema: writtenStatus,
+    values: writtenOf(status),
+    call: (body: EmailAgentStatusInput) => saveStatus(body),
+    onDone: (saved) => {
+      stored(t.setup.saved)
+      reset(writtenOf(saved))
+    },
+  })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      aria-labelledby="email-answering"
-      className="flex flex-col gap-4"
-    >
+    <form noValidate onSubmit={onSubmit} aria-labelledby="email-answering" className="flex flex-col gap-4">
       <LeaveGuard dirty={isChanged} />
       <h2 id="email-answering" className="font-semibold">
         {t.setup.answering}
@@ -71,7 +78,7 @@ export function AgentForm({ status, agentId }: { status: EmailAgentStatus; agent
         </div>
       </Field>
       {written.reply_mode === 'automatic' && (
-        <Field label={t.setup.interval} hint={t.setup.intervalHint} error={isWrong && t.setup.badInterval}>
+        <Field label={t.setup.interval} hint={t.setup.intervalHint} error={errorAt('reply_interval')}>
           <Input
             inputMode="numeric"
             value={written.reply_interval}
@@ -79,7 +86,7 @@ export function AgentForm({ status, agentId }: { status: EmailAgentStatus; agent
           />
         </Field>
       )}
-      <Field label={t.setup.keywords} hint={t.setup.keywordsHint} optional>
+      <Field label={t.setup.keywords} hint={t.setup.keywordsHint} error={errorAt('approval_keywords')} optional>
         <Input value={written.approval_keywords} onChange={({ target }) => set({ approval_keywords: target.value })} />
       </Field>
       <Field label={t.setup.followUp} hint={t.setup.followUpHint}>
@@ -112,11 +119,12 @@ export function AgentForm({ status, agentId }: { status: EmailAgentStatus; agent
           {t.setup.instructionsLink}
         </Link>
       </p>
+      <FailureNote error={store.error} retryAt={store.retryAt} />
       {may === false ? (
         <p className="text-fg-3">{t.noRight}</p>
       ) : (
         <div>
-          <Button type="submit" variant="primary" disabled={!isChanged} loading={busy === 'save'}>
+          <Button type="submit" variant="primary" disabled={!isChanged} loading={store.busy}>
             {t.setup.save}
           </Button>
         </div>

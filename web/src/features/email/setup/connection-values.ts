@@ -1,7 +1,13 @@
-import type { EmailConnection, EmailConnectionInput } from '#contract/email/connection.ts'
+import { z } from 'zod'
+import {
+  type EmailConnection,
+  type EmailConnectionInput,
+  emailConnectionInput,
+  emailSenderInput,
+} from '#contract/email/connection.ts'
 import { emailLimits } from '#contract/email/limits.ts'
 import { wordsIn } from '#web/lib/form/separated.ts'
-import type { messages } from '../messages/en.ts'
+import { draftSchema } from '#web/lib/form/use-draft-form.ts'
 
 /** The form as it is written: everything is text. */
 export type ConnectionValues = Record<
@@ -17,7 +23,7 @@ export type ConnectionValues = Record<
   | 'bcc',
   string
 >
-export type ConnectionFaults = Partial<Record<keyof ConnectionValues, string>>
+export type SenderValues = Pick<ConnectionValues, 'name' | 'cc' | 'bcc'>
 
 export const valuesOf = (connection: EmailConnection | null): ConnectionValues => ({
   smtp_username: connection?.smtp_username ?? '',
@@ -32,44 +38,36 @@ export const valuesOf = (connection: EmailConnection | null): ConnectionValues =
   bcc: connection?.bcc.join(', ') ?? '',
 })
 
-const isAddress = (word: string) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(word)
+export const senderOf = ({ name, cc, bcc }: ConnectionValues): SenderValues => ({ name, cc, bcc })
 
-/** What is wrong with what is written, field by field; nothing where it may be sent. */
-export function faultsOf(values: ConnectionValues, isNew: boolean, t: typeof messages.setup): ConnectionFaults {
-  const faults: ConnectionFaults = {}
-  const needed = ['smtp_username', 'smtp_host', 'imap_host', ...(isNew ? (['smtp_password'] as const) : [])] as const
-  for (const name of needed) if (values[name].trim() === '') faults[name] = t.needed
-  for (const name of ['smtp_port', 'imap_port'] as const) {
-    const port = Number(values[name])
-    if (!Number.isInteger(port) || port < 1 || port > 65_535) faults[name] = t.badPort
-  }
-  Object.assign(faults, copyFaults(values, t))
-  const own = values.email.trim() || values.smtp_username.trim()
-  if (values.email.trim() !== '' && !isAddress(own)) faults.email = t.badAddress(own)
-  else if (own !== '' && !own.includes('@')) faults.email = t.needed
-  return faults
-}
+export const writtenSender = draftSchema(emailSenderInput, ({ name, cc, bcc }: SenderValues) => ({
+  name,
+  cc: wordsIn(cc),
+  bcc: wordsIn(bcc),
+}))
 
-export function copyFaults(values: Pick<ConnectionValues, 'cc' | 'bcc'>, t: typeof messages.setup): ConnectionFaults {
-  const faults: ConnectionFaults = {}
-  for (const name of ['cc', 'bcc'] as const) {
-    const words = wordsIn(values[name])
-    const wrong = words.find((word) => !isAddress(word))
-    if (wrong) faults[name] = t.badAddress(wrong)
-    else if (words.length > emailLimits.copies) faults[name] = t.tooMany
-  }
-  return faults
-}
+const hasAddress = ({ email, smtp_username }: EmailConnectionInput) =>
+  email !== undefined || smtp_username.includes('@')
 
-export const inputOf = (values: ConnectionValues): EmailConnectionInput => ({
-  smtp_host: values.smtp_host.trim(),
-  smtp_port: Number(values.smtp_port),
-  smtp_username: values.smtp_username.trim(),
-  ...(values.smtp_password !== '' && { smtp_password: values.smtp_password }),
-  cc: wordsIn(values.cc),
-  bcc: wordsIn(values.bcc),
-  imap_host: values.imap_host.trim(),
-  imap_port: Number(values.imap_port),
-  name: values.name.trim(),
-  ...(values.email.trim() !== '' && { email: values.email.trim() }),
-})
+/** What is sent of it. A password that was left empty stays, where there is one. */
+export const writtenConnection = (isNew: boolean) =>
+  draftSchema(
+    emailConnectionInput
+      .extend({
+        smtp_password: isNew ? z.string().min(1).max(emailLimits.password) : emailConnectionInput.shape.smtp_password,
+      })
+      .refine(hasAddress, { path: ['email'], message: 'email_address_missing' }),
+    ({ email, smtp_password, ...values }: ConnectionValues) => ({
+      ...values,
+      smtp_host: values.smtp_host.trim(),
+      smtp_port: portIn(values.smtp_port),
+      imap_host: values.imap_host.trim(),
+      imap_port: portIn(values.imap_port),
+      cc: wordsIn(values.cc),
+      bcc: wordsIn(values.bcc),
+      ...(email.trim() !== '' && { email: email.trim() }),
+      smtp_password: isNew || smtp_password !== '' ? smtp_password : undefined,
+    }),
+  )
+
+const portIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))

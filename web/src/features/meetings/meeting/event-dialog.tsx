@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { calendarEndpoints } from '#contract/calendar/endpoints.ts'
-import type { CalendarId } from '#contract/calendar/schemas.ts'
+import { calendarLimits } from '#contract/calendar/limits.ts'
+import { type CalendarId, type EventInput, eventInput } from '#contract/calendar/schemas.ts'
 import type { MeetingItem } from '#contract/meetings/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
-import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -19,32 +22,40 @@ import { meetingMessages } from '../messages/index.ts'
 import { ownZone } from '../recorder/recording.ts'
 
 type Props = { title: string; item: MeetingItem; onClose: () => void }
+/** `when` is its day; without a calendar it is the first that may be written to. */
+type Draft = { title: string; when: string; calendar_id: CalendarId | null }
 
 /** An action item as an all-day event, added once somebody has looked at it. */
 export function EventDialog({ title: meeting, item, onClose }: Props) {
   const t = useMessages(meetingMessages)
   const accounts = useQuery(endpointQuery(calendarEndpoints.getCalendarAccounts))
-  const { work, busy } = useWorkOf(endpointGroups.calendar)
-  const [title, setTitle] = useState(item.owner ? `${item.owner}: ${item.text}` : item.text)
-  const [day, setDay] = useState(item.due ?? new Date().toLocaleDateString('sv'))
-  const [chosen, setChosen] = useState<CalendarId>()
+  const stored = useStored(endpointGroups.calendar)
+  const formId = useId()
   // One key for all tries: what was sent twice is added once.
   const [key] = useState(() => crypto.randomUUID())
   const writable = (accounts.data?.calendars ?? []).filter(({ can_write }) => can_write)
-  const calendar = chosen ?? writable[0]?.id
-  const add = async () => {
-    if (!calendar || day === '' || title.trim() === '') return
-    const body = {
-      calendar_id: calendar,
+  const firstCalendar = writable[0]?.id ?? null
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: draftSchema(eventInput, ({ title, when, calendar_id }: Draft) => ({
+      // The button that sends it is there only with a calendar.
+      calendar_id: (calendar_id ?? firstCalendar) as CalendarId,
       event_key: key,
-      title: title.slice(0, 200),
+      title: title.slice(0, calendarLimits.title),
       description: meeting,
-      when: { all_day: true as const, start: day, end: day },
+      when: { all_day: true as const, start: when, end: when },
       zone: ownZone(),
-      repeats: 'none' as const,
-    }
-    if (await work('add', () => api.call(calendarEndpoints.createCalendarEvent, { body }), t.event.added)) onClose()
-  }
+    })),
+    values: {
+      title: item.owner ? `${item.owner}: ${item.text}` : item.text,
+      when: item.due ?? new Date().toLocaleDateString('sv'),
+      calendar_id: null as CalendarId | null,
+    },
+    call: (body: EventInput) => api.call(calendarEndpoints.createCalendarEvent, { body }),
+    onDone: () => {
+      stored(t.event.added)
+      onClose()
+    },
+  })
   return (
     <Dialog
       open
@@ -54,14 +65,11 @@ export function EventDialog({ title: meeting, item, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t.one.cancel}</Button>
-          <Button
-            variant="primary"
-            loading={busy !== undefined}
-            disabled={!calendar || day === '' || title.trim() === ''}
-            onClick={() => void add()}
-          >
-            {t.event.add}
-          </Button>
+          {firstCalendar && (
+            <Button type="submit" form={formId} variant="primary" loading={store.busy}>
+              {t.event.add}
+            </Button>
+          )}
         </>
       }
     >
@@ -75,21 +83,26 @@ export function EventDialog({ title: meeting, item, onClose }: Props) {
               </Link>
             </p>
           ) : (
-            <div className="flex flex-col gap-4">
-              <Field label={t.one.text}>
-                <Input value={title} maxLength={200} onChange={({ target }) => setTitle(target.value)} />
-              </Field>
-              <Field label={t.event.day}>
-                <Input type="date" value={day} onChange={({ target }) => setDay(target.value)} />
-              </Field>
-              <Field label={t.event.calendar}>
-                <Select
-                  options={writable.map(({ id, name }) => ({ value: id, label: name }))}
-                  value={calendar ?? null}
-                  onValueChange={setChosen}
+            <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+              <Field label={t.one.text} error={errorAt('title')}>
+                <Input
+                  value={draft.title}
+                  maxLength={calendarLimits.title}
+                  onChange={({ target }) => change({ title: target.value })}
                 />
               </Field>
-            </div>
+              <Field label={t.event.day} error={errorAt('when')}>
+                <Input type="date" value={draft.when} onChange={({ target }) => change({ when: target.value })} />
+              </Field>
+              <Field label={t.event.calendar} error={errorAt('calendar_id')}>
+                <Select
+                  options={writable.map(({ id, name }) => ({ value: id, label: name }))}
+                  value={draft.calendar_id ?? firstCalendar}
+                  onValueChange={(calendar_id) => change({ calendar_id })}
+                />
+              </Field>
+              <FailureNote error={store.error} retryAt={store.retryAt} />
+            </form>
           )
         }
       </Loaded>

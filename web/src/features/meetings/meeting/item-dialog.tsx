@@ -1,13 +1,19 @@
-import { useState } from 'react'
 import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { meetingLimits } from '#contract/meetings/limits.ts'
-import { type MeetingId, type MeetingItem, type MeetingItemKind, meetingItemKind } from '#contract/meetings/schemas.ts'
+import {
+  type MeetingId,
+  type MeetingItem,
+  type MeetingItemKind,
+  meetingItemKind,
+  type NewMeetingItem,
+  newMeetingItem,
+} from '#contract/meetings/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
+import { FormDialog } from '#web/lib/form/form-dialog.tsx'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
-import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -15,71 +21,67 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { meetingMessages } from '../messages/index.ts'
 
 type Props = { meetingId: MeetingId; item: MeetingItem | undefined; onClose: () => void }
+type Draft = { kind: MeetingItemKind; text: string; owner: string; due: string }
+
+/** Who does it by when is asked of an action only. */
+const writtenItem = draftSchema(newMeetingItem, ({ kind, text, owner, due }: Draft) =>
+  kind === 'action' ? { kind, text, owner, due: due || null } : { kind, text },
+)
 
 /** Something new in the minutes, or something that is put right. */
 export function ItemDialog({ meetingId: id, item, onClose }: Props) {
   const t = useMessages(meetingMessages).one
-  const { work, busy } = useWorkOf(endpointGroups.meetings)
-  const [kind, setKind] = useState<MeetingItemKind>(item?.kind ?? 'action')
-  const [text, setText] = useState(item?.text ?? '')
-  const [owner, setOwner] = useState(item?.owner ?? '')
-  const [due, setDue] = useState(item?.due ?? '')
-  const [problem, setProblem] = useState(false)
-  const save = async () => {
-    setProblem(text.trim() === '')
-    if (text.trim() === '') return
-    const about = { text, owner: kind === 'action' ? owner : '', due: kind === 'action' && due ? due : null }
-    const run = item
-      ? () => api.call(meetingEndpoints.updateMeetingItem, { params: { id, item: item.id }, body: about })
-      : () => api.call(meetingEndpoints.addMeetingItem, { params: { id }, body: { kind, ...about } })
-    if (await work('save', run, t.saved)) onClose()
-  }
+  const stored = useStored(endpointGroups.meetings)
+  const form = useDraftForm({
+    schema: writtenItem,
+    values: {
+      kind: item?.kind ?? 'action',
+      text: item?.text ?? '',
+      owner: item?.owner ?? '',
+      due: item?.due ?? '',
+    } satisfies Draft as Draft,
+    call: async ({ kind, ...about }: NewMeetingItem) =>
+      item
+        ? api.call(meetingEndpoints.updateMeetingItem, { params: { id, item: item.id }, body: about })
+        : api.call(meetingEndpoints.addMeetingItem, { params: { id }, body: { kind, ...about } }),
+    onDone: () => {
+      stored(t.saved)
+      onClose()
+    },
+  })
+  const { draft, change, errorAt } = form
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={item ? t.editTitle : t.addTitle}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button variant="primary" loading={busy !== undefined} onClick={() => void save()}>
-            {t.save}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {!item && (
-          <Segmented
-            label={t.kind}
-            options={meetingItemKind.options.map((option) => ({ value: option, label: t.kindNames[option] }))}
-            value={kind}
-            onValueChange={setKind}
-          />
-        )}
-        <Field label={t.text} error={problem && t.needText}>
-          <Textarea
-            rows={3}
-            maxLength={meetingLimits.item}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </Field>
-        {kind === 'action' && (
-          <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
-            <Field label={t.owner}>
-              <Input
-                value={owner}
-                maxLength={meetingLimits.speaker}
-                onChange={({ target }) => setOwner(target.value)}
-              />
-            </Field>
-            <Field label={t.dueDay}>
-              <Input type="date" value={due} onChange={({ target }) => setDue(target.value)} />
-            </Field>
-          </div>
-        )}
-      </div>
-    </Dialog>
+    <FormDialog form={form} title={item ? t.editTitle : t.addTitle} action={t.save} cancel={t.cancel} onClose={onClose}>
+      {!item && (
+        <Segmented
+          label={t.kind}
+          options={meetingItemKind.options.map((option) => ({ value: option, label: t.kindNames[option] }))}
+          value={draft.kind}
+          onValueChange={(kind) => change({ kind })}
+        />
+      )}
+      <Field label={t.text} error={errorAt('text')}>
+        <Textarea
+          rows={3}
+          maxLength={meetingLimits.item}
+          value={draft.text}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+      </Field>
+      {draft.kind === 'action' && (
+        <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
+          <Field label={t.owner} error={errorAt('owner')}>
+            <Input
+              value={draft.owner}
+              maxLength={meetingLimits.speaker}
+              onChange={({ target }) => change({ owner: target.value })}
+            />
+          </Field>
+          <Field label={t.dueDay} error={errorAt('due')}>
+            <Input type="date" value={draft.due} onChange={({ target }) => change({ due: target.value })} />
+          </Field>
+        </div>
+      )}
+    </FormDialog>
   )
 }

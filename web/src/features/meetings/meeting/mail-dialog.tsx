@@ -1,13 +1,22 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { z } from 'zod'
 import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { meetingLimits } from '#contract/meetings/limits.ts'
-import type { MeetingId, MeetingItemId, meetingMailPreview } from '#contract/meetings/schemas.ts'
+import {
+  type MeetingId,
+  type MeetingItemId,
+  type meetingMailPreview,
+  sendMeetingMailInput,
+} from '#contract/meetings/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { wordsIn } from '#web/lib/form/separated.ts'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
-import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,52 +24,44 @@ import { Input } from '#web/ui/input.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { meetingMessages } from '../messages/index.ts'
 
-type Preview = z.infer<typeof meetingMailPreview>
 /** `items`: only these; null: all of the minutes. */
 type Props = { meetingId: MeetingId; items: MeetingItemId[] | null; onClose: () => void }
+type Mail = Pick<z.output<typeof sendMeetingMailInput>, 'to' | 'note'>
+type Preview = z.infer<typeof meetingMailPreview> & { mail: Mail }
 
-const addressesIn = (text: string) => [
-  ...new Set(
-    text
-      .split(/[,;\s]+/)
-      .map((address) => address.trim().toLowerCase())
-      .filter(Boolean),
-  ),
-]
+const addressesIn = (text: string) => [...new Set(wordsIn(text.toLowerCase()))]
+
+const writtenMail = draftSchema(
+  sendMeetingMailInput.pick({ to: true, note: true }),
+  ({ to, note }: { to: string; note: string }) => ({ to: addressesIn(to), note }),
+)
 
 /** Minutes by mail: to whom, then what exactly is sent. */
 export function MailDialog({ meetingId: id, items, onClose }: Props) {
   const t = useMessages(meetingMessages)
-  const { work, busy } = useWorkOf(endpointGroups.meetings)
-  const [to, setTo] = useState('')
-  const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const formId = useId()
+  const stored = useStored(endpointGroups.meetings)
   const [preview, setPreview] = useState<Preview>()
-  const people = addressesIn(to)
-  const look = async () => {
-    const bad = people.find((address) => !/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(address))
-    const found =
-      people.length === 0
-        ? t.mail.needTo
-        : people.length > meetingLimits.recipients
-          ? t.mail.tooMany
-          : bad && t.mail.badAddress(bad)
-    setProblem(found)
-    if (found) return
-    await work('preview', async () => {
-      setPreview(await api.call(meetingEndpoints.previewMeetingMail, { params: { id }, body: { items, note } }))
-    })
-  }
-  const send = async ({ mark }: Preview) => {
-    const body = { items, note, to: people, mark }
-    const run = () =>
-      api.call(meetingEndpoints.sendMeetingMail, { params: { id }, body }).catch((error: unknown) => {
-        // What is sent must have been looked at.
-        if (error instanceof CallError && error.code === 'meeting_mail_changed') setPreview(undefined)
-        throw error
-      })
-    if (await work('send', run, t.mail.sent)) onClose()
-  }
+  const { draft, change, errorAt, onSubmit, store, onFailed } = useDraftForm({
+    schema: writtenMail,
+    values: { to: '', note: '' },
+    call: ({ note }: Mail) => api.call(meetingEndpoints.previewMeetingMail, { params: { id }, body: { items, note } }),
+    onDone: (found, mail) => setPreview({ ...found, mail }),
+  })
+  const sending = useSubmit({
+    call: ({ mark, mail }: Preview) =>
+      api.call(meetingEndpoints.sendMeetingMail, { params: { id }, body: { items, mark, ...mail } }),
+    onDone: () => {
+      stored(t.mail.sent)
+      onClose()
+    },
+    onFailed: (failure) => {
+      const isAtField = onFailed(failure)
+      // What is sent must have been looked at.
+      if (isAtField || (failure instanceof CallError && failure.code === 'meeting_mail_changed')) setPreview(undefined)
+      return isAtField
+    },
+  })
   return (
     <Dialog
       open
@@ -70,14 +71,14 @@ export function MailDialog({ meetingId: id, items, onClose }: Props) {
         preview ? (
           <>
             <Button onClick={() => setPreview(undefined)}>{t.mail.back}</Button>
-            <Button variant="primary" loading={busy !== undefined} onClick={() => void send(preview)}>
+            <Button variant="primary" loading={sending.busy} onClick={() => sending.submit(preview)}>
               {t.mail.send}
             </Button>
           </>
         ) : (
           <>
             <Button onClick={onClose}>{t.one.cancel}</Button>
-            <Button variant="primary" loading={busy !== undefined} onClick={() => void look()}>
+            <Button type="submit" form={formId} variant="primary" loading={store.busy}>
               {t.mail.preview}
             </Button>
           </>
@@ -86,7 +87,7 @@ export function MailDialog({ meetingId: id, items, onClose }: Props) {
     >
       {preview ? (
         <div className="flex flex-col gap-3">
-          <p className="text-12 text-fg-3">{people.join(', ')}</p>
+          <p className="text-12 text-fg-3">{preview.mail.to.join(', ')}</p>
           <p>
             <span className="text-fg-3">{t.mail.subject}: </span>
             {preview.subject}
@@ -98,21 +99,23 @@ export function MailDialog({ meetingId: id, items, onClose }: Props) {
           >
             {preview.text}
           </pre>
+          <FailureNote error={sending.error} retryAt={sending.retryAt} />
         </div>
       ) : (
-        <div className="flex flex-col gap-4">
-          <Field label={t.mail.to} hint={t.mail.toHint} error={problem}>
-            <Input value={to} autoComplete="off" onChange={({ target }) => setTo(target.value)} />
+        <form id={formId} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+          <Field label={t.mail.to} hint={t.mail.toHint} error={errorAt('to')}>
+            <Input value={draft.to} autoComplete="off" onChange={({ target }) => change({ to: target.value })} />
           </Field>
-          <Field label={t.mail.note} optional>
+          <Field label={t.mail.note} error={errorAt('note')} optional>
             <Textarea
               rows={3}
               maxLength={meetingLimits.note}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
+              value={draft.note}
+              onChange={({ target }) => change({ note: target.value })}
             />
           </Field>
-        </div>
+          <FailureNote error={store.error ?? sending.error} retryAt={store.retryAt || sending.retryAt} />
+        </form>
       )}
     </Dialog>
   )

@@ -32,9 +32,12 @@ export function MinutesItem({ item, onPick, acts }: Props) {
   return (
     <li className="group flex items-start gap-2 py-1.5">
       {isAction && acts && (
-        <Checkbox checked={done} onCheckedChange={acts.tick}>
-          <span className="sr-only">{t.tick(text)}</span>
-        </Checkbox>
+        // As high as the first line; on a phone it is larger than that.
+        <div className="phone:-mt-3">
+          <Checkbox checked={done} onCheckedChange={acts.tick}>
+            <span className="sr-only">{t.tick(text)}</span>
+          </Checkbox>
+        </div>
       )}
       <div className="min-w-0 flex-1">
         <p className={cx('text-pretty break-words', done && 'text-fg-3 line-through')} dir="auto">

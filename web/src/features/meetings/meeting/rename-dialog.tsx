@@ -1,47 +1,40 @@
-import { useState } from 'react'
 import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { meetingLimits } from '#contract/meetings/limits.ts'
-import type { MeetingDetail } from '#contract/meetings/schemas.ts'
+import { type MeetingDetail, meetingChanges } from '#contract/meetings/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
+import { FormDialog } from '#web/lib/form/form-dialog.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
-import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { meetingMessages } from '../messages/index.ts'
 
+const titled = meetingChanges.pick({ title: true }).required()
+
 /** Another title. */
 export function RenameDialog({ meeting: { id, title }, onClose }: { meeting: MeetingDetail; onClose: () => void }) {
   const t = useMessages(meetingMessages)
-  const { work, busy } = useWorkOf(endpointGroups.meetings)
-  const [name, setName] = useState(title)
-  const [problem, setProblem] = useState(false)
-  const save = async () => {
-    setProblem(name.trim() === '')
-    if (name.trim() === '') return
-    const run = () => api.call(meetingEndpoints.updateMeeting, { params: { id }, body: { title: name } })
-    if (await work('rename', run, t.one.renamed)) onClose()
-  }
+  const stored = useStored(endpointGroups.meetings)
+  const form = useDraftForm({
+    schema: titled,
+    values: { title },
+    call: (body) => api.call(meetingEndpoints.updateMeeting, { params: { id }, body }),
+    onDone: () => {
+      stored(t.one.renamed)
+      onClose()
+    },
+  })
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => open || onClose()}
-      title={t.one.rename}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.one.cancel}</Button>
-          <Button variant="primary" loading={busy !== undefined} onClick={() => void save()}>
-            {t.one.save}
-          </Button>
-        </>
-      }
-    >
-      <Field label={t.me.name} error={problem && t.me.needTitle}>
-        <Input value={name} maxLength={meetingLimits.title} onChange={({ target }) => setName(target.value)} />
+    <FormDialog form={form} size="sm" title={t.one.rename} action={t.one.save} cancel={t.one.cancel} onClose={onClose}>
+      <Field label={t.me.name} error={form.errorAt('title')}>
+        <Input
+          value={form.draft.title}
+          maxLength={meetingLimits.title}
+          onChange={({ target }) => form.change({ title: target.value })}
+        />
       </Field>
-    </Dialog>
+    </FormDialog>
   )
 }

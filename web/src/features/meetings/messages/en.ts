@@ -149,7 +149,6 @@ export const messages = {
     kind: 'Kind',
     kindNames: { decision: 'Decision', action: 'Action item', topic: 'Topic' },
     text: 'Text',
-    needText: 'Enter a text.',
     owner: 'Owner',
     dueDay: 'Due date',
     save: 'Save',
@@ -220,9 +219,6 @@ export const messages = {
     back: 'Back',
     send: 'Send',
     sent: 'Minutes are on their way',
-    needTo: 'Enter at least one address.',
-    tooMany: 'At most 20 addresses.',
-    badAddress: (address: string) => `“${address}” isn’t an email address.`,
   },
   tasks: {
     title: 'Make tasks',

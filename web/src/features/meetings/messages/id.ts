@@ -150,7 +150,6 @@ export const messages: typeof en = {
     kind: 'Jenis',
     kindNames: { decision: 'Keputusan', action: 'Tindak lanjut', topic: 'Topik' },
     text: 'Isi',
-    needText: 'Isi teksnya.',
     owner: 'Penanggung jawab',
     dueDay: 'Tenggat',
     save: 'Simpan',
@@ -221,9 +220,6 @@ export const messages: typeof en = {
     back: 'Kembali',
     send: 'Kirim',
     sent: 'Notulen sedang dikirim',
-    needTo: 'Isi minimal satu alamat.',
-    tooMany: 'Paling banyak 20 alamat.',
-    badAddress: (address) => `“${address}” bukan alamat email.`,
   },
   tasks: {
     title: 'Jadikan tugas',

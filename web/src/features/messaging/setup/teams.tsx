@@ -1,30 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Plus, Trash2, UsersRound } from 'lucide-react'
-import { useId, useState } from 'react'
-import type { UserId } from '#contract/kit/id.ts'
-import { type Team, type TeamInput, teamInput } from '#contract/messaging/conversation.ts'
-import { messagingLimits } from '#contract/messaging/limits.ts'
-import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
+import { useState } from 'react'
+import type { Team } from '#contract/messaging/conversation.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { teamsOptions } from '../api.ts'
-import { useTeam } from '../use-team.ts'
-import { changedBySetUp, removeTeam, saveTeam, useSetUpWork } from './api.ts'
+import { removeTeam, useSetUpWork } from './api.ts'
 import { setupMessages } from './messages/index.ts'
+import { TeamDialog } from './team-dialog.tsx'
 
 /** People that conversations are given to together. */
 export function Teams() {
@@ -96,68 +85,5 @@ export function Teams() {
         />
       )}
     </section>
-  )
-}
-
-function TeamDialog({ team, onClose }: { team: Team | undefined; onClose: () => void }) {
-  const t = useMessages(setupMessages)
-  const form = useId()
-  const queries = useQueryClient()
-  const { team: here, loading } = useTeam()
-  const values: TeamInput = {
-    name: team?.name ?? '',
-    takes_turns: team?.takes_turns ?? true,
-    people: (team?.people ?? []).map(({ id }) => id),
-  }
-  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
-    schema: teamInput,
-    values,
-    call: (body: TeamInput) => saveTeam(team?.id, body),
-    onDone: () => {
-      toast.success(t.teams.saved)
-      void invalidateEndpoints(queries, changedBySetUp)
-      onClose()
-    },
-    codeFields: { messaging_team_taken: 'name' },
-  })
-  const toggle = (id: UserId, on: boolean) =>
-    change({ people: on ? [...draft.people, id] : draft.people.filter((known) => known !== id) })
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={team ? t.teams.editTitle : t.teams.create}
-      actions={
-        <Button type="submit" form={form} variant="primary" loading={store.busy}>
-          {t.save}
-        </Button>
-      }
-    >
-      <form id={form} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <Field label={t.teams.name} error={errorAt('name')}>
-          <Input
-            value={draft.name}
-            maxLength={messagingLimits.teamName}
-            onChange={({ target }) => change({ name: target.value })}
-          />
-        </Field>
-        <fieldset aria-busy={loading || undefined} className="relative flex max-h-60 flex-col gap-2 overflow-y-auto">
-          <legend className="mb-1 font-[550]">{t.teams.people}</legend>
-          {here.map(({ id, name: member }) => (
-            <Checkbox key={id} checked={draft.people.includes(id)} onCheckedChange={(on) => toggle(id, on)}>
-              {member}
-            </Checkbox>
-          ))}
-        </fieldset>
-        <Switch
-          checked={draft.takes_turns}
-          onCheckedChange={(takes_turns) => change({ takes_turns })}
-          hint={t.teams.turnsHint}
-        >
-          {t.teams.turns}
-        </Switch>
-        <FailureNote error={store.error} retryAt={store.retryAt} />
-      </form>
-    </Dialog>
   )
 }

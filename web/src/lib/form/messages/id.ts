@@ -1,12 +1,14 @@
+import { formatNumber } from '#contract/kit/format/number.ts'
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
   required: 'Isi bagian ini.',
   email: 'Ini bukan alamat email.',
+  emailInList: (word) => `“${word}” bukan alamat email.`,
   tooShort: (least) => `Paling sedikit ${least} karakter.`,
   tooLong: (limit) => `Paling banyak ${limit} karakter.`,
-  tooSmall: (least) => `Paling sedikit ${least}.`,
-  tooBig: (limit) => `Paling banyak ${limit}.`,
+  tooSmall: (least) => `Paling sedikit ${formatNumber(least, 'id')}.`,
+  tooBig: (limit) => `Paling banyak ${formatNumber(limit, 'id')}.`,
   date: 'Ini bukan tanggal.',
   url: 'Ini bukan alamat web.',
   invalid: 'Isian ini belum benar. Periksa lagi, ya.',

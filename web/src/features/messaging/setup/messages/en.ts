@@ -250,6 +250,8 @@ export const messages = {
     failed: 'Couldn’t load the teams',
     name: 'Name',
     people: 'People',
+    find: 'Find by name or email',
+    nobodyFound: 'Nobody is called that here',
     nobody: 'Nobody yet',
     inTurn: 'in turn',
     turns: 'People take turns',

@@ -251,6 +251,8 @@ export const messages: typeof source = {
     failed: 'Tim tidak bisa dimuat',
     name: 'Nama',
     people: 'Anggota',
+    find: 'Cari nama atau email',
+    nobodyFound: 'Tidak ada yang bernama begitu di sini',
     nobody: 'Belum ada anggota',
     inTurn: 'bergiliran',
     turns: 'Anggota bergiliran',

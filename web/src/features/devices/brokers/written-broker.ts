@@ -1,7 +1,8 @@
 import { type BrokerTopic, type DeviceBroker, deviceBrokerInput } from '#contract/devices/brokers.ts'
+import { draftSchema } from '#web/lib/form/use-draft-form.ts'
 
 /** A broker as it is written in a form. */
-export type EditedBroker = {
+export type WrittenBroker = {
   name: string
   host: string
   port: string
@@ -24,7 +25,7 @@ export const emptyTopic: BrokerTopic = {
   key: '',
 }
 
-const emptyBroker: EditedBroker = {
+const emptyBroker: WrittenBroker = {
   name: '',
   host: '',
   port: '8883',
@@ -35,23 +36,17 @@ const emptyBroker: EditedBroker = {
   topics: [emptyTopic],
 }
 
-export function editedBroker(broker: DeviceBroker | undefined): EditedBroker {
+export function writtenBroker(broker: DeviceBroker | undefined): WrittenBroker {
   if (!broker) return emptyBroker
   const { name, host, port, encrypted, authority, username, topics } = broker
   return { name, host, port: String(port), encrypted, authority, username, topics, password: '' }
 }
 
-/** What is sent; a password that was left empty stays, where there is one. */
-export const bodyOf = (edited: EditedBroker, before: DeviceBroker | undefined) => {
-  const { password, port, ...same } = edited
-  return {
+/** What is sent of it; a password that was left empty stays, where there is one. */
+export const writtenBrokerSchema = (before: DeviceBroker | undefined) =>
+  draftSchema(deviceBrokerInput, ({ password, port, ...same }: WrittenBroker) => ({
     ...same,
-    port: Number(port),
+    port: port.trim() === '' ? Number.NaN : Number(port),
     active: before?.active ?? true,
     ...((password !== '' || !before?.has_password) && { password }),
-  }
-}
-
-/** Paths of what is wrong, as the contract has them: `host`, `topics.0.filter`. */
-export const wrongPaths = (edited: EditedBroker): string[] =>
-  deviceBrokerInput.safeParse(bodyOf(edited, undefined)).error?.issues.map(({ path }) => path.join('.')) ?? []
+  }))
