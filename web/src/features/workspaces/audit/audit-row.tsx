@@ -35,7 +35,7 @@ export function AuditRow({ entry, onPerson }: Props) {
               type="button"
               title={words.audit.onlyOf(name)}
               onClick={() => onPerson({ id, name })}
-              className="hit break-all rounded-xs hover:text-fg hover:underline"
+              className="hit -my-0.5 min-h-6 break-all rounded-xs hover:text-fg hover:underline"
             >
               {actor.email}
             </button>
