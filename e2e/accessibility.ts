@@ -53,21 +53,28 @@ export async function faultsOf(
   return [...found, ...page.problems]
 }
 
+const goneWithinMs = 5_000
+
 /** Goes to a screen within the page; it is there when the router says so and nothing of the screen before is left waiting for its code. */
 export async function walkTo(page: Page, path: string): Promise<void> {
   // The sign-in screen stands without a router until it is left.
   if (!(await page.evaluate(`'__TSR_ROUTER__' in globalThis`))) return void (await page.goto(path))
   await page.evaluate(`(() => {
     const router = __TSR_ROUTER__
-    globalThis.left = { route: router.state.matches.at(-1)?.routeId, elements: [...document.querySelectorAll('main *')] }
+    globalThis.left = {
+      route: router.state.matches.at(-1)?.routeId,
+      elements: [...document.querySelectorAll('main *')],
+      at: performance.now(),
+    }
     router.history.push(${JSON.stringify(path)})
   })()`)
   const isShown = `(() => {
     const { state, history } = __TSR_ROUTER__
     const shown = state.resolvedLocation?.href
     if (state.status !== 'idle' || shown !== state.location.href || shown !== history.location.href) return false
-    const isSameRoute = state.matches.at(-1)?.routeId === left.route
-    return isSameRoute || left.elements.length === 0 || left.elements.some((element) => !element.isConnected)
+    // Two routes may show the same screen, of which nothing goes.
+    const isSame = state.matches.at(-1)?.routeId === left.route || performance.now() - left.at > ${goneWithinMs}
+    return isSame || left.elements.length === 0 || left.elements.some((element) => !element.isConnected)
   })()`
   await expect.poll(() => page.evaluate(isShown)).toBe(true)
   await page.evaluate('delete globalThis.left')

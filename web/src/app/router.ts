@@ -1,5 +1,6 @@
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { createElement } from 'react'
+import { pageHistory } from '#web/lib/page-history.ts'
 import { ErrorScreen } from '../screens/error.tsx'
 import NotFound from '../screens/not-found.tsx'
 import { routeTree } from './routes.tsx'
@@ -14,6 +15,8 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: ErrorScreen,
 })
+
+pageHistory.set(router.history)
 
 /** The whole client, at the address of the page. */
 export const Routed = () => createElement(RouterProvider, { router })

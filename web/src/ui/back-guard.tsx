@@ -1,5 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { pageHistory } from '#web/lib/page-history.ts'
+import { useStore } from '#web/lib/store.ts'
 
 export type Decide = (stays: boolean) => void
 
@@ -17,7 +18,7 @@ type Props = {
  * after a save, is left alone. Does nothing where there is no router.
  */
 export function BackGuard({ isDirty, onBlocked }: Props) {
-  const history = (useRouter({ warn: false }) as ReturnType<typeof useRouter> | null)?.history
+  const history = useStore(pageHistory)
   const release = useRef<() => void>(undefined)
   const checkDirty = useEffectEvent(isDirty)
   const block = useEffectEvent((action: string) => {

@@ -8,6 +8,7 @@ import {
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { pageHistory } from '#web/lib/page-history.ts'
 import { Confirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 import { uiMessages } from './messages/index.ts'
@@ -155,7 +156,11 @@ describe('the back button, with a dialog open', () => {
       routeTree: rootRoute.addChildren([page('/list', () => <p>List</p>), page('/form', form)]),
       history,
     })
-    onTestFinished(() => history.destroy())
+    pageHistory.set(router.history)
+    onTestFinished(() => {
+      pageHistory.set(undefined)
+      history.destroy()
+    })
     history.replace('/list')
     render(<RouterProvider router={router as never} />)
     await screen.findByText('List')

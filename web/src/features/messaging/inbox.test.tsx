@@ -340,9 +340,10 @@ test('what was written and not sent is there after a reload', async () => {
   expect(localStorage.getItem(`draft:inbox/${id(2)}/reply`)).toBe('Nanti saya lanjut')
 })
 
-test('the free plan is led to the sandbox', async () => {
-  await open('/whatsapp/inbox', [], 'free')
+test('the free plan is led to the sandbox, which knows from where', async () => {
+  const { address } = await open('/whatsapp/inbox', [], 'free')
   await screen.findByText('The sandbox')
+  expect(address()).toBe('/whatsapp/sandbox?from=%2Fwhatsapp%2Finbox')
 })
 
 test('words are looked for in the list', async () => {

@@ -1,4 +1,3 @@
-import { formatNumber } from '#contract/kit/format/number.ts'
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
@@ -7,8 +6,9 @@ export const messages: typeof source = {
   emailInList: (word) => `“${word}” bukan alamat email.`,
   tooShort: (least) => `Paling sedikit ${least} karakter.`,
   tooLong: (limit) => `Paling banyak ${limit} karakter.`,
-  tooSmall: (least) => `Paling sedikit ${formatNumber(least, 'id')}.`,
-  tooBig: (limit) => `Paling banyak ${formatNumber(limit, 'id')}.`,
+  // Not by `formatNumber`: the sign-in screen has these words, and would wait for all that formats.
+  tooSmall: (least) => `Paling sedikit ${least.toLocaleString('id')}.`,
+  tooBig: (limit) => `Paling banyak ${limit.toLocaleString('id')}.`,
   date: 'Ini bukan tanggal.',
   url: 'Ini bukan alamat web.',
   invalid: 'Isian ini belum benar. Periksa lagi, ya.',
