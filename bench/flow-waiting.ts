@@ -10,7 +10,7 @@ const waitingRuns = 100_000
 const firstRuns = 2_000
 const dueRuns = 1_000
 /** A process that has come to rest has let go of what it took meanwhile. */
-const restMs = 10_000
+const restMs = 30_000
 
 const patient = aFlow(
   [

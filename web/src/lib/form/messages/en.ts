@@ -1,12 +1,13 @@
+import { limitText } from '../limit-text.ts'
+
 export const messages = {
   required: 'Fill this in.',
   email: 'This isn’t an email address.',
   emailInList: (word: string) => `“${word}” isn’t an email address.`,
   tooShort: (least: number) => `At least ${least} characters.`,
   tooLong: (limit: number) => `At most ${limit} characters.`,
-  // Not by `formatNumber`: the sign-in screen has these words, and would wait for all that formats.
-  tooSmall: (least: number) => `At least ${least.toLocaleString('en')}.`,
-  tooBig: (limit: number) => `At most ${limit.toLocaleString('en')}.`,
+  tooSmall: (least: number) => `At least ${limitText(least, 'en')}.`,
+  tooBig: (limit: number) => `At most ${limitText(limit, 'en')}.`,
   date: 'This isn’t a date.',
   url: 'This isn’t a web address.',
   invalid: 'This isn’t right. Check it, please.',

@@ -1,3 +1,4 @@
+import { limitText } from '../limit-text.ts'
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
@@ -6,9 +7,8 @@ export const messages: typeof source = {
   emailInList: (word) => `“${word}” bukan alamat email.`,
   tooShort: (least) => `Paling sedikit ${least} karakter.`,
   tooLong: (limit) => `Paling banyak ${limit} karakter.`,
-  // Not by `formatNumber`: the sign-in screen has these words, and would wait for all that formats.
-  tooSmall: (least) => `Paling sedikit ${least.toLocaleString('id')}.`,
-  tooBig: (limit) => `Paling banyak ${limit.toLocaleString('id')}.`,
+  tooSmall: (least) => `Paling sedikit ${limitText(least, 'id')}.`,
+  tooBig: (limit) => `Paling banyak ${limitText(limit, 'id')}.`,
   date: 'Ini bukan tanggal.',
   url: 'Ini bukan alamat web.',
   invalid: 'Isian ini belum benar. Periksa lagi, ya.',
