@@ -120,7 +120,8 @@ export const sampleMonitorWorker = (deps: MonitorDeps): JobWorker =>
       if (!agent) return 'done'
       const language = await store.findLanguage(deps.db, scope)
       const there = new Set(await store.listSamplePrompts(deps.db, scope))
-      for (const { name, prompt, severity, interval } of sampleMonitors) {
+      const begun = deps.clock.now().getTime()
+      for (const [index, { name, prompt, severity, interval }] of sampleMonitors.entries()) {
         if (there.has(prompt[language])) continue
         const input = monitorInput.parse({
           name: name[language],
@@ -129,7 +130,9 @@ export const sampleMonitorWorker = (deps: MonitorDeps): JobWorker =>
           interval,
           notification_type: 'in-app',
         })
-        await createSample(deps, scope, agent, input, signal)
+        // The newest stands first: each is a second older than the one before, so that it comes below and moves nothing.
+        const at = new Date(begun - index * 1_000)
+        await createSample({ ...deps, clock: { now: () => at } }, scope, agent, input, signal)
       }
       return 'done'
     },
