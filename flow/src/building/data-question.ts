@@ -1,14 +1,15 @@
 // What of the data a clause wants sent: 'email the boss last week's revenue per store', 'kirim email berisi omzet kemarin'.
 
-const address = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`
+/** An email address within words, as the source of a pattern. */
+export const emailAddress = String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`
 const channel = 'e-?mail|mail|surel|whats ?app|wa|chat|pesan|notifikasi|message'
 /** To whom and by what, at either end of what is sent. */
 const ways = new RegExp(
-  String.raw`^(?:(?:me|us|him|her|them|saya|aku|kami|kita)\b|(?:to |ke(?:pada)? )?${address}|(?:an? |the |sebuah )?(?:${channel})\b|(?:to|ke(?:pada)?) (?:the |our )?\w+(?= (?:with|containing|about|berisi|dengan|tentang|soal)\b)|with|containing|including|listing|about|of|berisi(?:kan)?|yang berisi|isinya|dengan isi|dengan|berupa|tentang|soal|laporan|rekap|ringkasan|a (?:report|summary|list) (?:of|on)|the|our)\s+`,
+  String.raw`^(?:(?:me|us|him|her|them|saya|aku|kami|kita)\b|(?:to |ke(?:pada)? )?${emailAddress}|(?:an? |the |sebuah )?(?:${channel})\b|(?:to|ke(?:pada)?) (?:the |our )?\w+(?= (?:with|containing|about|berisi|dengan|tentang|soal)\b)|with|containing|including|listing|about|of|berisi(?:kan)?|yang berisi|isinya|dengan isi|dengan|berupa|tentang|soal|laporan|rekap|ringkasan|a (?:report|summary|list) (?:of|on)|the|our)\s+`,
   'i',
 )
 const wayBehind = new RegExp(
-  String.raw`\s+(?:(?:to|ke(?:pada)?) (?:(?:the |our )?\w+|${address})|(?:by|via|on|in|lewat|via|melalui|di|pakai) (?:an? )?(?:${channel})|(?:as|sebagai) \w+)$`,
+  String.raw`\s+(?:(?:to|ke(?:pada)?) (?:(?:the |our )?\w+|${emailAddress})|(?:by|via|on|in|lewat|via|melalui|di|pakai) (?:an? )?(?:${channel})|(?:as|sebagai) \w+)$`,
   'i',
 )
 const verb = /\b(?:e-?mail|mail|send|tell|notify|message|kirim(?:kan|i)?|kabari|beri ?tahu|sampaikan|laporkan)\b\s+/i

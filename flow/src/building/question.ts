@@ -7,10 +7,12 @@ const given: Record<string, string> = {
   'on-alarm': '{{trigger.title}}',
 }
 
+export const sendingKinds: ReadonlySet<string> = new Set(['send-email', 'send-message'])
+
 /** The answer of the question before is what is sent, where no other words are. */
-function asTold<S extends ChainStep>(step: S, before: readonly S[]): S {
+function withQueriedText<S extends ChainStep>(step: S, before: readonly S[]): S {
   const asked = before.findLast(({ kind }) => kind === 'query-data')
-  if (!asked || !['send-email', 'send-message'].includes(step.kind) || step.options?.text) return step
+  if (!asked || !sendingKinds.has(step.kind) || step.options?.text) return step
   return { ...step, options: { ...step.options, text: `{{${asked.id}.text}}` } }
 }
 
@@ -22,7 +24,7 @@ export function asAsked<S extends ChainStep>(steps: readonly S[]): S[] {
   const trigger = steps.find(({ kind }) => definitionOf(kind)?.input === null)
   const writes = trigger !== undefined && definitionOf(trigger.kind)?.conversation === true
   return steps.map((step, index) => {
-    if (step.kind !== 'answer') return asTold(step, steps.slice(0, index))
+    if (step.kind !== 'answer') return withQueriedText(step, steps.slice(0, index))
     const replies = steps.slice(0, index).filter(({ kind }) => kind === 'ask')
     if (writes && replies.length === 0) return { ...step, options: {} }
     const first = writes

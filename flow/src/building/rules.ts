@@ -2,7 +2,8 @@
 
 import type { Language } from '#contract/language.ts'
 import { type OpeningStep, someoneWrites } from './beginnings.ts'
-import { questionIn } from './data-question.ts'
+import { emailAddress, questionIn } from './data-question.ts'
+import { sendingKinds } from './question.ts'
 import { deadlineIn, durationIn } from './times.ts'
 
 type Rule = { words: RegExp; make: (clause: string, language: Language) => OpeningStep }
@@ -76,21 +77,19 @@ export const ruleFor = (clause: string) =>
 export function stepsOf(clause: string, language: Language): OpeningStep[] {
   if (someoneWrites.test(clause)) return []
   const made = ruleFor(clause)?.make(clause, language)
-  const question = made && sending.has(made.kind) ? questionIn(clause) : undefined
   if (!made) return []
+  const question = sendingKinds.has(made.kind) ? questionIn(clause) : undefined
   if (question === undefined) return [made]
   const title = capitalizeClause(question)
-  const told = made.kind === 'send-email' ? { ...made.options, subject: title.slice(0, 120) } : {}
+  const options = made.kind === 'send-email' ? { ...made.options, subject: title.slice(0, 120) } : {}
   return [
     { kind: 'query-data', title: title.slice(0, 80), options: { question: title } },
-    { ...made, options: told },
+    { ...made, options },
   ]
 }
 
-const sending = new Set(['send-email', 'send-message'])
-
 const mailedTo = (clause: string) => {
-  const to = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(clause)?.[0]
+  const to = new RegExp(emailAddress).exec(clause)?.[0]
   return to === undefined ? {} : { to }
 }
 

@@ -4,6 +4,7 @@ import type { Column, Schema, Table } from '../types.ts'
 import type { KnownMeasure } from './measures.ts'
 import { nameWords } from './names.ts'
 import type { Hops } from './paths.ts'
+import { sumOfColumn } from './sum-of-column.ts'
 
 /**
  * What came in and what went out, as the statement of a bank account tells it: a table by itself with a day, a column for each, and
@@ -20,14 +21,7 @@ export const accountFigures = (schema: Schema, hops: Hops, quote: (name: string)
     name,
     label,
     synonyms: [...synonyms],
-    expression: `SUM(${quote(table.name)}.${quote(of.name)})`,
-    table: table.name,
-    dateColumn: date.name,
-    description: localized(
-      `The sum of the column ${of.name} of ${table.name}`,
-      `Jumlah kolom ${of.name} dari ${table.name}`,
-    ),
-    ...(of.unit && { unit: of.unit }),
+    ...sumOfColumn(table, of, date, quote),
   })
   return [
     figure('spending', localized('Spending', 'Pengeluaran'), goesOutWords, out),

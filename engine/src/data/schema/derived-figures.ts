@@ -4,6 +4,7 @@ import { accountFigures } from './account-figures.ts'
 import type { KnownMeasure } from './measures.ts'
 import { nameWords } from './names.ts'
 import type { Hops } from './paths.ts'
+import { sumOfColumn } from './sum-of-column.ts'
 
 type Quote = (name: string) => string
 
@@ -231,14 +232,7 @@ const derivedFlows = (schema: Schema, quote: Quote): KnownMeasure[] => {
           ...(made ? ['hasil', 'produksi', 'production', 'output', 'yield'] : []),
           ...(weighs && made ? ['tonase', 'tonnage', 'tonnes'] : []),
         ].filter((name) => name !== said),
-        expression: `SUM(${quote(table.name)}.${quote(only.name)})`,
-        table: table.name,
-        dateColumn: date.name,
-        description: localized(
-          `The sum of the column ${only.name} of ${table.name}`,
-          `Jumlah kolom ${only.name} dari ${table.name}`,
-        ),
-        ...(only.unit && { unit: only.unit }),
+        ...sumOfColumn(table, only, date, quote),
       },
     ]
   })

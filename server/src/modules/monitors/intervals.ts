@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import type { EvaluationTime } from '#contract/monitors/judge.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
+import { cronOfInterval } from '#flow/schedule.ts'
 import { dayIn, timeOfDayIn } from '../../platform/wall-clock.ts'
 
 type Timed = { interval: MonitorInterval; timeZone: string; anchor: Date }
@@ -14,25 +15,9 @@ export function nextLook({ interval, timeZone, anchor }: Timed, from: Date): Dat
     return new Date(anchor.getTime() + passed * step)
   }
   try {
-    return new Cron(patternOf(interval), { timezone: timeZone, paused: true }).nextRun(from)
+    return new Cron(cronOfInterval(interval), { timezone: timeZone, paused: true }).nextRun(from)
   } catch {
     return null
-  }
-}
-
-function patternOf(interval: Exclude<MonitorInterval, { every: 'minutes' }>): string {
-  if (interval.every === 'cron') return interval.cron
-  const [hour, minute] = interval.at.split(':').map(Number)
-  const at = `0 ${minute} ${hour}`
-  switch (interval.every) {
-    case 'day':
-      return `${at} * * *`
-    case 'workday':
-      return `${at} * * 1-5`
-    case 'week':
-      return `${at} * * ${interval.weekday % 7}`
-    case 'month':
-      return `${at} ${interval.day === 31 ? 'L' : interval.day} * *`
   }
 }
 
