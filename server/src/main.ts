@@ -14,6 +14,7 @@ import {
 } from './platform/db/connection-budget.ts'
 import { type Database, isDatabaseAway, openDatabase } from './platform/db/database.ts'
 import { migrateDatabase } from './platform/db/migrate.ts'
+import { patiently } from './platform/db/patiently.ts'
 import { type DatabaseAddresses, databaseAddresses, requireSessions, withSession } from './platform/db/pooler.ts'
 import { watchSlowStatements } from './platform/db/slow-statements.ts'
 import { limitSessions, limitTransactions } from './platform/db/statement-limits.ts'
@@ -79,7 +80,7 @@ async function main(config: Config): Promise<void> {
   const database = openDatabase({ ...(pooled as pg.PoolConfig), ...options }, log)
   opened.defer(() => database.close())
   await withSession(connection, migrateDatabase)
-  await checkConnections(database.db, connectionNeed, log)
+  await patiently(() => checkConnections(database.db, connectionNeed, log))
   await openTelemetry(config, metrics, log)
   const secrets = await openSecrets(config, database)
   const [{ createApp }, { isOperatorMissing }] = await program

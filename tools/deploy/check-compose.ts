@@ -28,8 +28,8 @@ export function checkCompose(text: string, nginx: string): string[] {
     for (const [other, { condition } = {}] of Object.entries(depends_on)) {
       const awaited = services[other]
       if (!awaited) problems.push(`${name} waits for ${other}, which is not there`)
-      // The image of ours asks /health by itself.
-      else if (condition === 'service_healthy' && !awaited.healthcheck && !isOurs(awaited))
+      // Also of the image of ours: podman leaves out of what it builds that it asks /health.
+      else if (condition === 'service_healthy' && !awaited.healthcheck)
         problems.push(`${name} waits for the health of ${other}, which nobody asks`)
     }
     for (const mount of mounts) {
@@ -91,6 +91,7 @@ function nginxProblems(text: string, services: Compose['services']): string[] {
   for (const cipher of ciphers.split(':'))
     if (!/^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM-SHA(256|384)|CHACHA20-POLY1305)$/.test(cipher))
       problems.push(`nginx.conf: ${cipher || 'nothing'} is no cipher suite to offer`)
+  if (!/underscores_in_headers on;/.test(bare)) problems.push('nginx.conf: token_client and its like are left out')
   if (!/X-Forwarded-For \$remote_addr/.test(bare))
     problems.push('nginx.conf: what a caller says of its address is believed')
   return problems

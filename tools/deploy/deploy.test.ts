@@ -66,7 +66,7 @@ test.each([
 })
 
 const compose = `
-x-nalar: &nalar { image: 'nalar:1', build: ., restart: always, read_only: true, cap_drop: [ALL], security_opt: ['no-new-privileges:true'], stop_grace_period: 75s }
+x-nalar: &nalar { image: 'nalar:1', build: ., restart: always, read_only: true, cap_drop: [ALL], security_opt: ['no-new-privileges:true'], stop_grace_period: 75s, healthcheck: { test: y } }
 services:
   web: { <<: *nalar, deploy: { replicas: 2 }, environment: { ROLES: web, DRAIN_SECONDS: 60, SECRET_KEY: '\${SECRET_KEY:?}' }, depends_on: { db: { condition: service_healthy } }, networks: [back] }
   worker: { <<: *nalar, environment: { ROLES: worker } }
@@ -76,7 +76,7 @@ volumes: { data: {} }
 networks: { back: {} }
 `
 const nginx = `upstream nalar { server web:3000; }
-server { ssl_certificate_key x; ssl_protocols TLSv1.2 TLSv1.3; ssl_ciphers ECDHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-CHACHA20-POLY1305; proxy_set_header X-Forwarded-For $remote_addr; proxy_pass http://nalar; }`
+server { underscores_in_headers on; ssl_certificate_key x; ssl_protocols TLSv1.2 TLSv1.3; ssl_ciphers ECDHE-RSA-AES128-GCM-SHA256:ECDHE-RSA-CHACHA20-POLY1305; proxy_set_header X-Forwarded-For $remote_addr; proxy_pass http://nalar; }`
 
 test.each<[name: string, change: (text: string) => string, problems: string[]]>([
   ['whole', (text: string) => text, []],
@@ -101,6 +101,11 @@ test.each<[name: string, change: (text: string) => string, problems: string[]]>(
     'health that nobody asks',
     (text: string) => text.replace(', healthcheck: {}', ''),
     ['web waits for the health of db, which nobody asks'],
+  ],
+  [
+    'health of ours that podman leaves out',
+    (text: string) => text.replace(', healthcheck: { test: y }', ''),
+    ['nginx waits for the health of web, which nobody asks'],
   ],
   ['one web process', (text: string) => text.replace('replicas: 2', 'replicas: 1'), ['web: there are no two of it']],
   ...[
@@ -139,6 +144,9 @@ test('an nginx that sends to nobody, or believes what a caller says of its addre
     expect(checkCompose(compose, nginx.replace(from, to))).toEqual([`nginx.conf: ${problem}`])
   expect(checkCompose(compose, nginx.replace('$remote_addr', '$proxy_add_x_forwarded_for'))).toEqual([
     'nginx.conf: what a caller says of its address is believed',
+  ])
+  expect(checkCompose(compose, nginx.replace('underscores_in_headers on; ', ''))).toEqual([
+    'nginx.conf: token_client and its like are left out',
   ])
 })
 

@@ -23,6 +23,16 @@ test('an outside database that is away is named, an own one keeps its stack', ()
   expect(startFailure(failed('ECONNREFUSED'), config)).toContain('at ')
 })
 
+test('of a statement that failed is told why', () => {
+  const outside = readConfig({ DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' })
+  const statement = new Error('Failed query: select id,\n host from instances', {
+    cause: new Error('timeout exceeded when trying to connect'),
+  })
+  expect(startFailure(statement, outside)).toBe(
+    'The database of DATABASE_URL cannot be used: timeout exceeded when trying to connect.',
+  )
+})
+
 test.each([
   [{ PORT: 'abc' }, /PORT/],
   [{ SECRET_KEY: 'short' }, /SECRET_KEY.*16/],

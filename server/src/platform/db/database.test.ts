@@ -4,6 +4,7 @@ import { createEmptyDatabase } from '../../testing/test-database.ts'
 import { createLog } from '../log/log.ts'
 import { isDatabaseAway, mayPass, openDatabase } from './database.ts'
 import { migrateDatabase } from './migrate.ts'
+import { patiently } from './patiently.ts'
 
 const failed = (given: object, cause?: Error) => Object.assign(new Error('it failed', { cause }), given)
 
@@ -11,6 +12,9 @@ test.each([
   ['a socket that is not there', failed({ code: 'ENOENT', syscall: 'connect' }), true],
   ['a file that is not there', failed({ code: 'ENOENT', syscall: 'open' }), false],
   ['a server that shuts down, behind a query', failed({}, failed({ code: '57P01' })), true],
+  ['a container that has ended, whose name nobody knows', failed({}, failed({ code: 'ENOTFOUND' })), true],
+  ['names that cannot be asked for now', failed({ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }), true],
+  ['an address where nobody is any more', failed({ code: 'EHOSTUNREACH', syscall: 'connect' }), true],
   ['a connection that has ended', new Error('Client has encountered a connection error and is not queryable'), true],
   ['a transaction that rested too long', failed({ code: '25P03' }), true],
   ['a wrong query', failed({}, failed({ code: '42601' })), false],
@@ -40,6 +44,12 @@ test('a start waits for a database that is slow to answer, and not for one that 
   const connect = () => Promise.reject(answers[asked++])
   await expect(migrateDatabase({ connect } as Partial<pg.Pool> as pg.Pool)).rejects.toMatchObject({ code: '28P01' })
   expect(asked).toBe(3)
+})
+
+test('so does a statement that found no connection in time', async () => {
+  const slow = failed({}, new Error('timeout exceeded when trying to connect'))
+  const answers = [() => Promise.reject(slow), () => Promise.resolve('there')]
+  expect(await patiently(async () => answers.shift()?.())).toBe('there')
 })
 
 test('a connection that the server ends before its new owner listens fails the next statement, never the process', async () => {

@@ -46,6 +46,11 @@ export function openDatabase(config: pg.PoolConfig & ClientOptions, log: Log): D
 }
 
 const lostCodes = new Set([
+  // In a network of containers the name and the address of one that ended are gone.
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',

@@ -17,4 +17,7 @@ export async function patiently<Value>(ask: () => Promise<Value>): Promise<Value
 
 /** 57P03: it starts, or recovers after a crash. */
 const isSlow = (error: unknown): boolean =>
-  error instanceof Error && (/timeout expired/.test(error.message) || ('code' in error && error.code === '57P03'))
+  error instanceof Error &&
+  (/timeout expired|timeout exceeded when trying to connect/.test(error.message) ||
+    ('code' in error && error.code === '57P03') ||
+    isSlow(error.cause))

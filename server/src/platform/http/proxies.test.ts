@@ -32,6 +32,20 @@ test('what a caller writes before the proxies is not their address', async () =>
   expect(await addressSeen(behindNone, '198.51.100.1')).toBe('127.0.0.1')
 })
 
+test('behind a proxy that leaves out names with an underscore, names with hyphens say who asks, where, and as what', async () => {
+  const person = await aPerson(behindOne)
+  const { id_client, ...others } = { id_client: person.organizationId, ...person.headers }
+  const headers = Object.fromEntries(Object.entries(others).map(([name, value]) => [name.replaceAll('_', '-'), value]))
+  expect(Object.keys(headers)).toContain('token-client')
+  const ask = async (more: Record<string, string>) => {
+    const { status, body } = await behindOne.call(calls.listSignIns, { headers: { ...headers, ...more } })
+    return [status, body.code]
+  }
+  expect((await ask({ 'id-client': id_client }))[0]).toBe(200)
+  expect(await ask({ 'id-client': behindNone.url })).toEqual([403, 'organization_not_current'])
+  expect(await ask({ 'view-as': 'owner' })).toEqual([400, 'invalid_input'])
+})
+
 const seen = async (server: TestApp, path: string, headers: Record<string, string> = {}) =>
   (await fetch(new URL(path, server.url), { headers })).status
 

@@ -90,16 +90,19 @@ async function authenticate(
   by: Authenticator,
 ): Promise<Scope | FlowScope | undefined> {
   if (auth === 'none') return undefined
-  const token = request.headers[headerOf[auth]]
+  const token = readHeader(request, headerOf[auth])
   if (typeof token !== 'string' || token === '' || token.length > 200) throw fail('unauthorized')
   const scope = auth === 'token' || auth === 'token_client' ? await by.person(token, auth) : await by.flow(token, auth)
   if (!scope) throw fail('unauthorized')
   if (!('organizationId' in scope)) return scope
-  const client = request.headers.id_client
+  const client = readHeader(request, 'id_client')
   if (!anyOrganization && typeof client === 'string' && client !== '' && client !== scope.organizationId)
     throw fail('organization_not_current')
-  return viewed(scope, request.headers.view_as)
+  return viewed(scope, readHeader(request, 'view_as'))
 }
+
+/** nginx and others leave out what has an underscore in its name, unasked: each such header has a name with hyphens, too. */
+const readHeader = ({ headers }: FastifyRequest, name: string) => headers[name] ?? headers[name.replaceAll('_', '-')]
 
 /** "View as member": a header that can only take rights away. */
 function viewed(scope: Scope, as: string | string[] | undefined): Scope {

@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
-import { createClient } from './client.ts'
+import { type ClientOptions, createClient } from './client.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const client = createClient({
+const options: ClientOptions = {
   baseOf: (service) => `/api/${service}`,
   tokenFor: () => 'token',
   organizationId: () => undefined,
@@ -12,7 +13,8 @@ const client = createClient({
   offlineMessage: () => 'You are offline.',
   absentMessage: () => 'There is nothing at this address.',
   onUnauthorized: () => {},
-})
+}
+const client = createClient(options)
 
 /** The server finds a field wrong. */
 const refuse = (path: string) =>
@@ -50,4 +52,11 @@ test('a call that never reached the server says so', async () => {
       message: 'You are offline.',
     },
   )
+})
+
+test('who asks, where and as what is said by names that proxies leave in, and by those of the server before', () => {
+  const inside = createClient({ ...options, organizationId: () => 'the-company', viewAs: () => 'member' })
+  const { headers } = inside.prepare(accountEndpoints.listSignIns)
+  expect(headers).toMatchObject({ 'token-client': 'token', 'id-client': 'the-company', 'view-as': 'member' })
+  expect(headers).toMatchObject({ token_client: 'token', id_client: 'the-company', view_as: 'member' })
 })

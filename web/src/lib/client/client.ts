@@ -124,14 +124,17 @@ function requestOf(options: ClientOptions, endpoint: Endpoint, args: Loose, acce
   const headers = {
     accept,
     'accept-language': options.language(),
-    ...(token && endpoint.auth !== 'none' && { [headerOf[endpoint.auth]]: token }),
-    ...(organization && { id_client: organization }),
-    ...(viewedAs && { view_as: viewedAs }),
+    ...(token && endpoint.auth !== 'none' && byBothNames(headerOf[endpoint.auth], token)),
+    ...(organization && byBothNames('id_client', organization)),
+    ...(viewedAs && byBothNames('view_as', viewedAs)),
     ...(args.body !== undefined && { 'content-type': 'application/json' }),
     ...args.headers,
   }
   return { url, headers }
 }
+
+/** nginx and others leave out a header with an underscore in its name and say nothing; the server before knows no other name. */
+const byBothNames = (name: string, value: string) => ({ [name]: value, [name.replaceAll('_', '-')]: value })
 
 async function send(options: ClientOptions, endpoint: Endpoint, args: Loose, accept: string): Promise<Response> {
   const { url, headers } = requestOf(options, endpoint, args, accept)
