@@ -33,6 +33,15 @@ export async function listTables(client: pg.Client): Promise<Pick<Table, 'name' 
   return rows
 }
 
+/** Names as statements say them. */
+export async function listTablesInParts(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'p' and not relispartition order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select sequencename as name from pg_sequences where schemaname = current_schema() order by sequencename`,
