@@ -85,7 +85,7 @@ export async function withoutChecks(
 ): Promise<{ putBack: () => Promise<void> }> {
   const { rows } = await client.query<{ of: string; name: string; rule: string }>(
     `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
-     where contype = 'f' and connamespace = current_schema()::regnamespace order by oid`,
+     where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace order by oid`,
   )
   for (const { of, name } of rows) await client.query(`alter table ${of} drop constraint ${quoted(name)}`)
   for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)

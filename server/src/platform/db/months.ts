@@ -2,9 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type JobWorker, periodicTask } from '../jobs/worker.ts'
 import type { Db } from './database.ts'
 import { type Batches, deleteInBatches } from './delete-in-batches.ts'
+import { onlyRow } from './only-row.ts'
 
 /** Tables whose rows lie in parts by month (migration `lie_in_months`). */
-const monthlyTables = ['audit_entries', 'device_telemetry', 'flow_journal', 'usage_receipts'] as const
+const monthlyTables = [
+  'audit_entries',
+  'device_telemetry',
+  'flow_journal',
+  'messaging_messages',
+  'usage_receipts',
+] as const
 export type MonthlyTable = (typeof monthlyTables)[number]
 
 const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`
@@ -82,13 +89,36 @@ export async function dropMonths(
   return done
 }
 
-async function dropPart(tx: Db, table: MonthlyTable, part: string, kept: SQL | undefined): Promise<void> {
+/** What refers to a table lets go of a part only when it is taken off. */
+async function dropPart(tx: Db, table: MonthlyTable, part: string, kept?: SQL): Promise<void> {
   const [whole, name] = [sql.identifier(table), sql.identifier(part)]
-  if (kept) {
-    await tx.execute(sql`alter table ${whole} detach partition ${name}`)
-    await tx.execute(sql`insert into ${whole} select * from ${name} where ${kept}`)
-  }
+  await tx.execute(sql`alter table ${whole} detach partition ${name}`)
+  if (kept) await tx.execute(sql`insert into ${whole} select * from ${name} where ${kept}`)
   await tx.execute(sql`drop table ${name}`)
+}
+
+/** Drops months that are over and have no row left. */
+export async function dropEmptyMonths(db: Db, table: MonthlyTable, now: Date): Promise<string[]> {
+  const gone: string[] = []
+  for (const { part, until } of await listParts(db, table)) {
+    if (!until || until > now || !(await isEmpty(db, part))) continue
+    // Rows that were deleted are gone then: nobody waits for them to be read.
+    await db.execute(sql`vacuum (analyze) ${sql.identifier(part)}`)
+    await unlessLocked(db, async (tx) => {
+      await tx.execute(sql`lock table only ${sql.identifier(table)} in access exclusive mode`)
+      if (!(await isEmpty(tx, part))) return
+      await dropPart(tx, table, part)
+      gone.push(part)
+    })
+  }
+  return gone
+}
+
+async function isEmpty(db: Db, part: string): Promise<boolean> {
+  const { rows } = await db.execute<{ empty: boolean }>(
+    sql`select not exists (select from ${sql.identifier(part)}) as empty`,
+  )
+  return onlyRow(rows).empty
 }
 
 /**
