@@ -1,6 +1,7 @@
 import type { MessageRetention, MessageRetentionInput } from '#contract/messaging/customer-data.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import { inBatches } from '../../platform/db/delete-in-batches.ts'
+import { dropEmptyMonths } from '../../platform/db/months.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { eraseFiles } from '../../platform/files/erase-files.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -40,10 +41,15 @@ export async function updateRetention(
 const forgetSeconds = 3_600
 const atOnce = 500
 
-/** Forgets what is kept no longer, some at a time, and says in the audit log how much of each number that was. */
+/**
+ * Forgets what is kept no longer, some at a time, and says in the audit log how much of each number that was. A month of which nothing is left goes,
+ * whoever's rule or removal it was.
+ */
 export const messageRetentionTask = (deps: RetentionDeps): JobWorker =>
   periodicTask('forget-messages', forgetSeconds, async (signal) => {
-    for (const account of await store.listRuled(deps.db, deps.clock.now())) await forgetOf(deps, account, signal)
+    const now = deps.clock.now()
+    for (const account of await store.listRuled(deps.db, now)) await forgetOf(deps, account, signal)
+    await dropEmptyMonths(deps.db, 'messaging_messages', now)
   })
 
 async function forgetOf(deps: RetentionDeps, account: store.RuledAccount, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import type { Engine } from './engine/engine.ts'
 import { idOf } from './engine/id-of.ts'
-import { removeOld } from './engine/run-store.ts'
+import { forgetJournals, removeOld } from './engine/retention-store.ts'
 import { flowRunLimits } from './flow-run-limits.ts'
 import { removeOldMails } from './stores/mail-store.ts'
 import { findNextSchedule, listDueSchedules, moveOn, type Trigger } from './stores/trigger-store.ts'
@@ -32,12 +32,18 @@ export const scheduleTask = (deps: ScheduleDeps): JobWorker =>
     },
   })
 
-/** Forgets runs and mails that are old. */
+/**
+ * Forgets runs and mails that are old. Runs go once the month that they ended in is, and after their journals: with a run that has one its rows go, too,
+ * one by one.
+ */
 export const forgetRunsTask = (deps: Pick<Deps, 'db' | 'clock'>): JobWorker =>
   periodicTask('forget-flow-runs', hourSeconds, async (stopped) => {
-    const before = new Date(deps.clock.now().getTime() - flowRunLimits.keptDays * 86_400_000)
-    while (!stopped.aborted && (await removeOld(deps.db, before, 1_000)) === 1_000);
-    await removeOldMails(deps.db, before)
+    const { db, clock } = deps
+    const before = new Date(clock.now().getTime() - flowRunLimits.keptDays * 86_400_000)
+    await removeOldMails(db, before)
+    const month = new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth(), 1))
+    if (!(await forgetJournals(db, month))) return
+    while (!stopped.aborted && (await removeOld(db, month, 1_000)) === 1_000);
   })
 
 async function beginDue(deps: ScheduleDeps): Promise<number> {

@@ -5,6 +5,7 @@ import type { ConversationId, MessageId, MessagingAccountId } from '#contract/me
 import type { MediaUnread } from '#contract/messaging/message.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
+import { firstIdAt, madeAt } from '../../platform/id.ts'
 import type { VendorFailure } from '../../providers/whatsapp/port.ts'
 import { type MessageRow, type NewInboxMessage, saidIn } from './message-row.ts'
 
@@ -73,6 +74,17 @@ export async function findNewestSaid(db: Db, conversationId: ConversationId): Pr
   return rows[0] && toMessage(rows[0])
 }
 
+const dayMs = 86_400_000
+
+/**
+ * Whether something is known by a key already: keys hold within a month, so that the year before is looked through, while the conversation is locked. Each is
+ * looked up by its index (`offset 0`), and no other month is looked at.
+ */
+function isKnown(id: MessageId, by: SQL): SQL {
+  const at = (days: number) => firstIdAt(new Date(madeAt(id).getTime() + days * dayMs))
+  return sql`exists (select from messaging_messages e where e.id > ${at(-366)}::uuid and e.id < ${at(1)}::uuid and ${by} offset 0)`
+}
+
 /** Adds a message, unless its key or the vendor's id is known; says whether it did. What is to be sent is queued. */
 export const insertMessage = async (
   db: Db,
@@ -86,6 +98,8 @@ export async function insertMessages(
   accountId: MessagingAccountId,
   given: readonly NewInboxMessage[],
 ): Promise<Set<MessageId>> {
+  const [first] = given
+  if (!first) return new Set()
   const rows = given.map((message) => ({
     ...message,
     said: storableText(saidIn(message.content)).slice(0, 8_000),
@@ -99,6 +113,8 @@ export async function insertMessages(
     from jsonb_to_recordset(${jsonText(rows)}::jsonb) as m (id uuid, "conversationId" uuid, direction text, content jsonb, said text, author text,
       "authorId" uuid, sending jsonb, state text, "vendorId" text, "replyTo" uuid, "clientKey" text, "fileKey" text, "broadcastId" uuid,
       "heldUntil" timestamptz, "createdAt" timestamptz)
+    where not ${isKnown(first.id, sql`e.account_id = ${accountId}::uuid and e.vendor_id = m."vendorId"`)}
+      and not ${isKnown(first.id, sql`e.conversation_id = m."conversationId" and e.client_key = m."clientKey"`)}
     on conflict do nothing returning id`)
   return new Set(added.rows.map(({ id }) => id))
 }
@@ -112,8 +128,9 @@ export async function insertReaction(
   const { id, conversationId, to, emoji, clientKey, now } = given
   await db.execute(sql`
     insert into messaging_messages (id, account_id, conversation_id, direction, content, said, author, sending, state, client_key, created_at)
-    values (${id}, ${accountId}, ${conversationId}, 'hidden', '{}', '', 'person', ${jsonText({ kind: 'reaction', to, emoji })}::jsonb, 'queued',
-      ${clientKey}, ${now}) on conflict do nothing`)
+    select ${id}::uuid, ${accountId}::uuid, ${conversationId}::uuid, 'hidden', '{}', '', 'person', ${jsonText({ kind: 'reaction', to, emoji })}::jsonb, 'queued',
+      ${clientKey}, ${now}::timestamptz
+    where not ${isKnown(id, sql`e.conversation_id = ${conversationId}::uuid and e.client_key = ${clientKey}`)} on conflict do nothing`)
 }
 
 /** The conversation of a message, whoever's it is. */

@@ -114,10 +114,18 @@ async function eraseAttached(tx: Db, ids: readonly string[], onErased: Erasing['
 }
 
 /** Rows that stay forget whom they named: where an index finds them, else some pages of the table after the others. */
-async function unset({ db, signal, of }: Erasing, { child, columns, indexed }: Reference, id: string): Promise<void> {
+async function unset(erasing: Erasing, { parts, columns, indexed }: Reference, id: string): Promise<void> {
   const [column = ''] = columns
   if (columns.length > 1) return
-  const table = sql.identifier(child)
+  for (const part of parts) await unsetIn(erasing, { part, column, indexed }, id)
+}
+
+async function unsetIn(
+  { db, signal, of }: Erasing,
+  { part, column, indexed }: { part: string; column: string; indexed: boolean },
+  id: string,
+): Promise<void> {
+  const table = sql.identifier(part)
   const named = sql`${sql.identifier(column)} = ${id}::uuid`
   const forget = async (where: SQL, limit: number) => {
     signal.throwIfAborted()
@@ -132,7 +140,7 @@ async function unset({ db, signal, of }: Erasing, { child, columns, indexed }: R
     return
   }
   const { rows } = await db.execute<{ pages: number }>(
-    sql`select (pg_relation_size(${child}::regclass) / current_setting('block_size')::int)::int as pages`,
+    sql`select (pg_relation_size(${part}::regclass) / current_setting('block_size')::int)::int as pages`,
   )
   for (let page = 0; page < onlyRow(rows).pages; page += pages)
     await forget(sql`ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pages},0)`}::tid and ${named}`, 1_000_000)

@@ -218,6 +218,23 @@ test('messages of a number and their files are erased by a job', async () => {
   )
 })
 
+test('what a person wrote stays, and names them no more, in whichever part it lies', async () => {
+  const [writer, other] = [await aPerson(server), await aPerson(server)]
+  const { id } = await aNumber(server, await aPerson(server), 0)
+  const ids = ['00000000-0000-7000-8000', 'ffffffff-0000-7000-8000'].flatMap((first) =>
+    [writer, other].map((author, index) => [`${first}-00000000000${index}`, author.id] as const),
+  )
+  await pool.query(
+    `insert into messaging_messages (id, account_id, conversation_id, direction, content, said, author, author_id, created_at)
+     select m.id, $1, $1, 'out', '{"kind":"text","text":"halo"}', 'halo', 'person', m.author, now() from unnest($2::uuid[], $3::uuid[]) as m (id, author)`,
+    [id, ids.map(([message]) => message), ids.map(([, author]) => author)],
+  )
+  const { signal } = new AbortController()
+  await eraseTree(db, { table: 'users', id: writer.id }, { onErased: async () => {}, signal })
+  const { rows } = await pool.query('select author_id from messaging_messages where account_id = $1 order by id', [id])
+  expect(rows.map(({ author_id }) => author_id)).toEqual([null, other.id, null, other.id])
+})
+
 test('a mailbox is gone for everyone at once and may be connected anew; its mails are erased by a job', async () => {
   const remove = (on: TestApp, { headers }: TestPerson) => on.call(emailEndpoints.disconnectEmail, { headers })
   const waiting = await aPerson(web)

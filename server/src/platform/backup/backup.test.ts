@@ -171,6 +171,21 @@ test('rules, triggers and sequences are as they were', async () => {
   ).rejects.toMatchObject({ code: '23503' })
 })
 
+test('from its moment on no rows move between the parts of a table', async () => {
+  const mover = new pg.Client(connection)
+  await mover.connect()
+  let moved: Promise<unknown> | undefined
+  const onStep = () => {
+    moved ??= mover
+      .query('begin; lock table flow_journal in access exclusive mode nowait; rollback')
+      .catch((error: unknown) => error)
+  }
+  const target = createDiskStore(aFolder())
+  await writeBackup({ connection, store, dataDir, target, withKey: false, onStep })
+  expect(await moved).toMatchObject({ code: '55P03' })
+  await mover.end()
+})
+
 test('a file that goes while a backup is made waits for it; afterwards it goes', async () => {
   const [id, later] = [randomUUID(), randomUUID()]
   await addFile(id)

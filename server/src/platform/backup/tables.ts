@@ -33,6 +33,15 @@ export async function listTables(client: pg.Client): Promise<Pick<Table, 'name' 
   return rows
 }
 
+/** Names as statements say them. */
+export async function listTablesInParts(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'p' and not relispartition order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select sequencename as name from pg_sequences where schemaname = current_schema() order by sequencename`,
@@ -76,7 +85,7 @@ export async function withoutChecks(
 ): Promise<{ putBack: () => Promise<void> }> {
   const { rows } = await client.query<{ of: string; name: string; rule: string }>(
     `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
-     where contype = 'f' and connamespace = current_schema()::regnamespace order by oid`,
+     where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace order by oid`,
   )
   for (const { of, name } of rows) await client.query(`alter table ${of} drop constraint ${quoted(name)}`)
   for (const name of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)

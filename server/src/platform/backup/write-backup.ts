@@ -8,7 +8,7 @@ import { holdRemoved } from '../files/held.ts'
 import { findKeyChecks } from '../installation/key-check.ts'
 import { copyFilesOut, type KeptPlaces } from './copy-files.ts'
 import { keyOfBackup, type Manifest, writeManifest } from './manifest.ts'
-import { copyOut, listSequences, listTables, plainText } from './tables.ts'
+import { copyOut, listSequences, listTables, listTablesInParts, plainText } from './tables.ts'
 
 export type BackupOptions = KeptPlaces & {
   connection: pg.ClientConfig
@@ -63,7 +63,10 @@ async function inSnapshot<T>(connection: pg.ClientConfig, use: (client: pg.Clien
   await client.connect()
   try {
     await client.query(plainText)
+    const parted = await listTablesInParts(client)
     await client.query('begin transaction isolation level repeatable read, read only')
+    // Rows that move from one part to another after the snapshot would be in neither.
+    if (parted.length > 0) await client.query(`lock table ${parted.join(', ')} in access share mode`)
     return await use(client)
   } finally {
     await client.end().catch(() => {})

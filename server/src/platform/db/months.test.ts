@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 const before = knownMigrations().filter((name) => name < '20261211_2010')
-const steps = knownMigrations().filter((name) => /^20261211_20(1|2|3)|^20261212_0001/.test(name))
+const steps = knownMigrations().filter((name) => /^20261211_20(1|2|3)|^20261212_0001|^20261213_1/.test(name))
 const organization = '00000000-0000-4000-8000-000000000001'
 const session = '00000000-0000-4000-8000-000000000002'
 

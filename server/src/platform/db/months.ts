@@ -2,9 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type JobWorker, periodicTask } from '../jobs/worker.ts'
 import type { Db } from './database.ts'
 import { type Batches, deleteInBatches } from './delete-in-batches.ts'
+import { onlyRow } from './only-row.ts'
 
 /** Tables whose rows lie in parts by month (migration `lie_in_months`). */
-const monthlyTables = ['audit_entries', 'device_telemetry', 'usage_receipts'] as const
+const monthlyTables = [
+  'audit_entries',
+  'device_telemetry',
+  'flow_journal',
+  'messaging_messages',
+  'usage_receipts',
+] as const
 export type MonthlyTable = (typeof monthlyTables)[number]
 
 const monthOf = (at: Date): string => `${at.toISOString().slice(0, 7)}-01`
@@ -58,9 +65,65 @@ async function listParts(db: Db, table: MonthlyTable): Promise<{ part: string; u
   })
 }
 
+/** What of a part is still needed; `all`: it stays as it is. */
+export type Kept = SQL | 'all' | undefined
+
 /**
- * Forgets what is older: months that are over by then go as a whole, without a row being read, and `isOld` rows of what lies in no month of its own some at
- * a time. A part that somebody reads goes the next time: nobody waits. A month that a moment lies in is kept until it is over. Answers what went.
+ * Drops months that are over by then, without a row being read; what of one is kept moves to the rest. A part that somebody reads goes the next time:
+ * nobody waits. Answers what went, and what somebody held.
+ */
+export async function dropMonths(
+  db: Db,
+  table: MonthlyTable,
+  before: Date,
+  keptOf: (until: Date) => Promise<Kept> = async () => undefined,
+): Promise<{ gone: string[]; held: string[] }> {
+  const done = { gone: [] as string[], held: [] as string[] }
+  for (const { part, until } of await listParts(db, table)) {
+    if (!until || until > before) continue
+    const kept = await keptOf(until)
+    if (kept === 'all') continue
+    const isGone = await unlessLocked(db, (tx) => dropPart(tx, table, part, kept))
+    done[isGone ? 'gone' : 'held'].push(part)
+  }
+  return done
+}
+
+/** What refers to a table lets go of a part only when it is taken off. */
+async function dropPart(tx: Db, table: MonthlyTable, part: string, kept?: SQL): Promise<void> {
+  const [whole, name] = [sql.identifier(table), sql.identifier(part)]
+  await tx.execute(sql`alter table ${whole} detach partition ${name}`)
+  if (kept) await tx.execute(sql`insert into ${whole} select * from ${name} where ${kept}`)
+  await tx.execute(sql`drop table ${name}`)
+}
+
+/** Drops months that are over and have no row left. */
+export async function dropEmptyMonths(db: Db, table: MonthlyTable, now: Date): Promise<string[]> {
+  const gone: string[] = []
+  for (const { part, until } of await listParts(db, table)) {
+    if (!until || until > now || !(await isEmpty(db, part))) continue
+    // Rows that were deleted are gone then: nobody waits for them to be read.
+    await db.execute(sql`vacuum (analyze) ${sql.identifier(part)}`)
+    await unlessLocked(db, async (tx) => {
+      await tx.execute(sql`lock table only ${sql.identifier(table)} in access exclusive mode`)
+      if (!(await isEmpty(tx, part))) return
+      await dropPart(tx, table, part)
+      gone.push(part)
+    })
+  }
+  return gone
+}
+
+async function isEmpty(db: Db, part: string): Promise<boolean> {
+  const { rows } = await db.execute<{ empty: boolean }>(
+    sql`select not exists (select from ${sql.identifier(part)}) as empty`,
+  )
+  return onlyRow(rows).empty
+}
+
+/**
+ * Forgets what is older: months that are over by then go as a whole, and `isOld` rows of what lies in no month of its own some at a time. A month that a
+ * moment lies in is kept until it is over. Answers what went.
  */
 export async function forgetMonths(
   db: Db,
@@ -69,11 +132,10 @@ export async function forgetMonths(
   isOld: SQL,
   batches: Batches = {},
 ): Promise<{ parts: string[]; rows: number }> {
-  const gone = { parts: [] as string[], rows: 0 }
-  for (const { part, until } of await listParts(db, table)) {
-    if (until && until <= before) {
-      if (await unlessLocked(db, (tx) => tx.execute(sql`drop table ${sql.identifier(part)}`))) gone.parts.push(part)
-    } else if (!until || part.includes('_until_')) gone.rows += await deleteInBatches(db, part, isOld, batches)
-  }
-  return gone
+  const { gone } = await dropMonths(db, table, before)
+  const left = await listParts(db, table)
+  let rows = 0
+  for (const { part, until } of left)
+    if (!until || (until > before && part.includes('_until_'))) rows += await deleteInBatches(db, part, isOld, batches)
+  return { parts: gone, rows }
 }

@@ -83,10 +83,10 @@ const statement = `
     on conflict (id) do update set status = excluded.status, leased_by = excluded.leased_by, ended_at = excluded.ended_at,
       steps = excluded.steps, credits = excluded.credits, result = excluded.result
     where flow_runs.leased_by = $1
-    returning id
+    returning id, created_at
   ), journal as (
-    insert into flow_journal (run_id, seq, entries)
-    select j.* from unnest($20::uuid[], $21::int[], $22::text[]) as j (run_id, seq, entries) join kept on kept.id = j.run_id
+    insert into flow_journal (run_id, seq, entries, run_created_at)
+    select j.*, kept.created_at from unnest($20::uuid[], $21::int[], $22::text[]) as j (run_id, seq, entries) join kept on kept.id = j.run_id
   ), waits as (
     insert into flow_waits (run_id, token, kind, due_at, key)
     select w.* from unnest($23::uuid[], $24::int[], $25::text[], $26::timestamptz[], $27::text[]) as w (run_id, token, kind, due_at, key)

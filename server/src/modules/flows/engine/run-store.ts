@@ -293,10 +293,3 @@ export async function findDocument(db: Db, hash: string): Promise<string | undef
   const { rows } = await db.execute<{ document: string }>(sql`select document from flow_documents where hash = ${hash}`)
   return rows[0]?.document
 }
-
-/** Forgets runs that ended long ago, some at a time. */
-export async function removeOld(db: Db, before: Date, limit: number): Promise<number> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    delete from flow_runs where id in (select id from flow_runs where ended_at < ${before} order by ended_at limit ${limit}) returning id`)
-  return rows.length
-}
