@@ -27,12 +27,34 @@ type Props = {
   children?: ReactNode
 }
 
+/** Which field a refusal is about. */
+const codeFields: Readonly<Record<string, string>> = {
+  data_source_name_taken: 'name',
+  database_address_refused: 'host',
+  database_host_unknown: 'host',
+  database_name_unknown: 'database',
+  database_needs_password: 'password',
+  database_wrong_password: 'password',
+  database_certificate_refused: 'ssl_ca',
+}
+
+/** What the server says of single fields; a change has the whole below `credentials`. */
+function wrongFields(error: Error | null): Record<string, string> {
+  if (!(error instanceof CallError)) return {}
+  const field = codeFields[error.code]
+  if (field) return { [field]: error.message }
+  if (error.code !== 'invalid_input') return {}
+  return Object.fromEntries(
+    Object.entries(error.fields).map(([path, message]) => [path.replace(/^credentials\./, ''), message]),
+  )
+}
+
 /** The form of a database over the network, with a test that keeps nothing. */
 export function ConnectionForm(props: Props) {
   const { title, action, fields, setFields, stored, send, onDone, onClose, children } = props
   const t = useMessages(dataSourceMessages)
   const form = useId()
-  const result = useRef<HTMLDivElement>(null)
+  const result = useRef<HTMLFieldSetElement>(null)
   const [error, setError] = useState<Error | null>(null)
   const [tested, setTested] = useState<SourceTest>()
   const onFailed = (failure: Error) => {
@@ -58,9 +80,12 @@ export function ConnectionForm(props: Props) {
   }
   // It comes below fields that may fill the screen.
   useEffect(() => {
-    if (error || tested) result.current?.scrollIntoView?.({ block: 'nearest' })
+    const field = error && result.current?.form?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (field) field.focus()
+    else if (error || tested) result.current?.scrollIntoView?.({ block: 'nearest' })
   }, [error, tested])
-  const wrong = error instanceof CallError && error.code === 'invalid_input' ? error.fields : {}
+  const wrong = wrongFields(error)
+  const isAtFields = Object.keys(wrong).length > 0
   return (
     <Dialog
       open
@@ -88,9 +113,9 @@ export function ConnectionForm(props: Props) {
       >
         {children}
         <AddressFields fields={fields} set={set} wrong={wrong} stored={stored} />
-        <div ref={result} className="flex flex-col gap-4">
+        <fieldset ref={result} className="flex flex-col gap-4">
           <ConnectionResult
-            error={error}
+            error={isAtFields ? null : error}
             tested={tested}
             confirmed={fields.confirmRights}
             onConfirm={(confirmRights) => setFields({ ...fields, confirmRights })}
@@ -99,7 +124,7 @@ export function ConnectionForm(props: Props) {
               set({ hostKey })
             }}
           />
-        </div>
+        </fieldset>
       </form>
     </Dialog>
   )

@@ -3,11 +3,13 @@ import type { FormEvent } from 'react'
 import type { MessagingSettings } from '#contract/messaging/account.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { useEdited } from '#web/lib/form/use-edited.ts'
+import { timeZoneOptions } from '#web/lib/format/time-zones.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { saveSettings, useSetUpWork } from './api.ts'
@@ -21,7 +23,6 @@ type Open = Hours['open'][number]
 /** Monday first, as a week is worked. */
 const week = [1, 2, 3, 4, 5, 6, 0] as const
 const nineToFive = (day: number): Open => ({ day, from: '09:00', to: '17:00' })
-const zones = Intl.supportedValuesOf('timeZone')
 
 /** When the team is there, and what customers read when it is not. */
 export function HoursForm({ settings }: { settings: MessagingSettings }) {
@@ -52,17 +53,12 @@ export function HoursForm({ settings }: { settings: MessagingSettings }) {
       {hours.enabled && (
         <>
           <Field label={t.zone} className="max-w-80">
-            <Input
-              list="time-zones"
+            <Select
+              options={timeZoneOptions(hours.time_zone)}
               value={hours.time_zone}
-              onChange={({ target }) => set({ time_zone: target.value })}
+              onValueChange={(time_zone) => set({ time_zone })}
             />
           </Field>
-          <datalist id="time-zones">
-            {zones.map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </datalist>
           <ul className="border-line-soft border-t">
             {week.map((day) => (
               <Day
