@@ -32,8 +32,8 @@ test('a zone is looked for among those of Indonesia and all others, with how far
   })
   const field = () => screen.findByRole('combobox', { name: 'Zona waktu' })
   expect((await field()).textContent).toBe('Ikut alur: WIB (Asia/Jakarta) · UTC+7')
+  const open = () => act(async () => fireEvent.click(await field()))
   const choose = async (name: string) => {
-    await act(async () => fireEvent.click(await field()))
     const option = await screen.findByRole('option', { name })
     await act(async () => {
       fireEvent.pointerDown(option, { pointerType: 'mouse' })
@@ -41,7 +41,7 @@ test('a zone is looked for among those of Indonesia and all others, with how far
       fireEvent.click(option)
     })
   }
-  await act(async () => fireEvent.click(await field()))
+  await open()
   const shown = (await screen.findAllByRole('option')).slice(0, 5).map(({ textContent }) => textContent)
   expect(shown).toEqual([
     'Ikut alur: WIB (Asia/Jakarta) · UTC+7',
@@ -51,6 +51,7 @@ test('a zone is looked for among those of Indonesia and all others, with how far
     'UTC',
   ])
   await choose('Asia/Tokyo · UTC+9')
+  await open()
   await choose('Ikut alur: WIB (Asia/Jakarta) · UTC+7')
   expect(chosen).toEqual(['Asia/Tokyo', ''])
 })
