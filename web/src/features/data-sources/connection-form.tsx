@@ -1,7 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { CredentialsInput } from '#contract/data-sources/credentials.ts'
+import { type CredentialsInput, credentialsInput } from '#contract/data-sources/credentials.ts'
 import type { SourceDetail, SourceTest } from '#contract/data-sources/schemas.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
+import { fieldMessage } from '#web/lib/form/field-message.ts'
+import { formMessages } from '#web/lib/form/messages/index.ts'
+import { useFieldError } from '#web/lib/form/use-field-error.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -73,6 +76,21 @@ export function ConnectionForm(props: Props) {
     onFailed,
   })
   const save = useSubmit({ call: () => send(credentialsOf(fields)), onDone, onFailed })
+  const texts = useMessages(formMessages)
+  const sentence = useFieldError()
+  /** What is not whole is not asked about. */
+  const whenWhole = (go: () => void) => {
+    const { error: found } = credentialsInput.safeParse(credentialsOf(fields), {
+      error: (issue) => fieldMessage(issue, texts),
+    })
+    if (!found) return go()
+    setTested(undefined)
+    const details = found.issues.map(({ path, message }) => ({
+      path: path.join('.'),
+      message: sentence({ type: 'validate', message }) ?? message,
+    }))
+    setError(new CallError(400, { code: 'invalid_input', message: texts.invalid, details }))
+  }
   const set = (changes: Partial<ConnectionFields>) => {
     setTested(undefined)
     // What was confirmed was said of another connection.
@@ -93,7 +111,7 @@ export function ConnectionForm(props: Props) {
       title={title}
       actions={
         <>
-          <Button loading={test.busy} disabled={save.busy} onClick={() => test.submit(undefined)}>
+          <Button loading={test.busy} disabled={save.busy} onClick={() => whenWhole(() => test.submit(undefined))}>
             {t.test}
           </Button>
           <Button type="submit" form={form} variant="primary" loading={save.busy} disabled={test.busy}>
@@ -107,7 +125,7 @@ export function ConnectionForm(props: Props) {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          save.submit(undefined)
+          whenWhole(() => save.submit(undefined))
         }}
         className="flex flex-col gap-4"
       >

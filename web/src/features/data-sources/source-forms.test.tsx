@@ -16,8 +16,16 @@ test('a database says at the field what the server met, which has the focus', as
     { status: 400, code: 'database_host_unknown', message: 'There is no such server.' },
     refusedAt('credentials.database'),
   ]
-  await showForm(<ConnectDialog onClose={() => {}} onConnected={() => {}} />, calls.connectDataSource, answers)
-  write({ Host: 'db.shop.test', Database: 'shop', User: 'reader' })
+  const { sent } = await showForm(
+    <ConnectDialog onClose={() => {}} onConnected={() => {}} />,
+    calls.connectDataSource,
+    answers,
+  )
+  write({ Host: 'db.shop.test', User: 'reader' })
+  await press('Connect')
+  await waitFor(() => expect(errorOf('Database')).toBe('Fill this in.'))
+  expect([document.activeElement, sent]).toEqual([field('Database'), []])
+  write({ Database: 'shop', Password: 'secret' })
   await press('Connect')
   await waitFor(() => expect(errorOf('Host')).toBe('There is no such server.'))
   expect(document.activeElement).toBe(field('Host'))
