@@ -36,8 +36,8 @@ export const refusedAt = (path: string) => ({
 /** A field by its label, beside which it may say that it is optional. */
 export const field = (name: string) =>
   screen.getByLabelText<HTMLInputElement>((text) => [name, `${name}Optional`, `${name}Opsional`].includes(text))
-export const write = (fields: Record<string, string>) => {
+export const writeFields = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) fireEvent.change(field(name), { target: { value } })
 }
-export const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+export const pressButton = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 export const errorOf = (name: string) => document.getElementById(`${field(name).id}-error`)?.textContent

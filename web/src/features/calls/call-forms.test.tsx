@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { phoneEndpoints } from '#contract/calls/phone-endpoints.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { errorOf, field, press, refusedAt, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import { PhoneAccountForm } from './phone/phone-account-form.tsx'
 import { emptyScorecard } from './scorecards/draft.ts'
 import { ScorecardForm } from './scorecards/form.tsx'
@@ -15,12 +15,12 @@ test('an account says at its fields what is wrong, and needs its token again und
   const missing = { status: 422, code: 'phone_token_missing', message: 'Enter the token.' }
   const form = <PhoneAccountForm sid={sid} onDone={() => {}} onCancel={undefined} />
   const { sent } = await showForm(form, phoneEndpoints.savePhoneAccount, [missing])
-  write({ 'Account SID': 'AC1' })
-  await press('Connect')
+  writeFields({ 'Account SID': 'AC1' })
+  await pressButton('Connect')
   await waitFor(() => expect(errorOf('Auth token')).toBe('Fill this in.'))
   expect([errorOf('Account SID') !== '', document.activeElement, sent]).toEqual([true, field('Account SID'), []])
-  write({ 'Account SID': sid })
-  await press('Connect')
+  writeFields({ 'Account SID': sid })
+  await pressButton('Connect')
   await waitFor(() => expect(errorOf('Auth token')).toBe('Enter the token.'))
   expect(sent).toEqual([{ account_sid: sid }])
 })
@@ -33,8 +33,8 @@ test('a scorecard says at the question what is wrong with it, also what the serv
     [refusedAt('questions.0.check.seconds')],
     [[scorecardEndpoints.previewScorecard, () => ({ status: 400, code: 'invalid_input' })]],
   )
-  write({ Name: 'Greeting' })
-  await press('Save')
+  writeFields({ Name: 'Greeting' })
+  await pressButton('Save')
   await waitFor(() => expect(errorOf('Question 1')).toBe('Fill this in.'))
   expect([document.activeElement, sent]).toEqual([field('Question 1'), []])
 })

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { connectionEndpoints } from '#contract/connections/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { errorOf, field, press, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import { AddDialog } from './add-dialog.tsx'
 
 beforeEach(() => setLanguage('en'))
@@ -11,12 +11,12 @@ test('an address and headers that are none say so at their fields, also an addre
   const refused = { status: 400, code: 'connection_address_refused', message: 'It is private.' }
   const dialog = <AddDialog stdio={false} operator={false} onClose={() => {}} />
   const { sent } = await showForm(dialog, connectionEndpoints.addConnection, [refused])
-  write({ Name: 'CRM', Headers: 'no header' })
-  await press('Connect')
+  writeFields({ Name: 'CRM', Headers: 'no header' })
+  await pressButton('Connect')
   await waitFor(() => expect(errorOf('Headers')).toBe('Write each line as “Name: value”.'))
   expect([document.activeElement, sent]).toEqual([field('Address'), []])
-  write({ Address: 'http://10.0.0.8/mcp', Headers: 'X-Key: abc' })
-  await press('Connect')
+  writeFields({ Address: 'http://10.0.0.8/mcp', Headers: 'X-Key: abc' })
+  await pressButton('Connect')
   await waitFor(() => expect(errorOf('Address')).toBe('It is private.'))
   expect(sent).toEqual([
     {

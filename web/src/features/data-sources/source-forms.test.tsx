@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { errorOf, field, press, refusedAt, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 
@@ -21,15 +21,15 @@ test('a database says at the field what the server met, which has the focus', as
     calls.connectDataSource,
     answers,
   )
-  write({ Host: 'db.shop.test', User: 'reader' })
-  await press('Connect')
+  writeFields({ Host: 'db.shop.test', User: 'reader' })
+  await pressButton('Connect')
   await waitFor(() => expect(errorOf('Database')).toBe('Fill this in.'))
   expect([document.activeElement, sent]).toEqual([field('Database'), []])
-  write({ Database: 'shop', Password: 'secret' })
-  await press('Connect')
+  writeFields({ Database: 'shop', Password: 'secret' })
+  await pressButton('Connect')
   await waitFor(() => expect(errorOf('Host')).toBe('There is no such server.'))
   expect(document.activeElement).toBe(field('Host'))
-  await press('Connect')
+  await pressButton('Connect')
   await waitFor(() => expect(errorOf('Database')).toBe('Not this.'))
   expect([document.activeElement, field('Host').value]).toEqual([field('Database'), 'db.shop.test'])
 })
@@ -44,11 +44,11 @@ test('a name that another database has is said at the name', async () => {
     [[calls.getDataSource, () => ({ data: source })]],
   )
   await waitFor(() => field('Name'))
-  write({ Name: ' ' })
-  await press('Save')
+  writeFields({ Name: ' ' })
+  await pressButton('Save')
   await waitFor(() => expect(errorOf('Name')).toBe('Fill this in.'))
-  write({ Name: 'Store' })
-  await press('Save')
+  writeFields({ Name: 'Store' })
+  await pressButton('Save')
   await waitFor(() => expect(errorOf('Name')).toBe('There is one.'))
   expect(sent).toEqual([{ name: 'Store', time_zone: 'Asia/Makassar' }])
 })

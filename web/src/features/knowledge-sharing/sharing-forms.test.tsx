@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { knowledgeSharingEndpoints as calls } from '#contract/knowledge-sharing/endpoints.ts'
 import type { RequestDetail } from '#contract/knowledge-sharing/schemas.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { errorOf, field, press, refusedAt, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import { Decide } from './decide.tsx'
 
 beforeEach(() => setLanguage('en'))
@@ -13,9 +13,9 @@ test('a remark that the server refuses says so at its field and stays', async ()
   await showForm(<Decide request={request as unknown as RequestDetail} />, calls.rejectKnowledgeRequest, [
     refusedAt('reject_remark'),
   ])
-  await press('Reject')
-  write({ Reason: 'Not now' })
-  await press('Reject')
+  await pressButton('Reject')
+  writeFields({ Reason: 'Not now' })
+  await pressButton('Reject')
   await waitFor(() => expect(errorOf('Reason')).toBe('Not this.'))
   expect([document.activeElement, field('Reason').value]).toEqual([field('Reason'), 'Not now'])
 })

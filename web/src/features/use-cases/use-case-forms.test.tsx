@@ -5,7 +5,7 @@ import { useCaseEndpoints as calls } from '#contract/use-cases/endpoints.ts'
 import type { TableRelation, UseCase } from '#contract/use-cases/schemas.ts'
 import { voiceKnowledgeEndpoints as voice } from '#contract/voice-knowledge/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { errorOf, field, press, refusedAt, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import { MeasureDialog } from './measures/measure-dialog.tsx'
 import { UseCaseDialog } from './use-case-dialog.tsx'
 import { VoiceDialog } from './voice/voice-dialog.tsx'
@@ -23,11 +23,11 @@ test('a use case says at its field what is wrong, also what the server finds', a
     [refusedAt('description')],
     [[calls.listDefaultUseCases, () => ({ data: [] })]],
   )
-  await press('Create')
+  await pressButton('Create')
   await waitFor(() => expect(errorOf('Name')).toBe('Fill this in.'))
   expect([document.activeElement, sent]).toEqual([field('Name'), []])
-  write({ Name: 'Sales' })
-  await press('Create')
+  writeFields({ Name: 'Sales' })
+  await pressButton('Create')
   await waitFor(() => expect(errorOf('Description')).toBe('Not this.'))
   expect([document.activeElement, sent]).toEqual([
     field('Description'),
@@ -38,8 +38,8 @@ test('a use case says at its field what is wrong, also what the server finds', a
 test('a voice entry says at its field what the server finds', async () => {
   const dialog = <VoiceDialog agent={agent} entry={undefined} onClose={() => {}} />
   await showForm(dialog, voice.createVoiceKnowledge, [refusedAt('content')])
-  write({ 'Name it speaks under': 'Sari', 'What it knows': 'The shop opens at nine.' })
-  await press('Save')
+  writeFields({ 'Name it speaks under': 'Sari', 'What it knows': 'The shop opens at nine.' })
+  await pressButton('Save')
   await waitFor(() => expect(errorOf('What it knows')).toBe('Not this.'))
   expect(document.activeElement).toBe(field('What it knows'))
 })
@@ -55,11 +55,11 @@ test('a measure that cannot be computed says so at what computes it, and a name 
   const { sent } = await showForm(dialog, calls.setMeasures, answers, [
     [calls.checkMeasure, () => ({ data: { value: 1 } })],
   ])
-  write({ Name: 'Revenue', Expression: 'sum(totl)' })
-  await press('Save')
+  writeFields({ Name: 'Revenue', Expression: 'sum(totl)' })
+  await pressButton('Save')
   await waitFor(() => expect(errorOf('Expression')).toBe('There is no such column.'))
   expect(document.activeElement).toBe(field('Expression'))
-  await press('Save')
+  await pressButton('Save')
   await waitFor(() => expect(errorOf('Name')).toBe('There is one already.'))
   expect(sent[0]).toMatchObject({ measures: [{ name: 'Revenue', expression: 'sum(totl)', table: 'orders' }] })
 })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { errorOf, field, press, refusedAt, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import SaveVerified from './save-verified.tsx'
 
 beforeEach(() => setLanguage('en'))
@@ -22,11 +22,11 @@ test('without a question nothing is saved; what the server finds of one stands a
   )
   const { sent } = await showForm(form, verifiedQueryEndpoints.updateVerifiedQuery, [refusedAt('questions.1')])
   const [questions, save] = ['Questions, one on each line', 'Save as verified']
-  await press(save)
+  await pressButton(save)
   await waitFor(() => expect(errorOf(questions)).toBe('Fill this in.'))
   expect([document.activeElement, sent]).toEqual([field(questions), []])
-  write({ [questions]: 'revenue\n\n revenue this month ' })
-  await press(save)
+  writeFields({ [questions]: 'revenue\n\n revenue this month ' })
+  await pressButton(save)
   await waitFor(() => expect(errorOf(questions)).toBe('Not this.'))
   expect(sent).toEqual([{ questions: ['revenue', 'revenue this month'], reading: '', sql: 'select 1' }])
 })

@@ -4,7 +4,7 @@ import type { Agent } from '#contract/agents/schemas.ts'
 import { widgetEndpoints } from '#contract/widget/endpoints.ts'
 import type { WidgetSettings } from '#contract/widget/schemas.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { errorOf, field, press, refusedAt, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import { WidgetForm } from './widget-form.tsx'
 
 const agent = { _id: '01900000-0000-7000-8000-000000000001', name: 'Sari', greeting: '' } as unknown as Agent
@@ -20,12 +20,12 @@ test('a number that is none is not saved, and its field says so; what the server
   const { sent } = await showForm(<WidgetForm agent={agent} saved={saved} />, widgetEndpoints.saveWidget, [
     refusedAt('suggestions.0'),
   ])
-  write({ 'Answers in a day': '0' })
-  await press('Save')
+  writeFields({ 'Answers in a day': '0' })
+  await pressButton('Save')
   await waitFor(() => expect(errorOf('Answers in a day')).not.toBe(''))
   expect([document.activeElement, sent]).toEqual([field('Answers in a day'), []])
-  write({ 'Answers in a day': '50', 'Suggested questions': 'Where is my order?' })
-  await press('Save')
+  writeFields({ 'Answers in a day': '50', 'Suggested questions': 'Where is my order?' })
+  await pressButton('Save')
   await waitFor(() => expect(errorOf('Suggested questions')).toBe('Not this.'))
   expect(sent).toMatchObject([{ daily_answers: 50, suggestions: ['Where is my order?'] }])
 })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
 import type { OperatorOrganization } from '#contract/billing/schemas.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { errorOf, field, press, refusedAt, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import SetPlan from './set-plan.tsx'
 
 const organization = { id: '01900000-0000-7000-8000-000000000001', name: 'Toko', plan: 'custom' }
@@ -13,8 +13,8 @@ beforeEach(() => setLanguage('en'))
 test('an end that the server refuses says so at its field; it is the end of that day in Jakarta', async () => {
   const dialog = <SetPlan organization={organization as unknown as OperatorOrganization} onClose={() => {}} />
   const { sent } = await showForm(dialog, billingOperatorEndpoints.setOrganizationPlan, [refusedAt('period_end')])
-  write({ 'Ends on': '2026-12-31' })
-  await press('Set plan')
+  writeFields({ 'Ends on': '2026-12-31' })
+  await pressButton('Set plan')
   await waitFor(() => expect(errorOf('Ends on')).toBe('Not this.'))
   expect([document.activeElement, sent]).toEqual([
     field('Ends on'),

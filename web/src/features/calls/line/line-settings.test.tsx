@@ -6,7 +6,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
-import { errorOf, field, press, refusedAt, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import { CallLineSettings } from './line-settings.tsx'
 
 const agent = '01900000-0000-7000-8000-000000000001' as AgentId
@@ -82,12 +82,12 @@ test('a length that is none is not saved, and its field says so; what the server
   )
   const longest = 'Maximum call length, in minutes'
   await waitFor(() => field(longest))
-  write({ [longest]: '0' })
-  await press('Save')
+  writeFields({ [longest]: '0' })
+  await pressButton('Save')
   await waitFor(() => expect(errorOf(longest)).not.toBe(''))
   expect([document.activeElement, sent]).toEqual([field(longest), []])
-  write({ [longest]: '2', 'Number of a person': '12' })
-  await press('Save')
+  writeFields({ [longest]: '2', 'Number of a person': '12' })
+  await pressButton('Save')
   await waitFor(() => expect(errorOf('Number of a person')).toBe('Not this.'))
   expect(sent).toMatchObject([{ max_seconds: 120, transfer_to: '12' }])
 })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { dashboardEndpoints as calls } from '#contract/dashboards/endpoints.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { errorOf, field, press, refusedAt, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import AddToDashboard from '../add-to/add-to-dashboard.tsx'
 import { LinkForm } from './link-form.tsx'
 import ScheduleDialog from './schedule-dialog.tsx'
@@ -19,12 +19,12 @@ test('a schedule says whom it cannot be sent to, also when only the server knows
     [refusedAt('recipients.0')],
     [[calls.listDashboardSchedules, () => ({ data: [] })]],
   )
-  write({ To: 'ayu@example.com, budi' })
-  await press('Schedule')
+  writeFields({ To: 'ayu@example.com, budi' })
+  await pressButton('Schedule')
   await waitFor(() => expect(errorOf('To')).toBe('“budi” isn’t an email address.'))
   expect([document.activeElement, sent]).toEqual([field('To'), []])
-  write({ To: 'ayu@example.com' })
-  await press('Schedule')
+  writeFields({ To: 'ayu@example.com' })
+  await pressButton('Schedule')
   await waitFor(() => expect(errorOf('To')).toBe('Not this.'))
   expect(sent).toMatchObject([
     { every: 'workday', hour: 8, minute: 0, recipients: ['ayu@example.com'], language: 'en' },
@@ -35,16 +35,16 @@ test('a link says at its fields what is wrong with its password and its pages', 
   const { sent } = await showForm(<LinkForm id={id} onDone={() => {}} />, calls.createDashboardLink, [
     refusedAt('name'),
   ])
-  write({ Password: 'short', 'May be embedded on': 'example' })
-  await press('Create link')
+  writeFields({ Password: 'short', 'May be embedded on': 'example' })
+  await pressButton('Create link')
   await waitFor(() => expect(errorOf('Password')).toBe('At least 8 characters.'))
   expect([errorOf('May be embedded on'), document.activeElement, sent]).toEqual([
     'Write addresses such as https://example.com.',
     field('Password'),
     [],
   ])
-  write({ Password: '', 'May be embedded on': '' })
-  await press('Create link')
+  writeFields({ Password: '', 'May be embedded on': '' })
+  await pressButton('Create link')
   await waitFor(() => expect(errorOf('Name')).toBe('Not this.'))
   expect(sent).toMatchObject([{ name: '', password: null, embed_origins: [] }])
 })
@@ -57,10 +57,10 @@ test('a new dashboard for a chart needs a name that the server takes', async () 
     [refusedAt('name')],
     [[calls.listDashboards, () => ({ data: page })]],
   )
-  await press('Create and add')
+  await pressButton('Create and add')
   await waitFor(() => expect(errorOf('New dashboard')).toBe('Fill this in.'))
-  write({ 'New dashboard': 'Sales' })
-  await press('Create and add')
+  writeFields({ 'New dashboard': 'Sales' })
+  await pressButton('Create and add')
   await waitFor(() => expect(errorOf('New dashboard')).toBe('Not this.'))
   expect(sent).toEqual([{ name: 'Sales' }])
 })

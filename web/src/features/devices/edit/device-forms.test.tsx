@@ -5,7 +5,7 @@ import type { DeviceBroker } from '#contract/devices/brokers.ts'
 import { deviceEndpoints as calls } from '#contract/devices/endpoints.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { errorOf, field, press, refusedAt, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import { BrokerDialog } from '../brokers/broker-dialog.tsx'
 import { emptyTopic } from '../brokers/written-broker.ts'
 import DeviceDialog from './device-dialog.tsx'
@@ -26,8 +26,8 @@ test.each([
   [{ 'Offline after (minutes)': '10081' }, 'Offline after (minutes)', 'At most 10,080.'],
 ])('a device with %o is not sent: its field says why and has the focus', async (wrong, at, sentence) => {
   const sent = await show(<DeviceDialog device={undefined} onClose={() => {}} />, calls.createDevice)
-  write({ Name: 'Box', Type: 'Cold box', ...wrong })
-  await press('Add')
+  writeFields({ Name: 'Box', Type: 'Cold box', ...wrong })
+  await pressButton('Add')
   await waitFor(() => expect(errorOf(at)).toBe(sentence))
   expect([document.activeElement, sent]).toEqual([field(at), []])
 })
@@ -36,12 +36,12 @@ test('what the server finds of a device stands at its field; a comma is a decima
   const made = { data: { token: 'dev_abc' } }
   const dialog = <DeviceDialog device={undefined} onClose={() => {}} />
   const sent = await show(dialog, calls.createDevice, [refusedAt('location'), made])
-  write({ Name: 'Box', Type: 'Cold box', Location: 'Bali', Latitude: '-6,2', Longitude: '106,8' })
-  await press('Add')
+  writeFields({ Name: 'Box', Type: 'Cold box', Location: 'Bali', Latitude: '-6,2', Longitude: '106,8' })
+  await pressButton('Add')
   await waitFor(() => expect(errorOf('Location')).toBe('Not this.'))
   expect([document.activeElement, field('Name').value]).toEqual([field('Location'), 'Box'])
-  write({ Location: '', Latitude: '', Longitude: '' })
-  await press('Add')
+  writeFields({ Location: '', Latitude: '', Longitude: '' })
+  await pressButton('Add')
   expect(await screen.findByLabelText('Token')).toHaveProperty('value', 'dev_abc')
   expect(sent).toMatchObject([
     { latitude: -6.2, longitude: 106.8 },
@@ -51,19 +51,19 @@ test('what the server finds of a device stands at its field; a comma is a decima
 
 test('a rule says at each of its own fields what is wrong, and is empty again once it is added', async () => {
   const sent = await show(<RuleForm />, calls.createDeviceRule, [refusedAt('settings.key')])
-  write({ Name: 'Warm', 'For at least (minutes)': '-1' })
-  await press('Add rule')
+  writeFields({ Name: 'Warm', 'For at least (minutes)': '-1' })
+  await pressButton('Add rule')
   await waitFor(() => expect(errorOf('For at least (minutes)')).toBe('At least 0.'))
   expect([errorOf('Measurement'), errorOf('Limit'), document.activeElement]).toEqual([
     'Fill this in.',
     'This isn’t right. Check it, please.',
     field('Measurement'),
   ])
-  write({ Measurement: 'temperature', Limit: '-10,5', 'For at least (minutes)': '0' })
-  await press('Add rule')
+  writeFields({ Measurement: 'temperature', Limit: '-10,5', 'For at least (minutes)': '0' })
+  await pressButton('Add rule')
   await waitFor(() => expect(errorOf('Measurement')).toBe('Not this.'))
   expect(document.activeElement).toBe(field('Measurement'))
-  await press('Add rule')
+  await pressButton('Add rule')
   await waitFor(() => expect(field('Name').value).toBe(''))
   expect([sent.length, sent[1]]).toEqual([
     2,
@@ -90,14 +90,14 @@ test('a broker is tried only when it is whole, and a topic says itself what is w
   const answers = [refusedAt('topics.0.filter'), password]
   const sent = await show(<BrokerDialog broker={stored} onDone={() => {}} />, calls.testDeviceBroker, answers)
   const test = 'Test the connection'
-  write({ Topic: 'all/#', Port: '' })
-  await press(test)
+  writeFields({ Topic: 'all/#', Port: '' })
+  await pressButton(test)
   await waitFor(() => expect(errorOf('Port')).toBe('This isn’t right. Check it, please.'))
   expect([document.activeElement, sent]).toEqual([field('Port'), []])
-  write({ Topic: 'all/{device}', Port: '1883' })
-  await press(test)
+  writeFields({ Topic: 'all/{device}', Port: '1883' })
+  await pressButton(test)
   await waitFor(() => expect(errorOf('Topic')).toMatch(/names the device/))
-  await press(test)
+  await pressButton(test)
   await waitFor(() => expect(errorOf('Password')).toBe('Write it again.'))
   expect(sent[0]).toMatchObject({ id: 'b', port: 1883, topics: [{ filter: 'all/{device}' }] })
   expect(sent[0]).not.toHaveProperty('password')

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { errorOf, field, press, refusedAt, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import type { ProjectId } from '../api.ts'
 import RenameDialog from './rename-dialog.tsx'
 
@@ -13,15 +13,15 @@ test('a name that is refused says so at its field, stays written, and is sent on
   let isClosed = false
   const dialog = <RenameDialog id={id} name="Refunds" onClose={() => (isClosed = true)} />
   const { sent } = await showForm(dialog, studioEndpoints.updateProject, [refusedAt('name')])
-  write({ Name: ' ' })
-  await press('Save')
+  writeFields({ Name: ' ' })
+  await pressButton('Save')
   await waitFor(() => expect(errorOf('Name')).toBe('Fill this in.'))
   expect([document.activeElement, sent]).toEqual([field('Name'), []])
-  write({ Name: ' Returns ' })
-  await press('Save')
+  writeFields({ Name: ' Returns ' })
+  await pressButton('Save')
   await waitFor(() => expect(errorOf('Name')).toBe('Not this.'))
   expect([field('Name').value, isClosed]).toEqual([' Returns ', false])
-  await press('Save')
+  await pressButton('Save')
   await waitFor(() => expect(isClosed).toBe(true))
   expect(sent).toEqual([{ name: 'Returns' }, { name: 'Returns' }])
 })

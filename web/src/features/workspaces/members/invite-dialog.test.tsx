@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { workspaceEndpoints as calls } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { errorOf, field, press, refusedAt, showForm, write } from '#web/testing/shown-form.tsx'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import InviteDialog from './invite-dialog.tsx'
 
 const id = '01900000-0000-7000-8000-000000000001' as WorkspaceId
@@ -18,11 +18,11 @@ test('invitations say at the addresses that there are none, or what the server f
     [refusedAt('members.1.email')],
     [[calls.getMyPermissions, () => ({ data: { actions: [] } })]],
   )
-  await press('Send invitations')
+  await pressButton('Send invitations')
   await waitFor(() => expect(errorOf('Email addresses')).toBe('Fill this in.'))
   expect([document.activeElement, sent]).toEqual([field('Email addresses'), []])
-  write({ 'Email addresses': 'ayu@example.com; budi' })
-  await press('Send invitations')
+  writeFields({ 'Email addresses': 'ayu@example.com; budi' })
+  await pressButton('Send invitations')
   await waitFor(() => expect(errorOf('Email addresses')).toBe('Not this.'))
   expect(sent).toMatchObject([
     { workspace_id: id, members: [{ email: 'ayu@example.com', role: 'member' }, { email: 'budi' }] },
