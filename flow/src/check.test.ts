@@ -28,6 +28,11 @@ describe('documents are checked', () => {
 
   const wrong: [string, FlowDocument, string[]][] = [
     ['no trigger', aFlow([say('x')], []), ['not_connected say', 'no_trigger null']],
+    [
+      'a time zone that is none',
+      aFlow([['at', 'on-schedule', { timezone: 'Asia/Bandung' }], say('x')], ['at > next > say']),
+      ['option_missing at'],
+    ],
     ['an unknown kind', aFlow([webhook, ['new', 'teleport']], ['start > next > new']), ['unknown_kind new']],
     [
       'a missing variable',

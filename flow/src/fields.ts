@@ -8,8 +8,8 @@ import { flowLimits } from './limits.ts'
  */
 export type FilledField = { filled: 'template' | 'value' | 'expression'; type?: DataType }
 
-/** What an editor needs to know besides the schema. `wide`: many lines. `code`: an editor for code. `schedule`: a cron line, chosen in words. */
-export type FieldLook = { look?: 'wide' | 'code' | 'secret' | 'schedule'; pick?: PickedResource }
+/** What an editor needs to know besides the schema. `wide`: many lines. `code`: an editor for code. `schedule`: a cron line, chosen in words. `time-zone`: one of a list. */
+export type FieldLook = { look?: 'wide' | 'code' | 'secret' | 'schedule' | 'time-zone'; pick?: PickedResource }
 /** A thing of the workspace that is chosen from a list and may be deleted later. */
 export type PickedResource =
   | ('agent' | 'data_source' | 'table' | 'knowledge' | 'flow' | 'person' | 'secret')
@@ -51,6 +51,9 @@ export const source = () => marked(z.string().max(flowLimits.code.characters), {
 
 /** A cron line of five fields: minute, hour, day, month, weekday. */
 export const cronLine = () => marked(z.string().max(120), { look: 'schedule' })
+
+/** A time zone by its IANA name; empty for that of the flow. */
+export const timeZoneName = () => marked(z.string().max(60).default(''), { look: 'time-zone' })
 
 /** The name of a table of the workspace: one that is there, or a new one that a step begins by writing to it. */
 export const tableName = () => marked(flowName.or(z.literal('')).default(''), { pick: 'table' })

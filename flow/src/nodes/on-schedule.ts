@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { localized } from '#contract/kit/localized-text.ts'
+import { timeZone } from '#contract/kit/time-zone.ts'
 import { defineNode, nextPort, stepOutput } from '../definition.ts'
-import { cronLine } from '../fields.ts'
+import { cronLine, timeZoneName } from '../fields.ts'
 import { scheduleWords } from '../schedule.ts'
 
 /** Five fields (minute, hour, day, month, weekday); the server reads them with croner. */
 const fields = /^\s*\S+(\s+\S+){4}\s*$/
+
+const wrongCron = localized(
+  'A schedule has five parts: minute, hour, day, month, weekday.',
+  'Jadwal punya lima bagian: menit, jam, tanggal, bulan, hari.',
+)
+const wrongZone = localized('There is no such time zone. Choose one.', 'Zona waktu ini tidak ada. Pilih salah satu.')
 
 export const onSchedule = defineNode({
   kind: 'on-schedule',
@@ -18,11 +25,11 @@ export const onSchedule = defineNode({
   ),
   options: z.object({
     cron: cronLine().default('0 8 * * 1'),
-    timezone: z.string().max(60).default(''),
+    timezone: timeZoneName(),
   }),
   labels: {
     cron: localized('When', 'Kapan'),
-    timezone: localized('Time zone; the flow’s when empty', 'Zona waktu; ikut alur kalau kosong'),
+    timezone: localized('Time zone', 'Zona waktu'),
   },
   input: null,
   outputs: [nextPort('object')],
@@ -30,16 +37,8 @@ export const onSchedule = defineNode({
   effect: 'none',
   mayFail: false,
   summary: ({ cron }) => scheduleWords(cron),
-  check: ({ cron }) =>
-    fields.test(cron)
-      ? []
-      : [
-          {
-            option: 'cron',
-            message: localized(
-              'A schedule has five parts: minute, hour, day, month, weekday.',
-              'Jadwal punya lima bagian: menit, jam, tanggal, bulan, hari.',
-            ),
-          },
-        ],
+  check: ({ cron, timezone }) => [
+    ...(fields.test(cron) ? [] : [{ option: 'cron', message: wrongCron }]),
+    ...(timezone === '' || timeZone.safeParse(timezone).success ? [] : [{ option: 'timezone', message: wrongZone }]),
+  ],
 })

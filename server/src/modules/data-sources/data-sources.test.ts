@@ -210,12 +210,12 @@ describe('connecting', () => {
     const duplicate = await server.call(calls.connectDataSource, { body: spec({ name: 'shop' }), ...as(person) })
     expect(duplicate.body.code).toBe('data_source_name_taken')
     const name = database.connection.database
-    expect([(await connected(person)).name, (await connected(person)).name]).toEqual([name, `${name} 2`])
+    expect([(await connected(person)).name, (await connected(person)).name]).toEqual([name, `${name} (2)`])
     const { body } = await server.call(calls.listDataSources, as(person))
     expect(body.data.map((item) => [item.name, item.status, item.health.state])).toEqual([
       ['Shop', 'ready', 'ok'],
       [name, 'ready', 'ok'],
-      [`${name} 2`, 'ready', 'ok'],
+      [`${name} (2)`, 'ready', 'ok'],
     ])
   })
 })

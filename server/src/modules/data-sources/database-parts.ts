@@ -1,6 +1,6 @@
 import type { Credentials } from '#contract/data-sources/credentials.ts'
 import type { DataSourceId, ExtraRight } from '#contract/data-sources/schemas.ts'
-import { nameWithEnding } from '#contract/kit/name-with-ending.ts'
+import { findByNumberedName } from '#contract/kit/numbered-name.ts'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -42,10 +42,8 @@ export async function freeName(
     if (usedNames.has(chosen.toLowerCase())) throw fail('data_source_name_taken', { name: chosen })
     return chosen
   }
-  for (let number = 1; ; number++) {
-    const name = nameWithEnding(otherwise, number === 1 ? '' : ` ${number}`, limits.dataSources.name)
-    if (!usedNames.has(name.toLowerCase())) return name
-  }
+  const limit = { longest: limits.dataSources.name }
+  return findByNumberedName(otherwise, limit, (name) => (usedNames.has(name.toLowerCase()) ? undefined : name))
 }
 
 /** Connects and reads everything once; nothing is kept of a database that could not be read. */

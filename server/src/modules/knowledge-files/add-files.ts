@@ -1,6 +1,6 @@
-import path from 'node:path'
 import { type ErrorCode, errorMessage } from '#contract/errors.ts'
 import type { AgentId, FileId } from '#contract/kit/id.ts'
+import { findByNumberedName } from '#contract/kit/numbered-name.ts'
 import type { KnowledgeUpload, KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
@@ -9,6 +9,7 @@ import { detectFormat } from '../../platform/documents/detect.ts'
 import { DocumentError } from '../../platform/documents/index.ts'
 import { mimeTypes } from '../../platform/documents/mime-types.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
+import { fileEnding, maxFileName } from '../../platform/http/file-name.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
@@ -64,7 +65,7 @@ function addFile(
   return takeIn(deps, scope, { agentId, upload }, async (tx) => {
     const twin = await store.findByContent(tx, scope, agentId, upload.sha256)
     if (twin) return { twin }
-    const known = await firstNamed(upload.filename, async (name) => {
+    const known = await findByFileName(upload.filename, async (name) => {
       const found = await store.findByName(tx, scope, agentId, name)
       return found ? (found.source ? undefined : found) : name
     })
@@ -94,7 +95,7 @@ export async function addKeptFile(
     const known = id && (await store.findFile(tx, scope, id))
     if (known) return known.sha256 === upload.sha256 ? { twin: known } : { known }
     const isFree = (name: string) => store.findByName(tx, scope, agentId, name)
-    return { name: await firstNamed(upload.filename, async (name) => ((await isFree(name)) ? undefined : name)) }
+    return { name: await findByFileName(upload.filename, async (name) => ((await isFree(name)) ? undefined : name)) }
   }
   try {
     await takeIn(deps, scope, { agentId, upload }, joins, keep)
@@ -103,13 +104,11 @@ export async function addKeptFile(
   }
 }
 
-/** The first of `Plan.pdf`, `Plan (2).pdf` and so on that is something. */
-async function firstNamed<T>(filename: string, look: (name: string) => Promise<T | undefined>): Promise<T> {
-  const { name, ext } = path.parse(filename)
-  for (let number = 1; ; number++) {
-    const found = await look(number === 1 ? filename : `${name} (${number})${ext}`)
-    if (found !== undefined) return found
-  }
+/** What is found under the first of `Plan.pdf`, `Plan (2).pdf` and so on that is something. */
+function findByFileName<T>(filename: string, look: (name: string) => Promise<T | undefined>): Promise<T> {
+  const extension = fileEnding(filename)
+  const name = filename.slice(0, filename.length - extension.length)
+  return findByNumberedName(name, { longest: maxFileName, lengthOf: (text) => [...text].length, extension }, look)
 }
 
 /** What a file is among those of its agent: nothing new, the next version of one, or a new one under that name. */

@@ -1,4 +1,4 @@
-import { nameWithEnding } from '#contract/kit/name-with-ending.ts'
+import { numberedName } from '#contract/kit/numbered-name.ts'
 import { type Page, toPage } from '#contract/kit/paging.ts'
 import { limits } from '#contract/limits.ts'
 import type { OpenProject, Project, ProjectChanges, ProjectId, ProjectInput } from '#contract/studio/schemas.ts'
@@ -98,8 +98,7 @@ export async function duplicateProject(deps: StudioDeps, scope: Scope, id: Proje
 /** "Refunds" → "Refunds (2)" → "Refunds (3)". */
 export function nextName(name: string): string {
   const [, stem = name, count] = /^(.*) \((\d{1,4})\)$/.exec(name) ?? []
-  const ending = ` (${count ? Number(count) + 1 : 2})`
-  return nameWithEnding(stem, ending, limits.name.max)
+  return numberedName(stem, count ? Number(count) + 1 : 2, { longest: limits.name.max })
 }
 
 /** Open pages of the others in the workspace ask the flow again. */

@@ -1,4 +1,5 @@
 import type { WorkspaceId } from '#contract/kit/id.ts'
+import { findByNumberedName } from '#contract/kit/numbered-name.ts'
 import { limits } from '#contract/limits.ts'
 import { decidePermission } from '#contract/permissions.ts'
 import { maxMembers } from '#contract/plans.ts'
@@ -44,7 +45,10 @@ export async function restoreWorkspace(deps: Deps, caller: Caller, id: Workspace
     const limit = maxMembers(seats)
     const freeSeats = limit === null ? null : Math.max(0, limit - seats.usedSeats)
     if (freeSeats === 0 && !seats.seated) throw fail('seats_full', { limit: limit ?? 0 })
-    const name = freeName(asked.workspace_name, await former.listNameKeys(tx, organizationId))
+    const taken = await former.listNameKeys(tx, organizationId)
+    const name = await findByNumberedName(asked.workspace_name, nameLimit, (tried) =>
+      taken.has(nameKey(tried)) ? undefined : tried,
+    )
     const left = await former.restoreWorkspace(tx, {
       id,
       organizationId,
@@ -64,13 +68,5 @@ export async function restoreWorkspace(deps: Deps, caller: Caller, id: Workspace
   return { workspace, left_out: leftOut }
 }
 
-/** The name itself where nobody has it, else with the next number behind it; its length is counted in characters, as that of any name. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  const characters = [...name]
-  let tried = name
-  for (let number = 2; taken.has(nameKey(tried)); number++) {
-    const ending = ` (${number})`
-    tried = characters.slice(0, limits.workspace.name - ending.length).join('') + ending
-  }
-  return tried
-}
+/** Names of workspaces are as long as they have characters. */
+const nameLimit = { longest: limits.workspace.name, lengthOf: (name: string) => [...name].length }

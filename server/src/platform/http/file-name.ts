@@ -1,4 +1,8 @@
-const longest = 200
+/** In letters. */
+export const maxFileName = 200
+
+/** `.pdf` of `Plan.pdf`; nothing where a name begins with its only point, or where what is behind it is no ending. */
+export const fileEnding = (name: string): string => /(?<=.)\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? ''
 
 /**
  * The name of a file as it may be stored and shown: without folders, without letters that are not seen or turn the reading
@@ -14,7 +18,7 @@ export function cleanFileName(given: string): string {
     .trim()
   if (bare === '' || /^\.+$/.test(bare)) return 'file'
   const letters = [...bare]
-  if (letters.length <= longest) return bare
-  const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(bare)?.[0] ?? ''
-  return letters.slice(0, longest - [...ending].length).join('') + ending
+  if (letters.length <= maxFileName) return bare
+  const ending = fileEnding(bare)
+  return letters.slice(0, maxFileName - [...ending].length).join('') + ending
 }

@@ -9,19 +9,23 @@ import { Select } from '#web/ui/select.tsx'
 import type { AgentDraft } from './draft.ts'
 import { agentMessages } from './messages/index.ts'
 
-type Props = { draft: AgentDraft; change: (part: Partial<AgentDraft>) => void }
+type Props = {
+  draft: AgentDraft
+  change: (part: Partial<AgentDraft>) => void
+  errorAt: (name: keyof AgentDraft) => string | undefined
+}
 
 const sources = ['default', 'db', 'files'] as const
 
 /** Which model answers, from what, and with which tools. */
-export function AnswerFields({ draft, change }: Props) {
+export function AnswerFields({ draft, change, errorAt }: Props) {
   const t = useMessages(agentMessages)
   const tick = (name: (typeof ownToolName.options)[number], on: boolean) =>
     change({ tools: ownToolName.options.filter((option) => (option === name ? on : draft.tools.includes(option))) })
   return (
     <>
-      <ModelField draft={draft} change={change} />
-      <Field label={t.form.source}>
+      <ModelField draft={draft} change={change} errorAt={errorAt} />
+      <Field label={t.form.source} error={errorAt('default_source')}>
         <Select
           value={draft.default_source}
           onValueChange={(default_source) => change({ default_source })}
@@ -43,13 +47,13 @@ export function AnswerFields({ draft, change }: Props) {
   )
 }
 
-function ModelField({ draft, change }: Props) {
+function ModelField({ draft, change, errorAt }: Props) {
   const t = useMessages(agentMessages).form
   const { data } = useQuery(endpointQuery(featureFlagEndpoints.getAbilities))
   const labels = data?.models.flatMap(({ name }) => name ?? []) ?? []
   const gone = data !== undefined && draft.model !== '' && !labels.includes(draft.model)
   return (
-    <Field label={t.model}>
+    <Field label={t.model} error={errorAt('model')}>
       <Select
         value={draft.model || first}
         onValueChange={(value) => change({ model: value === first ? '' : value })}

@@ -48,6 +48,3 @@ export const beginGoogle = async () => {
   const body = { return_to: location.pathname }
   location.assign((await api.call(calls.changeGoogleCalendar, { body })).url)
 }
-
-/** The zone of the person's clocks. */
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

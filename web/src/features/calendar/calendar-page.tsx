@@ -7,6 +7,7 @@ import type { CalendarAccounts, CalendarEvent, CalendarOverlay } from '#contract
 import { formatDate } from '#contract/kit/format/date.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
+import { ownZone } from '#web/lib/format/time-zones.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { usePageListener } from '#web/lib/page-effects.ts'
@@ -32,15 +33,7 @@ import {
   rangeOfDays,
   stepDay,
 } from './agenda-days.ts'
-import {
-  accountsOptions,
-  busyOptions,
-  eventsOptions,
-  isSyncing,
-  overlaysOptions,
-  ownZone,
-  useCalendarWork,
-} from './api.ts'
+import { accountsOptions, busyOptions, eventsOptions, isSyncing, overlaysOptions, useCalendarWork } from './api.ts'
 import CalendarConnections from './calendar-connections.tsx'
 import { EventList } from './event-list.tsx'
 import { EventPanel } from './event-panel.tsx'

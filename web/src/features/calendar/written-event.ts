@@ -11,8 +11,8 @@ import {
 import { isSameJson } from '#contract/kit/same-json.ts'
 import { wordsIn } from '#web/lib/form/separated.ts'
 import { draftSchema } from '#web/lib/form/use-draft-form.ts'
+import { ownZone } from '#web/lib/format/time-zones.ts'
 import { dayOf } from './agenda-days.ts'
-import { ownZone } from './api.ts'
 
 /** A new event, or a change of one. */
 export type FormStart =

@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
 import { connectionEndpoints } from '#contract/connections/endpoints.ts'
+import { connectionInput } from '#contract/connections/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
-import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { FormDialog } from '#web/lib/form/form-dialog.tsx'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
@@ -20,113 +18,120 @@ import { mcpMessages } from './messages/index.ts'
 type Props = { stdio: boolean; operator: boolean; onClose: () => void }
 type Transport = 'http' | 'stdio'
 
-const empty = { name: '', url: '', headers: '', command: '', args: '', env: '', allowPrivate: false, forAll: false }
+const emptyConnection = {
+  name: '',
+  forAll: false,
+  address: {
+    transport: 'http' as Transport,
+    url: '',
+    headers: '',
+    allow_private: false,
+    command: '',
+    args: '',
+    env: '',
+  },
+}
+type WrittenConnection = typeof emptyConnection
+type WrittenAddress = WrittenConnection['address']
+
+const written = draftSchema(connectionInput, ({ name, forAll, address }: WrittenConnection) => ({
+  name,
+  reach: forAll ? ('installation' as const) : ('here' as const),
+  address: addressOf(address),
+}))
 
 /** Connects a server: its address and secrets, and for whom. */
 export function AddDialog({ stdio, operator, onClose }: Props) {
   const t = useMessages(mcpMessages)
-  const form = useId()
   const queries = useQueryClient()
-  const [transport, setTransport] = useState<Transport>('http')
-  const [given, setGiven] = useState(empty)
-  const [wrong, setWrong] = useState(false)
-  const set = (changes: Partial<typeof empty>) => setGiven({ ...given, ...changes })
-  const { submit, busy, error } = useSubmit({
-    call: (secrets: Record<string, string>) => {
-      const { name, forAll } = given
-      const reach = forAll ? ('installation' as const) : ('here' as const)
-      return api.call(connectionEndpoints.addConnection, {
-        body: { name: name.trim(), reach, address: addressOf(transport, given, secrets) },
-      })
-    },
+  const form = useDraftForm({
+    schema: written,
+    values: emptyConnection,
+    call: (body) => api.call(connectionEndpoints.addConnection, { body }),
     onDone: async ({ name }) => {
       await queries.invalidateQueries(connectionsOptions)
       toast.success(t.connected(name))
       onClose()
     },
+    codeFields: { connection_address_refused: 'address.url' },
   })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const secrets = transport === 'http' ? recordOfLines(given.headers, ':') : recordOfLines(given.env, '=')
-    setWrong(secrets === undefined)
-    if (secrets) submit(secrets)
+  const { draft, change, errorAt } = form
+  const { address } = draft
+  const fields: FieldsProps = {
+    address,
+    set: (part) => change({ address: { ...address, ...part } }),
+    errorAt: (name) => errorAt(`address.${name}`),
   }
-  const fields = { given, set, wrong }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t.add}
-      actions={
-        <Button type="submit" form={form} variant="primary" loading={busy}>
-          {t.connect}
-        </Button>
-      }
-    >
-      <form id={form} onSubmit={send} className="flex flex-col gap-4">
-        {stdio && (
-          <div className="self-start">
-            <Segmented
-              label={t.kind}
-              options={(['http', 'stdio'] as const).map((value) => ({ value, label: t.kinds[value] }))}
-              value={transport}
-              onValueChange={setTransport}
-            />
-          </div>
-        )}
-        <Field label={t.name} required>
-          <Input
-            value={given.name}
-            onChange={(event) => set({ name: event.target.value })}
-            maxLength={80}
-            autoComplete="off"
+    <FormDialog form={form} title={t.add} action={t.connect} onClose={onClose}>
+      {stdio && (
+        <div className="self-start">
+          <Segmented
+            label={t.kind}
+            options={(['http', 'stdio'] as const).map((value) => ({ value, label: t.kinds[value] }))}
+            value={address.transport}
+            onValueChange={(transport) => fields.set({ transport })}
           />
-        </Field>
-        {transport === 'http' ? <HttpFields {...fields} operator={operator} /> : <StdioFields {...fields} />}
-        {operator && (
-          <Checkbox checked={given.forAll} onCheckedChange={(forAll) => set({ forAll })}>
-            {t.forAll}
-          </Checkbox>
-        )}
-        <FailureNote error={error} />
-      </form>
-    </Dialog>
+        </div>
+      )}
+      <Field label={t.name} error={errorAt('name')} required>
+        <Input
+          value={draft.name}
+          onChange={({ target }) => change({ name: target.value })}
+          maxLength={80}
+          autoComplete="off"
+        />
+      </Field>
+      {address.transport === 'http' ? <HttpFields {...fields} operator={operator} /> : <StdioFields {...fields} />}
+      {operator && (
+        <Checkbox checked={draft.forAll} onCheckedChange={(forAll) => change({ forAll })}>
+          {t.forAll}
+        </Checkbox>
+      )}
+    </FormDialog>
   )
 }
 
-const addressOf = (transport: Transport, given: typeof empty, secrets: Record<string, string>) =>
+/** Lines that are no record stay what they are, and are refused. */
+const recordOr = (text: string, separator: ':' | '=') => recordOfLines(text, separator) ?? { [text]: text }
+
+const addressOf = ({ transport, url, headers, allow_private, command, args, env }: WrittenAddress) =>
   transport === 'http'
-    ? { transport, url: given.url.trim(), headers: secrets, allow_private: given.allowPrivate }
-    : { transport, command: given.command.trim(), args: linesOf(given.args), env: secrets }
+    ? { transport, url: url.trim(), headers: recordOr(headers, ':'), allow_private }
+    : { transport, command, args: linesOf(args), env: recordOr(env, '=') }
 
-type FieldsProps = { given: typeof empty; set: (changes: Partial<typeof empty>) => void; wrong: boolean }
+type FieldsProps = {
+  address: WrittenAddress
+  set: (part: Partial<WrittenAddress>) => void
+  errorAt: (name: keyof WrittenAddress) => string | undefined
+}
 
-function HttpFields({ given, set, wrong, operator }: FieldsProps & { operator: boolean }) {
+function HttpFields({ address, set, errorAt, operator }: FieldsProps & { operator: boolean }) {
   const t = useMessages(mcpMessages)
   return (
     <>
-      <Field label={t.url} required>
+      <Field label={t.url} error={errorAt('url')} required>
         <Input
           type="url"
           inputMode="url"
-          value={given.url}
+          value={address.url}
           onChange={(event) => set({ url: event.target.value })}
           placeholder="https://mcp.example.com/mcp"
           autoComplete="off"
           spellCheck={false}
         />
       </Field>
-      <Field label={t.headers} hint={t.headersHint} error={wrong && t.headersWrong} optional>
+      <Field label={t.headers} hint={t.headersHint} error={errorAt('headers') && t.headersWrong} optional>
         <Textarea
           rows={2}
-          value={given.headers}
+          value={address.headers}
           onChange={(event) => set({ headers: event.target.value })}
           autoComplete="off"
           spellCheck={false}
         />
       </Field>
       {operator && (
-        <Checkbox checked={given.allowPrivate} onCheckedChange={(allowPrivate) => set({ allowPrivate })}>
+        <Checkbox checked={address.allow_private} onCheckedChange={(allow_private) => set({ allow_private })}>
           {t.allowPrivate}
         </Checkbox>
       )}
@@ -134,30 +139,30 @@ function HttpFields({ given, set, wrong, operator }: FieldsProps & { operator: b
   )
 }
 
-function StdioFields({ given, set, wrong }: FieldsProps) {
+function StdioFields({ address, set, errorAt }: FieldsProps) {
   const t = useMessages(mcpMessages)
   return (
     <>
-      <Field label={t.command} required>
+      <Field label={t.command} error={errorAt('command')} required>
         <Input
-          value={given.command}
+          value={address.command}
           onChange={(event) => set({ command: event.target.value })}
           autoComplete="off"
           spellCheck={false}
         />
       </Field>
-      <Field label={t.args} hint={t.argsHint} optional>
+      <Field label={t.args} hint={t.argsHint} error={errorAt('args')} optional>
         <Textarea
           rows={2}
-          value={given.args}
+          value={address.args}
           onChange={(event) => set({ args: event.target.value })}
           spellCheck={false}
         />
       </Field>
-      <Field label={t.env} hint={t.envHint} error={wrong && t.envWrong} optional>
+      <Field label={t.env} hint={t.envHint} error={errorAt('env') && t.envWrong} optional>
         <Textarea
           rows={2}
-          value={given.env}
+          value={address.env}
           onChange={(event) => set({ env: event.target.value })}
           spellCheck={false}
         />

@@ -4,11 +4,9 @@ import { dataSourceEndpoints as calls } from '#contract/data-sources/endpoints.t
 import type { DataSourceId, SourceAddress, SourceDetail } from '#contract/data-sources/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
-import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { FormDialog } from '#web/lib/form/form-dialog.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -17,6 +15,8 @@ import { fieldsOf } from './connection-fields.ts'
 import { ConnectionForm } from './connection-form.tsx'
 import { dataSourceMessages } from './messages/index.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
+
+const written = calls.updateDataSource.body.pick({ name: true, time_zone: true }).required()
 
 type Props = { id: DataSourceId; onClose: () => void }
 
@@ -70,37 +70,29 @@ function EditAddress({ source, address, onDone, onClose }: EditProps & { address
 
 function EditName({ source, onDone, onClose }: EditProps) {
   const t = useMessages(dataSourceMessages)
-  const [name, setName] = useState(source.name)
-  const [zone, setZone] = useState<string>(source.time_zone)
-  const { submit, busy, error } = useSubmit({
-    call: () =>
-      api.call(calls.updateDataSource, { params: { id: source.id }, body: { name: name.trim(), time_zone: zone } }),
+  const form = useDraftForm({
+    schema: written,
+    values: { name: source.name, time_zone: source.time_zone as string },
+    call: (body) => api.call(calls.updateDataSource, { params: { id: source.id }, body }),
     onDone,
+    codeFields: { data_source_name_taken: 'name' },
   })
+  const { draft, change, errorAt } = form
   return (
-    <Dialog
-      open
-      size="sm"
-      onOpenChange={(open) => !open && onClose()}
-      title={t.editLabel(source.name)}
-      actions={
-        <Button variant="primary" loading={busy} onClick={() => submit(undefined)}>
-          {t.save}
-        </Button>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <Field label={t.name} required>
-          <Input
-            value={name}
-            maxLength={limits.dataSources.name}
-            onChange={(event) => setName(event.target.value)}
-            autoComplete="off"
-          />
-        </Field>
-        <TimeZoneField zone={zone} onChange={setZone} />
-        <FailureNote error={error} />
-      </div>
-    </Dialog>
+    <FormDialog form={form} size="sm" title={t.editLabel(source.name)} action={t.save} onClose={onClose}>
+      <Field label={t.name} error={errorAt('name')} required>
+        <Input
+          value={draft.name}
+          maxLength={limits.dataSources.name}
+          onChange={({ target }) => change({ name: target.value })}
+          autoComplete="off"
+        />
+      </Field>
+      <TimeZoneField
+        zone={draft.time_zone}
+        onChange={(time_zone) => change({ time_zone })}
+        error={errorAt('time_zone')}
+      />
+    </FormDialog>
   )
 }

@@ -18,6 +18,7 @@ const sample = {
   id,
   name: 'Toko Nusantara',
   kind: 'sample',
+  time_zone: 'Asia/Jakarta',
   status: 'ready',
   removable: false,
   editable: false,

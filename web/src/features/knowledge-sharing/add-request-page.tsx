@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { WorkspaceId } from '#contract/kit/id.ts'
+import { knowledgeSharingEndpoints as calls } from '#contract/knowledge-sharing/endpoints.ts'
 import { sharingLimits } from '#contract/knowledge-sharing/limits.ts'
-import type { OfferedUseCase } from '#contract/knowledge-sharing/schemas.ts'
+import { type OfferedUseCase, requestInput } from '#contract/knowledge-sharing/schemas.ts'
 import { WorkspaceFrame } from '#web/features/workspaces/index.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { askableOptions, offeredOptions, requestKnowledge, useSharingWork } from './api.ts'
+import { askableOptions, offeredOptions, requestKnowledge } from './api.ts'
 import { WhereOneWorks } from './here.tsx'
 import { sharingMessages } from './messages/index.ts'
 
@@ -48,65 +53,71 @@ function Chosen({ id }: { id: WorkspaceId }) {
   )
 }
 
+type WrittenRequest = { workspace_id: WorkspaceId | null; list_use_case: OfferedUseCase['_id'][]; description: string }
+const written = draftSchema(requestInput, ({ workspace_id, ...rest }: WrittenRequest) => ({
+  ...rest,
+  // Where none is chosen, the schema says so.
+  workspace_id: workspace_id ?? '',
+}))
+
 type FormProps = { id: WorkspaceId; workspaces: { value: WorkspaceId; label: string }[] }
 
 function RequestForm({ id, workspaces }: FormProps) {
   const t = useMessages(sharingMessages).add
   const navigate = useNavigate()
-  const { work, busy } = useSharingWork()
-  const [asked, setAsked] = useState<WorkspaceId | null>(
-    workspaces.length === 1 ? (workspaces[0]?.value ?? null) : null,
-  )
-  const [chosen, setChosen] = useState<readonly OfferedUseCase['_id'][]>([])
-  const [purpose, setPurpose] = useState('')
-  const [tried, setTried] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (!asked || chosen.length === 0 || purpose.trim() === '') return
-    const send = async () => {
-      const made = await requestKnowledge({
-        workspace_id: asked,
-        description: purpose.trim(),
-        list_use_case: [...chosen],
-      })
-      await navigate({
+  const stored = useStored(calls)
+  const { draft, change, errorAt, isChanged, onSubmit, store } = useDraftForm({
+    schema: written,
+    values: {
+      workspace_id: workspaces.length === 1 ? (workspaces[0]?.value ?? null) : null,
+      list_use_case: [],
+      description: '',
+    },
+    call: requestKnowledge,
+    onDone: (made) => {
+      stored(t.sent)
+      void navigate({
         to: '/workspace/$id/knowledge-sharing/detail-request',
         params: { id },
         search: { request: made.id },
+        ignoreBlocker: true,
       })
-    }
-    await work('send', send, t.sent)
-  }
+    },
+  })
+  const { workspace_id: asked, list_use_case: chosen, description } = draft
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-[560px] flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="flex max-w-[560px] flex-col gap-5">
+      <LeaveGuard dirty={isChanged && description.trim() !== ''} />
       <h2 className="font-semibold text-18">{t.title}</h2>
-      <Field label={t.workspace} required>
+      <Field label={t.workspace} error={errorAt('workspace_id')} required>
         <Select
           options={workspaces}
           value={asked}
           placeholder={t.choose}
-          onValueChange={(next) => {
-            setAsked(next)
-            setChosen([])
-          }}
+          onValueChange={(workspace_id) => change({ workspace_id, list_use_case: [] })}
         />
       </Field>
-      {asked && <UseCases key={asked} workspace={asked} chosen={chosen} onChange={setChosen} />}
-      {tried && chosen.length === 0 && (
-        <p role="alert" className="text-12 text-bad">
-          {t.useCaseMissing}
-        </p>
+      {asked && (
+        <UseCases
+          key={asked}
+          workspace={asked}
+          chosen={chosen}
+          onChange={(list_use_case) => change({ list_use_case })}
+        />
       )}
-      <Field label={t.purpose} hint={t.purposeHint} error={tried && purpose.trim() === '' && t.purposeMissing} required>
+      <p aria-live="polite" className="text-12 text-bad empty:hidden">
+        {errorAt('list_use_case') && t.useCaseMissing}
+      </p>
+      <Field label={t.purpose} hint={t.purposeHint} error={errorAt('description')} required>
         <Textarea
           rows={4}
-          value={purpose}
+          value={description}
           maxLength={sharingLimits.purpose}
-          onChange={(event) => setPurpose(event.target.value)}
+          onChange={({ target }) => change({ description: target.value })}
         />
       </Field>
-      <Button type="submit" variant="primary" className="self-start" loading={busy === 'send'}>
+      <FailureNote error={store.error} retryAt={store.retryAt} />
+      <Button type="submit" variant="primary" className="self-start" loading={store.busy}>
         {t.send}
       </Button>
     </form>

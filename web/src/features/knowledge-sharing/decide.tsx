@@ -1,6 +1,10 @@
-import { type FormEvent, useState } from 'react'
-import type { RequestDetail } from '#contract/knowledge-sharing/schemas.ts'
+import { useState } from 'react'
+import { knowledgeSharingEndpoints as calls } from '#contract/knowledge-sharing/endpoints.ts'
+import { type RequestDetail, rejectInput } from '#contract/knowledge-sharing/schemas.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
@@ -8,8 +12,6 @@ import { acceptRequest, rejectRequest, useSharingWork } from './api.ts'
 import { sharingMessages } from './messages/index.ts'
 import { draftOf, inputOf, isComplete } from './terms/draft.ts'
 import { TermsForm } from './terms/terms-form.tsx'
-
-const maxRemark = 1_000
 
 /** The owner accepts on terms, or rejects with a remark. */
 export function Decide({ request }: { request: RequestDetail }) {
@@ -42,26 +44,27 @@ export function Decide({ request }: { request: RequestDetail }) {
 
 function Reject({ request, onBack }: { request: RequestDetail; onBack: () => void }) {
   const t = useMessages(sharingMessages).decide
-  const { work, busy } = useSharingWork()
-  const [remark, setRemark] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void work('reject', () => rejectRequest(request.id, remark.trim()), t.rejected)
-  }
+  const stored = useStored(calls)
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: rejectInput,
+    values: { reject_remark: '' },
+    call: ({ reject_remark }) => rejectRequest(request.id, reject_remark),
+    onDone: () => stored(t.rejected),
+  })
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
       <h2 className="font-semibold">{t.rejectTitle}</h2>
-      <Field label={t.remark} hint={t.remarkHint} optional>
+      <Field label={t.remark} hint={t.remarkHint} error={errorAt('reject_remark')} optional>
         <Textarea
           autoFocus
           rows={3}
-          value={remark}
-          maxLength={maxRemark}
-          onChange={(event) => setRemark(event.target.value)}
+          value={draft.reject_remark ?? ''}
+          onChange={({ target }) => change({ reject_remark: target.value })}
         />
       </Field>
+      <FailureNote error={store.error} retryAt={store.retryAt} />
       <div className="flex gap-2 phone:flex-col-reverse">
-        <Button type="submit" variant="danger" loading={busy === 'reject'}>
+        <Button type="submit" variant="danger" loading={store.busy}>
           {t.reject}
         </Button>
         <Button onClick={onBack}>{t.back}</Button>

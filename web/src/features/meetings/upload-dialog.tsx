@@ -5,6 +5,7 @@ import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { meetingLimits } from '#contract/meetings/limits.ts'
 import type { MeetingLanguage } from '#contract/meetings/schemas.ts'
 import { uploadFile } from '#web/lib/client/upload.ts'
+import { ownZone } from '#web/lib/format/time-zones.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { useChangeOf } from '#web/lib/queries/use-change-of.ts'
@@ -16,7 +17,6 @@ import { FileInput } from '#web/ui/file-input.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { LanguageField } from './language-field.tsx'
 import { meetingMessages } from './messages/index.ts'
-import { ownZone } from './recorder/recording.ts'
 
 /** A recording that was made elsewhere. */
 export default function UploadDialog({ onClose }: { onClose: () => void }) {

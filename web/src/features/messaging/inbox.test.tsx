@@ -487,3 +487,38 @@ test('a list that does not load says so, in Indonesian too', async () => {
   ])
   await screen.findByText('Percakapan gagal dimuat')
 })
+
+test('in a large workspace whoever is further back is looked for on the server and given the conversation', async () => {
+  const changed: unknown[] = []
+  const first = Array.from({ length: 100 }, (_, number) => ({ id: id(100 + number), name: `Anggota ${number}` }))
+  const asked: string[] = []
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    answer(workspaceEndpoints.listWorkspaces, {
+      records: [{ id: id(1), workspace_name: 'Toko', active: true }],
+    }),
+    [
+      workspaceEndpoints.listMembers,
+      ({ query }) => {
+        const words = query.get('query') ?? ''
+        asked.push(words)
+        const found = words ? [{ id: id(900), name: 'Zaki Wahyu', email: 'zaki@toko.test' }] : first
+        return { data: { records: found, pagination: { is_last_page: words !== '' } } }
+      },
+    ],
+    [
+      calls.changeConversation,
+      ({ body }) => {
+        changed.push(body)
+        return { data: conversation() }
+      },
+    ],
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: 'Assign' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Somebody else…' }))
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Find by name or email' }), {
+    target: { value: 'zaki' },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: /Zaki Wahyu/ }))
+  await waitFor(() => expect(changed).toEqual([{ assignee_id: id(900) }]))
+  expect(asked).toContain('zaki')
+})

@@ -1,19 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
-import type { Chart } from '#contract/charts/schemas.ts'
-import { limits } from '#contract/limits.ts'
+import { type Chart, createChartInput } from '#contract/charts/schemas.ts'
 import { metricQuery } from '#contract/metrics/catalog.ts'
 import { AddToDashboard } from '#web/features/dashboards/index.ts'
 import { api } from '#web/lib/client/api.ts'
-import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { NameDialog } from '#web/lib/form/name-dialog.tsx'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { saveMessages } from './messages/index.ts'
 import type { Figures } from './save-figures.tsx'
 
@@ -30,68 +27,50 @@ export default function SaveDialog({ figures, onClose }: Props) {
         <AddToDashboard charts={[saved.id]} onClose={onClose} />
       </Suspense>
     )
+  if (!saved) return <NameFigures figures={figures} onSaved={setSaved} onClose={onClose} />
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       size="sm"
-      title={saved ? t.saved : t.title}
-      description={saved ? t.savedText(saved.name) : t.text}
+      title={t.saved}
+      description={t.savedText(saved.name)}
     >
-      {saved ? (
-        <div className="flex flex-wrap justify-end gap-2 pb-2">
-          <Link to="/dashboard/editor" search={{ chart: saved.id }} className={buttonClass()}>
-            {t.open}
-          </Link>
-          <Button variant="primary" onClick={() => setAdding(true)}>
-            {t.addTo}
-          </Button>
-        </div>
-      ) : (
-        <NameForm figures={figures} onSaved={setSaved} />
-      )}
+      <div className="flex flex-wrap justify-end gap-2 pb-2">
+        <Link to="/dashboard/editor" search={{ chart: saved.id }} className={buttonClass()}>
+          {t.open}
+        </Link>
+        <Button variant="primary" onClick={() => setAdding(true)}>
+          {t.addTo}
+        </Button>
+      </div>
     </Dialog>
   )
 }
 
-function NameForm({ figures, onSaved }: { figures: Figures; onSaved: (chart: Chart) => void }) {
+type NameProps = Props & { onSaved: (chart: Chart) => void }
+
+function NameFigures({ figures, onSaved, onClose }: NameProps) {
   const t = useMessages(saveMessages)
   const queries = useQueryClient()
-  const [name, setName] = useState(figures.name)
-  const save = useMutation({
-    mutationFn: () =>
-      api.call(chartEndpoints.createChart, {
-        body: { name: name.trim(), query: metricQuery(figures.source), spec: figures.spec },
-      }),
-    onSuccess: (chart) => {
-      void invalidateEndpoints(queries, ['listCharts'])
-      onSaved(chart)
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() !== '' && !save.isPending) save.mutate()
-  }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4 pb-2">
-      <Field label={t.name}>
-        <Input
-          value={name}
-          maxLength={limits.charts.name}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
-        />
-      </Field>
-      <FailureNote error={save.error} />
-      <Button
-        type="submit"
-        variant="primary"
-        className="self-end"
-        disabled={name.trim() === ''}
-        loading={save.isPending}
-      >
-        {t.save}
-      </Button>
-    </form>
+    <NameDialog
+      title={t.title}
+      description={t.text}
+      label={t.name}
+      action={t.save}
+      name={figures.name}
+      schema={createChartInput.shape.name}
+      call={(name) =>
+        api.call(chartEndpoints.createChart, {
+          body: { name, query: metricQuery(figures.source), spec: figures.spec },
+        })
+      }
+      onDone={(chart) => {
+        void invalidateEndpoints(queries, ['listCharts'])
+        onSaved(chart)
+      }}
+      onClose={onClose}
+    />
   )
 }

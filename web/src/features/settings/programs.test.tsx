@@ -71,7 +71,7 @@ test('a key is made with its name, scopes and end, and shown this once', async (
   await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: 'See your agents' })))
   await pressButton('Make key')
   expect((await screen.findByRole('region', { name: 'Key' })).textContent).toBe('nlr_the-secret')
-  expect(sent).toEqual([{ name: 'Nightly', scopes: ['agents.ask'], expires_in_days: 90 }])
+  expect(sent).toEqual([{ name: 'Nightly', scopes: ['agents.ask'], agent_id: null, expires_in_days: 90 }])
   await pressButton('Done')
   await screen.findByText('nlr_abcdef…')
   expect(document.body.textContent).not.toContain('nlr_the-secret')

@@ -1,6 +1,7 @@
 import type { Agent } from '#contract/agents/schemas.ts'
 import { limits } from '#contract/limits.ts'
-import type { WidgetChanges, WidgetConfig, WidgetSettings } from '#contract/widget/schemas.ts'
+import { type WidgetConfig, type WidgetSettings, widgetChanges } from '#contract/widget/schemas.ts'
+import { draftSchema } from '#web/lib/form/use-draft-form.ts'
 
 /** What is being written and not saved yet; texts as they stand in their fields. */
 export type WidgetDraft = Pick<
@@ -40,14 +41,12 @@ const linesOf = (text: string) =>
     .slice(0, limits.widget.suggestions)
 
 export const accentFits = ({ accent }: WidgetDraft): boolean => /^#[0-9a-f]{6}$/i.test(accent)
-export const dailyFits = ({ daily_answers: text }: WidgetDraft): boolean =>
-  /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= limits.widget.dailyAnswersMost
 
-export const changesOf = (draft: WidgetDraft): WidgetChanges => ({
+export const writtenWidget = draftSchema(widgetChanges, (draft: WidgetDraft) => ({
   ...draft,
   suggestions: linesOf(draft.suggestions),
   daily_answers: Number(draft.daily_answers),
-})
+}))
 
 /** How it would look to visitors. */
 export const configOf = (draft: WidgetDraft, { name, greeting }: Pick<Agent, 'name' | 'greeting'>): WidgetConfig => ({

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { dailyFits, type WidgetDraft } from './draft.ts'
+import type { WidgetDraft } from './draft.ts'
 import { FileList } from './file-list.tsx'
 import { widgetMessages } from './messages/index.ts'
 
@@ -16,16 +16,17 @@ type Props = {
   saved: WidgetSettings
   draft: WidgetDraft
   change: (part: Partial<WidgetDraft>) => void
+  errorAt: (name: keyof WidgetDraft) => string | undefined
 }
 
 /** What visitors may be answered from, and how much. */
-export function KnowsFields({ agentId, saved, draft, change }: Props) {
+export function KnowsFields({ agentId, saved, draft, change, errorAt }: Props) {
   const t = useMessages(widgetMessages)
   const language = useLanguage()
   return (
     <section className="flex flex-col gap-4">
       <h2 className="font-semibold text-15">{t.knows}</h2>
-      <Field label={t.instructions} hint={t.instructionsHint} optional>
+      <Field label={t.instructions} hint={t.instructionsHint} error={errorAt('instructions')} optional>
         <Textarea
           rows={5}
           maxLength={limits.widget.instructions}
@@ -54,7 +55,7 @@ export function KnowsFields({ agentId, saved, draft, change }: Props) {
       <Field
         label={t.daily}
         hint={t.dailyHint(formatNumber(saved.answers_today, language))}
-        error={!dailyFits(draft) && t.dailyWrong}
+        error={errorAt('daily_answers') && t.dailyWrong}
       >
         <Input
           inputMode="numeric"

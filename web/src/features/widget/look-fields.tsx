@@ -8,14 +8,18 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { accentFits, type WidgetDraft } from './draft.ts'
 import { widgetMessages } from './messages/index.ts'
 
-type Props = { draft: WidgetDraft; change: (part: Partial<WidgetDraft>) => void }
+type Props = {
+  draft: WidgetDraft
+  change: (part: Partial<WidgetDraft>) => void
+  errorAt: (name: keyof WidgetDraft) => string | undefined
+}
 
 const themes = ['auto', 'light', 'dark'] as const
 const languages = ['auto', 'en', 'id'] as const
 const positions = ['left', 'right'] as const
 
 /** How it looks and what it says first. */
-export function LookFields({ draft, change }: Props) {
+export function LookFields({ draft, change, errorAt }: Props) {
   const t = useMessages(widgetMessages)
   return (
     <section className="flex flex-col gap-4">
@@ -35,7 +39,7 @@ export function LookFields({ draft, change }: Props) {
             onValueChange={(language) => change({ language })}
           />
         </Field>
-        <Field label={t.accent} error={!accentFits(draft) && t.accentWrong}>
+        <Field label={t.accent} error={errorAt('accent') && t.accentWrong}>
           <Input
             value={draft.accent}
             maxLength={7}
@@ -62,14 +66,14 @@ export function LookFields({ draft, change }: Props) {
           />
         </div>
       </div>
-      <Field label={t.greeting} optional>
+      <Field label={t.greeting} error={errorAt('greeting')} optional>
         <Input
           value={draft.greeting}
           maxLength={limits.widget.greeting}
           onChange={(event) => change({ greeting: event.target.value })}
         />
       </Field>
-      <Field label={t.suggestions} hint={t.suggestionsHint} optional>
+      <Field label={t.suggestions} hint={t.suggestionsHint} error={errorAt('suggestions')} optional>
         <Textarea
           rows={3}
           value={draft.suggestions}

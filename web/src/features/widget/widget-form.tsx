@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import type { WidgetSettings } from '#contract/widget/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { OriginsField } from '#web/lib/form/origins-field.tsx'
-import { useSavedDraft } from '#web/lib/form/use-saved-draft.ts'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +13,7 @@ import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { saveWidget, widgetOptions } from './api.ts'
-import { accentFits, changesOf, configOf, dailyFits, draftOf } from './draft.ts'
+import { configOf, draftOf, writtenWidget } from './draft.ts'
 import { KnowsFields } from './knows-fields.tsx'
 import { LookFields } from './look-fields.tsx'
 import { widgetMessages } from './messages/index.ts'
@@ -34,23 +33,19 @@ export function WidgetForm({ agent, saved }: Props) {
       toast.success(next.enabled ? t.published : t.unpublished)
     },
   })
-  const { draft, change, changed, store } = useSavedDraft({
-    saved,
-    draftOf,
-    save: (written) => saveWidget(agent._id, changesOf(written)),
-    onSaved: (next) => {
+  const { draft, change, errorAt, isChanged, onSubmit, store, reset } = useDraftForm({
+    schema: writtenWidget,
+    values: draftOf(saved),
+    call: (changes) => saveWidget(agent._id, changes),
+    onDone: (next) => {
       keep(next)
+      reset(draftOf(next))
       toast.success(t.saved)
     },
   })
-  const fits = accentFits(draft) && dailyFits(draft)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (fits) store.submit(draft)
-  }
   return (
-    <form onSubmit={send} className="flex flex-col gap-8">
-      <LeaveGuard dirty={changed} />
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-8">
+      <LeaveGuard dirty={isChanged} />
       <div className="flex flex-col gap-2">
         <Switch checked={saved.enabled} disabled={turn.busy} onCheckedChange={turn.submit} hint={t.onHint}>
           {t.onSwitch}
@@ -65,18 +60,19 @@ export function WidgetForm({ agent, saved }: Props) {
           hint={t.sitesHint}
           origins={draft.origins}
           max={limits.widget.origins}
+          error={errorAt('origins')}
           onChange={(origins) => change({ origins })}
         />
       </section>
-      <KnowsFields agentId={agent._id} saved={saved} draft={draft} change={change} />
-      <LookFields draft={draft} change={change} />
+      <KnowsFields agentId={agent._id} saved={saved} draft={draft} change={change} errorAt={errorAt} />
+      <LookFields draft={draft} change={change} errorAt={errorAt} />
       <div className="sticky bottom-0 z-10 flex items-center gap-3 border-line-soft border-t bg-bg py-3">
-        <Button type="submit" variant="primary" loading={store.busy} disabled={!changed || !fits}>
+        <Button type="submit" variant="primary" loading={store.busy} disabled={!isChanged}>
           {t.save}
         </Button>
-        {changed && <span className="text-12 text-fg-3">{t.unsaved}</span>}
+        {isChanged && <span className="text-12 text-fg-3">{t.unsaved}</span>}
       </div>
-      <FailureNote error={store.error} />
+      <FailureNote error={store.error} retryAt={store.retryAt} />
       <section className="flex flex-col gap-2">
         <h2 className="font-semibold text-15">{t.snippet}</h2>
         <p className="text-fg-2">{t.snippetText}</p>

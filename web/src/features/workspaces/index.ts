@@ -11,6 +11,7 @@ export { useOtherWorkspaces } from './use-other-workspaces.ts'
 export const WorkspaceFrame = lazy(() =>
   import('./workspace-frame.tsx').then(({ WorkspaceFrame }) => ({ default: WorkspaceFrame })),
 )
+export const FindMember = lazy(() => import('./find-member.tsx'))
 export const MembersPage = lazy(() => import('./members/members-page.tsx'))
 export const WorkspacesPage = lazy(() => import('./home/workspaces-page.tsx'))
 export const WorkspaceSettingsPage = lazy(() => import('./settings/settings-page.tsx'))

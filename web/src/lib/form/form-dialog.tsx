@@ -13,12 +13,14 @@ type Props = Shown & {
   action: string
   /** Beside it: the way back, in words. */
   cancel?: string
+  /** Another button, before the way back. */
+  beside?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog that is one form: its fields, what the server said to it as a whole, and the button that sends it. */
-export function FormDialog({ form: { onSubmit, store }, action, cancel, onClose, children, ...shown }: Props) {
+export function FormDialog({ form: { onSubmit, store }, action, cancel, beside, onClose, children, ...shown }: Props) {
   const id = useId()
   return (
     <Dialog
@@ -27,6 +29,7 @@ export function FormDialog({ form: { onSubmit, store }, action, cancel, onClose,
       {...shown}
       actions={
         <>
+          {beside}
           {cancel && <Button onClick={onClose}>{cancel}</Button>}
           <Button type="submit" form={id} variant="primary" loading={store.busy}>
             {action}

@@ -14,11 +14,12 @@ type Props = {
   origins: readonly string[]
   /** The most there may be. */
   max: number
+  error?: string | undefined
   onChange: (origins: string[]) => void
 }
 
 /** Sites as browsers name them, `https://shop.example`: chips, and a field for the next one. */
-export function OriginsField({ label, hint, origins, max, onChange }: Props) {
+export function OriginsField({ label, hint, origins, max, error, onChange }: Props) {
   const t = useMessages(formMessages).origins
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState(false)
@@ -45,7 +46,7 @@ export function OriginsField({ label, hint, origins, max, onChange }: Props) {
           ))}
         </div>
       )}
-      <Field label={label} hint={hint} error={wrong && t.wrong}>
+      <Field label={label} hint={hint} error={wrong ? t.wrong : error}>
         <Input
           value={text}
           disabled={full}

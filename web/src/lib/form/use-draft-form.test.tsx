@@ -18,11 +18,12 @@ const values: Draft = { name: '', lines: '' }
 let call: (written: unknown) => Promise<unknown>
 
 function Form() {
-  const { draft, change, errorAt, isChanged, onSubmit, store } = useDraftForm({
+  const { draft, change, errorAt, isChanged, onSubmit, store, reset } = useDraftForm({
     schema: input,
     values,
     call: (written) => call(written),
-    onDone: () => {},
+    // The server calls them so.
+    onDone: () => reset({ name: 'Budi S', lines: '' }),
   })
   const text = (name: keyof Draft) => (
     <Field label={name} error={errorAt(name)}>
@@ -82,5 +83,17 @@ test('what the server finds of a part stands at its field, which has the focus; 
   await save()
   expect([errorsOf('lines'), field('lines').value]).toEqual(['Too rude.', 'ab'])
   expect(document.activeElement).toBe(field('lines'))
+  expect(screen.getByRole('button', { name: 'Save changes' })).toBeTruthy()
+})
+
+test('what is written while the form is on its way stays when what was stored is shown', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  call = () => answer.promise
+  render(<Form />)
+  await type('name', 'Budi')
+  await save()
+  await type('lines', 'ab')
+  await act(async () => answer.resolve(undefined))
+  expect([field('name').value, field('lines').value]).toEqual(['Budi S', 'ab'])
   expect(screen.getByRole('button', { name: 'Save changes' })).toBeTruthy()
 })

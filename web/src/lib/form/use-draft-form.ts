@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, get, type Path, type PathValue, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -33,7 +34,7 @@ type DraftForm<In, Out, Saved> = {
   store: Submit<Out, Saved>
   /** For another button of the form than the one that stores, such as one that tries: checks as before a submit. */
   onPress: (event: MouseEvent<HTMLButtonElement>, then: (written: Out) => void) => void
-  /** What was stored is what is shown. */
+  /** What was stored is what is shown; what was written while it was on its way stays. */
   reset: (stored: In) => void
   /** Shows at their fields what the server said to it, as `useSubmit` wants it. */
   onFailed: (failure: Error) => boolean
@@ -59,7 +60,12 @@ export function useDraftForm<In extends FieldValues, Out extends FieldValues, Sa
     return isShown
   }
   const store = useSubmit({ call, onDone, onFailed })
-  const submit = form.handleSubmit(store.submit, focus.want)
+  const sent = useRef<In>(undefined)
+  const send = (written: Out) => {
+    sent.current = { ...form.getValues() }
+    store.submit(written)
+  }
+  const submit = form.handleSubmit(send, focus.want)
   const change = (part: Partial<In>) => {
     for (const [name, value] of Object.entries(part))
       form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true })
@@ -80,7 +86,14 @@ export function useDraftForm<In extends FieldValues, Out extends FieldValues, Sa
       focus.within(currentTarget.form)
       void form.handleSubmit(then, focus.want)()
     },
-    reset: (stored) => form.reset(stored),
+    reset: (stored) => {
+      const now = form.getValues()
+      const before = sent.current ?? now
+      form.reset(stored)
+      change(
+        Object.fromEntries(Object.entries(now).filter(([name, value]) => !dequal(value, before[name]))) as Partial<In>,
+      )
+    },
     onFailed,
   }
 }

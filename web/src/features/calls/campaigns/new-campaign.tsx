@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
 import { type CampaignPreflight, callCampaignFields } from '#contract/calls/campaign.ts'
 import { campaignEndpoints } from '#contract/calls/campaign-endpoints.ts'
 import type { PhoneSetup } from '#contract/calls/phone.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { fieldMessage } from '#web/lib/form/field-message.ts'
-import { formMessages } from '#web/lib/form/messages/index.ts'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
@@ -20,7 +20,7 @@ import { FileInput } from '#web/ui/file-input.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { phoneMessages } from '../phone/messages/index.ts'
-import { emptyOutgoing, OutgoingFields, WithCallers, withCaller } from '../phone/outgoing.tsx'
+import { emptyOutgoing, OutgoingFields, outgoingCodeFields, WithCallers, withCaller } from '../phone/outgoing.tsx'
 import { campaignMessages } from './messages/index.ts'
 import { PlanView } from './plan-view.tsx'
 
@@ -49,9 +49,7 @@ export const emptyCampaign = {
   ...emptyOutgoing,
   file: undefined as File | undefined,
   name: '',
-  from: '09:00',
-  until: '18:00',
-  days: [1, 2, 3, 4, 5],
+  hours: { from: '09:00', until: '18:00', days: [1, 2, 3, 4, 5] },
   at_once: '3',
   per_minute: '10',
   tries: '2',
@@ -59,38 +57,45 @@ export const emptyCampaign = {
 }
 
 type Figure = 'at_once' | 'per_minute' | 'tries' | 'retry_minutes'
-const figures: readonly Figure[] = ['at_once', 'per_minute', 'tries', 'retry_minutes']
 
-function CampaignForm({ setup, draft: written, onChange, onClose }: Props & { setup: PhoneSetup }) {
+const written = draftSchema(callCampaignFields.extend({ file: z.file() }), ({ file, ...draft }: CampaignDraft) => ({
+  ...draft,
+  // Where none is chosen, the schema says so.
+  file: file as File,
+}))
+
+/** As the call takes it: what is no text is JSON. */
+function formOf({ file, ...fields }: CampaignDraft): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  if (file) form.set('file', file, file.name)
+  return form
+}
+
+function CampaignForm({ setup, draft: before, onChange, onClose }: Props & { setup: PhoneSetup }) {
   const t = useMessages(campaignMessages)
   const phone = useMessages(phoneMessages)
-  const fieldTexts = useMessages(formMessages)
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const draft = withCaller(written, setup)
-  const [tried, setTried] = useState(false)
+  const [first] = useState(() => withCaller(before, setup))
   const [plan, setPlan] = useState<CampaignPreflight>()
-  const change = (part: Partial<CampaignDraft>) => onChange({ ...written, ...part })
-  const { file } = draft
-  const hoursFit = draft.from < draft.until && draft.days.length > 0
-  const figureError = (name: Figure): string | undefined =>
-    callCampaignFields.shape[name].safeParse(draft[name].trim(), { error: (issue) => fieldMessage(issue, fieldTexts) })
-      .error?.issues[0]?.message
-
-  const form = () => {
-    const { from, until, days, file: list, agent: agent_id, number: number_id, ...rest } = draft
-    const data = new FormData()
-    for (const [name, value] of Object.entries({ ...rest, agent_id, number_id })) data.set(name, value)
-    data.set('hours', JSON.stringify({ from, until, days }))
-    if (list) data.set('file', list, list.name)
-    return data
-  }
-  const check = useSubmit({
-    call: () => api.call(campaignEndpoints.preflightCampaign, { form: form() }),
+  const form = useDraftForm({
+    schema: written,
+    values: first,
+    call: (): Promise<CampaignPreflight> => api.call(campaignEndpoints.preflightCampaign, { form: formOf(form.draft) }),
     onDone: setPlan,
+    codeFields: outgoingCodeFields,
   })
+  const { draft, errorAt, store: check } = form
+  const { file, hours } = draft
+  const change = (part: Partial<CampaignDraft>) => {
+    form.change(part)
+    onChange({ ...draft, ...part })
+  }
+  const setHours = (part: Partial<CampaignDraft['hours']>) => change({ hours: { ...hours, ...part } })
   const start = useSubmit({
-    call: () => api.call(campaignEndpoints.startCampaign, { form: form() }),
+    call: () => api.call(campaignEndpoints.startCampaign, { form: formOf(draft) }),
     onDone: async ({ id }) => {
       toast.success(t.form.started)
       onChange(emptyCampaign)
@@ -98,11 +103,6 @@ function CampaignForm({ setup, draft: written, onChange, onClose }: Props & { se
       await navigate({ to: '/call-campaigns/$id', params: { id } })
     },
   })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (file && hoursFit && !figures.some(figureError)) check.submit(undefined)
-  }
   if (plan)
     return (
       <div className="flex flex-col gap-4">
@@ -122,42 +122,47 @@ function CampaignForm({ setup, draft: written, onChange, onClose }: Props & { se
       </div>
     )
   const figure = (name: Figure, label: string) => (
-    <Field label={label} error={figureError(name)}>
+    <Field label={label} error={errorAt(name)}>
       <Input inputMode="numeric" value={draft[name]} onChange={(event) => change({ [name]: event.target.value })} />
     </Field>
   )
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-4">
-      <OutgoingFields setup={setup} draft={draft} onChange={change}>
-        <Field label={t.form.file} hint={t.form.fileHint} error={tried && !file && t.form.fileMissing} required>
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      <OutgoingFields setup={setup} draft={draft} errorAt={errorAt} onChange={change}>
+        <Field
+          label={t.form.file}
+          hint={t.form.fileHint}
+          error={errorAt('file') && (file ? errorAt('file') : t.form.fileMissing)}
+          required
+        >
           <FileInput
             file={file}
             accept=".csv,.txt,.xlsx,.xls,text/csv"
             onChange={(chosen) => change({ file: chosen })}
           />
         </Field>
-        <Field label={t.form.name} optional>
+        <Field label={t.form.name} error={errorAt('name')} optional>
           <Input value={draft.name} maxLength={120} onChange={(event) => change({ name: event.target.value })} />
         </Field>
       </OutgoingFields>
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1.5 text-13 font-medium text-fg-2">{t.form.hours}</legend>
         <div className="grid grid-cols-2 gap-3">
-          <Field label={t.form.from}>
-            <Input type="time" value={draft.from} onChange={(event) => change({ from: event.target.value })} />
+          <Field label={t.form.from} error={errorAt('hours.from')}>
+            <Input type="time" value={hours.from} onChange={({ target }) => setHours({ from: target.value })} />
           </Field>
-          <Field label={t.form.until} error={!hoursFit && t.form.hoursWrong}>
-            <Input type="time" value={draft.until} onChange={(event) => change({ until: event.target.value })} />
+          <Field label={t.form.until} error={errorAt('hours.until')}>
+            <Input type="time" value={hours.until} onChange={({ target }) => setHours({ until: target.value })} />
           </Field>
         </div>
         <div className="flex flex-wrap gap-x-4 gap-y-2">
           {t.form.day.map((label, index) => (
             <Checkbox
               key={label}
-              checked={draft.days.includes(index + 1)}
+              checked={hours.days.includes(index + 1)}
               onCheckedChange={(on) =>
-                change({
-                  days: on ? [...draft.days, index + 1].toSorted() : draft.days.filter((day) => day !== index + 1),
+                setHours({
+                  days: on ? [...hours.days, index + 1].toSorted() : hours.days.filter((day) => day !== index + 1),
                 })
               }
             >
@@ -165,6 +170,9 @@ function CampaignForm({ setup, draft: written, onChange, onClose }: Props & { se
             </Checkbox>
           ))}
         </div>
+        <p aria-live="polite" className="text-12 text-bad empty:hidden">
+          {errorAt('hours.days')}
+        </p>
       </fieldset>
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
         {figure('at_once', t.form.atOnce)}

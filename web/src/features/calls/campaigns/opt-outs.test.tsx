@@ -5,6 +5,7 @@ import { campaignEndpoints } from '#contract/calls/campaign-endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { errorOf } from '#web/testing/shown-form.tsx'
 import { OptOuts } from './opt-outs.tsx'
 
 let numbers: string[]
@@ -30,7 +31,7 @@ beforeEach(async () => {
       campaignEndpoints.addOptOut,
       ({ body }) => {
         if (!numberIn(body).startsWith('+'))
-          return { status: 400, code: 'phone_number_wrong', message: 'This is no phone number.' }
+          return { status: 400, code: 'call_number_wrong', message: 'This is no phone number.' }
         numbers.push(numberIn(body))
         return { data: null }
       },
@@ -68,15 +69,14 @@ const add = async (value: string) => {
 }
 
 test('a number is added to those that are not called, and the field is ready for the next', async () => {
-  expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true)
   await add(' +628999888777 ')
   await waitFor(() => expect(shown()).toEqual(['+628111222333', '+628999888777']))
   expect(field()).toHaveProperty('value', '')
 })
 
-test('what is no number stays written', async () => {
+test('what is no number stays written, and its field says so', async () => {
   await add('besok')
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', false))
+  await waitFor(() => expect(errorOf('Phone number')).toBe('This is no phone number.'))
   expect(field()).toHaveProperty('value', 'besok')
   expect(shown()).toEqual(['+628111222333'])
 })

@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { campaignEndpoints } from '#contract/calls/campaign-endpoints.ts'
 import { formatPhone } from '#contract/kit/format/phone.ts'
 import { api } from '#web/lib/client/api.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
-import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
+import { useStored, useWorkOf } from '#web/lib/queries/use-change-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -17,18 +18,24 @@ import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { campaignMessages } from './messages/index.ts'
 
+const noNumber = { phone_number: '' }
+
 /** Numbers that are not called. Who asks for it in a call is noted by itself. */
 export function OptOuts({ onClose }: { onClose: () => void }) {
   const t = useMessages(campaignMessages)
   const list = useInfiniteQuery(endpointPages(campaignEndpoints.listOptOuts, {}))
   const { work, busy } = useWorkOf(endpointGroups.campaigns)
-  const [number, setNumber] = useState('')
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    const body = { phone_number: number.trim() }
-    if (number.trim().length < 4) return
-    if (await work('add', () => api.call(campaignEndpoints.addOptOut, { body }), t.optOuts.added)) setNumber('')
-  }
+  const stored = useStored(endpointGroups.campaigns)
+  const { draft, change, errorAt, onSubmit, store, reset } = useDraftForm({
+    schema: campaignEndpoints.addOptOut.body,
+    values: noNumber,
+    call: (body) => api.call(campaignEndpoints.addOptOut, { body }),
+    onDone: () => {
+      stored(t.optOuts.added)
+      reset(noNumber)
+    },
+    codeFields: { call_number_wrong: 'phone_number' },
+  })
   const remove = (phone_number: string) =>
     void work(
       phone_number,
@@ -43,13 +50,21 @@ export function OptOuts({ onClose }: { onClose: () => void }) {
       description={t.optOuts.text}
       actions={<Button onClick={onClose}>{t.optOuts.close}</Button>}
     >
-      <form noValidate onSubmit={(event) => void add(event)} className="flex items-end gap-2">
-        <Field label={t.optOuts.number} className="flex-1">
-          <Input type="tel" value={number} maxLength={40} onChange={(event) => setNumber(event.target.value)} />
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-2">
+        <Field label={t.optOuts.number} error={errorAt('phone_number')}>
+          <div className="flex gap-2">
+            <Input
+              type="tel"
+              value={draft.phone_number}
+              maxLength={40}
+              onChange={({ target }) => change({ phone_number: target.value })}
+            />
+            <Button type="submit" className="h-9 flex-none phone:h-11" loading={store.busy}>
+              {t.optOuts.add}
+            </Button>
+          </div>
         </Field>
-        <Button type="submit" loading={busy === 'add'} disabled={number.trim().length < 4}>
-          {t.optOuts.add}
-        </Button>
+        <FailureNote error={store.error} retryAt={store.retryAt} />
       </form>
       <Loaded query={list} failed={t.failed} rows={3}>
         {({ pages }) => {

@@ -1,5 +1,5 @@
-import { callLimits } from '#contract/calls/limits.ts'
-import type { CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
+import { type CallLine, callLineChanges } from '#contract/calls/schemas.ts'
+import { draftSchema } from '#web/lib/form/use-draft-form.ts'
 
 type Chosen = Pick<
   CallLine,
@@ -14,8 +14,8 @@ type Chosen = Pick<
   | 'use_knowledge'
 >
 
-/** What is being changed; numbers as they are typed. */
-export type LineDraft = Chosen & { days: string; minutes: string }
+/** What is being changed; numbers as they are typed, the longest call in minutes. */
+export type LineDraft = Chosen & { kept_days: string; max_seconds: string }
 
 export const draftOf = (line: CallLine): LineDraft => ({
   transfer_to: line.transfer_to,
@@ -27,15 +27,12 @@ export const draftOf = (line: CallLine): LineDraft => ({
   mask: line.mask,
   use_databases: line.use_databases,
   use_knowledge: line.use_knowledge,
-  days: String(line.kept_days),
-  minutes: String(Math.round(line.max_seconds / 60)),
+  kept_days: String(line.kept_days),
+  max_seconds: String(Math.round(line.max_seconds / 60)),
 })
 
-const isWhole = (text: string, max: number) => /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= max
-export const minutesFit = ({ minutes }: LineDraft) => isWhole(minutes, callLimits.longestSeconds / 60)
-export const daysFit = ({ days }: LineDraft) => isWhole(days, callLimits.keptDaysMost)
-export const changesOf = ({ days, minutes, ...draft }: LineDraft): CallLineChanges => ({
+export const writtenLine = draftSchema(callLineChanges, ({ kept_days, max_seconds, ...draft }: LineDraft) => ({
   ...draft,
-  kept_days: Number(days),
-  max_seconds: Number(minutes) * 60,
-})
+  kept_days: Number(kept_days),
+  max_seconds: Number(max_seconds) * 60,
+}))

@@ -6,18 +6,22 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { callMessages } from '../messages/index.ts'
-import { daysFit, type LineDraft, minutesFit } from './line-draft.ts'
+import type { LineDraft } from './line-draft.ts'
 
-type Props = { draft: LineDraft; change: (part: Partial<LineDraft>) => void }
+type Props = {
+  draft: LineDraft
+  change: (part: Partial<LineDraft>) => void
+  errorAt: (name: keyof LineDraft) => string | undefined
+}
 
 const { language, character } = callLine.shape
 
 /** How calls sound, what is kept of them, and what they are answered from. */
-export function LineFields({ draft, change }: Props) {
+export function LineFields({ draft, change, errorAt }: Props) {
   const t = useMessages(callMessages).line
   return (
     <>
-      <Field label={t.language}>
+      <Field label={t.language} error={errorAt('language')}>
         <Select
           options={language.options.map((value) => ({ value, label: t.languages[value] }))}
           value={draft.language}
@@ -58,7 +62,7 @@ export function LineFields({ draft, change }: Props) {
           {t.knowledge}
         </Switch>
       </div>
-      <Field label={t.transfer} hint={t.transferHint} optional>
+      <Field label={t.transfer} hint={t.transferHint} error={errorAt('transfer_to')} optional>
         <Input
           type="tel"
           value={draft.transfer_to}
@@ -67,15 +71,19 @@ export function LineFields({ draft, change }: Props) {
         />
       </Field>
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
-        <Field label={t.minutes} error={!minutesFit(draft) && t.minutesWrong}>
+        <Field label={t.minutes} error={errorAt('max_seconds') && t.minutesWrong}>
           <Input
             inputMode="numeric"
-            value={draft.minutes}
-            onChange={(event) => change({ minutes: event.target.value })}
+            value={draft.max_seconds}
+            onChange={(event) => change({ max_seconds: event.target.value })}
           />
         </Field>
-        <Field label={t.days} error={!daysFit(draft) && t.daysWrong}>
-          <Input inputMode="numeric" value={draft.days} onChange={(event) => change({ days: event.target.value })} />
+        <Field label={t.days} error={errorAt('kept_days') && t.daysWrong}>
+          <Input
+            inputMode="numeric"
+            value={draft.kept_days}
+            onChange={(event) => change({ kept_days: event.target.value })}
+          />
         </Field>
       </div>
     </>

@@ -6,6 +6,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import { CallLineSettings } from './line-settings.tsx'
 
 const agent = '01900000-0000-7000-8000-000000000001' as AgentId
@@ -70,4 +71,23 @@ test('a site that may embed it leaves nothing to add; a closed line has no code'
   expect(screen.queryByText(/Add your site below/)).toBeNull()
   await act(async () => fireEvent.click(screen.getByRole('switch', { name: /Take calls/ })))
   await waitFor(() => expect(copies()).toHaveLength(0))
+})
+
+test('a length that is none is not saved, and its field says so; what the server refuses stands at its field', async () => {
+  const { sent } = await showForm(
+    <CallLineSettings agentId={agent} onKnown={() => {}} />,
+    callLineEndpoints.saveCallLine,
+    [refusedAt('transfer_to')],
+    [[callLineEndpoints.getCallLine, () => ({ data: line })]],
+  )
+  const longest = 'Maximum call length, in minutes'
+  await waitFor(() => field(longest))
+  writeFields({ [longest]: '0' })
+  await pressButton('Save')
+  await waitFor(() => expect(errorOf(longest)).not.toBe(''))
+  expect([document.activeElement, sent]).toEqual([field(longest), []])
+  writeFields({ [longest]: '2', 'Number of a person': '12' })
+  await pressButton('Save')
+  await waitFor(() => expect(errorOf('Number of a person')).toBe('Not this.'))
+  expect(sent).toMatchObject([{ max_seconds: 120, transfer_to: '12' }])
 })

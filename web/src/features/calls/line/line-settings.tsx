@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { type FormEvent, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { callLineEndpoints } from '#contract/calls/endpoints.ts'
 import { callLimits } from '#contract/calls/limits.ts'
 import type { CallLine, CallLineChanges } from '#contract/calls/schemas.ts'
@@ -8,7 +8,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { OriginsField } from '#web/lib/form/origins-field.tsx'
-import { useSavedDraft } from '#web/lib/form/use-saved-draft.ts'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -19,7 +19,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { callMessages } from '../messages/index.ts'
-import { changesOf, daysFit, draftOf, minutesFit } from './line-draft.ts'
+import { draftOf, writtenLine } from './line-draft.ts'
 import { LineFields } from './line-fields.tsx'
 
 const lineOptions = (id: AgentId) => endpointQuery(callLineEndpoints.getCallLine, { params: { id } })
@@ -55,44 +55,41 @@ function Line({ saved }: { saved: CallLine }) {
       toast.success(next.enabled ? t.opened : t.closed)
     },
   })
-  const { draft, change, changed, store } = useSavedDraft({
-    saved,
-    draftOf,
-    save: (written) => save(changesOf(written)),
-    onSaved: (next) => {
+  const { draft, change, errorAt, isChanged, onSubmit, store, reset } = useDraftForm({
+    schema: writtenLine,
+    values: draftOf(saved),
+    call: save,
+    onDone: (next) => {
       keep(next)
+      reset(draftOf(next))
       toast.success(t.saved)
     },
   })
-  const fits = minutesFit(draft) && daysFit(draft)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (fits) store.submit(draft)
-  }
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-5">
-      <LeaveGuard dirty={changed} />
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <LeaveGuard dirty={isChanged} />
       <Switch checked={saved.enabled} disabled={turn.busy} onCheckedChange={turn.submit} hint={t.onHint}>
         {t.onSwitch}
       </Switch>
       <FailureNote error={turn.error} />
       {saved.enabled && <Addresses saved={saved} />}
-      <LineFields draft={draft} change={change} />
+      <LineFields draft={draft} change={change} errorAt={errorAt} />
       <OriginsField
         label={t.sites}
         hint={t.siteHint}
         origins={draft.origins}
         max={callLimits.origins}
+        error={errorAt('origins')}
         onChange={(origins) => change({ origins })}
       />
       <p className="text-12 text-fg-3">{t.knows}</p>
       <div className="flex items-center gap-3">
-        <Button type="submit" variant="primary" loading={store.busy} disabled={!changed || !fits}>
+        <Button type="submit" variant="primary" loading={store.busy} disabled={!isChanged}>
           {t.save}
         </Button>
-        {changed && <span className="text-12 text-fg-3">{t.unsaved}</span>}
+        {isChanged && <span className="text-12 text-fg-3">{t.unsaved}</span>}
       </div>
-      <FailureNote error={store.error} />
+      <FailureNote error={store.error} retryAt={store.retryAt} />
     </form>
   )
 }

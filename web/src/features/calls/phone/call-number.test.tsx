@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PhoneSetup } from '#contract/calls/phone.ts'
 import { phoneEndpoints } from '#contract/calls/phone-endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { errorOf } from '#web/testing/shown-form.tsx'
 import CallNumber from './call-number.tsx'
 
 const idOf = (digit: number) => `01900000-0000-7000-8000-00000000000${digit}` as never
@@ -73,13 +74,13 @@ test('the number that an agent answers calls, by that agent, with what was writt
   expect(address()).toContain(idOf(9))
 })
 
-test('a call that is refused says why, and what was written stays', async () => {
+test('a number that is refused says why at its field, and what was written stays', async () => {
   await open()
   await screen.findByRole('textbox', { name: /Number to call/ })
-  refusal = { status: 409, code: 'phone_number_opted_out', message: 'They do not want to be called.' }
+  refusal = { status: 409, code: 'call_number_opted_out', message: 'They do not want to be called.' }
   write('Number to call', '+628123456789')
   await call()
-  expect(await screen.findByText('They do not want to be called.')).toBeTruthy()
+  await waitFor(() => expect(errorOf('Number to call')).toBe('They do not want to be called.'))
   expect(screen.getByRole('textbox', { name: /Number to call/ })).toHaveProperty('value', '+628123456789')
 })
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { callLimits } from '#contract/calls/limits.ts'
 import type { PhoneSetup } from '#contract/calls/phone.ts'
 import { formatPhone } from '#contract/kit/format/phone.ts'
+import type { CodeFields } from '#web/lib/form/show-field-errors.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,17 +16,23 @@ import { MissingNeeds } from './missing-needs.tsx'
 import { phoneSetupOptions } from './phone-setup.tsx'
 
 /** What an agent needs to call somebody: who calls from which number, what it says first and what for. */
-export type OutgoingCall = { agent: string; number: string; opening: string; purpose: string }
+export type OutgoingCall = { agent_id: string; number_id: string; opening: string; purpose: string }
 
-export const emptyOutgoing: OutgoingCall = { agent: '', number: '', opening: '', purpose: '' }
+export const emptyOutgoing: OutgoingCall = { agent_id: '', number_id: '', opening: '', purpose: '' }
+
+export const outgoingCodeFields: CodeFields = {
+  agent_not_found: 'agent_id',
+  call_agent_closed: 'agent_id',
+  phone_number_not_found: 'number_id',
+}
 
 /** Where nothing was chosen, the first number that an agent answers, and that agent. */
 export function withCaller<Draft extends OutgoingCall>(draft: Draft, { numbers, agents }: PhoneSetup): Draft {
   const answering = numbers.find(({ agent_id, open }) => agent_id && open)
   return {
     ...draft,
-    agent: draft.agent || (answering?.agent_id ?? agents[0]?.id ?? ''),
-    number: draft.number || ((answering ?? numbers[0])?.id ?? ''),
+    agent_id: draft.agent_id || (answering?.agent_id ?? agents[0]?.id ?? ''),
+    number_id: draft.number_id || ((answering ?? numbers[0])?.id ?? ''),
   }
 }
 
@@ -54,34 +61,35 @@ export function WithCallers({ children }: { children: (setup: PhoneSetup) => Rea
 type Props = {
   setup: PhoneSetup
   draft: OutgoingCall
+  errorAt: (name: keyof OutgoingCall) => string | undefined
   onChange: (part: Partial<OutgoingCall>) => void
   /** What stands above who calls. */
   children: ReactNode
 }
 
-export function OutgoingFields({ setup: { numbers, agents, missing }, draft, onChange, children }: Props) {
+export function OutgoingFields({ setup: { numbers, agents, missing }, draft, errorAt, onChange, children }: Props) {
   const t = useMessages(phoneMessages).call
   return (
     <>
       <MissingNeeds missing={missing} />
       {children}
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
-        <Field label={t.agent}>
+        <Field label={t.agent} error={errorAt('agent_id')}>
           <Select
-            value={draft.agent}
+            value={draft.agent_id}
             options={agents.map(({ id, name }) => ({ value: id as string, label: name }))}
-            onValueChange={(agent) => onChange({ agent })}
+            onValueChange={(agent_id) => onChange({ agent_id })}
           />
         </Field>
-        <Field label={t.from}>
+        <Field label={t.from} error={errorAt('number_id')}>
           <Select
-            value={draft.number}
+            value={draft.number_id}
             options={numbers.map(({ id, number: called }) => ({ value: id as string, label: formatPhone(called) }))}
-            onValueChange={(number) => onChange({ number })}
+            onValueChange={(number_id) => onChange({ number_id })}
           />
         </Field>
       </div>
-      <Field label={t.opening} hint={t.openingHint} optional>
+      <Field label={t.opening} hint={t.openingHint} error={errorAt('opening')} optional>
         <Textarea
           rows={2}
           maxLength={callLimits.opening}
@@ -89,7 +97,7 @@ export function OutgoingFields({ setup: { numbers, agents, missing }, draft, onC
           onChange={(event) => onChange({ opening: event.target.value })}
         />
       </Field>
-      <Field label={t.purpose} hint={t.purposeHint} optional>
+      <Field label={t.purpose} hint={t.purposeHint} error={errorAt('purpose')} optional>
         <Textarea
           rows={3}
           maxLength={callLimits.purpose}

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CallId } from '#contract/calls/schemas.ts'
-import type { ScoreAnswer, ScorecardId } from '#contract/calls/scorecard.ts'
+import { personAnswer, type ScoreAnswer, type ScorecardId } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
@@ -17,6 +18,8 @@ import { Segmented } from '#web/ui/segmented.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { scorecardMessages } from './messages/index.ts'
+
+const written = draftSchema(personAnswer, (answer: { value: string; note: string }) => answer)
 
 type Props = { of: { id: CallId; scorecard: ScorecardId }; answer: ScoreAnswer }
 
@@ -47,54 +50,49 @@ function AnswerForm({ of, answer: { question, found, person }, onDone }: Props &
   const t = useMessages(scorecardMessages).score
   const queries = useQueryClient()
   const labels = question.scale ?? [t.no, t.yes]
-  const [value, setValue] = useState(String(person?.value ?? found.value ?? labels.length - 1))
-  const [note, setNote] = useState(person?.note ?? '')
-  const [tried, setTried] = useState(false)
   const params = { ...of, question: question.id }
   const done = async (said: string) => {
     toast.success(said)
     onDone()
     await invalidateEndpoints(queries, [...endpointGroups.scorecards, ...endpointGroups.calls])
   }
-  const save = useSubmit({
-    call: () =>
-      api.call(scorecardEndpoints.answerScorecardQuestion, {
-        params,
-        body: { value: Number(value), note: note.trim() },
-      }),
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: written,
+    values: { value: String(person?.value ?? found.value ?? labels.length - 1), note: person?.note ?? '' },
+    call: (body) => api.call(scorecardEndpoints.answerScorecardQuestion, { params, body }),
     onDone: () => done(t.saved),
   })
   const withdraw = useSubmit({
     call: () => api.call(scorecardEndpoints.withdrawScorecardAnswer, { params }),
     onDone: () => done(t.restored),
   })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (note.trim()) save.submit(undefined)
-  }
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-3">
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
       <p className="text-pretty font-[550]">{question.text}</p>
       <span className="flex flex-wrap">
         <Segmented
           label={t.answer}
-          value={value}
-          onValueChange={setValue}
+          value={draft.value}
+          onValueChange={(value) => change({ value })}
           options={labels.map((label, index) => ({ value: String(index), label }))}
         />
       </span>
-      <Field label={t.note} error={tried && !note.trim() && t.noteNeeded} required>
-        <Textarea rows={2} maxLength={1_000} value={note} onChange={(event) => setNote(event.target.value)} />
+      <Field label={t.note} error={errorAt('note')} required>
+        <Textarea
+          rows={2}
+          maxLength={1_000}
+          value={draft.note}
+          onChange={({ target }) => change({ note: target.value })}
+        />
       </Field>
-      <FailureNote error={save.error ?? withdraw.error} retryAt={save.retryAt} />
+      <FailureNote error={store.error ?? withdraw.error} retryAt={store.retryAt || withdraw.retryAt} />
       <div className="flex justify-end gap-2">
         {person && (
           <Button loading={withdraw.busy} onClick={() => withdraw.submit(undefined)}>
             {t.withdraw}
           </Button>
         )}
-        <Button type="submit" variant="primary" loading={save.busy}>
+        <Button type="submit" variant="primary" loading={store.busy}>
           {t.save}
         </Button>
       </div>

@@ -1,18 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import type { Path } from 'react-hook-form'
+import { z } from 'zod'
 import type { CallCampaignId } from '#contract/calls/campaign.ts'
 import { callLimits } from '#contract/calls/limits.ts'
-import { type ScorecardId, scorecardInput } from '#contract/calls/scorecard.ts'
+import { type ScorecardId, type ScorecardInput, scorecardInput } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { fieldMessage } from '#web/lib/form/field-message.ts'
-import { formMessages } from '#web/lib/form/messages/index.ts'
-import { useFieldError } from '#web/lib/form/use-field-error.ts'
-import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
@@ -20,12 +18,19 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { emptyQuestion, inputOf, type ScorecardDraft, type ScorecardQuestionDraft } from './draft.ts'
 import { scorecardMessages } from './messages/index.ts'
 import { Preview } from './preview.tsx'
 import { QuestionFields } from './question-fields.tsx'
+
+/** The form gives its draft and nothing else; what is sent is written otherwise. */
+const written = z.preprocess((draft) => inputOf(draft as ScorecardDraft), scorecardInput) as unknown as z.ZodType<
+  ScorecardInput,
+  ScorecardDraft
+>
 
 type Props = {
   first: ScorecardDraft
@@ -38,40 +43,28 @@ type Props = {
 /** What is asked of calls, beside what it would have made of the last ones. */
 export function ScorecardForm({ first, id, campaigns, hasModel }: Props) {
   const t = useMessages(scorecardMessages).form
-  const fieldTexts = useMessages(formMessages)
-  const fieldError = useFieldError()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [draft, setDraft] = useState(first)
-  const [tried, setTried] = useState(false)
-  const read = scorecardInput.safeParse(inputOf(draft), { error: (issue) => fieldMessage(issue, fieldTexts) })
-  const errorAt = (path: string) => {
-    const found = tried ? read.error?.issues.find((issue) => issueName(issue.path) === path) : undefined
-    return fieldError(found && { type: 'validate', message: found.message })
-  }
-  const save = useSubmit({
-    call: (body: NonNullable<typeof read.data>) =>
+  const { draft, change, errorAt, isChanged, onSubmit, store } = useDraftForm({
+    schema: written,
+    values: first,
+    call: (body) =>
       id
         ? api.call(scorecardEndpoints.updateScorecard, { params: { id }, body })
         : api.call(scorecardEndpoints.createScorecard, { body }),
     onDone: async () => {
       toast.success(t.saved)
       await invalidateEndpoints(queries, [...endpointGroups.scorecards, ...endpointGroups.calls])
-      await navigate({ to: '/scorecards' })
+      await navigate({ to: '/scorecards', ignoreBlocker: true })
     },
   })
-  const change = (part: Partial<ScorecardDraft>) => setDraft((before) => ({ ...before, ...part }))
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (read.data) save.submit(read.data)
-  }
   return (
     <form
       noValidate
-      onSubmit={send}
+      onSubmit={onSubmit}
       className="grid grid-cols-[minmax(0,1fr)_320px] items-start gap-6 max-[1023px]:grid-cols-1"
     >
+      <LeaveGuard dirty={isChanged} />
       <div className="flex min-w-0 flex-col gap-5">
         <div className="grid grid-cols-[minmax(0,1fr)_160px] gap-3 phone:grid-cols-1">
           <Field label={t.name} error={errorAt('name')} required>
@@ -89,14 +82,20 @@ export function ScorecardForm({ first, id, campaigns, hasModel }: Props) {
           {t.enabled}
         </Switch>
         <Targets draft={draft} campaigns={campaigns} onChange={change} />
-        <Questions draft={draft} hasModel={hasModel} onChange={setDraft} errorAt={errorAt} />
-        {tried && !read.success && (
-          <p role="alert" className="text-bad">
-            {t.check}
-          </p>
-        )}
-        <FailureNote error={save.error} retryAt={save.retryAt} />
-        <Button type="submit" variant="primary" size="lg" loading={save.busy} className="self-start phone:self-stretch">
+        <Questions
+          questions={draft.questions}
+          hasModel={hasModel}
+          onChange={(questions) => change({ questions })}
+          errorAt={errorAt}
+        />
+        <FailureNote error={store.error} retryAt={store.retryAt} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          loading={store.busy}
+          className="self-start phone:self-stretch"
+        >
           {t.save}
         </Button>
       </div>
@@ -106,10 +105,6 @@ export function ScorecardForm({ first, id, campaigns, hasModel }: Props) {
     </form>
   )
 }
-
-/** `questions.2.check.seconds`; a line of a list is the list. */
-const issueName = (path: readonly PropertyKey[]): string =>
-  path.filter((part, index) => index < 2 || typeof part !== 'number').join('.')
 
 type PartProps = { draft: ScorecardDraft; onChange: (part: Partial<ScorecardDraft>) => void }
 
@@ -152,17 +147,14 @@ function Targets({ draft, campaigns, onChange }: PartProps & Pick<Props, 'campai
   )
 }
 
-type QuestionsProps = Pick<PartProps, 'draft'> &
+type QuestionsProps = Pick<ScorecardDraft, 'questions'> &
   Pick<Props, 'hasModel'> & {
-    onChange: (change: (before: ScorecardDraft) => ScorecardDraft) => void
-    errorAt: (path: string) => string | undefined
+    onChange: (questions: ScorecardQuestionDraft[]) => void
+    errorAt: (path: Path<ScorecardDraft>) => string | undefined
   }
 
-function Questions({ draft, hasModel, onChange, errorAt }: QuestionsProps) {
+function Questions({ questions, hasModel, onChange, errorAt }: QuestionsProps) {
   const t = useMessages(scorecardMessages).form
-  const set = (change: (questions: ScorecardQuestionDraft[]) => ScorecardQuestionDraft[]) =>
-    onChange((before) => ({ ...before, questions: change(before.questions) }))
-  const { questions } = draft
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold">{t.questions}</h2>
@@ -174,19 +166,20 @@ function Questions({ draft, hasModel, onChange, errorAt }: QuestionsProps) {
             number={index + 1}
             isLast={index === questions.length - 1}
             hasModel={hasModel}
-            errorOf={(name) => errorAt(`questions.${index}.${name}`)}
+            // Named as it is sent: `questions.2.check.seconds`.
+            errorOf={(name) => errorAt(`questions.${index}.${name}` as Path<ScorecardDraft>)}
             onChange={(part) =>
-              set((all) => all.map((known) => (known.key === question.key ? { ...known, ...part } : known)))
+              onChange(questions.map((known) => (known.key === question.key ? { ...known, ...part } : known)))
             }
-            onMove={(by) => set((all) => moved(all, index, index + by))}
+            onMove={(by) => onChange(moved(questions, index, index + by))}
             onRemove={
-              questions.length > 1 ? () => set((all) => all.filter(({ key }) => key !== question.key)) : undefined
+              questions.length > 1 ? () => onChange(questions.filter(({ key }) => key !== question.key)) : undefined
             }
           />
         ))}
       </ol>
       {questions.length < callLimits.scorecardQuestions && (
-        <Button icon={<Plus />} className="self-start" onClick={() => set((all) => [...all, emptyQuestion()])}>
+        <Button icon={<Plus />} className="self-start" onClick={() => onChange([...questions, emptyQuestion()])}>
           {t.add}
         </Button>
       )}

@@ -1,12 +1,15 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LayoutDashboard, Search } from 'lucide-react'
-import { type FormEvent, useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
-import type { DashboardId } from '#contract/dashboards/schemas.ts'
+import { type DashboardId, dashboardInput } from '#contract/dashboards/schemas.ts'
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/lib/client/api.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointPages, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
@@ -29,50 +32,44 @@ export default function AddToDashboard({ charts, onClose }: Props) {
   const t = useMessages(dashboardMessages).addTo
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [name, setName] = useState('')
-  // A second press may come before the first one is rendered.
-  const running = useRef(false)
-  const add = useMutation({
-    mutationFn: (target: Target) => putOn(target, charts),
-    onSuccess: (id, target) => {
-      void invalidateEndpoints(queries, [...endpointGroups.dashboards, ...endpointGroups.charts])
-      const open = () => void navigate({ to: '/dashboard', search: { id } })
-      toast.success(t.done(target.name), { label: t.open, run: open })
-      onClose()
-    },
-    onError: (error) => toast.failure(error.message),
-    onSettled: () => {
-      running.current = false
+  const onDone = (id: DashboardId, { name }: Target) => {
+    void invalidateEndpoints(queries, [...endpointGroups.dashboards, ...endpointGroups.charts])
+    const open = () => void navigate({ to: '/dashboard', search: { id } })
+    toast.success(t.done(name), { label: t.open, run: open })
+    onClose()
+  }
+  const choice = useSubmit({
+    call: (target: Target) => putOn(target, charts),
+    onDone,
+    onFailed: ({ message }) => {
+      toast.failure(message)
+      return true
     },
   })
-  const put = (target: Target) => {
-    if (running.current) return
-    running.current = true
-    add.mutate(target)
-  }
-  const create = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() !== '') put({ name: name.trim() })
-  }
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: dashboardInput.pick({ name: true }),
+    values: { name: '' },
+    call: (target) => putOn(target, charts),
+    onDone,
+  })
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} size="sm" title={t.title}>
-      <Choice busy={add.isPending} onChoose={put} />
-      <form onSubmit={create} className="mt-4 flex items-end gap-2">
-        <Field label={t.newName} className="flex-1">
-          <Input
-            value={name}
-            maxLength={limits.dashboard.name}
-            autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
-          />
+      <Choice busy={choice.busy || store.busy} onChoose={choice.submit} />
+      <form noValidate onSubmit={onSubmit} className="mt-4 flex flex-col gap-3">
+        <Field label={t.newName} error={errorAt('name')}>
+          <div className="flex gap-2">
+            <Input
+              value={draft.name}
+              maxLength={limits.dashboard.name}
+              autoComplete="off"
+              onChange={({ target }) => change({ name: target.value })}
+            />
+            <Button type="submit" className="h-9 flex-none phone:h-11" loading={store.busy} disabled={choice.busy}>
+              {t.create}
+            </Button>
+          </div>
         </Field>
-        <Button
-          type="submit"
-          disabled={name.trim() === ''}
-          loading={add.isPending && add.variables?.name === name.trim()}
-        >
-          {t.create}
-        </Button>
+        <FailureNote error={store.error} retryAt={store.retryAt} />
       </form>
     </Dialog>
   )

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import { type DashboardSchedule, scheduleInput } from '#contract/dashboards/schedules.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import { formatDate, formatTimeOfDay } from '#contract/kit/format/date.ts'
 import { zoneName } from '#contract/kit/format/zone-name.ts'
+import type { Language } from '#contract/language.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { wordsIn } from '#web/lib/form/separated.ts'
-import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -86,68 +86,75 @@ function Row({ id, row }: { id: DashboardId; row: DashboardSchedule }) {
 
 const everies = ['day', 'workday', 'week'] as const
 
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** By the clocks and in the language of who plans it. */
+const writtenSchedule = (language: Language) =>
+  draftSchema(scheduleInput, ({ time, weekday, recipients, ...rest }: WrittenSchedule) => {
+    const [hour = 8, minute = 0] = time.split(':').map(Number)
+    return {
+      ...rest,
+      weekday: Number(weekday),
+      hour,
+      minute,
+      time_zone: zone(),
+      language,
+      recipients: wordsIn(recipients),
+    }
+  })
+type WrittenSchedule = { every: (typeof everies)[number]; weekday: string; time: string; recipients: string }
+const firstSchedule: WrittenSchedule = { every: 'workday', weekday: '1', time: '08:00', recipients: '' }
+
 function Form({ id }: { id: DashboardId }) {
   const t = useMessages(dashboardMessages).schedule
   const language = useLanguage()
   const create = useCreateSchedule(id)
-  const [every, setEvery] = useState<(typeof everies)[number]>('workday')
-  const [weekday, setWeekday] = useState('1')
-  const [time, setTime] = useState('08:00')
-  const [to, setTo] = useState('')
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const { submit, busy, error } = useSubmit({
+  const { draft, change, errorAt, onSubmit, store, reset } = useDraftForm({
+    schema: writtenSchedule(language),
+    values: firstSchedule,
     call: create.mutateAsync,
     onDone: () => {
       toast.success(t.planned)
-      setTo('')
+      reset({ ...draft, recipients: '' })
     },
   })
-  const [hour = 8, minute = 0] = time.split(':').map(Number)
-  const checked = scheduleInput.safeParse({
-    every,
-    weekday: Number(weekday),
-    hour,
-    minute,
-    time_zone: zone,
-    language,
-    recipients: wordsIn(to),
-  })
-  const wrongTo = !checked.success && checked.error.issues.some(({ path }) => path[0] === 'recipients')
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-3 pb-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (checked.success) submit(checked.data)
-      }}
-    >
+    <form noValidate className="flex flex-col gap-3 pb-1" onSubmit={onSubmit}>
       <div className="grid grid-cols-2 gap-3">
-        <Field label={t.every}>
+        <Field label={t.every} error={errorAt('every')}>
           <Select
-            value={every}
+            value={draft.every}
             options={everies.map((value) => ({ value, label: t.everies[value] }))}
-            onValueChange={setEvery}
+            onValueChange={(every) => change({ every })}
           />
         </Field>
-        <Field label={t.time} hint={zoneName(zone)}>
-          <Input type="time" value={time} required onChange={({ target }) => target.value && setTime(target.value)} />
+        <Field label={t.time} hint={zoneName(zone())} error={errorAt('time')}>
+          <Input
+            type="time"
+            value={draft.time}
+            required
+            onChange={({ target }) => target.value && change({ time: target.value })}
+          />
         </Field>
       </div>
-      {every === 'week' && (
+      {draft.every === 'week' && (
         <Field label={t.weekday}>
           <Select
-            value={weekday}
+            value={draft.weekday}
             options={t.weekdays.map((label, index) => ({ value: String(index + 1), label }))}
-            onValueChange={setWeekday}
+            onValueChange={(weekday) => change({ weekday })}
           />
         </Field>
       )}
-      <Field label={t.to} hint={t.toHint} error={wrongTo ? t.toHint : undefined} optional>
-        <Input value={to} onChange={({ target }) => setTo(target.value)} autoComplete="off" />
+      <Field label={t.to} hint={t.toHint} error={errorAt('recipients')} optional>
+        <Input
+          value={draft.recipients}
+          onChange={({ target }) => change({ recipients: target.value })}
+          autoComplete="off"
+        />
       </Field>
-      <FailureNote error={error} />
-      <Button type="submit" variant="primary" className="self-end" loading={busy}>
+      <FailureNote error={store.error} retryAt={store.retryAt} />
+      <Button type="submit" variant="primary" className="self-end" loading={store.busy}>
         {t.plan}
       </Button>
     </form>

@@ -8,6 +8,7 @@ import type { MeetingItem } from '#contract/meetings/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
+import { ownZone } from '#web/lib/format/time-zones.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -19,7 +20,6 @@ import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { meetingMessages } from '../messages/index.ts'
-import { ownZone } from '../recorder/recording.ts'
 
 type Props = { title: string; item: MeetingItem; onClose: () => void }
 /** `when` is its day; without a calendar it is the first that may be written to. */

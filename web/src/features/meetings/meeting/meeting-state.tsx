@@ -5,6 +5,7 @@ import { formatNumber } from '#contract/kit/format/number.ts'
 import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import type { MeetingDetail } from '#contract/meetings/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
+import { ownZone } from '#web/lib/format/time-zones.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
@@ -13,7 +14,6 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { meetingMessages } from '../messages/index.ts'
-import { ownZone } from '../recorder/recording.ts'
 
 /** What a meeting waits for, and what can be done about it; nothing where it is done. */
 export function MeetingState({ meeting }: { meeting: MeetingDetail }) {

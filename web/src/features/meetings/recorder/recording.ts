@@ -3,6 +3,7 @@ import { meetingLimits, meetingSound } from '#contract/meetings/limits.ts'
 import type { StartedMeeting } from '#contract/meetings/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
+import { ownZone } from '#web/lib/format/time-zones.ts'
 import { createStore, type ReadableStore } from '#web/lib/store.ts'
 import type { Capture } from './capture.ts'
 import { type ChunkSender, createChunkSender, mayPass, untilOnlineOr } from './send-chunks.ts'
@@ -40,8 +41,6 @@ const endAgainMs = 3_000
 const quietLevel = 0.01
 const { rate, chunkSeconds } = meetingSound
 const chunkMs = chunkSeconds * 1_000
-
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** A recording under way: gathers sound into chunks and sends them. */
 export function createMeetingRecording({ id, take, channels, received_ms }: StartedMeeting): MeetingRecording {

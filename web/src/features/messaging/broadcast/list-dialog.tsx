@@ -1,9 +1,14 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
 import { formatNumber } from '#contract/kit/format/number.ts'
-import type { PhoneImportResult, PhoneList } from '#contract/messaging/broadcast.ts'
+import { type PhoneImportResult, type PhoneList, phoneListFields } from '#contract/messaging/broadcast.ts'
+import { broadcastEndpoints as calls } from '#contract/messaging/broadcast-endpoints.ts'
 import type { PhoneListId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import { FormDialog } from '#web/lib/form/form-dialog.tsx'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -11,7 +16,7 @@ import { FileInput } from '#web/ui/file-input.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { addNumbers, useBroadcastWork } from './api.ts'
+import { addNumbers } from './api.ts'
 import { broadcastMessages } from './messages/index.ts'
 
 type Props = {
@@ -22,81 +27,93 @@ type Props = {
   onClose: () => void
 }
 
+type How = 'file' | 'typed'
+type WrittenList = { name: string; file: File | undefined; phones: string }
+
+/** One way at a time: what is written the other way is not sent. */
+const writtenList = (isNew: boolean, how: How) =>
+  draftSchema(
+    z.object({
+      name: isNew ? phoneListFields.shape.name.unwrap().min(1) : z.string(),
+      file: how === 'file' ? z.file() : z.undefined(),
+      phones: how === 'typed' ? z.string().trim().min(1) : z.undefined(),
+    }),
+    ({ name, file, phones }: WrittenList) => ({
+      name,
+      file: how === 'file' ? file : undefined,
+      phones: how === 'typed' ? phones : undefined,
+    }),
+  )
+
 /** Numbers from a file or by hand; what was left out is said line by line. */
 export function ListDialog({ list, onUse, onClose }: Props) {
   const t = useMessages(broadcastMessages).list
-  const form = useId()
-  const { work, busy } = useBroadcastWork()
-  const [name, setName] = useState('')
-  const [how, setHow] = useState<'file' | 'typed'>('file')
-  const [file, setFile] = useState<File>()
-  const [phones, setPhones] = useState('')
-  const [taken, setTaken] = useState<PhoneImportResult>()
-  const given = how === 'file' ? file !== undefined : phones.trim() !== ''
-  const ready = given && (list !== undefined || name.trim() !== '')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready || busy) return
-    const numbers = how === 'file' ? { file } : { phones: phones.trim() }
-    void work('save', async () =>
-      setTaken(await addNumbers({ ...(list ? { list_id: list.id } : { name: name.trim() }), ...numbers })),
-    )
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title={list ? t.addTo(list.name) : t.create}
-      actions={
-        taken ? (
+  const stored = useStored(calls)
+  const [how, setHow] = useState<How>('file')
+  const form = useDraftForm({
+    schema: writtenList(list === undefined, how),
+    values: { name: '', file: undefined, phones: '' },
+    call: ({ name, file, phones }) =>
+      addNumbers({ ...(list ? { list_id: list.id } : { name }), file, ...(phones !== undefined && { phones }) }),
+    onDone: () => stored(),
+    codeFields: { messaging_phones_missing: how === 'file' ? 'file' : 'phones' },
+  })
+  const { draft, change, errorAt, store } = form
+  const title = list ? t.addTo(list.name) : t.create
+  const { result: taken } = store
+  if (taken)
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => open || onClose()}
+        title={title}
+        actions={
           <>
             <Button onClick={onClose}>{t.close}</Button>
             <Button variant="primary" onClick={() => onUse(taken.list.id)}>
               {t.use}
             </Button>
           </>
-        ) : (
-          <Button type="submit" form={form} variant="primary" disabled={!ready} loading={busy === 'save'}>
-            {t.save}
-          </Button>
-        )
-      }
-    >
-      {taken ? (
+        }
+      >
         <Taken taken={taken} />
-      ) : (
-        <form id={form} onSubmit={submit} className="flex flex-col gap-3">
-          {!list && (
-            <Field label={t.name}>
-              <Input value={name} maxLength={messagingLimits.name} onChange={({ target }) => setName(target.value)} />
-            </Field>
-          )}
-          <div>
-            <Segmented
-              label={t.how}
-              value={how}
-              onValueChange={setHow}
-              options={(['file', 'typed'] as const).map((value) => ({ value, label: t.hows[value] }))}
-            />
-          </div>
-          {how === 'file' ? (
-            <Field label={t.file} hint={t.fileHint}>
-              <FileInput file={file} accept=".csv,text/csv,.xlsx,.xls" onChange={setFile} />
-            </Field>
-          ) : (
-            <Field label={t.typed} hint={t.typedHint}>
-              <Textarea
-                rows={6}
-                mono
-                placeholder={t.typedExample}
-                value={phones}
-                onChange={({ target }) => setPhones(target.value)}
-              />
-            </Field>
-          )}
-        </form>
+      </Dialog>
+    )
+  return (
+    <FormDialog form={form} title={title} action={t.save} onClose={onClose}>
+      {!list && (
+        <Field label={t.name} error={errorAt('name')}>
+          <Input
+            value={draft.name}
+            maxLength={messagingLimits.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        </Field>
       )}
-    </Dialog>
+      <div>
+        <Segmented
+          label={t.how}
+          value={how}
+          onValueChange={setHow}
+          options={(['file', 'typed'] as const).map((value) => ({ value, label: t.hows[value] }))}
+        />
+      </div>
+      {how === 'file' ? (
+        <Field label={t.file} hint={t.fileHint} error={errorAt('file')}>
+          <FileInput file={draft.file} accept=".csv,text/csv,.xlsx,.xls" onChange={(file) => change({ file })} />
+        </Field>
+      ) : (
+        <Field label={t.typed} hint={t.typedHint} error={errorAt('phones')}>
+          <Textarea
+            rows={6}
+            mono
+            placeholder={t.typedExample}
+            value={draft.phones}
+            onChange={({ target }) => change({ phones: target.value })}
+          />
+        </Field>
+      )}
+    </FormDialog>
   )
 }
 

@@ -5,17 +5,22 @@ import type { Conversation } from '#contract/messaging/conversation.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, MenuLoading, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
+import { Menu, MenuItem, MenuLoading, MenuRadio, MenuSeparator } from '#web/ui/menu.tsx'
 import { availabilityOptions, teamsOptions } from '../api.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { useTeam } from '../use-team.ts'
 import type { useConversationActions } from './use-conversation-actions.ts'
 
 type Actions = ReturnType<typeof useConversationActions>
-type AssignProps = { conversation: Conversation; actions: Actions }
+type AssignProps = {
+  conversation: Conversation
+  actions: Actions
+  /** Of many, others are looked for. */
+  onFind: () => void
+}
 
 /** Whom a conversation is given to: a person or a team. */
-export function AssignMenu({ conversation, actions }: AssignProps) {
+export function AssignMenu({ conversation, actions, onFind }: AssignProps) {
   const t = useMessages(inboxMessages).actions
   const { assignee } = conversation
   return (
@@ -27,34 +32,41 @@ export function AssignMenu({ conversation, actions }: AssignProps) {
         </IconButton>
       }
     >
-      <AssignItems conversation={conversation} actions={actions} />
+      <AssignItems conversation={conversation} actions={actions} onFind={onFind} />
     </Menu>
   )
 }
 
 /** The same within a menu. */
-export const AssignItems = ({ conversation, actions }: AssignProps) => (
+export const AssignItems = ({ conversation, actions, onFind }: AssignProps) => (
   <>
-    <PersonItems assignee={conversation.assignee} assign={actions.assign} />
+    <PersonItems assignee={conversation.assignee} assign={actions.assign} onFind={onFind} />
     <TeamItems team={conversation.team} giveToTeam={actions.giveToTeam} />
   </>
 )
 
-function PersonItems({ assignee, assign }: { assignee: Conversation['assignee']; assign: Actions['assign'] }) {
+/** As many as are in sight. */
+const peopleShown = 8
+
+type PersonProps = Pick<Conversation, 'assignee'> & Pick<Actions, 'assign'> & Pick<AssignProps, 'onFind'>
+
+function PersonItems({ assignee, assign, onFind }: PersonProps) {
   const t = useMessages(inboxMessages).actions
-  const { team, loading } = useTeam()
+  const { team, loading, isWhole } = useTeam()
   const user = useUser()
   const { data: availability } = useQuery(availabilityOptions)
+  const first = isWhole ? team : team.slice(0, peopleShown)
+  const people = !assignee || first.some(({ id }) => id === assignee.id) ? first : [...first, assignee]
   const hintOf = (id: UserId) => availability?.people.includes(id) && { hint: t.available }
   return (
     <>
       <MenuRadio
         label={t.assign}
         value={assignee?.id ?? ''}
-        onValueChange={(id) => assign(team.find((person) => person.id === id))}
+        onValueChange={(id) => assign(people.find((person) => person.id === id))}
         options={[
           { value: '', label: t.unassign },
-          ...team.map(({ id, name }) => ({
+          ...people.map(({ id, name }) => ({
             value: id as string,
             label: id === user?.id ? t.assignMe : name,
             ...hintOf(id),
@@ -62,6 +74,7 @@ function PersonItems({ assignee, assign }: { assignee: Conversation['assignee'];
         ]}
       />
       {loading && <MenuLoading />}
+      {!isWhole && <MenuItem onClick={onFind}>{t.assignOther}</MenuItem>}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Check, Ellipsis, PanelRight, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
 import type { Conversation } from '#contract/messaging/conversation.ts'
+import { FindMember } from '#web/features/workspaces/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { usePageListener } from '#web/lib/page-effects.ts'
@@ -48,6 +49,7 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
   const me = useTeam().team.find(({ id }) => id === user?.id)
   const { show } = useInboxAddress()
   const [choosing, setChoosing] = useState(false)
+  const [finding, setFinding] = useState(false)
   // What is open is seen: it is closed first.
   const markUnread = () => {
     show({ chat: undefined, at: undefined })
@@ -83,7 +85,7 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
         </span>
       )}
       <span className="flex-1" />
-      {!phone && <AssignMenu conversation={conversation} actions={a} />}
+      {!phone && <AssignMenu conversation={conversation} actions={a} onFind={() => setFinding(true)} />}
       {!phone && status !== 'resolved' && (
         <SnoozeMenu actions={a} snoozed={status === 'snoozed'} onOther={() => setChoosing(true)} />
       )}
@@ -106,7 +108,14 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
           </IconButton>
         }
       >
-        {phone && <PhoneItems conversation={conversation} actions={a} onOther={() => setChoosing(true)} />}
+        {phone && (
+          <PhoneItems
+            conversation={conversation}
+            actions={a}
+            onFind={() => setFinding(true)}
+            onOther={() => setChoosing(true)}
+          />
+        )}
         {onCustomer && phone && (
           <MenuItem icon={<PanelRight />} onClick={onCustomer}>
             {t.actions.customer}
@@ -117,6 +126,11 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
         </MenuItem>
         <MenuItem onClick={markUnread}>{t.actions.markUnread}</MenuItem>
       </Menu>
+      {finding && (
+        <Suspense>
+          <FindMember title={t.actions.assign} onChoose={a.assign} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
       {choosing && (
         <Suspense>
           <SnoozeDialog now={now} onSnooze={a.snoozeTo} onClose={() => setChoosing(false)} />
@@ -134,14 +148,15 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
 type PhoneProps = {
   conversation: Conversation
   actions: ReturnType<typeof useConversationActions>
+  onFind: () => void
   onOther: () => void
 }
 
 /** On a phone everything but resolving is in one menu. */
-function PhoneItems({ conversation, actions, onOther }: PhoneProps) {
+function PhoneItems({ conversation, actions, onFind, onOther }: PhoneProps) {
   return (
     <>
-      <AssignItems conversation={conversation} actions={actions} />
+      <AssignItems conversation={conversation} actions={actions} onFind={onFind} />
       <MenuSeparator />
       {conversation.status !== 'resolved' && (
         <SnoozeItems actions={actions} snoozed={conversation.status === 'snoozed'} onOther={onOther} />

@@ -223,6 +223,7 @@ export const messages: typeof source = {
     assigned: (name) => `Ditugaskan ke ${name}`,
     assignMe: 'Pegang sendiri',
     unassign: 'Tidak ada',
+    assignOther: 'Orang lain…',
     unassigned: 'Sekarang belum ada yang pegang',
     team: 'Tim',
     noTeam: 'Tanpa tim',

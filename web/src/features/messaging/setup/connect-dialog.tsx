@@ -1,12 +1,12 @@
-import { type FormEvent, useId, useState } from 'react'
-import type { MessagingAccount } from '#contract/messaging/account.ts'
+import { type MessagingAccount, messagingAccountInput } from '#contract/messaging/account.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import { FormDialog } from '#web/lib/form/form-dialog.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
-import { addAccount, useSetUpWork } from './api.ts'
+import { addAccount, changedBySetUp } from './api.ts'
 import { setupMessages } from './messages/index.ts'
 
 type Props = {
@@ -16,40 +16,32 @@ type Props = {
   onClose: () => void
 }
 
-const isDigits = (text: string) => /^\d+$/.test(text)
-
 /** What is pasted from Meta's console; the number is asked once before it is kept. */
 export function ConnectDialog({ renewed, onConnected, onClose }: Props) {
   const t = useMessages(setupMessages).connecting
-  const form = useId()
-  const { work, busy } = useSetUpWork()
-  const [written, setWritten] = useState({
-    name: renewed?.name ?? '',
-    phone_number_id: renewed?.phone_number_id ?? '',
-    business_account_id: renewed?.business_account_id ?? '',
-    access_token: '',
-    app_secret: '',
+  const stored = useStored(changedBySetUp)
+  const form = useDraftForm({
+    schema: messagingAccountInput,
+    values: {
+      name: renewed?.name ?? '',
+      phone_number_id: renewed?.phone_number_id ?? '',
+      business_account_id: renewed?.business_account_id ?? '',
+      access_token: '',
+      app_secret: '',
+    },
+    call: addAccount,
+    onDone: (connected) => {
+      stored(t.connected)
+      onConnected(connected)
+    },
+    codeFields: { messaging_account_taken: 'phone_number_id' },
   })
-  const trimmed = Object.fromEntries(
-    Object.entries(written).map(([key, value]) => [key, value.trim()]),
-  ) as typeof written
-  const wrong = (key: 'phone_number_id' | 'business_account_id') => trimmed[key] !== '' && !isDigits(trimmed[key])
-  const ready =
-    Object.values(trimmed).every((value) => value !== '') && !wrong('phone_number_id') && !wrong('business_account_id')
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready || busy) return
-    let connected: MessagingAccount | undefined
-    const connect = async () => {
-      connected = await addAccount(trimmed)
-    }
-    if ((await work('connect', connect, t.connected)) && connected) onConnected(connected)
-  }
+  const { draft, change, errorAt } = form
   const field = (
-    key: keyof typeof written,
+    key: keyof typeof draft,
     more: { hint?: string; secret?: boolean; digits?: boolean; label: string },
   ) => (
-    <Field label={more.label} hint={more.hint} error={more.digits && wrong(key as 'phone_number_id') && t.digits}>
+    <Field label={more.label} hint={more.hint} error={errorAt(key)}>
       <Input
         type={more.secret ? 'password' : 'text'}
         inputMode={more.digits ? 'numeric' : 'text'}
@@ -57,30 +49,24 @@ export function ConnectDialog({ renewed, onConnected, onClose }: Props) {
         spellCheck={false}
         maxLength={more.secret ? 1_000 : messagingLimits.name}
         readOnly={renewed !== undefined && more.digits === true}
-        value={written[key]}
-        onChange={({ target }) => setWritten({ ...written, [key]: target.value })}
+        value={draft[key]}
+        onChange={({ target }) => change({ [key]: target.value })}
       />
     </Field>
   )
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
+      form={form}
       title={renewed ? t.again(renewed.name) : t.title}
       description={t.text}
-      actions={
-        <Button type="submit" form={form} variant="primary" disabled={!ready} loading={busy === 'connect'}>
-          {t.connect}
-        </Button>
-      }
+      action={t.connect}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
-        {field('name', { label: t.name, hint: t.nameHint })}
-        {field('phone_number_id', { label: t.phoneId, digits: true })}
-        {field('business_account_id', { label: t.businessId, digits: true })}
-        {field('access_token', { label: t.token, hint: t.tokenHint, secret: true })}
-        {field('app_secret', { label: t.secret, hint: t.secretHint, secret: true })}
-      </form>
-    </Dialog>
+      {field('name', { label: t.name, hint: t.nameHint })}
+      {field('phone_number_id', { label: t.phoneId, hint: t.digits, digits: true })}
+      {field('business_account_id', { label: t.businessId, hint: t.digits, digits: true })}
+      {field('access_token', { label: t.token, hint: t.tokenHint, secret: true })}
+      {field('app_secret', { label: t.secret, hint: t.secretHint, secret: true })}
+    </FormDialog>
   )
 }

@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import type { Path } from 'react-hook-form'
+import { z } from 'zod'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
-import type { MessageTemplate, TemplateFill } from '#contract/messaging/broadcast.ts'
+import { type MessageTemplate, type TemplateFill, templateFills } from '#contract/messaging/broadcast.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { dataSourcesOptions } from '#web/features/data-sources/index.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { FormDialog } from '#web/lib/form/form-dialog.tsx'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
+import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { updateFills, useSetUpWork } from './api.ts'
+import { changedBySetUp, updateFills } from './api.ts'
 import { setupMessages } from './messages/index.ts'
 
 type Props = { account: MessagingAccountId; template: MessageTemplate; onClose: () => void }
@@ -26,64 +31,74 @@ const emptyFill = (from: TemplateFill['from']): TemplateFill => {
   // Chosen before it can be saved.
   return { from, data_source_id: '' as DataSourceId, table: '', key: '', column: '' }
 }
-const isWhole = (fill: TemplateFill) => Object.values(fill).every((value) => value.trim() !== '')
+const fillsInput = draftSchema(z.object({ fills: templateFills }), (written: { fills: TemplateFill[] }) => written)
 
 /** What stands for each variable of a template when it is sent. */
 export default function FillsDialog({ account, template, onClose }: Props) {
   const t = useMessages(setupMessages).fills
-  const form = useId()
-  const { work, busy } = useSetUpWork()
-  const [fills, setFills] = useState<readonly TemplateFill[]>(() =>
-    template.fills.length === template.variables
-      ? template.fills
-      : Array.from({ length: template.variables }, (_, index) => (index === 0 ? nameOfContact : emptyFill('text'))),
-  )
-  const save = async (next: readonly TemplateFill[]) => {
-    const store = () => updateFills(account, template.id, [...next])
-    if (await work('fills', store, next.length > 0 ? t.saved : t.cleared)) onClose()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (fills.every(isWhole)) void save(fills)
-  }
+  const stored = useStored(changedBySetUp)
+  const save = (fills: TemplateFill[]) => updateFills(account, template.id, fills)
+  const form = useDraftForm({
+    schema: fillsInput,
+    values: {
+      fills:
+        template.fills.length === template.variables
+          ? template.fills
+          : Array.from({ length: template.variables }, (_, index) => (index === 0 ? nameOfContact : emptyFill('text'))),
+    },
+    call: ({ fills }) => save(fills),
+    onDone: () => {
+      stored(t.saved)
+      onClose()
+    },
+  })
+  const clear = useSubmit({
+    call: () => save([]),
+    onDone: () => {
+      stored(t.cleared)
+      onClose()
+    },
+  })
+  const { fills } = form.draft
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
+      form={form}
       title={t.title(template.name)}
       description={t.text}
-      actions={
-        <>
-          {template.fills.length > 0 && <Button onClick={() => void save([])}>{t.clear}</Button>}
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            loading={busy === 'fills'}
-            disabled={!fills.every(isWhole)}
-          >
-            {t.save}
+      action={t.save}
+      onClose={onClose}
+      {...(template.fills.length > 0 && {
+        beside: (
+          <Button loading={clear.busy} onClick={() => clear.submit(undefined)}>
+            {t.clear}
           </Button>
-        </>
-      }
+        ),
+      })}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4">
-        <bdi className="block whitespace-pre-wrap rounded-md bg-accent-soft px-3 py-2">{template.body}</bdi>
-        {fills.map((fill, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: variables are their numbers
-          <fieldset key={index} className="flex flex-col gap-2">
-            <legend className="mb-1 font-[550]">{t.variable(String(index + 1))}</legend>
-            <FillFields fill={fill} onChange={(next) => setFills(fills.with(index, next))} />
-          </fieldset>
-        ))}
-      </form>
-    </Dialog>
+      <bdi className="block whitespace-pre-wrap rounded-md bg-accent-soft px-3 py-2">{template.body}</bdi>
+      {fills.map((fill, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: variables are their numbers
+        <fieldset key={index} className="flex flex-col gap-2">
+          <legend className="mb-1 font-[550]">{t.variable(String(index + 1))}</legend>
+          <FillFields
+            fill={fill}
+            errorAt={(name) => form.errorAt(`fills.${index}.${name}` as Path<{ fills: TemplateFill[] }>)}
+            onChange={(next) => form.change({ fills: fills.with(index, next) })}
+          />
+        </fieldset>
+      ))}
+      <FailureNote error={clear.error} retryAt={clear.retryAt} />
+    </FormDialog>
   )
 }
 
-type FieldsProps = { fill: TemplateFill; onChange: (fill: TemplateFill) => void }
+type FieldsProps = {
+  fill: TemplateFill
+  errorAt: (name: string) => string | undefined
+  onChange: (fill: TemplateFill) => void
+}
 
-function FillFields({ fill, onChange }: FieldsProps) {
+function FillFields({ fill, errorAt, onChange }: FieldsProps) {
   const t = useMessages(setupMessages).fills
   return (
     <div className="grid grid-cols-2 gap-2 phone:grid-cols-1">
@@ -95,7 +110,7 @@ function FillFields({ fill, onChange }: FieldsProps) {
         />
       </Field>
       {fill.from === 'text' && (
-        <Field label={t.words}>
+        <Field label={t.words} error={errorAt('text')}>
           <Input
             value={fill.text}
             maxLength={messagingLimits.templateVariable}
@@ -104,7 +119,7 @@ function FillFields({ fill, onChange }: FieldsProps) {
         </Field>
       )}
       {fill.from === 'contact' && (
-        <Field label={t.field} hint={t.fieldHint}>
+        <Field label={t.field} hint={t.fieldHint} error={errorAt('field')}>
           <Input
             value={fill.field}
             maxLength={messagingLimits.label}
@@ -113,7 +128,7 @@ function FillFields({ fill, onChange }: FieldsProps) {
         </Field>
       )}
       {fill.from === 'column' && (
-        <Field label={t.column} hint={t.columnHint}>
+        <Field label={t.column} hint={t.columnHint} error={errorAt('column')}>
           <Input
             value={fill.column}
             maxLength={60}
@@ -121,21 +136,21 @@ function FillFields({ fill, onChange }: FieldsProps) {
           />
         </Field>
       )}
-      {fill.from === 'data' && <DataFields fill={fill} onChange={onChange} />}
+      {fill.from === 'data' && <DataFields fill={fill} errorAt={errorAt} onChange={onChange} />}
     </div>
   )
 }
 
-type DataProps = { fill: Extract<TemplateFill, { from: 'data' }>; onChange: FieldsProps['onChange'] }
+type DataProps = FieldsProps & { fill: Extract<TemplateFill, { from: 'data' }> }
 
 /** A row is found by the customer's number. */
-function DataFields({ fill, onChange }: DataProps) {
+function DataFields({ fill, errorAt, onChange }: DataProps) {
   const t = useMessages(setupMessages).fills
   const sources = useQuery(dataSourcesOptions)
   const tables = sources.data?.find(({ id }) => id === fill.data_source_id)?.tables ?? []
   return (
     <>
-      <Field label={t.database}>
+      <Field label={t.database} error={errorAt('data_source_id')}>
         <Select
           loading={sources.isPending}
           placeholder={t.choose}
@@ -144,7 +159,7 @@ function DataFields({ fill, onChange }: DataProps) {
           onValueChange={(id) => onChange({ ...fill, data_source_id: id as DataSourceId, table: '' })}
         />
       </Field>
-      <Field label={t.table}>
+      <Field label={t.table} error={errorAt('table')}>
         <Select
           placeholder={t.choose}
           value={fill.table || null}
@@ -152,10 +167,10 @@ function DataFields({ fill, onChange }: DataProps) {
           onValueChange={(table) => onChange({ ...fill, table })}
         />
       </Field>
-      <Field label={t.key} hint={t.keyHint}>
+      <Field label={t.key} hint={t.keyHint} error={errorAt('key')}>
         <Input value={fill.key} maxLength={200} onChange={({ target }) => onChange({ ...fill, key: target.value })} />
       </Field>
-      <Field label={t.value}>
+      <Field label={t.value} error={errorAt('column')}>
         <Input
           value={fill.column}
           maxLength={200}

@@ -1,19 +1,21 @@
 import { Plus, X } from 'lucide-react'
-import type { FormEvent } from 'react'
-import type { MessagingSettings } from '#contract/messaging/account.ts'
+import { type MessagingSettings, messagingSettingsInput } from '#contract/messaging/account.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
-import { useEdited } from '#web/lib/form/use-edited.ts'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
+import { timeZoneOptions } from '#web/lib/format/time-zones.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
-import { saveSettings, useSetUpWork } from './api.ts'
+import { changedBySetUp, saveSettings } from './api.ts'
 import { setupMessages } from './messages/index.ts'
 import { SaveBar } from './save-bar.tsx'
-import { readTargets, TargetFields, writtenTargets } from './target-fields.tsx'
+import { TargetFields, targetsOf, writtenTargets } from './target-fields.tsx'
 
 type Hours = MessagingSettings['hours']
 type Open = Hours['open'][number]
@@ -21,48 +23,48 @@ type Open = Hours['open'][number]
 /** Monday first, as a week is worked. */
 const week = [1, 2, 3, 4, 5, 6, 0] as const
 const nineToFive = (day: number): Open => ({ day, from: '09:00', to: '17:00' })
-const zones = Intl.supportedValuesOf('timeZone')
+
+const writtenHours = ({ hours, targets, away_text }: MessagingSettings) => ({
+  hours,
+  targets: writtenTargets(targets),
+  away_text,
+})
+const written = draftSchema(
+  messagingSettingsInput.pick({ hours: true, targets: true, away_text: true }),
+  ({ targets, ...rest }: ReturnType<typeof writtenHours>) => ({ ...rest, targets: targetsOf(targets) }),
+)
 
 /** When the team is there, and what customers read when it is not. */
 export function HoursForm({ settings }: { settings: MessagingSettings }) {
   const all = useMessages(setupMessages)
   const t = all.hours
-  const { work, busy } = useSetUpWork()
-  const { edited, change, isChanged, keepSent } = useEdited({
-    hours: settings.hours,
-    targets: writtenTargets(settings.targets),
-    away: settings.away_text,
+  const stored = useStored(changedBySetUp)
+  const { draft, change, errorAt, isChanged, onSubmit, store, reset } = useDraftForm({
+    schema: written,
+    values: writtenHours(settings),
+    call: (body) => saveSettings({ ...body, account_id: settings.account_id }),
+    onDone: (saved) => {
+      stored(all.saved)
+      reset(writtenHours(saved))
+    },
   })
-  const { hours, targets, away } = edited
+  const { hours } = draft
   const set = (part: Partial<Hours>) => change({ hours: { ...hours, ...part } })
-  const wrong = hours.open.some(({ from, to }) => from >= to)
-  const read = readTargets(targets)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isChanged || wrong || !read || busy) return
-    const body = { account_id: settings.account_id, hours, targets: read, away_text: away.trim() }
-    if (await work('save', () => saveSettings(body), all.saved)) keepSent(edited)
-  }
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex max-w-[720px] flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="flex max-w-[720px] flex-col gap-5">
       <p className="text-fg-2">{t.text}</p>
       <Switch checked={hours.enabled} onCheckedChange={(enabled) => set({ enabled })} hint={t.enabledHint}>
         {t.enabled}
       </Switch>
       {hours.enabled && (
         <>
-          <Field label={t.zone} className="max-w-80">
-            <Input
-              list="time-zones"
+          <Field label={t.zone} error={errorAt('hours.time_zone')} className="max-w-80">
+            <Select
+              options={timeZoneOptions(hours.time_zone)}
               value={hours.time_zone}
-              onChange={({ target }) => set({ time_zone: target.value })}
+              onValueChange={(time_zone) => set({ time_zone })}
             />
           </Field>
-          <datalist id="time-zones">
-            {zones.map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </datalist>
           <ul className="border-line-soft border-t">
             {week.map((day) => (
               <Day
@@ -82,16 +84,20 @@ export function HoursForm({ settings }: { settings: MessagingSettings }) {
           )}
         </>
       )}
-      <Field label={t.away} hint={t.awayHint} optional>
+      <Field label={t.away} hint={t.awayHint} error={errorAt('away_text')} optional>
         <Textarea
           rows={3}
           maxLength={messagingLimits.awayText}
-          value={away}
-          onChange={({ target }) => change({ away: target.value })}
+          value={draft.away_text}
+          onChange={({ target }) => change({ away_text: target.value })}
         />
       </Field>
-      <TargetFields written={targets} onChange={(next) => change({ targets: next })} />
-      <SaveBar changed={isChanged} fits={!wrong && read !== undefined} saving={busy === 'save'} />
+      <TargetFields
+        written={draft.targets}
+        isWrong={(name) => errorAt(`targets.${name}`) !== undefined}
+        onChange={(targets) => change({ targets })}
+      />
+      <SaveBar changed={isChanged} store={store} />
     </form>
   )
 }
@@ -117,6 +123,7 @@ function Day({ day, open, onChange }: DayProps) {
                 fieldSize="md"
                 className="max-w-32"
                 aria-label={t.from(name)}
+                aria-invalid={stretch.from >= stretch.to || undefined}
                 value={stretch.from}
                 required
                 onChange={({ target }) => target.value && change(index, { from: target.value })}

@@ -8,8 +8,14 @@ import { setupMessages } from './messages/index.ts'
 
 type Written = MessagingSettings['satisfaction']
 
+type Props = {
+  written: Written
+  errorAt: (name: keyof Written) => string | undefined
+  onChange: (next: Written) => void
+}
+
 /** What customers are asked once their conversation is resolved. */
-export function SatisfactionFields({ written, onChange }: { written: Written; onChange: (next: Written) => void }) {
+export function SatisfactionFields({ written, errorAt, onChange }: Props) {
   const t = useMessages(setupMessages).answers
   const { enabled, question, thanks } = written
   const turn = (next: boolean) =>
@@ -23,14 +29,14 @@ export function SatisfactionFields({ written, onChange }: { written: Written; on
       </Switch>
       {enabled && (
         <>
-          <Field label={t.question} error={question.trim() === '' && t.needQuestion}>
+          <Field label={t.question} error={errorAt('question')}>
             <Input
               maxLength={messagingLimits.awayText}
               value={question}
               onChange={({ target }) => onChange({ ...written, question: target.value })}
             />
           </Field>
-          <Field label={t.thanks} optional>
+          <Field label={t.thanks} error={errorAt('thanks')} optional>
             <Input
               maxLength={messagingLimits.awayText}
               value={thanks}

@@ -10,6 +10,7 @@ import { keywordsIn } from '#web/lib/form/separated.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { errorOf } from '#web/testing/shown-form.tsx'
 import SetUpPage from './setup-page.tsx'
 
 const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`
@@ -76,7 +77,8 @@ test('a number whose access is refused says so and leads to the way out', async 
   // Its dialog is code that comes later.
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Renew access' })))
   await screen.findByRole('dialog', { name: 'Renew access of Customer care' })
-  expect(screen.getByRole('button', { name: 'Test and connect' })).toHaveProperty('disabled', true)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Test and connect' })))
+  expect(errorOf('Access token')).toBe('Fill this in.')
 })
 
 test('a connected number shows what is entered at Meta', async () => {
@@ -86,7 +88,9 @@ test('a connected number shows what is entered at Meta', async () => {
       calls.addMessagingAccount,
       ({ body }) => {
         added.push(body)
-        return { data: { ...account, status: 'active' } }
+        return added.length === 1
+          ? { status: 409, code: 'messaging_account_taken', message: 'It is connected already.' }
+          : { data: { ...account, status: 'active' } }
       },
     ],
   ])
@@ -96,15 +100,19 @@ test('a connected number shows what is entered at Meta', async () => {
   await screen.findByRole('dialog', { name: 'Connect a number' })
   write('Name', 'Toko')
   write('Phone number ID', 'twelve')
-  screen.getByText('Only digits')
+  const connect = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Test and connect' })))
+  await connect()
+  expect(errorOf('Phone number ID')).toBe('This isn’t right. Check it, please.')
   write('Phone number ID', '123')
   write('WhatsApp Business Account ID', '456')
   write('Access token', 'EAAB')
   write('App secret', 's3cret')
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Test and connect' })))
+  await connect()
+  await waitFor(() => expect(errorOf('Phone number ID')).toBe('It is connected already.'))
+  await connect()
   expect(await screen.findByLabelText('Callback URL')).toHaveProperty('value', account.webhook_url)
   expect(screen.getByLabelText('Verify token')).toHaveProperty('value', 'v-word')
-  expect(added).toEqual([
+  expect(added.slice(1)).toEqual([
     { name: 'Toko', phone_number_id: '123', business_account_id: '456', access_token: 'EAAB', app_secret: 's3cret' },
   ])
 })
@@ -123,15 +131,18 @@ test('hours that end before they begin cannot be saved, nor a target of no time'
   const until = await screen.findByLabelText('Monday, until')
   fireEvent.change(until, { target: { value: '08:00' } })
   await screen.findByText('The end must come after the beginning.')
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  const save = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+  await save()
+  expect([document.activeElement, saved]).toEqual([screen.getByLabelText('Monday, from'), []])
   fireEvent.change(until, { target: { value: '18:00' } })
   const within30Days = screen.getByLabelText(/^Reply within/)
   fireEvent.change(within30Days, { target: { value: '0' } })
+  await save()
   await screen.findByText('Enter a number between 1 minute and 30 days.')
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  expect([document.activeElement, saved]).toEqual([within30Days, []])
   fireEvent.change(within30Days, { target: { value: '' } })
   fireEvent.change(screen.getByLabelText(/^Resolve within/), { target: { value: '1.5' } })
-  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+  await save()
   await waitFor(() =>
     expect(saved).toMatchObject([
       {
@@ -145,8 +156,8 @@ test('hours that end before they begin cannot be saved, nor a target of no time'
 test('the agent must be chosen before it answers', async () => {
   await open('answers', [])
   fireEvent.click(await screen.findByRole('button', { name: 'The agent answers' }))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
   await screen.findByText('Choose an agent first.')
-  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
 })
 
 test('who may not change it is told who can', async () => {

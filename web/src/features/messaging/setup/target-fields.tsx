@@ -1,5 +1,4 @@
 import type { MessagingSettings } from '#contract/messaging/account.ts'
-import { messagingLimits } from '#contract/messaging/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -7,54 +6,50 @@ import { setupMessages } from './messages/index.ts'
 
 type Targets = MessagingSettings['targets']
 /** As they are written: minutes to answer, hours to resolve; empty is no target. */
-export type WrittenTargets = { response: string; resolution: string }
+export type WrittenTargets = Record<keyof Targets, string>
 
 const hourMinutes = 60
 const textOf = (value: number | null) => (value === null ? '' : String(value))
 
 export const writtenTargets = ({ response_minutes, resolution_minutes }: Targets): WrittenTargets => ({
-  response: textOf(response_minutes),
-  resolution: textOf(resolution_minutes === null ? null : resolution_minutes / hourMinutes),
+  response_minutes: textOf(response_minutes),
+  resolution_minutes: textOf(resolution_minutes === null ? null : resolution_minutes / hourMinutes),
 })
 
-/** Whole minutes within the limit, null for nothing written, undefined for what is neither. */
-function minutesOf(text: string, unit: number): number | null | undefined {
-  if (text.trim() === '') return null
-  const minutes = Number(text.replace(',', '.')) * unit
-  return Number.isInteger(minutes) && minutes >= 1 && minutes <= messagingLimits.targetMinutes ? minutes : undefined
-}
+/** Null for nothing written; what is no number is none to the schema either. */
+const minutesOf = (text: string, unit: number) => (text.trim() === '' ? null : Number(text.replace(',', '.')) * unit)
 
-export function readTargets({ response, resolution }: WrittenTargets): Targets | undefined {
-  const response_minutes = minutesOf(response, 1)
-  const resolution_minutes = minutesOf(resolution, hourMinutes)
-  return response_minutes === undefined || resolution_minutes === undefined
-    ? undefined
-    : { response_minutes, resolution_minutes }
-}
+export const targetsOf = ({ response_minutes, resolution_minutes }: WrittenTargets): Targets => ({
+  response_minutes: minutesOf(response_minutes, 1),
+  resolution_minutes: minutesOf(resolution_minutes, hourMinutes),
+})
 
-type Props = { written: WrittenTargets; onChange: (written: WrittenTargets) => void }
+type Props = {
+  written: WrittenTargets
+  isWrong: (name: keyof Targets) => boolean
+  onChange: (written: WrittenTargets) => void
+}
 
 /** How soon the team is to answer and to resolve. */
-export function TargetFields({ written, onChange }: Props) {
+export function TargetFields({ written, isWrong, onChange }: Props) {
   const t = useMessages(setupMessages).targets
-  const wrong = (text: string, unit: number) => minutesOf(text, unit) === undefined && t.wrong
   return (
     <section className="flex flex-col gap-3">
       <h2 className="font-semibold">{t.title}</h2>
       <p className="text-fg-2">{t.text}</p>
       <div className="grid max-w-[520px] grid-cols-2 gap-3 phone:grid-cols-1">
-        <Field label={t.response} hint={t.optional} error={wrong(written.response, 1)}>
+        <Field label={t.response} hint={t.optional} error={isWrong('response_minutes') && t.wrong}>
           <Input
             inputMode="numeric"
-            value={written.response}
-            onChange={({ target }) => onChange({ ...written, response: target.value })}
+            value={written.response_minutes}
+            onChange={({ target }) => onChange({ ...written, response_minutes: target.value })}
           />
         </Field>
-        <Field label={t.resolution} hint={t.optional} error={wrong(written.resolution, hourMinutes)}>
+        <Field label={t.resolution} hint={t.optional} error={isWrong('resolution_minutes') && t.wrong}>
           <Input
             inputMode="decimal"
-            value={written.resolution}
-            onChange={({ target }) => onChange({ ...written, resolution: target.value })}
+            value={written.resolution_minutes}
+            onChange={({ target }) => onChange({ ...written, resolution_minutes: target.value })}
           />
         </Field>
       </div>

@@ -5,7 +5,7 @@ import {
   notificationDelivery,
   type QuietHours,
 } from '#contract/notifications/delivery.ts'
-import { timeZoneOptions } from '#web/lib/format/time-zones.ts'
+import { ownZone, timeZoneOptions } from '#web/lib/format/time-zones.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Chip } from '#web/ui/chip.tsx'
 import { Input } from '#web/ui/input.tsx'
@@ -17,7 +17,6 @@ import { useDeliver } from './api.ts'
 
 const nights: QuietHours = { from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] }
 const week = nights.days
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** When mails and messages go out: together or one by one, and not at night. */
 export function DeliveryFields({ delivery }: { delivery: NotificationDelivery }) {

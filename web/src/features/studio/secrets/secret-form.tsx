@@ -1,12 +1,18 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
-import { type FlowSecret, type FlowSecretInput, secretHost, secretName } from '#contract/flows/secrets.ts'
+import {
+  type FlowSecret,
+  type FlowSecretInput,
+  flowSecretInput,
+  secretHost,
+  secretName,
+} from '#contract/flows/secrets.ts'
 import type { UserId } from '#contract/kit/id.ts'
 import { type LeastRole, leastRole } from '#contract/permissions.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { wordsIn } from '#web/lib/form/separated.ts'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -19,63 +25,93 @@ import { secretMessages } from './messages/index.ts'
 
 type Props = { id: string; secret?: FlowSecret; onBusy: (busy: boolean) => void; onSaved: () => void }
 
+const writtenSecret = (secret: FlowSecret | undefined) => ({
+  name: secret?.name ?? '',
+  value: '',
+  hosts: secret?.hosts.join('\n') ?? '',
+  least_role: secret?.least_role ?? ('admin' as LeastRole),
+  people: secret?.people ?? ([] as UserId[]),
+})
+
+const { value: storedValue } = flowSecretInput.shape
+/** One that is there keeps its value where none is written. */
+const writtenSchema = (isNew: boolean) =>
+  draftSchema(
+    flowSecretInput.extend({ name: secretName, value: isNew ? storedValue.unwrap() : storedValue }),
+    ({ value, hosts, ...rest }: ReturnType<typeof writtenSecret>) => ({
+      ...rest,
+      value: isNew || value !== '' ? value : undefined,
+      hosts: wordsIn(hosts),
+    }),
+  )
+const isNoHost = (host: string) => !secretHost.safeParse(host).success
+
 /** Asks for a new secret, or for other hosts and people of one that is there. */
 export function SecretForm({ id, secret, onBusy, onSaved }: Props) {
   const t = useMessages(secretMessages)
-  const [name, setName] = useState(secret?.name ?? '')
-  const [value, setValue] = useState('')
-  const [written, setWritten] = useState(secret?.hosts.join('\n') ?? '')
-  const [least, setLeast] = useState<LeastRole>(secret?.least_role ?? 'admin')
-  const [people, setPeople] = useState<UserId[]>(secret?.people ?? [])
-  const [sent, setSent] = useState(false)
-  const hosts = wordsIn(written)
-  const wrong = hosts.find((host) => !secretHost.safeParse(host).success)
   const put = useMutation({
-    mutationFn: (body: FlowSecretInput) => api.call(flowEndpoints.putFlowSecret, { params: { name }, body }),
+    mutationFn: ({ name, ...body }: FlowSecretInput & { name: string }) =>
+      api.call(flowEndpoints.putFlowSecret, { params: { name }, body }),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
-    onSuccess: onSaved,
   })
-  const isNamed = secretName.safeParse(name).success
-  const hasValue = value.length >= 6 || (value === '' && secret !== undefined)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    setSent(true)
-    if (!isNamed || !hasValue || hosts.length === 0 || wrong !== undefined) return
-    put.mutate({ ...(value !== '' && { value }), hosts, least_role: least, people })
-  }
-  const hostsError = wrong === undefined ? t.hostsNeeded : t.hostsWrong(wrong)
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: writtenSchema(secret === undefined),
+    values: writtenSecret(secret),
+    call: put.mutateAsync,
+    onDone: onSaved,
+    codeFields: { flow_secret_value_needed: 'value' },
+  })
+  const wrong = wordsIn(draft.hosts).find(isNoHost)
+  const hostsError = errorAt('hosts')
   return (
-    <form id={id} onSubmit={send} className="flex flex-col gap-4" noValidate>
+    <form id={id} onSubmit={onSubmit} className="flex flex-col gap-4" noValidate>
       {secret === undefined && (
-        <Field label={t.name} {...saying(t.nameHint, sent && !isNamed)} required>
-          <Input value={name} maxLength={40} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+        <Field label={t.name} hint={t.nameHint} error={errorAt('name')} required>
+          <Input
+            value={draft.name}
+            maxLength={40}
+            autoComplete="off"
+            onChange={({ target }) => change({ name: target.value })}
+          />
         </Field>
       )}
       <Field
         label={t.value}
-        {...(secret && hasValue ? { hint: t.valueKept } : saying(t.valueHint, sent && !hasValue))}
+        hint={secret && draft.value === '' ? t.valueKept : t.valueHint}
+        error={errorAt('value')}
         required={secret === undefined}
       >
-        <PasswordInput value={value} autoComplete="new-password" onChange={(event) => setValue(event.target.value)} />
+        <PasswordInput
+          value={draft.value}
+          autoComplete="new-password"
+          onChange={({ target }) => change({ value: target.value })}
+        />
       </Field>
       <Field
         label={t.hosts}
         hint={t.hostsHint}
-        error={sent && (hosts.length === 0 || wrong !== undefined) ? hostsError : undefined}
+        error={hostsError && wrong !== undefined ? t.hostsWrong(wrong) : hostsError}
         required
       >
-        <Textarea rows={2} value={written} spellCheck={false} onChange={(event) => setWritten(event.target.value)} />
+        <Textarea
+          rows={2}
+          value={draft.hosts}
+          spellCheck={false}
+          onChange={({ target }) => change({ hosts: target.value })}
+        />
       </Field>
-      <Users least={least} setLeast={setLeast} people={people} setPeople={setPeople} />
+      <Users
+        least={draft.least_role}
+        setLeast={(least_role) => change({ least_role })}
+        people={draft.people}
+        setPeople={(people) => change({ people })}
+      />
       <p className="text-12 text-fg-3">{t.basic}</p>
-      <FailureNote error={put.error} />
+      <FailureNote error={store.error} retryAt={store.retryAt} />
     </form>
   )
 }
-
-/** What a field asks for, in red once it was not given. */
-const saying = (words: string, isWrong: boolean) => (isWrong ? { error: words } : { hint: words })
 
 type UsersProps = {
   least: LeastRole

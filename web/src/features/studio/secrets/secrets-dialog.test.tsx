@@ -7,6 +7,7 @@ import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
 import { system } from '#web/testing/browser.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { errorOf, field } from '#web/testing/shown-form.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
@@ -74,7 +75,8 @@ test('a secret is made with its hosts, and not without', async () => {
   await press('New secret')
   await press('Save')
   expect(sent).toEqual([])
-  await screen.findByText('Name at least one host.')
+  expect(errorOf('Hosts it may go to')).toBe('Fill this in.')
+  expect(document.activeElement).toBe(field('Name'))
   fill(/^Name/, 'crm_key')
   fill(/^Value/, 'very-secret')
   fill(/^Hosts/, 'api.example.com\nhttps://nope')
@@ -107,7 +109,8 @@ test('one without hosts says so, is given its hosts without its value, and a hos
   await press('Change old')
   fill(/^Hosts/, host)
   await press('Save')
-  await screen.findByText(`Enter the value again: ${host} is new to this secret.`)
+  await waitFor(() => expect(errorOf('Value')).toBe(`Enter the value again: ${host} is new to this secret.`))
+  expect(document.activeElement).toBe(field('Value'))
   fill(/^Value/, 'very-secret')
   await press('Save')
   await waitFor(() => expect(sent).toHaveLength(2))

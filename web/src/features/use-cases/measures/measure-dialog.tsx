@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { untranslated } from '#contract/kit/localized-text.ts'
 import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
-import type { TableRelation, UseCase, UseCaseMeasure } from '#contract/use-cases/schemas.ts'
-import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { measuresInput, type TableRelation, type UseCase, type UseCaseMeasure } from '#contract/use-cases/schemas.ts'
+import { FormDialog } from '#web/lib/form/form-dialog.tsx'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useSettled } from '#web/lib/use-settled.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -32,54 +30,56 @@ const blank = (table: TableRelation): UseCaseMeasure => ({
   description: untranslated(''),
 })
 
+const written = draftSchema(measuresInput.shape.measures.element, (measure: UseCaseMeasure) => measure)
+
 /** A named figure; what it gives over all rows is computed while it is typed. */
 export function MeasureDialog({ useCase, measure, tables, onClose }: Props) {
   const t = useMessages(useCaseMessages)
   const set = useSetMeasures(useCase._id)
-  const [draft, setDraft] = useState(() => measure ?? blank(required(tables[0], 'a measure is made of a table')))
-  const change = (changes: Partial<UseCaseMeasure>) => setDraft((before) => ({ ...before, ...changes }))
-  const complete = draft.name.trim() !== '' && draft.expression.trim() !== ''
-  const save = () => {
-    if (!complete || set.isPending) return
-    const others = useCase.measures
-    const next = measure ? others.map((other) => (other === measure ? draft : other)) : [...others, draft]
-    set.mutate(next, { onSuccess: onClose })
-  }
+  const form = useDraftForm({
+    schema: written,
+    values: measure ?? blank(required(tables[0], 'a measure is made of a table')),
+    call: (written) => {
+      const others = useCase.measures
+      return set.mutateAsync(
+        measure ? others.map((other) => (other === measure ? written : other)) : [...others, written],
+      )
+    },
+    onDone: onClose,
+    codeFields: {
+      measure_name_twice: 'name',
+      measure_not_valid: 'expression',
+      measure_failed: 'expression',
+      use_case_table_not_found: 'table',
+    },
+  })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      form={form}
       title={measure ? t.editTitle(measure.name) : t.addMeasure}
-      actions={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button variant="primary" disabled={!complete} loading={set.isPending} onClick={save}>
-            {t.save}
-          </Button>
-        </>
-      }
+      action={t.save}
+      cancel={t.cancel}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <MeasureFields draft={draft} tables={tables} onChange={change} />
-        <LiveCheck useCase={useCase} measure={draft} />
-        <FailureNote error={set.error} />
-      </div>
-    </Dialog>
+      <MeasureFields draft={form.draft} tables={tables} errorAt={form.errorAt} onChange={form.change} />
+      <LiveCheck useCase={useCase} measure={form.draft} />
+    </FormDialog>
   )
 }
 
 type FieldsProps = Pick<Props, 'tables'> & {
   draft: UseCaseMeasure
+  errorAt: (name: keyof UseCaseMeasure) => string | undefined
   onChange: (changes: Partial<UseCaseMeasure>) => void
 }
 
-function MeasureFields({ draft, tables, onChange: change }: FieldsProps) {
+function MeasureFields({ draft, tables, errorAt, onChange: change }: FieldsProps) {
   const t = useMessages(useCaseMessages)
   const language = useLanguage()
   return (
     <>
       <div className="grid grid-cols-[1fr_120px] gap-3">
-        <Field label={t.measureName} hint={t.measureNameHint} required>
+        <Field label={t.measureName} hint={t.measureNameHint} error={errorAt('name')} required>
           <Input
             value={draft.name}
             maxLength={limits.useCase.measureName}
@@ -87,7 +87,7 @@ function MeasureFields({ draft, tables, onChange: change }: FieldsProps) {
             onChange={(event) => change({ name: event.target.value })}
           />
         </Field>
-        <Field label={t.unit} optional>
+        <Field label={t.unit} error={errorAt('unit')} optional>
           <Input
             value={draft.unit}
             maxLength={limits.useCase.unit}
@@ -95,7 +95,7 @@ function MeasureFields({ draft, tables, onChange: change }: FieldsProps) {
           />
         </Field>
       </div>
-      <Field label={t.measureTable}>
+      <Field label={t.measureTable} error={errorAt('table')}>
         <Select
           options={tables.map((table) => ({ value: keyOfTable(table), label: nameOfTable(table) }))}
           value={keyOfTable(draft)}
@@ -105,7 +105,7 @@ function MeasureFields({ draft, tables, onChange: change }: FieldsProps) {
           }}
         />
       </Field>
-      <Field label={t.expression} hint={t.expressionHint} required>
+      <Field label={t.expression} hint={t.expressionHint} error={errorAt('expression')} required>
         <Textarea
           mono
           rows={2}
@@ -115,7 +115,7 @@ function MeasureFields({ draft, tables, onChange: change }: FieldsProps) {
           onChange={(event) => change({ expression: event.target.value })}
         />
       </Field>
-      <Field label={t.filter} hint={t.filterHint} optional>
+      <Field label={t.filter} hint={t.filterHint} error={errorAt('filter')} optional>
         <Input
           spellCheck={false}
           className="font-mono text-12"

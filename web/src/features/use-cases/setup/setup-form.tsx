@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Agent } from '#contract/agents/schemas.ts'
+import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
-import type { UseCaseSuggestion } from '#contract/use-cases/schemas.ts'
+import { type UseCaseSuggestion, useCaseInput } from '#contract/use-cases/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useBotId } from '#web/lib/session/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,26 +26,21 @@ export function SetupForm({ suggestion, agents }: Props) {
   const navigate = useNavigate()
   const bot = useBotId()
   const [agent, setAgent] = useState(agents.find(({ _id }) => _id === bot)?._id ?? agents[0]?._id)
-  const [name, setName] = useState(suggestion.usecase)
-  const [description, setDescription] = useState(suggestion.description)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => suggestedKeys(suggestion.tables))
   const setUp = useSetUp()
   const tooMany = chosen.size > limits.useCase.relations
-  const ready = agent !== undefined && name.trim() !== '' && chosen.size > 0 && !tooMany
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!ready || setUp.isPending) return
-    const tables = suggestion.tables.filter((table) => chosen.has(keyOfTable(table)))
-    setUp.mutate(
-      { agent, usecase: name, description, tables },
-      {
-        onSuccess: ({ _id }) =>
-          void navigate({ to: '/knowledge/use-cases/$id', params: { id: _id }, search: { part: 'try' } }),
-      },
-    )
-  }
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: useCaseInput.omit({ type: true }),
+    values: { usecase: suggestion.usecase, description: suggestion.description },
+    call: (text) => {
+      const tables = suggestion.tables.filter((table) => chosen.has(keyOfTable(table)))
+      return setUp.mutateAsync({ agent: required(agent, 'it is pressed where there is an agent'), ...text, tables })
+    },
+    onDone: ({ _id }) =>
+      void navigate({ to: '/knowledge/use-cases/$id', params: { id: _id }, search: { part: 'try' } }),
+  })
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
       <p className="text-fg-2">{t.text}</p>
       {agents.length > 1 && (
         <Field label={t.agent}>
@@ -54,28 +51,28 @@ export function SetupForm({ suggestion, agents }: Props) {
           />
         </Field>
       )}
-      <Field label={t.name} required>
+      <Field label={t.name} error={errorAt('usecase')} required>
         <Input
-          value={name}
+          value={draft.usecase}
           maxLength={limits.useCase.name}
           autoComplete="off"
-          onChange={(event) => setName(event.target.value)}
+          onChange={({ target }) => change({ usecase: target.value })}
         />
       </Field>
-      <Field label={t.description} optional>
+      <Field label={t.description} error={errorAt('description')} optional>
         <Input
-          value={description}
+          value={draft.description}
           maxLength={limits.useCase.description}
-          onChange={(event) => setDescription(event.target.value)}
+          onChange={({ target }) => change({ description: target.value })}
         />
       </Field>
       <TableChoice tables={suggestion.tables} chosen={chosen} onChange={setChosen} />
       <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-line-soft border-t bg-bg py-3">
-        <Button type="submit" variant="primary" loading={setUp.isPending} disabled={!ready}>
+        <Button type="submit" variant="primary" loading={store.busy} disabled={!agent || chosen.size === 0 || tooMany}>
           {t.create}
         </Button>
         {tooMany && <span className="text-12 text-bad">{t.tooMany(limits.useCase.relations)}</span>}
-        <FailureNote error={setUp.error} />
+        <FailureNote error={store.error} retryAt={store.retryAt} />
       </div>
     </form>
   )

@@ -4,10 +4,11 @@ import { formatNumber } from '#contract/kit/format/number.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import type { InviteResult } from '#contract/workspaces/schemas.ts'
+import { type InviteResult, inviteInput } from '#contract/workspaces/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { wordsIn } from '#web/lib/form/separated.ts'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useSubmit } from '#web/lib/form/use-submit.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
@@ -51,50 +52,55 @@ export default function InviteDialog({ id, source, onClose, onDone }: Props) {
 
 type FormProps = { id: WorkspaceId; onDone: (result: InviteResult) => void }
 
+type WrittenInvite = { members: string; role: 'admin' | 'member' }
+
 function AddressForm({ id, onDone }: FormProps) {
   const t = useMessages(workspaceMessages)
   const { may } = useRights(id)
-  const [text, setText] = useState('')
-  const [role, setRole] = useState<'admin' | 'member'>('member')
-  const [wrong, setWrong] = useState<string>()
-  const { submit, busy, error, retryAt, blocked } = useSubmit({
-    call: (emails: string[]) =>
-      api.call(workspaceEndpoints.inviteMembers, {
-        body: { workspace_id: id, members: emails.map((email) => ({ email, role })) },
-      }),
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: draftSchema(inviteInput, ({ members, role }: WrittenInvite) => ({
+      workspace_id: id,
+      members: wordsIn(members).map((email) => ({ email, role })),
+    })),
+    values: { members: '', role: 'member' },
+    call: (body) => api.call(workspaceEndpoints.inviteMembers, { body }),
     onDone,
   })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const emails = wordsIn(text)
-    const max = limits.workspace.inviteRows
-    const problem =
-      emails.length === 0 ? t.invite.addressesNeeded : emails.length > max ? t.invite.tooMany(max) : undefined
-    setWrong(problem)
-    if (!problem) submit(emails)
-  }
+  const max = limits.workspace.inviteRows
+  const tooMany = wordsIn(draft.members).length > max
   const roles = may('members.invite-admin') ? (['member', 'admin'] as const) : (['member'] as const)
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-4 pb-2">
-      <Field label={t.invite.addresses} hint={t.invite.addressesHint} error={wrong} required>
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4 pb-2">
+      <Field
+        label={t.invite.addresses}
+        hint={t.invite.addressesHint}
+        error={errorAt('members') && (tooMany ? t.invite.tooMany(max) : errorAt('members'))}
+        required
+      >
         <Textarea
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          value={draft.members}
+          onChange={({ target }) => change({ members: target.value })}
           rows={4}
           autoFocus
           spellCheck={false}
           autoCapitalize="none"
         />
       </Field>
-      <Field label={t.invite.role}>
+      <Field label={t.invite.role} error={errorAt('role')}>
         <Select
           options={roles.map((value) => ({ value, label: t.roles[value] }))}
-          value={role}
-          onValueChange={setRole}
+          value={draft.role}
+          onValueChange={(role) => change({ role })}
         />
       </Field>
-      <FailureNote error={error} retryAt={retryAt} />
-      <Button type="submit" variant="primary" className="self-end" loading={busy} disabled={blocked && !busy}>
+      <FailureNote error={store.error} retryAt={store.retryAt} />
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-end"
+        loading={store.busy}
+        disabled={store.blocked && !store.busy}
+      >
         {t.invite.action}
       </Button>
     </form>

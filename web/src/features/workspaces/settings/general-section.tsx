@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod'
+import { workspaceIcon } from '#contract/workspaces/fields.ts'
 import type { Workspace, WorkspaceSettings } from '#contract/workspaces/schemas.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -25,7 +30,7 @@ export function GeneralSection({ workspace }: { workspace: Workspace }) {
       <Loaded query={settings}>
         {(data) => (
           <>
-            <IconRow key={data.icon} settings={data} />
+            <IconRow settings={data} />
             <PrivateRow settings={data} />
           </>
         )}
@@ -51,12 +56,21 @@ function NameRow({ workspace }: { workspace: Workspace }) {
   )
 }
 
+const iconInput = z.object({ icon: workspaceIcon })
+
 function IconRow({ settings }: { settings: WorkspaceSettings }) {
   const t = useMessages(workspaceMessages)
   const { may, refusal } = useRights(settings.workspace_id)
-  const update = useUpdateSettings(settings.workspace_id)
-  const [icon, setIcon] = useState(settings.icon ?? '')
-  const save = () => update.mutate({ icon: icon.trim() || null }, { onSuccess: () => void toast.success(t.saved) })
+  const update = useUpdateSettings(settings.workspace_id, { silent: true })
+  const { draft, change, errorAt, isChanged, onSubmit, store, reset } = useDraftForm({
+    schema: iconInput,
+    values: { icon: settings.icon ?? '' },
+    call: ({ icon }) => update.mutateAsync({ icon: icon || null }),
+    onDone: (_, sent) => {
+      reset(sent)
+      toast.success(t.saved)
+    },
+  })
   if (!may('workspace.change-icon'))
     return (
       <Row label={t.settings.icon} hint={<Refusal>{refusal('workspace.change-icon')}</Refusal>}>
@@ -65,24 +79,22 @@ function IconRow({ settings }: { settings: WorkspaceSettings }) {
     )
   return (
     <Row label={t.settings.icon} hint={t.settings.iconHint}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-        className="flex flex-none gap-2"
-      >
-        <Input
-          aria-label={t.settings.icon}
-          value={icon}
-          onChange={(event) => setIcon(event.target.value)}
-          fieldSize="md"
-          autoComplete="off"
-          className="w-20!"
-        />
-        <Button type="submit" loading={update.isPending} disabled={icon.trim() === (settings.icon ?? '')}>
-          {t.save}
-        </Button>
+      <form noValidate onSubmit={onSubmit} className="flex flex-none flex-col gap-2">
+        <div className="flex items-start gap-2">
+          <Field label={t.settings.icon} hideLabel error={errorAt('icon')}>
+            <Input
+              value={draft.icon}
+              onChange={({ target }) => change({ icon: target.value })}
+              fieldSize="md"
+              autoComplete="off"
+              className="w-20!"
+            />
+          </Field>
+          <Button type="submit" loading={store.busy} disabled={!isChanged}>
+            {t.save}
+          </Button>
+        </div>
+        <FailureNote error={store.error} retryAt={store.retryAt} />
       </form>
     </Row>
   )

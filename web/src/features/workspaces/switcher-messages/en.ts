@@ -23,6 +23,9 @@ export const messages = {
     assignedTo: (name: string) => `Assigned to ${name}`,
     nobody: 'Nobody',
     membersFailed: 'Members didn’t load. Try again',
+    other: 'Somebody else…',
+    find: 'Find by name or email',
+    nobodyFound: 'Nobody is called that here',
   },
   home: {
     joined: (name: string) => `Welcome to ${name}`,

@@ -25,6 +25,9 @@ export const messages: typeof source = {
     assignedTo: (name) => `Ditugaskan ke ${name}`,
     nobody: 'Tidak ada',
     membersFailed: 'Anggota tidak bisa dimuat. Coba lagi',
+    other: 'Orang lain…',
+    find: 'Cari nama atau email',
+    nobodyFound: 'Tidak ada yang bernama begitu di sini',
   },
   home: {
     joined: (name) => `Selamat datang di ${name}`,

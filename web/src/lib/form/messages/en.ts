@@ -5,7 +5,7 @@ export const messages = {
   email: 'This isn’t an email address.',
   emailInList: (word: string) => `“${word}” isn’t an email address.`,
   tooShort: (least: number) => `At least ${least} characters.`,
-  tooLong: (limit: number) => `At most ${limit} characters.`,
+  tooLong: (limit: number) => `At most ${limitText(limit, 'en')} characters.`,
   tooSmall: (least: number) => `At least ${limitText(least, 'en')}.`,
   tooBig: (limit: number) => `At most ${limitText(limit, 'en')}.`,
   date: 'This isn’t a date.',

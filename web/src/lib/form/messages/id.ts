@@ -6,7 +6,7 @@ export const messages: typeof source = {
   email: 'Ini bukan alamat email.',
   emailInList: (word) => `“${word}” bukan alamat email.`,
   tooShort: (least) => `Paling sedikit ${least} karakter.`,
-  tooLong: (limit) => `Paling banyak ${limit} karakter.`,
+  tooLong: (limit) => `Paling banyak ${limitText(limit, 'id')} karakter.`,
   tooSmall: (least) => `Paling sedikit ${limitText(least, 'id')}.`,
   tooBig: (limit) => `Paling banyak ${limitText(limit, 'id')}.`,
   date: 'Ini bukan tanggal.',

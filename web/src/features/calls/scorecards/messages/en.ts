@@ -50,7 +50,6 @@ export const messages = {
     critical: 'Critical: failing it fails the call',
     save: 'Save',
     saved: 'Saved. Calls are being scored.',
-    check: 'Check the marked fields.',
   },
   kinds: {
     said: 'What is said',
@@ -146,7 +145,6 @@ export const messages = {
     answer: 'Answer',
     note: 'Why',
     save: 'Save',
-    noteNeeded: 'Say why, so that others understand it.',
     withdraw: 'Restore original',
     instead: (answer: string) => `Originally: ${answer}`,
     by: (name: string, note: string) => `${name}: ${note}`,

@@ -16,6 +16,7 @@ import type { Shape } from './shape.ts'
 import { Small } from './small.tsx'
 import { TemplateField } from './template-field.tsx'
 import { wordOf } from './words.ts'
+import { ZoneField } from './zone-field.tsx'
 
 const CodeField = lazy(() => import('./code-field.tsx'))
 
@@ -46,6 +47,8 @@ export function OptionField({ shape, label, path, value, onChange, hideLabel = f
       )
     case 'schedule':
       return <ScheduleField {...beside} value={textOf(value)} onChange={onChange} />
+    case 'time-zone':
+      return <ZoneField {...beside} value={textOf(value)} onChange={onChange} />
     case 'number':
       return <NumberField {...beside} shape={shape} value={value} onChange={onChange} />
     case 'switch':

@@ -8,6 +8,7 @@ export type Shape =
   | { kind: 'expression' }
   | { kind: 'code' }
   | { kind: 'schedule' }
+  | { kind: 'time-zone' }
   | { kind: 'text' }
   | { kind: 'number'; min: number | undefined; max: number | undefined; whole: boolean }
   | { kind: 'switch' }
@@ -24,7 +25,7 @@ export function shapeOf(schema: z.ZodType): Shape {
   if (meta.filled === 'value') return { kind: 'value', type: meta.type ?? 'any' }
   if (meta.filled === 'expression') return { kind: 'expression' }
   if (meta.look === 'code') return { kind: 'code' }
-  if (meta.look === 'schedule') return { kind: 'schedule' }
+  if (meta.look === 'schedule' || meta.look === 'time-zone') return { kind: meta.look }
   const bare = bareOf(schema)
   if (bare instanceof z.ZodBoolean) return { kind: 'switch' }
   if (bare instanceof z.ZodEnum) return { kind: 'choice', values: bare.options.map(String) }

@@ -192,6 +192,7 @@ export const messages = {
     },
   },
   schedule: {
+    zoneOfFlow: (zone: string) => `As the flow: ${zone}`,
     everies: {
       minutes: 'Several times a day',
       day: 'Every day',

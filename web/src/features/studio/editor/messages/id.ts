@@ -194,6 +194,7 @@ export const messages: typeof source = {
     },
   },
   schedule: {
+    zoneOfFlow: (zone: string) => `Ikut alur: ${zone}`,
     everies: {
       minutes: 'Beberapa kali sehari',
       day: 'Setiap hari',

@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Webhook } from 'lucide-react'
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { limits } from '#contract/limits.ts'
 import { studioEndpoints as calls } from '#contract/studio/endpoints.ts'
-import type { ProjectTrigger } from '#contract/studio/schemas.ts'
+import { type ProjectTrigger, type VersionLabel, versionLabel } from '#contract/studio/schemas.ts'
 import { definitionOf } from '#flow/index.ts'
 import { api } from '#web/lib/client/api.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,8 +38,6 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
     onClose()
     store.open('problems')
   }
-  const [name, setName] = useState('')
-  const [note, setNote] = useState('')
   const triggersQuery = endpointQuery(calls.listProjectTriggers, { params: { id } })
   const triggers = useQuery({ ...triggersQuery, enabled: is_active, retry: false })
   const agentQuery = endpointQuery(calls.getProjectAgent, { params: { id } })
@@ -45,9 +45,9 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
   const settle = () => queries.invalidateQueries({ queryKey: endpointKey('listVersions', { params: { id } }) })
   const publish = useMutation({
     mutationKey: endpointKey(calls.publishProject),
-    mutationFn: async () => {
+    mutationFn: async (body: VersionLabel) => {
       if (!(await session.flush())) throw new Error(t.notSaved)
-      return api.call(calls.publishProject, { params: { id }, body: { name: name.trim(), note: note.trim() } })
+      return api.call(calls.publishProject, { params: { id }, body })
     },
     onSuccess: ({ project, triggers, agent }) => {
       session.setProject(project)
@@ -56,7 +56,18 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
       toast.success(t.done)
       return settle()
     },
-    onError: (error) => toast.failure(error.message),
+  })
+  const {
+    draft,
+    change,
+    errorAt,
+    onSubmit,
+    store: sending,
+  } = useDraftForm({
+    schema: versionLabel,
+    values: { name: '', note: '' },
+    call: publish.mutateAsync,
+    onDone: () => {},
   })
   const stop = useMutation({
     mutationKey: endpointKey(calls.unpublishProject),
@@ -69,10 +80,6 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
     },
     onError: (error) => toast.failure(error.message),
   })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    publish.mutate()
-  }
   return (
     <Dialog
       open
@@ -91,26 +98,31 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
         {is_active && agent.data && <AgentAccessSection agent={agent.data} />}
         {type === 'whatsapp' && <WhatsappTemplates id={id} readOnly={session.readOnly} />}
         {(!is_active || differs) && (
-          <form onSubmit={send} className="flex flex-col gap-3">
-            <Field label={t.name} optional>
-              <Input value={name} maxLength={limits.name.max} onChange={(event) => setName(event.target.value)} />
+          <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
+            <Field label={t.name} error={errorAt('name')} optional>
+              <Input
+                value={draft.name}
+                maxLength={limits.name.max}
+                onChange={({ target }) => change({ name: target.value })}
+              />
             </Field>
-            <Field label={t.note} optional>
+            <Field label={t.note} error={errorAt('note')} optional>
               <Textarea
                 rows={2}
-                value={note}
+                value={draft.note}
                 maxLength={limits.studio.note}
-                onChange={(event) => setNote(event.target.value)}
+                onChange={({ target }) => change({ note: target.value })}
               />
             </Field>
             {is_active && <ReplaySection id={id} flush={session.flush} />}
+            <FailureNote error={sending.error} retryAt={sending.retryAt} />
             <div className="flex items-center justify-end gap-3">
               {blocked && (
                 <Button variant="ghost" size="sm" onClick={showProblems}>
                   {blocked}
                 </Button>
               )}
-              <Button type="submit" variant="primary" disabled={blocked !== undefined} loading={publish.isPending}>
+              <Button type="submit" variant="primary" disabled={blocked !== undefined} loading={sending.busy}>
                 {is_active ? t.again : t.publish}
               </Button>
             </div>

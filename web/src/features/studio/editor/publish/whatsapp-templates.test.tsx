@@ -7,6 +7,7 @@ import { studioMarketEndpoints as calls } from '#contract/studio/market-endpoint
 import type { ProjectId } from '#contract/studio/schemas.ts'
 import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { errorOf } from '#web/testing/shown-form.tsx'
 import { messages as en } from '../messages/en.ts'
 import { messages as id } from '../messages/id.ts'
 import { WhatsappTemplates } from './whatsapp-templates.tsx'
@@ -81,7 +82,7 @@ test('a template is connected with what fills it, a second time refused, and dis
   )
   expect(screen.queryByText('not_mine')).toBeNull()
   await connect()
-  await screen.findByText(errorMessage('template_connection_taken', 'en'))
+  await waitFor(() => expect(errorOf('Name of the template')).toBe(errorMessage('template_connection_taken', 'en')))
   await press('Cancel')
   await press('Disconnect order_update')
   await waitFor(() => expect(screen.queryByText('order_update')).toBeNull())

@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { studioMarketEndpoints as calls } from '#contract/studio/market-endpoints.ts'
-import type { ProjectId, TemplateConnection } from '#contract/studio/schemas.ts'
+import { type ProjectId, type TemplateConnection, templateConnectionInput } from '#contract/studio/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -81,53 +82,60 @@ function Connection({ connection, readOnly }: { connection: TemplateConnection; 
 
 function AddConnection({ id }: { id: ProjectId }) {
   const t = useMessages(editorMessages).publish.whatsapp
-  const queries = useQueryClient()
   const [open, setOpen] = useState(false)
-  const [name, setName] = useState('')
-  const [language, setLanguage] = useState<'id' | 'en'>('id')
-  const [values, setValues] = useState('')
-  const add = useMutation({
-    mutationFn: () =>
-      api.call(calls.addTemplateConnection, {
-        body: { project_id: id, template_name: name, language, variables: numbered(values) },
-      }),
-    onSuccess: () => {
-      setOpen(false)
-      setName('')
-      setValues('')
-      return queries.invalidateQueries({ queryKey: endpointKey('listTemplateConnections') })
-    },
-  })
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() !== '') add.mutate()
-  }
-  if (!open)
-    return (
-      <Button icon={<Plus />} className="self-start" onClick={() => setOpen(true)}>
-        {t.add}
-      </Button>
-    )
+  if (open) return <ConnectionForm id={id} onClose={() => setOpen(false)} />
   return (
-    <form onSubmit={send} className="flex flex-col gap-3">
-      <Field label={t.name} hint={t.nameHint} required>
-        <Input value={name} maxLength={512} autoFocus onChange={(event) => setName(event.target.value)} />
+    <Button icon={<Plus />} className="self-start" onClick={() => setOpen(true)}>
+      {t.add}
+    </Button>
+  )
+}
+
+type WrittenConnection = { template_name: string; language: 'id' | 'en'; variables: string }
+const emptyConnection: WrittenConnection = { template_name: '', language: 'id', variables: '' }
+
+function ConnectionForm({ id, onClose }: { id: ProjectId; onClose: () => void }) {
+  const t = useMessages(editorMessages).publish.whatsapp
+  const queries = useQueryClient()
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: draftSchema(templateConnectionInput, ({ variables, ...rest }: WrittenConnection) => ({
+      ...rest,
+      project_id: id,
+      variables: numbered(variables),
+    })),
+    values: emptyConnection,
+    call: (body) => api.call(calls.addTemplateConnection, { body }),
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: endpointKey('listTemplateConnections') })
+      onClose()
+    },
+    codeFields: { template_connection_taken: 'template_name' },
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
+      <Field label={t.name} hint={t.nameHint} error={errorAt('template_name')} required>
+        <Input
+          value={draft.template_name}
+          maxLength={512}
+          autoFocus
+          onChange={({ target }) => change({ template_name: target.value })}
+        />
       </Field>
       <Segmented
         label={t.language}
         options={(['id', 'en'] as const).map((value) => ({ value, label: t.languages[value] }))}
-        value={language}
-        onValueChange={setLanguage}
+        value={draft.language}
+        onValueChange={(language) => change({ language })}
       />
-      <Field label={t.values} hint={t.valuesHint} optional>
-        <Textarea rows={3} value={values} onChange={(event) => setValues(event.target.value)} />
+      <Field label={t.values} hint={t.valuesHint} error={errorAt('variables')} optional>
+        <Textarea rows={3} value={draft.variables} onChange={({ target }) => change({ variables: target.value })} />
       </Field>
-      <FailureNote error={add.error} />
+      <FailureNote error={store.error} retryAt={store.retryAt} />
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" loading={add.isPending} disabled={name.trim() === ''}>
+        <Button type="submit" variant="primary" loading={store.busy}>
           {t.connect}
         </Button>
-        <Button onClick={() => setOpen(false)}>{t.cancel}</Button>
+        <Button onClick={onClose}>{t.cancel}</Button>
       </div>
     </form>
   )
@@ -139,5 +147,4 @@ const numbered = (lines: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .slice(0, limits.studio.variables)
     .map((value, index) => ({ name: String(index + 1), value }))

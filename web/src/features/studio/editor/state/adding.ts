@@ -2,13 +2,15 @@ import type { Position } from '#flow/editing/edits.ts'
 import { addNode, connectNodes, findNode, freeName, type NodePort } from '#flow/editing/edits.ts'
 import { edgeRefusal, portsOf } from '#flow/editing/ports.ts'
 import { definitionOf, type FlowDocument, type FlowNode } from '#flow/index.ts'
+import { ownZone } from '#web/lib/format/time-zones.ts'
 
 const step = { x: 300, y: 128 }
 /** What a new card begins with, where its kind makes no sense without something. */
-const begun: Record<string, Record<string, unknown>> = {
-  condition: { conditions: [{ left: '', operator: 'equals', right: '' }] },
-  classify: { classes: [{ name: 'A' }, { name: 'B' }] },
-  switch: { cases: [{ label: '', operator: 'equals', value: '' }] },
+const begun: Record<string, () => Record<string, unknown>> = {
+  'on-schedule': () => ({ timezone: ownZone() }),
+  condition: () => ({ conditions: [{ left: '', operator: 'equals', right: '' }] }),
+  classify: () => ({ classes: [{ name: 'A' }, { name: 'B' }] }),
+  switch: () => ({ cases: [{ label: '', operator: 'equals', value: '' }] }),
 }
 
 export type AddedSteps = { document: FlowDocument; id: string; connected: boolean }
@@ -27,7 +29,7 @@ export function withCard(
   const after = where.line?.from ?? where.after
   const from = after === undefined ? undefined : findNode(document, after)
   const position = where.position ?? freePosition(document, from)
-  const node: FlowNode = { id, kind, options: begun[kind] ?? {}, position }
+  const node: FlowNode = { id, kind, options: begun[kind]?.() ?? {}, position }
   const isStart = definitionOf(kind)?.input === null
   const end =
     isStart || where.position
