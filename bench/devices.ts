@@ -12,7 +12,7 @@ const batchMessages = 200
 /** So many messages of each device are under way at once by MQTT. */
 const underWay = 10
 
-type Sender = { id: string; token: string }
+export type Sender = { id: string; token: string }
 
 /** What devices send by HTTP and MQTT, stored by one process, and parts of a map with a hundred thousand of them. */
 export async function deviceFigures(): Promise<Figure[]> {
@@ -40,8 +40,8 @@ export async function deviceFigures(): Promise<Figure[]> {
 
 const organizationOf = `(select organization_id from users where id = $1)`
 
-export async function addSenders(dataDir: string, { id: owner }: BenchPerson): Promise<Sender[]> {
-  const senders = Array.from({ length: sending }, () => ({ id: randomUUID(), token: `dev_${randomUUID()}` }))
+export async function addSenders(dataDir: string, { id: owner }: BenchPerson, count = sending): Promise<Sender[]> {
+  const senders = Array.from({ length: count }, () => ({ id: randomUUID(), token: `dev_${randomUUID()}` }))
   await withDatabase(dataDir, async (client) => {
     for (const { id, token } of senders)
       await client.query(

@@ -6,7 +6,6 @@ import { backupFigures } from './backup.ts'
 import { behindNginxFigures } from './behind-nginx.ts'
 import { broadcastCrashFigures } from './broadcast-crash.ts'
 import { callCrowdFigures, callFigures, callSearchFigures } from './calls.ts'
-import { channelFigures } from './capacity/channels.ts'
 import { capacityFigures } from './capacity.ts'
 import { chaosFigures } from './chaos.ts'
 import { chartDrawFigures } from './chart-draw.ts'
@@ -103,7 +102,6 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   studio: studioFigures,
   chaos: chaosFigures,
   capacity: capacityFigures,
-  'capacity-channels': channelFigures,
   'fail-over': failOverFigures,
   backup: backupFigures,
   'mixed-use': mixedUseFigures,

@@ -59,7 +59,11 @@ export async function anAccount(url: string, dataDir: string, { token }: BenchPe
 }
 
 /** Posts a message of a customer as Meta does; answers how long that took. */
-export async function tell({ url, account }: Place, from: string, id: string): Promise<number> {
+export async function tell(
+  { url, account }: Pick<Place, 'url' | 'account'>,
+  from: string,
+  id: string,
+): Promise<number> {
   const value = {
     messaging_product: 'whatsapp',
     metadata: { display_phone_number: '6281500000000', phone_number_id: account.phoneNumberId },
@@ -171,7 +175,7 @@ async function shownToOthers(place: Place): Promise<number[]> {
   return took.slice(10)
 }
 
-export const untilQuiet = ({ dataDir }: Place) =>
+export const untilQuiet = ({ dataDir }: Pick<Place, 'dataDir'>) =>
   withDatabase(dataDir, async (client) => {
     for (let waited = 0; waited < 600; waited++) {
       const { rows } = await client.query(`select 1 from jobs where queue = 'messaging-webhook' limit 1`)

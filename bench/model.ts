@@ -1,6 +1,7 @@
 // A loopback OpenAI-compatible server, as a process of its own, that streams tokens at a steady pace. Each token is the time
 // it left (ms since the epoch, with fractions) so that a reader can tell how long it was on its way; the first also tells since
-// when the model has been busy with the answer. With SQL, it asks the database so before it answers a question about orders.
+// when the model has been busy with the answer. With SQL, it asks the database so before it answers a question about orders. What
+// voice-loopback.ts hears is answered in one sentence at once.
 // Prints its address.  node bench/model.ts <tokens> <ms between tokens> <ms before the first> [SQL]
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,6 +22,11 @@ const server = http.createServer(async (request, response) => {
     response.write(
       `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'bench', choices: [{ index: 0, delta, finish_reason: finish }], ...extra })}\n\n`,
     )
+  if (JSON.stringify(messages).includes('When do you open?')) {
+    send({ role: 'assistant', content: 'We open at nine.' })
+    send({}, 'stop')
+    return void response.end('data: [DONE]\n\n')
+  }
   await sleep(firstMs)
   const last = messages.at(-1)
   if (sql && last?.role === 'user' && JSON.stringify(last.content).includes('orders')) {

@@ -45,7 +45,7 @@ export function describeCapacity(): string {
   const held = heldByProcess(costs, given)
   return `# Capacity
 
-What one process holds, and what a company needs. This page is made of figures that were measured on ${measuredAt.slice(0, 10)} (\`npm run bench -- capacity\`, and two days later \`capacity-channels\`: one process on two shared cores, PostgreSQL on the same
+What one process holds, and what a company needs. This page is made of figures that were measured on ${measuredAt.slice(0, 10)} (\`npm run bench -- capacity\`: one process on two shared cores, PostgreSQL on the same
 machine), by the function that *Settings → Capacity* uses, too (\`contract/src/operations/capacity.ts\`); \`node tools/capacity-page.ts\` writes it anew.
 
 ## What each piece of work costs
@@ -61,7 +61,7 @@ ${unitRow('a measurement of a device by MQTT', costs.measurement)}
 ${unitRow('a dashboard of 8 charts, opened', costs.dashboard)}
 ${unitRow('a second of a call', costs.callSecond)}
 
-At rest, after work, a process takes ${megabytes(costs.idle.bytes)} and ${number(costs.idle.serverMsPerSecond, 1)} ms of a core each second. A page that listens takes ${number(costs.pageBytes / 1024)} kB, an answer under way ${number(costs.answerBytes / 1024)} kB, a call ${number(costs.callBytes / 1024)} kB.
+A process at work takes ${megabytes(costs.baseBytes)}, one at rest ${number(costs.idle.serverMsPerSecond, 1)} ms of a core each second. A page that listens takes ${number(costs.pageBytes / 1024)} kB, an answer under way ${number(costs.answerBytes / 1024)} kB, a call ${number(costs.callBytes / 1024)} kB.
 A wait for the disk is one flush of PostgreSQL's log; commits that come together share one. What a model, a bucket or a connected database does is work of its own machines.
 
 ## What one process holds
@@ -91,19 +91,19 @@ ${given.runsPerDay} flow runs, opens ${given.dashboardsPerDay} dashboards, and i
 ${given.devicesPerPerson} devices for each person, which send ${given.measurementsPerMinute} measurement a minute. A process holds ${given.poolSize} connections in its pool and ${given.sessions} past it: beyond some hundred a pooler belongs before PostgreSQL. Cores and processes are counted with
 ${percent(given.coreShare)} of each in use, so that a burst finds room, and never fewer than two of each role, so that one may be restarted.
 
-A request that reads is a short list, one that changes something is one row: heavy pages cost more, which \`SLOW_QUERY_MS\` and *Settings → Operations* show. A message of a customer is counted with the workers, which work it off; an agent's answer to it is one of the answers. A measurement costs so at 600 a second; more at once are stored together and cost less. The figures of a
+A request that reads is a short list, one that changes something is one row: heavy pages cost more, which \`SLOW_QUERY_MS\` and *Settings → Operations* show. A message of a customer is counted with the workers, which work it off; an agent's answer to it is one of the answers. Messages and measurements are counted as stored one by one: those that come to one number or place at once are stored together, and cost down to half of it. The figures of a
 dashboard are known when it is opened: new ones are the work of the database that was connected. In a call a model answers, and other machines hear and speak; it is not recorded. Not in it: the built-in engine, reading of uploaded files, and meetings; \`npm run bench\` has figures of their own.
 
 ## Whether the model is right
 
-The bench gives one to four processes on one database the same load (reads, writes, answers, runs and pages at once; messages, devices, dashboards and calls were measured at one process only) and holds what they use against what the model says of it: cores, memory, connections.
-Parts of what the model said:
+The bench gives one to four processes on one database the same load of all kinds at once (messages by signed webhooks, devices by MQTT and calls with speech at every process, too) and holds what they use against what the model says of it.
+Parts of what the model said, in the run that the costs are of:
 
-| processes | cores of the processes | cores of PostgreSQL | disk waits |
-| --- | --- | --- | --- |
-${modelChecks.map((check) => `| ${check.processes} | ${percent(check.serverCores)} | ${percent(check.databaseCores)} | ${percent(check.diskWaits)} |`).join('\n')}
+| processes | cores of the processes | cores of PostgreSQL | disk waits | memory |
+| --- | --- | --- | --- | --- |
+${modelChecks.map((check) => `| ${check.processes} | ${percent(check.serverCores)} | ${percent(check.databaseCores)} | ${percent(check.diskWaits)} | ${percent(check.memory)} |`).join('\n')}
 
-Memory was within 35% each time, and connections never more than allowed. The bench shares two cores with PostgreSQL, the model's stand-in and the clients, so that it proves the sums and not the throughput of many machines.
+Connections were never more than allowed, and the bench asks for 35% at most in cores and memory. Disk waits are the most that there can be: where commits come together they share one. CPU time is compared, but while others take the processor and its caches a piece of work costs up to half more of it: it is measured on a machine that does little else. The bench shares two cores with PostgreSQL, the model's stand-in and the clients, so that it proves the sums and not the throughput of many machines.
 `
 }
 

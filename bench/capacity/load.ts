@@ -1,7 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Load } from '#contract/operations/capacity.ts'
 import type { BenchPerson } from '../server.ts'
 
 export type Place = { url: string; token: string; agent: string; shortcut: string }
+
+/** Of the bench's model. */
+export const answerSeconds = 10
+/** As of a company of some thousand people, with more of what costs little, so that each kind of work counts. */
+export const mixedLoad: Load = {
+  ...{ reads: 60, writes: 12, answers: 2, runs: 10, messages: 15 },
+  ...{ measurements: 120, dashboards: 3, pages: 200, calls: 10 },
+}
 
 /** One shortcut for each, to be read and changed. */
 export async function withShortcuts(url: string, people: readonly BenchPerson[]): Promise<Omit<Place, 'url'>[]> {

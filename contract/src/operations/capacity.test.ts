@@ -22,7 +22,8 @@ const costs: MeasuredCosts = {
   callBytes: 2_000_000,
   pageBytes: 50_000,
   answerBytes: 500_000,
-  idle: { bytes: 200_000_000, serverMsPerSecond: 0, databaseMsPerSecond: 0 },
+  baseBytes: 200_000_000,
+  idle: { serverMsPerSecond: 0, databaseMsPerSecond: 0 },
 }
 const given: CapacityAssumptions = {
   onlineShare: 0.2,

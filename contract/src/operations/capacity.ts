@@ -1,11 +1,8 @@
 /** What one piece of work costs: milliseconds of a core in a process and in PostgreSQL, commits, bytes of its log, waits for its disk. */
 export type UnitCost = { serverMs: number; databaseMs: number; commits: number; walBytes: number; diskWaits: number }
 
-/** What was measured of one process. */
-export type MeasuredCosts = WorkCosts & ChannelCosts
-
-/** Of `npm run bench -- capacity`. */
-export type WorkCosts = {
+/** What was measured of one process, by `npm run bench -- capacity`. */
+export type MeasuredCosts = {
   read: UnitCost
   write: UnitCost
   /** Of an answer that a model streams; the model's own work is its machine's. */
@@ -15,11 +12,9 @@ export type WorkCosts = {
   pageBytes: number
   /** Bytes of memory for each answer under way. */
   answerBytes: number
-  idle: { bytes: number; serverMsPerSecond: number; databaseMsPerSecond: number }
-}
-
-/** Of `npm run bench -- capacity-channels`. */
-export type ChannelCosts = {
+  /** Bytes of memory of a process that works, beside what pages, answers and calls take. */
+  baseBytes: number
+  idle: { serverMsPerSecond: number; databaseMsPerSecond: number }
   /** Of a customer's message, from the webhook to the inbox; the answer of an agent comes on top. */
   message: UnitCost
   /** Of one message of a device by MQTT, with one measurement. */
@@ -146,7 +141,7 @@ export function loadOf(people: number, given: CapacityAssumptions): Load {
 /** What one process holds of each kind of work, where it does nothing else. */
 export function heldByProcess(costs: MeasuredCosts, given: CapacityAssumptions) {
   const ms = given.coreShare * 1000 - costs.idle.serverMsPerSecond
-  const room = given.processBytes - costs.idle.bytes
+  const room = given.processBytes - costs.baseBytes
   return {
     readsPerSecond: ms / costs.read.serverMs,
     writesPerSecond: ms / costs.write.serverMs,
@@ -178,7 +173,7 @@ export function planCapacity(people: number, costs: MeasuredCosts, given: Capaci
   const load = loadOf(people, given)
   const answersUnderWay = load.answers * given.answerSeconds
   const core = given.coreShare - costs.idle.serverMsPerSecond / 1000
-  const room = given.processBytes - costs.idle.bytes
+  const room = given.processBytes - costs.baseBytes
   // Workers take the steps of flows and work off messages; the rest is of web processes.
   const { runs, messages } = load
   const byProcessor = costOfLoad({ ...load, runs: 0, messages: 0 }, costs).serverCores / core

@@ -1,28 +1,28 @@
 import type { MeasuredCosts } from './capacity.ts'
 
-/** Of `npm run bench -- capacity`, which prints them anew; messages, measurements, dashboards and calls of `capacity-channels` on 2026-11-29. */
-export const measuredAt = '2026-11-27T10:30:00.000Z'
+/** Of `npm run bench -- capacity`, which prints them anew; `callBytes` is the most of five runs. */
+export const measuredAt = '2026-11-30T04:22:00.000Z'
 
-/** At rest: after work, with what the process keeps of it. */
 export const measuredCosts: MeasuredCosts = {
-  read: { serverMs: 0.96, databaseMs: 0.42, commits: 1.9, walBytes: 4, diskWaits: 0.02 },
-  write: { serverMs: 1.24, databaseMs: 0.76, commits: 2.4, walBytes: 192, diskWaits: 0.84 },
-  run: { serverMs: 0.92, databaseMs: 0.86, commits: 1.1, walBytes: 2_351, diskWaits: 1.02 },
-  answer: { serverMs: 30.5, databaseMs: 10.3, commits: 26.3, walBytes: 15_730, diskWaits: 3.9 },
-  message: { serverMs: 2.79, databaseMs: 1.23, commits: 0.7, walBytes: 4_088, diskWaits: 0.7 },
-  measurement: { serverMs: 0.43, databaseMs: 0.36, commits: 0.2, walBytes: 1_398, diskWaits: 0.19 },
-  dashboard: { serverMs: 8.69, databaseMs: 5.22, commits: 16.8, walBytes: 3_891, diskWaits: 0.89 },
-  callSecond: { serverMs: 5.13, databaseMs: 0.31, commits: 0.1, walBytes: 1_136, diskWaits: 0.21 },
-  callBytes: 2_097_000,
-  pageBytes: 160_000,
-  answerBytes: 1_098_000,
-  idle: { bytes: 348_000_000, serverMsPerSecond: 34.5, databaseMsPerSecond: 7.3 },
+  read: { serverMs: 0.7, databaseMs: 0.19, commits: 2, walBytes: 7, diskWaits: 0.02 },
+  write: { serverMs: 0.83, databaseMs: 0.5, commits: 2.1, walBytes: 407, diskWaits: 0.87 },
+  run: { serverMs: 0.83, databaseMs: 0.54, commits: 1.2, walBytes: 2_009, diskWaits: 1.1 },
+  answer: { serverMs: 30.8, databaseMs: 11.6, commits: 33.1, walBytes: 18_574, diskWaits: 6.5 },
+  message: { serverMs: 3.96, databaseMs: 3.38, commits: 15.5, walBytes: 6_082, diskWaits: 4.98 },
+  measurement: { serverMs: 0.58, databaseMs: 0.86, commits: 1.2, walBytes: 1_368, diskWaits: 0.93 },
+  dashboard: { serverMs: 6.16, databaseMs: 2.75, commits: 17.9, walBytes: 1_623, diskWaits: 1.26 },
+  callSecond: { serverMs: 2.5, databaseMs: 0.47, commits: 0.7, walBytes: 1_065, diskWaits: 0.44 },
+  callBytes: 3_268_000,
+  pageBytes: 78_000,
+  answerBytes: 1_080_000,
+  baseBytes: 477_000_000,
+  idle: { serverMsPerSecond: 22.6, databaseMsPerSecond: 5.3 },
 }
 
 /** What one to four processes used under one load, as parts of what the model said. */
 export const modelChecks = [
-  { processes: 1, serverCores: 0.73, databaseCores: 1.07, diskWaits: 0.74 },
-  { processes: 2, serverCores: 0.83, databaseCores: 0.96, diskWaits: 0.75 },
-  { processes: 3, serverCores: 0.8, databaseCores: 1.02, diskWaits: 0.78 },
-  { processes: 4, serverCores: 0.83, databaseCores: 1.15, diskWaits: 0.8 },
+  { processes: 1, serverCores: 1.03, databaseCores: 1.12, diskWaits: 1.02, memory: 1.13 },
+  { processes: 2, serverCores: 1.15, databaseCores: 1.23, diskWaits: 1.04, memory: 1.08 },
+  { processes: 3, serverCores: 1.05, databaseCores: 1.27, diskWaits: 0.52, memory: 1.01 },
+  { processes: 4, serverCores: 1.13, databaseCores: 1.31, diskWaits: 0.58, memory: 0.85 },
 ] as const
