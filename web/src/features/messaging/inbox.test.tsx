@@ -514,7 +514,7 @@ test('in a large workspace whoever is further back is looked for on the server a
     ],
   ])
   fireEvent.click(await screen.findByRole('button', { name: 'Assign' }))
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Somebody else…' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Someone else…' }))
   fireEvent.change(await screen.findByRole('searchbox', { name: 'Find by name or email' }), {
     target: { value: 'zaki' },
   })

@@ -227,7 +227,7 @@ export const messages = {
     assigned: (name: string) => `Assigned to ${name}`,
     assignMe: 'Assign to me',
     unassign: 'Nobody',
-    assignOther: 'Somebody else…',
+    assignOther: 'Someone else…',
     unassigned: 'Conversation unassigned',
     team: 'Team',
     noTeam: 'No team',

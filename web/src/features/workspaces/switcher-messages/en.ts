@@ -23,7 +23,7 @@ export const messages = {
     assignedTo: (name: string) => `Assigned to ${name}`,
     nobody: 'Nobody',
     membersFailed: 'Members didn’t load. Try again',
-    other: 'Somebody else…',
+    other: 'Someone else…',
     find: 'Find by name or email',
     nobodyFound: 'Nobody is called that here',
   },
