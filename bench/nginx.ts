@@ -56,6 +56,7 @@ http {
   upstream nalar { zone nalar 64k; ${servers.join(' ')} ${part(/(keepalive \d+;)/)} }
   server {
     listen 127.0.0.1:${port};
+    ${part(/(underscores_in_headers [^;]*;)/)}
     ${part(/(client_max_body_size [^;]*;)/)}
     ${part(/(location \/ \{\s+proxy_pass[\s\S]*?\n {4}\})/)}
   }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
+import { type Database, openDatabase } from '../platform/db/database.ts'
+import { createLog } from '../platform/log/log.ts'
 
 export type TestConnection = { host: string; port: number; user: string; database: string }
 
@@ -12,6 +14,22 @@ export const createTestDatabase = (): Promise<TestDatabase> =>
 
 /** A database with nothing in it, as somebody else's is that people connect: cheaper to make, to read and to drop. `drop` when done. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createFrom('template template0')
+
+/** The pool of a test file's own database and, for what goes on beside it, another client; gone when the file has ended. */
+export async function openBeside(
+  { connection, drop }: TestDatabase,
+  pool: pg.PoolConfig = {},
+): Promise<Database & { other: pg.Client }> {
+  const opened = openDatabase({ ...connection, ...pool }, createLog('silent'))
+  const other = new pg.Client(connection)
+  await other.connect()
+  afterAll(async () => {
+    await other.end()
+    await opened.close()
+    await drop()
+  })
+  return { ...opened, other }
+}
 
 async function createFrom(how: string): Promise<TestDatabase> {
   const { template: _, ...admin } = inject('postgres')

@@ -3,6 +3,7 @@ import type { Column, Schema, Table } from '../types.ts'
 import type { KnownMeasure } from './measures.ts'
 import { nameWords } from './names.ts'
 import type { Hops } from './paths.ts'
+import { sumOfColumn } from './sum-of-column.ts'
 
 const trade =
   /^(sales?|orders?|bookings?|reservations?|invoices?|transactions?|receipts?|pos|penjualan|pesanan|pemesanan|reservasi|faktur|transaksi|nota|jual|order)$/i
@@ -60,14 +61,7 @@ export const flatSales = (schema: Schema, hops: Hops, quote: (name: string) => s
             name: 'units sold',
             label: localized('Units sold', 'Unit terjual'),
             synonyms: ['pieces sold', 'unit terjual', 'barang terjual', 'jumlah terjual'],
-            expression: `SUM(${name(pieces)})`,
-            table: table.name,
-            dateColumn: date.name,
-            description: localized(
-              `The sum of the column ${pieces.name} of ${table.name}`,
-              `Jumlah kolom ${pieces.name} dari ${table.name}`,
-            ),
-            ...(pieces.unit && { unit: pieces.unit }),
+            ...sumOfColumn(table, pieces, date, quote),
           },
         ]
       : []),

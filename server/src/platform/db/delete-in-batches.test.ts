@@ -1,21 +1,10 @@
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/test-database.ts'
-import { openDatabase } from './database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, openBeside } from '../../testing/test-database.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
 
-const { connection, drop } = await createTestDatabase()
+const { db, pool, other } = await openBeside(await createTestDatabase())
 const statements: string[] = []
-const log = { warn: () => {}, error: () => {}, info: () => {}, debug: () => {} } as never
-const { db, pool, close } = openDatabase({ ...connection }, log)
-const other = new pg.Client(connection)
-await other.connect()
-afterAll(async () => {
-  await other.end()
-  await close()
-  await drop()
-})
 beforeEach(async () => {
   statements.length = 0
   await pool.query('drop table if exists logged')

@@ -1,22 +1,13 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEmptyDatabase } from '../../testing/test-database.ts'
-import { openDatabase } from './database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { createEmptyDatabase, openBeside } from '../../testing/test-database.ts'
 import { knownMigrations, migrateDatabase } from './migrate.ts'
 import { forgetMonths, makeMonth, monthsAhead } from './months.ts'
 
 // A database as the version before left it, with entries and receipts of years, is brought here.
-const { connection, drop } = await createEmptyDatabase()
-const log = { warn: () => {}, error: () => {}, info: () => {}, debug: () => {} } as never
-const { db, pool, close } = openDatabase({ ...connection }, log)
-const other = new pg.Client(connection)
-await other.connect()
-afterAll(async () => {
-  await other.end()
-  await close()
-  await drop()
-})
+const database = await createEmptyDatabase()
+const { db, pool, other } = await openBeside(database)
 
 const before = knownMigrations().filter((name) => name < '20261211_2010')
 const steps = knownMigrations().filter((name) => /^20261211_20(1|2|3)|^20261212_0001|^20261213_1/.test(name))
@@ -149,7 +140,7 @@ test('two that make one month make it once', async () => {
 test('who asks for a row while its month is made finds it', async () => {
   const at = monthAfter(12)
   await addReceipt(at)
-  const asker = new pg.Client(connection)
+  const asker = new pg.Client(database.connection)
   await asker.connect()
   await other.query('begin')
   await other.query(`select make_month('usage_receipts', $1::date)`, [`${at.slice(0, 7)}-01`])

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { phoneEndpoints } from '#contract/calls/phone-endpoints.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
@@ -17,8 +17,9 @@ test('an account says at its fields what is wrong, and needs its token again und
   const { sent } = await showForm(form, phoneEndpoints.savePhoneAccount, [missing])
   writeFields({ 'Account SID': 'AC1' })
   await pressButton('Connect')
-  await waitFor(() => expect(errorOf('Auth token')).toBe('Fill this in.'))
-  expect([errorOf('Account SID') !== '', document.activeElement, sent]).toEqual([true, field('Account SID'), []])
+  await waitFor(() => expect(errorOf('Auth token')).toBe('Enter the auth token.'))
+  expect(errorOf('Account SID')).toBe('An account SID begins with AC and has 34 characters.')
+  expect([document.activeElement, sent]).toEqual([field('Account SID'), []])
   writeFields({ 'Account SID': sid })
   await pressButton('Connect')
   await waitFor(() => expect(errorOf('Auth token')).toBe('Enter the token.'))
@@ -37,4 +38,6 @@ test('a scorecard says at the question what is wrong with it, also what the serv
   await pressButton('Save')
   await waitFor(() => expect(errorOf('Question 1')).toBe('Fill this in.'))
   expect([document.activeElement, sent]).toEqual([field('Question 1'), []])
+  // Also where the field is out of sight.
+  expect(screen.getByText('Check the marked fields.').role).toBe('alert')
 })

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { connectionEndpoints } from '#contract/connections/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -30,4 +30,21 @@ test('an address and headers that are none say so at their fields, also an addre
       },
     },
   ])
+})
+
+test.each([
+  ['a header without a value', false, 'Headers', 'Authorization', 'Write each line as “Name: value”.'],
+  ['a variable without a value', true, 'Environment', 'API_KEY', 'Write each line as “NAME=value”.'],
+])('%s is not sent', async (_, isProgram, label, line, sentence) => {
+  const dialog = <AddDialog stdio={isProgram} operator={false} onClose={() => {}} />
+  const { sent } = await showForm(dialog, connectionEndpoints.addConnection)
+  if (isProgram) fireEvent.click(screen.getByRole('button', { name: 'Program on the server' }))
+  writeFields({
+    Name: 'CRM',
+    [label]: line,
+    ...(isProgram ? { Command: 'crm' } : { Address: 'https://crm.example/mcp' }),
+  })
+  await pressButton('Connect')
+  await waitFor(() => expect(errorOf(label)).toBe(sentence))
+  expect(sent).toEqual([])
 })

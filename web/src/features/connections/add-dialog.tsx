@@ -92,13 +92,13 @@ export function AddDialog({ stdio, operator, onClose }: Props) {
   )
 }
 
-/** Lines that are no record stay what they are, and are refused. */
-const recordOr = (text: string, separator: ':' | '=') => recordOfLines(text, separator) ?? { [text]: text }
+/** Refused, since no header and no variable has such a name. */
+const noRecord: Record<string, string> = { 'not a name': '' }
 
 const addressOf = ({ transport, url, headers, allow_private, command, args, env }: WrittenAddress) =>
   transport === 'http'
-    ? { transport, url: url.trim(), headers: recordOr(headers, ':'), allow_private }
-    : { transport, command, args: linesOf(args), env: recordOr(env, '=') }
+    ? { transport, url: url.trim(), headers: recordOfLines(headers, ':') ?? noRecord, allow_private }
+    : { transport, command, args: linesOf(args), env: recordOfLines(env, '=') ?? noRecord }
 
 type FieldsProps = {
   address: WrittenAddress

@@ -57,7 +57,7 @@ export function ConnectionForm(props: Props) {
   const { title, action, fields, setFields, stored, send, onDone, onClose, children } = props
   const t = useMessages(dataSourceMessages)
   const form = useId()
-  const result = useRef<HTMLFieldSetElement>(null)
+  const result = useRef<HTMLDivElement>(null)
   const [error, setError] = useState<Error | null>(null)
   const [tested, setTested] = useState<SourceTest>()
   const onFailed = (failure: Error) => {
@@ -98,7 +98,7 @@ export function ConnectionForm(props: Props) {
   }
   // It comes below fields that may fill the screen.
   useEffect(() => {
-    const field = error && result.current?.form?.querySelector<HTMLElement>('[aria-invalid=true]')
+    const field = error && result.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')
     if (field) field.focus()
     else if (error || tested) result.current?.scrollIntoView?.({ block: 'nearest' })
   }, [error, tested])
@@ -131,7 +131,7 @@ export function ConnectionForm(props: Props) {
       >
         {children}
         <AddressFields fields={fields} set={set} wrong={wrong} stored={stored} />
-        <fieldset ref={result} className="flex flex-col gap-4">
+        <div ref={result} className="flex flex-col gap-4">
           <ConnectionResult
             error={isAtFields ? null : error}
             tested={tested}
@@ -142,7 +142,7 @@ export function ConnectionForm(props: Props) {
               set({ hostKey })
             }}
           />
-        </fieldset>
+        </div>
       </form>
     </Dialog>
   )

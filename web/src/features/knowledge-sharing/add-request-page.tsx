@@ -83,6 +83,7 @@ function RequestForm({ id, workspaces }: FormProps) {
         ignoreBlocker: true,
       })
     },
+    whenEmpty: { description: t.purposeMissing },
   })
   const { workspace_id: asked, list_use_case: chosen, description } = draft
   return (

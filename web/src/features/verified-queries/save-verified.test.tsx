@@ -23,7 +23,7 @@ test('without a question nothing is saved; what the server finds of one stands a
   const { sent } = await showForm(form, verifiedQueryEndpoints.updateVerifiedQuery, [refusedAt('questions.1')])
   const [questions, save] = ['Questions, one on each line', 'Save as verified']
   await pressButton(save)
-  await waitFor(() => expect(errorOf(questions)).toBe('Fill this in.'))
+  await waitFor(() => expect(errorOf(questions)).toBe('Write at least one question.'))
   expect([document.activeElement, sent]).toEqual([field(questions), []])
   writeFields({ [questions]: 'revenue\n\n revenue this month ' })
   await pressButton(save)

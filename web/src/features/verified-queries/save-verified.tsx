@@ -42,6 +42,7 @@ export default function SaveVerified({ questions, reading = '', onSave, onDone, 
       await invalidateEndpoints(queries, ['listVerifiedQueries', 'listTerms'])
       onDone()
     },
+    whenEmpty: { questions: t.needsQuestion },
   })
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">

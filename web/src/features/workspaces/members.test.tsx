@@ -121,7 +121,7 @@ test('nothing is sent without an address', async () => {
   const { server } = await openPage(MembersPage, [list])
   await press(await screen.findByRole('button', { name: 'Invite' }))
   await press(await screen.findByRole('button', { name: 'Send invitations' }))
-  expect(screen.getByText('Fill this in.')).toBeTruthy()
+  expect(screen.getByText('Please enter at least one address.')).toBeTruthy()
   expect(server.calls.filter((call) => call.startsWith('POST'))).toEqual([])
 })
 

@@ -24,7 +24,8 @@ export function fieldMessage(issue: FieldIssue, t: typeof messages): string {
   return format ? t[format] : t.invalid
 }
 
-const isEmpty = (input: unknown) =>
+/** Whether nothing was written or chosen. */
+export const isEmpty = (input: unknown) =>
   input === undefined ||
   input === null ||
   (typeof input === 'string' && input.trim() === '') ||

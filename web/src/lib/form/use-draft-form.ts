@@ -2,6 +2,7 @@ import { dequal } from 'dequal'
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { type DefaultValues, type FieldValues, get, type Path, type PathValue, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { isEmpty } from './field-message.ts'
 import { type CodeFields, showFieldErrors } from './show-field-errors.ts'
 import { useFieldError } from './use-field-error.ts'
 import { useSchemaForm } from './use-schema-form.ts'
@@ -21,6 +22,8 @@ type Options<In extends FieldValues, Out extends FieldValues, Saved> = {
   call: (written: Out) => Promise<Saved>
   onDone: (saved: Saved, written: Out) => void
   codeFields?: CodeFields
+  /** What fields say that were left empty, where that is more than to fill them in. */
+  whenEmpty?: Partial<Record<Path<In>, string>>
 }
 
 type DraftForm<In, Out, Saved> = {
@@ -28,6 +31,8 @@ type DraftForm<In, Out, Saved> = {
   change: (part: Partial<In>) => void
   /** What is wrong with a field, or at a path in it, or with a part of that, by the schema or by the server. */
   errorAt: (path: Path<In>) => string | undefined
+  /** Whether it was sent and a field says that it is wrong, in sight or not. */
+  isRefused: boolean
   /** Whether something was written that is not stored. */
   isChanged: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -47,7 +52,7 @@ type DraftForm<In, Out, Saved> = {
 export function useDraftForm<In extends FieldValues, Out extends FieldValues, Saved>(
   options: Options<In, Out, Saved>,
 ): DraftForm<In, Out, Saved> {
-  const { schema, values, call, onDone, codeFields } = options
+  const { schema, values, call, onDone, codeFields, whenEmpty } = options
   const form = useSchemaForm(schema, values)
   const sentence = useFieldError()
   // All fields have values from the beginning.
@@ -75,7 +80,12 @@ export function useDraftForm<In extends FieldValues, Out extends FieldValues, Sa
   return {
     draft,
     change,
-    errorAt: (path) => sentence(firstErrorOf(get(errors, path))),
+    errorAt: (path) => {
+      const found = firstErrorOf(get(errors, path))
+      const ofEmpty = found && found.type !== 'server' && isEmpty(get(draft, path)) ? whenEmpty?.[path] : undefined
+      return ofEmpty ?? sentence(found)
+    },
+    isRefused: isSubmitted && Object.keys(errors).length > 0,
     isChanged: isDirty,
     onSubmit: (event) => {
       focus.within(event.currentTarget)
@@ -111,7 +121,8 @@ type Found = { type: string; message: string }
 /** Of a list or a group, the first that is wrong in it. */
 function firstErrorOf(error: unknown): Found | undefined {
   if (typeof error !== 'object' || error === null) return undefined
-  if ('message' in error && typeof error.message === 'string') return { type: 'validate', message: error.message }
+  if ('message' in error && typeof error.message === 'string')
+    return { type: 'type' in error ? String(error.type) : 'validate', message: error.message }
   for (const [name, part] of Object.entries(error)) {
     const found = name === 'ref' ? undefined : firstErrorOf(part)
     if (found) return found

@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
-import { openDatabase } from '../../../platform/db/database.ts'
 import { knownMigrations, migrateDatabase } from '../../../platform/db/migrate.ts'
 import { makeMonth } from '../../../platform/db/months.ts'
-import { createLog } from '../../../platform/log/log.ts'
-import { createEmptyDatabase } from '../../../testing/test-database.ts'
+import { createEmptyDatabase, openBeside } from '../../../testing/test-database.ts'
 import { forgetRunsTask } from '../schedules.ts'
 import { writeAll } from './journal-store.ts'
 import type { RunRow } from './run-row.ts'
 import { readJournals } from './run-store.ts'
 
 // A database as the version before left it, with journals of runs that go on, is brought here.
-const { connection, drop } = await createEmptyDatabase()
-const { db, pool, close } = openDatabase({ ...connection, max: 4 }, createLog('silent'))
-const other = new pg.Client(connection)
-await other.connect()
-afterAll(async () => {
-  await other.end()
-  await close()
-  await drop()
-})
+const { db, pool, other } = await openBeside(await createEmptyDatabase(), { max: 4 })
 
 const me = 7
 const steps = '20261213_1000'

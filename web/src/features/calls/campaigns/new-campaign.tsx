@@ -86,6 +86,7 @@ function CampaignForm({ setup, draft: before, onChange, onClose }: Props & { set
     call: (): Promise<CampaignPreflight> => api.call(campaignEndpoints.preflightCampaign, { form: formOf(form.draft) }),
     onDone: setPlan,
     codeFields: outgoingCodeFields,
+    whenEmpty: { 'hours.days': t.form.hoursWrong, file: t.form.fileMissing },
   })
   const { draft, errorAt, store: check } = form
   const { file, hours } = draft
@@ -129,12 +130,7 @@ function CampaignForm({ setup, draft: before, onChange, onClose }: Props & { set
   return (
     <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-4">
       <OutgoingFields setup={setup} draft={draft} errorAt={errorAt} onChange={change}>
-        <Field
-          label={t.form.file}
-          hint={t.form.fileHint}
-          error={errorAt('file') && (file ? errorAt('file') : t.form.fileMissing)}
-          required
-        >
+        <Field label={t.form.file} hint={t.form.fileHint} error={errorAt('file')} required>
           <FileInput
             file={file}
             accept=".csv,.txt,.xlsx,.xls,text/csv"

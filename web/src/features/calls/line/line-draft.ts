@@ -34,5 +34,6 @@ export const draftOf = (line: CallLine): LineDraft => ({
 export const writtenLine = draftSchema(callLineChanges, ({ kept_days, max_seconds, ...draft }: LineDraft) => ({
   ...draft,
   kept_days: Number(kept_days),
-  max_seconds: Number(max_seconds) * 60,
+  // The form shows whole minutes, so that nothing else is taken.
+  max_seconds: /^\d+$/.test(max_seconds) ? Number(max_seconds) * 60 : Number.NaN,
 }))

@@ -86,6 +86,11 @@ test('a length that is none is not saved, and its field says so; what the server
   await pressButton('Save')
   await waitFor(() => expect(errorOf(longest)).not.toBe(''))
   expect([document.activeElement, sent]).toEqual([field(longest), []])
+  // Whole minutes are what it shows.
+  writeFields({ [longest]: '1.25' })
+  await waitFor(() => expect(errorOf(longest)).not.toBe(''))
+  await pressButton('Save')
+  expect(sent).toEqual([])
   writeFields({ [longest]: '2', 'Number of a person': '12' })
   await pressButton('Save')
   await waitFor(() => expect(errorOf('Number of a person')).toBe('Not this.'))

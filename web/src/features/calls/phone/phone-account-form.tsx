@@ -36,10 +36,11 @@ export function PhoneAccountForm({ sid: stored, onDone, onCancel }: Props) {
       onDone()
     },
     codeFields: { phone_token_missing: 'auth_token', phone_account_refused: 'auth_token' },
+    whenEmpty: { auth_token: t.tokenMissing },
   })
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-      <Field label={t.sid} hint={t.sidHint} error={errorAt('account_sid')} required>
+      <Field label={t.sid} hint={t.sidHint} error={errorAt('account_sid') && t.sidWrong} required>
         <Input
           value={draft.account_sid}
           autoComplete="off"

@@ -61,6 +61,7 @@ function AnswerForm({ of, answer: { question, found, person }, onDone }: Props &
     values: { value: String(person?.value ?? found.value ?? labels.length - 1), note: person?.note ?? '' },
     call: (body) => api.call(scorecardEndpoints.answerScorecardQuestion, { params, body }),
     onDone: () => done(t.saved),
+    whenEmpty: { note: t.noteNeeded },
   })
   const withdraw = useSubmit({
     call: () => api.call(scorecardEndpoints.withdrawScorecardAnswer, { params }),

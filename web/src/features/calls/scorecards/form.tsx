@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { Path } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { CallCampaignId } from '#contract/calls/campaign.ts'
 import { callLimits } from '#contract/calls/limits.ts'
-import { type ScorecardId, type ScorecardInput, scorecardInput } from '#contract/calls/scorecard.ts'
+import { type ScorecardId, scorecardInput } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
@@ -26,11 +26,7 @@ import { scorecardMessages } from './messages/index.ts'
 import { Preview } from './preview.tsx'
 import { QuestionFields } from './question-fields.tsx'
 
-/** The form gives its draft and nothing else; what is sent is written otherwise. */
-const written = z.preprocess((draft) => inputOf(draft as ScorecardDraft), scorecardInput) as unknown as z.ZodType<
-  ScorecardInput,
-  ScorecardDraft
->
+const written = draftSchema(scorecardInput, (draft: ScorecardDraft) => inputOf(draft) as z.input<typeof scorecardInput>)
 
 type Props = {
   first: ScorecardDraft
@@ -45,7 +41,7 @@ export function ScorecardForm({ first, id, campaigns, hasModel }: Props) {
   const t = useMessages(scorecardMessages).form
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { draft, change, errorAt, isChanged, onSubmit, store } = useDraftForm({
+  const { draft, change, errorAt, isChanged, isRefused, onSubmit, store } = useDraftForm({
     schema: written,
     values: first,
     call: (body) =>
@@ -88,6 +84,11 @@ export function ScorecardForm({ first, id, campaigns, hasModel }: Props) {
           onChange={(questions) => change({ questions })}
           errorAt={errorAt}
         />
+        {isRefused && (
+          <p role="alert" className="text-bad">
+            {t.check}
+          </p>
+        )}
         <FailureNote error={store.error} retryAt={store.retryAt} />
         <Button
           type="submit"

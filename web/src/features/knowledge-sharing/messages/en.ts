@@ -135,6 +135,7 @@ export const messages = {
     requested: 'already requested',
     purpose: 'Purpose',
     purposeHint: 'The owner decides based on this, and access is limited to it.',
+    purposeMissing: 'Say what you need it for',
     useCaseMissing: 'Choose at least one use case',
     send: 'Send request',
     sent: 'Request sent',

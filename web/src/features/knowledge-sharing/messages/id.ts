@@ -131,6 +131,7 @@ export const messages: typeof source = {
     requested: 'sudah diminta',
     purpose: 'Tujuan',
     purposeHint: 'Pemiliknya memutuskan berdasarkan ini, dan pembagiannya terikat pada tujuan ini.',
+    purposeMissing: 'Tulis untuk apa kamu memerlukannya',
     useCaseMissing: 'Pilih setidaknya satu use case',
     send: 'Kirim permintaan',
     sent: 'Permintaan terkirim',

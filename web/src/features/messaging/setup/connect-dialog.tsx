@@ -41,7 +41,11 @@ export function ConnectDialog({ renewed, onConnected, onClose }: Props) {
     key: keyof typeof draft,
     more: { hint?: string; secret?: boolean; digits?: boolean; label: string },
   ) => (
-    <Field label={more.label} hint={more.hint} error={errorAt(key)}>
+    <Field
+      label={more.label}
+      hint={more.hint}
+      error={errorAt(key) && (more.digits && /\D/.test(draft[key].trim()) ? t.digits : errorAt(key))}
+    >
       <Input
         type={more.secret ? 'password' : 'text'}
         inputMode={more.digits ? 'numeric' : 'text'}
@@ -63,8 +67,8 @@ export function ConnectDialog({ renewed, onConnected, onClose }: Props) {
       onClose={onClose}
     >
       {field('name', { label: t.name, hint: t.nameHint })}
-      {field('phone_number_id', { label: t.phoneId, hint: t.digits, digits: true })}
-      {field('business_account_id', { label: t.businessId, hint: t.digits, digits: true })}
+      {field('phone_number_id', { label: t.phoneId, digits: true })}
+      {field('business_account_id', { label: t.businessId, digits: true })}
       {field('access_token', { label: t.token, hint: t.tokenHint, secret: true })}
       {field('app_secret', { label: t.secret, hint: t.secretHint, secret: true })}
     </FormDialog>

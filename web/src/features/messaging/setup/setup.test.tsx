@@ -102,7 +102,7 @@ test('a connected number shows what is entered at Meta', async () => {
   write('Phone number ID', 'twelve')
   const connect = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Test and connect' })))
   await connect()
-  expect(errorOf('Phone number ID')).toBe('This isn’t right. Check it, please.')
+  expect(errorOf('Phone number ID')).toBe('Only digits')
   write('Phone number ID', '123')
   write('WhatsApp Business Account ID', '456')
   write('Access token', 'EAAB')

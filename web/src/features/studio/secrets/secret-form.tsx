@@ -61,6 +61,7 @@ export function SecretForm({ id, secret, onBusy, onSaved }: Props) {
     call: put.mutateAsync,
     onDone: onSaved,
     codeFields: { flow_secret_value_needed: 'value' },
+    whenEmpty: { hosts: t.hostsNeeded },
   })
   const wrong = wordsIn(draft.hosts).find(isNoHost)
   const hostsError = errorAt('hosts')

@@ -75,7 +75,7 @@ test('a secret is made with its hosts, and not without', async () => {
   await press('New secret')
   await press('Save')
   expect(sent).toEqual([])
-  expect(errorOf('Hosts it may go to')).toBe('Fill this in.')
+  expect(errorOf('Hosts it may go to')).toBe('Name at least one host.')
   expect(document.activeElement).toBe(field('Name'))
   fill(/^Name/, 'crm_key')
   fill(/^Value/, 'very-secret')

@@ -19,6 +19,7 @@ export const messages = {
     readingHint: 'Shown with the answer.',
     save: 'Save as verified',
     cancel: 'Cancel',
+    needsQuestion: 'Write at least one question.',
   },
   keep: {
     means: (phrase: string, says: string) => `Does “${phrase}” mean ${says}?`,

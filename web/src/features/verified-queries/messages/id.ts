@@ -21,6 +21,7 @@ export const messages: typeof source = {
     readingHint: 'Ditampilkan bersama jawabannya.',
     save: 'Simpan sebagai terverifikasi',
     cancel: 'Batal',
+    needsQuestion: 'Tulis setidaknya satu pertanyaan.',
   },
   keep: {
     means: (phrase, says) => `Apakah “${phrase}” berarti ${says}?`,

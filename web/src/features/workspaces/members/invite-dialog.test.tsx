@@ -19,7 +19,7 @@ test('invitations say at the addresses that there are none, or what the server f
     [[calls.getMyPermissions, () => ({ data: { actions: [] } })]],
   )
   await pressButton('Send invitations')
-  await waitFor(() => expect(errorOf('Email addresses')).toBe('Fill this in.'))
+  await waitFor(() => expect(errorOf('Email addresses')).toBe('Please enter at least one address.'))
   expect([document.activeElement, sent]).toEqual([field('Email addresses'), []])
   writeFields({ 'Email addresses': 'ayu@example.com; budi' })
   await pressButton('Send invitations')

@@ -65,6 +65,7 @@ function AddressForm({ id, onDone }: FormProps) {
     values: { members: '', role: 'member' },
     call: (body) => api.call(workspaceEndpoints.inviteMembers, { body }),
     onDone,
+    whenEmpty: { members: t.invite.addressesNeeded },
   })
   const max = limits.workspace.inviteRows
   const tooMany = wordsIn(draft.members).length > max

@@ -130,6 +130,7 @@ export const messages = {
     text: 'Each gets an email with a link that is good for 7 days.',
     addresses: 'Email addresses',
     addressesHint: 'One in each line, or separated by commas.',
+    addressesNeeded: 'Please enter at least one address.',
     tooMany: (limit: number) => `At most ${limit} addresses at a time.`,
     role: 'Role',
     action: 'Send invitations',

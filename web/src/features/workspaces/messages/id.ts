@@ -129,6 +129,7 @@ export const messages: typeof source = {
     text: 'Masing-masing mendapat email dengan tautan yang berlaku 7 hari.',
     addresses: 'Alamat email',
     addressesHint: 'Satu di tiap baris, atau dipisah koma.',
+    addressesNeeded: 'Isi setidaknya satu alamat, ya.',
     tooMany: (limit) => `Paling banyak ${limit} alamat sekaligus. Ulangi untuk yang lain.`,
     role: 'Peran',
     action: 'Kirim undangan',

@@ -69,6 +69,7 @@ export const messages = {
     until: 'Until',
     days: 'Days',
     day: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    hoursWrong: 'The hours must end after they begin, on at least one day.',
     atOnce: 'Calls at the same time',
     perMinute: 'Calls a minute',
     tries: 'Calls per person at most',

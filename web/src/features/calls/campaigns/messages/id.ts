@@ -71,6 +71,7 @@ export const messages: typeof en = {
     until: 'Sampai',
     days: 'Hari',
     day: ['Sen', 'Sel', 'Rab', 'Kam', 'Jum', 'Sab', 'Min'],
+    hoursWrong: 'Jamnya harus berakhir setelah mulai, minimal satu hari.',
     atOnce: 'Panggilan sekaligus',
     perMinute: 'Panggilan per menit',
     tries: 'Panggilan per orang, maksimum',

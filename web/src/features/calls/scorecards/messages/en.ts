@@ -50,6 +50,7 @@ export const messages = {
     critical: 'Critical: failing it fails the call',
     save: 'Save',
     saved: 'Saved. Calls are being scored.',
+    check: 'Check the marked fields.',
   },
   kinds: {
     said: 'What is said',
@@ -145,6 +146,7 @@ export const messages = {
     answer: 'Answer',
     note: 'Why',
     save: 'Save',
+    noteNeeded: 'Say why, so that others understand it.',
     withdraw: 'Restore original',
     instead: (answer: string) => `Originally: ${answer}`,
     by: (name: string, note: string) => `${name}: ${note}`,

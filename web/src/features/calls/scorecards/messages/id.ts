@@ -51,6 +51,7 @@ export const messages: typeof en = {
     critical: 'Kritis: jika gagal, panggilan tidak lulus',
     save: 'Simpan',
     saved: 'Tersimpan. Panggilan sedang dinilai.',
+    check: 'Periksa kolom yang ditandai.',
   },
   kinds: {
     said: 'Ucapan',
@@ -147,6 +148,7 @@ export const messages: typeof en = {
     answer: 'Jawaban',
     note: 'Alasan',
     save: 'Simpan',
+    noteNeeded: 'Tulis alasannya agar dipahami yang lain.',
     withdraw: 'Kembalikan yang asli',
     instead: (answer: string) => `Semula: ${answer}`,
     by: (name: string, note: string) => `${name}: ${note}`,

@@ -13,7 +13,7 @@ test('an address that is none, or that the server refuses, says so at its field'
   const { sent } = await showForm(dialog, notificationEndpoints.createNotificationWebhook, [refused])
   writeFields({ Nama: 'Gudang', Alamat: 'gudang' })
   await pressButton('Buat')
-  await waitFor(() => expect(errorOf('Alamat')).toBe('Ini bukan alamat web.'))
+  await waitFor(() => expect(errorOf('Alamat')).toBe('Isi alamat yang diawali https://.'))
   expect([document.activeElement, sent]).toEqual([field('Alamat'), []])
   writeFields({ Alamat: 'http://10.0.0.8/kait' })
   await pressButton('Buat')

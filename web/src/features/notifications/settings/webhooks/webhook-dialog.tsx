@@ -20,6 +20,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { createWebhook, updateWebhook } from './api.ts'
 import { webhookMessages } from './messages/index.ts'
 
+const isAddress = (text: string) => notificationWebhookInput.shape.address.safeParse(text).success
 const written = draftSchema(notificationWebhookInput, (webhook: NotificationWebhookInput) => webhook)
 
 type Props = { webhook: NotificationWebhook | undefined; onDone: () => void }
@@ -38,6 +39,7 @@ export function WebhookDialog({ webhook, onDone }: Props) {
       if (secret === null) onDone()
     },
     codeFields: { notification_webhook_refused: 'address' },
+    whenEmpty: { name: t.nameWrong },
   })
   const { draft, change, errorAt, store } = form
   if (store.result?.secret) return <MadeWebhook secret={store.result.secret} onClose={onDone} />
@@ -54,7 +56,11 @@ export function WebhookDialog({ webhook, onDone }: Props) {
           onChange={({ target }) => change({ name: target.value })}
         />
       </Field>
-      <Field label={t.address} required error={errorAt('address')}>
+      <Field
+        label={t.address}
+        required
+        error={errorAt('address') && (isAddress(draft.address) ? errorAt('address') : t.addressWrong)}
+      >
         <Input
           type="url"
           value={draft.address}

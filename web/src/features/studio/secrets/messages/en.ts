@@ -22,6 +22,7 @@ export const messages = {
   hostsHint:
     'One a line, such as api.example.com or *.example.com. Without a port only by https; with one, such as 10.0.0.8:8080, also by http.',
   hostsWrong: (host: string) => `"${host}" isn’t a host.`,
+  hostsNeeded: 'Name at least one host.',
   role: 'Who may use it',
   roles: { owner: 'The owner', admin: 'The owner and admins', member: 'All members' },
   people: 'And these people',

@@ -24,6 +24,7 @@ export const messages: typeof en = {
   hostsHint:
     'Satu per baris, misalnya api.example.com atau *.example.com. Tanpa port hanya lewat https; dengan port, misalnya 10.0.0.8:8080, boleh juga http.',
   hostsWrong: (host) => `"${host}" bukan host.`,
+  hostsNeeded: 'Isi paling sedikit satu host.',
   role: 'Yang boleh memakai',
   roles: { owner: 'Pemilik', admin: 'Pemilik dan admin', member: 'Semua anggota' },
   people: 'Dan orang-orang ini',

@@ -25,7 +25,9 @@ export const messages = {
     timed_out: 'no answer in time',
   },
   name: 'Name',
+  nameWrong: 'Enter a name.',
   address: 'Address',
+  addressWrong: 'Enter an address that begins with https://.',
   kinds: 'What to send',
   kindsWrong: 'Choose at least one.',
   kindNames: {

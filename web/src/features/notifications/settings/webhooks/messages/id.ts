@@ -27,7 +27,9 @@ export const messages: typeof source = {
     timed_out: 'tidak ada jawaban tepat waktu',
   },
   name: 'Nama',
+  nameWrong: 'Isi namanya.',
   address: 'Alamat',
+  addressWrong: 'Isi alamat yang diawali https://.',
   kinds: 'Apa yang dikirim',
   kindsWrong: 'Pilih setidaknya satu.',
   kindNames: {
