@@ -155,7 +155,7 @@ const runningAnswers = ({ runningCount }: Services['answers']): MeasuredGauge =>
 /** Browsers hold connections open on which they have asked nothing yet: they do not count as idle and nobody waits for them. */
 async function closeServer(http: App['http']): Promise<void> {
   const hangUp = setTimeout(() => http.server.closeAllConnections(), 1_000)
-  await http.close()
+  await Promise.all([http.close(), http.listeners.close()])
   clearTimeout(hangUp)
 }
 

@@ -35,8 +35,6 @@ import { shareTraits } from './platform/share-traits.ts'
 
 /** How long parts may take to stop once what was under way has had its time. */
 const stopMs = 10_000
-/** Connections that wait to be taken while the process is busy; the kernel allows no more than its own limit. */
-const mostWaiting = 4_096
 /** How long the last traces may take to be sent. */
 const flushMs = 3_000
 const maxStarts = 5
@@ -99,7 +97,7 @@ async function main(config: Config): Promise<void> {
   opened.defer(() => app.drain(config.DRAIN_SECONDS * 1_000))
   opened.defer(releaseMemoryAtRest())
   const nobody = await isOperatorMissing(database.db)
-  const address = await app.http.listen({ port: config.PORT, host: config.HOST, backlog: mostWaiting })
+  const address = await app.http.listeners.listen({ port: config.PORT, host: config.HOST })
   stopOnSignals()
   await app.start()
   say(`\n  ${config.BRAND_NAME} is at ${config.PUBLIC_URL ?? address}\n`)

@@ -1,16 +1,19 @@
 import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { createDrain } from './drain.ts'
+import { createListeners } from './listeners.ts'
 import { OpenStreams } from './open-streams.ts'
 
 const closing: (() => unknown)[] = []
 afterAll(() => Promise.all(closing.map((close) => close())))
 
-async function aServer() {
+async function aServer(times: { keptMs: number; now?: () => number } = { keptMs: 0 }) {
   const app = fastify({ forceCloseConnections: true })
   app.decorate('streams', new OpenStreams())
-  const { drain } = createDrain(app, 0)
+  const listeners = createListeners(app)
+  const { drain } = createDrain(app, listeners, times)
   let requests = 0
   app.addHook('onRequest', async () => void requests++)
   app.post('/say', async (request) => ({ said: request.body }))
@@ -18,8 +21,8 @@ async function aServer() {
     await app.streams.hold(request, reply)
     reply.hijack().raw.writeHead(200).write('first')
   })
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  closing.push(() => app.close())
+  const url = await listeners.listen({ port: 0, host: '127.0.0.1' })
+  closing.push(() => Promise.all([app.close(), listeners.close()]))
   return { url, drain, requests: () => requests }
 }
 
@@ -78,12 +81,41 @@ test('whoever has come before the end is answered, though nobody has taken the c
   await expect(fetch(`${url}/say`, { method: 'POST' })).rejects.toThrow()
 })
 
+test('connections that are kept are answered on until nobody has asked on any of them for a while', async () => {
+  let time = 0
+  const { url, drain } = await aServer({ keptMs: 1_000, now: () => time })
+  const kept = [await aConnection(url), await aConnection(url), await aConnection(url)]
+  for (const connection of kept) {
+    connection.say(`${head(1)}1`)
+    await connection.until('{"said":1}')
+  }
+  let over = false
+  const drained = drain(600_000).then(() => {
+    over = true
+  })
+  for (const connection of kept) {
+    time += 900
+    await sleep(100)
+    expect(over).toBe(false)
+    connection.say(`${head(1)}2`)
+    await connection.until('{"said":2}')
+  }
+  time += 1_001
+  await drained
+})
+
 test('streams that stay open are not waited for, nor what takes longer than it may', async () => {
   const followed = await aServer()
   const reader = await aConnection(followed.url)
   reader.say('GET /follow HTTP/1.1\r\nHost: x\r\n\r\n')
   await reader.until('first')
+  const next = await aConnection(followed.url)
+  next.say(`${head(1)}1`)
+  await next.until('{"said":1}')
   await followed.drain(600_000)
+  next.say('GET /follow HTTP/1.1\r\nHost: x\r\n\r\n')
+  await next.until('first')
+  expect(next.heard().toLowerCase()).toContain('connection: close')
   const slow = await aServer()
   const writer = await aConnection(slow.url)
   writer.say(`${head(3)}"`)

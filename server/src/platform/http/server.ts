@@ -14,6 +14,7 @@ import { createDrain, type Drain } from './drain.ts'
 import { handleErrors, type NameGranters, sendFailure } from './error-handler.ts'
 import { fail } from './fail.ts'
 import { inspectionGuard, isOfThisMachine } from './inspection.ts'
+import { createListeners } from './listeners.ts'
 import { type MeasuredGauge, serveMetrics } from './metrics.ts'
 import { keepOutOfCaches } from './no-store.ts'
 import { OpenStreams } from './open-streams.ts'
@@ -88,7 +89,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   }) as unknown as FastifyInstance
   app.decorateRequest('scope')
   app.decorate('streams', new OpenStreams(options.streams))
-  app.decorate('drain', createDrain(app))
+  const listeners = createListeners(app)
+  app.decorate('listeners', listeners)
+  app.decorate('drain', createDrain(app, listeners))
   traceRequests(app, { trustsParent: options.trustsTraceparent ?? false })
   handleErrors(app, {
     countFailure: (code, request) => options.countFailure(code, callOf(request), request.id),

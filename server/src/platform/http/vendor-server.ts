@@ -2,6 +2,7 @@ import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import type { Log } from '../log/log.ts'
 import { handleErrors } from './error-handler.ts'
+import { createListeners } from './listeners.ts'
 import { noRates } from './rate-limit.ts'
 import { type RawRoute, serveRawRoutes } from './raw-route.ts'
 
@@ -14,6 +15,7 @@ export function createVendorServer(log: Log, routes: readonly RawRoute[]): Fasti
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   app.decorateRequest('scope')
+  app.decorate('listeners', createListeners(app, 1))
   // Only this process asks here, and tells of it where it does.
   handleErrors(app, { countFailure: () => {} })
   serveRawRoutes(app, routes, noRates)
@@ -22,5 +24,5 @@ export function createVendorServer(log: Log, routes: readonly RawRoute[]): Fasti
 
 /** On an address of this machine that nothing else reaches. */
 export const listenWithin = async (app: FastifyInstance): Promise<void> => {
-  await app.listen({ port: 0, host: '127.0.0.1' })
+  await app.listeners.listen({ port: 0, host: '127.0.0.1' })
 }
