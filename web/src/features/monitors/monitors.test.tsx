@@ -201,6 +201,44 @@ test('a sentence that cannot be read says why', async () => {
   await screen.findByText('Name a figure and a limit.')
 })
 
+test('what the server says of a field stands at the field, until it is mended', async () => {
+  const refused = { status: 422, code: 'monitor_recipient_unknown', message: 'tono@example.com is nobody here.' }
+  let answer: object = refused
+  await open(`/monitoring/new?agent=${agent}&prompt=${encodeURIComponent(prompt)}`, [
+    [calls.listMonitoringSources, () => ({ data: [] })],
+    [calls.readMonitor, () => ({ data: draft })],
+    [calls.createMonitor, () => answer],
+  ])
+  const emails = await screen.findByLabelText(/^To/)
+  fireEvent.change(emails, { target: { value: 'tono@example.com' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Enable' })))
+  await waitFor(() => expect(emails.getAttribute('aria-invalid')).toBe('true'))
+  screen.getByText('tono@example.com is nobody here.')
+  expect(document.activeElement).toBe(emails)
+  answer = { data: monitor }
+  fireEvent.change(emails, { target: { value: 'ayu@example.com' } })
+  await waitFor(() => expect(emails.getAttribute('aria-invalid')).toBe(null))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Enable' })))
+  await screen.findByText('The monitor')
+})
+
+test('a field that is wrong is said before it is sent, and nothing is', async () => {
+  const sent: unknown[] = []
+  await open(`/monitoring/new?agent=${agent}&prompt=${encodeURIComponent(prompt)}`, [
+    [calls.listMonitoringSources, () => ({ data: [] })],
+    [calls.readMonitor, () => ({ data: draft })],
+    [calls.createMonitor, ({ body }) => ({ data: sent.push(body) && monitor })],
+  ])
+  const webhook = await screen.findByLabelText(/Webhook/)
+  fireEvent.change(webhook, { target: { value: 'ftp://example.com' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save without enabling' })))
+  await waitFor(() => expect(document.activeElement).toBe(webhook))
+  expect(sent).toEqual([])
+  fireEvent.change(webhook, { target: { value: 'https://example.com/alarms' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save without enabling' })))
+  await waitFor(() => expect(sent).toMatchObject([{ webhook: 'https://example.com/alarms', active: false }]))
+})
+
 test('whom an alarm can be given to says that it is loading until the members are there', async () => {
   const members = Promise.withResolvers<void>()
   fakeServer([

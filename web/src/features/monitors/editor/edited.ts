@@ -1,9 +1,17 @@
-import type { AgentId } from '#contract/kit/id.ts'
+import type { z } from 'zod'
+import { type AgentId, agentId } from '#contract/kit/id.ts'
 import type { AlarmWhatsApp } from '#contract/monitors/alarm-message.ts'
-import type { AlarmRules, MonitorCondition } from '#contract/monitors/conditions.ts'
+import { type AlarmRules, alarmRules, type MonitorCondition, monitorCondition } from '#contract/monitors/conditions.ts'
 import type { MonitorInterval } from '#contract/monitors/schedule.ts'
-import type { Monitor, MonitorDraft, MonitorInput, ReadMonitorInput } from '#contract/monitors/schemas.ts'
+import {
+  type Monitor,
+  type MonitorDraft,
+  type MonitorInput,
+  monitorInput,
+  type ReadMonitorInput,
+} from '#contract/monitors/schemas.ts'
 import { phrasesIn, wordsIn } from '#web/lib/form/separated.ts'
+import { draftSchema } from '#web/lib/form/use-draft-form.ts'
 import { plainFigure } from '../chart/scale.ts'
 
 /** A monitor while it is edited. What the prompt says of condition and rules holds until a person says otherwise. */
@@ -91,18 +99,46 @@ export const readOf = ({ asked, data, parameters, chosen, interval, time_zone }:
   time_zone,
 })
 
-export function inputOf(edited: EditedMonitor, draft: MonitorDraft, active: boolean): MonitorInput {
-  const { agent: _agent, asked: _asked, chosen: _chosen, emails, webhook, whatsapp, condition, rules, ...rest } = edited
-  return {
-    ...rest,
-    condition: condition ?? draft.condition,
-    rules: rules ?? draft.rules,
-    emails: wordsIn(emails),
-    webhook: webhook.trim() === '' ? null : webhook.trim(),
-    whatsapp: whatsapp && sentOf(whatsapp),
-    active,
-  }
-}
+/** What is stored of it; what the prompt says of condition and rules is left out while nobody says otherwise. */
+const writtenMonitor = monitorInput.extend({
+  agent: agentId,
+  condition: monitorCondition.optional(),
+  rules: alarmRules.optional(),
+})
+export type WrittenMonitor = z.output<typeof writtenMonitor>
+
+export const editedSchema = (active: boolean) =>
+  draftSchema(
+    writtenMonitor,
+    ({
+      asked: _asked,
+      chosen: _chosen,
+      emails,
+      webhook,
+      whatsapp,
+      agent,
+      condition,
+      rules,
+      ...rest
+    }: EditedMonitor) => ({
+      ...rest,
+      // One that is new has an agent before its prompt is read.
+      agent: agent ?? '',
+      ...(condition && { condition }),
+      ...(rules && { rules }),
+      emails: wordsIn(emails),
+      webhook: webhook.trim() === '' ? null : webhook.trim(),
+      whatsapp: whatsapp && sentOf(whatsapp),
+      active,
+    }),
+  )
+
+/** With what the prompt was read as. */
+export const inputOf = ({ agent: _agent, ...written }: WrittenMonitor, draft: MonitorDraft): MonitorInput => ({
+  ...written,
+  condition: written.condition ?? draft.condition,
+  rules: written.rules ?? draft.rules,
+})
 
 const sentOf = ({ account_id, template_id, fills, numbers }: EditedWhatsApp): AlarmWhatsApp => ({
   account_id,

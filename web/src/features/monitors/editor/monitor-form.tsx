@@ -7,8 +7,7 @@ import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { Monitor, MonitorDraft } from '#contract/monitors/schemas.ts'
 import { ruleWords } from '#contract/monitors/words.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
-import { useEdited } from '#web/lib/form/use-edited.ts'
-import { useSubmit } from '#web/lib/form/use-submit.ts'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
@@ -25,8 +24,8 @@ import { alarmsAMonth } from '../chart/noise.ts'
 import { monitorMessages } from '../messages/index.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { DraftRows } from './draft-rows.tsx'
-import { type EditedMonitor, inputOf, readOf } from './edited.ts'
-import { isReachable, NotifyFields } from './notify-fields.tsx'
+import { type EditedMonitor, editedSchema, inputOf, readOf, type WrittenMonitor } from './edited.ts'
+import { NotifyFields } from './notify-fields.tsx'
 import { ParameterFields } from './parameter-fields.tsx'
 import { PromptFields } from './prompt-fields.tsx'
 import { RuleFields } from './rule-fields.tsx'
@@ -34,10 +33,36 @@ import { ScheduleFields } from './schedule-fields.tsx'
 import { WhatsAppFields } from './whatsapp-fields.tsx'
 import { isSendable, sampleTexts } from './whatsapp-sample.ts'
 
+/** What these say is about one field. */
+const codeFields = {
+  monitor_cron_invalid: 'interval.cron',
+  monitor_ends_early: 'end_at',
+  monitor_recipient_unknown: 'emails',
+  monitor_number_wrong: 'whatsapp.numbers',
+}
+
 /** A sentence first; then what it was read as, with what it would have done, when it looks and who hears of it. */
 export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: EditedMonitor }) {
   const t = useMessages(monitorMessages).editor
-  const { edited, change, isChanged } = useEdited(initial)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const form: EditedForm = useDraftForm<EditedMonitor, WrittenMonitor, Monitor>({
+    schema: editedSchema(monitor?.active ?? true),
+    values: initial,
+    codeFields,
+    // It is stored where it was read.
+    call: (written) => saveMonitor(written.agent, monitor, inputOf(written, draft.data as MonitorDraft)),
+    onDone: (saved) => {
+      toast.success(t.saved)
+      void invalidateEndpoints(queries, [...endpointGroups.monitors, 'backtestMonitor'])
+      void navigate({
+        to: '/monitoring/$agent/$id',
+        params: { agent: saved.bot_id, id: saved.id },
+        ignoreBlocker: true,
+      })
+    },
+  })
+  const { draft: edited, change, isChanged } = form
   const draft = useQuery({
     ...draftOptions(edited.agent ?? ('' as AgentId), readOf(edited)),
     enabled: edited.asked !== null && edited.agent !== undefined,
@@ -62,7 +87,7 @@ export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: 
       {draft.error && <FailureNote error={draft.error} />}
       {draft.isLoading && <SkeletonRows rows={4} />}
       {isRead && draft.data ? (
-        <ReadForm {...{ edited, change, draft: draft.data, monitor }} />
+        <ReadForm {...{ form, draft: draft.data, monitor }} />
       ) : (
         !draft.isLoading && !draft.error && <p className="text-12 text-fg-3">{t.readFirst}</p>
       )}
@@ -70,20 +95,17 @@ export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: 
   )
 }
 
-type ReadProps = {
-  edited: EditedMonitor
-  change: (more: Partial<EditedMonitor>) => void
-  draft: MonitorDraft
-  monitor: Monitor | undefined
-}
+type EditedForm = ReturnType<typeof useDraftForm<EditedMonitor, WrittenMonitor, Monitor>>
+type ReadProps = { form: EditedForm; draft: MonitorDraft; monitor: Monitor | undefined }
 
-function ReadForm({ edited, change, draft, monitor }: ReadProps) {
+function ReadForm({ form, draft, monitor }: ReadProps) {
+  const { draft: edited, change, errorAt } = form
   const t = useMessages(monitorMessages)
   const language = useLanguage()
   const condition = edited.condition ?? draft.condition
   const rules = edited.rules ?? draft.rules
   return (
-    <>
+    <form className="flex flex-col gap-6" noValidate onSubmit={form.onSubmit}>
       <section className="flex flex-col gap-3">
         <p className="text-15 [overflow-wrap:anywhere]">{t.when(ruleWords(condition, rules, draft.value)[language])}</p>
         <p className="text-12 text-fg-3 [overflow-wrap:anywhere]">
@@ -115,12 +137,13 @@ function ReadForm({ edited, change, draft, monitor }: ReadProps) {
         <RuleFields rules={rules} onChange={(next) => change({ rules: next })} />
       </Part>
       <Part title={t.editor.schedule}>
-        <ScheduleFields edited={edited} onChange={change} />
+        <ScheduleFields edited={edited} onChange={change} errorAt={errorAt} />
       </Part>
       <Part title={t.editor.notify}>
-        <NotifyFields edited={edited} onChange={change} />
+        <NotifyFields edited={edited} onChange={change} errorAt={errorAt} />
         <WhatsAppFields
           chosen={edited.whatsapp}
+          wrongNumbers={errorAt('whatsapp.numbers')}
           onChange={(whatsapp) => change({ whatsapp })}
           often={alarmsAMonth(draft.history, condition, rules)}
           sample={sampleTexts({ edited, draft, condition, rules, id: monitor?.id ?? '…' })}
@@ -129,7 +152,7 @@ function ReadForm({ edited, change, draft, monitor }: ReadProps) {
       <details>
         <Summary className="font-medium">{t.editor.more}</Summary>
         <div className="mt-3 flex flex-col gap-3">
-          <Field label={t.editor.name} optional>
+          <Field label={t.editor.name} error={errorAt('name')} optional>
             <Input
               value={edited.name}
               placeholder={draft.name}
@@ -137,11 +160,15 @@ function ReadForm({ edited, change, draft, monitor }: ReadProps) {
               onChange={({ target }) => change({ name: target.value })}
             />
           </Field>
-          <ParameterFields value={edited.parameters} onChange={(parameters) => change({ parameters })} />
+          <ParameterFields
+            value={edited.parameters}
+            error={errorAt('parameters')}
+            onChange={(parameters) => change({ parameters })}
+          />
         </div>
       </details>
-      <Actions {...{ edited, draft, monitor }} />
-    </>
+      <Actions {...{ form, monitor }} />
+    </form>
   )
 }
 
@@ -152,27 +179,13 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-function Actions({ edited, draft, monitor }: Omit<ReadProps, 'change'>) {
+function Actions({ form, monitor }: Omit<ReadProps, 'draft'>) {
   const t = useMessages(monitorMessages).editor
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const { submit, busy, error } = useSubmit({
-    call: (active: boolean) => saveMonitor(edited.agent ?? ('' as AgentId), monitor, inputOf(edited, draft, active)),
-    onDone: (saved) => {
-      toast.success(t.saved)
-      void invalidateEndpoints(queries, [...endpointGroups.monitors, 'backtestMonitor'])
-      void navigate({
-        to: '/monitoring/$agent/$id',
-        params: { agent: saved.bot_id, id: saved.id },
-        ignoreBlocker: true,
-      })
-    },
-  })
-  const ready = isReachable(edited) && isSendable(edited.whatsapp)
-  const isOn = monitor?.active ?? true
+  const { store, draft: edited } = form
+  const ready = isSendable(edited.whatsapp)
   return (
     <div className="sticky bottom-0 flex flex-col gap-2 border-line-soft border-t bg-bg py-3">
-      <FailureNote error={error} />
+      <FailureNote error={store.error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Link
           {...(monitor
@@ -183,11 +196,14 @@ function Actions({ edited, draft, monitor }: Omit<ReadProps, 'change'>) {
           {t.cancel}
         </Link>
         {!monitor && (
-          <Button disabled={!ready || busy} onClick={() => submit(false)}>
+          <Button
+            disabled={!ready || store.busy}
+            onClick={(event) => form.onPress(event, (written) => store.submit({ ...written, active: false }))}
+          >
             {t.saveOff}
           </Button>
         )}
-        <Button variant="primary" loading={busy} disabled={!ready} onClick={() => submit(isOn)}>
+        <Button type="submit" variant="primary" loading={store.busy} disabled={!ready}>
           {monitor ? t.save : t.saveOn}
         </Button>
       </div>

@@ -10,17 +10,17 @@ import type { EditedMonitor } from './edited.ts'
 const types = ['in-app', 'email', 'in-app-and-email'] as const
 const severities = ['info', 'warning', 'critical'] as const
 
-/** Whether all that stands in the fields can be sent. */
-export const isReachable = ({ emails, webhook }: Pick<EditedMonitor, 'emails' | 'webhook'>): boolean =>
-  wordsIn(emails).every(isEmail) && (webhook.trim() === '' || isUrl(webhook.trim()))
-
 const isEmail = (text: string) => z.email().safeParse(text).success
 const isUrl = (text: string) => URL.canParse(text) && /^https?:/.test(text)
 
-type Props = { edited: EditedMonitor; onChange: (change: Partial<EditedMonitor>) => void }
+type Props = {
+  edited: EditedMonitor
+  onChange: (change: Partial<EditedMonitor>) => void
+  errorAt: (field: 'emails' | 'webhook') => string | undefined
+}
 
 /** Who hears of it, and how. */
-export function NotifyFields({ edited, onChange }: Props) {
+export function NotifyFields({ edited, onChange, errorAt }: Props) {
   const all = useMessages(monitorMessages)
   const t = all.editor
   const { notification_type: type, emails, quiet, webhook } = edited
@@ -46,7 +46,7 @@ export function NotifyFields({ edited, onChange }: Props) {
         className="col-span-2 phone:col-span-1"
         label={t.emails}
         hint={t.emailsHint}
-        error={wrongEmail ? t.emailsWrong : undefined}
+        error={wrongEmail ? t.emailsWrong : errorAt('emails')}
         optional
       >
         <Input value={emails} autoComplete="off" onChange={({ target }) => onChange({ emails: target.value })} />
@@ -73,7 +73,7 @@ export function NotifyFields({ edited, onChange }: Props) {
         className="col-span-2 phone:col-span-1"
         label={t.webhook}
         hint={t.webhookHint}
-        error={wrongUrl ? t.webhookWrong : undefined}
+        error={wrongUrl ? t.webhookWrong : errorAt('webhook')}
         optional
       >
         <Input

@@ -11,8 +11,10 @@ type Parameters = EditedMonitor['parameters']
 const types = ['text', 'number', 'date', 'boolean'] as const
 const maxParameters = 20
 
+type Props = { value: Parameters; error: string | undefined; onChange: (value: Parameters) => void }
+
 /** Values for the parameters of a chart's query. */
-export function ParameterFields({ value, onChange }: { value: Parameters; onChange: (value: Parameters) => void }) {
+export function ParameterFields({ value, error, onChange }: Props) {
   const t = useMessages(monitorMessages).editor
   const set = (index: number, change: Partial<Parameters[number]>) =>
     onChange(value.map((item, itemIndex) => (itemIndex === index ? typed({ ...item, ...change }) : item)))
@@ -44,6 +46,11 @@ export function ParameterFields({ value, onChange }: { value: Parameters; onChan
           </IconButton>
         </div>
       ))}
+      {error && (
+        <p role="alert" className="text-12 text-bad">
+          {error}
+        </p>
+      )}
       {value.length < maxParameters && (
         <div>
           <Button

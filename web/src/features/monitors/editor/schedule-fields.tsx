@@ -11,10 +11,11 @@ import { NumberInput } from './number-input.tsx'
 const everies = ['minutes', 'day', 'workday', 'week', 'month', 'cron'] as const
 const days = [...Array.from({ length: 28 }, (_, index) => index + 1), 31]
 
-type Props = { edited: EditedMonitor; onChange: (change: Partial<EditedMonitor>) => void }
+type ErrorAt = (field: 'interval.cron' | 'start_at' | 'end_at') => string | undefined
+type Props = { edited: EditedMonitor; onChange: (change: Partial<EditedMonitor>) => void; errorAt: ErrorAt }
 
 /** How often it looks, from when and until when. */
-export function ScheduleFields({ edited, onChange }: Props) {
+export function ScheduleFields({ edited, onChange, errorAt }: Props) {
   const t = useMessages(monitorMessages).editor
   const { interval, time_zone } = edited
   const set = (next: MonitorInterval) => onChange({ interval: next })
@@ -27,15 +28,15 @@ export function ScheduleFields({ edited, onChange }: Props) {
           onValueChange={(every) => every !== interval.every && set(intervalOf(every, interval))}
         />
       </Field>
-      <Interval interval={interval} onChange={set} zone={zoneName(time_zone)} />
-      <Field label={t.start} optional>
+      <Interval interval={interval} onChange={set} zone={zoneName(time_zone)} errorAt={errorAt} />
+      <Field label={t.start} error={errorAt('start_at')} optional>
         <Input
           type="datetime-local"
           value={localText(edited.start_at)}
           onChange={({ target }) => onChange({ start_at: momentOf(target.value) })}
         />
       </Field>
-      <Field label={t.end} optional>
+      <Field label={t.end} error={errorAt('end_at')} optional>
         <Input
           type="datetime-local"
           value={localText(edited.end_at)}
@@ -46,9 +47,14 @@ export function ScheduleFields({ edited, onChange }: Props) {
   )
 }
 
-type IntervalProps = { interval: MonitorInterval; onChange: (interval: MonitorInterval) => void; zone: string }
+type IntervalProps = {
+  interval: MonitorInterval
+  onChange: (interval: MonitorInterval) => void
+  zone: string
+  errorAt: ErrorAt
+}
 
-function Interval({ interval, onChange, zone }: IntervalProps) {
+function Interval({ interval, onChange, zone, errorAt }: IntervalProps) {
   const t = useMessages(monitorMessages).editor
   if (interval.every === 'minutes')
     return (
@@ -62,7 +68,7 @@ function Interval({ interval, onChange, zone }: IntervalProps) {
     )
   if (interval.every === 'cron')
     return (
-      <Field label={t.cron} hint={`${t.cronHint} · ${zone}`}>
+      <Field label={t.cron} hint={`${t.cronHint} · ${zone}`} error={errorAt('interval.cron')}>
         <Input
           value={interval.cron}
           spellCheck={false}

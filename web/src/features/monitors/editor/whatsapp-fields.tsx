@@ -27,6 +27,7 @@ import { areNumbers, type SampleTexts } from './whatsapp-sample.ts'
 
 type Props = {
   chosen: EditedWhatsApp | null
+  wrongNumbers: string | undefined
   onChange: (chosen: EditedWhatsApp | null) => void
   /** What an alarm would say, in a language. */
   sample: SampleTexts
@@ -37,7 +38,7 @@ type Props = {
 const link = 'text-accent underline'
 
 /** From which number, with which template and to whom alarms go on WhatsApp. */
-export function WhatsAppFields({ chosen, onChange, sample, often }: Props) {
+export function WhatsAppFields({ chosen, wrongNumbers, onChange, sample, often }: Props) {
   const t = useMessages(monitorMessages).editor.whatsapp
   const may = useMay('messaging.manage')
   const accounts = useQuery({ ...endpointQuery(messagingEndpoints.listMessagingAccounts), enabled: may === true })
@@ -66,7 +67,7 @@ export function WhatsAppFields({ chosen, onChange, sample, often }: Props) {
       )}
       {chosen && may && (
         <Loaded query={accounts} failed={t.failed} rows={2}>
-          {(all) => <Chosen {...{ chosen, onChange, sample, often }} accounts={all} />}
+          {(all) => <Chosen {...{ chosen, wrongNumbers, onChange, sample, often }} accounts={all} />}
         </Loaded>
       )}
     </section>
@@ -88,7 +89,7 @@ type ChosenProps = Omit<Props, 'chosen' | 'onChange'> & {
   accounts: readonly MessagingAccount[]
 }
 
-function Chosen({ chosen, onChange, sample, often, accounts }: ChosenProps) {
+function Chosen({ chosen, wrongNumbers, onChange, sample, often, accounts }: ChosenProps) {
   const t = useMessages(monitorMessages).editor.whatsapp
   const language = useLanguage()
   const account = accounts.find(({ id }) => id === chosen.account_id)
@@ -122,7 +123,7 @@ function Chosen({ chosen, onChange, sample, often, accounts }: ChosenProps) {
         hint={[t.toHint, account?.kind === 'cloud' && often !== undefined && costOf(often, chosen, t, language)]
           .filter(Boolean)
           .join(' ')}
-        error={wrong && t.toWrong}
+        error={wrong ? t.toWrong : wrongNumbers}
         required
       >
         <Textarea

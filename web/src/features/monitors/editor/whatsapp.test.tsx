@@ -10,7 +10,7 @@ import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { Deliveries } from '../history/deliveries.tsx'
-import { type EditedWhatsApp, editedOf, inputOf, newMonitor } from './edited.ts'
+import { type EditedWhatsApp, editedOf, editedSchema, newMonitor } from './edited.ts'
 import { WhatsAppFields } from './whatsapp-fields.tsx'
 import { isSendable, sampleTexts } from './whatsapp-sample.ts'
 
@@ -30,14 +30,14 @@ const draft = {
 } as unknown as MonitorDraft
 const condition = { kind: 'threshold', operator: 'below', value: 40 } as const
 const rules = alarmRules.parse({})
-const edited = { ...newMonitor(uuid(7) as never, 'x'), name: 'Low revenue' }
+const edited = { ...newMonitor(uuid(7) as never, 'Low revenue'), name: 'Low revenue' }
 
 let chosen: EditedWhatsApp | null
 function Form({ first = null }: { first?: EditedWhatsApp | null }) {
   const [now, setNow] = useState(first)
   chosen = now
   const sample = sampleTexts({ edited, draft, condition, rules, id: uuid(8) })
-  return <WhatsAppFields chosen={now} onChange={setNow} sample={sample} often={1.5} />
+  return <WhatsAppFields chosen={now} wrongNumbers={undefined} onChange={setNow} sample={sample} often={1.5} />
 }
 
 type Given = { may?: boolean; accounts?: unknown[]; templates?: unknown[]; first?: EditedWhatsApp }
@@ -95,7 +95,7 @@ test('a number, a template with its variables, and whom it is sent to make a mes
   expect(isSendable(chosen)).toBe(true)
   // Three alarms and ends to two numbers, 20 credits each.
   screen.getByText(/About 120 credits a month/)
-  expect(inputOf({ ...edited, condition, rules, whatsapp: chosen }, draft, true).whatsapp).toEqual({
+  expect(editedSchema(true).parse({ ...edited, condition, rules, whatsapp: chosen }).whatsapp).toEqual({
     account_id: account.id,
     template_id: template.id,
     fills: ['name', 'threshold', 'link'],
@@ -139,8 +139,8 @@ test('who may not choose a number is told, and what an admin chose stays', async
 
 test('a monitor that tells on WhatsApp is edited as it was saved', () => {
   const whatsapp = { account_id: account.id, template_id: null, fills: [], numbers: ['+6281', '+6282'] }
-  const back = editedOf({ ...edited, emails: [], webhook: null, whatsapp } as never)
-  expect(inputOf({ ...back, condition, rules }, draft, true).whatsapp).toEqual(whatsapp)
+  const back = editedOf({ ...edited, bot_id: edited.agent, emails: [], webhook: null, whatsapp } as never)
+  expect(editedSchema(true).parse({ ...back, condition, rules }).whatsapp).toEqual(whatsapp)
 })
 
 test.each([
