@@ -1,4 +1,5 @@
 import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
+import type { SyntheticEvent } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useStore } from '#web/lib/store.ts'
 import { cx } from './class-names.ts'
@@ -33,9 +34,18 @@ export function ToastHost() {
 function ToastRow({ toast }: { toast: Toast }) {
   const t = useMessages(uiMessages)
   const failed = toast.kind === 'failure'
+  const hold = () => toasts.hold(toast.id)
+  const release = ({ currentTarget }: SyntheticEvent) => {
+    if (!currentTarget.matches(':hover, :focus-within')) toasts.release(toast.id)
+  }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing, and stays while somebody is at what it holds
     <div
       data-phase={toast.phase}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
       className="pointer-events-auto flex items-start gap-2.5 rounded-md border border-line bg-raised py-2.5 pr-2 pl-3 shadow-raised transition-[opacity,translate] duration-[220ms] starting:translate-y-2 starting:opacity-0"
     >
       {failed ? (

@@ -40,7 +40,32 @@ export const toastStore = createStore<readonly Toast[]>([])
 let lastId = 0
 
 const change = (next: (toasts: readonly Toast[]) => readonly Toast[]): void => toastStore.set(next(toastStore.get()))
-const dismiss = (id: number): void => change((toasts) => toasts.filter((toast) => toast.id !== id))
+
+/** The toasts that go on by themselves: what comes next, in how many milliseconds. */
+const waiting = new Map<number, { next: () => void; lasts: number; timer: ReturnType<typeof setTimeout> | undefined }>()
+
+/** Lets one stay: somebody points at it, is at its buttons, or looks at another tab. */
+function hold(id: number): void {
+  clearTimeout(waiting.get(id)?.timer)
+}
+
+/** Its time begins anew. */
+function release(id: number): void {
+  const held = waiting.get(id)
+  if (!held || document.hidden) return
+  clearTimeout(held.timer)
+  held.timer = setTimeout(held.next, held.lasts)
+}
+
+document.addEventListener('visibilitychange', () => {
+  for (const id of waiting.keys()) (document.hidden ? hold : release)(id)
+})
+
+function dismiss(id: number): void {
+  hold(id)
+  waiting.delete(id)
+  change((toasts) => toasts.filter((toast) => toast.id !== id))
+}
 
 function run(id: number, kind: ToastKind, step: number): void {
   const { phase, lasts } = required(toastSteps[kind][step], 'nothing follows the last step')
@@ -50,7 +75,10 @@ function run(id: number, kind: ToastKind, step: number): void {
   }
   change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, phase } : toast)))
   const time = toastStore.get().some((toast) => toast.id === id && toast.action) ? Math.max(lasts, ACTION_MS) : lasts
-  if (Number.isFinite(time)) setTimeout(() => run(id, kind, step + 1), time)
+  waiting.delete(id)
+  if (!Number.isFinite(time)) return
+  waiting.set(id, { next: () => run(id, kind, step + 1), lasts: time, timer: undefined })
+  release(id)
 }
 
 function raise(kind: ToastKind, text: string, action?: ToastAction): number {
@@ -74,8 +102,12 @@ export const toast = {
   /** The same failure again does not stack. */
   failure: (text: string, action?: ToastAction): number => raise('failure', text, action),
   dismiss,
+  hold,
+  release,
   /** Takes all of them away, for example when somebody signs out. */
-  clear: (): void => toastStore.set([]),
+  clear: (): void => {
+    for (const { id } of toastStore.get()) dismiss(id)
+  },
 }
 
 export const getToasts = toastStore.get
