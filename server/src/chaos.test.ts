@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest'
 import { type Chaos, runChaos } from './testing/chaos/chaos.ts'
 
 // A whole installation is killed and brought back, on a machine that may be busy.
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: 1_800_000 })
 
 /** Waits until so much more of every kind was acknowledged. */
 async function goesOn({ known }: Chaos, more: number): Promise<void> {
   const before = known()
   await expect
-    .poll(() => Math.min(...known().map((now, n) => now - before[n]!)), { timeout: 300_000 })
+    .poll(() => Math.min(...known().map((now, n) => now - before[n]!)), { timeout: 900_000 })
     .toBeGreaterThanOrEqual(more)
 }
 

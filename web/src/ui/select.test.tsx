@@ -39,14 +39,14 @@ test('a long list is searched', async () => {
     <Select aria-label="Branch" options={options} value="v7" onValueChange={(value) => chosen.push(value)} />
   )
   await act(async () => void render(select))
-  await vi.waitFor(() => expect(document.querySelector('[aria-haspopup=dialog]')).toBeTruthy())
+  await vi.waitFor(() => expect(document.querySelector('[aria-haspopup=dialog]')).toBeTruthy(), { timeout: 60_000 })
   const field = screen.getByRole('combobox', { name: 'Branch' })
   expect(field.textContent).toBe('Branch 7')
   fireEvent.mouseDown(field)
   fireEvent.click(field)
   const search = await screen.findByRole('combobox', { name: 'Find' })
   fireEvent.change(search, { target: { value: 'branch 19' } })
-  await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(11))
+  await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(11), { timeout: 60_000 })
   fireEvent.click(screen.getByRole('option', { name: 'Branch 199' }))
   expect(chosen).toEqual(['v199'])
 })
@@ -67,7 +67,9 @@ test('a list of which only the first are here asks for what is typed, and shows 
   const { rerender } = render(list([member('Ayu'), member('Budi')]))
   const field = screen.getByRole('combobox', { name: 'Member' })
   expect(field.textContent).toBe('Zaki')
-  await vi.waitFor(() => expect(screen.getByRole('combobox').getAttribute('aria-haspopup')).toBe('dialog'))
+  await vi.waitFor(() => expect(screen.getByRole('combobox').getAttribute('aria-haspopup')).toBe('dialog'), {
+    timeout: 60_000,
+  })
   fireEvent.mouseDown(screen.getByRole('combobox'))
   fireEvent.click(screen.getByRole('combobox'))
   fireEvent.change(await screen.findByRole('combobox', { name: 'Find' }), { target: { value: 'wah' } })
@@ -77,7 +79,7 @@ test('a list of which only the first are here asks for what is typed, and shows 
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Sri'])
   fireEvent.click(screen.getByRole('option', { name: 'Sri' }))
   expect(chosen).toEqual(['Sri'])
-  await vi.waitFor(() => expect(asked.at(-1)).toBe(''))
+  await vi.waitFor(() => expect(asked.at(-1)).toBe(''), { timeout: 60_000 })
 })
 
 describe('a list that is open while its options are loaded anew', () => {
@@ -118,18 +120,18 @@ describe('a list that is open while its options are loaded anew', () => {
     fireEvent.keyDown(option, { key: 'Enter' })
     fireEvent.click(option)
     expect(chosen).toEqual(['v2'])
-    await vi.waitFor(() => expect(isLong()).toBe(true))
+    await vi.waitFor(() => expect(isLong()).toBe(true), { timeout: 60_000 })
     expect(screen.queryByRole('listbox')).toBeNull()
     expect(document.activeElement).toBe(field())
   })
 
   test('that is searched keeps what was searched for', async () => {
     const { rerender } = render(list(branches(0, 200)))
-    await vi.waitFor(() => expect(isLong()).toBe(true))
+    await vi.waitFor(() => expect(isLong()).toBe(true), { timeout: 60_000 })
     await open()
     const search = screen.getByRole('combobox', { name: 'Find' })
     fireEvent.change(search, { target: { value: 'branch 19' } })
-    await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(11))
+    await vi.waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(11), { timeout: 60_000 })
     const option = screen.getByRole('option', { name: 'Branch 199' })
     act(() => search.focus())
     rerender(list(branches(0, 200), true))
@@ -139,7 +141,7 @@ describe('a list that is open while its options are loaded anew', () => {
     expect(screen.getAllByRole('option')).toEqual([option])
     fireEvent.click(option)
     expect(chosen).toEqual(['v199'])
-    await vi.waitFor(() => expect(isLong()).toBe(false))
+    await vi.waitFor(() => expect(isLong()).toBe(false), { timeout: 60_000 })
     expect(document.activeElement).toBe(field())
   })
 

@@ -13,6 +13,7 @@ import { testApp } from '../../testing/test-app.ts'
 import { createCredits, getBalance, releaseExpired } from './credits.ts'
 import { createBilling } from './service.ts'
 import { expectBooksBalance } from './testing/books.ts'
+import { spendersLock } from './testing/spenders-lock.ts'
 
 const server = await testApp()
 const { pool } = server.deps
@@ -52,7 +53,19 @@ async function chargedOf({ lines }: ReturnType<typeof spender>): Promise<number>
 test('two processes on one database spend an account to its end and not beyond', async () => {
   const ayu = await aPerson(server)
   await balance(ayu)
-  const charged = await Promise.all([spender(ayu, 97), spender(ayu, 131)].map(chargedOf))
+  // One that is there first could spend all of it alone.
+  const gate = await pool.connect()
+  await gate.query('select pg_advisory_lock($1)', [spendersLock])
+  const both = [spender(ayu, 97), spender(ayu, 131)]
+  await expect
+    .poll(
+      async () =>
+        (await gate.query(`select 1 from pg_locks where objid = $1 and not granted`, [spendersLock])).rowCount,
+    )
+    .toBe(2)
+  await gate.query('select pg_advisory_unlock($1)', [spendersLock])
+  gate.release()
+  const charged = await Promise.all(both.map(chargedOf))
   const { available, held, spent } = await balance(ayu)
   expect([held, spent, available + spent]).toEqual([0, charged[0]! + charged[1]!, 27_500])
   expect(Math.min(...charged)).toBeGreaterThan(0)

@@ -105,10 +105,13 @@ test('a model that fails costs nothing and keeps nothing back', async () => {
   await save()
   await server.app.jobs.runDue('score-calls')
   await vi.waitFor(() => expect(server.model.requests.length).toBeGreaterThan(asked), { timeout: 20_000 })
-  await vi.waitFor(async () => {
-    const { held, spent } = await getBalance(server.deps, person.organizationId)
-    expect([held, spent]).toEqual([0, 0])
-  })
+  await vi.waitFor(
+    async () => {
+      const { held, spent } = await getBalance(server.deps, person.organizationId)
+      expect([held, spent]).toEqual([0, 0])
+    },
+    { timeout: 60_000 },
+  )
 })
 
 test('without credits the model is not asked, the call says why, and it is asked once there are some', async () => {
@@ -277,8 +280,9 @@ test('a judge that fails is asked again, and the conversation is not had and pai
   say({ status: 503 })
   const { data } = await start(1)
   await server.app.jobs.runDue('rehearsal')
-  await vi.waitFor(async () =>
-    expect((await look(data.id)).attempts[0]).toMatchObject({ state: 'unscored', reason: 'model_busy' }),
+  await vi.waitFor(
+    async () => expect((await look(data.id)).attempts[0]).toMatchObject({ state: 'unscored', reason: 'model_busy' }),
+    { timeout: 60_000 },
   )
   const asked = server.model.requests.length
   say()

@@ -32,10 +32,13 @@ const isKept = (key: string) =>
 async function forget() {
   await pool.query("update jobs set due_at = now() - interval '1 second' where queue = 'forget-calls'")
   await server.app.jobs.runDue('forget-calls')
-  await vi.waitFor(async () => {
-    await server.app.jobs.runDue('erase-files')
-    expect((await pool.query("select 1 from jobs where queue = 'erase-files'")).rows).toEqual([])
-  })
+  await vi.waitFor(
+    async () => {
+      await server.app.jobs.runDue('erase-files')
+      expect((await pool.query("select 1 from jobs where queue = 'erase-files'")).rows).toEqual([])
+    },
+    { timeout: 60_000 },
+  )
 }
 
 test('a call whose days are over goes, with what was said and its sound; one a second younger stays', async () => {

@@ -41,11 +41,14 @@ const aMeeting = async (who = owner): Promise<MeetingId> => {
 }
 const due = async () => {
   await server.app.jobs.runDue('erase-meetings')
-  await vi.waitFor(async () => {
-    await server.app.jobs.runDue('erase-files')
-    const { rows } = await server.deps.pool.query("select 1 from jobs where queue = 'erase-files'")
-    expect(rows).toEqual([])
-  })
+  await vi.waitFor(
+    async () => {
+      await server.app.jobs.runDue('erase-files')
+      const { rows } = await server.deps.pool.query("select 1 from jobs where queue = 'erase-files'")
+      expect(rows).toEqual([])
+    },
+    { timeout: 60_000 },
+  )
 }
 const filesOf = (id: MeetingId) => {
   const folder = path.join(server.deps.config.DATA_DIR, 'files', 'meetings', id)

@@ -125,7 +125,9 @@ function underLoad(): { known: () => string[]; stop: () => Promise<void> } {
   return { known: () => [...known], stop }
 }
 
-test('a backup under load is one moment: restored, it holds all that was known, whole, with every file that is named', async () => {
+test('a backup under load is one moment: restored, it holds all that was known, whole, with every file that is named', {
+  timeout: 600_000,
+}, async () => {
   for (let n = 0; n < 200; n++) await addFile(randomUUID())
   const load = underLoad()
   await expect.poll(() => load.known().length, { timeout: 60_000 }).toBeGreaterThan(50)

@@ -87,10 +87,12 @@ test('a summary by the model leads to the second of each sentence and says who w
   // This DOM has none.
   onTestFinished(() => Reflect.deleteProperty(HTMLElement.prototype, 'scrollIntoView') as unknown as undefined)
   await act(async () => fireEvent.click(go))
-  await vi.waitFor(() =>
-    expect(seen.mock.contexts.map((element) => (element as HTMLElement).textContent)).toEqual([
-      expect.stringContaining('It comes tomorrow.'),
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(seen.mock.contexts.map((element) => (element as HTMLElement).textContent)).toEqual([
+        expect.stringContaining('It comes tomorrow.'),
+      ]),
+    { timeout: 60_000 },
   )
 })
 

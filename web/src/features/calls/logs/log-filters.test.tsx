@@ -99,7 +99,7 @@ test('on a phone the fields stand behind a button that counts what is chosen, ea
   fireEvent.click(screen.getByRole('button', { name: 'Clear all' }))
   expect(onChange).toHaveBeenLastCalledWith({ mood: undefined, from: undefined, sort: undefined, hour: undefined })
   fireEvent.click(screen.getByRole('button', { name: 'Show results' }))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 60_000 })
 })
 
 test('where there is room the fields say what is chosen, and only what has no field is a chip', async () => {
