@@ -34,18 +34,14 @@ export function ToastHost() {
 function ToastRow({ toast }: { toast: Toast }) {
   const t = useMessages(uiMessages)
   const failed = toast.kind === 'failure'
+  // Whoever only passes over it waits for what lies below.
   const hold = () => toasts.hold(toast.id)
   const release = ({ currentTarget }: SyntheticEvent) => {
-    if (!currentTarget.matches(':hover, :focus-within')) toasts.release(toast.id)
+    toasts.hold(toast.id, currentTarget.matches(':hover, :focus'))
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it does nothing, and stays while somebody is at what it holds
     <div
       data-phase={toast.phase}
-      onPointerEnter={hold}
-      onPointerLeave={release}
-      onFocus={hold}
-      onBlur={release}
       className="pointer-events-auto flex items-start gap-2.5 rounded-md border border-line bg-raised py-2.5 pr-2 pl-3 shadow-raised transition-[opacity,translate] duration-[220ms] starting:translate-y-2 starting:opacity-0"
     >
       {failed ? (
@@ -63,6 +59,10 @@ function ToastRow({ toast }: { toast: Toast }) {
       {toast.action && (
         <button
           type="button"
+          onPointerEnter={hold}
+          onPointerLeave={release}
+          onFocus={hold}
+          onBlur={release}
           onClick={() => {
             toasts.dismiss(toast.id)
             toast.action?.run()

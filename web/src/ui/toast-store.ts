@@ -1,9 +1,8 @@
-import { required } from '#contract/kit/required.ts'
 import { createStore } from '#web/lib/store.ts'
 
 type ToastKind = 'success' | 'failure' | 'message'
 /** `icon`: the failure's icon calls for attention; `text`: the words do; `kept`: it waits until it is read. */
-type ToastPhase = 'shown' | 'icon' | 'text' | 'kept' | 'gone'
+type ToastPhase = 'shown' | 'icon' | 'text' | 'kept'
 type ToastStep = { phase: ToastPhase; lasts: number }
 /** Something that can be done about it for a while, such as undoing. */
 export type ToastAction = { label: string; run: () => void }
@@ -15,16 +14,10 @@ const SUCCESS_MS = 1_500
 const FAILURE_ICON_MS = 1_000
 const FAILURE_TEXT_MS = 2_000
 
-/** The phases of a toast with how long each lasts, in milliseconds. A failure stays until it is read. */
+/** The phases of a toast with how long each lasts, in milliseconds; then it is gone. A failure stays until it is read. */
 const toastSteps: Record<ToastKind, readonly [ToastStep, ...ToastStep[]]> = {
-  message: [
-    { phase: 'shown', lasts: MESSAGE_MS },
-    { phase: 'gone', lasts: 0 },
-  ],
-  success: [
-    { phase: 'shown', lasts: SUCCESS_MS },
-    { phase: 'gone', lasts: 0 },
-  ],
+  message: [{ phase: 'shown', lasts: MESSAGE_MS }],
+  success: [{ phase: 'shown', lasts: SUCCESS_MS }],
   failure: [
     { phase: 'icon', lasts: FAILURE_ICON_MS },
     { phase: 'text', lasts: FAILURE_TEXT_MS },
@@ -41,24 +34,19 @@ let lastId = 0
 
 const change = (next: (toasts: readonly Toast[]) => readonly Toast[]): void => toastStore.set(next(toastStore.get()))
 
-/** The toasts that go on by themselves: what comes next, in how many milliseconds. */
-const waiting = new Map<number, { next: () => void; lasts: number; timer: ReturnType<typeof setTimeout> | undefined }>()
+/** The toasts that go on by themselves: what begins the time until they do, and its timer. */
+const waiting = new Map<number, () => ReturnType<typeof setTimeout>>()
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-/** Lets one stay: somebody points at it, is at its buttons, or looks at another tab. */
-function hold(id: number): void {
-  clearTimeout(waiting.get(id)?.timer)
-}
-
-/** Its time begins anew. */
-function release(id: number): void {
-  const held = waiting.get(id)
-  if (!held || document.hidden) return
-  clearTimeout(held.timer)
-  held.timer = setTimeout(held.next, held.lasts)
+/** Lets one stay, such as while somebody is at what can be done about it; or begins its time anew. Nothing goes while another tab is looked at. */
+function hold(id: number, isHeld = true): void {
+  clearTimeout(timers.get(id))
+  const begin = waiting.get(id)
+  if (begin && !isHeld && !document.hidden) timers.set(id, begin())
 }
 
 document.addEventListener('visibilitychange', () => {
-  for (const id of waiting.keys()) (document.hidden ? hold : release)(id)
+  for (const id of waiting.keys()) hold(id, false)
 })
 
 function dismiss(id: number): void {
@@ -68,17 +56,24 @@ function dismiss(id: number): void {
 }
 
 function run(id: number, kind: ToastKind, step: number): void {
-  const { phase, lasts } = required(toastSteps[kind][step], 'nothing follows the last step')
-  if (phase === 'gone') {
+  const next = toastSteps[kind][step]
+  if (!next) {
     dismiss(id)
     return
   }
-  change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, phase } : toast)))
-  const time = toastStore.get().some((toast) => toast.id === id && toast.action) ? Math.max(lasts, ACTION_MS) : lasts
+  const { phase, lasts } = next
+  let time = lasts
+  change((toasts) =>
+    toasts.map((toast) => {
+      if (toast.id !== id) return toast
+      if (toast.action) time = Math.max(lasts, ACTION_MS)
+      return { ...toast, phase }
+    }),
+  )
   waiting.delete(id)
   if (!Number.isFinite(time)) return
-  waiting.set(id, { next: () => run(id, kind, step + 1), lasts: time, timer: undefined })
-  release(id)
+  waiting.set(id, () => setTimeout(() => run(id, kind, step + 1), time))
+  hold(id, false)
 }
 
 function raise(kind: ToastKind, text: string, action?: ToastAction): number {
@@ -103,7 +98,6 @@ export const toast = {
   failure: (text: string, action?: ToastAction): number => raise('failure', text, action),
   dismiss,
   hold,
-  release,
   /** Takes all of them away, for example when somebody signs out. */
   clear: (): void => {
     for (const { id } of toastStore.get()) dismiss(id)

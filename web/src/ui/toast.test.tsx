@@ -65,15 +65,15 @@ test('the same failure again is one, whose way to try again is that of the newes
   expect(tried).toEqual([2])
 })
 
-test('one that somebody points at or is in stays, and its time begins anew when they have gone', () => {
+test('one stays while somebody points at what can be done or has the focus on it, and its time begins anew when they have gone', () => {
   render(<ToastHost />)
   act(() => void toast.success('Chat deleted', { label: 'Undo', run: () => {} }))
   const undo = screen.getByRole('button', { name: 'Undo' })
   after(7_000)
-  fireEvent.pointerEnter(undo.parentElement!)
+  fireEvent.pointerEnter(undo)
   after(60_000)
   act(() => undo.focus())
-  fireEvent.pointerLeave(undo.parentElement!)
+  fireEvent.pointerLeave(undo)
   after(60_000)
   expect(phases()).toEqual(['shown'])
   act(() => undo.blur())
@@ -109,7 +109,7 @@ test('a failure goes on to its next phase when it is left', () => {
   toast.hold(id)
   after(60_000)
   expect(phases()).toEqual(['icon'])
-  toast.release(id)
+  toast.hold(id, false)
   after(1_000)
   expect(phases()).toEqual(['text'])
 })
