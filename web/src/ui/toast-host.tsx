@@ -1,5 +1,4 @@
 import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
-import type { SyntheticEvent } from 'react'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useStore } from '#web/lib/store.ts'
 import { cx } from './class-names.ts'
@@ -34,11 +33,6 @@ export function ToastHost() {
 function ToastRow({ toast }: { toast: Toast }) {
   const t = useMessages(uiMessages)
   const failed = toast.kind === 'failure'
-  // Whoever only passes over it waits for what lies below.
-  const hold = () => toasts.hold(toast.id)
-  const release = ({ currentTarget }: SyntheticEvent) => {
-    toasts.hold(toast.id, currentTarget.matches(':hover, :focus'))
-  }
   return (
     <div
       data-phase={toast.phase}
@@ -59,10 +53,6 @@ function ToastRow({ toast }: { toast: Toast }) {
       {toast.action && (
         <button
           type="button"
-          onPointerEnter={hold}
-          onPointerLeave={release}
-          onFocus={hold}
-          onBlur={release}
           onClick={() => {
             toasts.dismiss(toast.id)
             toast.action?.run()

@@ -1,8 +1,9 @@
+import { required } from '#contract/kit/required.ts'
 import { createStore } from '#web/lib/store.ts'
 
 type ToastKind = 'success' | 'failure' | 'message'
 /** `icon`: the failure's icon calls for attention; `text`: the words do; `kept`: it waits until it is read. */
-type ToastPhase = 'shown' | 'icon' | 'text' | 'kept'
+type ToastPhase = 'shown' | 'icon' | 'text' | 'kept' | 'gone'
 type ToastStep = { phase: ToastPhase; lasts: number }
 /** Something that can be done about it for a while, such as undoing. */
 export type ToastAction = { label: string; run: () => void }
@@ -14,10 +15,16 @@ const SUCCESS_MS = 1_500
 const FAILURE_ICON_MS = 1_000
 const FAILURE_TEXT_MS = 2_000
 
-/** The phases of a toast with how long each lasts, in milliseconds; then it is gone. A failure stays until it is read. */
+/** The phases of a toast with how long each lasts, in milliseconds. A failure stays until it is read. */
 const toastSteps: Record<ToastKind, readonly [ToastStep, ...ToastStep[]]> = {
-  message: [{ phase: 'shown', lasts: MESSAGE_MS }],
-  success: [{ phase: 'shown', lasts: SUCCESS_MS }],
+  message: [
+    { phase: 'shown', lasts: MESSAGE_MS },
+    { phase: 'gone', lasts: 0 },
+  ],
+  success: [
+    { phase: 'shown', lasts: SUCCESS_MS },
+    { phase: 'gone', lasts: 0 },
+  ],
   failure: [
     { phase: 'icon', lasts: FAILURE_ICON_MS },
     { phase: 'text', lasts: FAILURE_TEXT_MS },
@@ -33,47 +40,17 @@ export const toastStore = createStore<readonly Toast[]>([])
 let lastId = 0
 
 const change = (next: (toasts: readonly Toast[]) => readonly Toast[]): void => toastStore.set(next(toastStore.get()))
-
-/** The toasts that go on by themselves: what begins the time until they do, and its timer. */
-const waiting = new Map<number, () => ReturnType<typeof setTimeout>>()
-const timers = new Map<number, ReturnType<typeof setTimeout>>()
-
-/** Lets one stay, such as while somebody is at what can be done about it; or begins its time anew. Nothing goes while another tab is looked at. */
-function hold(id: number, isHeld = true): void {
-  clearTimeout(timers.get(id))
-  const begin = waiting.get(id)
-  if (begin && !isHeld && !document.hidden) timers.set(id, begin())
-}
-
-document.addEventListener('visibilitychange', () => {
-  for (const id of waiting.keys()) hold(id, false)
-})
-
-function dismiss(id: number): void {
-  hold(id)
-  waiting.delete(id)
-  change((toasts) => toasts.filter((toast) => toast.id !== id))
-}
+const dismiss = (id: number): void => change((toasts) => toasts.filter((toast) => toast.id !== id))
 
 function run(id: number, kind: ToastKind, step: number): void {
-  const next = toastSteps[kind][step]
-  if (!next) {
+  const { phase, lasts } = required(toastSteps[kind][step], 'nothing follows the last step')
+  if (phase === 'gone') {
     dismiss(id)
     return
   }
-  const { phase, lasts } = next
-  let time = lasts
-  change((toasts) =>
-    toasts.map((toast) => {
-      if (toast.id !== id) return toast
-      if (toast.action) time = Math.max(lasts, ACTION_MS)
-      return { ...toast, phase }
-    }),
-  )
-  waiting.delete(id)
-  if (!Number.isFinite(time)) return
-  waiting.set(id, () => setTimeout(() => run(id, kind, step + 1), time))
-  hold(id, false)
+  change((toasts) => toasts.map((toast) => (toast.id === id ? { ...toast, phase } : toast)))
+  const time = toastStore.get().some((toast) => toast.id === id && toast.action) ? Math.max(lasts, ACTION_MS) : lasts
+  if (Number.isFinite(time)) setTimeout(() => run(id, kind, step + 1), time)
 }
 
 function raise(kind: ToastKind, text: string, action?: ToastAction): number {
@@ -97,11 +74,8 @@ export const toast = {
   /** The same failure again does not stack. */
   failure: (text: string, action?: ToastAction): number => raise('failure', text, action),
   dismiss,
-  hold,
   /** Takes all of them away, for example when somebody signs out. */
-  clear: (): void => {
-    for (const { id } of toastStore.get()) dismiss(id)
-  },
+  clear: (): void => toastStore.set([]),
 }
 
 export const getToasts = toastStore.get

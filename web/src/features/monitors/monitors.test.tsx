@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
@@ -237,6 +237,23 @@ test('a field that is wrong is said before it is sent, and nothing is', async ()
   fireEvent.change(webhook, { target: { value: 'https://example.com/alarms' } })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save without enabling' })))
   await waitFor(() => expect(sent).toMatchObject([{ webhook: 'https://example.com/alarms', active: false }]))
+})
+
+test('what is wrong under "more" opens it, and is said beside the button', async () => {
+  const sent: unknown[] = []
+  await open(`/monitoring/new?agent=${agent}&prompt=${encodeURIComponent(prompt)}`, [
+    [calls.listMonitoringSources, () => ({ data: [] })],
+    [calls.readMonitor, () => ({ data: draft })],
+    [calls.createMonitor, ({ body }) => ({ data: sent.push(body) && monitor })],
+  ])
+  fireEvent.click(await screen.findByText('Add parameter'))
+  const name = within(screen.getByRole('group', { name: 'Parameters' })).getByLabelText('Name')
+  fireEvent.change(name, { target: { value: '' } })
+  const more = name.closest('details')
+  expect(more?.open).toBe(false)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Enable' })))
+  await screen.findByText('Check the marked fields.')
+  expect([more?.open, sent]).toEqual([true, []])
 })
 
 test('whom an alarm can be given to says that it is loading until the members are there', async () => {

@@ -128,8 +128,7 @@ test('a caller who interrupts is heard, the voice stops, and what they had heard
   expect(greeting!.heard).not.toBeNull()
   expect(greeting!.text.startsWith(greeting!.heard!)).toBe(true)
   expect(greeting!.heard!.length).toBeLessThan(greeting!.text.length)
-  // Frames that come late on a busy machine divide the sentence, and each part is heard as all of it.
-  expect(question).toMatchObject({ speaker: 'caller', text: expect.stringMatching(/^(When do you open\? ?)+$/) })
+  expect(question).toMatchObject({ speaker: 'caller', text: 'When do you open?' })
   expect(attempt!.figures!.interruptions).toBe(1)
   expect(attempt!.answers[0]!.found).toMatchObject({ state: 'answered', value: 0, turn: 1 })
   expect(attempt!.passed).toBe(false)

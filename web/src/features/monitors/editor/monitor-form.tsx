@@ -41,6 +41,9 @@ const codeFields = {
   monitor_number_wrong: 'whatsapp.numbers',
 }
 
+/** Fields that say nothing themselves of what is wrong with them. */
+const unmarked = ['prompt', 'data', 'condition', 'rules', 'interval', 'quiet'] as const
+
 /** A sentence first; then what it was read as, with what it would have done, when it looks and who hears of it. */
 export function MonitorForm({ monitor, initial }: { monitor?: Monitor; initial: EditedMonitor }) {
   const t = useMessages(monitorMessages).editor
@@ -149,7 +152,7 @@ function ReadForm({ form, draft, monitor }: ReadProps) {
           sample={sampleTexts({ edited, draft, condition, rules, id: monitor?.id ?? '…' })}
         />
       </Part>
-      <details>
+      <details open={errorAt('name') || errorAt('parameters') ? true : undefined}>
         <Summary className="font-medium">{t.editor.more}</Summary>
         <div className="mt-3 flex flex-col gap-3">
           <Field label={t.editor.name} error={errorAt('name')} optional>
@@ -181,10 +184,15 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 function Actions({ form, monitor }: Omit<ReadProps, 'draft'>) {
   const t = useMessages(monitorMessages).editor
-  const { store, draft: edited } = form
+  const { store, draft: edited, isRefused, errorAt } = form
   const ready = isSendable(edited.whatsapp)
   return (
     <div className="sticky bottom-0 flex flex-col gap-2 border-line-soft border-t bg-bg py-3">
+      {isRefused && (
+        <p role="alert" className="text-bad">
+          {unmarked.map(errorAt).find(Boolean) ?? t.check}
+        </p>
+      )}
       <FailureNote error={store.error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Link

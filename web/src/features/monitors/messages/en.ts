@@ -279,6 +279,7 @@ export const messages = {
     addParameter: 'Add parameter',
     removeParameter: (name: string) => `Remove ${name || 'parameter'}`,
     save: 'Save',
+    check: 'Check the marked fields.',
     saveOff: 'Save without enabling',
     saveOn: 'Enable',
     saved: 'Monitor saved',

@@ -270,6 +270,7 @@ export const messages: typeof source = {
     addParameter: 'Tambah parameter',
     removeParameter: (name) => `Hapus ${name || 'parameter'}`,
     save: 'Simpan',
+    check: 'Periksa kolom yang ditandai.',
     saveOff: 'Simpan tanpa mengaktifkan',
     saveOn: 'Aktifkan',
     saved: 'Pemantauan disimpan',
