@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { UserId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import { advisoryLockClasses } from '../../platform/db/advisory-locks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 
@@ -65,7 +66,7 @@ export async function codesSentTo(
   { email, source }: Pick<CodeFlow, 'email' | 'source'>,
   now: Date,
 ): Promise<{ here: SentCodes; strangers: SentCodes }> {
-  await tx.execute(sql`select pg_advisory_xact_lock(7270005, hashtext(${email}))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockClasses.accountFlows}, hashtext(${email}))`)
   await tx.execute(sql`update flows set code_sent_at = ${now} where email = ${email} and code_sent_at > ${now}`)
   const { rows } = await tx.execute<{ here: boolean; codes: number; since: string | Date }>(sql`
     select source = ${source} as here, sum(sends)::int as codes, min(code_sent_at) as since from flows

@@ -35,3 +35,16 @@ test('after the first account nobody becomes the operator by signing up, only by
   expect(await setOperator(db, 'stranger@example.test')).toBe(true)
   expect(await isOperatorMissing(db)).toBe(false)
 })
+
+test('accounts are made while a large index is, whose lock is held for an hour', async () => {
+  const { pool } = server.deps
+  const builder = await pool.connect()
+  try {
+    await builder.query('select pg_advisory_lock(7270004)')
+    const body = { password: 'tiga ekor burung', confirm_password: 'tiga ekor burung' }
+    const headers = await ready('meanwhile@example.test')
+    expect((await server.call(calls.activationSetPassword, { headers, body })).status).toBe(200)
+  } finally {
+    builder.release(true)
+  }
+})

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Preferences, User } from '#contract/account/schemas.ts'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
+import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 
@@ -55,7 +56,7 @@ export async function listOperators(db: Db): Promise<Account[]> {
  * (`first_account`) becomes its operator: the lock makes two who come at once take turns.
  */
 export async function insertAccount(tx: Db, given: NewAccount): Promise<Account | undefined> {
-  await tx.execute(sql`select pg_advisory_xact_lock(7270004)`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstAccount})`)
   const { rows } = await tx.execute<AccountRow>(sql`
     with organization as (
       insert into organizations (name, created_at)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
+import { advisoryLockClasses } from '../../platform/db/advisory-locks.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** Whose secret is tried, and from where (`try-source.ts`). */
@@ -19,7 +20,7 @@ const rowsOf = ({ source, isStranger }: CodeTry) => sql.param(isStranger ? [stra
  */
 export function takeTry(db: Db, given: CodeTry, now: Date): Promise<Date | undefined> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(7270006, hashtext(${given.subject}))`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockClasses.wrongTries}, hashtext(${given.subject}))`)
     const next = await nextTry(tx, given, now)
     if (next > now) return next
     await tx.execute(sql`

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { KnowledgeVersionId } from '#contract/knowledge-files/schemas.ts'
+import { advisoryLocks } from '../../platform/db/advisory-locks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { withoutStatementLimit } from '../../platform/db/statement-limits.ts'
 
@@ -29,8 +30,8 @@ const ofSize = (extension: Extension, size: number): SQL => sql`${typeOf(extensi
 const operators = ({ schema }: Extension): SQL => sql`${sql.identifier(schema)}.halfvec_ip_ops`
 const minusProduct = ({ schema }: Extension): SQL => sql`operator(${sql.identifier(schema)}.<#>)`
 const indexName = (size: number) => `knowledge_nearest_${size}`
-/** Several processes may start at once. Any number will do. */
-const lock = sql`select pg_advisory_xact_lock(7270011)`
+/** Several processes may start at once. */
+const lock = sql`select pg_advisory_xact_lock(${advisoryLocks.vectorIndexes})`
 
 /** The table of vectors, beside the one of words: a row there goes with its row here. Vectors of several sizes share it. */
 export async function createTable(db: Db, extension: Extension): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { SsoIssuer } from '#contract/sso/schemas.ts'
+import { advisoryLockClasses } from '../../platform/db/advisory-locks.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 
@@ -104,7 +105,7 @@ export async function listDomains(db: Db, id: OrganizationId): Promise<StoredDom
 
 /** Whether another organization has proven it. Holds the domain for this transaction: two who prove it at once take turns. */
 export async function isTaken(tx: Db, id: OrganizationId, domain: string): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(7270046, hashtext(${domain}))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLockClasses.ssoDomains}, hashtext(${domain}))`)
   const { rows } = await tx.execute<object>(sql`
     select domain from organization_domains where domain = ${domain} and proven_at is not null and organization_id <> ${id}`)
   return rows.length > 0

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Deps } from '../deps.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { appliedMigrations, type IndexMigration, indexMigrations } from './migrate.ts'
 
-/** Another than that of migrations: an index may take an hour, and nobody's start waits for it. */
-const lockKey = 7_270_004
 const againMs = 60_000
 /** How long writers may wait behind us for what no index can be made without, and how often it is tried. */
 const briefMs = 2_000
@@ -34,7 +33,9 @@ export async function buildIndexes(
     const done = await appliedMigrations(client)
     const pending = migrations.filter(({ name }) => !done.has(name) && (only?.includes(name) ?? true))
     if (pending.length === 0) return true
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [lockKey])
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      advisoryLocks.indexes,
+    ])
     if (!rows[0]?.held) return false
     // Who is killed lets go of it: the server would else find out once the index is made.
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set client_connection_check_interval = 2000')

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefused } from '../config/start-failure.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 
-const lockKey = 7_270_002
 const connectMs = 5_000
 
 export type InstallationLock = {
@@ -24,7 +24,9 @@ export async function claimInstallation(connection: pg.ClientConfig): Promise<In
   await client.connect()
   try {
     for (let attempt = 0; attempt < 20; attempt++) {
-      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [lockKey])
+      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+        advisoryLocks.installation,
+      ])
       const release = () => {
         released = true
         return client.end()

@@ -4,13 +4,12 @@ import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartRefused } from '../config/start-failure.ts'
 import { programFile } from '../program-files.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { patiently } from './patiently.ts'
 
 const folder = programFile('server/migrations')
 /** Their indexes are made beside the work, once the program runs (`build-indexes.ts`). */
 const ofIndexes = '.concurrently.sql'
-/** Any number will do, as long as every process of the product uses the same. */
-const lockKey = 7_270_001
 
 /**
  * Brings the schema up to date: files of server/migrations in the order of their names, each in a transaction of its
@@ -20,7 +19,7 @@ const lockKey = 7_270_001
 export async function migrateDatabase(pool: pg.Pool, only?: readonly string[]): Promise<string[]> {
   const client = await patiently(() => pool.connect())
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
@@ -33,7 +32,7 @@ export async function migrateDatabase(pool: pg.Pool, only?: readonly string[]): 
     for (const name of pending) await applyInTurn(client, name)
     return pending
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {})
+    await client.query('select pg_advisory_unlock($1)', [advisoryLocks.migrations]).catch(() => {})
     client.release()
   }
 }

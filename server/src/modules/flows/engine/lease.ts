@@ -1,9 +1,8 @@
 import pg from 'pg'
+import { advisoryLockClasses } from '../../../platform/db/advisory-locks.ts'
 import { onlyRow } from '../../../platform/db/only-row.ts'
 import type { Deps } from '../../../platform/deps.ts'
 
-/** Of the advisory locks that living processes hold, with their number. */
-export const lockClass = 7_270_088
 const channel = 'nalar_flows'
 const againMs = 500
 
@@ -39,7 +38,7 @@ export class RunLease {
     await client.connect()
     const { rows } = await client.query<{ number: number }>(`select nextval('flow_processes')::int as number`)
     const { number } = onlyRow(rows)
-    await client.query('select pg_advisory_lock($1, $2)', [lockClass, number])
+    await client.query('select pg_advisory_lock($1, $2)', [advisoryLockClasses.flowProcesses, number])
     await client.query(`listen ${channel}`)
     this.#number = number
   }

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { FlowMode, RunResult } from '#contract/flows/schemas.ts'
 import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
+import { advisoryLockClasses } from '../../../platform/db/advisory-locks.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { ViewedRole } from '../../../platform/http/scope.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
 import type { Entry } from './entry.ts'
-import { lockClass } from './lease.ts'
 import type { RunRow, StoredStatus } from './run-row.ts'
 
 type Time = string | Date
@@ -54,7 +54,7 @@ const toRun = (row: Row): RunRow => ({
 const columns = sql.raw(
   'id, flow_id, document_hash, user_id, organization_id, workspace_id, mode, trigger, status, conversation, told_to, created_at, ended_at, steps, credits, result, view_as',
 )
-const alive = sql`(select objid::int from pg_locks where locktype = 'advisory' and classid = ${lockClass} and objsubid = 2
+const alive = sql`(select objid::int from pg_locks where locktype = 'advisory' and classid = ${advisoryLockClasses.flowProcesses} and objsubid = 2
   and database = (select oid from pg_database where datname = current_database()))`
 /** A list of ids for `any`. */
 export const uuidArray = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
@@ -64,7 +64,7 @@ export async function listProcesses(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{
     number: number
   }>(sql`select distinct objid as number from (select objid::int from pg_locks
-    where locktype = 'advisory' and classid = ${lockClass} and objsubid = 2
+    where locktype = 'advisory' and classid = ${advisoryLockClasses.flowProcesses} and objsubid = 2
     and database = (select oid from pg_database where datname = current_database())) l`)
   return rows.map(({ number }) => Number(number))
 }

@@ -57,11 +57,20 @@ export async function aSandbox(server: TestApp, person: TestPerson) {
     await settle()
     return answer
   }
+  /** What was told and is not taken in, and the jobs that should. */
+  const onItsWay = async () => {
+    const asked = `select
+      (select json_agg(j) from (select queue, attempts, due_at, lease, error, failed_at from jobs where queue = any($1)) j) as jobs,
+      (select json_agg(w) from (select received_at, done_at from messaging_webhooks where account_id = $2) w) as webhooks,
+      (select count(*) from simulated_reports where account_id = $2) as reports`
+    const { rows } = await server.deps.pool.query(asked, [queues, id])
+    return { ...rows[0], now: server.deps.clock.now() }
+  }
   /** The customer writes; answers their conversation. */
   const written = async (text: string, phoneId = phone.id): Promise<Conversation> => {
     const { phone: wrote } = await act({ kind: 'text', text }, phoneId)
     const found = (await list()).find(({ contact }) => contact.phone_number === wrote.phone_number)
-    if (!found) throw new Error('the message did not come to the inbox')
+    if (!found) throw new Error(`the message did not come to the inbox: ${JSON.stringify(await onItsWay())}`)
     return found
   }
   return { id, phone, at, settle, act, screen, list, messages, send, written, headers }

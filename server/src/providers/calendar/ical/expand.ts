@@ -144,6 +144,7 @@ function wallsWithin(master: IcalEvent, { from, to }: Range): Date[] | undefined
   const first = new Date(from.getTime() - (master.length ?? 0) - dayMs)
   const last = new Date(to.getTime() + dayMs)
   try {
+    for (const rule of rulesOf(master)) if (rule.until) rule.until = untilIn(rule.until, master)
     return withinTime(ruleMs, () => followRules(master, first, last))
   } catch {
     // What its author got wrong is no failure of ours: the event is still there.
@@ -159,7 +160,6 @@ function followRules(master: IcalEvent, first: Date, last: Date): Date[] {
   }
   if (!component.hasProperty('rrule')) add(start)
   for (const rule of rulesOf(master)) {
-    if (rule.until) rule.until = untilIn(rule.until, master)
     const iterator = rule.iterator(timeOfWall(nearStart(rule, start, first), allDay))
     for (let time = iterator.next(); time && walls.size < most; time = iterator.next()) {
       const wall = wallOfTime(time)
