@@ -99,3 +99,12 @@ test('an answer asked elsewhere is joined once', async () => {
   await conversation.join(record)
   expect(join).toHaveBeenCalledTimes(1)
 })
+
+test('one that was asked here and is joined later keeps its key', async () => {
+  const conversation = createConversation(ports())
+  const done = conversation.ask(ask)
+  const key = conversation.getLives()[0]?.key
+  await done
+  await conversation.join(record)
+  expect(conversation.keyOf(record)).toBe(key)
+})

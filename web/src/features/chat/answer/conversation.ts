@@ -157,7 +157,7 @@ export function createConversation(ports: ConversationPorts, known?: SessionId) 
       joined.add(recordId)
       const session = sessionId
       const key = add({ recordId, phase: 'streaming' })
-      keys.set(recordId, recordId)
+      if (!keys.has(recordId)) keys.set(recordId, recordId)
       await follow(key, () => ports.join(session, recordId))
     },
     /** Takes a question that did not get through off the page. */

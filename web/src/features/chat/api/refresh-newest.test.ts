@@ -43,3 +43,28 @@ test('without a connection the history does not count as asked: what waits for i
   end()
   queries.unmount()
 })
+
+test('a history that is being loaded for the first time, and was asked before the answer ended, is asked again', async () => {
+  const queries = new QueryClient()
+  queries.mount()
+  const { queryKey, initialPageParam, getNextPageParam } = historyOptions(session, {})
+  const asked: ((record: string) => void)[] = []
+  const observer = new InfiniteQueryObserver(queries, {
+    queryKey,
+    initialPageParam,
+    getNextPageParam,
+    queryFn: async () => {
+      const records = [await new Promise<string>((resolve) => asked.push(resolve))]
+      return { records, pagination: { page: 1, is_last_page: true } } as unknown as HistoryPage
+    },
+  })
+  const end = observer.subscribe(() => {})
+  const refreshed = refreshNewest(queries, session)
+  await vi.waitFor(() => expect(asked).toHaveLength(2), { timeout: 60_000 })
+  asked[0]!('streaming')
+  asked[1]!('done')
+  await refreshed
+  expect(queries.getQueryData(queryKey)?.pages[0]?.records).toEqual(['done'])
+  end()
+  queries.unmount()
+})

@@ -12,6 +12,8 @@ export async function refreshNewest(queries: QueryClient, sessionId: SessionId):
   await untilOnline()
   const { queryKey } = historyOptions(sessionId, {})
   const loaded = queries.getQueryData(queryKey)
+  // A first load that is under way may have been asked before the end, and would be taken for the new one.
+  if (!loaded) await queries.cancelQueries({ queryKey: sessionHistoryKey(sessionId) })
   if (!loaded || loaded.pages.length < 2 || loaded.pages[0]?.pagination.page !== 1)
     return queries.invalidateQueries({ queryKey: sessionHistoryKey(sessionId) }, { throwOnError: true })
   const plain = hashKey(queryKey)
