@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { knownMigrations, migrateDatabase } from '../../platform/db/migrate.ts'
-import { dropEmptyMonths, makeMonth } from '../../platform/db/months.ts'
+import { dropEmptyMonths, makeMonth, monthsAhead } from '../../platform/db/months.ts'
 import { newId } from '../../platform/id.ts'
 import { createLog } from '../../platform/log/log.ts'
 import { createEmptyDatabase } from '../../testing/test-database.ts'
@@ -195,6 +195,26 @@ describe('messages that were there', async () => {
     expect(await dropEmptyMonths(db, 'messaging_messages', later)).toEqual([partOf(emptied)])
     expect(await partOfRow(pool, left)).toBe(partOf(kept))
     await askedBy(pool, left)
+  })
+
+  test('are read and written while their month waits for somebody, who goes on as well', async () => {
+    const writer = new pg.Client(connection)
+    const reader = new pg.Client(connection)
+    await Promise.all([writer.connect(), reader.connect()])
+    const ahead = monthsAhead({ db, clock: { now: () => monthsFromNow(30) } })
+    await writer.query('begin')
+    await writer.query('update messaging_conversations set unread = unread where id = $1', [conversation])
+    const waits = `select count(*)::int as n from pg_locks where not granted and relation = 'messaging_conversations'::regclass`
+    const made = ahead.run({} as never, new AbortController().signal)
+    await expect.poll(async () => (await pool.query(waits)).rows[0].n, { interval: 5 }).toBe(1)
+    await reader.query(`set lock_timeout = '500ms'`)
+    for (let look = 0; look < 20; look++) await reader.query('select count(*) from messaging_messages')
+    await writer.query('select count(*) from messaging_messages')
+    await writer.query('commit')
+    await made
+    await Promise.all([writer.end(), reader.end()])
+    const { rows } = await pool.query('select to_regclass($1)::text as part', [partOf(monthsFromNow(30))])
+    expect(rows).toEqual([{ part: partOf(monthsFromNow(30)) }])
   })
 
   test('of a month that was not made stay in the rest, with what refers to them', async () => {

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { type JobWorker, periodicTask } from '../jobs/worker.ts'
 import type { Db } from './database.ts'
@@ -22,34 +24,81 @@ export async function makeMonth(db: Db, table: MonthlyTable, at: Date): Promise<
 }
 
 const daySeconds = 24 * 3600
-/** A part is attached in no time, but waits for who reads all of the table and keeps others waiting behind: it gives way until the next day. */
-const patience = sql`set local lock_timeout = '1s'`
 
 /** Makes the parts of this month and the two after it, once a day: a row that comes has its part, and one that could not be made has weeks. */
 export const monthsAhead = ({ db, clock }: { db: Db; clock: { now: () => Date } }): JobWorker =>
   periodicTask('make-months', daySeconds, async () => {
     const now = clock.now()
     for (const table of monthlyTables)
-      for (const ahead of [0, 1, 2])
-        await unlessLocked(db, (tx) =>
-          makeMonth(tx, table, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1))),
-        )
+      for (const ahead of [0, 1, 2]) {
+        const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1))
+        if (!(await isMade(db, table, month)))
+          await unlessLocked(db, table, 'make', (tx) => makeMonth(tx, table, month))
+      }
   })
 
-const lockNotAvailable = '55P03'
+async function isMade(db: Db, table: MonthlyTable, month: Date): Promise<boolean> {
+  const { rows } = await db.execute<{ made: boolean }>(
+    sql`select is_month_made(${table}, ${monthOf(month)}::date) as made`,
+  )
+  return onlyRow(rows).made
+}
+
+/** What who reads all of a table holds, or a deadlock with whom PostgreSQL ended us. */
+const lockedCodes = new Set(['55P03', '40P01'])
+/** Who holds the first lock is waited for so long, who holds another hardly; after some tries it is left to the next day. */
+const [patienceMs, inPassingMs, mostTries] = [300, 50, 8]
+
+/** What a part that comes takes of its table and of those that refer to it or that it refers to, and what one that goes does. */
+const modes = {
+  make: { whole: 'share update exclusive', others: 'share row exclusive' },
+  drop: { whole: 'access exclusive', others: 'access exclusive' },
+} as const
+type PartChange = keyof typeof modes
 
 /** Whether it was done. */
-async function unlessLocked(db: Db, work: (tx: Db) => Promise<unknown>): Promise<boolean> {
-  try {
-    await db.transaction(async (tx) => {
-      await tx.execute(patience)
-      await work(tx)
-    })
-    return true
-  } catch (error) {
-    const { code } = (error as { cause?: { code?: string } }).cause ?? (error as { code?: string })
-    if (code !== lockNotAvailable) throw error
-    return false
+async function unlessLocked(
+  db: Db,
+  table: MonthlyTable,
+  change: PartChange,
+  work: (tx: Db) => Promise<unknown>,
+): Promise<boolean> {
+  for (let tries = 1; tries <= mostTries; tries++) {
+    try {
+      await db.transaction(async (tx) => {
+        await lockParts(tx, table, change)
+        await work(tx)
+      })
+      return true
+    } catch (error) {
+      const { code } = (error as { cause?: { code?: string } }).cause ?? (error as { code?: string })
+      if (!lockedCodes.has(code ?? '')) throw error
+      await sleep(randomInt(50, 500))
+    }
+  }
+  return false
+}
+
+/**
+ * Takes the locks that a change of a table's parts needs, before anything is done. Others take the same ones in any order: two who wait for each other
+ * are found after a second (`deadlock_timeout`), and one is ended, which may be a person's work. So we wait for the first only, while we hold none.
+ */
+async function lockParts(tx: Db, table: MonthlyTable, change: PartChange): Promise<void> {
+  const { whole, others } = modes[change]
+  await tx.execute(sql.raw(`set local lock_timeout = ${patienceMs}`))
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${table}))`)
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select distinct c.relname as name from pg_constraint f join pg_class c on c.oid in (f.conrelid, f.confrelid)
+    where f.contype = 'f' and f.conparentid = 0 and ${table}::regclass in (f.conrelid, f.confrelid) and c.oid <> ${table}::regclass
+    order by 1`)
+  const locks = [
+    ...rows.map(({ name }) => ({ name, mode: others })),
+    { name: `${table}_rest`, mode: 'access exclusive' },
+    { name: table, mode: whole },
+  ]
+  for (const [index, { name, mode }] of locks.entries()) {
+    if (index === 1) await tx.execute(sql.raw(`set local lock_timeout = ${inPassingMs}`))
+    await tx.execute(sql`lock table only ${sql.identifier(name)} in ${sql.raw(mode)} mode`)
   }
 }
 
@@ -83,7 +132,7 @@ export async function dropMonths(
     if (!until || until > before) continue
     const kept = await keptOf(until)
     if (kept === 'all') continue
-    const isGone = await unlessLocked(db, (tx) => dropPart(tx, table, part, kept))
+    const isGone = await unlessLocked(db, table, 'drop', (tx) => dropPart(tx, table, part, kept))
     done[isGone ? 'gone' : 'held'].push(part)
   }
   return done
@@ -104,8 +153,7 @@ export async function dropEmptyMonths(db: Db, table: MonthlyTable, now: Date): P
     if (!until || until > now || !(await isEmpty(db, part))) continue
     // Rows that were deleted are gone then: nobody waits for them to be read.
     await db.execute(sql`vacuum (analyze) ${sql.identifier(part)}`)
-    await unlessLocked(db, async (tx) => {
-      await tx.execute(sql`lock table only ${sql.identifier(table)} in access exclusive mode`)
+    await unlessLocked(db, table, 'drop', async (tx) => {
       if (!(await isEmpty(tx, part))) return
       await dropPart(tx, table, part)
       gone.push(part)
