@@ -11,7 +11,8 @@ import { quiet, setUpVoiceServices, soundFile, voice } from './spoken.ts'
 const shot = async (page: Page, name: string) => {
   if (process.env.E2E_PICTURES) await page.screenshot({ path: `${process.env.E2E_PICTURES}/${name}.png` })
 }
-const sound = () => soundFile([quiet(1), voice(2), quiet(600)])
+// The microphone is open some time before the recording begins, on a slow machine for seconds.
+const sound = () => soundFile([quiet(3), voice(2), quiet(600)])
 const said = "We decided to open a store in Bandung. I'll send the budget by tomorrow."
 
 /** Somebody with the recorder, before its list. */

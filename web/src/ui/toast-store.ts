@@ -32,8 +32,8 @@ const toastSteps: Record<ToastKind, readonly [ToastStep, ...ToastStep[]]> = {
   ],
 }
 
-/** A success with an action stays long enough to be acted on. */
-const ACTION_MS = 8_000
+/** A success with an action stays long enough to be acted on, also by who goes there by keyboard or has it read out. */
+const ACTION_MS = 20_000
 
 /** The toasts on the page, oldest first. */
 export const toastStore = createStore<readonly Toast[]>([])

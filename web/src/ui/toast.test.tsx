@@ -64,3 +64,11 @@ test('the same failure again is one, whose way to try again is that of the newes
   getToasts()[0]?.action?.run()
   expect(tried).toEqual([2])
 })
+
+test('what can be undone can be for 20,000 ms', () => {
+  toast.success('Chat deleted', { label: 'Undo', run: () => {} })
+  after(19_999)
+  expect(phases()).toEqual(['shown'])
+  after(1)
+  expect(phases()).toEqual([])
+})

@@ -73,7 +73,7 @@ function make(queries: QueryClient, id: SessionId | undefined, onSession?: (id: 
       },
       onEnd: async (session) => {
         mark(session, shown === session ? undefined : 'unread')
-        void invalidateEndpoints(queries, ['listSessions', 'getBalance'])
+        void invalidateEndpoints(queries, ['listSessions', 'getBalance', 'checkOnboarding'])
         void queries.invalidateQueries({ queryKey: endpointKey('getQueue', { params: { sessionId: session } }) })
         const { refreshNewest } = await loadCode(() => import('../api/refresh-newest.ts'))
         await refreshNewest(queries, session)
