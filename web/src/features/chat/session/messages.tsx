@@ -94,7 +94,7 @@ export function Messages({ turns, history, actions, readOnly = false, newest, on
                 ref={virtual.measureElement}
                 onPointerDownCapture={() => press(turn.key)}
                 onFocusCapture={() => press(turn.key)}
-                data-pinned={turn.key === pinned ? '' : undefined}
+                data-pinned={turn.key === pinned?.key ? '' : undefined}
                 className="absolute inset-x-4 rounded-md print:static print:mb-9 print:min-h-0! data-pinned:min-h-[calc(100cqh-64px)] transition-[background-color,box-shadow] duration-500 data-linked:bg-accent-soft data-linked:shadow-[0_0_0_10px_var(--accent-soft)]"
                 style={{ top: start }}
               >
