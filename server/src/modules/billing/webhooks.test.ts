@@ -183,8 +183,8 @@ test('two who begin the same payment at once have one, although a vendor takes i
       ])
     ).rows.length > 0
   answerNext = async (nth) => {
-    if (nth > 1) await vi.waitUntil(isBegun)
-    else await vi.waitUntil(() => received.length === 2)
+    if (nth > 1) await vi.waitUntil(isBegun, { timeout: 60_000 })
+    else await vi.waitUntil(() => received.length === 2, { timeout: 60_000 })
     return nth > 1 ? { status: 400, body: { message: 'duplicate' } } : undefined
   }
   const both = await Promise.all([begin('xendit', 'virtual_account'), begin('xendit', 'virtual_account')])

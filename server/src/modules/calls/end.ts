@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import type { CallId } from '#contract/calls/schemas.ts'
 import type { CallEndedBy } from '#contract/calls/wire.ts'
@@ -103,7 +104,8 @@ async function keepRecording(
   { spans, lateMs }: { spans: SoundSpan[]; lateMs: number },
 ) {
   const { files, log } = deps
-  const key = `calls/${id}`
+  // Of this end alone: who comes late takes back their own.
+  const key = `calls/${id}-${randomUUID()}`
   try {
     if (!isWhole && !(await gatherSound(deps, id, file))) return undefined
     const { size } = await fs.stat(file)

@@ -4,8 +4,12 @@ import { expect, test } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
+import { createDiskStore } from '../../platform/files/disk-store.ts'
+import { createFiles } from '../../platform/files/files.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aTalker } from '../chat/testing/chat-app.ts'
+import { listSilent } from './call-store.ts'
+import { endWith } from './end.ts'
 import { recordingFolder, removeLeftSound } from './recording-folder.ts'
 
 const server = await testApp({ env: { ESPEAK_PROGRAM: '/nowhere/espeak-ng' } })
@@ -70,6 +74,36 @@ test('what was recorded until then is kept and can be heard, for as long as the 
   await expect(fs.access(file)).rejects.toThrow()
   const { rows } = await pool.query('select keep_until - ended_at as kept from calls where id = $1', [id])
   expect(rows[0].kept).toMatchObject({ days: 7 })
+})
+
+test('two processes that recover one call leave its sound, whoever is late', async () => {
+  const { config, db } = server.deps
+  const id = await anOrphan(2)
+  await server.deps.pool.query(
+    `insert into call_turns (call_id, number, speaker, text, starts_ms, ends_ms) values ($1, 1, 'caller', 'Hello?', 0, 900)`,
+    [id],
+  )
+  const file = path.join(await recordingFolder({ config }), id)
+  const write = () => fs.writeFile(file, Buffer.alloc(8_000, 7))
+  const files = createFiles(createDiskStore(config.DATA_DIR))
+  const call = (await listSilent(db, new Date(Date.now() - 30_000))).find((silent) => silent.id === id)!
+  const endBy = (keepOwn: typeof files.keepOwn) =>
+    endWith({ ...server.deps, files: { ...files, keepOwn } }, call, {
+      ...{ by: 'server', durationMs: 2_000, settled: { seconds: 0, credits: 0 }, keptDays: 7 },
+      ...{ recording: { file, isWhole: false }, unknown: [], lateMs: 0, interruptions: 0 },
+    })
+  await write()
+  await endBy(async (key, from) => {
+    await files.keepOwn(key, from)
+    await write()
+    await endBy(files.keepOwn)
+  })
+  const { data } = (await server.call(callLogEndpoints.getCallSound, { params: { id: id as never }, headers })).body
+  const heard = Buffer.from(await (await fetch(new URL(data.address, server.url))).arrayBuffer())
+  expect(heard.subarray(44)).toEqual(Buffer.alloc(8_000, 7))
+  expect(
+    (await fs.readdir(path.join(config.DATA_DIR, 'files', 'calls'))).filter((name) => name.includes(id)),
+  ).toHaveLength(1)
 })
 
 test('the mood of each turn of the caller is kept beside it', async () => {

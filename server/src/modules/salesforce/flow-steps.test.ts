@@ -132,6 +132,7 @@ test('a change waits for its approval, and the flow goes on with what became of 
 const untilWaiting = (run: string) =>
   vi.waitUntil(
     async () => (await server.deps.pool.query('select from flow_waits where run_id = $1', [run])).rows.length > 0,
+    { timeout: 60_000 },
   )
 
 test('who waits is told with what became of it, or it is decided again', async () => {

@@ -157,7 +157,7 @@ test('one that is resumed as the job that paused it ends goes on', async () => {
   await ended(look, data.id)
   const gone = async () =>
     (await server.deps.pool.query('select from jobs where key = $1', [data.id])).rows.length === 0
-  await vi.waitUntil(gone)
+  await vi.waitUntil(gone, { timeout: 60_000 })
   await server.deps.pool.query(`update rehearsals set state = 'paused', ended_at = null where id = $1`, [data.id])
   const remove = await anEndingJob(server.deps, 'rehearsal', data.id)
   expect((await server.call(rehearsals.resumeRehearsal, { params: { id: data.id }, headers })).status).toBe(200)
