@@ -93,6 +93,21 @@ test('a chip that is removed asks again, a follow-up keeps the rest, and the que
   expect(page.problems).toEqual([])
 })
 
+test('a question with a short answer stands at the top as well', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  await signIn(page, ayu)
+  await askFirst(page, 'Net revenue by region in Sumatera this year')
+  await page.waitForURL('**/c/**')
+  await askNext(page, 'what about last year?')
+  const year = String(new Date().getFullYear() - 1)
+  await expect.poll(() => chips(page)).toEqual(['Net revenue', 'by region', 'Sumatera', year, 'Toko Nusantara'])
+  await untilStill(page)
+  const top = required(await last(page).boundingBox(), 'it is in sight').y
+  const log = required(await page.getByRole('log').boundingBox(), 'it is in sight').y
+  expect(Math.round(top - log)).toBe(24)
+  expect(page.problems).toEqual([])
+})
+
 test('the first answer of a chat is read from its question on, on a phone and after a reload, too', async () => {
   const page = await openPage(await openBrowser({ language: 'en', width: 390, height: 844 }))
   await signIn(page, ayu)
