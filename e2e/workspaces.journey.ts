@@ -212,7 +212,7 @@ test('a link to a chat goes to the workspace it is in, says so, and leads back',
   await page.locator('[data-number-card]').waitFor()
   const address = new URL(page.url()).pathname
   // A chat that is still open when its answer ends goes along by itself.
-  await page.goto('about:blank')
+  await page.goto('/workspaces')
   await callEndpoint(person, api.setWorkspace, { body: { use_workspace: false } })
   await page.goto(address)
   await page.getByText('You now work in Gudang Timur').waitFor()
