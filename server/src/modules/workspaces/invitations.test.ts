@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { profileEndpoints } from '#contract/account/profile-endpoints.ts'
 import { signInEndpoints } from '#contract/account/sign-in-endpoints.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
@@ -273,14 +273,19 @@ test('who is invited as the server is killed is mailed all the same', async () =
     server.deps.mailer.send = send
     killed.resolve()
   })
-  server.deps.mailer.send = () => killed.promise
+  const sending = Promise.withResolvers<void>()
+  server.deps.mailer.send = () => {
+    sending.resolve()
+    return killed.promise
+  }
   const mailed = () => server.mails.filter(({ to }) => to === email).length
   let inviting: Promise<unknown> | undefined
   const isThere = async () =>
     (await server.deps.pool.query('select from workspace_invitations where email = $1', [email])).rows.length > 0
   await server.inNoTime(async () => {
     inviting = invite([{ email }])
-    await vi.waitUntil(isThere, { timeout: 60_000 })
+    await sending.promise
+    expect(await isThere()).toBe(true)
     server.deps.mailer.send = send
     server.pass(599)
     await server.app.jobs.runDue('invitation-mail')
