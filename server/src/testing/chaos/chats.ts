@@ -51,7 +51,10 @@ export function chatLoad(url: string, people: readonly Person[]): Load {
         if (row?.status === 'done') return row.answer_text === chunks.join('')
         return row?.status === 'failed' && row.noticed && !done.has(question)
       }
-      const lost = asked.filter((question) => !isKept(question))
+      /** With what stands there instead, and whether it was told to be done. */
+      const lost = asked
+        .filter((question) => !isKept(question))
+        .map((question) => JSON.stringify({ ...(found.get(question) ?? { question }), told: done.has(question) }))
       return {
         what: 'questions',
         acknowledged: asked.length,
