@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
-import { freePort, keptPort } from '../server/src/testing/free-port.ts'
+import { freePort, reservePort } from '../server/src/testing/free-port.ts'
 import { makeAccount } from './account.ts'
 import { operator } from './operator.ts'
 
@@ -16,8 +16,8 @@ const compiled = path.join(root, 'node_modules/.cache/compiled')
 /** Vitest's global set-up of the journeys: a whole server on an empty data directory, as `npm start` runs it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Nobody is there until a journey puts a cloud of its own there.
-  const [googlePort, imapPort, smtpPort] = [await keptPort(), await keptPort(), await keptPort()]
-  const [salesforcePort, namesPort] = [await keptPort(), await keptPort()]
+  const [googlePort, imapPort, smtpPort] = [await reservePort(), await reservePort(), await reservePort()]
+  const [salesforcePort, namesPort] = [await reservePort(), await reservePort()]
   const backups = fs.mkdtempSync(path.join(os.tmpdir(), 'nalar-e2e-backups-'))
   const { url, dataDir, stop } = await startSite({
     BACKUP_TO: backups,

@@ -3,13 +3,13 @@ import net from 'node:net'
 
 /** Below the ports that a system gives to whoever connects, so that one which is free now still is when it is listened at. */
 const [lowest, highest] = [15_000, 32_000]
-const lowestKept = 10_000
+const lowestReserved = 10_000
 
 /** A port of loopback that nobody listens on now. */
 export const freePort = (): Promise<number> => freePortWithin(lowest, highest)
 
 /** One that is listened at much later, by minutes: no other test is given it meanwhile. */
-export const keptPort = (): Promise<number> => freePortWithin(lowestKept, lowest)
+export const reservePort = (): Promise<number> => freePortWithin(lowestReserved, lowest)
 
 async function freePortWithin(from: number, to: number): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {

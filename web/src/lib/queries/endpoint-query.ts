@@ -89,12 +89,16 @@ const keysOf = (set: EndpointSet): QueryKey[] =>
 export const invalidateEndpoints = async (queries: QueryClient, set: EndpointSet): Promise<void> => {
   await Promise.all(
     keysOf(set).map(async (queryKey) => {
-      // The library begins anew only what it has an older answer to: a first answer from before the change would stand as the new one.
-      const first = { queryKey, predicate: isFirstFetch }
-      if (queries.getQueryCache().findAll(first).length > 0) await queries.cancelQueries(first)
+      await cancelFirstFetches(queries, queryKey)
       await queries.invalidateQueries({ queryKey })
     }),
   )
+}
+
+/** The library begins anew only what it has an older answer to: a first answer from before the change would stand as the new one. */
+export const cancelFirstFetches = async (queries: QueryClient, queryKey: QueryKey): Promise<void> => {
+  const first = { queryKey, predicate: isFirstFetch }
+  if (queries.getQueryCache().findAll(first).length > 0) await queries.cancelQueries(first)
 }
 
 const isFirstFetch = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus === 'fetching'

@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { SessionId } from '#contract/kit/id.ts'
 import { untilOnline } from '#web/lib/connected.ts'
+import { cancelFirstFetches } from '#web/lib/queries/endpoint-query.ts'
 import { getHistoryPage, type HistoryPage, type HistoryPages, historyOptions, sessionHistoryKey } from './history.ts'
 
 /**
@@ -12,8 +13,7 @@ export async function refreshNewest(queries: QueryClient, sessionId: SessionId):
   await untilOnline()
   const { queryKey } = historyOptions(sessionId, {})
   const loaded = queries.getQueryData(queryKey)
-  // A first load that is under way may have been asked before the end, and would be taken for the new one.
-  if (!loaded) await queries.cancelQueries({ queryKey: sessionHistoryKey(sessionId) })
+  await cancelFirstFetches(queries, sessionHistoryKey(sessionId))
   if (!loaded || loaded.pages.length < 2 || loaded.pages[0]?.pagination.page !== 1)
     return queries.invalidateQueries({ queryKey: sessionHistoryKey(sessionId) }, { throwOnError: true })
   const plain = hashKey(queryKey)

@@ -7,7 +7,7 @@ import type { Rows } from './use-rows.ts'
 const ABOVE = 24
 
 /** `isNext`: nobody pressed for it just now, its answer comes by itself. */
-export type PinnedTurn = { key: string; isNext: boolean }
+type PinnedTurn = { key: string; isNext: boolean }
 
 /**
  * The question asked here last: it stands at the top of the view while its answer comes, however long that grows. One that waited in the queue takes
