@@ -33,6 +33,9 @@ const here: ServerProcess = {
   isAlive: isProcessAlive,
 }
 
+/** Those that go on in this process: several where tests run servers side by side. */
+const goingOnHere = new Set<string>()
+
 /**
  * Whether a process that is not this one has ended. On this machine its number tells at once (in a container a new
  * process often has the number of the one before); elsewhere the silence does.
@@ -94,6 +97,7 @@ export function createInstance(
   return {
     id,
     start: async () => {
+      goingOnHere.add(id)
       every(beatMs, beat)
       every(leftoversMs, () => endLeftovers(deps, id))
       await beat()
@@ -102,6 +106,7 @@ export function createInstance(
     drain: () => noteDraining(deps.db, id),
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
+      goingOnHere.delete(id)
       await removeInstances(deps.db, [id]).catch(() => {})
     },
   }
@@ -114,7 +119,7 @@ export function createInstance(
 export async function endLeftovers(deps: LeftoverDeps, own: string): Promise<number> {
   const { db, clock, log, credits } = deps
   const now = clock.now()
-  const known = (await listInstances(db)).filter((instance) => instance.id !== own)
+  const known = (await listInstances(db)).filter((instance) => instance.id !== own && !goingOnHere.has(instance.id))
   const gone = known.filter((instance) => isDead(instance, now)).map((instance) => instance.id)
   const dead = [...gone, ...(await listUnknown(db)).filter((id) => id !== own)]
   const left = [...(await listUnfinished(db, dead)), ...(await listNeverBegun(deps, own))]

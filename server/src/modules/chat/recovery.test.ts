@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import { expect, test } from 'vitest'
 import { createBilling } from '../billing/service.ts'
-import { endLeftovers, isDead } from './instance.ts'
+import { endLeftovers, isDead, listLiveInstances } from './instance.ts'
 import { saveHeartbeat } from './instance-store.ts'
 import {
   askQuestion,
@@ -48,6 +48,12 @@ async function leftBy(instance: string) {
   ])
   return { session_id, record }
 }
+
+test('servers of one process do not take each other for dead, though they have one number', async () => {
+  expect(await listLiveInstances(deps)).toHaveLength(1)
+  await endLeftovers(deps, randomUUID())
+  expect(await listLiveInstances(deps)).toHaveLength(1)
+})
 
 test('an answer of a process that died is ended with a notice, and its question can be asked again', async () => {
   const { session_id, record } = await leftBy(randomUUID())
