@@ -9,6 +9,7 @@ import { getToken, subscribeSession } from '#web/lib/session/session.ts'
 import { createStore } from '#web/lib/store.ts'
 import { joinAnswer, openAnswer } from '../api/answers.ts'
 import { BotMissing } from '../api/bot.ts'
+import { givenFeedback } from '../api/given-feedback.ts'
 import { chatFrameMessages } from '../frame-messages/index.ts'
 import { type Conversation, createConversation } from './conversation.ts'
 
@@ -59,6 +60,7 @@ subscribeSession(() => {
   if (getToken() !== undefined) return
   open.clear()
   sessionMarks.set(new Map())
+  givenFeedback.set(new Map())
 })
 
 function make(queries: QueryClient, id: SessionId | undefined, onSession?: (id: SessionId) => void): Conversation {

@@ -44,3 +44,12 @@ test('a finished record gives the same turn every time', () => {
   const records = [record(1)]
   expect(turnsOf(records, [], (record) => record)[0]).toBe(turnsOf(records, [live({})], (record) => record)[0])
 })
+
+test('what was said of an answer that no history has yet stands in its turn', () => {
+  const ended = live({ recordId: id(3), phase: 'ended', ask: asked() })
+  const given = new Map([[id(3), { feedback: { like: true, bookmark: false } }]])
+  const likes = (all: typeof given) =>
+    turnsOf([record(1)], [ended], (record) => record, all).map(({ feedback }) => feedback.like)
+  expect(likes(new Map())).toEqual([null, null])
+  expect(likes(given)).toEqual([null, true])
+})

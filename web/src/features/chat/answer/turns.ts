@@ -35,7 +35,12 @@ const noFeedback: ChatRecord['feedback'] = { like: null, bookmark: false }
  * The turns of a session: its history, with answers under way in the place they belong. A question asked again
  * hides the turn it replaces and what followed it, as the history will once the answer has ended.
  */
-export function turnsOf(records: readonly ChatRecord[], lives: readonly Live[], keyOf: Conversation['keyOf']): Turn[] {
+export function turnsOf(
+  records: readonly ChatRecord[],
+  lives: readonly Live[],
+  keyOf: Conversation['keyOf'],
+  given: ReadonlyMap<RecordId, Pick<Turn, 'feedback'>> = new Map(),
+): Turn[] {
   const byRecord = new Map(lives.flatMap((live) => (live.recordId ? [[live.recordId, live] as const] : [])))
   // What is being sent may be in the history before its first event has come: it stands there once.
   const isSending = lives.some(({ phase }) => phase === 'sending')
@@ -50,7 +55,7 @@ export function turnsOf(records: readonly ChatRecord[], lives: readonly Live[], 
     const replaced = turns.findIndex(({ recordId }) => recordId && recordId === (live.ask?.editOf ?? live.ask?.retryOf))
     const before = turns[replaced]
     if (before) turns = turns.slice(0, replaced)
-    turns.push(fromLive(live, before))
+    turns.push(fromLive(live, before, (live.recordId && given.get(live.recordId)?.feedback) ?? noFeedback))
   }
   return turns
 }
@@ -87,13 +92,13 @@ function shownAnswer({ answer, error, errorCode }: Live) {
   }
 }
 
-function fromLive(live: Live, replaced: Turn | undefined): Turn {
+function fromLive(live: Live, replaced: Turn | undefined, feedback: Turn['feedback']): Turn {
   const { ask, recordId, phase, answer } = live
   return {
     key: live.key,
     question: ask?.question || (replaced?.question ?? ''),
     files: ask && ask.files.length > 0 ? ask.files : (replaced?.files ?? []),
-    feedback: noFeedback,
+    feedback,
     siblings: [],
     status: phase === 'sending' ? 'sending' : phase === 'failed' ? 'failed' : answer.status,
     ...shownAnswer(live),

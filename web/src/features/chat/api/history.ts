@@ -7,6 +7,7 @@ import { api } from '#web/lib/client/api.ts'
 import { endpointKey } from '#web/lib/queries/endpoint-query.ts'
 import { requireBot } from './bot.ts'
 import { chatCalls } from './calls.ts'
+import { withGivenFeedback } from './given-feedback.ts'
 
 export type HistoryPage = z.output<typeof chatEndpoints.getHistory.data>
 /** Pages of a history as the cache has them: the newest first. */
@@ -32,7 +33,10 @@ export async function getHistoryPage(
     ...(branch && { branch }),
     ...(around && { around }),
   }
-  return api.call((await chatCalls()).getHistory, { params, query, ...(signal && { signal }) })
+  const { getHistory } = await chatCalls()
+  const askedAt = performance.now()
+  const found = await api.call(getHistory, { params, query, ...(signal && { signal }) })
+  return { ...found, records: withGivenFeedback(found.records, askedAt) }
 }
 
 /** A session's records, newest page first, each page in reading order; they grow to both sides of where it was opened. */

@@ -2,8 +2,10 @@ import { keepPreviousData, type QueryClient, useInfiniteQuery, useQueryClient } 
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RecordId, SessionId } from '#contract/kit/id.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
+import { useStore } from '#web/lib/store.ts'
 import { conversationOf, showSession } from '../answer/conversations.ts'
 import { turnsOf } from '../answer/turns.ts'
+import { givenFeedback } from '../api/given-feedback.ts'
 import { type HistoryView, historyOptions } from '../api/history.ts'
 import { linkedRecord } from './linked-record.ts'
 import { useSeen } from './use-seen.ts'
@@ -20,9 +22,10 @@ export function useSession(sessionId: SessionId) {
   const records = history.data?.records ?? nothing
   // Between what is shown and the newest there may be more: what is under way does not belong behind it.
   const newest = history.data?.newest ?? true
+  const given = useStore(givenFeedback)
   const turns = useMemo(
-    () => turnsOf(records, newest ? lives : nothing, conversation.keyOf),
-    [records, newest, lives, conversation],
+    () => turnsOf(records, newest ? lives : nothing, conversation.keyOf, given),
+    [records, newest, lives, conversation, given],
   )
 
   useEffect(() => {

@@ -5,10 +5,10 @@ import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import type { AskedQuestion } from '../answer/ask.ts'
 import type { WaitingQuestions } from '../answer/use-queue.ts'
-import { giveFeedback, stopAnswer } from '../api/answers.ts'
+import { stopAnswer } from '../api/answers.ts'
 import { requireBot } from '../api/bot.ts'
+import { rateAnswer } from '../api/given-feedback.ts'
 import { sessionHistoryKey } from '../api/history.ts'
-import { patchFeedback } from '../api/patch-feedback.ts'
 import { runAnswerAgain, selectBranch } from '../api/queue.ts'
 import type { Question } from '../composer/use-composer.ts'
 import { chatMessages } from '../messages/index.ts'
@@ -75,11 +75,9 @@ export function useTurnActions(
     },
     giveFeedback: async ({ answerId, recordId, feedback }, change) => {
       if (!answerId || !recordId) return
-      patchFeedback(queries, sessionId, recordId, { ...feedback, ...change })
       try {
-        await giveFeedback(answerId, sessionId, change)
+        await rateAnswer(queries, { sessionId, recordId, answerId, feedback }, change)
       } catch {
-        patchFeedback(queries, sessionId, recordId, feedback)
         toast.failure(t.errors.feedback)
       }
     },
