@@ -7,6 +7,8 @@ import { type ListedSession, markSeen } from '../api/sessions.ts'
 
 type Pages = InfiniteData<{ records: ListedSession[] }>
 
+const queryKey = endpointKey('listSessions')
+
 /** Tells the server that a session was looked at: when it is opened, and when an answer ends while it is on the screen. */
 export function useSeen(sessionId: SessionId, records: readonly ChatRecord[]): void {
   const queries = useQueryClient()
@@ -18,11 +20,11 @@ export function useSeen(sessionId: SessionId, records: readonly ChatRecord[]): v
       document.removeEventListener('visibilitychange', see)
       // Not worth a word when it fails: the mark stays for the next time.
       void markSeen(sessionId).then(
-        () =>
-          queries.setQueriesData<Pages>(
-            { queryKey: endpointKey('listSessions') },
-            (data) => data && seenIn(data, sessionId),
-          ),
+        () => {
+          queries.setQueriesData<Pages>({ queryKey }, (data) => data && seenIn(data, sessionId))
+          // Lists on their way do not know of it.
+          void queries.invalidateQueries({ queryKey, fetchStatus: 'fetching' })
+        },
         () => {},
       )
     }
