@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { visibleChatEndpoints } from '#contract/chat/visible-endpoints.ts'
 import type { SessionId } from '#contract/kit/id.ts'
@@ -13,9 +14,12 @@ export default function OtherPlace({ sessionId, children }: { sessionId: Session
     retry: false,
   })
   const follow = useFollow()
+  const router = useRouter()
   const went = useRef(false)
   const go = useEffectEvent(() => {
-    if (!place || went.current) return
+    // Who works elsewhere from now on is on the way out of here.
+    const leaves = !router.latestLocation.pathname.includes(sessionId)
+    if (!place || went.current || leaves) return
     went.current = true
     const { workspace_id: id, workspace_name } = place
     follow.mutate(id ? { id, workspace_name: workspace_name ?? '' } : undefined)
