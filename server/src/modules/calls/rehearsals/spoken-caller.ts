@@ -10,18 +10,11 @@ const patienceMs = 900
 /** As long as one waits before one answers. */
 const breathMs = 500
 
-/** What a caller knows of a conversation: as much as one hears. Times are milliseconds since it began. */
-type Heard = {
-  /** Since when the agent has been speaking, or until when it has spoken. */
-  agentFrom: number
-  agentUntil: number
-  /** Whether the agent waits for them. */
-  isListened: boolean
-}
-
-/** Somebody who speaks: their microphone, frame by frame, and when it is their turn. */
+/** Somebody who hears and speaks: their microphone, frame by frame, and when it is their turn. Times are milliseconds since it began. */
 export class SpokenCaller {
   readonly #voice: ScenarioVoice
+  /** The agent's voice: since when without a gap, since when without a breath, and until when. */
+  #agent = { from: 0, since: 0, until: 0 }
   #line: Samples = noSamples
   #at = 0
   #seed = 1
@@ -39,10 +32,34 @@ export class SpokenCaller {
     this.#at = 0
   }
 
+  /** A frame of the agent's voice. */
+  hearAgent(at: number): void {
+    const gap = at - this.#agent.until
+    if (gap > callSound.frameMs) this.#agent.from = at
+    // A voice that falters speaks on.
+    if (gap > breathMs) this.#agent.since = at
+    this.#agent.until = at + callSound.frameMs
+  }
+
+  /** What was sent and not heard yet is dropped. */
+  hearNoMore(at: number): void {
+    this.#agent.until = Math.min(this.#agent.until, at)
+  }
+
+  /** Whether the agent has spoken again since. */
+  hasHeardSince(at: number): boolean {
+    return this.#agent.from > at
+  }
+
+  hasHeardOut(at: number): boolean {
+    return at >= this.#agent.until
+  }
+
   /** Whether it is their turn: the agent waits for them, or they do not wait for it. */
-  isTheirTurn(at: number, { agentFrom, agentUntil, isListened }: Heard): boolean {
-    if (at < agentUntil) return this.#voice.interrupts && at - agentFrom >= patienceMs
-    return isListened && at - agentUntil >= breathMs
+  isTheirTurn(at: number, isListened: boolean): boolean {
+    const { since, until } = this.#agent
+    if (at < until) return this.#voice.interrupts && at - since >= patienceMs
+    return isListened && at - until >= breathMs
   }
 
   /** The next 20 ms that their microphone hears. */

@@ -39,9 +39,8 @@ export class SpokenConversation implements RehearsedConversation {
   readonly #now = () => performance.now()
   readonly #transcript = createTranscript(this.#began, () => {})
   readonly #sound: CallSound
-  readonly #mouth: SpokenCaller
+  readonly #spokenCaller: SpokenCaller
   readonly #ended = new AbortController()
-  #agent = { from: 0, until: 0 }
   #durationMs = 0
   /** Since when the agent has been waiting for the caller. */
   #listenedSince: number | undefined
@@ -55,7 +54,7 @@ export class SpokenConversation implements RehearsedConversation {
     this.#deps = deps
     this.#options = options
     this.#sound = new CallSound(options.file)
-    this.#mouth = new SpokenCaller(options.scenario.voice)
+    this.#spokenCaller = new SpokenCaller(options.scenario.voice)
   }
 
   /** Since it began. */
@@ -100,8 +99,7 @@ export class SpokenConversation implements RehearsedConversation {
       send: (frame, heardAt) => {
         const at = heardAt - this.#began
         this.#sound.noteAgent(frame, at)
-        if (at > this.#agent.until + callSound.frameMs) this.#agent.from = at
-        this.#agent.until = at + callSound.frameMs
+        this.#spokenCaller.hearAgent(at)
       },
       word: (word) => this.#hearWord(word),
       replyTo: () => undefined,
@@ -123,8 +121,7 @@ export class SpokenConversation implements RehearsedConversation {
 
   #hearWord(word: CallServerMessage): void {
     if (word.type === 'phase') this.#listenedSince = word.phase === 'listening' ? this.#at : undefined
-    // What was sent and not heard yet is dropped.
-    else if (word.type === 'clear') this.#agent.until = Math.min(this.#agent.until, this.#at)
+    else if (word.type === 'clear') this.#spokenCaller.hearNoMore(this.#at)
     // Written by our own conversation, a code of the catalogue.
     else if (word.type === 'problem') this.#problem ??= word.code as ErrorCode
   }
@@ -160,7 +157,7 @@ export class SpokenConversation implements RehearsedConversation {
     return setInterval(() => {
       try {
         for (const due = Math.floor(this.#at / callSound.frameMs); frames < due; frames++) {
-          const frame = this.#mouth.frame()
+          const frame = this.#spokenCaller.frame()
           this.#sound.takeCaller(frame, this.#at)
           conversation.hear(frame)
         }
@@ -200,16 +197,16 @@ export class SpokenConversation implements RehearsedConversation {
       const pauseUntil = this.#at + voice.pause_s * 1_000
       await this.#until(() => this.#at >= pauseUntil && this.#isTheirTurn())
       if (this.#ended.signal.aborted) return
-      this.#mouth.say(sound)
-      await this.#until(() => !this.#mouth.isSpeaking)
+      this.#spokenCaller.say(sound)
+      await this.#until(() => !this.#spokenCaller.isSpeaking)
       const said = this.#at
-      await this.#until(() => this.#agent.from > said || this.#isLeftWaiting(said))
+      await this.#until(() => this.#spokenCaller.hasHeardSince(said) || this.#isLeftWaiting(said))
     }
   }
 
   /** The agent has been heard to the end: whoever hangs up does so then. */
   get #isQuiet(): boolean {
-    return this.#listenedSince !== undefined && this.#at >= this.#agent.until
+    return this.#listenedSince !== undefined && this.#spokenCaller.hasHeardOut(this.#at)
   }
 
   /** Nothing follows what was said: it was not heard, or there is no answer. */
@@ -218,12 +215,7 @@ export class SpokenConversation implements RehearsedConversation {
   }
 
   #isTheirTurn(): boolean {
-    const heard = {
-      agentFrom: this.#agent.from,
-      agentUntil: this.#agent.until,
-      isListened: this.#listenedSince !== undefined,
-    }
-    return this.#mouth.isTheirTurn(this.#at, heard)
+    return this.#spokenCaller.isTheirTurn(this.#at, this.#listenedSince !== undefined)
   }
 
   /** What the caller heard: of a sentence that they spoke over, its beginning. */
