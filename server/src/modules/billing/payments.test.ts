@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import {
@@ -9,6 +11,7 @@ import {
 import type { Purchase } from '#contract/billing/schemas.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { plans } from '#contract/plans.ts'
+import { programFile } from '../../platform/program-files.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createBilling } from './service.ts'
@@ -44,9 +47,18 @@ const invoices = async (person = ayu) =>
 const pass = async (days: number) => {
   server.pass(days * 86_400)
   ayu.headers = { ...ayu.headers }
-  await server.deps.pool.query('update sign_ins set last_used_at = $1', [server.deps.clock.now()])
+  await server.deps.pool.query('update sign_ins set last_used_at = $1, created_at = $1', [server.deps.clock.now()])
   await tick()
 }
+
+/** How many wait for a subscription. */
+const waiting = async () =>
+  (
+    await server.deps.pool.query(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%from subscriptions s%'`,
+    )
+  ).rows[0].n
 
 const everyCall = Object.entries({ ...api, ...pay, ...operators })
 test.each(everyCall)('%s needs a token', async (_, endpoint) => {
@@ -210,19 +222,60 @@ test('a plan that ends while two processes look is ended once, and stays so', as
   await holder.query('select from subscriptions where organization_id = $1 for update', [ayu.organizationId])
   server.pass(32 * 86_400)
   const both = Promise.all([tick(), tick()])
-  const waiting = async () =>
-    (
-      await server.deps.pool.query(
-        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          and query like '%from subscriptions s%'`,
-      )
-    ).rows[0].n
   await expect.poll(waiting).toBeGreaterThanOrEqual(2)
   await holder.query('commit')
   holder.release()
   await both
   await server.deps.pool.query('update sign_ins set last_used_at = $1', [server.deps.clock.now()])
   expect(await active()).toMatchObject({ plan: 'free', period_end: null })
+})
+
+test('a period that was paid while a process was about to invoice the next one is not invoiced again', async () => {
+  await report((await begun(month)).id)
+  await pass(25)
+  const [renewal] = await invoices()
+  const payment = await begun({ kind: 'invoice', invoice_id: renewal!.id })
+  const holder = await server.deps.pool.connect()
+  await holder.query('begin')
+  await holder.query('select from subscriptions where organization_id = $1 for update', [ayu.organizationId])
+  // Both have to wait: the payment first, then the process that saw the subscription before it was paid.
+  const paying = report(payment.id)
+  await expect.poll(waiting).toBeGreaterThanOrEqual(1)
+  const ticking = tick()
+  await expect.poll(waiting).toBeGreaterThanOrEqual(2)
+  await holder.query('commit')
+  holder.release()
+  await Promise.all([paying, ticking])
+  expect((await invoices()).map(({ type, status }) => `${type} ${status}`)).toEqual(['renewal paid', 'plan paid'])
+  expect((await active()).status).toBe('active')
+})
+
+test('who pays for a year gets coins every month, and the invoice of the next year a week before its end', async () => {
+  await report((await begun(year)).id)
+  for (const _ of Array.from({ length: 11 })) {
+    await pass(31)
+    expect(await active()).toMatchObject({ plan: 'paid', status: 'active' })
+  }
+  expect((await active()).credits.coins).toBe(500 + 12 * plans.paid.coins)
+  expect(await invoices()).toHaveLength(1)
+  await pass(18)
+  expect((await active()).status).toBe('renewal_due')
+})
+
+test('invoices that came months too early are void after an update, but for what is being paid', async () => {
+  const dueIn = { '300 days': ayu, '7 days': budi, '301 days': await aPerson(server) }
+  for (const person of Object.values(dueIn)) await report((await begin(month, 'virtual_account', person)).body.data.id)
+  await pass(25)
+  for (const [time, person] of Object.entries(dueIn)) {
+    const [renewal] = await invoices(person)
+    const later = 'update invoices set due_at = now() + $2::interval where id = $1'
+    await server.deps.pool.query(later, [renewal!.id, time])
+    if (time === '301 days') await begin({ kind: 'invoice', invoice_id: renewal!.id }, 'virtual_account', person)
+  }
+  const update = path.join(programFile('server/migrations'), '20261214_0600_void_early_renewals.sql')
+  await server.deps.pool.query(fs.readFileSync(update, 'utf8'))
+  const states = Object.values(dueIn).map(async (person) => (await invoices(person))[0]!.status)
+  expect(await Promise.all(states)).toEqual(['void', 'unpaid', 'unpaid'])
 })
 
 test('a cheaper plan waits for the end of the period, can be taken back, and comes then', async () => {

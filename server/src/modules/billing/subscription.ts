@@ -118,14 +118,18 @@ export async function turnSubscriptions(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now()
   const soon = new Date(now.getTime() + billingLimits.renewalSeconds * 1000)
   for (const organizationId of await listDue(deps.db, now, soon)) {
-    const issued = await deps.db.transaction((tx) => turn({ ...deps, db: tx }, organizationId, now))
+    const issued = await deps.db.transaction((tx) => turn({ ...deps, db: tx }, organizationId, { now, soon }))
     if (!issued) continue
     const { mailTo, language } = await findProfile(deps.db, organizationId)
     await mailInvoice(deps, issued, mailTo, language)
   }
 }
 
-async function turn(deps: BillingDeps, organizationId: OrganizationId, now: Date): Promise<StoredInvoice | undefined> {
+async function turn(
+  deps: BillingDeps,
+  organizationId: OrganizationId,
+  { now, soon }: { now: Date; soon: Date },
+): Promise<StoredInvoice | undefined> {
   const { db: tx } = deps
   let held = await lockSubscription(tx, organizationId)
   while (held.nextGrantAt && held.nextGrantAt <= now && (!held.periodEnd || held.nextGrantAt < held.periodEnd)) {
@@ -135,6 +139,8 @@ async function turn(deps: BillingDeps, organizationId: OrganizationId, now: Date
   await saveSubscription(tx, held)
   if (!held.periodEnd) return undefined
   if (held.periodEnd <= now) return endPeriod(deps, held, held.periodEnd)
+  // Coins of a month within a year, or a period that was paid while this waited for it.
+  if (held.periodEnd > soon) return undefined
   return (await findOpenRenewal(tx, organizationId)) ? undefined : issueRenewal(deps, held, now)
 }
 
