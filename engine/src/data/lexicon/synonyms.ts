@@ -432,7 +432,9 @@ live city state country address location
 come country city
 region province state city
 job title role
-person people customer employee student user
+person people user customer
+person people user employee
+person people user student
 work job
 kind category
 killed death die fatality dead

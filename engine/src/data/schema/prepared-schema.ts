@@ -147,12 +147,18 @@ const columnForms = (table: Table, column: Column, vocabulary: ReadonlySet<strin
   return [...form(element, words, 1), ...short, ...otherNames(column).flatMap((other) => form(element, other, 0.97))]
 }
 
-// 'student_id' that points to people says that these people are students.
+// 'student_id' that points to people says that these people are students. A column that two tables share points to no row of either.
 const roleForms = (key: ForeignKey, tables: Map<string, Table>, vocabulary: ReadonlySet<string>): NameForm[] => {
   const table = tables.get(key.toTable)
   const words = nameWords(key.column, vocabulary)
   const last = words.at(-1)
-  if (!table || words.length < 2 || (last !== 'id' && last !== 'code' && last !== 'number')) return []
+  if (
+    !table ||
+    keyOf(table)?.name !== key.toColumn ||
+    words.length < 2 ||
+    (last !== 'id' && last !== 'code' && last !== 'number')
+  )
+    return []
   const own = nameWords(table.name, vocabulary).map((word) => stem(word, 'en'))
   const rest = words.slice(0, -1).filter((word) => !['by', 'in', 'of', 'to', 'from'].includes(word))
   return rest.length === 0 || rest.some((word) => own.includes(stem(word, 'en')))
