@@ -15,6 +15,7 @@ import { programFile } from '../../platform/program-files.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createBilling } from './service.ts'
+import { listDue } from './subscription-store.ts'
 import { expectBooksBalance } from './testing/books.ts'
 
 const server = await testApp()
@@ -230,23 +231,21 @@ test('a plan that ends while two processes look is ended once, and stays so', as
   expect(await active()).toMatchObject({ plan: 'free', period_end: null })
 })
 
-test('a period that was paid while a process was about to invoice the next one is not invoiced again', async () => {
+test('a period that goes on while a process is about to invoice the next one is not invoiced', async () => {
   await report((await begun(month)).id)
-  await pass(25)
-  const [renewal] = await invoices()
-  const payment = await begun({ kind: 'invoice', invoice_id: renewal!.id })
   const holder = await server.deps.pool.connect()
   await holder.query('begin')
   await holder.query('select from subscriptions where organization_id = $1 for update', [ayu.organizationId])
-  // Both have to wait: the payment first, then the process that saw the subscription before it was paid.
-  const paying = report(payment.id)
-  await expect.poll(waiting).toBeGreaterThanOrEqual(1)
+  server.pass(25 * 86_400)
   const ticking = tick()
-  await expect.poll(waiting).toBeGreaterThanOrEqual(2)
+  await expect.poll(waiting).toBeGreaterThanOrEqual(1)
+  const later = "update subscriptions set period_end = period_end + interval '1 month' where organization_id = $1"
+  await holder.query(later, [ayu.organizationId])
   await holder.query('commit')
   holder.release()
-  await Promise.all([paying, ticking])
-  expect((await invoices()).map(({ type, status }) => `${type} ${status}`)).toEqual(['renewal paid', 'plan paid'])
+  await ticking
+  await server.deps.pool.query('update sign_ins set last_used_at = $1', [server.deps.clock.now()])
+  expect((await invoices()).map(({ type, status }) => `${type} ${status}`)).toEqual(['plan paid'])
   expect((await active()).status).toBe('active')
 })
 
@@ -260,6 +259,45 @@ test('who pays for a year gets coins every month, and the invoice of the next ye
   expect(await invoices()).toHaveLength(1)
   await pass(18)
   expect((await active()).status).toBe('renewal_due')
+})
+
+test('a year that begins on the last day of January has twelve months of coins', async () => {
+  const now = server.deps.clock.now()
+  const start = Date.UTC(now.getUTCFullYear() + 1, 0, 31, 12)
+  await pass((start - now.getTime()) / 86_400_000)
+  await report((await begun(year)).id)
+  const granted = async () => ((await active()).credits.coins - 500) / plans.paid.coins
+  const days = [
+    ['2', 27],
+    ['2', 28],
+    ['3', 30],
+    ['3', 31],
+  ] as const
+  const months: unknown[] = []
+  for (const [month, day] of days) {
+    const at = Date.UTC(new Date(start).getUTCFullYear(), Number(month) - 1, day, 13)
+    await pass((at - server.deps.clock.now().getTime()) / 86_400_000)
+    months.push(`${day}.${month}. ${await granted()}`)
+  }
+  const last = new Date(Date.UTC(new Date(start).getUTCFullYear(), 2, 0)).getUTCDate()
+  expect(months).toEqual(['27.2. 1', `28.2. ${last === 28 ? 2 : 1}`, '30.3. 2', '31.3. 3'])
+  const end = Date.UTC(new Date(start).getUTCFullYear() + 1, 0, 31, 11)
+  await pass((end - server.deps.clock.now().getTime()) / 86_400_000)
+  expect(await granted()).toBe(12)
+})
+
+test('subscriptions that are due are looked at page by page, without those whose invoice waits already', async () => {
+  for (const person of [ayu, budi]) await report((await begin(month, 'virtual_account', person)).body.data.id)
+  server.pass(25 * 86_400)
+  const now = server.deps.clock.now()
+  const dueAt = async () => {
+    const soon = new Date(now.getTime() + 7 * 86_400_000)
+    const due = await Array.fromAsync(listDue(server.deps.db, { now, soon }, 1))
+    return [ayu, budi].map(({ organizationId }) => due.filter((id) => id === organizationId).length)
+  }
+  expect(await dueAt()).toEqual([1, 1])
+  await pass(0)
+  expect(await dueAt()).toEqual([0, 0])
 })
 
 test('invoices that came months too early are void after an update, but for what is being paid', async () => {

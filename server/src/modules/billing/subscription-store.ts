@@ -85,12 +85,24 @@ export async function saveSubscription(tx: Db, given: StoredSubscription): Promi
     where organization_id = ${given.organizationId}`)
 }
 
-/** Those whose period ends before `until` or whose coins are due by `now`. */
-export async function listDue(db: Db, now: Date, until: Date): Promise<OrganizationId[]> {
-  const { rows } = await db.execute<{ organization_id: OrganizationId }>(sql`
-    select organization_id from subscriptions
-    where period_end <= ${until}::timestamptz or next_grant_at <= ${now}::timestamptz limit 1000`)
-  return rows.map((row) => row.organization_id)
+/** Those whose period has ended, whose coins are due, or whose period ends by `soon` without an invoice of the next one. */
+export async function* listDue(
+  db: Db,
+  { now, soon }: { now: Date; soon: Date },
+  limit = 1_000,
+): AsyncGenerator<OrganizationId> {
+  for (let after: OrganizationId | null = null; ; ) {
+    const { rows }: { rows: { organization_id: OrganizationId }[] } = await db.execute(sql`
+      select organization_id from subscriptions s
+      where (${after}::uuid is null or organization_id > ${after}::uuid)
+        and (period_end <= ${now}::timestamptz or next_grant_at <= ${now}::timestamptz
+          or period_end <= ${soon}::timestamptz and not exists (
+            select from invoices i where i.organization_id = s.organization_id and i.type = 'renewal' and i.status = 'unpaid'))
+      order by organization_id limit ${limit}`)
+    for (const { organization_id } of rows) yield organization_id
+    after = rows.at(-1)?.organization_id ?? null
+    if (rows.length < limit) return
+  }
 }
 
 /** How much of the plan's limits is used; conversations and voice from the first day of a month on. */

@@ -117,12 +117,19 @@ async function voidRenewal(tx: Db, organizationId: OrganizationId): Promise<void
 export async function turnSubscriptions(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now()
   const soon = new Date(now.getTime() + billingLimits.renewalSeconds * 1000)
-  for (const organizationId of await listDue(deps.db, now, soon)) {
+  for await (const organizationId of listDue(deps.db, { now, soon })) {
     const issued = await deps.db.transaction((tx) => turn({ ...deps, db: tx }, organizationId, { now, soon }))
     if (!issued) continue
     const { mailTo, language } = await findProfile(deps.db, organizationId)
     await mailInvoice(deps, issued, mailTo, language)
   }
+}
+
+/** A month after another one, counted from the day on which the period began: the 28th of February is followed by the 31st of March. */
+function nextGrantOf({ periodStart }: StoredSubscription, at: Date): Date {
+  const from = periodStart ?? at
+  const months = (at.getUTCFullYear() - from.getUTCFullYear()) * 12 + at.getUTCMonth() - from.getUTCMonth()
+  return addMonths(from, months + 1)
 }
 
 async function turn(
@@ -134,7 +141,7 @@ async function turn(
   let held = await lockSubscription(tx, organizationId)
   while (held.nextGrantAt && held.nextGrantAt <= now && (!held.periodEnd || held.nextGrantAt < held.periodEnd)) {
     await grantMonth(tx, organizationId, held.plan, held.nextGrantAt)
-    held = { ...held, nextGrantAt: addMonths(held.nextGrantAt, 1) }
+    held = { ...held, nextGrantAt: nextGrantOf(held, held.nextGrantAt) }
   }
   await saveSubscription(tx, held)
   if (!held.periodEnd) return undefined
