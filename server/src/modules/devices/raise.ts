@@ -44,8 +44,8 @@ export async function tellAlarm(
     await notifyUsers(deps, {
       kind: 'device_alarm',
       to,
-      // Each snooze that ends is told.
-      key: `device-alarm:${id}:${news}${news === 'still_open' ? `:${deps.clock.now().toISOString()}` : ''}`,
+      // It is raised once; each snooze that ends and each time it is given to somebody is told.
+      key: `device-alarm:${id}:${news}${news === 'raised' ? '' : `:${deps.clock.now().toISOString()}`}`,
       workspaceId,
       facts: { ...facts, news, by },
     })
