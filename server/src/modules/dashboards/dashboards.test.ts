@@ -1,5 +1,5 @@
 import { extractText } from 'unpdf'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { chartEndpoints } from '#contract/charts/endpoints.ts'
 import type { ChartId } from '#contract/charts/schemas.ts'
 import { dashboardEndpoints as calls, publicDashboardEndpoints as open } from '#contract/dashboards/endpoints.ts'
@@ -736,6 +736,47 @@ describe('mails', () => {
     expect((await server.call(calls.sendDashboardNow, { params, ...as(ayu) })).body.code).toBe(
       'dashboard_schedule_not_found',
     )
+  })
+
+  test('of which one is refused go out to the others, once, and later to whom they were refused', async () => {
+    const owner = await aPerson(server, { name: 'Owner' })
+    const workspace = await aWorkspace(server, owner)
+    const [first, last] = [await aMember(server, owner, workspace), await aMember(server, owner, workspace)]
+    const people = [owner, first, last].toSorted((a, b) => a.email.localeCompare(b.email))
+    const gone = people[1]!
+    for (const { headers } of people) {
+      const body = { use_workspace: true, workspace_id: workspace }
+      await server.call(workspaceEndpoints.setWorkspace, { body, headers })
+    }
+    const { send } = server.deps.mailer
+    let isRefused = true
+    server.deps.mailer.send = async (mail) => {
+      if (isRefused && mail.to === gone.email)
+        throw Object.assign(new Error('550 No such user here'), { responseCode: 550 })
+      await send(mail)
+    }
+    onTestFinished(() => {
+      server.deps.mailer.send = send
+    })
+    const { id } = await aDashboard(owner, 'Refused')
+    const body = { every: 'day', hour: 8, recipients: people.map(({ email }) => email) }
+    const made = await server.call(calls.createDashboardSchedule, { params: { id }, body, ...as(owner) })
+    const params = { id, scheduleId: made.body.data.id }
+    await server.call(calls.sendDashboardNow, { params, ...as(owner) })
+    const failed = async () =>
+      (await server.call(calls.listDashboardSchedules, { params: { id }, ...as(owner) })).body.data[0]!.failed
+    const mailed = () =>
+      people.map(
+        ({ email }) => server.mails.filter(({ to, subject }) => to === email && subject.startsWith('Refused')).length,
+      )
+    await expect.poll(failed, { timeout: 60_000 }).toBe('mail_not_sent')
+    expect(mailed()).toEqual([1, 0, 1])
+    isRefused = false
+    server.pass(5 * 60)
+    await expect.poll(mailed, { timeout: 60_000 }).toEqual([1, 1, 1])
+    await expect.poll(failed, { timeout: 60_000 }).toBe(null)
+    await server.call(calls.sendDashboardNow, { params, ...as(owner) })
+    await expect.poll(mailed, { timeout: 60_000 }).toEqual([2, 2, 2])
   })
 
   test('only go to people of the place', async () => {

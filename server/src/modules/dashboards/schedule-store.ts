@@ -63,7 +63,7 @@ export async function hastenSchedule(
   { id, now }: { id: ScheduleId; now: Date },
 ): Promise<ScheduleRow | undefined> {
   const { rows } = await db.execute<Raw>(sql`
-    update dashboard_schedules set next_at = ${now}
+    update dashboard_schedules set next_at = ${now}, mailed_to = '{}'
     where id = ${id} and dashboard_id = ${dashboardId} and user_id = ${userId} returning ${columns}`)
   return rows[0] && toRow(rows[0])
 }
@@ -72,6 +72,8 @@ export type DueSchedule = ScheduleInput & {
   id: ScheduleId
   dashboardId: DashboardId
   where: Tenant
+  /** Those who have the letter that is due. */
+  mailedTo: string[]
   /** The dashboard is not deleted and its maker is still in the place. */
   isOpen: boolean
 }
@@ -80,7 +82,7 @@ export async function findSchedule(db: Db, id: ScheduleId): Promise<DueSchedule 
   type Found = Omit<DueSchedule, 'where'> & Tenant
   const { rows } = await db.execute<Found>(sql`
     select s.id, s.dashboard_id as "dashboardId", s.every, s.weekday, s.hour, s.minute, s.time_zone, s.language, s.recipients,
-      s.user_id as "userId", d.organization_id as "organizationId", d.workspace_id as "workspaceId",
+      s.mailed_to as "mailedTo", s.user_id as "userId", d.organization_id as "organizationId", d.workspace_id as "workspaceId",
       d.deleted_at is null and case when d.workspace_id is null
         then exists (select 1 from organization_members m where m.organization_id = d.organization_id and m.user_id = s.user_id)
         else exists (select 1 from workspace_members m where m.workspace_id = d.workspace_id and m.user_id = s.user_id) end as "isOpen"
@@ -91,15 +93,19 @@ export async function findSchedule(db: Db, id: ScheduleId): Promise<DueSchedule 
   return { ...due, where: { userId, organizationId, workspaceId } }
 }
 
-/** How it went, and when it is due next. */
+export const noteMailed = (db: Db, id: ScheduleId, email: string) =>
+  db.execute(sql`update dashboard_schedules set mailed_to = array_append(mailed_to, ${email}) where id = ${id}`)
+
+/** How it went, and when it is due next; `goesOn`: the same letter then, to those who do not have it. */
 export const finishSending = (
   db: Db,
   id: ScheduleId,
-  { nextAt, sentAt, failed }: { nextAt: Date; sentAt: Date | null; failed: string | null },
+  given: { nextAt: Date; sentAt: Date | null; failed: string | null; goesOn?: boolean },
 ) =>
   db.execute(sql`
-    update dashboard_schedules set next_at = ${nextAt}, last_sent_at = coalesce(${sentAt}::timestamptz, last_sent_at),
-      failed = ${failed}
+    update dashboard_schedules set next_at = ${given.nextAt},
+      last_sent_at = coalesce(${given.sentAt}::timestamptz, last_sent_at), failed = ${given.failed},
+      mailed_to = case when ${given.goesOn === true} then mailed_to else '{}' end
     where id = ${id}`)
 
 export type Recipient = { email: string; language: Language }

@@ -3,6 +3,7 @@ import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
+import type { Mail } from '../../../platform/mail/mail.ts'
 import * as schedules from '../schedule-store.ts'
 import { type DashboardMail, mailQueue, nextTime } from '../schedules.ts'
 import * as store from '../store.ts'
@@ -37,7 +38,8 @@ export const dashboardMails = (deps: MailingDeps): JobWorker =>
         if (signal.aborted) throw error
         const isLast = attempts >= maxAttempts
         const again = isLast ? nextAt : new Date(now.getTime() + againMs)
-        await schedules.finishSending(deps.db, due.id, { nextAt: again, sentAt: null, failed: 'mail_not_sent' })
+        const failed = { nextAt: again, sentAt: null, failed: 'mail_not_sent', goesOn: !isLast }
+        await schedules.finishSending(deps.db, due.id, failed)
         if (!isLast) throw error
         deps.log.warn({ err: error, attempts }, 'a dashboard could not be mailed')
       }
@@ -61,9 +63,29 @@ async function mailDashboard(
   signal.throwIfAborted()
   const letter = await written(deps, row, events, due.language)
   const people = await schedules.findRecipients(deps.db, due.where, due.recipients)
-  for (const { email } of people.slice(0, limits.dashboard.recipients)) await deps.mailer.send({ ...letter, to: email })
+  const mails = people.slice(0, limits.dashboard.recipients).map(({ email }) => ({ ...letter, to: email }))
+  await sendAll(deps, due, mails)
   return null
 }
+
+/** Sends what was not sent yet. A mail that the server refuses keeps no other one from going out; it throws when all were tried. */
+async function sendAll(deps: MailingDeps, due: schedules.DueSchedule, mails: readonly Mail[]): Promise<void> {
+  const refused: unknown[] = []
+  for (const mail of mails.filter(({ to }) => !due.mailedTo.includes(to))) {
+    try {
+      await deps.mailer.send(mail)
+      await schedules.noteMailed(deps.db, due.id, mail.to)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      refused.push(error)
+    }
+  }
+  if (refused.length > 0) throw refused[0]
+}
+
+/** The mail server has answered: others may go through. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && typeof (error as { responseCode?: unknown }).responseCode === 'number'
 
 /** The letter with its PDF. Without one, where it cannot be made, it says so: the values go out all the same. */
 async function written(deps: MailingDeps, row: store.DashboardRow, events: readonly TileEvent[], language: Language) {
