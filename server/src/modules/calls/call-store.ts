@@ -253,6 +253,14 @@ export async function deleteCall(db: Db, id: CallId): Promise<string | null | un
   return rows[0]?.recording_key
 }
 
+/** Takes a call away whose line was never opened; gives what is held for it. */
+export async function deleteUnopened(db: Db, id: CallId): Promise<HoldId | undefined> {
+  const { rows } = await db.execute<{ holdId: HoldId | null }>(
+    sql`delete from calls where id = ${id} and connected_at is null and ended_at is null returning hold_id as "holdId"`,
+  )
+  return rows[0]?.holdId ?? undefined
+}
+
 /** Some of the calls whose time is over, with the keys of their recordings. */
 export async function forgetCalls(tx: Db, now: Date, limit: number): Promise<{ count: number; keys: string[] }> {
   const { rows } = await tx.execute<{ recording_key: string | null }>(sql`

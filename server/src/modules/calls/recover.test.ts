@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { callerEndpoints, callLineEndpoints } from '#contract/calls/endpoints.ts'
 import { callLogEndpoints } from '#contract/calls/log-endpoints.ts'
+import type { CallId } from '#contract/calls/schemas.ts'
 import { createDiskStore } from '../../platform/files/disk-store.ts'
 import { createFiles } from '../../platform/files/files.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aTalker } from '../chat/testing/chat-app.ts'
-import { listSilent } from './call-store.ts'
+import { connectCall, deleteCall, findCall, listSilent } from './call-store.ts'
 import { endWith } from './end.ts'
 import { recordingFolder, removeLeftSound } from './recording-folder.ts'
 
@@ -51,6 +52,28 @@ test('what a killed process left ends with what was said until then, charged by 
   expect(before - (await balance())).toBe(80)
   await recover()
   expect(before - (await balance())).toBe(80)
+})
+
+test('a call that is opened while others are recovered goes on, and its minutes stay held', async () => {
+  const { db, pool } = server.deps
+  const before = await balance()
+  const first = await anOrphan(null)
+  const held = before - (await balance())
+  const opened = (await anOrphan(null)) as CallId
+  const other = await pool.connect()
+  await other.query('begin')
+  await other.query('select from calls where id = $1 for update', [first])
+  const recovering = recover()
+  const waits = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from calls%'`
+  await expect.poll(async () => (await pool.query(waits)).rows[0].n, { timeout: 10_000 }).toBe(1)
+  expect(await connectCall(db, opened, new Date())).toBe(true)
+  await other.query('commit')
+  other.release()
+  await recovering
+  expect(await findCall(db, first as CallId)).toBeUndefined()
+  expect(await findCall(db, opened)).toMatchObject({ connectedAt: expect.any(Date), endedBy: null })
+  expect(before - (await balance())).toBe(held)
+  await deleteCall(db, opened)
 })
 
 test('what was recorded until then is kept and can be heard, for as long as the line keeps calls', async () => {

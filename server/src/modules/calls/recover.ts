@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Credits } from '../billing/service.ts'
-import { type CallRow, deleteCall, listSilent, listTurns } from './call-store.ts'
+import { type CallRow, deleteUnopened, listSilent, listTurns } from './call-store.ts'
 import { endWith } from './end.ts'
 import { findMemory } from './holding-store.ts'
 import { findKeptDays } from './line-store.ts'
@@ -24,8 +24,10 @@ export async function recoverCalls(
 async function recoverCall(deps: LiveCallDeps, call: CallRow): Promise<void> {
   const { credits, db } = deps
   if (!call.connectedAt) {
-    if (call.holdId) await credits.release(call.holdId)
-    await deleteCall(db, call.id)
+    await db.transaction(async (tx) => {
+      const holdId = await deleteUnopened(tx, call.id)
+      if (holdId) await credits.release(holdId, tx)
+    })
     return
   }
   const turns = await listTurns(db, call.id)

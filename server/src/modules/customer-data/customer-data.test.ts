@@ -271,3 +271,27 @@ test('messages are kept for ever unless the place says otherwise; a rule takes n
     { action: 'messaging.forgotten', by: 'Nalar', changes: { erased_rows: { to: 6 }, erased_files: { to: 1 } } },
   ])
 })
+
+test.each([null, 365])('a rule that is changed to %s while messages are forgotten takes nothing more', async (days) => {
+  const [first, second] = [await aPerson(server), await aPerson(server)]
+  const [earlier, later] = [await aSandbox(server, first), await aSandbox(server, second)]
+  const save = (message_days: number | null, { headers }: TestPerson) =>
+    server.call(calls.updateMessageRetention, { body: { message_days }, headers })
+  for (const person of [first, second]) await save(30, person)
+  const gone = await aCustomer(earlier.id, '+628120005', [100])
+  const kept = await aCustomer(later.id, '+628120005', [100])
+  const other = await pool.connect()
+  await other.query('begin')
+  await other.query('select from messaging_contacts where id = $1 for update', [gone])
+  server.pass(8 * 86_400)
+  await hastenPeriodicTask(server.deps, 'forget-messages')
+  const forgetting = server.app.jobs.runDue('forget-messages')
+  const waits = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%messaging_contacts%'`
+  await expect.poll(() => count(waits), { timeout: 10_000 }).toBe(1)
+  await save(days, second)
+  await other.query('commit')
+  other.release()
+  await forgetting
+  const left = (id: string) => count('messaging_messages where conversation_id = $1', [id])
+  expect([await left(gone), await left(kept)]).toEqual([0, 1])
+})

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { OrganizationId, WorkspaceId } from '#contract/kit/id.ts'
 import type { MessageRetention } from '#contract/messaging/customer-data.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
@@ -33,15 +33,25 @@ export type RuledAccount = {
 }
 
 /** Numbers whose place has a rule that is old enough. Mails are a mailbox's, and what visitors wrote has an end of its own. */
-export async function listRuled(db: Db, now: Date): Promise<RuledAccount[]> {
-  const { rows } = await db.execute<RuledAccount>(sql`
+const ruled = (now: Date): SQL => sql`
+  messaging_accounts a join messaging_retention r on r.organization_id = a.organization_id
+    and r.workspace_id is not distinct from a.workspace_id and r.owner_id is not distinct from a.owner_id
+  where a.kind not in ('widget', 'mail') and r.message_days is not null
+    and r.changed_at + ${messagingLimits.graceDays} * interval '1 day' <= ${now}::timestamptz`
+
+export async function listRuled(db: Db, now: Date): Promise<MessagingAccountId[]> {
+  const { rows } = await db.execute<{ id: MessagingAccountId }>(sql`select a.id from ${ruled(now)} order by a.id`)
+  return rows.map(({ id }) => id)
+}
+
+/** A number by the rule that its place has now, which nobody changes until the transaction ends; undefined: there is none any more, or a new one. */
+export async function lockRuled(tx: Db, id: MessagingAccountId, now: Date): Promise<RuledAccount | undefined> {
+  const { rows } = await tx.execute<RuledAccount>(sql`
     select a.id, a.name, a.organization_id as "organizationId", a.workspace_id as "workspaceId",
       ${now}::timestamptz + a.ahead_ms * interval '1 millisecond' - r.message_days * interval '1 day' as before
-    from messaging_accounts a join messaging_retention r on r.organization_id = a.organization_id
-      and r.workspace_id is not distinct from a.workspace_id and r.owner_id is not distinct from a.owner_id
-    where a.kind not in ('widget', 'mail') and r.message_days is not null
-      and r.changed_at + ${messagingLimits.graceDays} * interval '1 day' <= ${now}::timestamptz order by a.id`)
-  return rows.map((row) => ({ ...row, before: new Date(row.before) }))
+    from ${ruled(now)} and a.id = ${id} for share of r`)
+  const [row] = rows
+  return row && { ...row, before: new Date(row.before) }
 }
 
 /** Up to so many messages that are older, but none that is still to go out. Answers how many went, and the keys of their files. */

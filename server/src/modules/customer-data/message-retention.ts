@@ -1,5 +1,7 @@
 import type { MessageRetention, MessageRetentionInput } from '#contract/messaging/customer-data.ts'
+import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { decidePermission } from '#contract/permissions.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { inBatches } from '../../platform/db/delete-in-batches.ts'
 import { dropEmptyMonths } from '../../platform/db/months.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -48,23 +50,33 @@ const atOnce = 500
 export const messageRetentionTask = (deps: RetentionDeps): JobWorker =>
   periodicTask('forget-messages', forgetSeconds, async (signal) => {
     const now = deps.clock.now()
-    for (const account of await store.listRuled(deps.db, now)) await forgetOf(deps, account, signal)
+    for (const id of await store.listRuled(deps.db, now)) await forgetOf(deps, { id, now }, signal)
     await dropEmptyMonths(deps.db, 'messaging_messages', now)
   })
 
-async function forgetOf(deps: RetentionDeps, account: store.RuledAccount, signal: AbortSignal): Promise<void> {
-  await inBatches(
-    atOnce,
-    () =>
-      deps.db.transaction(async (tx) => {
-        const { rows, keys } = await store.forgetMessages(tx, account, atOnce)
-        await eraseFiles({ ...deps, db: tx }, keys)
-        if (rows > 0) await writeDown({ ...deps, db: tx }, account, { rows, files: keys.length })
-        return rows
-      }),
-    signal,
-  )
-  await inBatches(atOnce, () => deps.db.transaction((tx) => store.forgetConversations(tx, account, atOnce)), signal)
+async function forgetOf(
+  deps: RetentionDeps,
+  { id, now }: { id: MessagingAccountId; now: Date },
+  signal: AbortSignal,
+): Promise<void> {
+  // What is erased does not come back: each batch looks at the rule again, which may have been changed or taken back meanwhile.
+  const eachBatch = (forget: (tx: Db, account: store.RuledAccount) => Promise<number>) =>
+    inBatches(
+      atOnce,
+      () =>
+        deps.db.transaction(async (tx) => {
+          const account = await store.lockRuled(tx, id, now)
+          return account ? forget(tx, account) : 0
+        }),
+      signal,
+    )
+  await eachBatch(async (tx, account) => {
+    const { rows, keys } = await store.forgetMessages(tx, account, atOnce)
+    await eraseFiles({ ...deps, db: tx }, keys)
+    if (rows > 0) await writeDown({ ...deps, db: tx }, account, { rows, files: keys.length })
+    return rows
+  })
+  await eachBatch((tx, account) => store.forgetConversations(tx, account, atOnce))
 }
 
 /** With each batch: what a process that is killed has erased stands in the log, too. */

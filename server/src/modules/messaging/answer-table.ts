@@ -48,5 +48,5 @@ export async function queueTable(
   const content = { kind: 'document' as const, state: 'ready' as const, name, mime, bytes, caption: '' }
   const sending = { kind: 'file' as const, as: 'document' as const, key, mime, name, caption: '' }
   const outgoing = { content, sending, fileKey: key, author: 'agent' as const, clientKey }
-  return (await queueMessage(deps, account, conversation, outgoing, { unread: 0 })) !== undefined
+  return (await queueMessage(deps, account, conversation, outgoing)) !== undefined
 }

@@ -8,10 +8,11 @@ import type { AccountRow } from './account-row.ts'
 import { findAnyAccount } from './account-store.ts'
 import { keepLongTable, queueTable } from './answer-table.ts'
 import { answerQueue, type FlowJob, flowQueue, type ReplyJob, requestAnswer } from './answering-queue.ts'
-import { type AskAgentDeps, askAgent } from './ask-agent.ts'
-import { type ConversationRow, findAnyConversation } from './conversation-store.ts'
+import { type AskAgentDeps, answerKey, askAgent } from './ask-agent.ts'
+import { type ConversationRow, findAnyConversation, updateConversation } from './conversation-store.ts'
 import { flowReplies } from './flow-replies.ts'
 import { type HandOverReason, handOver } from './hand-over.ts'
+import { findWaiting } from './message-store.ts'
 import { lockConversation } from './outbox-store.ts'
 import { queueMessage } from './outgoing.ts'
 import { withQuickReplies } from './quick-replies.ts'
@@ -71,11 +72,14 @@ export const answerWorker = (deps: WorkerDeps): JobWorker =>
         if (typeof answer === 'string' || answer.unsure)
           return handOver(within, waiting.account, now, typeof answer === 'string' ? answer : 'doubt')
         const words = withQuickReplies(waiting.account, answer)
-        const clientKey = `answer:${answer.about.id}`
+        const clientKey = answerKey(answer.about.id)
         const outgoing = { content: words, sending: words, author: 'agent' as const, clientKey }
-        await queueMessage(within, waiting.account, now, outgoing, { unread: 0 })
+        await queueMessage(within, waiting.account, now, outgoing)
         isTableKept =
           table !== undefined && (await queueTable(within, waiting.account, now, table, `${clientKey}:table`))
+        // What came while it was made waits still, and is answered by a job of its own.
+        const { since, count } = await findWaiting(db, now.id)
+        await updateConversation(db, now.id, { waitingSince: since, unread: Math.min(now.unread, count) })
       }
       await deps.db
         .transaction(send)

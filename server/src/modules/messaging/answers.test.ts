@@ -5,18 +5,25 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpointPath } from '#contract/kit/endpoint.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
+import type { MessageId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
 import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { studioMarketEndpoints } from '#contract/studio/market-endpoints.ts'
+import { newId } from '../../platform/id.ts'
 import { aSource } from '../charts/testing.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aFlow, tenantOf } from '../flows/testing/published.ts'
 import { firstSettings } from './account-row.ts'
 import { findAnyAccount } from './account-store.ts'
+import { requestAnswer } from './answering-queue.ts'
 import { findAnyConversation } from './conversation-store.ts'
 import { flowReplies } from './flow-replies.ts'
+import { noteArrival } from './incoming.ts'
+import { insertMessage } from './message-store.ts'
+import { lockConversation } from './outbox-store.ts'
+import { queueMessage } from './outgoing.ts'
 import { aSandbox } from './testing/sandbox.ts'
 
 const server = await chatApp()
@@ -143,6 +150,52 @@ test('a person who answers while the agent thinks is the only one who answers', 
   await sending
   await sandbox.settle()
   expect(await said(id)).toEqual(['Buka *setiap hari* jam 9.', 'Saya bantu, ya.'])
+})
+
+test('what the customer writes while the agent answers is answered next', async () => {
+  const { id } = await aPhone('Gita')
+  const { id: conversationId } = await sandbox.written('Selamat pagi', id)
+  const at = server.deps.clock.now()
+  server.model.reply = async () => {
+    server.model.reply = () => [{ text: 'Jam 9.' }]
+    await server.deps.db.transaction(async (db) => {
+      await lockConversation(db, conversationId)
+      const account = (await findAnyAccount(db, sandbox.id))!
+      const conversation = (await findAnyConversation(db, conversationId))!
+      const content = { kind: 'text' as const, text: 'Jam berapa buka?' }
+      const message = { id: newId<MessageId>(server.deps.clock.now()), conversationId, content, createdAt: at }
+      await insertMessage(db, account.id, { ...message, direction: 'in', author: 'customer' })
+      // Its job comes later.
+      await noteArrival({ ...server.deps, db, onMessage: async () => {} }, account, conversation, message, at)
+    })
+    return [{ text: 'Halo juga.' }]
+  }
+  expect(await sandbox.written('Halo', id)).toMatchObject({ unread: 1, waiting_since: at.toISOString() })
+  expect(await said(id)).toEqual(['Buka *setiap hari* jam 9.', 'Halo juga.'])
+  await requestAnswer(server.deps, { conversationId, accountId: sandbox.id })
+  await sandbox.settle()
+  expect(await said(id)).toEqual(['Buka *setiap hari* jam 9.', 'Halo juga.', 'Jam 9.'])
+  const prompts = server.model.requests.at(-1)!.messages.map((message) => message.content)
+  expect(prompts.slice(-3)).toEqual(['Halo', 'Halo juga.', 'Jam berapa buka?'])
+  expect((await sandbox.list()).find((row) => row.id === conversationId)).toMatchObject({
+    unread: 0,
+    waiting_since: null,
+  })
+})
+
+test.each(['broadcast', 'monitor'] as const)('a message of a %s takes no answer away', async (author) => {
+  await set({ answered_by: 'people' })
+  const { id } = await aPhone(author)
+  const { id: conversationId } = await sandbox.written('Jam berapa buka?', id)
+  const account = (await findAnyAccount(server.deps.db, sandbox.id))!
+  const words = { kind: 'text' as const, text: 'Diskon hari ini.' }
+  await server.deps.db.transaction(async (db) => {
+    await lockConversation(db, conversationId)
+    const outgoing = { content: words, sending: words, author }
+    await queueMessage({ ...server.deps, db }, account, { id: conversationId }, outgoing)
+  })
+  const draft = { params: { id: conversationId }, headers: ayu.headers }
+  expect((await server.call(inbox.draftAnswer, draft)).body.data).toMatchObject({ text: 'Buka *setiap hari* jam 9.' })
 })
 
 test('outside of the hours people are away, which is said once', async () => {

@@ -2,6 +2,7 @@ import type { Agent } from '#contract/agents/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { AnswerDraft } from '#contract/messaging/conversation.ts'
+import type { MessageId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -41,13 +42,27 @@ export type AgentAnswer = AnswerDraft & {
   language: Language
 }
 
-/** What the customer wrote since somebody answered, and the answers before. */
+/** The key of the agent's answer to what was written up to a message. */
+export const answerKey = (about: MessageId): string => `answer:${about}`
+
+/** An answer of the agent stands behind what it answers, whatever was written while it was made. */
+const placeOf = ({ id, author, clientKey }: MessageRow): string =>
+  (author === 'agent' && /^answer:([0-9a-f-]{36})/.exec(clientKey ?? '')?.[1]) || id
+
+/** Broadcasts and alarms answer nobody. */
+const isAnswer = ({ direction, author }: MessageRow): boolean =>
+  direction === 'out' && author !== 'broadcast' && author !== 'monitor'
+
+/** What the customer wrote since somebody answered, and what was said before. */
 function turnsOf(newestFirst: readonly MessageRow[]) {
-  const rows = newestFirst.filter(({ direction, author }) => direction !== 'inside' && author !== 'system').toReversed()
-  const lastAnswer = rows.findLastIndex(({ direction }) => direction === 'out')
-  const asked = rows.slice(lastAnswer + 1)
+  const rows = newestFirst
+    .filter(({ direction, author }) => direction !== 'inside' && author !== 'system')
+    .toReversed()
+    .toSorted((left, right) => placeOf(left).localeCompare(placeOf(right)))
+  const lastAnswer = rows.findLastIndex(isAnswer)
+  const asked = rows.filter(({ direction }, index) => direction === 'in' && index > lastAnswer)
   const earlier: { question: string; answerText: string; understood: undefined }[] = []
-  for (const row of rows.slice(0, lastAnswer + 1)) {
+  for (const row of rows.filter((said) => !asked.includes(said))) {
     const last = earlier.at(-1)
     const said = saidIn(row.content)
     if (row.direction === 'in' && last?.answerText !== '')

@@ -5,6 +5,7 @@ import type { ConversationId, MessageId, MessagingAccountId } from '#contract/me
 import type { MediaUnread } from '#contract/messaging/message.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText, storableText } from '../../platform/db/json-text.ts'
+import { onlyRow } from '../../platform/db/only-row.ts'
 import { firstIdAt, madeAt } from '../../platform/id.ts'
 import type { VendorFailure } from '../../providers/whatsapp/port.ts'
 import { type MessageRow, type NewInboxMessage, saidIn } from './message-row.ts'
@@ -197,18 +198,23 @@ export async function deleteQueuedMessage(db: Db, id: MessageId): Promise<Date |
 const noMessage = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Since when the customer waits for an answer, by what was said: the first thing they wrote after the last answer to them, and after it was
- * resolved. What answers a question of the settings waits for nothing.
+ * Since when the customer waits for an answer, and how many messages wait, by what was said: what they wrote after the last answer to them (the
+ * agent's names the message up to which it answers), and after it was resolved. What answers a question of the settings waits for nothing.
  */
-export async function findWaitingSince(db: Db, conversationId: ConversationId): Promise<Date | null> {
-  const { rows } = await db.execute<{ at: string | Date | null }>(sql`
-    with answered as (select id from messaging_messages where conversation_id = ${conversationId}
-      and ((direction = 'out' and author in ('person', 'agent', 'flow')) or content->>'what' = 'resolved') order by id desc limit 1)
-    select min(m.created_at) as at from messaging_messages m
+export async function findWaiting(
+  db: Db,
+  conversationId: ConversationId,
+): Promise<{ since: Date | null; count: number }> {
+  const { rows } = await db.execute<{ at: string | Date | null; count: number }>(sql`
+    with answered as (
+      select coalesce(case when author = 'agent' then substring(client_key from '^answer:([0-9a-f-]{36})')::uuid end, id) as id
+      from messaging_messages where conversation_id = ${conversationId}
+        and ((direction = 'out' and author in ('person', 'agent', 'flow')) or content->>'what' = 'resolved') order by 1 desc limit 1)
+    select min(m.created_at) as at, count(*)::int as count from messaging_messages m
     where m.conversation_id = ${conversationId} and m.direction = 'in' and m.id > coalesce((select id from answered), ${noMessage}::uuid)
       and not exists (select from messaging_messages q where q.id = m.reply_to and q.author = 'system')`)
-  const at = rows[0]?.at ?? null
-  return at === null ? null : new Date(at)
+  const { at, count } = onlyRow(rows)
+  return { since: at === null ? null : new Date(at), count }
 }
 
 /** What was resolved, opened again and handed over, the newest first. */

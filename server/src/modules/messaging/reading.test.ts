@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
@@ -52,18 +53,38 @@ const queues = [
 const settle = async () => {
   for (const queue of [...queues, ...queues]) await server.app.jobs.runDue(queue)
 }
-/** A customer of their own sends a file; the conversation that comes of it. */
-async function sent(kind: string, content: { bytes: Buffer; mime: string; name?: string; caption?: string }) {
+type SentFile = { bytes: Buffer; mime: string; name?: string; caption?: string }
+const aCustomer = () => {
   customers += 1
-  const from = `62811000${1000 + customers}`
-  const id = `m${customers}`
-  meta.files.set(`/media/${id}`, content.bytes)
-  meta.answers.push({ body: { url: `${meta.url}/media/${id}`, mime_type: content.mime } })
-  const { mime: mime_type, name: filename, caption } = content
-  const value = messageOf(`wamid.${id}`, { type: kind, [kind]: { id, mime_type, filename, caption } })
-  const told = { ...value, contacts: [], messages: value.messages.map((message) => ({ ...message, from })) }
+  return `62811000${1000 + customers}`
+}
+async function write(from: string, message: object) {
+  const value = messageOf(`wamid.${crypto.randomUUID()}`, message)
+  const told = { ...value, contacts: [], messages: value.messages.map((one) => ({ ...one, from })) }
   await postWebhook(server.url, account, told)
+}
+/** `fetched`: what becomes of asking for the file, where it is not simply there. */
+async function writeFile(
+  from: string,
+  kind: string,
+  { bytes, mime: mime_type, name: filename, caption }: SentFile,
+  fetched?: (response: ServerResponse) => void,
+) {
+  const id = crypto.randomUUID()
+  meta.files.set(`/media/${id}`, fetched ?? bytes)
+  meta.answers.push({ body: { url: `${meta.url}/media/${id}`, mime_type } })
+  const file = { type: kind, [kind]: { id, mime_type, filename, caption } }
+  await write(from, file)
+}
+/** A customer of their own sends a file; the conversation that comes of it. */
+async function sent(kind: string, content: SentFile) {
+  const from = aCustomer()
+  await writeFile(from, kind, content)
   await settle()
+  return seen(from)
+}
+/** The conversation with a customer. */
+async function seen(from: string) {
   const list = await server.call(inbox.listConversations, { params: { id: account }, headers: ayu.headers })
   const conversation = list.body.data.records.find((row) => row.contact.phone_number === `+${from}`)!
   const page = await server.call(inbox.listMessages, { params: { id: conversation.id }, headers: ayu.headers })
@@ -127,6 +148,56 @@ describe('what a customer sends is read for the agent', () => {
     expect(conversation).toMatchObject({ answered_by: 'people' })
     expect(messages.at(-1)?.content).toMatchObject({ kind: 'event', what: 'handed_over', about: 'unread' })
     expect(messages.some(({ author }) => author.kind === 'agent')).toBe(false)
+  })
+
+  describe('a voice note that comes while the agent answers what was written before', () => {
+    const voice = { bytes: Buffer.from(silentRecording().bytes), mime: 'audio/ogg' }
+    /** The agent has answered what was written, and the voice note is being fetched until `arrive`. */
+    async function aVoiceNoteBetween() {
+      const from = aCustomer()
+      let arrive = () => {}
+      server.model.reply = async () => {
+        server.model.reply = () => [{ text: 'Jam 9.' }]
+        await new Promise<void>((isFetched) => {
+          const fetched = (response: ServerResponse) => {
+            arrive = () => response.end(voice.bytes)
+            isFetched()
+          }
+          void writeFile(from, 'audio', voice, fetched)
+        })
+        return [{ text: 'Halo juga.' }]
+      }
+      onTestFinished(() => arrive())
+      await write(from, { type: 'text', text: { body: 'Halo' } })
+      await expect.poll(async () => said(await seen(from)), { timeout: 10_000 }).toEqual(['Halo juga.'])
+      return { from, arrive }
+    }
+    const said = ({ messages }: Awaited<ReturnType<typeof seen>>) =>
+      messages.flatMap(({ author, content }) =>
+        author.kind === 'agent' && content.kind === 'text' ? [content.text] : [],
+      )
+
+    test('waits until it is read, and is answered', async () => {
+      const { from, arrive } = await aVoiceNoteBetween()
+      const before = await seen(from)
+      expect(before.conversation).toMatchObject({ unread: 1, waiting_since: before.messages[1]!.created_at })
+      arrive()
+      await settle()
+      const after = await seen(from)
+      expect(said(after)).toEqual(['Halo juga.', 'Jam 9.'])
+      expect(after.conversation).toMatchObject({ answered_by: 'agent', unread: 0, waiting_since: null })
+      const prompts = server.model.requests.at(-1)!.messages.map(({ content }) => content)
+      expect(prompts.slice(-3)).toEqual(['Halo', 'Halo juga.', 'Jam berapa toko buka?'])
+    })
+
+    test('waits for people where it cannot be read', async () => {
+      speech.reply = { status: 200, body: { text: ' ' } }
+      const { from, arrive } = await aVoiceNoteBetween()
+      arrive()
+      await settle()
+      const { conversation, messages } = await seen(from)
+      expect(conversation).toMatchObject({ answered_by: 'people', unread: 1, waiting_since: messages[1]!.created_at })
+    })
   })
 
   test('a file that never comes is told, and handed over', async () => {

@@ -200,7 +200,7 @@ export async function withdrawMessage(deps: InboxDeps, scope: Scope, id: Message
     const withdrawnAt = await messages.deleteQueuedMessage(db, id)
     if (!withdrawnAt) throw fail('messaging_message_gone')
     const [last] = await messages.listMessages(db, conversation.id, { limit: 1 })
-    const waitingSince = await messages.findWaitingSince(db, conversation.id)
+    const { since: waitingSince } = await messages.findWaiting(db, conversation.id)
     const newest = last && lastOf(last, last.direction, last.createdAt)
     await updateConversation(db, conversation.id, { waitingSince, ...newest })
     await undoResponse({ ...deps, db }, account, conversation.id, withdrawnAt)
