@@ -65,8 +65,9 @@ const whenConnected = ({ clock }: SendDeps) => ({ again: new Date(clock.now().ge
 
 async function send(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<JobEnd> {
   const now = deps.clock.now()
+  const { id: replyId, sendAt, updatedAt } = reply
   const mail = outgoingMail(mailbox, reply, now)
-  const end = await deps.ports.handOver(mailbox, { replyId: reply.id, mail, sendAt: reply.sendAt, now })
+  const end = await deps.ports.handOver(mailbox, { replyId, mail, sendAt, updatedAt, now })
   if (end === 'not_ours') return 'done'
   if (end !== 'accepted') return refused(deps, mailbox, reply, new MailServerError(end.state, end.reason, end.unclear))
   await isOut(deps, mailbox, reply)
