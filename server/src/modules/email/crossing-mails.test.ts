@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { EmailThread } from '#contract/email/thread.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aFlow, tenantOf } from '../flows/testing/published.ts'
@@ -23,7 +24,7 @@ afterAll(async () => {
 const wordsOfAgent = 'Halo Rudi,\n\nKami buka setiap hari jam 9.'
 beforeEach(async () => {
   server.model.reply = () => [{ text: wordsOfAgent }]
-  await box.set({ reply_mode: 'automatic', reply_interval: 600, approval_keywords: [], follow_up_days: 0 })
+  await box.set({ reply_mode: 'approve', reply_interval: 600, approval_keywords: [], follow_up_days: 0 })
 })
 
 /** Another mail of the same conversation. */
@@ -45,6 +46,26 @@ function holdModel() {
   }
   return { asked: asked.promise, answer: () => answered.resolve() }
 }
+
+/** The server of mail says that it has what comes once it is let. */
+function holdSending() {
+  const [come, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  box.smtp.beforeTaken = () => {
+    box.smtp.beforeTaken = undefined
+    come.resolve()
+    return taken.promise
+  }
+  return { come: come.promise, take: () => taken.resolve() }
+}
+
+const inInbox = async ({ id }: EmailThread) =>
+  (
+    await server.deps.pool.query(
+      `select c.waiting_since, c.unread, c.last_message->>'direction' as last from messaging_conversations c
+       join messaging_contacts p on p.id = c.contact_id where p.thread_id = $1`,
+      [id],
+    )
+  ).rows[0]
 
 /** A flow that takes mails about something and answers them once the other side of its call has. */
 async function aSlowFlow(subject: string) {
@@ -79,7 +100,7 @@ test('a mail that comes while the agent writes: what was written without it is d
   expect(await box.threadWhen('Susulan', hasMails(2))).toMatchObject({ reply_state: null, hold: null })
   flow.answer()
   const thread = await box.threadWhen('Susulan', hasReply)
-  expect((await box.open(thread.id)).reply).toMatchObject({ state: 'scheduled', text: 'Dari alur.' })
+  expect((await box.open(thread.id)).reply).toMatchObject({ state: 'draft', text: 'Dari alur.' })
   await flow.end()
 })
 
@@ -95,6 +116,43 @@ test('a mail that comes while a flow answers the one before: the flow’s words 
   expect(await box.threadWhen('Retur', hasMails(2))).toMatchObject({ reply_state: null, category: 'to_answer' })
   model.answer()
   const thread = await box.threadWhen('Retur', hasReply)
-  expect((await box.open(thread.id)).reply).toMatchObject({ state: 'scheduled', text: wordsOfAgent })
+  expect((await box.open(thread.id)).reply).toMatchObject({ state: 'draft', text: wordsOfAgent })
   await flow.end()
+})
+
+test('a mail that comes while a reply is being sent stays unread, keeps its hold and is answered', async () => {
+  await box.set({ reply_mode: 'automatic', approval_keywords: ['refund'], follow_up_days: 1 })
+  box.imap.deliver(aMail({ subject: 'Dikirim', id: 'dikirim@pelanggan.example' }))
+  await box.threadWhen('Dikirim', ({ reply_state }) => reply_state === 'scheduled')
+  server.pass(601)
+  const mails = holdSending()
+  const sending = server.app.jobs.runDue('email-send')
+  await mails.come
+  box.imap.deliver(alsoIn('dikirim@pelanggan.example', 'Lagi', 'Saya minta refund'))
+  await box.threadWhen('Dikirim', hasMails(2))
+  await idle('email-flow')
+  server.model.reply = () => [{ text: 'Refund kami proses.' }]
+  mails.take()
+  await sending
+  const thread = await box.threadWhen('Dikirim', ({ reply_state }) => reply_state === 'draft')
+  expect(thread).toMatchObject({ category: 'to_answer', unread: true, hold: 'keyword', snippet: 'Saya minta refund' })
+  expect(await inInbox(thread)).toMatchObject({ waiting_since: expect.any(Date), unread: 2, last: 'in' })
+  expect(await jobsOf('email-follow-up')).toBe(0)
+  const { messages, reply } = await box.open(thread.id)
+  expect(messages.map(({ direction }) => direction)).toEqual(['in', 'out', 'in'])
+  expect(reply!.text).toBe('Refund kami proses.')
+})
+
+test('a reply that a person approves answers what came before they did', async () => {
+  box.imap.deliver(aMail({ subject: 'Orang', id: 'orang@pelanggan.example' }))
+  const { id } = await box.threadWhen('Orang', hasReply)
+  const { headers } = ayu
+  await server.call(calls.writeEmailReply, { params: { id }, body: { text: 'Jam 9, Ayu' }, headers })
+  box.imap.deliver(alsoIn('orang@pelanggan.example', 'Lagi', 'Halo?'))
+  await box.threadWhen('Orang', hasMails(2))
+  const { reply } = await box.open(id)
+  await server.call(calls.approveEmailReply, { params: { id: reply!.id }, headers })
+  server.pass(6)
+  await server.app.jobs.runDue('email-send')
+  expect(await box.threadWhen('Orang', hasMails(3))).toMatchObject({ category: 'waiting', unread: false })
 })

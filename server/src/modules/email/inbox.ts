@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { noteActivity } from './activity-store.ts'
-import { type AskMailAgentDeps, askAgent } from './ask-agent.ts'
+import { type AskMailAgentDeps, askAgent, unansweredMails } from './ask-agent.ts'
 import { getMailbox } from './connection.ts'
 import { listMails, type MailRow } from './message-store.ts'
 import { requestSending, stopFollowUp, stopSending } from './queues.ts'
@@ -117,7 +117,9 @@ export async function approveReply(deps: MailInboxDeps, scope: Scope, id: EmailR
     const sendAt = new Date(now.getTime() + emailLimits.undoSeconds * 1000)
     const from = ['draft', 'failed', 'unclear', 'scheduled'] as const
     const author = { kind: reply.author, id: scope.userId }
-    if (!(await replies.moveReply(within.db, id, { from, to: 'scheduled', now, sendAt, author })))
+    // Whoever approves it has read what came since it was written.
+    const aboutId = unansweredMails(await listMails(within.db, reply.threadId)).at(-1)?.id
+    if (!(await replies.moveReply(within.db, id, { from, to: 'scheduled', now, sendAt, aboutId, author })))
       throw fail('email_reply_gone_out')
     await requestSending(within, id, sendAt)
     const { mailboxId, threadId } = reply

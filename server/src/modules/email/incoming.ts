@@ -32,6 +32,8 @@ export async function takeMail(
   const known = await findKnownThread(db, mailbox, mail)
   const asks = isAsked(mailbox.settings, { ...mail, guard })
   const thread = known ?? (await newThread(deps, mailbox, mail, asks ? 'to_answer' : 'done'))
+  // Before the mail has its time: a reply whose sending has begun comes before it.
+  if (asks) await rethink(deps, thread.id)
   const row = { ...rowOf(mailbox, mail, thread.id, clock.now()), guard, numbered }
   await insertMail(db, row, clock.now())
   const { subject, text, attachments } = mail
@@ -60,7 +62,6 @@ export async function takeMail(
     hold: hold ?? stays,
     person: mail.from,
   })
-  await rethink(deps, thread.id)
   await stopFollowUp(deps, thread.id)
   if (outcome !== 'guarded') await requestFlow(deps, { threadId: thread.id, messageId: row.id })
 }
@@ -93,8 +94,8 @@ async function rethink({ db, clock }: Within, threadId: EmailThreadId): Promise<
   const reply = await findUnderWay(db, threadId)
   if (!reply || (reply.state !== 'draft' && reply.state !== 'scheduled')) return
   const to = reply.author === 'agent' ? 'discarded' : 'draft'
-  await moveReply(db, reply.id, { from: ['draft', 'scheduled'], to, now: clock.now() })
-  await stopSending({ db }, reply.id)
+  if (await moveReply(db, reply.id, { from: ['draft', 'scheduled'], to, now: clock.now() }))
+    await stopSending({ db }, reply.id)
 }
 
 const rowOf = ({ id: mailboxId }: MailboxRow, mail: IncomingMail, threadId: EmailThreadId, now: Date) => ({
