@@ -156,3 +156,32 @@ test('a reply that a person approves answers what came before they did', async (
   await server.app.jobs.runDue('email-send')
   expect(await box.threadWhen('Orang', hasMails(3))).toMatchObject({ category: 'waiting', unread: false })
 })
+
+test('a draft that the agent writes does not replace what a colleague sends meanwhile, nor leave out a mail that comes meanwhile', async () => {
+  box.imap.deliver(aMail({ subject: 'Berdua', id: 'berdua@pelanggan.example' }))
+  const { id } = await box.threadWhen('Berdua', hasReply)
+  const ofThread = { params: { id }, headers: ayu.headers }
+  const model = holdModel()
+  const drafting = server.call(calls.draftEmailReply, ofThread)
+  await model.asked
+  const written = await server.call(calls.writeEmailReply, { ...ofThread, body: { text: 'Jam 10, Budi' } })
+  const ofReply = { params: { id: written.body.data.reply!.id }, headers: ayu.headers }
+  await server.call(calls.approveEmailReply, ofReply)
+  model.answer()
+  const refused = await drafting
+  expect([refused.status, refused.body.code]).toEqual([409, 'email_thread_changed'])
+  expect((await box.open(id)).reply).toMatchObject({ state: 'scheduled', text: 'Jam 10, Budi' })
+  await server.call(calls.discardEmailReply, ofReply)
+  const flow = await aSlowFlow('lagi')
+  const again = holdModel()
+  const draftingAgain = server.call(calls.draftEmailReply, ofThread)
+  await again.asked
+  box.imap.deliver(alsoIn('berdua@pelanggan.example', 'Lagi', 'Dan hari Minggu?'))
+  await flow.called()
+  again.answer()
+  expect((await draftingAgain).body.code).toBe('email_thread_changed')
+  flow.answer()
+  await box.threadWhen('Berdua', hasReply)
+  expect((await server.call(calls.draftEmailReply, ofThread)).body.data.reply!.text).toBe(wordsOfAgent)
+  await flow.end()
+})
