@@ -247,7 +247,13 @@ export const emailEndpoints = defineEndpoints({
     method: 'POST',
     path: '/api/inbox/threads/{id}/draft',
     summary: 'Has the agent write a reply; one that was not sent is replaced',
-    errors: ['email_thread_not_found', 'email_nothing_to_answer', 'email_agent_silent', 'email_reply_gone_out'],
+    errors: [
+      'email_thread_not_found',
+      'email_nothing_to_answer',
+      'email_agent_silent',
+      'email_thread_changed',
+      'email_reply_gone_out',
+    ],
     cost: 'expensive',
   },
   writeEmailReply: {

@@ -73,6 +73,14 @@ export const emailErrors = defineErrors({
     kind: 'user',
     message: localized('This reply has been sent already.', 'Balasan ini sudah terkirim.'),
   },
+  email_thread_changed: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'This conversation changed while the agent was writing, so its draft wasn’t saved. Check the conversation, then try again if you still need a draft.',
+      'Percakapan ini berubah saat agen menulis, jadi drafnya tidak disimpan. Cek dulu percakapannya, lalu coba lagi kalau masih perlu.',
+    ),
+  },
   email_nothing_to_answer: {
     status: 422,
     kind: 'user',

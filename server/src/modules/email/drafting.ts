@@ -3,10 +3,18 @@ import { Failure } from '../../platform/http/fail.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
 import { type AgentReply, type AskMailAgentDeps, askAgent, unansweredMails } from './ask-agent.ts'
 import { lockMailbox } from './mailbox-store.ts'
-import { listMails } from './message-store.ts'
+import { listMails, type MailRow } from './message-store.ts'
 import { type DraftJob, draftQueue } from './queues.ts'
 import { lockThread } from './thread-store.ts'
-import { findWaitingThread, holdThread, isTooMuch, keepReply, type MailboxThread, writtenTo } from './waiting-thread.ts'
+import {
+  findWaitingThread,
+  holdThread,
+  isTooMuch,
+  keepReply,
+  listAskedSince,
+  type MailboxThread,
+  writtenTo,
+} from './waiting-thread.ts'
 
 const lanes = Array.from({ length: 4 }, () => 'oldest' as const)
 
@@ -21,7 +29,8 @@ export const draftWorker = (deps: AskMailAgentDeps): JobWorker =>
     run: async ({ payload: { threadId }, hold }, signal) => {
       const waiting = await findWaitingThread(deps.db, threadId)
       if (!waiting) return 'done'
-      const answer = await write(deps, waiting, signal)
+      const mails = await listMails(deps.db, threadId)
+      const answer = await write(deps, waiting, mails, signal)
       await deps.db.transaction(async (db) => {
         const within = { ...deps, db }
         // Replies that are written at the same time count for each other.
@@ -29,6 +38,8 @@ export const draftWorker = (deps: AskMailAgentDeps): JobWorker =>
         await lockThread(db, threadId)
         const now = await findWaitingThread(db, threadId)
         if (!now || !(await hold(db))) return
+        // One that came meanwhile is about to be answered together with these.
+        if ((await listAskedSince(db, now.mailbox, threadId, mails.at(-1)?.id)).length > 0) return
         await (typeof answer === 'string' ? holdThread(within, now, answer) : keepReply(within, now, answer))
       })
       return 'done'
@@ -43,9 +54,9 @@ export const draftWorker = (deps: AskMailAgentDeps): JobWorker =>
 async function write(
   deps: AskMailAgentDeps,
   { mailbox, thread }: MailboxThread,
+  mails: readonly MailRow[],
   signal: AbortSignal,
 ): Promise<AgentReply | EmailHold> {
-  const mails = await listMails(deps.db, thread.id)
   const newest = unansweredMails(mails).at(-1)
   if (newest && (await isTooMuch(deps, writtenTo(newest)))) return 'rate'
   try {

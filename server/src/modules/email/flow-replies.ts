@@ -13,7 +13,7 @@ import { lockMailbox } from './mailbox-store.ts'
 import { listMails, type MailRow } from './message-store.ts'
 import { flowQueue, type MailFlowJob, requestDraft } from './queues.ts'
 import { lockThread, updateThread } from './thread-store.ts'
-import { findWaitingThread, holdThread, keepReply, type MailboxThread } from './waiting-thread.ts'
+import { findWaitingThread, holdThread, keepReply, listAskedSince, type MailboxThread } from './waiting-thread.ts'
 
 export type MailFlowDeps = Pick<Deps, 'db' | 'clock'> & { flows: Pick<Flows, 'trigger' | 'getRun'> }
 
@@ -75,13 +75,14 @@ async function untilOver({ flows }: MailFlowDeps, id: string, signal: AbortSigna
   return run
 }
 
-/** What the runs said since they were heard last, as one reply. */
+/** What the runs said since they were heard last, as one reply. Where a newer mail waits, its own job answers both. */
 async function keepSaid(
   deps: { db: Db } & Pick<Deps, 'clock'>,
   { mailbox, thread }: MailboxThread,
   about: MailRow,
   runs: readonly Run[],
 ): Promise<void> {
+  if ((await listAskedSince(deps.db, mailbox, thread.id, about.id)).length > 0) return
   const said = runs
     .flatMap(({ id, replies }) => replies.slice(thread.flowReplies[id] ?? 0))
     .map(textOf)

@@ -45,19 +45,18 @@ function endWhenAlone(): void {
   if (!process.connected && underWay.size === 0) process.exit()
 }
 
-/** It was taken back, or another process sends it. */
+/** It was taken back, and may wait again with other words, or another process sends it. */
 class NotOurs extends Error {}
 
-async function handOver({ replyId, mail, sendAt, now, ...task }: HandOverTask): Promise<HandOverEnd> {
+async function handOver({ replyId, mail, sendAt, updatedAt, now, ...task }: HandOverTask): Promise<HandOverEnd> {
   const began = performance.now()
   const clock = () => new Date(now.getTime() + performance.now() - began)
   database ??= openDatabase({ ...task.connection, max: 1, min: 0 }, createLog('silent'))
   const { db } = database
-  const move = async (from: 'scheduled' | 'sending', to: 'scheduled' | 'sending', reason = '') =>
-    moveReply(db, replyId, { from: [from], to, now: clock(), sendAt, reason })
   try {
     await createSender(serverOf(task), readAllowance(task.allow)).send(mail, async () => {
-      if (!(await move('scheduled', 'sending'))) throw new NotOurs()
+      const move = { from: ['scheduled'], to: 'sending', now: clock(), sendAt, updatedAt } as const
+      if (!(await moveReply(db, replyId, move))) throw new NotOurs()
     })
     await untilStored(() => noteAccepted(db, replyId, clock()), AbortSignal.timeout(longestHandOverMs))
     return 'accepted'
@@ -66,7 +65,7 @@ async function handOver({ replyId, mail, sendAt, now, ...task }: HandOverTask): 
     if (!(error instanceof MailServerError)) throw error
     const { state, reason, unclear } = error
     // The server does not have it: whoever comes next may send it again.
-    if (!unclear) await move('sending', 'scheduled', reason)
+    if (!unclear) await moveReply(db, replyId, { from: ['sending'], to: 'scheduled', now: clock(), sendAt, reason })
     return { state, reason, unclear }
   }
 }

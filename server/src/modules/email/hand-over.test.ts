@@ -29,10 +29,11 @@ async function approved(subject: string): Promise<EmailReplyId> {
   return reply.id
 }
 const rowOf = async (id: EmailReplyId) =>
-  (await server.deps.pool.query('select state, accepted_at, reason from email_replies where id = $1', [id])).rows[0]
+  (await server.deps.pool.query('select state, accepted_at, reason, updated_at from email_replies where id = $1', [id]))
+    .rows[0]
 
 /** The process that sends, begun by a server that is gone as soon as `gone` says so. */
-function handOverAlone(replyId: EmailReplyId) {
+async function handOverAlone(replyId: EmailReplyId) {
   const child = startLimited(handOverEntry, handOverLimits)
   const person = { name: '', address: 'rudi@pelanggan.example' }
   const task: HandOverTask = {
@@ -40,6 +41,7 @@ function handOverAlone(replyId: EmailReplyId) {
       id: 1,
       replyId,
       sendAt: null,
+      updatedAt: (await rowOf(replyId)).updated_at,
       now: server.deps.clock.now(),
       allow: '127.0.0.1',
       connection: server.deps.connection,
@@ -81,7 +83,7 @@ test('a server that is killed while a mail is handed over: the mail is out once,
   const id = await approved('Dibunuh')
   const before = box.smtp.mails.length
   const mails = holdMails()
-  const sending = handOverAlone(id)
+  const sending = await handOverAlone(id)
   await mails.come
   sending.gone()
   expect(await rowOf(id)).toMatchObject({ state: 'sending', accepted_at: null })
@@ -101,7 +103,7 @@ test('a server that is killed while a mail is handed over: the mail is out once,
 test('what the server of mail refuses then is sent again by whoever comes next', async () => {
   const id = await approved('Ditolak')
   box.smtp.behave('refuse')
-  const sending = handOverAlone(id)
+  const sending = await handOverAlone(id)
   await vi.waitUntil(async () => (await rowOf(id)).reason !== '', { timeout: 60_000, interval: 20 })
   sending.gone()
   await sending.ended
@@ -118,13 +120,34 @@ test('two that send the same reply send it once', async () => {
   const id = await approved('Berdua')
   const before = box.smtp.mails.length
   const mails = holdMails()
-  const first = handOverAlone(id)
+  const first = await handOverAlone(id)
   await mails.come
-  const second = handOverAlone(id)
+  const second = await handOverAlone(id)
   second.gone()
   await second.ended
   mails.take()
   first.gone()
   await first.ended
   expect(box.smtp.mails).toHaveLength(before + 1)
+})
+
+test('a reply that is taken back, corrected and approved while the server of mail is being reached goes out as it was corrected', async () => {
+  const id = await approved('Dikoreksi')
+  const thread = await box.threadWhen('Dikoreksi', () => true)
+  const before = box.smtp.mails.length
+  const ofReply = { params: { id }, headers: ayu.headers }
+  box.smtp.onRecipient = async () => {
+    box.smtp.onRecipient = undefined
+    await server.call(calls.undoEmailReply, ofReply)
+    const corrected = { params: { id: thread.id }, body: { text: 'Maaf, kami buka jam 10.' }, headers: ayu.headers }
+    await server.call(calls.writeEmailReply, corrected)
+    await server.call(calls.approveEmailReply, ofReply)
+  }
+  server.pass(6)
+  await server.app.jobs.runDue('email-send')
+  expect([(await rowOf(id)).state, box.smtp.mails.length]).toEqual(['scheduled', before])
+  server.pass(6)
+  await server.app.jobs.runDue('email-send')
+  await box.threadWhen('Dikoreksi', ({ category }) => category === 'waiting')
+  expect(box.smtp.mails.slice(before).map(({ raw }) => raw.includes('buka jam 10.'))).toEqual([true])
 })

@@ -13,6 +13,8 @@ export type HandOver = {
   replyId: EmailReplyId
   mail: OutgoingMail
   sendAt: Date | null
+  /** When the reply was changed last: one that was changed since is not this one. */
+  updatedAt: Date
   /** By the server's clock. */
   now: Date
 }

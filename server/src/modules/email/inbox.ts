@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { noteActivity } from './activity-store.ts'
-import { type AskMailAgentDeps, askAgent } from './ask-agent.ts'
+import { type AskMailAgentDeps, askAgent, unansweredMails } from './ask-agent.ts'
 import { getMailbox } from './connection.ts'
 import { listMails, type MailRow } from './message-store.ts'
 import { requestSending, stopFollowUp, stopSending } from './queues.ts'
@@ -14,6 +14,7 @@ import { replyTo } from './reply-of.ts'
 import * as replies from './reply-store.ts'
 import { tellMailbox } from './tell.ts'
 import * as threads from './thread-store.ts'
+import { listAskedSince } from './waiting-thread.ts'
 
 export type MailInboxDeps = AskMailAgentDeps
 type Within = MailInboxDeps & { db: Db }
@@ -49,7 +50,7 @@ export async function changeThread(
   return show(deps, scope, id)
 }
 
-/** Has the agent write; what it wrote before is dropped. */
+/** Has the agent write in place of the reply that is under way, where nothing in the thread changes meanwhile. */
 export async function draftReply(
   deps: MailInboxDeps,
   scope: Scope,
@@ -58,6 +59,7 @@ export async function draftReply(
 ): Promise<OpenedEmailThread> {
   const thread = await getThread(deps, scope, id)
   const mailbox = await getMailbox(deps, scope)
+  const before = await replies.findUnderWay(deps.db, id)
   const mails = await listMails(deps.db, thread.id)
   requireQuestion(mails)
   const answer = await askAgent(deps, mailbox, mails, id, signal).catch((error: unknown) => {
@@ -67,7 +69,8 @@ export async function draftReply(
   })
   if (answer.text === '') throw fail('email_agent_silent')
   await inThread(deps, scope, id, async (within) => {
-    await dropUnderWay(within, id)
+    if ((await listAskedSince(within.db, mailbox, id, mails.at(-1)?.id)).length > 0) throw fail('email_thread_changed')
+    await dropUnderWay(within, id, before)
     const now = deps.clock.now()
     const { text, evidence, unreadAttachments } = answer
     const written = { state: 'draft', text, author: 'agent', authorId: null, sendAt: null } as const
@@ -117,7 +120,9 @@ export async function approveReply(deps: MailInboxDeps, scope: Scope, id: EmailR
     const sendAt = new Date(now.getTime() + emailLimits.undoSeconds * 1000)
     const from = ['draft', 'failed', 'unclear', 'scheduled'] as const
     const author = { kind: reply.author, id: scope.userId }
-    if (!(await replies.moveReply(within.db, id, { from, to: 'scheduled', now, sendAt, author })))
+    // Whoever approves it has read what came since it was written.
+    const aboutId = unansweredMails(await listMails(within.db, reply.threadId)).at(-1)?.id
+    if (!(await replies.moveReply(within.db, id, { from, to: 'scheduled', now, sendAt, aboutId, author })))
       throw fail('email_reply_gone_out')
     await requestSending(within, id, sendAt)
     const { mailboxId, threadId } = reply
@@ -192,8 +197,15 @@ async function changeReply(
   return presentReply(now)
 }
 
-async function dropUnderWay({ db, clock }: Within, threadId: EmailThreadId): Promise<void> {
+/** Drops the reply that is under way; throws where it is not the one that was there before, as it was. */
+async function dropUnderWay(
+  { db, clock }: Within,
+  threadId: EmailThreadId,
+  before: replies.ReplyRow | undefined,
+): Promise<void> {
   const reply = await replies.findUnderWay(db, threadId)
+  if (reply?.id !== before?.id || reply?.updatedAt.getTime() !== before?.updatedAt.getTime())
+    throw fail('email_thread_changed')
   if (!reply) return
   const from = ['draft', 'scheduled', 'failed'] as const
   if (!(await replies.moveReply(db, reply.id, { from, to: 'discarded', now: clock.now() })))

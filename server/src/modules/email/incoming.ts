@@ -12,7 +12,7 @@ import type { MailboxRow } from './mailbox-row.ts'
 import { hasMail, insertMail } from './message-store.ts'
 import { requestFlow, stopFollowUp, stopSending } from './queues.ts'
 import { findUnderWay, moveReply } from './reply-store.ts'
-import { judgeMail } from './rules.ts'
+import { isAsked, judgeMail } from './rules.ts'
 import { findAnyThread, findThreadOf, insertThread, lockThread, type ThreadRow, updateThread } from './thread-store.ts'
 
 type Within = { db: Db } & Pick<Deps, 'clock'>
@@ -30,8 +30,10 @@ export async function takeMail(
   const guard = guardOf(mail, mailbox.address) ?? null
   const { outcome, hold } = judgeMail(mailbox.settings, { ...mail, guard })
   const known = await findKnownThread(db, mailbox, mail)
-  const isAsked = outcome !== 'ignore' && guard !== 'automated'
-  const thread = known ?? (await newThread(deps, mailbox, mail, isAsked ? 'to_answer' : 'done'))
+  const asks = isAsked(mailbox.settings, { ...mail, guard })
+  const thread = known ?? (await newThread(deps, mailbox, mail, asks ? 'to_answer' : 'done'))
+  // Before the mail has its time: a reply whose sending has begun comes before it.
+  if (asks) await rethink(deps, thread.id)
   const row = { ...rowOf(mailbox, mail, thread.id, clock.now()), guard, numbered }
   await insertMail(db, row, clock.now())
   const { subject, text, attachments } = mail
@@ -43,13 +45,13 @@ export async function takeMail(
     text,
     files: attachments.map(({ name }) => name),
   }
-  await takeInMail(deps, inboxOf(mailbox), { ...said, at: mail.sentAt }, { isAsked })
+  await takeInMail(deps, inboxOf(mailbox), { ...said, at: mail.sentAt }, { isAsked: asks })
   const words = { snippet: snippetOf(mail.text), lastAt: mail.sentAt }
   const about = { mailboxId: mailbox.id, threadId: thread.id }
   await noteActivity(db, { ...about, kind: 'received' }, clock.now())
   if (hold) await noteActivity(db, { ...about, kind: 'held', reason: hold }, clock.now())
   // It asks nothing: what waits in the thread goes on waiting, and whoever is to be reminded is.
-  if (!isAsked) return updateThread(db, thread.id, { ...words, unread: true, ...(!known && { hold }) })
+  if (!asks) return updateThread(db, thread.id, { ...words, unread: true, ...(!known && { hold }) })
   // What a person is to see first stays so when more comes before they have.
   const stays =
     known?.category === 'to_answer' && (known.hold === 'keyword' || known.hold === 'rule') ? known.hold : null
@@ -60,7 +62,6 @@ export async function takeMail(
     hold: hold ?? stays,
     person: mail.from,
   })
-  await rethink(deps, thread.id)
   await stopFollowUp(deps, thread.id)
   if (outcome !== 'guarded') await requestFlow(deps, { threadId: thread.id, messageId: row.id })
 }
@@ -93,8 +94,8 @@ async function rethink({ db, clock }: Within, threadId: EmailThreadId): Promise<
   const reply = await findUnderWay(db, threadId)
   if (!reply || (reply.state !== 'draft' && reply.state !== 'scheduled')) return
   const to = reply.author === 'agent' ? 'discarded' : 'draft'
-  await moveReply(db, reply.id, { from: ['draft', 'scheduled'], to, now: clock.now() })
-  await stopSending({ db }, reply.id)
+  if (await moveReply(db, reply.id, { from: ['draft', 'scheduled'], to, now: clock.now() }))
+    await stopSending({ db }, reply.id)
 }
 
 const rowOf = ({ id: mailboxId }: MailboxRow, mail: IncomingMail, threadId: EmailThreadId, now: Date) => ({

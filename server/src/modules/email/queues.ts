@@ -15,9 +15,9 @@ export type SendReplyJob = { replyId: EmailReplyId }
 export const requestDraft = (deps: Enqueuer, threadId: EmailThreadId): Promise<void> =>
   enqueueJobs<DraftJob>(deps, draftQueue, [{ key: threadId, payload: { threadId } }], { replace: true })
 
-/** Gives a mail to the flows that listen; where none does, the agent drafts. Each mail is a job of its own. */
+/** Gives a mail to the flows that listen; where none does, the agent drafts. Each mail is a job of its own, which begins anew. */
 export const requestFlow = (deps: Enqueuer, payload: MailFlowJob): Promise<void> =>
-  enqueueJobs<MailFlowJob>(deps, flowQueue, [{ key: payload.messageId, payload }])
+  enqueueJobs<MailFlowJob>(deps, flowQueue, [{ key: payload.messageId, payload }], { replace: true })
 
 /** Asks again when nobody has answered the reply until then. */
 export const requestFollowUp = (deps: Enqueuer, payload: FollowUpJob, dueAt: Date): Promise<void> =>

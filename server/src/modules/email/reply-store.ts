@@ -129,23 +129,29 @@ export async function insertReply(db: Db, reply: Omit<ReplyRow, 'accepted'>): Pr
 
 type Move = {
   from: readonly EmailReplyState[]
+  /** Only where it was changed then and not since. */
+  updatedAt?: Date
   to: EmailReplyState
   now: Date
   sendAt?: Date | null
   reason?: string
   text?: string
+  /** The mail that it answers from now on. */
+  aboutId?: string | undefined
   author?: { kind: ReplyRow['author']; id: UserId | null }
 }
 
-/** Moves a reply from one of some states to another: false where it stands in none of them any more. */
+/** Moves a reply from one of some states to another: false where it stands in none of them any more, or was changed since. */
 export async function moveReply(db: Db, id: EmailReplyId, move: Move): Promise<boolean> {
-  const { from, to, now, sendAt = null, reason = '', text, author } = move
+  const { from, updatedAt, to, now, sendAt = null, reason = '', text, aboutId, author } = move
   const { rows } = await db.execute<{ id: string }>(sql`
     update email_replies set state = ${to}, send_at = ${sendAt}::timestamptz, reason = ${reason}, updated_at = ${now}::timestamptz,
       sent_at = case when ${to} = 'sent' then ${now}::timestamptz else sent_at end
       ${text === undefined ? sql`` : sql`, body = ${text}`}
+      ${aboutId === undefined ? sql`` : sql`, about_id = ${aboutId}`}
       ${author === undefined ? sql`` : sql`, author = ${author.kind}, author_id = ${author.id}::uuid`}
-    where id = ${id} and state = any(${sql.param([...from])}::text[]) returning id`)
+    where id = ${id} and state = any(${sql.param([...from])}::text[])
+      ${updatedAt === undefined ? sql`` : sql`and updated_at = ${updatedAt}::timestamptz`} returning id`)
   return rows.length > 0
 }
 

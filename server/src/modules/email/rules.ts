@@ -32,6 +32,10 @@ export function judgeMail(
   return { outcome: rule.action, hold: rule.action === 'send' ? null : 'rule', rule }
 }
 
+/** Whether somebody waits for an answer to it: not to what a machine sent, nor to what a rule ignores. */
+export const isAsked = (settings: Parameters<typeof judgeMail>[0], mail: JudgedMail): boolean =>
+  mail.guard !== 'automated' && judgeMail(settings, mail).outcome !== 'ignore'
+
 function fitsRule({ senders, words, words_in, has_attachment }: EmailRule, mail: JudgedMail): boolean {
   if (has_attachment && mail.attachments.length === 0) return false
   if (senders.length > 0 && !senders.some((sender) => isFrom(sender, mail.from))) return false

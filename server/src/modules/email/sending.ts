@@ -14,11 +14,12 @@ import type { MailboxRow } from './mailbox-row.ts'
 import { findAnyMailbox, lockMailbox, setState } from './mailbox-store.ts'
 import { insertMail } from './message-store.ts'
 import type { MailPorts } from './ports.ts'
-import { keepQueue, requestFollowUp, requestKeeping, type SendReplyJob, sendQueue } from './queues.ts'
+import { keepQueue, requestFlow, requestFollowUp, requestKeeping, type SendReplyJob, sendQueue } from './queues.ts'
 import { outgoingMail } from './reply-of.ts'
 import { findAnyReply, moveReply, type ReplyRow } from './reply-store.ts'
 import { tellMailbox } from './tell.ts'
 import { lockThread, updateThread } from './thread-store.ts'
+import { listAskedSince } from './waiting-thread.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { ports: MailPorts }
 
@@ -65,8 +66,9 @@ const whenConnected = ({ clock }: SendDeps) => ({ again: new Date(clock.now().ge
 
 async function send(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<JobEnd> {
   const now = deps.clock.now()
+  const { id: replyId, sendAt, updatedAt } = reply
   const mail = outgoingMail(mailbox, reply, now)
-  const end = await deps.ports.handOver(mailbox, { replyId: reply.id, mail, sendAt: reply.sendAt, now })
+  const end = await deps.ports.handOver(mailbox, { replyId, mail, sendAt, updatedAt, now })
   if (end === 'not_ours') return 'done'
   if (end !== 'accepted') return refused(deps, mailbox, reply, new MailServerError(end.state, end.reason, end.unclear))
   await isOut(deps, mailbox, reply)
@@ -119,37 +121,38 @@ async function findOut(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Pr
   return 'done'
 }
 
-const isOut = (deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<void> =>
+const isOut = (deps: SendDeps, mailbox: MailboxRow, { id, threadId }: ReplyRow): Promise<void> =>
   deps.db.transaction(async (db) => {
+    const within = { ...deps, db }
     const now = deps.clock.now()
     // A copy of it may arrive at this very moment.
     await lockMailbox(db, mailbox.id)
-    await lockThread(db, reply.threadId)
-    if (!(await moveReply(db, reply.id, { from: ['sending'], to: 'sent', now }))) return
-    await insertMail(db, sentRow(mailbox, reply, now), now)
-    const after = {
-      category: 'waiting',
-      unread: false,
-      hold: null,
-      snippet: reply.text.slice(0, 160),
-      lastAt: now,
-    } as const
-    await updateThread(db, reply.threadId, after)
+    await lockThread(db, threadId)
+    const reply = await findAnyReply(db, id)
+    if (!reply || !(await moveReply(db, id, { from: ['sending'], to: 'sent', now }))) return
+    // When sending began: what came since stands behind it.
+    const sentAt = reply.updatedAt
+    await insertMail(db, sentRow(mailbox, reply, sentAt), sentAt)
+    const newer = await listAskedSince(db, mailbox, threadId, reply.aboutId)
     const by = { kind: reply.author, userId: reply.authorId }
-    await takeInSentMail({ ...deps, db }, inboxOf(mailbox), wordsOf(reply, now), { replyId: reply.id, by })
-    await noteActivity(
-      db,
-      { mailboxId: mailbox.id, threadId: reply.threadId, kind: 'sent', userId: reply.authorId },
-      now,
-    )
-    await requestKeeping({ ...deps, db }, reply.id)
-    const days = mailbox.settings.follow_up_days
-    if (days > 0 && reply.aboutId && !reply.followUp) {
-      const dueAt = new Date(now.getTime() + days * DAY)
-      await requestFollowUp({ ...deps, db }, { threadId: reply.threadId, replyId: reply.id }, dueAt)
-    }
+    const sent = { replyId: id, by, wroteAgain: newer.length > 0 }
+    await takeInSentMail(within, inboxOf(mailbox), wordsOf(reply, sentAt), sent)
+    await noteActivity(db, { mailboxId: mailbox.id, threadId, kind: 'sent', userId: reply.authorId }, now)
+    await requestKeeping(within, id)
+    if (newer.length === 0) await awaitAnswer(within, mailbox, reply, now)
+    else for (const mail of newer) if (!mail.guard) await requestFlow(within, { threadId, messageId: mail.id })
     await tellMailbox(db, mailbox)
   })
+
+/** The other side is who writes next; where it does not, the agent asks again. */
+async function awaitAnswer(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow, now: Date): Promise<void> {
+  const { id: replyId, threadId, text, updatedAt: lastAt } = reply
+  const after = { category: 'waiting', unread: false, hold: null, snippet: text.slice(0, 160), lastAt } as const
+  await updateThread(deps.db, threadId, after)
+  const days = mailbox.settings.follow_up_days
+  if (days === 0 || !reply.aboutId || reply.followUp) return
+  await requestFollowUp(deps, { threadId, replyId }, new Date(now.getTime() + days * DAY))
+}
 
 async function stopAt(
   { db, clock }: SendDeps,
@@ -178,8 +181,8 @@ const wordsOf = ({ id, threadId, to: [person = { name: '', address: '' }], subje
   at,
 })
 
-const sentRow = (mailbox: MailboxRow, reply: ReplyRow, now: Date) => ({
-  id: newId(now),
+const sentRow = (mailbox: MailboxRow, reply: ReplyRow, sentAt: Date) => ({
+  id: newId(sentAt),
   mailboxId: mailbox.id,
   threadId: reply.threadId,
   direction: 'out' as const,
@@ -196,7 +199,7 @@ const sentRow = (mailbox: MailboxRow, reply: ReplyRow, now: Date) => ({
   attachments: [],
   numbered: null,
   guard: null,
-  sentAt: now,
+  sentAt,
 })
 
 /** Puts a sent reply into the mailbox's own folder, where people look for it. One that is there is left alone. */

@@ -7,11 +7,11 @@ import { noteActivity } from './activity-store.ts'
 import type { AgentReply } from './ask-agent.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 import { findAnyMailbox } from './mailbox-store.ts'
-import type { MailRow } from './message-store.ts'
+import { listMails, type MailRow } from './message-store.ts'
 import { requestSending } from './queues.ts'
 import { recipientOf, replyTo } from './reply-of.ts'
 import { countSent, findUnderWay, insertReply } from './reply-store.ts'
-import { judgeMail } from './rules.ts'
+import { isAsked, judgeMail } from './rules.ts'
 import { tellMailbox } from './tell.ts'
 import { findAnyThread, type ThreadRow, updateThread } from './thread-store.ts'
 
@@ -24,6 +24,19 @@ export async function findWaitingThread(db: Db, threadId: EmailThreadId): Promis
   const mailbox = thread && (await findAnyMailbox(db, thread.mailboxId))
   if (!mailbox?.agentActive || thread?.category !== 'to_answer') return undefined
   return (await findUnderWay(db, threadId)) ? undefined : { mailbox, thread }
+}
+
+/** The mails that wait for an answer and came after one of the thread. */
+export async function listAskedSince(
+  db: Db,
+  { settings }: MailboxRow,
+  threadId: EmailThreadId,
+  mailId: string | null | undefined,
+): Promise<MailRow[]> {
+  const mails = await listMails(db, threadId)
+  return mails
+    .slice(mails.findIndex(({ id }) => id === mailId) + 1)
+    .filter((mail) => mail.direction === 'in' && isAsked(settings, mail))
 }
 
 /** Whether the agent has written enough into a thread, or to an address. */

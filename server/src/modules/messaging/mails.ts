@@ -143,12 +143,15 @@ const vendorIdOf = (id: string) => `mail:${id}`
 /** What a reply is known by from when it is handed to the mailbox. */
 export const replyVendorId = (replyId: string) => `reply:${replyId}`
 
+/** `wroteAgain`: the customer, before it was out. */
+type SentReply = { replyId: string; by: { kind: 'agent' | 'person'; userId: UserId | null }; wroteAgain: boolean }
+
 /** Keeps what went out: it was written in the inbox, or with the mail agent. */
 export async function takeInSentMail(
   deps: Within,
   place: MailPlace,
   mail: MailWords,
-  { replyId, by }: { replyId: string; by: { kind: 'agent' | 'person'; userId: UserId | null } },
+  { replyId, by, wroteAgain }: SentReply,
 ): Promise<void> {
   const { account, conversation } = await open(deps, place, mail)
   const vendorId = replyVendorId(replyId)
@@ -164,11 +167,8 @@ export async function takeInSentMail(
     }
     const author = { author: by.kind, ...(by.userId && { authorId: by.userId }) }
     await insertMessage(deps.db, account.id, { ...message, ...author, direction: 'out', state: 'delivered', vendorId })
-    await updateConversation(deps.db, conversation.id, {
-      waitingSince: null,
-      unread: 0,
-      ...lastOf(message, 'out', mail.at),
-    })
+    const after = { waitingSince: null, unread: 0, ...lastOf(message, 'out', mail.at) }
+    if (!wroteAgain) await updateConversation(deps.db, conversation.id, after)
   }
   await tellConversation(deps.db, account, conversation.id)
 }
