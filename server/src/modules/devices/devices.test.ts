@@ -751,7 +751,11 @@ test('of a critical alarm everyone of the place is told once, and of one that is
   expect([await told(owner), await told(member), await told(stranger)]).toEqual([[alarm], [alarm], []])
   const [, warning] = (await get(id, owner)).data.alarms
   const assign = (user_id: TestPerson['id']) =>
-    server.call(calls.actOnDeviceAlarm, { params: { id: warning!.id }, body: { kind: 'assign', user_id }, ...as(owner) })
+    server.call(calls.actOnDeviceAlarm, {
+      params: { id: warning!.id },
+      body: { kind: 'assign', user_id },
+      ...as(owner),
+    })
   const timesTold = async () =>
     (await told(member)).filter(([title]) => title === 'Owner assigned an alarm of Cold box 1 to you').length
   await assign(member.id)
