@@ -26,7 +26,7 @@ const member = await aMember(server, owner, workspace, { name: 'Budi' })
 const stranger = await aPerson(server)
 
 /** A meeting in which two people say something, with a decision and an action item. */
-async function aMeeting(title = 'Rapat *penting*'): Promise<string> {
+async function aMeeting(title = 'Rapat *penting*', of = owner): Promise<string> {
   // The first speaks for a second, the other for two.
   service.respond = (body) => ({
     status: 200,
@@ -37,8 +37,8 @@ async function aMeeting(title = 'Rapat *penting*'): Promise<string> {
           : "I'll send the keys by 5 January, --> sure.",
     },
   })
-  const id = await record(owner, 8, [[[1, 2]], [[4, 6]]], { title, language: 'en' })
-  await settled(owner, id)
+  const id = await record(of, 8, [[[1, 2]], [[4, 6]]], { title, language: 'en' })
+  await settled(of, id)
   return id
 }
 const ask = (who: TestPerson, id: string) => ({ params: { id }, headers: who.headers })
@@ -131,6 +131,18 @@ test('a link shows it to anybody until it ends or is withdrawn', async () => {
   server.pass(86_400 + 1)
   expect((await open(later.path)).status).toBe(404)
   expect((await open('/meeting/made-up-made-up-made-up')).body.code).toBe('meeting_link_closed')
+})
+
+test('a link ends when whoever made it leaves the workspace', async () => {
+  const leaver = await aMember(server, owner, workspace, { name: 'Rudi' })
+  const id = await aMeeting('Until I go', leaver)
+  const { path } = (await server.call(calls.createMeetingLink, { ...ask(leaver, id), body: { days: 30 } })).body.data
+  const open = () => server.call(shared.openSharedMeeting, { params: { token: path.split('/').at(-1) ?? '' } })
+  const sound = new URL((await open()).body.data.sound ?? '', server.url)
+  expect((await fetch(sound)).status).toBe(200)
+  await server.call(workspaceEndpoints.leaveWorkspace, { params: { id: workspace }, headers: leaver.headers })
+  expect((await open()).body.code).toBe('meeting_link_closed')
+  expect((await fetch(sound)).status).toBe(404)
 })
 
 test('minutes go out by mail as they were looked at, to each by itself', async () => {

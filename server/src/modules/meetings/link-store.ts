@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/kit/id.ts'
 import type { MeetingDetail, MeetingId, MeetingLinkId } from '#contract/meetings/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -30,10 +30,17 @@ export async function deleteLink(db: Db, meetingId: MeetingId, id: MeetingLinkId
 
 type OpenLink = { id: MeetingLinkId; meetingId: MeetingId }
 
-/** A link that is open now. */
+/** A link (table `l`) that is open now: whoever made it is still where its meeting (table `m`) is. */
+const isOpen = (
+  now: Date,
+): SQL => sql`l.meeting_id = m.id and l.expires_at > ${now} and case when m.workspace_id is null
+  then exists (select 1 from organization_members o where o.organization_id = m.organization_id and o.user_id = m.user_id)
+  else exists (select 1 from workspace_members w join workspaces p on p.id = w.workspace_id and p.deleted_at is null
+    where w.workspace_id = m.workspace_id and w.user_id = m.user_id) end`
+
 export async function findOpenLink(db: Db, tokenHash: string, now: Date): Promise<OpenLink | undefined> {
   const { rows } = await db.execute<OpenLink>(sql`
-    select id, meeting_id as "meetingId" from meeting_links where token_hash = ${tokenHash} and expires_at > ${now}`)
+    select l.id, m.id as "meetingId" from meeting_links l join meetings m on ${isOpen(now)} where l.token_hash = ${tokenHash}`)
   return rows[0]
 }
 
@@ -46,7 +53,7 @@ export async function mayHear(
 ): Promise<boolean> {
   const may =
     'link' in who
-      ? sql`exists (select 1 from meeting_links l where l.id = ${who.link}::uuid and l.meeting_id = m.id and l.expires_at > ${now})`
+      ? sql`exists (select 1 from meeting_links l where l.id = ${who.link}::uuid and ${isOpen(now)})`
       : sql`exists (select 1 from users u where u.id = ${who.user}::uuid and u.deactivated_at is null)
           and (m.user_id = ${who.user}::uuid or m.shared) and case when m.workspace_id is null
           then m.user_id = ${who.user}::uuid and exists (select 1 from organization_members o
