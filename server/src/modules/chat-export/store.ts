@@ -31,7 +31,12 @@ export type ExportJob = {
 
 const columns = sql`id, user_id, language, status, done_chats, total_chats, last_session_id, written_bytes, key, bytes, created_at,
   finished_at, expires_at`
-const mine = sql`from sessions where deleted_at is null`
+/** Chats of a workspace, or of an organization, that the person has left are that one's. */
+const mine = sql`
+  from sessions s where deleted_at is null and case when workspace_id is null
+    then exists (select from organization_members m where m.organization_id = s.organization_id and m.user_id = s.user_id)
+    else exists (select from workspace_members m join workspaces w on w.id = m.workspace_id and w.deleted_at is null
+      where m.workspace_id = s.workspace_id and m.user_id = s.user_id) end`
 
 /** A new export; undefined when one is under way. */
 export async function insertExport(

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
+import { chatExportEndpoints } from '#contract/chat-export/endpoints.ts'
 import { chatSharingEndpoints as calls } from '#contract/chat-sharing/endpoints.ts'
 import type { ShareId } from '#contract/chat-sharing/schemas.ts'
+import { endpointPath } from '#contract/kit/endpoint.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { defaultRoleSettings } from '#contract/permissions.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
@@ -92,6 +94,30 @@ test('what somebody shared ends when they leave the workspace', async () => {
   expect((await open(member, id)).status).toBe(200)
   await server.call(workspaceEndpoints.leaveWorkspace, { params: { id: workspace }, headers: leaver.headers })
   expect((await open(member, id)).body.code).toBe('share_not_found')
+})
+
+test('a chat of a workspace is shared and exported there only, and by nobody who has left it', async () => {
+  const leaver = await aMember(server, owner, workspace)
+  const { session_id } = await say(leaver, 'What does everybody earn?')
+  const { id } = (await share(leaver, session_id)).body.data
+  const path = endpointPath(chatExportEndpoints.exportSession, of(leaver, session_id).params)
+  const file = () => fetch(`${server.url}${path}?format=md`, { headers: { ...leaver.headers, accept: '*/*' } })
+  const goOn = async () => [
+    (await share(leaver, session_id)).body.code,
+    (await server.call(calls.getSessionShare, of(leaver, session_id))).body.code,
+    (await file()).status,
+  ]
+  expect(await goOn()).toEqual([undefined, undefined, 200])
+  const personal = { body: { use_workspace: false }, headers: leaver.headers }
+  await server.call(workspaceEndpoints.setWorkspace, personal)
+  expect(await goOn()).toEqual(['session_not_found', 'session_not_found', 404])
+  // As a link that was made elsewhere before this was looked at.
+  await server.deps.pool.query('update session_shares set workspace_id = null where id = $1', [id])
+  expect((await open(leaver, id)).body.code).toBe('share_not_found')
+  await server.call(workspaceEndpoints.leaveWorkspace, { params: { id: workspace }, headers: leaver.headers })
+  expect(await goOn()).toEqual(['session_not_found', 'session_not_found', 404])
+  const all = await server.call(chatExportEndpoints.startChatExport, { headers: leaver.headers })
+  expect(all.body.data.total_chats).toBe(0)
 })
 
 test('a link that was taken back opens for nobody, and a new one is another', async () => {

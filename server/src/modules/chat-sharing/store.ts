@@ -86,7 +86,7 @@ export async function openShare(db: Db, scope: Scope, id: ShareId): Promise<Open
   }>(sql`
     select h.id, h.session_id, h.user_id, h.session_name, u.name as owner_name, ${audience} as audience, h.record_ids, h.shared_at, h.updated_at
     from session_shares h join sessions s on s.id = h.session_id and s.deleted_at is null join users u on u.id = h.user_id
-    where h.id = ${id} and ${belongs('owner')} and ${belongs('reader')}`)
+    where h.id = ${id} and h.workspace_id is not distinct from s.workspace_id and ${belongs('owner')} and ${belongs('reader')}`)
   const row = rows[0]
   if (!row) return undefined
   const { user_id: ownerId, record_ids: recordIds, session_id, ...rest } = row

@@ -45,6 +45,13 @@ export async function findWritableSession(
   return { botId: at.botId, sessionId: at.sessionId, userId: scope.userId }
 }
 
+/** A session that the person began with this agent in the place where they work now: what was said elsewhere goes nowhere from here. */
+export async function findOwnSession(deps: Reading, scope: Scope, at: At): Promise<SessionRef> {
+  const { ownerId, agentId } = await reach(deps, scope, at)
+  if (ownerId !== scope.userId || agentId !== at.botId) throw fail('session_not_found')
+  return { botId: at.botId, sessionId: at.sessionId, userId: scope.userId }
+}
+
 /** Why a question was not taken in a session that was not found as the person's own. */
 export async function refuseViewer(deps: Reading, scope: Scope, at: At): Promise<void> {
   const reached = await store.findReached(deps.db, scope, at.sessionId)
