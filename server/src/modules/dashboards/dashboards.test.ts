@@ -777,6 +777,12 @@ describe('mails', () => {
     await expect.poll(failed, { timeout: 60_000 }).toBe(null)
     await server.call(calls.sendDashboardNow, { params, ...as(owner) })
     await expect.poll(mailed, { timeout: 60_000 }).toEqual([2, 2, 2])
+    // Who was deactivated by their directory reads nothing of it any more.
+    const leaver = people.findIndex((person) => person !== owner)
+    await server.deps.pool.query('update users set deactivated_at = now() where id = $1', [people[leaver]!.id])
+    await server.call(calls.sendDashboardNow, { params, ...as(owner) })
+    const rest = people.map((_, index) => (index === leaver ? 2 : 3))
+    await expect.poll(mailed, { timeout: 60_000 }).toEqual(rest)
   })
 
   test('only go to people of the place', async () => {

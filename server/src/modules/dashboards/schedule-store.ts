@@ -74,7 +74,7 @@ export type DueSchedule = ScheduleInput & {
   where: Tenant
   /** Those who have the letter that is due. */
   mailedTo: string[]
-  /** The dashboard is not deleted and its maker is still in the place. */
+  /** The dashboard is not deleted and its maker is still in the place, and not deactivated. */
   isOpen: boolean
 }
 
@@ -83,7 +83,7 @@ export async function findSchedule(db: Db, id: ScheduleId): Promise<DueSchedule 
   const { rows } = await db.execute<Found>(sql`
     select s.id, s.dashboard_id as "dashboardId", s.every, s.weekday, s.hour, s.minute, s.time_zone, s.language, s.recipients,
       s.mailed_to as "mailedTo", s.user_id as "userId", d.organization_id as "organizationId", d.workspace_id as "workspaceId",
-      d.deleted_at is null and case when d.workspace_id is null
+      d.deleted_at is null and exists (select 1 from users u where u.id = s.user_id and u.deactivated_at is null) and case when d.workspace_id is null
         then exists (select 1 from organization_members m where m.organization_id = d.organization_id and m.user_id = s.user_id)
         else exists (select 1 from workspace_members m where m.workspace_id = d.workspace_id and m.user_id = s.user_id) end as "isOpen"
     from dashboard_schedules s join dashboards d on d.id = s.dashboard_id where s.id = ${id}`)
@@ -121,7 +121,7 @@ export async function findRecipients(db: Db, tenant: Tenant, emails: readonly st
         : sql`u.email = any(${sql.param(addresses)}::text[]) and exists (
             select 1 from workspace_members m where m.workspace_id = ${tenant.workspaceId} and m.user_id = u.id)`
   const { rows } = await db.execute<Recipient>(
-    sql`select u.email_shown as email, coalesce(u.language, 'en') as language from users u where ${who} order by u.email`,
+    sql`select u.email_shown as email, coalesce(u.language, 'en') as language from users u where ${who} and u.deactivated_at is null order by u.email`,
   )
   return rows
 }

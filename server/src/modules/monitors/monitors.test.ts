@@ -12,6 +12,7 @@ import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { aChart, aShop, type Shop } from '../dashboards/testing/shop.ts'
 import { aFlow } from '../flows/testing/published.ts'
+import { findPeople } from './store.ts'
 
 const server = await testApp({ env: { NET_ALLOW: '127.0.0.1' } })
 let shop: Shop
@@ -490,6 +491,15 @@ describe('whose it is', () => {
       (await server.call(calls.listMonitors, { params: { botId: monitor.bot_id }, ...as(stranger) })).body.code,
     ).toBe('agent_not_found')
     expect((await server.call(calls.getMonitor, { params })).status).toBe(401)
+  })
+
+  test('nobody who was deactivated is told', async () => {
+    const { id } = await aMember(server, owner, workspace)
+    const tenant = { userId: owner.id, organizationId: owner.organizationId, workspaceId: workspace }
+    const told = async () => (await findPeople(server.deps.db, tenant, { ids: [owner.id, id] })).length
+    expect(await told()).toBe(2)
+    await server.deps.pool.query('update users set deactivated_at = now() where id = $1', [id])
+    expect(await told()).toBe(1)
   })
 
   test('members see it, its author and admins change it', async () => {

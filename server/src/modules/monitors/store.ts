@@ -231,7 +231,7 @@ export async function findPeople(
   const { rows } = await db.execute<AlarmRecipient>(sql`
     select u.id, u.email_shown as email, coalesce(u.language, 'en') as language from users u
     where (u.email = any(${sql.param(emails.map((email) => email.toLowerCase()))}::text[]) or u.id = any(${sql.param([...ids])}::uuid[]))
-      and case when ${workspaceId}::uuid is null
+      and u.deactivated_at is null and case when ${workspaceId}::uuid is null
         then exists (select 1 from organization_members o where o.organization_id = ${organizationId} and o.user_id = u.id)
         else exists (select 1 from workspace_members w where w.workspace_id = ${workspaceId}::uuid and w.user_id = u.id) end
     order by u.email`)

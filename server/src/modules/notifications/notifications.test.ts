@@ -218,6 +218,15 @@ describe('mails', () => {
     expect(server.mails[0]?.text).toMatch(/^Halo,.+\/workspaces\n.+\/settings\/notifications\n$/s)
   })
 
+  test('do not go to who was deactivated; the others have theirs', async () => {
+    await server.deps.pool.query('update users set deactivated_at = now() where id = $1', [ayu.id])
+    const facts = { workspace: 'Toko Jaya' }
+    await notifyUsers(server.deps, { kind: 'member_removed', to: [ayu.id, budi.id], key: `mail:${++number}`, facts })
+    await expect.poll(() => server.mails.map(({ to }) => to)).toEqual([budi.email])
+    expect(await server.app.jobs.runDue('notification-mail')).toBe(0)
+    expect(server.mails).toHaveLength(1)
+  })
+
   test('that fail are tried again later and then sent once', async () => {
     const { mailer } = server.deps
     const send = mailer.send

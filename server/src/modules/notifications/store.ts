@@ -87,8 +87,8 @@ export async function insertAll(
   }>(sql`
     with wanted as (
       select r.id, u.id as user_id, coalesce(p.in_app, true) as in_app, coalesce(p.digest, 'default') as digest,
-        ${given.email !== null}::boolean and coalesce(p.email, ${given.email ?? false}::boolean) as mail,
-        coalesce(p.push, ${given.push}::boolean) as push
+        u.deactivated_at is null and ${given.email !== null}::boolean and coalesce(p.email, ${given.email ?? false}::boolean) as mail,
+        u.deactivated_at is null and coalesce(p.push, ${given.push}::boolean) as push
       from unnest(${sql.param(given.to.map(({ id }) => id))}::uuid[], ${sql.param(given.to.map(({ userId }) => userId))}::uuid[])
         as r (id, user_id)
       join users u on u.id = r.user_id
