@@ -334,6 +334,43 @@ test('a note is for the team only and goes where notes go', async () => {
   await waitFor(() => expect(notes).toEqual([{ text: 'VIP, tolong cepat', mentions: [] }]))
 })
 
+test('what is typed while a note is on its way stays, and the note goes once', async () => {
+  const notes: unknown[] = []
+  const late: (() => void)[] = []
+  let isNoted = false
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    [
+      calls.openConversation,
+      async () => {
+        if (isNoted) await new Promise<void>((done) => late.push(done))
+        return { data: opened() }
+      },
+    ],
+    [
+      calls.addNote,
+      ({ body }) => {
+        notes.push(body)
+        isNoted = true
+        return { data: message({ direction: 'inside' }) }
+      },
+    ],
+  ])
+  const pane = await screen.findByRole('region', { name: 'Sari Wulandari' })
+  fireEvent.click(within(pane).getByRole('button', { name: 'Note' }))
+  const field = screen.getByLabelText('Note', { selector: 'textarea' })
+  fireEvent.change(field, { target: { value: 'VIP' } })
+  const press = () => act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  await press()
+  await waitFor(() => expect(late).toHaveLength(1))
+  expect(field).toHaveProperty('value', '')
+  fireEvent.change(field, { target: { value: 'And soon' } })
+  await press()
+  await act(async () => late[0]!())
+  await waitFor(() => expect(within(pane).getByRole('button', { name: /^Add note/ }).ariaBusy).toBeNull())
+  expect(field).toHaveProperty('value', 'And soon')
+  expect(notes).toEqual([{ text: 'VIP', mentions: [] }])
+})
+
 test('what was written and not sent is there after a reload', async () => {
   await open(`/whatsapp/inbox?chat=${id(2)}`, [])
   fireEvent.change(await screen.findByLabelText('Reply'), { target: { value: 'Nanti saya lanjut' } })
