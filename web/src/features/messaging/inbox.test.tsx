@@ -371,6 +371,66 @@ test('what is typed while a note is on its way stays, and the note goes once', a
   expect(notes).toEqual([{ text: 'VIP', mentions: [] }])
 })
 
+test('a label or a fact of a customer is removed when the one before it is gone', async () => {
+  let stored = { labels: ['delivery', 'vip'], attributes: { Size: 'M', Town: 'Solo' } }
+  const sent: object[] = []
+  const late: (() => void)[] = []
+  const takes: Handlers[number][1] = async ({ body }) => {
+    sent.push(body as object)
+    await new Promise<void>((done) => late.push(done))
+    stored = { ...stored, ...(body as object) }
+    return { data: null }
+  }
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    [
+      calls.openConversation,
+      () => {
+        const { labels, attributes } = stored
+        return { data: { ...opened({ labels }), contact: { ...contact, attributes, created_at: soon() } } }
+      },
+    ],
+    [calls.changeConversation, takes],
+    [calls.updateContact, takes],
+  ])
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+  const gone = (name: string) => waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
+  for (const [first, second, kept] of [
+    ['Remove delivery', 'Remove vip', { labels: ['vip'] }],
+    ['Remove Size', 'Remove Town', { attributes: { Town: 'Solo' } }],
+  ] as const) {
+    sent.length = 0
+    await press(first)
+    await waitFor(() => expect(late).toHaveLength(1))
+    await press(second)
+    late.pop()!()
+    await gone(first)
+    expect(sent).toEqual([kept])
+    await waitFor(() => expect(screen.getByRole('button', { name: second })).toHaveProperty('disabled', false))
+    await press(second)
+    await waitFor(() => expect(late).toHaveLength(1))
+    late.pop()!()
+    await gone(second)
+  }
+})
+
+test('a label that is half written stays out of the next conversation', async () => {
+  const others = [conversation(), conversation({ id: id(12), contact: { ...contact, name: 'Budi' } })]
+  await open(`/whatsapp/inbox?chat=${id(12)}`, [
+    answer(calls.listConversations, { records: others, cursor: null }),
+    [
+      calls.openConversation,
+      ({ params }) => ({ data: { ...opened(), conversation: others.find((each) => each.id === params.chatId) } }),
+    ],
+  ])
+  await screen.findByLabelText('Add label', { selector: 'input' })
+  fireEvent.click(await screen.findByRole('link', { name: /Sari/ }))
+  await screen.findByRole('region', { name: 'Sari Wulandari' })
+  fireEvent.change(await screen.findByLabelText('Add label', { selector: 'input' }), { target: { value: 'refu' } })
+  fireEvent.click(screen.getByRole('link', { name: /Budi/ }))
+  await screen.findByRole('region', { name: 'Budi' })
+  expect(screen.getByLabelText('Add label', { selector: 'input' })).toHaveProperty('value', '')
+})
+
 test('what was written and not sent is there after a reload', async () => {
   await open(`/whatsapp/inbox?chat=${id(2)}`, [])
   fireEvent.change(await screen.findByLabelText('Reply'), { target: { value: 'Nanti saya lanjut' } })

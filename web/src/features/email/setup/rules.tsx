@@ -83,14 +83,24 @@ export function Rules({ rules }: { rules: EmailRule[] }) {
                 {may && (
                   <>
                     {index > 0 && (
-                      <IconButton size="sm" label={t.moveUp} onClick={() => moveUp(index)}>
+                      <IconButton
+                        size="sm"
+                        label={t.moveUp}
+                        disabled={busy !== undefined}
+                        onClick={() => moveUp(index)}
+                      >
                         <ArrowUp />
                       </IconButton>
                     )}
                     <IconButton size="sm" label={t.edit} onClick={() => setEdited(rule)}>
                       <Pencil />
                     </IconButton>
-                    <IconButton size="sm" label={t.remove} onClick={() => void remove(rule)}>
+                    <IconButton
+                      size="sm"
+                      label={t.remove}
+                      disabled={busy !== undefined}
+                      onClick={() => void remove(rule)}
+                    >
                       <Trash2 />
                     </IconButton>
                   </>
@@ -105,7 +115,7 @@ export function Rules({ rules }: { rules: EmailRule[] }) {
           key={edited === 'new' ? 'new' : edited.id}
           rule={edited === 'new' ? undefined : edited}
           rules={rules}
-          saving={busy === 'rule'}
+          saving={busy !== undefined}
           onSave={(rule) => void save(rule)}
           onCancel={() => setEdited(undefined)}
         />
