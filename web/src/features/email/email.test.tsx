@@ -7,6 +7,7 @@ import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { getToasts } from '#web/ui/toast-store.ts'
 import EmailPage from './email-page.tsx'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
@@ -428,4 +429,25 @@ test('the order of rules is changed when the change before it is in', async () =
   await answerChange()
   await settled()
   expect(sent[1]).toEqual(['Third', 'First', 'Second'])
+})
+
+test('a rule that could not be removed is not said to be, and one that was comes back among the newest', async () => {
+  const { kept, sent, press, answerChange, settled } = await openRules()
+  kept.isRefused = true
+  press('First', 'Remove rule')
+  await answerChange()
+  await settled()
+  expect(getToasts().map(({ text }) => text)).toEqual(['Not now.'])
+  kept.isRefused = false
+  press('Second', 'Remove rule')
+  await answerChange()
+  await waitFor(() => expect(getToasts().at(-1)?.text).toBe('Rule removed'))
+  await settled()
+  press('Third', 'Move up')
+  await answerChange()
+  await settled()
+  await act(async () => getToasts().at(-1)!.action!.run())
+  await answerChange()
+  await settled()
+  expect(sent.at(-1)).toEqual(['Third', 'Second', 'First'])
 })
