@@ -431,6 +431,34 @@ test('a label that is half written stays out of the next conversation', async ()
   expect(screen.getByLabelText('Add label', { selector: 'input' })).toHaveProperty('value', '')
 })
 
+test('what comes while the page is hidden is read when the person comes back, and so is every further message', async () => {
+  const seeing = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const turn = (state: DocumentVisibilityState) => {
+    seeing.mockReturnValue(state)
+    return act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  }
+  let messages = [message()]
+  const { server } = await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    [calls.openConversation, () => ({ data: opened({ unread: 1 }, messages) })],
+    answer(calls.addNote, message({ direction: 'inside' })),
+  ])
+  const pane = await screen.findByRole('region', { name: 'Sari Wulandari' })
+  const read = () => server.calls.filter((call) => call === `POST /api/whatsapp/inbox/read/${id(2)}`).length
+  expect(read()).toBe(0)
+  await turn('visible')
+  await waitFor(() => expect(read()).toBe(1))
+  await turn('hidden')
+  await turn('visible')
+  expect(read()).toBe(1)
+
+  messages = [message(), message({ id: id(6), content: { kind: 'text', text: 'Halo?' } })]
+  fireEvent.click(within(pane).getByRole('button', { name: 'Note' }))
+  const field = screen.getByLabelText('Note', { selector: 'textarea' })
+  fireEvent.change(field, { target: { value: 'Asks again' } })
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  await waitFor(() => expect(read()).toBe(2))
+})
+
 test('what was written and not sent is there after a reload', async () => {
   await open(`/whatsapp/inbox?chat=${id(2)}`, [])
   fireEvent.change(await screen.findByLabelText('Reply'), { target: { value: 'Nanti saya lanjut' } })
