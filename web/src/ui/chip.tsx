@@ -26,10 +26,16 @@ export function Chip({ icon, on, className, children, ...rest }: Props) {
   )
 }
 
-type RemovableProps = { icon?: ReactNode; children: ReactNode; onRemove: () => void; removeLabel?: string }
+type RemovableProps = {
+  icon?: ReactNode
+  children: ReactNode
+  onRemove: () => void
+  removeLabel?: string
+  disabled?: boolean
+}
 
 /** Something added that can be taken away again, such as an attached file. */
-export function RemovableChip({ icon, children, onRemove, removeLabel }: RemovableProps) {
+export function RemovableChip({ icon, children, onRemove, removeLabel, disabled }: RemovableProps) {
   const t = useMessages(uiMessages)
   return (
     <span className={cx(look, 'min-w-0 max-w-full border-line pr-1 text-fg-2')}>
@@ -38,8 +44,9 @@ export function RemovableChip({ icon, children, onRemove, removeLabel }: Removab
       <button
         type="button"
         aria-label={removeLabel ?? t.close}
+        disabled={disabled}
         onClick={onRemove}
-        className="hit flex size-[18px] items-center justify-center rounded-full text-fg-3 hover:bg-hover hover:text-fg"
+        className="hit flex size-[18px] items-center justify-center rounded-full text-fg-3 hover:bg-hover hover:text-fg disabled:opacity-50"
       >
         <X />
       </button>

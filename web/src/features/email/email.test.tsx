@@ -7,6 +7,7 @@ import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { missingMessages } from '#web/lib/i18n/missing-messages.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { getToasts } from '#web/ui/toast-store.ts'
 import EmailPage from './email-page.tsx'
 import { messages as en } from './messages/en.ts'
 import { messages as id } from './messages/id.ts'
@@ -379,4 +380,74 @@ test.each([
   await screen.findByText('Mail 100')
   await act(async () => reachEnds())
   expect(await screen.findByText('Mail 130')).toBeTruthy()
+})
+
+const ruleOf = (last: number, sentence: string) => ({
+  ...{ id: idOf(last), sentence, senders: [], words: ['x'], words_in: 'mail', has_attachment: false },
+  ...{ action: 'hold', active: true },
+})
+/** The set-up with three rules; a change of them is answered when it is told to, or refused. */
+async function openRules() {
+  const kept = { rules: [ruleOf(21, 'First'), ruleOf(22, 'Second'), ruleOf(23, 'Third')], isRefused: false }
+  const sent: string[][] = []
+  const late: (() => void)[] = []
+  await open('?part=setup', [
+    [calls.getEmailAgentStatus, () => ({ data: { ...status, rules: kept.rules } })],
+    [
+      calls.updateEmailAgentStatus,
+      async ({ body }) => {
+        const { rules } = body as { rules: typeof kept.rules }
+        sent.push(rules.map(({ sentence }) => sentence))
+        await new Promise<void>((done) => late.push(done))
+        if (kept.isRefused) return { status: 409, code: 'x', message: 'Not now.' }
+        kept.rules = rules
+        return { data: { ...status, rules } }
+      },
+    ],
+  ])
+  await screen.findByText('Third')
+  const row = (sentence: string) => within(screen.getByText(sentence).closest('li')!)
+  const press = (sentence: string, name: string) => fireEvent.click(row(sentence).getByRole('button', { name }))
+  const answerChange = async () => {
+    await waitFor(() => expect(late).toHaveLength(1))
+    late.pop()!()
+  }
+  const settled = () =>
+    waitFor(() => expect(screen.getAllByRole('button', { name: 'Remove rule' })[0]).toHaveProperty('disabled', false))
+  return { kept, sent, press, answerChange, settled }
+}
+
+test('the order of rules is changed when the change before it is in', async () => {
+  const { sent, press, answerChange, settled } = await openRules()
+  press('Third', 'Move up')
+  press('Third', 'Move up')
+  press('First', 'Remove rule')
+  await answerChange()
+  await settled()
+  expect(sent).toEqual([['First', 'Third', 'Second']])
+  press('Third', 'Move up')
+  await answerChange()
+  await settled()
+  expect(sent[1]).toEqual(['Third', 'First', 'Second'])
+})
+
+test('a rule that could not be removed is not said to be, and one that was comes back among the newest', async () => {
+  const { kept, sent, press, answerChange, settled } = await openRules()
+  kept.isRefused = true
+  press('First', 'Remove rule')
+  await answerChange()
+  await settled()
+  expect(getToasts().map(({ text }) => text)).toEqual(['Not now.'])
+  kept.isRefused = false
+  press('Second', 'Remove rule')
+  await answerChange()
+  await waitFor(() => expect(getToasts().at(-1)?.text).toBe('Rule removed'))
+  await settled()
+  press('Third', 'Move up')
+  await answerChange()
+  await settled()
+  await act(async () => getToasts().at(-1)!.action!.run())
+  await answerChange()
+  await settled()
+  expect(sent.at(-1)).toEqual(['Third', 'Second', 'First'])
 })

@@ -334,6 +334,131 @@ test('a note is for the team only and goes where notes go', async () => {
   await waitFor(() => expect(notes).toEqual([{ text: 'VIP, tolong cepat', mentions: [] }]))
 })
 
+test('what is typed while a note is on its way stays, and the note goes once', async () => {
+  const notes: unknown[] = []
+  const late: (() => void)[] = []
+  let isNoted = false
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    [
+      calls.openConversation,
+      async () => {
+        if (isNoted) await new Promise<void>((done) => late.push(done))
+        return { data: opened() }
+      },
+    ],
+    [
+      calls.addNote,
+      ({ body }) => {
+        notes.push(body)
+        isNoted = true
+        return { data: message({ direction: 'inside' }) }
+      },
+    ],
+  ])
+  const pane = await screen.findByRole('region', { name: 'Sari Wulandari' })
+  fireEvent.click(within(pane).getByRole('button', { name: 'Note' }))
+  const field = screen.getByLabelText('Note', { selector: 'textarea' })
+  fireEvent.change(field, { target: { value: 'VIP' } })
+  const press = () => act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  await press()
+  await waitFor(() => expect(late).toHaveLength(1))
+  expect(field).toHaveProperty('value', '')
+  fireEvent.change(field, { target: { value: 'And soon' } })
+  await press()
+  await act(async () => late[0]!())
+  await waitFor(() => expect(within(pane).getByRole('button', { name: /^Add note/ }).ariaBusy).toBeNull())
+  expect(field).toHaveProperty('value', 'And soon')
+  expect(notes).toEqual([{ text: 'VIP', mentions: [] }])
+})
+
+test('a label or a fact of a customer is removed when the one before it is gone', async () => {
+  let stored = { labels: ['delivery', 'vip'], attributes: { Size: 'M', Town: 'Solo' } }
+  const sent: object[] = []
+  const late: (() => void)[] = []
+  const takes: Handlers[number][1] = async ({ body }) => {
+    sent.push(body as object)
+    await new Promise<void>((done) => late.push(done))
+    stored = { ...stored, ...(body as object) }
+    return { data: null }
+  }
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    [
+      calls.openConversation,
+      () => {
+        const { labels, attributes } = stored
+        return { data: { ...opened({ labels }), contact: { ...contact, attributes, created_at: soon() } } }
+      },
+    ],
+    [calls.changeConversation, takes],
+    [calls.updateContact, takes],
+  ])
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+  const gone = (name: string) => waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
+  for (const [first, second, kept] of [
+    ['Remove delivery', 'Remove vip', { labels: ['vip'] }],
+    ['Remove Size', 'Remove Town', { attributes: { Town: 'Solo' } }],
+  ] as const) {
+    sent.length = 0
+    await press(first)
+    await waitFor(() => expect(late).toHaveLength(1))
+    await press(second)
+    late.pop()!()
+    await gone(first)
+    expect(sent).toEqual([kept])
+    await waitFor(() => expect(screen.getByRole('button', { name: second })).toHaveProperty('disabled', false))
+    await press(second)
+    await waitFor(() => expect(late).toHaveLength(1))
+    late.pop()!()
+    await gone(second)
+  }
+})
+
+test('a label that is half written stays out of the next conversation', async () => {
+  const others = [conversation(), conversation({ id: id(12), contact: { ...contact, name: 'Budi' } })]
+  await open(`/whatsapp/inbox?chat=${id(12)}`, [
+    answer(calls.listConversations, { records: others, cursor: null }),
+    [
+      calls.openConversation,
+      ({ params }) => ({ data: { ...opened(), conversation: others.find((each) => each.id === params.chatId) } }),
+    ],
+  ])
+  await screen.findByLabelText('Add label', { selector: 'input' })
+  fireEvent.click(await screen.findByRole('link', { name: /Sari/ }))
+  await screen.findByRole('region', { name: 'Sari Wulandari' })
+  fireEvent.change(await screen.findByLabelText('Add label', { selector: 'input' }), { target: { value: 'refu' } })
+  fireEvent.click(screen.getByRole('link', { name: /Budi/ }))
+  await screen.findByRole('region', { name: 'Budi' })
+  expect(screen.getByLabelText('Add label', { selector: 'input' })).toHaveProperty('value', '')
+})
+
+test('what comes while the page is hidden is read when the person comes back, and so is every further message', async () => {
+  const seeing = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const turn = (state: DocumentVisibilityState) => {
+    seeing.mockReturnValue(state)
+    return act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  }
+  let messages = [message()]
+  const { server } = await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    [calls.openConversation, () => ({ data: opened({ unread: 1 }, messages) })],
+    answer(calls.addNote, message({ direction: 'inside' })),
+  ])
+  const pane = await screen.findByRole('region', { name: 'Sari Wulandari' })
+  const read = () => server.calls.filter((call) => call === `POST /api/whatsapp/inbox/read/${id(2)}`).length
+  expect(read()).toBe(0)
+  await turn('visible')
+  await waitFor(() => expect(read()).toBe(1))
+  await turn('hidden')
+  await turn('visible')
+  expect(read()).toBe(1)
+
+  messages = [message(), message({ id: id(6), content: { kind: 'text', text: 'Halo?' } })]
+  fireEvent.click(within(pane).getByRole('button', { name: 'Note' }))
+  const field = screen.getByLabelText('Note', { selector: 'textarea' })
+  fireEvent.change(field, { target: { value: 'Asks again' } })
+  await act(async () => fireEvent.keyDown(field, { key: 'Enter' }))
+  await waitFor(() => expect(read()).toBe(2))
+})
+
 test('what was written and not sent is there after a reload', async () => {
   await open(`/whatsapp/inbox?chat=${id(2)}`, [])
   fireEvent.change(await screen.findByLabelText('Reply'), { target: { value: 'Nanti saya lanjut' } })

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
@@ -9,6 +9,7 @@ import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
+import { getToasts } from '#web/ui/toast-store.ts'
 import KnowledgePage from './knowledge-page.tsx'
 import { layOut } from './picture/layout.ts'
 import UseCasePage from './use-case-page.tsx'
@@ -96,7 +97,7 @@ const columns = ['id', 'amount', 'email'].map((name, n) => ({
 
 beforeEach(() => setLanguage('en'))
 
-async function open(address: string, role: Role, handlers: Parameters<typeof fakeServer>[0]) {
+async function open(address: string, role: Role, handlers: Parameters<typeof fakeServer>[0], part?: string) {
   const server = fakeServer([
     [workspaceEndpoints.getMyPermissions, () => rights(role)],
     [
@@ -110,7 +111,7 @@ async function open(address: string, role: Role, handlers: Parameters<typeof fak
   const show = (page: React.JSX.Element) => <QueryClientProvider client={client}>{page}</QueryClientProvider>
   await showAt(address, {
     '/knowledge': show(<KnowledgePage tab={undefined} />),
-    '/knowledge/use-cases/$id': show(<UseCasePage id={useCase._id} part={undefined} onPart={() => {}} />),
+    '/knowledge/use-cases/$id': show(<UseCasePage id={useCase._id} part={part} onPart={() => {}} />),
   })
   return server
 }
@@ -262,4 +263,37 @@ test('the picture has a box for every table and a line for every relation, also 
   const lone = layOut({ tables: Array.from({ length: 12 }, (_, n) => table(`t${n}`, 3)), relations: [] })
   expect(lone.width).toBeLessThan(1_100)
   expect(new Set(lone.boxes.map(({ x, y }) => `${x} ${y}`)).size).toBe(12)
+})
+
+test('a measure that was removed by mistake comes back among those that there are by then', async () => {
+  const measureOf = (name: string) => ({
+    ...{ data_source_id: source, table: 'orders', schema: null, name, expression: 'sum(amount)', filter: '', unit: '' },
+    ...{ synonyms: { en: [], id: [] }, description: { en: '', id: '' } },
+  })
+  let stored = { ...useCase, measures: ['Net', 'Gross', 'Tax'].map(measureOf) }
+  const sent: string[][] = []
+  const handlers: Parameters<typeof fakeServer>[0] = [
+    [calls.getUseCase, () => ({ data: stored })],
+    [dataSourceEndpoints.listDataSources, () => ({ data: [connected] })],
+    [
+      calls.setMeasures,
+      ({ body }) => {
+        const { measures } = body as typeof stored
+        sent.push(measures.map(({ name }) => name))
+        stored = { ...stored, measures }
+        return { data: stored }
+      },
+    ],
+  ]
+  await open(`/knowledge/use-cases/${useCase._id}`, 'owner', handlers, 'measures')
+  const remove = async (name: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: `Delete ${name}` }))
+    await waitFor(() => expect(getToasts().at(-1)?.text).toBe(`${name} deleted`))
+    return getToasts().at(-1)!.action!.run
+  }
+  const undo = await remove('Net')
+  await remove('Tax')
+  await act(async () => undo())
+  await waitFor(() => expect(sent).toHaveLength(3))
+  expect(sent).toEqual([['Gross', 'Tax'], ['Gross'], ['Net', 'Gross']])
 })

@@ -149,3 +149,36 @@ test('roles and people that may join are chosen; an address of nobody here is to
   await section.findByText('Email is not a member of this company')
   expect(sent).toEqual([{ allowed_roles: [1] }, { allowed_people: ['eka@other.test'] }])
 })
+
+test('somebody is taken off the list of who may join when the one before is gone', async () => {
+  let people = ['Budi', 'Citra'].map((name, n) => ({
+    id: anId(20 + n),
+    name,
+    email: `${name.toLowerCase()}@toko.test`,
+  }))
+  const sent: unknown[] = []
+  const late: (() => void)[] = []
+  await openPage(SettingsPage, [
+    [
+      workspaceEndpoints.updateWorkspaceSettings,
+      async ({ body }) => {
+        const { allowed_people } = body as { allowed_people: string[] }
+        sent.push(allowed_people)
+        await new Promise<void>((done) => late.push(done))
+        people = people.filter(({ email }) => allowed_people.includes(email))
+        return { data: [settings] }
+      },
+    ],
+    [workspaceEndpoints.getWorkspaceSettings, () => ({ data: [{ ...settings, allowed_people: people }] })],
+    ...base,
+  ])
+  const first = await screen.findByRole('button', { name: 'Remove Budi' })
+  const second = screen.getByRole('button', { name: 'Remove Citra' })
+  await press(first)
+  await waitFor(() => expect(late).toHaveLength(1))
+  await press(second)
+  late[0]!()
+  await waitFor(() => expect(first.isConnected).toBe(false))
+  expect(sent).toEqual([['citra@toko.test']])
+  await waitFor(() => expect(second).toHaveProperty('disabled', false))
+})

@@ -12,10 +12,10 @@ type Edited<T> = {
 
 /**
  * What is written over something stored, in a form without a schema. Fields that nobody has changed here follow what is stored, which may
- * be saved in another tab or by somebody else.
+ * be saved in another tab or by somebody else. `begun`: what was written here before and is kept elsewhere.
  */
-export function useEdited<T extends object>(stored: T): Edited<T> {
-  const [changes, setChanges] = useState<Partial<T>>({})
+export function useEdited<T extends object>(stored: T, begun: () => Partial<T> = () => ({})): Edited<T> {
+  const [changes, setChanges] = useState(begun)
   const edited = { ...stored, ...changes }
   return {
     edited,

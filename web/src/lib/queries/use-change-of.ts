@@ -22,15 +22,17 @@ export function useChangeOf(endpoints: EndpointSet): Change {
   }
 }
 
-/** The same with names: `busy` is the change that goes on, until its answer is there. */
+/** The same with names: `busy` is the change that goes on, until what it changed has been asked again. */
 export function useWorkOf(endpoints: EndpointSet) {
   const change = useChangeOf(endpoints)
-  const [busy, setBusy] = useState<string>()
-  const work = (name: string, run: () => Promise<unknown>, done?: string): Promise<boolean> => {
-    setBusy(name)
-    return change(() => run().finally(() => setBusy(undefined)), done)
+  const [going, setGoing] = useState<readonly string[]>([])
+  const work = async (name: string, run: () => Promise<unknown>, done?: string): Promise<boolean> => {
+    setGoing((now) => [...now, name])
+    const isDone = await change(run, done)
+    setGoing((now) => now.toSpliced(now.indexOf(name), 1))
+    return isDone
   }
-  return { work, busy }
+  return { work, busy: going.at(-1) }
 }
 
 /** For a form, which shows itself what failed: says what is stored, and asks the endpoints again. */

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Check, MessageCircleQuestion } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { deviceLimits } from '#contract/devices/limits.ts'
-import type { AlarmAction, DeviceAlarm } from '#contract/devices/schemas.ts'
+import type { AlarmAction, DeviceAlarm, DeviceAlarmId } from '#contract/devices/schemas.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { SnoozeMenu } from '#web/features/monitors/index.ts'
 import { AssignMenu } from '#web/features/workspaces/index.ts'
@@ -81,21 +81,25 @@ export function AlarmCard({ alarm }: { alarm: DeviceAlarm }) {
         </Button>
       </div>
       {history && <AlarmHistory id={id} />}
-      {history && <Comment onSend={(text) => act({ kind: 'comment', text })} busy={busy === 'comment'} />}
+      {history && <Comment id={id} />}
     </article>
   )
 }
 
-function Comment({ onSend, busy }: { onSend: (text: string) => Promise<boolean>; busy: boolean }) {
+function Comment({ id }: { id: DeviceAlarmId }) {
   const t = useMessages(deviceMessages).alarm
+  const { work, busy } = useDeviceWork()
   const [text, setText] = useState('')
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() === '' || busy) return
-    if (await onSend(text.trim())) setText('')
+    void work('comment', async () => {
+      await actOnAlarm(id, { kind: 'comment', text: text.trim() })
+      setText((now) => (now === text ? '' : now))
+    })
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex items-center gap-2">
+    <form noValidate onSubmit={submit} className="flex items-center gap-2">
       <Input
         aria-label={t.comment}
         placeholder={t.comment}
@@ -103,7 +107,7 @@ function Comment({ onSend, busy }: { onSend: (text: string) => Promise<boolean>;
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="submit" loading={busy} disabled={text.trim() === ''}>
+      <Button type="submit" loading={busy !== undefined} disabled={text.trim() === ''}>
         {t.send}
       </Button>
     </form>

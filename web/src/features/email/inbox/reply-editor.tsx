@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Sparkles, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { emailLimits } from '#contract/email/limits.ts'
 import type { EmailReply, EmailThread } from '#contract/email/thread.ts'
 import { useCountdown } from '#web/lib/form/use-countdown.ts'
@@ -20,31 +19,35 @@ import {
 import { emailMessages } from '../messages/index.ts'
 import Sources from './sources.tsx'
 import { UnreadAttachments } from './unread-attachments.tsx'
+import type { ReplyText } from './use-reply-text.ts'
 
-type Props = { thread: EmailThread; reply: EmailReply | null }
+type Props = { thread: EmailThread; reply: EmailReply | null; written: ReplyText }
 
 /** The reply of a conversation: written by the agent or a person, changed, approved, taken back. */
-export function ReplyEditor({ thread, reply }: Props) {
+export function ReplyEditor(props: Props) {
+  const { reply } = props
   if (reply?.state === 'scheduled' || reply?.state === 'sending') return <GoingOut reply={reply} />
-  return <Editor thread={thread} reply={reply} />
+  return <Editor {...props} />
 }
 
 const frame = 'flex flex-none flex-col gap-2 border-line border-t bg-panel px-6 py-3 phone:px-4'
 
-function Editor({ thread, reply }: Props) {
+function Editor({ thread, reply, written: { text, write, keepSent } }: Props) {
   const t = useMessages(emailMessages).reply
   const { work, busy } = useEmailWork()
-  const [text, setText] = useState(reply?.text ?? '')
   const written = text.trim()
   const changed = written !== (reply?.text ?? '').trim()
+  const change = async (name: string, run: () => Promise<unknown>, done?: string) => {
+    if (await work(name, run, done)) keepSent(text)
+  }
   const send = () =>
-    work('send', async () => {
+    change('send', async () => {
       const kept = changed || !reply ? (await writeReply(thread.id, written)).reply : reply
       if (kept) await approveReply(kept.id)
     })
-  const save = () => work('save', () => writeReply(thread.id, written), t.saved)
-  const draft = () => work('draft', () => draftReply(thread.id))
-  const discard = () => reply && work('discard', () => discardReply(reply.id), t.discarded)
+  const save = () => change('save', () => writeReply(thread.id, written), t.saved)
+  const draft = () => change('draft', () => draftReply(thread.id))
+  const discard = () => reply && change('discard', () => discardReply(reply.id), t.discarded)
   return (
     <section aria-label={t.title} className={frame}>
       {reply && <Head reply={reply} />}
@@ -59,7 +62,8 @@ function Editor({ thread, reply }: Props) {
         rows={4}
         maxLength={emailLimits.reply}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        readOnly={busy === 'send'}
+        onChange={({ target }) => write(target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') event.currentTarget.blur()
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && written !== '' && !busy) void send()

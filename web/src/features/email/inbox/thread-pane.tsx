@@ -10,6 +10,7 @@ import { setCategory, threadOptions, useEmailWork } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 import { MailView } from './mail-view.tsx'
 import { ReplyEditor } from './reply-editor.tsx'
+import { type ReplyText, useReplyText } from './use-reply-text.ts'
 
 type Props = { id: EmailThreadId; onBack: (() => void) | undefined }
 
@@ -17,10 +18,12 @@ type Props = { id: EmailThreadId; onBack: (() => void) | undefined }
 export function ThreadPane({ id, onBack }: Props) {
   const t = useMessages(emailMessages)
   const opened = useQuery(threadOptions(id))
+  // Beside the query: further down what was sent would be let go of one drawing before what is stored now came, and the cursor would jump.
+  const written = useReplyText(id, opened.data?.reply?.text ?? '')
   return (
     <section aria-label={opened.data?.thread.subject ?? t.title} className="flex min-h-0 min-w-0 flex-1 flex-col">
       {opened.data ? (
-        <Opened opened={opened.data} onBack={onBack} />
+        <Opened opened={opened.data} written={written} onBack={onBack} />
       ) : (
         <div className="p-6">
           {onBack && (
@@ -37,7 +40,9 @@ export function ThreadPane({ id, onBack }: Props) {
   )
 }
 
-function Opened({ opened, onBack }: { opened: OpenedEmailThread; onBack: Props['onBack'] }) {
+type OpenedProps = { opened: OpenedEmailThread; written: ReplyText; onBack: Props['onBack'] }
+
+function Opened({ opened, written, onBack }: OpenedProps) {
   const t = useMessages(emailMessages)
   const { thread, messages, reply } = opened
   const { work, busy } = useEmailWork()
@@ -72,7 +77,7 @@ function Opened({ opened, onBack }: { opened: OpenedEmailThread; onBack: Props['
           ))}
         </div>
       </div>
-      <ReplyEditor key={`${reply?.id ?? 'none'} ${reply?.updated_at ?? ''}`} thread={thread} reply={reply} />
+      <ReplyEditor thread={thread} reply={reply} written={written} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { emailLimits } from '#contract/email/limits.ts'
@@ -8,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { saveStatus, useEmailWork } from '../api.ts'
+import { saveStatus, statusOptions, useEmailWork } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 import { RuleEditor } from './rule-editor.tsx'
 
@@ -16,6 +17,7 @@ import { RuleEditor } from './rule-editor.tsx'
 export function Rules({ rules }: { rules: EmailRule[] }) {
   const t = useMessages(emailMessages).rules
   const may = useMay('email.manage')
+  const queries = useQueryClient()
   const { work, busy } = useEmailWork()
   const [edited, setEdited] = useState<EmailRule | 'new'>()
   const keep = (key: string, next: EmailRule[], told?: string) =>
@@ -23,13 +25,15 @@ export function Rules({ rules }: { rules: EmailRule[] }) {
   const change = (rule: EmailRule, changes: Partial<EmailRule>) =>
     rules.map((other) => (other.id === rule.id ? { ...other, ...changes } : other))
   const remove = async (rule: EmailRule) => {
-    const before = rules
-    await keep(
-      rule.id,
-      rules.filter(({ id }) => id !== rule.id),
-    )
-    toast.success(t.removed, { label: t.undo, run: () => void keep(rule.id, before) })
+    const others = rules.filter(({ id }) => id !== rule.id)
+    if (!(await keep(rule.id, others))) return
+    toast.success(t.removed, { label: t.undo, run: () => void putBack(rule, rules.indexOf(rule)) })
   }
+  const putBack = (rule: EmailRule, index: number) =>
+    work(rule.id, async () => {
+      const newest = await queries.ensureQueryData(statusOptions)
+      await saveStatus({ rules: newest.rules.toSpliced(index, 0, rule) })
+    })
   const moveUp = (index: number) => {
     const next = [...rules]
     next.splice(index - 1, 0, ...next.splice(index, 1))
@@ -83,14 +87,24 @@ export function Rules({ rules }: { rules: EmailRule[] }) {
                 {may && (
                   <>
                     {index > 0 && (
-                      <IconButton size="sm" label={t.moveUp} onClick={() => moveUp(index)}>
+                      <IconButton
+                        size="sm"
+                        label={t.moveUp}
+                        disabled={busy !== undefined}
+                        onClick={() => moveUp(index)}
+                      >
                         <ArrowUp />
                       </IconButton>
                     )}
                     <IconButton size="sm" label={t.edit} onClick={() => setEdited(rule)}>
                       <Pencil />
                     </IconButton>
-                    <IconButton size="sm" label={t.remove} onClick={() => void remove(rule)}>
+                    <IconButton
+                      size="sm"
+                      label={t.remove}
+                      disabled={busy !== undefined}
+                      onClick={() => void remove(rule)}
+                    >
                       <Trash2 />
                     </IconButton>
                   </>
@@ -105,7 +119,7 @@ export function Rules({ rules }: { rules: EmailRule[] }) {
           key={edited === 'new' ? 'new' : edited.id}
           rule={edited === 'new' ? undefined : edited}
           rules={rules}
-          saving={busy === 'rule'}
+          saving={busy !== undefined}
           onSave={(rule) => void save(rule)}
           onCancel={() => setEdited(undefined)}
         />

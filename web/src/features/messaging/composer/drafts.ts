@@ -1,28 +1,17 @@
+import { keepDraftText, readDraftText } from '#web/lib/form/draft-text.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import type { ComposerMode } from './composer-mode.ts'
 
-// Below the key of all drafts, so that they go when the person signs out.
-const keyOf = (conversation: string, mode: ComposerMode) => `draft:inbox/${conversation}/${mode}`
+const placeOf = (conversation: string, mode: ComposerMode) => `inbox/${conversation}/${mode}`
 
 const changed = createStore(0)
 
 /** What was written in a conversation and not sent yet. */
-export function readDraft(conversation: string, mode: ComposerMode): string {
-  try {
-    return localStorage.getItem(keyOf(conversation, mode)) ?? ''
-  } catch {
-    return ''
-  }
-}
+export const readDraft = (conversation: string, mode: ComposerMode): string =>
+  readDraftText(placeOf(conversation, mode))
 
-/** Keeps a draft through a reload and without a connection; an empty one is forgotten. */
 export function keepDraft(conversation: string, mode: ComposerMode, text: string): void {
-  try {
-    if (text === '') localStorage.removeItem(keyOf(conversation, mode))
-    else localStorage.setItem(keyOf(conversation, mode), text)
-  } catch {
-    // Storage is full or closed to us: what is written can still be sent, it is not kept.
-  }
+  keepDraftText(placeOf(conversation, mode), text)
   changed.set(changed.get() + 1)
 }
 

@@ -12,7 +12,7 @@ import { inboxMessages } from '../messages/index.ts'
 import type { TeamMember } from '../use-team.ts'
 import type { ComposerMode } from './composer-mode.ts'
 import type { MessageComposerProps } from './composer-props.ts'
-import { keepDraft, useDraft } from './drafts.ts'
+import { keepDraft, readDraft, useDraft } from './drafts.ts'
 import { sendOut, takeBack } from './outgoing.ts'
 
 const signs: Record<ComposerMode, SignedWord['sign']> = { reply: '/', note: '@' }
@@ -120,10 +120,12 @@ export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, 
   const sendNote = async () => {
     const named = mentions.filter(({ name }) => text.includes(`@${name}`)).map((person) => person.id)
     const body = { text: text.trim(), mentions: [...new Set(named)] }
-    if (await work('note', () => api.call(inboxEndpoints.addNote, { params: { id }, body }))) {
+    await work('note', async () => {
+      await api.call(inboxEndpoints.addNote, { params: { id }, body })
+      if (readDraft(id, 'note') !== text) return
       keepDraft(id, 'note', '')
       forgetMentions()
-    }
+    })
   }
   const send = () => {
     if (!ready) return

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { OpenedConversation } from '#contract/messaging/conversation.ts'
-import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import type { ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Message } from '#contract/messaging/message.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
@@ -64,7 +64,7 @@ function Opened({ opened, askedAt, onBack, onCustomer }: OpenedProps) {
   // A simulator's clock is not ours: what has passed since it was asked is added to it.
   const now = Date.parse(accountNow) + Math.max(0, useNow() - askedAt)
   const left = timeLeft(conversation.window_closes_at, now)
-  useMarkRead(id, unread)
+  useMarkRead(id, unread, thread.messages.findLast(({ direction }) => direction === 'in')?.id)
   const rows = useMemo(() => threadRows(shown, unseen), [shown, unseen])
   const byId = useMemo(() => new Map(shown.map((message) => [message.id as string, message])), [shown])
   const actions = useMemo<MessageActions>(
@@ -101,16 +101,24 @@ function Opened({ opened, askedAt, onBack, onCustomer }: OpenedProps) {
 }
 
 /** What is looked at has been seen: here, and on the customer's phone. */
-function useMarkRead(id: ConversationId, unread: number): void {
+function useMarkRead(id: ConversationId, unread: number, newest: MessageId | undefined): void {
   const queries = useQueryClient()
   const mark = useEffectEvent(async () => {
-    if (document.visibilityState !== 'visible') return
     await readConversation(id).catch(() => {})
     await invalidateEndpoints(queries, ['listConversations', 'countConversations'])
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after another message the number may be the one it was
   useEffect(() => {
-    if (unread > 0) void mark()
-  }, [unread])
+    if (unread === 0) return
+    const see = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', see)
+      void mark()
+    }
+    document.addEventListener('visibilitychange', see)
+    see()
+    return () => document.removeEventListener('visibilitychange', see)
+  }, [unread, newest])
 }
 
 const Loading = () => (

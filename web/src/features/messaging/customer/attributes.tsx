@@ -30,6 +30,7 @@ export function Attributes({ contact: { id, attributes } }: { contact: Contact }
               <IconButton
                 label={t.remove(name)}
                 size="sm"
+                disabled={busy !== undefined}
                 className="opacity-0 focus-visible:opacity-100 group-hover:opacity-100 touch:opacity-100"
                 onClick={() => void save(Object.fromEntries(rows.filter(([other]) => other !== name)))}
               >

@@ -28,7 +28,7 @@ export function CustomerPanel({ account, chat, open, onClose }: Props) {
             <Attributes key={data.contact.id} contact={data.contact} />
           </Section>
           <Section title={t.labels}>
-            <Labels account={account} conversation={data.conversation} />
+            <Labels key={data.conversation.id} account={account} conversation={data.conversation} />
           </Section>
           <Section title={t.history}>
             <Past opened={data} />

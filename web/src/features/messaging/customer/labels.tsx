@@ -26,7 +26,7 @@ export function Labels({ account, conversation: { id, labels } }: Props) {
   const ready = written !== '' && !known && labels.length < messagingLimits.labels
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    if (ready && busy === undefined && (await save([...labels, written]))) setName('')
+    if (ready && busy === undefined && (await save([...labels, written]))) setName((now) => (now === name ? '' : now))
   }
   return (
     <>
@@ -36,6 +36,7 @@ export function Labels({ account, conversation: { id, labels } }: Props) {
             <RemovableChip
               onRemove={() => void save(labels.filter((other) => other !== label))}
               removeLabel={t.removeLabel(label)}
+              disabled={busy !== undefined}
             >
               <bdi>{label}</bdi>
             </RemovableChip>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Calculator, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { UseCase, UseCaseMeasure } from '#contract/use-cases/schemas.ts'
@@ -7,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { useSetMeasures } from '../api.ts'
+import { oneOptions, useSetMeasures } from '../api.ts'
 import { tablesOf } from '../editor/tables-view.tsx'
 import { useCaseMessages } from '../messages/index.ts'
 
@@ -16,6 +17,7 @@ const MeasureDialog = lazy(() => import('./measure-dialog.tsx').then((module) =>
 /** The named figures of a use case. */
 export default function MeasuresView({ useCase }: { useCase: UseCase }) {
   const t = useMessages(useCaseMessages)
+  const queries = useQueryClient()
   const set = useSetMeasures(useCase._id)
   const [editing, setEditing] = useState<UseCaseMeasure | 'new'>()
   const { measures, editable } = useCase
@@ -26,11 +28,14 @@ export default function MeasuresView({ useCase }: { useCase: UseCase }) {
     </Button>
   )
   const failed = (error: Error) => void toast.failure(error.message)
-  const undo = () => void set.mutateAsync(measures).catch(failed)
+  const putBack = async (measure: UseCaseMeasure) => {
+    const newest = await queries.ensureQueryData(oneOptions(useCase._id))
+    await set.mutateAsync(newest.measures.toSpliced(measures.indexOf(measure), 0, measure))
+  }
   const remove = (measure: UseCaseMeasure) =>
-    void set
-      .mutateAsync(measures.filter((item) => item !== measure))
-      .then(() => void toast.success(t.removed(measure.name), { label: t.undo, run: undo }), failed)
+    void set.mutateAsync(measures.filter((item) => item !== measure)).then(() => {
+      toast.success(t.removed(measure.name), { label: t.undo, run: () => void putBack(measure).catch(failed) })
+    }, failed)
   return (
     <div className="max-w-[820px]">
       {measures.length === 0 ? (

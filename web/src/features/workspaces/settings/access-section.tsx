@@ -98,6 +98,7 @@ function People({ settings: { workspace_id, allowed_people: people } }: { settin
             <li key={person.id}>
               <RemovableChip
                 removeLabel={t.access.remove(person.name)}
+                disabled={preview || update.isPending}
                 onRemove={() =>
                   update.mutate({ allowed_people: addresses.filter((address) => address !== person.email) })
                 }
