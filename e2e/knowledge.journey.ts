@@ -51,6 +51,7 @@ test('a database is connected, its tables are picked and described, and a questi
   await page.getByRole('checkbox', { name: 'Mask: email' }).click()
   await page.getByRole('checkbox', { name: 'Hide: phone' }).click()
   await pressAndSend(page, page.getByRole('button', { name: 'Save' }))
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' })
 
   await page.getByRole('tab', { name: 'Diagram' }).click()
   await page.getByRole('img', { name: '2 tables and 1 relations between them' }).waitFor()

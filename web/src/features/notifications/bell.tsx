@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { useEnterPlace } from '#web/features/workspaces/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useUnmount } from '#web/lib/page-effects.ts'
 import type { EndpointName } from '#web/lib/queries/endpoint-query.ts'
-import { useUser } from '#web/lib/session/session.ts'
+import { getUser, useUser } from '#web/lib/session/session.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { setTitleCount } from '#web/ui/page-title.ts'
 import { bellMessages } from './bell-messages/index.ts'
@@ -56,6 +57,8 @@ export function useLive(effects: Props['effects']): void {
     if (link) void navigate({ to: link })
     else notificationPanel.open()
   })
+  const enterPlace = useEnterPlace()
+  const enter = useEffectEvent(() => enterPlace(getUser()?.workspace_id ?? null))
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another language everything is told anew
   useEffect(() => {
     if (!userId) return
@@ -63,7 +66,7 @@ export function useLive(effects: Props['effects']): void {
     const since = performance.now()
     const begin = async () => {
       const { followLive } = await import('./live/follow-live.ts')
-      if (!gone.signal.aborted) followLive({ userId, queries, effects, go, since, signal: gone.signal })
+      if (!gone.signal.aborted) followLive({ userId, queries, effects, go, enter, since, signal: gone.signal })
     }
     const timer = setTimeout(() => void begin().catch(() => {}), 1_000)
     return () => {

@@ -385,16 +385,20 @@ describe('the preferences', () => {
   ]
   const open = async (change: () => { data?: unknown; status?: number; code?: string; message?: string }) => {
     const bodies: unknown[] = []
+    let stored = records
     await show(
       [
-        [calls.getNotificationPreferences, () => ({ data: { records } })],
+        [calls.getNotificationPreferences, () => ({ data: { records: stored } })],
         [calls.getNotificationDelivery, () => ({ data: firstDelivery })],
         [calls.listPushDevices, () => ({ data: { public_key: 'key', devices: [] } })],
         [
           calls.updateNotificationPreferences,
           ({ body }) => {
             bodies.push(body)
-            return change()
+            const answer = change()
+            const [choice] = (body as { preferences: { kind: string }[] }).preferences
+            if (answer.data) stored = stored.map((row) => (row.kind === choice?.kind ? { ...row, ...choice } : row))
+            return answer
           },
         ],
       ],

@@ -92,5 +92,17 @@ test('who has left meanwhile is said at the field, and what was written is there
   expect(screen.getByRole('combobox', { name: 'Assignee' }).getAttribute('aria-invalid')).toBe('true')
   await save()
   await waitFor(() => expect(closed()).toBe(1))
-  expect(sent[1]).toEqual({ title: 'Call the printer', assignee_id: zaki.id, due: '2026-12-08' })
+  expect(sent[1]).toEqual({ title: 'Call the printer' })
+})
+
+test('only what was changed is sent: a colleague may have given the task to somebody else meanwhile', async () => {
+  const task = { id: id(5), title: 'Cal', assignee: zaki, due: '2026-12-08' } as unknown as Task
+  const { sent, closed } = await open(task)
+  fireEvent.change(title(), { target: { value: 'Call' } })
+  const due = screen.getByLabelText('Due date')
+  fireEvent.change(due, { target: { value: '2026-12-09' } })
+  fireEvent.change(due, { target: { value: '2026-12-08' } })
+  await save()
+  await waitFor(() => expect(closed()).toBe(1))
+  expect(sent).toEqual([{ title: 'Call' }])
 })

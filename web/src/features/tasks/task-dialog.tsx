@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { taskEndpoints } from '#contract/tasks/endpoints.ts'
 import { taskLimits } from '#contract/tasks/limits.ts'
-import { type NewTask, newTask, type Task, type TaskPerson } from '#contract/tasks/schemas.ts'
+import { type NewTask, newTask, type Task, type TaskChanges, type TaskPerson } from '#contract/tasks/schemas.ts'
 import { useInWorkspace } from '#web/features/workspaces/index.ts'
 import { api } from '#web/lib/client/api.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
@@ -37,10 +37,14 @@ export function TaskDialog({ task, onClose }: Props) {
     assignee_id: task?.assignee?.id ?? null,
     due: task?.due ?? null,
   })
+  const { errors, dirtyFields } = form.formState
+  // What a colleague changed meanwhile stays.
+  const changesOf = (written: NewTask): TaskChanges =>
+    Object.fromEntries(Object.entries(written).filter(([name]) => name in dirtyFields))
   const { submit, busy, error, retryAt } = useSubmit({
     call: (body: NewTask) =>
       task
-        ? api.call(taskEndpoints.updateTask, { params: { id: task.id }, body })
+        ? api.call(taskEndpoints.updateTask, { params: { id: task.id }, body: changesOf(body) })
         : api.call(taskEndpoints.createTask, { body }),
     onDone: () => {
       void invalidateEndpoints(queries, changedByTasks)
@@ -48,7 +52,6 @@ export function TaskDialog({ task, onClose }: Props) {
     },
     onFailed: (failure) => showFieldErrors(form, failure, { task_assignee_gone: 'assignee_id' }),
   })
-  const { errors } = form.formState
   const assigneeId = useWatch({ control: form.control, name: 'assignee_id' })
   const assignee = [picked, task?.assignee].find((person) => person?.id === assigneeId) ?? null
   return (

@@ -6,7 +6,7 @@ import type { AgentId } from '#contract/kit/id.ts'
 import { useCaseEndpoints as calls } from '#contract/use-cases/endpoints.ts'
 import type {
   FileToRelate,
-  TableNotes,
+  TableRelation,
   UseCase,
   UseCaseId,
   UseCaseMeasure,
@@ -16,6 +16,7 @@ import { voiceKnowledgeEndpoints as voice } from '#contract/voice-knowledge/endp
 import type { VoiceKnowledgeId, VoiceKnowledgeInput } from '#contract/voice-knowledge/schemas.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
+import { type NoteChanges, notesOf, withChanges } from './editor/notes.ts'
 
 export const defaultsOptions = queryOptions({ ...endpointQuery(calls.listDefaultUseCases), staleTime: 3600_000 })
 
@@ -39,6 +40,9 @@ export const columnsOptions = ({ data_source_id: id, table, schema }: UseCaseTab
     ...endpointQuery(calls.listTableColumns, { params: { id }, query: { table, ...(schema && { schema }) } }),
     retry: false,
   })
+
+export const tablesOf = ({ relations }: UseCase): TableRelation[] =>
+  relations.flatMap((relation) => ('table' in relation ? [relation] : []))
 
 /** What a call answers with is what is shown, before anything is asked again. */
 const keep = (client: QueryClient, useCase: UseCase) => client.setQueryData(oneOptions(useCase._id).queryKey, useCase)
@@ -64,8 +68,22 @@ export const useRelate = ({ _id, bot_id }: UseCase) =>
   useUseCaseChange(calls.relateUseCase, (relations: (UseCaseTableRef | FileToRelate)[]) =>
     api.call(calls.relateUseCase, { params: { botId: bot_id }, body: { usecase_id: _id, relations } }),
   )
-export const useDescribeTable = (id: UseCaseId) =>
-  useUseCaseChange(calls.describeTable, (body: TableNotes) => api.call(calls.describeTable, { params: { id }, body }))
+type Description = { table: TableRelation; changes: NoteChanges }
+/** Others may have described other columns meanwhile: changes are made to what is stored by now. */
+export function useDescribeTable(id: UseCaseId, onStored: (changes: NoteChanges) => void) {
+  const client = useQueryClient()
+  return useUseCaseChange(calls.describeTable, async ({ table, changes }: Description) => {
+    const tables = tablesOf(await api.call(calls.getUseCase, { params: { id } }))
+    const newest = tables.find((other) => keyOfTable(other) === keyOfTable(table)) ?? table
+    const { data_source_id, table: name, schema } = table
+    const body = { data_source_id, table: name, schema, ...withChanges(notesOf(newest), changes) }
+    const useCase = await api.call(calls.describeTable, { params: { id }, body })
+    // Before anything is asked again, and though another table is open by then.
+    keep(client, useCase)
+    onStored(changes)
+    return useCase
+  })
+}
 export const useSetMeasures = (id: UseCaseId) =>
   useUseCaseChange(calls.setMeasures, (measures: UseCaseMeasure[]) =>
     api.call(calls.setMeasures, { params: { id }, body: { measures } }),

@@ -1,4 +1,5 @@
-import { waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { AgentId } from '#contract/kit/id.ts'
 import { useCaseEndpoints as calls } from '#contract/use-cases/endpoints.ts'
@@ -62,4 +63,32 @@ test('a measure that cannot be computed says so at what computes it, and a name 
   await pressButton('Save')
   await waitFor(() => expect(errorOf('Name')).toBe('There is one already.'))
   expect(sent[0]).toMatchObject({ measures: [{ name: 'Revenue', expression: 'sum(totl)', table: 'orders' }] })
+})
+
+test('a measure that is changed is saved also where its list was asked again meanwhile', async () => {
+  const words = { synonyms: { en: [], id: [] }, description: { en: '', id: '' } }
+  const table = { data_source_id: id, table: 'orders', schema: null } as unknown as TableRelation
+  const measure = { ...table, ...words, name: 'Revenue', expression: 'sum(total)', filter: '', unit: '' }
+  const useCase = { _id: id, measures: [measure], updated_at: '' } as unknown as UseCase
+  function Asked() {
+    const [now, setNow] = useState(useCase)
+    return (
+      <>
+        <MeasureDialog useCase={now} measure={measure} tables={[table]} onClose={() => {}} />
+        <button type="button" onClick={() => setNow(structuredClone(useCase))}>
+          Ask again
+        </button>
+      </>
+    )
+  }
+  const { sent } = await showForm(
+    <Asked />,
+    calls.setMeasures,
+    [],
+    [[calls.checkMeasure, () => ({ data: { value: 1 } })]],
+  )
+  writeFields({ Expression: 'sum(paid)' })
+  fireEvent.click(screen.getByText('Ask again'))
+  await pressButton('Save')
+  await waitFor(() => expect(sent).toMatchObject([{ measures: [{ name: 'Revenue', expression: 'sum(paid)' }] }]))
 })

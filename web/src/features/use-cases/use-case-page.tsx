@@ -16,8 +16,8 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { oneOptions, useRemoveUseCase, useRestoreUseCase } from './api.ts'
-import { TablesView, tablesOf } from './editor/tables-view.tsx'
+import { oneOptions, tablesOf, useRemoveUseCase, useRestoreUseCase } from './api.ts'
+import { TablesView } from './editor/tables-view.tsx'
 import { FilesView } from './files-view.tsx'
 import { useCaseMessages } from './messages/index.ts'
 
@@ -130,7 +130,7 @@ function Actions({ useCase }: { useCase: UseCase }) {
   const undo = () => void restore.mutateAsync(id).then(() => void toast.success(t.restored(name)), failed)
   const removed = () => {
     toast.success(t.removed(name), { label: t.undo, run: undo })
-    void navigate({ to: '/knowledge' })
+    void navigate({ to: '/knowledge', ignoreBlocker: true })
   }
   return (
     <>

@@ -232,6 +232,55 @@ test('what is written while a table is being saved stays, and is saved by the ne
   expect(JSON.stringify(sent[1])).toContain('"Paid in rupiah"')
 })
 
+test('what is said of one table stays while another one is described, and is asked about before it is lost', async () => {
+  const customers = { ...useCase.relations[0]!, table: 'customers' }
+  await open(`/knowledge/use-cases/${useCase._id}`, 'owner', [
+    [calls.getUseCase, () => ({ data: { ...useCase, relations: [...useCase.relations, customers] } })],
+    [calls.listUseCases, () => ({ data: [] })],
+  ])
+  const holds = () => screen.findByLabelText<HTMLInputElement>('What it holds: amount')
+  fireEvent.change(await holds(), { target: { value: 'Paid' } })
+  fireEvent.click(screen.getByRole('button', { name: 'customers' }))
+  expect((await holds()).value).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: /^orders/ }))
+  expect((await holds()).value).toBe('Paid')
+  fireEvent.click(screen.getByRole('link', { name: 'Knowledge' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect((await holds()).value).toBe('Paid')
+})
+
+test('of two people who describe different columns neither takes away what the other said', async () => {
+  const note = (name: string, text: string) => ({
+    name,
+    description: { en: text, id: text },
+    synonyms: { en: [], id: [] },
+    unit: '',
+    hidden: false,
+    masked: false,
+  })
+  let stored: object[] = []
+  const now = () => ({ data: { ...useCase, relations: [{ ...useCase.relations[0], columns: stored }] } })
+  await open(`/knowledge/use-cases/${useCase._id}`, 'owner', [
+    [calls.getUseCase, now],
+    [
+      calls.describeTable,
+      ({ body }) => {
+        stored = (body as { columns: object[] }).columns
+        return now()
+      },
+    ],
+  ])
+  const holds = await screen.findByLabelText<HTMLInputElement>('What it holds: amount')
+  fireEvent.change(holds, { target: { value: 'Paid' } })
+  stored = [note('email', 'Where invoices go')]
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(stored).toHaveLength(2))
+  expect(stored).toMatchObject([
+    { name: 'email', description: { en: 'Where invoices go' } },
+    { name: 'amount', description: { en: 'Paid' } },
+  ])
+})
+
 test('the picture has a box for every table and a line for every relation, also to itself', () => {
   const column = { type: 'integer' as const, key: true, description: { en: '', id: '' } }
   const table = (name: string, count: number) => ({

@@ -18,7 +18,6 @@ const ofOneWorkspace = /^\/(c|workspace)\//
 export function useApplyWorkspace(): (user: User, options?: { stay?: boolean }) => Promise<void> {
   const enter = useEnterPlace()
   return async (user, options) => {
-    viewAs.stop()
     storeWorkspace({ ...user, organization_id: user.company_id })
     await enter(user.workspace_id, options)
   }
@@ -30,6 +29,7 @@ export function useEnterPlace(): (workspaceId: string | null, options?: { stay?:
   const navigate = useNavigate()
   const router = useRouter()
   return async (workspaceId, { stay = false } = {}) => {
+    viewAs.stop()
     await queries.cancelQueries()
     const { pathname } = router.state.location
     const isThere = workspaceId !== null && pathname.startsWith(`/workspace/${workspaceId}/`)

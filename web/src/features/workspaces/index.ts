@@ -1,5 +1,6 @@
 import { lazy } from '#web/lib/lazy.ts'
 
+export { useEnterPlace } from './apply-workspace.ts'
 export { AssignMenu } from './assign-menu.tsx'
 export { useFollow, useGo } from './home/use-go.ts'
 export { workspaceListOptions } from './place-api.ts'

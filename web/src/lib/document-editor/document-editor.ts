@@ -1,3 +1,5 @@
+import { CallError } from '../client/call-error.ts'
+import { getToken } from '../session/session.ts'
 import { createStore, type ReadableStore } from '../store.ts'
 import {
   type DocumentEvent,
@@ -27,6 +29,11 @@ type Options<D, C> = {
 
 const saveAfterMs = 700
 const tryAgainAfterMs = 4_000
+const triesOnceLeft = 5
+
+/** No connection, a server in trouble, or one that was asked too much. */
+const mayPass = (failure: Error) =>
+  failure instanceof CallError && (failure.status === 0 || failure.status === 429 || failure.status >= 500)
 
 /**
  * An open document: every change can be undone and is saved by itself, a moment after the last one, one call at a time. What
@@ -37,6 +44,8 @@ export class DocumentEditor<D, C> implements ReadableStore<DocumentState<D, C>> 
   readonly #store
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<boolean> | undefined
+  /** The page was left: how often a save that failed may still be tried again, and as whom. */
+  #left: { tries: number; token: string | undefined } | undefined
 
   constructor(options: Options<D, C>) {
     this.#options = options
@@ -60,6 +69,8 @@ export class DocumentEditor<D, C> implements ReadableStore<DocumentState<D, C>> 
   /** One change that can be undone. Changes of the same group in a row, such as typing, are undone together. */
   change(make: (document: D) => D, group?: string): void {
     const before = this.get().document
+    // In development React ends a page once before it is there for good.
+    this.#left = undefined
     this.#dispatch({ type: 'changed', document: make(before), group, at: Date.now() })
     if (this.get().document !== before) this.#saveSoon()
   }
@@ -158,12 +169,19 @@ export class DocumentEditor<D, C> implements ReadableStore<DocumentState<D, C>> 
     clearTimeout(this.#timer)
     const { conflict, failure } = this.get()
     if (this.#options.manual || conflict || this.#saving || !this.dirty) return
-    this.#timer = setTimeout(() => void this.flush(), failure ? tryAgainAfterMs : saveAfterMs)
+    if (failure && this.#left && !(mayPass(failure) && this.#left.tries-- > 0)) return
+    this.#timer = setTimeout(this.#flushOwn, failure ? tryAgainAfterMs : saveAfterMs)
+  }
+
+  /** Nothing goes out any more once the person who left the page has signed out. */
+  #flushOwn = (): void => {
+    if (!this.#left || (this.#left.token && this.#left.token === getToken())) void this.flush()
   }
 
   /** What is not saved yet goes out when the page is left. */
   stop(): void {
     clearTimeout(this.#timer)
+    this.#left = { tries: triesOnceLeft, token: getToken() }
     if (!this.#options.manual) void this.flush()
   }
 }

@@ -37,7 +37,9 @@ export function useOptimisticChange<Held, Change>({ queryKey, apply, send, onFai
   return useMutation({
     scope: { id: JSON.stringify(queryKey) },
     mutationFn: send,
-    onMutate: (change: Change) => {
+    onMutate: async (change: Change) => {
+      // What was asked before would be answered without the change.
+      await queries.cancelQueries({ queryKey })
       if (pending.waiting.length === 0) pending.stored = queries.getQueryData<Held>(queryKey)
       pending.waiting = [...pending.waiting, change]
       show()
@@ -49,6 +51,8 @@ export function useOptimisticChange<Held, Change>({ queryKey, apply, send, onFai
     onSettled: (_data, _error, change) => {
       pending.waiting = pending.waiting.filter((other) => other !== change)
       show()
+      // Somebody else may have changed it meanwhile.
+      if (pending.waiting.length === 0) void queries.invalidateQueries({ queryKey })
     },
   })
 }

@@ -39,9 +39,9 @@ const goneOnSignOut = [...goneOn401, keys.profile, keys.theme, 'changed']
 const changes = createStore(0)
 const changed = () => changes.set(changes.get() + 1)
 
-// Signed in or out in another tab.
-addEventListener('storage', (event) => {
-  if (event.key === null || event.key === keys.token || event.key === keys.user) changed()
+// Signed in or out, or another agent chosen, in another tab.
+addEventListener('storage', ({ key }) => {
+  if (key === null || key === keys.token || key === keys.user || key === keys.bot) changed()
 })
 
 /** The token of a header; undefined when nobody is signed in. */

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { dashboardEndpoints } from '#contract/dashboards/endpoints.ts'
 import type { Dashboard } from '#contract/dashboards/schemas.ts'
@@ -28,5 +29,7 @@ export function useDocument(dashboard: Dashboard) {
   )
   // The query is what the editor is kept in step with.
   useEffect(() => receiveDashboard(editor, dashboard), [editor, dashboard])
+  // Who goes elsewhere in the app loses nothing: it is saved meanwhile.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => editor.dirty })
   return { state, editor }
 }

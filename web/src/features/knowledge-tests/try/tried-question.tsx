@@ -42,7 +42,6 @@ export function TriedQuestion({ suite, question, source, onVerified }: Props) {
       )}
       {tried.data && (
         <Answered
-          key={tried.dataUpdatedAt}
           suite={suite}
           question={question}
           tried={tried.data}
@@ -66,18 +65,28 @@ function Answered({ suite, question, tried, source, onKept }: AnsweredProps) {
   const t = useMessages(tryMessages)
   const { work, busy } = useWork()
   const [correcting, setCorrecting] = useState(false)
-  /** Verified, and not among the tests yet: that is all that is left to do. */
+  /** Verified, and could not be added to the tests: that is all that is left to do. */
   const [kept, setKept] = useState<string>()
   const { table, text, reading, verified } = tried
   const sql = table?.query?.sql
+  const right = kept ?? (verified ? undefined : sql)
   const keep = async (written: string) => {
     if (!source) return
     const moving = kept ?? (await verifyQuestion({ question, source, sql: written, reading }))
-    setKept(moving)
-    await addTest(suite, question, { kind: 'sql', data_source_id: source, sql: moving })
+    const expected = { kind: 'sql', data_source_id: source, sql: moving } as const
+    await addTest(suite, question, expected).catch((error: Error) => {
+      setKept(moving)
+      setCorrecting(false)
+      throw error
+    })
   }
-  const verify = async () => {
-    if (sql && (await work('verify', () => keep(sql), t.done))) await onKept()
+  const finish = async () => {
+    await onKept()
+    setKept(undefined)
+    setCorrecting(false)
+  }
+  const verify = async (written: string) => {
+    if (await work('verify', () => keep(written), t.done)) await finish()
   }
   return (
     <div className="mt-1.5 flex flex-col gap-2.5">
@@ -95,13 +104,13 @@ function Answered({ suite, question, tried, source, onKept }: AnsweredProps) {
             {t.verified}
           </Badge>
         )}
-        {!verified && sql && source && (
+        {right && source && (
           <Button
             variant="primary"
             size="sm"
             loading={busy === 'verify'}
             aria-label={kept ? t.addTest : t.rightLabel(question)}
-            onClick={() => void verify()}
+            onClick={() => void verify(right)}
           >
             {kept ? t.addTest : t.right}
           </Button>
@@ -123,7 +132,7 @@ function Answered({ suite, question, tried, source, onKept }: AnsweredProps) {
             source={source}
             sql={sql ?? ''}
             onSave={keep}
-            onDone={onKept}
+            onDone={finish}
             onCancel={() => setCorrecting(false)}
           />
         </Suspense>

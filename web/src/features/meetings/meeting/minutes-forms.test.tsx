@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { meetingEndpoints as calls } from '#contract/meetings/endpoints.ts'
@@ -11,6 +11,7 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import { ItemDialog } from './item-dialog.tsx'
 import { LineDialog } from './line-dialog.tsx'
 import { MailDialog } from './mail-dialog.tsx'
+import { MinutesPanel } from './minutes-panel.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
 const meetingId = '0199a000-0000-7000-8000-000000000001' as MeetingId
@@ -99,4 +100,25 @@ test('a mail names the address that is none, and the one that the server refuses
   await press('Send')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.at(-1)).toEqual({ items: null, note: '', mark: 'm', to: ['sri@toko.example'] })
+})
+
+test('what was changed of an item meanwhile is not changed back by who has it open', async () => {
+  const first = { ...item, kind: 'decision' as const }
+  function Minutes() {
+    const [items, setItems] = useState([first])
+    return (
+      <>
+        <MinutesPanel meeting={{ ...meeting, items, is_mine: true, lines: [] }} onPick={() => {}} />
+        <button type="button" onClick={() => setItems([{ ...first, text: 'Send both offers' }])}>
+          Ask again
+        </button>
+      </>
+    )
+  }
+  await show(<Minutes />, [])
+  fireEvent.click(screen.getByRole('button', { name: 'More actions: Send the offer' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  await waitFor(() => expect(field('Text').value).toBe('Send the offer'))
+  fireEvent.click(screen.getByText('Ask again'))
+  expect(field('Text').value).toBe('Send both offers')
 })

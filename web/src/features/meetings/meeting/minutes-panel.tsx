@@ -4,6 +4,7 @@ import { meetingEndpoints } from '#contract/meetings/endpoints.ts'
 import { type MeetingDetail, type MeetingItem, meetingItemKind } from '#contract/meetings/schemas.ts'
 import { changedByTasks } from '#web/features/tasks/index.ts'
 import { api } from '#web/lib/client/api.ts'
+import { newestOf } from '#web/lib/form/newest-of.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useChangeOf } from '#web/lib/queries/use-change-of.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -101,7 +102,7 @@ export function MinutesPanel({ meeting, onPick }: Props) {
       })}
       {items.length === 0 && <p className="text-fg-3">{lines.length > 0 ? t.noMinutes : t.minutesLater}</p>}
       {open?.what === 'add' && <ItemDialog meetingId={id} item={undefined} onClose={close} />}
-      {open?.what === 'edit' && <ItemDialog meetingId={id} item={open.item} onClose={close} />}
+      {open?.what === 'edit' && <ItemDialog meetingId={id} item={newestOf(items, open.item)} onClose={close} />}
       {open?.what === 'calendar' && <EventDialog title={meeting.title} item={open.item} onClose={close} />}
       {open?.what === 'tasks' && <TasksDialog meetingId={id} items={open.items} onClose={close} />}
       {open?.what === 'mail' && <MailDialog meetingId={id} items={[open.item.id]} onClose={close} />}

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { type CannedReply, type CannedReplyInput, cannedReplyInput } from '#contract/messaging/conversation.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { newestOf } from '#web/lib/form/newest-of.ts'
 import { showFieldErrors } from '#web/lib/form/show-field-errors.ts'
 import { useFieldError } from '#web/lib/form/use-field-error.ts'
 import { useSchemaForm } from '#web/lib/form/use-schema-form.ts'
@@ -73,7 +74,12 @@ export function Replies() {
           )
         }
       </Loaded>
-      {edited && <ReplyDialog reply={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <ReplyDialog
+          reply={edited === 'new' ? undefined : newestOf(replies.data, edited)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
       {removed && (
         <Confirm
           open

@@ -58,7 +58,10 @@ async function open(part: string, handlers: Handlers, allowed = true) {
       <SetUpPage />
     </QueryClientProvider>
   )
-  return showAt(`/whatsapp/setup-account?part=${part}`, { '/whatsapp/setup-account': page })
+  return {
+    queries: client,
+    ...(await showAt(`/whatsapp/setup-account?part=${part}`, { '/whatsapp/setup-account': page })),
+  }
 }
 
 beforeEach(() => setLanguage('en'))
@@ -267,4 +270,51 @@ test('what was changed and not saved is not left behind unasked', async () => {
   await toTeams()
   await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Leave' })))
   await screen.findByRole('button', { name: 'New team' })
+})
+
+test('a team that a colleague changed meanwhile is not changed back by who has it open', async () => {
+  let team = { id: id(3), name: 'Sales', takes_turns: true, people: [] }
+  const sent: unknown[] = []
+  const { queries } = await open('teams', [
+    [inboxEndpoints.listTeams, () => ({ data: [team] })],
+    answer(workspaceEndpoints.listWorkspaces, { records: [] }),
+    [
+      inboxEndpoints.updateTeam,
+      ({ body }) => {
+        sent.push(body)
+        return {}
+      },
+    ],
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: /Sales/ }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Sales East' } })
+  team = { ...team, takes_turns: false }
+  void queries.invalidateQueries()
+  await screen.findByRole('switch', { checked: false })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toEqual([{ name: 'Sales East', takes_turns: false, people: [] }]))
+})
+
+test('a reply that a colleague changed meanwhile is not changed back by who has it open', async () => {
+  let reply = { id: id(2), shortcode: 'salam', text: 'Halo' }
+  const sent: unknown[] = []
+  const { queries } = await open('replies', [
+    [inboxEndpoints.listCannedReplies, () => ({ data: [reply] })],
+    [
+      inboxEndpoints.updateCannedReply,
+      ({ body }) => {
+        sent.push(body)
+        return {}
+      },
+    ],
+  ])
+  fireEvent.click(await screen.findByRole('button', { name: /salam/ }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
+  fireEvent.change(await screen.findByLabelText('Shortcode'), { target: { value: 'hi' } })
+  reply = { ...reply, text: 'Halo, Kak' }
+  void queries.invalidateQueries()
+  await screen.findByDisplayValue('Halo, Kak')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent).toEqual([{ shortcode: 'hi', text: 'Halo, Kak' }]))
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, Pencil, Plus, Trash2, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import type { Team } from '#contract/messaging/conversation.ts'
+import { newestOf } from '#web/lib/form/newest-of.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -73,7 +74,12 @@ export function Teams() {
           )
         }
       </Loaded>
-      {edited && <TeamDialog team={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <TeamDialog
+          team={edited === 'new' ? undefined : newestOf(teams.data, edited)}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
       {removed && (
         <Confirm
           open

@@ -7,7 +7,7 @@ import { findChangedPush, followPushClicks, markBrowserPush } from '#web/lib/bro
 import { api } from '#web/lib/client/api.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { type EndpointName, invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
-import { storeWorkspace } from '#web/lib/session/session.ts'
+import { getOrganizationId, getUser, storeWorkspace } from '#web/lib/session/session.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { bellMessages } from '../bell-messages/index.ts'
 import { setUnread } from '../state.ts'
@@ -19,6 +19,8 @@ type Following = {
   /** What else is asked again when something of a kind comes. */
   effects: Readonly<Record<string, readonly EndpointName[]>>
   go: (link: string | null) => void
+  /** The person works somewhere else now. */
+  enter: () => Promise<void>
   /** When what is shown was asked for, of `performance.now()`. */
   since: number
   signal: AbortSignal
@@ -87,7 +89,7 @@ function createReload({ queries, effects, signal }: Following): Reload {
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, restMs))
 
-async function onEvent({ queries, effects, go }: Following, event: LiveEvent, reload: Reload): Promise<void> {
+async function onEvent({ queries, effects, go, enter }: Following, event: LiveEvent, reload: Reload): Promise<void> {
   if ('unread' in event) setUnread(event.unread)
   switch (event.kind) {
     case 'hello':
@@ -103,8 +105,7 @@ async function onEvent({ queries, effects, go }: Following, event: LiveEvent, re
       await invalidateEndpoints(queries, [...lists, ...(effects[event.notification.kind] ?? [])])
       return
     case 'place_changed':
-      await reloadWorkspace()
-      await queries.invalidateQueries()
+      await ((await reloadWorkspace()) ? enter() : queries.invalidateQueries())
       return
     default:
       await reload(event.kind)
@@ -118,8 +119,12 @@ async function say({ title, link }: Notification, go: (link: string | null) => v
   toast.message(title, { label: show, run: () => go(link) })
 }
 
-/** Where the person works may have ended. */
-async function reloadWorkspace(): Promise<void> {
+const placeOf = () => `${getOrganizationId()} ${getUser()?.workspace_id ?? ''}`
+
+/** Where the person works may have ended. Tells whether they work somewhere else now. */
+async function reloadWorkspace(): Promise<boolean> {
+  const before = placeOf()
   const user = await api.call(accountEndpoints.getUser).catch(() => undefined)
   if (user) storeWorkspace({ ...user, organization_id: user.company_id })
+  return placeOf() !== before
 }

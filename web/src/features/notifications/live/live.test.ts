@@ -1,13 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { storeSignIn } from '#web/lib/session/session.ts'
+import { storeSignIn, storeWorkspace } from '#web/lib/session/session.ts'
 import { getToasts, toast } from '#web/ui/toast-store.ts'
 import { getUnread, setUnread } from '../state.ts'
 import { followLive } from './follow-live.ts'
 
 let page: AbortController
 let counted: Promise<void>
+let placed: object
 let streams: { url: URL; headers: Headers; send: (event: object) => void; end: (last?: string) => void }[]
 const queries = new QueryClient()
 
@@ -24,6 +25,7 @@ beforeEach(async () => {
       await counted
       return Response.json({ status: true, message: 'OK', data: { unread: 4, latest_at: null } })
     }
+    if (url.pathname.endsWith('/profile/user')) return Response.json({ status: true, message: 'OK', data: placed })
     let controller: ReadableStreamDefaultController<Uint8Array>
     const body = new ReadableStream<Uint8Array>({
       start: (given) => {
@@ -45,12 +47,14 @@ beforeEach(async () => {
 })
 afterEach(() => page.abort())
 
+const enter = vi.fn(async () => {})
 const follow = (go = vi.fn()) => {
   followLive({
     userId: 'u',
     queries,
     effects: { invitation_received: ['listWorkspaces'] },
     go,
+    enter,
     since: performance.now() - 2_000,
     signal: page.signal,
   })
@@ -96,9 +100,26 @@ test('a stream that cannot tell what happened has everything asked again', async
   await expect.poll(() => reloaded.mock.calls.filter(([given]) => given === undefined).length).toBe(1)
 })
 
+test.each([
+  ['who is removed from where they work goes on at the place they are in now', { workspace_id: null }, true],
+  ['who is of another organization now goes on there', { company_id: 'another' }, true],
+  ['who has another role stays where they are, and everything is asked again', {}, false],
+])('%s', async (_, now, isElsewhere) => {
+  placed = { id: 'u', name: 'Ayu', email: 'a@b.test', bot_id: null, workspace_id: 'w', company_id: 'o', ...now }
+  storeWorkspace({ id: 'u', name: 'Ayu', email: 'a@b.test', workspace_id: 'w', organization_id: 'o' })
+  const reloaded = vi.spyOn(queries, 'invalidateQueries')
+  enter.mockClear()
+  follow()
+  await expect.poll(() => streams).toHaveLength(1)
+  reloaded.mockClear()
+  streams[0]!.send({ kind: 'place_changed', event_id: 'a-1' })
+  const done = () => [enter.mock.calls.length, reloaded.mock.calls.filter(([given]) => given === undefined).length]
+  await expect.poll(done).toEqual(isElsewhere ? [1, 0] : [0, 1])
+})
+
 test('what comes while something is asked again is asked for once, afterwards', async () => {
   const effects = { conversation_changed: ['listConversations'], devices_changed: ['listDevices'] } as const
-  followLive({ userId: 'u', queries, effects, go: vi.fn(), since: 0, signal: page.signal })
+  followLive({ userId: 'u', queries, effects, go: vi.fn(), enter, since: 0, signal: page.signal })
   await expect.poll(() => streams).toHaveLength(1)
   streams[0]!.send({ kind: 'hello', event_id: 'a-0', unread: 9, latest_at: null })
   const answered = Promise.withResolvers<void>()

@@ -4,6 +4,9 @@ import type { Language } from '#web/lib/i18n/language.ts'
 
 export type Notes = Pick<TableNotes, 'description' | 'synonyms' | 'columns'>
 
+/** What is to be said otherwise: of the table, and of some of its columns. */
+export type NoteChanges = Partial<Omit<Notes, 'columns'>> & Pick<Notes, 'columns'>
+
 export const notesOf = ({ description, synonyms, columns }: TableRelation): Notes => ({
   description,
   synonyms,
@@ -22,12 +25,15 @@ const unsaid = (name: string): ColumnNote => ({
 export const noteOf = (notes: Notes, name: string): ColumnNote =>
   notes.columns.find((column) => column.name === name) ?? unsaid(name)
 
-/** The notes with one column's changed. A hidden column need not be masked, and the other way round. */
-export function withColumn(notes: Notes, name: string, changes: Partial<ColumnNote>): Notes {
+/** A hidden column need not be masked, and the other way round. */
+export function changeColumn(note: ColumnNote, changes: Partial<ColumnNote>): ColumnNote {
   const exclusive = changes.hidden ? { masked: false } : changes.masked ? { hidden: false } : {}
-  const changed = { ...noteOf(notes, name), ...changes, ...exclusive }
-  const others = notes.columns.filter((column) => column.name !== name)
-  return { ...notes, columns: [...others, changed] }
+  return { ...note, ...changes, ...exclusive }
+}
+
+export function withChanges<N extends NoteChanges>(notes: N, { columns = [], ...words }: Partial<NoteChanges>): N {
+  const changed = new Set(columns.map(({ name }) => name))
+  return { ...notes, ...words, columns: [...notes.columns.filter(({ name }) => !changed.has(name)), ...columns] }
 }
 
 export const setNote = (words: NoteWords, language: Language, text: string): NoteWords => ({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import type { TableColumn, TableRelation, UseCase } from '#contract/use-cases/schemas.ts'
+import type { ColumnNote, TableColumn, TableRelation, UseCase } from '#contract/use-cases/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import type { Language } from '#web/lib/i18n/language.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -14,33 +14,41 @@ import { toast } from '#web/ui/toast-store.ts'
 import { columnsOptions, nameOfTable, useDescribeTable } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
 import { ColumnRow } from './column-row.tsx'
-import { type Notes, noteOf, notesOf, setNote, setSynonyms, withColumn } from './notes.ts'
+import {
+  changeColumn,
+  type NoteChanges,
+  type Notes,
+  noteOf,
+  notesOf,
+  setNote,
+  setSynonyms,
+  withChanges,
+} from './notes.ts'
 import { SynonymField } from './synonym-field.tsx'
 
-type Props = { useCase: UseCase; table: TableRelation }
+type Props = {
+  useCase: UseCase
+  table: TableRelation
+  /** What is not saved yet. */
+  draft: NoteChanges | undefined
+  onDraft: (draft: NoteChanges) => void
+  onSaved: (saved: NoteChanges) => void
+}
+
+const unchanged: NoteChanges = { columns: [] }
 
 /** What a person says about a table and its columns, in both languages. */
-export function TableEditor({ useCase, table }: Props) {
+export function TableEditor({ useCase, table, draft = unchanged, onDraft, onSaved }: Props) {
   const t = useMessages(useCaseMessages)
   const columns = useQuery(columnsOptions(table))
-  const describe = useDescribeTable(useCase._id)
+  const describe = useDescribeTable(useCase._id, (saved) => {
+    onSaved(saved)
+    toast.success(t.saved)
+  })
   const [language, setLanguage] = useState<Language>(useLanguage())
-  const [draft, setDraft] = useState<Notes>()
-  const notes = draft ?? notesOf(table)
+  const notes = withChanges(notesOf(table), draft)
+  const change = (changes: Partial<NoteChanges>) => onDraft(withChanges(draft, changes))
   const { editable } = useCase
-  const save = () => {
-    const { data_source_id, table: name, schema } = table
-    describe.mutate(
-      { data_source_id, table: name, schema, ...notes },
-      {
-        onSuccess: () => {
-          // What was written while it was on its way is not saved yet.
-          setDraft((now) => (now === draft ? undefined : now))
-          toast.success(t.saved)
-        },
-      },
-    )
-  }
   return (
     <section aria-label={nameOfTable(table)} className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center gap-3">
@@ -52,7 +60,12 @@ export function TableEditor({ useCase, table }: Props) {
           onValueChange={setLanguage}
         />
         {editable && (
-          <Button variant="primary" disabled={!draft} loading={describe.isPending} onClick={save}>
+          <Button
+            variant="primary"
+            disabled={draft === unchanged}
+            loading={describe.isPending}
+            onClick={() => describe.mutate({ table, changes: draft })}
+          >
             {t.save}
           </Button>
         )}
@@ -65,9 +78,7 @@ export function TableEditor({ useCase, table }: Props) {
             value={notes.description[language]}
             maxLength={limits.useCase.note}
             disabled={!editable}
-            onChange={(event) =>
-              setDraft({ ...notes, description: setNote(notes.description, language, event.target.value) })
-            }
+            onChange={(event) => change({ description: setNote(notes.description, language, event.target.value) })}
           />
         </Field>
         <div className="flex flex-col gap-1.5">
@@ -76,13 +87,19 @@ export function TableEditor({ useCase, table }: Props) {
             label={t.of(t.synonyms, table.table)}
             names={notes.synonyms[language]}
             disabled={!editable}
-            onChange={(names) => setDraft({ ...notes, synonyms: setSynonyms(notes.synonyms, language, names) })}
+            onChange={(names) => change({ synonyms: setSynonyms(notes.synonyms, language, names) })}
           />
         </div>
       </div>
       <Loaded query={columns} failed={t.failedColumns}>
         {(list) => (
-          <ColumnTable columns={list} notes={notes} language={language} editable={editable} onChange={setDraft} />
+          <ColumnTable
+            columns={list}
+            notes={notes}
+            language={language}
+            editable={editable}
+            onChange={(column) => change({ columns: [column] })}
+          />
         )}
       </Loaded>
     </section>
@@ -94,7 +111,7 @@ type TableProps = {
   notes: Notes
   language: Language
   editable: boolean
-  onChange: (notes: Notes) => void
+  onChange: (column: ColumnNote) => void
 }
 
 function ColumnTable({ columns, notes, language, editable, onChange }: TableProps) {
@@ -123,7 +140,7 @@ function ColumnTable({ columns, notes, language, editable, onChange }: TableProp
                 language={language}
                 editable={editable}
                 note={noteOf(notes, column.name)}
-                onChange={(changes) => onChange(withColumn(notes, column.name, changes))}
+                onChange={(changes) => onChange(changeColumn(noteOf(notes, column.name), changes))}
               />
             ))}
           </tbody>

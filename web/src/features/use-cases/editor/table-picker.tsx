@@ -18,9 +18,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
-import { keyOfTable, nameOfTable, type UseCaseTableRef, useRelate } from '../api.ts'
+import { keyOfTable, nameOfTable, tablesOf, type UseCaseTableRef, useRelate } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
-import { tablesOf } from './tables-view.tsx'
 
 const ROW = 34
 /** A source with its tables that are found, or one of them. */

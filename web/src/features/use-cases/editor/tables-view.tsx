@@ -7,21 +7,22 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { keyOfTable, nameOfTable, useRelate } from '../api.ts'
+import { keyOfTable, nameOfTable, tablesOf, useRelate } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
+import type { NoteChanges } from './notes.ts'
 import { TableEditor } from './table-editor.tsx'
 
 const TablePicker = lazy(() => import('./table-picker.tsx').then((module) => ({ default: module.TablePicker })))
-
-export const tablesOf = ({ relations }: UseCase): TableRelation[] =>
-  relations.flatMap((relation) => ('table' in relation ? [relation] : []))
 
 /** The tables of a use case, and what is said about the one that is open. */
 export function TablesView({ useCase }: { useCase: UseCase }) {
   const t = useMessages(useCaseMessages)
   const [picking, setPicking] = useState(false)
   const [open, setOpen] = useState<string>()
+  /** What is not saved yet, by table: another one may be opened meanwhile. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, NoteChanges>>(new Map())
   const tables = tablesOf(useCase)
   const shown = tables.find((table) => keyOfTable(table) === open) ?? tables[0]
   const pick = useCase.editable && (
@@ -31,6 +32,7 @@ export function TablesView({ useCase }: { useCase: UseCase }) {
   )
   return (
     <>
+      <LeaveGuard dirty={tables.some((table) => drafts.has(keyOfTable(table)))} />
       {shown ? (
         <div className="flex gap-6 phone:flex-col">
           <div className="desk:w-60 flex flex-none flex-col gap-3">
@@ -49,6 +51,7 @@ export function TablesView({ useCase }: { useCase: UseCase }) {
                     )}
                   >
                     <span className="min-w-0 flex-1 truncate">{nameOfTable(table)}</span>
+                    {drafts.has(keyOfTable(table)) && <Badge>{t.unsaved}</Badge>}
                     {table.missing && <Badge tone="bad">{t.missing}</Badge>}
                   </button>
                 </li>
@@ -59,7 +62,15 @@ export function TablesView({ useCase }: { useCase: UseCase }) {
             {shown.missing ? (
               <Gone useCase={useCase} table={shown} />
             ) : (
-              <TableEditor key={keyOfTable(shown)} useCase={useCase} table={shown} />
+              <TableEditor
+                key={keyOfTable(shown)}
+                useCase={useCase}
+                table={shown}
+                draft={drafts.get(keyOfTable(shown))}
+                onDraft={(draft) => setDrafts((now) => new Map(now).set(keyOfTable(shown), draft))}
+                // What was written while it was on its way is not saved yet.
+                onSaved={(saved) => setDrafts((now) => new Map([...now].filter(([, draft]) => draft !== saved)))}
+              />
             )}
           </div>
         </div>

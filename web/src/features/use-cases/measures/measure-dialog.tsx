@@ -40,10 +40,9 @@ export function MeasureDialog({ useCase, measure, tables, onClose }: Props) {
     schema: written,
     values: measure ?? blank(required(tables[0], 'a measure is made of a table')),
     call: (written) => {
-      const others = useCase.measures
-      return set.mutateAsync(
-        measure ? others.map((other) => (other === measure ? written : other)) : [...others, written],
-      )
+      const { measures } = useCase
+      const position = measures.findIndex(({ name }) => name === measure?.name)
+      return set.mutateAsync(position === -1 ? [...measures, written] : measures.with(position, written))
     },
     onDone: onClose,
     codeFields: {

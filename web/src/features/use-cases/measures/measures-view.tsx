@@ -8,8 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { oneOptions, useSetMeasures } from '../api.ts'
-import { tablesOf } from '../editor/tables-view.tsx'
+import { oneOptions, tablesOf, useSetMeasures } from '../api.ts'
 import { useCaseMessages } from '../messages/index.ts'
 
 const MeasureDialog = lazy(() => import('./measure-dialog.tsx').then((module) => ({ default: module.MeasureDialog })))

@@ -38,6 +38,7 @@ export const messages = {
   create: 'Create',
   save: 'Save',
   saved: 'Saved',
+  unsaved: 'Not saved yet',
   cancel: 'Cancel',
   editLabel: (name: string) => `Edit ${name}`,
   remove: 'Delete',

@@ -40,6 +40,7 @@ export const messages: typeof source = {
   create: 'Buat',
   save: 'Simpan',
   saved: 'Tersimpan',
+  unsaved: 'Belum disimpan',
   cancel: 'Batal',
   editLabel: (name) => `Ubah ${name}`,
   remove: 'Hapus',

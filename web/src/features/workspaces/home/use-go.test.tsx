@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { WorkspaceId } from '#contract/kit/id.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
+import { getViewedRole, viewAs } from '#web/lib/session/view-as.ts'
 import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { getToasts, toast } from '#web/ui/toast-store.ts'
@@ -86,6 +87,8 @@ test('another tab that goes to a workspace is followed: what was of the place be
   ])
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queries.setQueryData(['of the place before'], 'charts')
+  viewAs.start('00000000-0000-4000-8000-000000000002', 'member')
+  onTestFinished(viewAs.stop)
   const { address } = await showAt('/c/x', {
     '/c/$id': (
       <QueryClientProvider client={queries}>
@@ -107,4 +110,5 @@ test('another tab that goes to a workspace is followed: what was of the place be
     expect(getToasts().map(({ text }) => text)).toEqual(['You switched to Gudang Timur in another tab']),
   )
   expect([address(), queries.getQueryData(['of the place before'])]).toEqual(['/', undefined])
+  expect(getViewedRole()).toBeUndefined()
 })
