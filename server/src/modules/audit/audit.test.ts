@@ -6,6 +6,7 @@ import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
+import { recordAudit } from './service.ts'
 
 const server = await testApp()
 let ayu: TestPerson
@@ -63,6 +64,17 @@ test('it is searched, filtered and paged', async () => {
     pagination: { total: 3, is_last_page: true },
   })
   expect((await list(ayu, { action: 'unknown' })).code).toBe('invalid_input')
+})
+
+test('what concerns the organization is in it, what people do for themselves is not', async () => {
+  const before = await actions()
+  const by = { userId: budi.id, from: { ip: '127.0.0.1', userAgent: '' } }
+  const target = { kind: 'database', id: budi.id, name: 'My savings' } as const
+  const where = { organizationId: ayu.organizationId, workspaceId: null, target }
+  await recordAudit(server.deps, by, { ...where, action: 'database.queried' })
+  await recordAudit(server.deps, by, { ...where, action: 'organization.renamed' })
+  expect(await actions()).toEqual(['organization.renamed', ...before])
+  expect(await (await csv(ayu)).text()).not.toContain('database.queried')
 })
 
 test('its people are told, gone ones too, and nobody of another workspace', async () => {

@@ -141,9 +141,13 @@ export async function forgetEntries(
   })
 }
 
+/** What is of no workspace and concerns all of an organization. The rest is what people do for themselves, and nobody else's. */
+const ofOrganization = ['organization', 'scim', 'sso', 'billing', 'feature', 'usage', 'account']
+
 function matching(workspaceId: WorkspaceId, filter: AuditFilter): SQL {
   const parts = [
     sql`(workspace_id = ${workspaceId} or (workspace_id is null
+      and split_part(action, '.', 1) = any(${sql.param(ofOrganization)}::text[])
       and organization_id = (select organization_id from workspaces where id = ${workspaceId})))`,
   ]
   if (filter.action) parts.push(sql`action = ${filter.action}`)
