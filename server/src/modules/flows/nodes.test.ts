@@ -142,6 +142,10 @@ describe('with a model', () => {
     server.model.reply = () => [{ text: '{"due": "2026-11-27", "amount": "5000"}' }]
     const read = () => stepOf('extract', { text, fields })
     expect(await read()).toMatchObject({ port: 'next', output: { due: '2026-11-27', amount: 5_000, missing: [] } })
+    server.model.reply = () => [{ text: '{"due": "2026-11-27", "amount": 1.234}' }]
+    expect(await read()).toMatchObject({ output: { amount: 1.234 } })
+    server.model.reply = () => [{ text: '{"due": "2026-11-27", "amount": "2 jutaan"}' }]
+    expect(await read()).toMatchObject({ output: { amount: 2_000_000 } })
     server.model.reply = () => [{ text: '{"due": "whenever", "amount": 5}' }]
     expect(await read()).toMatchObject({ port: 'missing', output: { due: null, missing: ['due'] } })
   })

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { nodes } from '#flow/nodes/index.ts'
 import { completePrompt, jsonIn } from '../../models/service.ts'
 import type { StepHandler } from '../engine/handler.ts'
+import type { ReplyContext } from './check-reply.ts'
 import { fieldIn, readAs } from './field-in-text.ts'
 import type { NodeDeps } from './node-deps.ts'
 
@@ -9,14 +10,12 @@ type Options = z.output<(typeof nodes)['extract']['options']>
 
 export const extractHandler =
   ({ models }: NodeDeps): StepHandler<Options> =>
-  async ({ options, signal, now }) => {
+  async ({ options, signal, now, language, timezone }) => {
+    const around = { now, language, timezone }
     const extracted = await byModel(models, options, signal)
-    // What a model says is checked like anything else.
     const entries = await Promise.all(
       options.fields.map(async (field) => {
-        const value = extracted
-          ? readAs(field, String(extracted[field.name] ?? ''), now)
-          : fieldIn(options.text, field, now)
+        const value = extracted ? checked(field, extracted[field.name], around) : fieldIn(options.text, field, around)
         return [field.name, await value] as const
       }),
     )
@@ -26,6 +25,10 @@ export const extractHandler =
       .map(({ name }) => name)
     return { port: missing.length > 0 ? 'missing' : 'next', output: { ...found, missing } }
   }
+
+/** What a model says is checked like anything else; a number in its JSON is one already. */
+const checked = async (field: Options['fields'][number], given: unknown, around: ReplyContext): Promise<unknown> =>
+  field.type === 'number' && Number.isFinite(given) ? given : readAs(field, String(given ?? ''), around)
 
 async function byModel(models: NodeDeps['models'], { text, fields }: Options, signal: AbortSignal) {
   const list = fields
