@@ -1,4 +1,4 @@
-import type { AgentId } from '#contract/kit/id.ts'
+import type { AgentId, AnswerId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -16,6 +16,8 @@ type PaidPrompt = {
   /** Who pays. */
   tenant: Tenant
   agentId: AgentId | null
+  /** What is asked again under it is charged once. */
+  answerId?: AnswerId
   /** Whose words are paid as asked: what the model reads for the first time, without what it is told to do. */
   reads: string
   system: string
@@ -39,11 +41,11 @@ export type PaidCompletion = {
  */
 export async function completePaidPrompt(
   deps: PaidPromptDeps,
-  { tenant, agentId, reads, system, prompt, mostWords = Number.POSITIVE_INFINITY, signal }: PaidPrompt,
+  { tenant, agentId, answerId, reads, system, prompt, mostWords = Number.POSITIVE_INFINITY, signal }: PaidPrompt,
 ): Promise<PaidCompletion | undefined> {
   const model = await deps.models.find()
   if (!model) return undefined
-  const price = await reservePrice(deps, { scope: tenant, agentId, question: reads })
+  const price = await reservePrice(deps, { scope: tenant, agentId, question: reads, ...(answerId && { answerId }) })
   const late = AbortSignal.timeout(longestMs)
   const asked = { system, prompt, signal: AbortSignal.any([signal, late]) }
   const text = await completePrompt(deps.models, asked).catch(async (error: unknown) => {

@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
 import { sampleCompany, sampleTimeoutMs } from '../../testing/sample-company.ts'
+import { createBilling, getBalance } from '../billing/service.ts'
+import { expectBooksBalance } from '../billing/testing/books.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
+import { createModels } from '../models/service.ts'
+import type { RunRow } from './engine/run-row.ts'
+import { askModel } from './nodes/ask-model.ts'
 import { aFlow, tenantOf } from './testing/published.ts'
 
 const server = await chatApp({ env: { SEED_SAMPLE: 'true' } })
+const { credits } = createBilling(server.deps)
 let ayu: ChatPerson
 let sample = ''
 beforeAll(async () => {
@@ -16,8 +23,8 @@ beforeAll(async () => {
 }, sampleTimeoutMs)
 
 type Flow = ReturnType<typeof aFlow>
-const tryOut = (document: Flow, input: Record<string, unknown> = {}) =>
-  server.app.flows.testRun({ document, flowId: null, tenant: tenantOf(ayu), trigger: 'begin', input })
+const tryOut = (document: Flow, input: Record<string, unknown> = {}, person = ayu) =>
+  server.app.flows.testRun({ document, flowId: null, tenant: tenantOf(person), trigger: 'begin', input })
 const only = (kind: string, options: Record<string, unknown>) =>
   aFlow(
     [
@@ -142,8 +149,74 @@ describe('with a model', () => {
     server.model.reply = () => [{ text: '{"due": "2026-11-27", "amount": "5000"}' }]
     const read = () => stepOf('extract', { text, fields })
     expect(await read()).toMatchObject({ port: 'next', output: { due: '2026-11-27', amount: 5_000, missing: [] } })
+    server.model.reply = () => [{ text: '{"due": "2026-11-27", "amount": 1.234}' }]
+    expect(await read()).toMatchObject({ output: { amount: 1.234 } })
+    server.model.reply = () => [{ text: '{"due": "2026-11-27", "amount": "2 jutaan"}' }]
+    expect(await read()).toMatchObject({ output: { amount: 2_000_000 } })
     server.model.reply = () => [{ text: '{"due": "whenever", "amount": 5}' }]
     expect(await read()).toMatchObject({ port: 'missing', output: { due: null, missing: ['due'] } })
+  })
+
+  const availableOf = async ({ organizationId }: ChatPerson) =>
+    (await getBalance(server.deps, organizationId)).available
+  const spendAll = async (person: ChatPerson) => {
+    const used = { outputWords: await availableOf(person) }
+    const hold = await credits.hold(tenantOf(person), { kind: 'answer', agentId: null, sessionId: null, used })
+    await credits.settle(hold, used, null)
+  }
+  const sorted = only('classify', { text, classes })
+  const classOf = async (person: ChatPerson) => {
+    const { run, steps } = await tryOut(sorted, {}, person)
+    return { run, step: steps.find(({ node }) => node === 'step') }
+  }
+
+  test('whoever the run is for pays for the words that it read and wrote, with a receipt', async () => {
+    const person = await aTalker(server)
+    const before = await availableOf(person)
+    server.model.reply = () => [{ text: 'Sure: {"class": 2, "confidence": 0.9}' }]
+    const { run, step } = await classOf(person)
+    // 4 words of the text, 5 written.
+    expect([run.credits, step?.credits, before - (await availableOf(person))]).toEqual([9, 9, 9])
+    const { rows } = await server.deps.pool.query(
+      'select kind, user_id, input_words, output_words, credits::int from usage_receipts where organization_id = $1',
+      [person.organizationId],
+    )
+    expect(rows).toEqual([{ kind: 'answer', user_id: person.id, input_words: 4, output_words: 5, credits: 9 }])
+
+    server.model.reply = () => [{ text: '{"due": "2026-11-27"}' }]
+    const read = await tryOut(only('extract', { text, fields }), {}, person)
+    expect([read.run.credits, before - (await availableOf(person))]).toEqual([6, 15])
+    await expectBooksBalance(server.deps.pool)
+  })
+
+  test('what is no JSON costs nothing, and what fails keeps nothing back', async () => {
+    const person = await aTalker(server)
+    const before = await availableOf(person)
+    server.model.reply = () => [{ text: 'I would say a question.' }]
+    expect((await classOf(person)).run).toMatchObject({ status: 'done', credits: 0 })
+    server.model.reply = () => ({ status: 401 })
+    expect((await classOf(person)).run.status).toBe('failed')
+    const { available, held } = await getBalance(server.deps, person.organizationId)
+    expect([available, held]).toEqual([before, 0])
+  })
+
+  test('without credits the model is not asked, and the step says so', async () => {
+    const person = await aTalker(server)
+    await spendAll(person)
+    const asked = server.model.requests.length
+    expect((await classOf(person)).step).toMatchObject({ state: 'failed', error: { code: 'out_of_credits' } })
+    expect(server.model.requests).toHaveLength(asked)
+  })
+
+  test('a step that is taken again is charged once', async () => {
+    const person = await aTalker(server)
+    server.model.reply = () => [{ text: '{"class": 2}' }]
+    const deps = { ...server.deps, credits, models: createModels(server.deps) }
+    const step = { run: tenantOf(person) as RunRow, key: randomUUID(), signal: AbortSignal.timeout(10_000) }
+    const before = await availableOf(person)
+    for (let times = 0; times < 2; times++)
+      expect(await askModel(deps, step, { system: 'Sort.', text })).toEqual({ read: { class: 2 }, credits: 6 })
+    expect(before - (await availableOf(person))).toBe(6)
   })
 
   test('that refuses, the step fails with what is wrong', async () => {

@@ -2,9 +2,9 @@ import type { FlowRequest } from '#contract/flows/schemas.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { hashToken } from '../../platform/secrets/secrets.ts'
-import { settleNotifications } from '../notifications/service.ts'
+import { settleRequest } from './close-requests.ts'
 import type { Engine } from './engine/engine.ts'
-import { noticeKey, type PeopleDecision, requestKey } from './nodes/ask-people.ts'
+import { type PeopleDecision, requestKey } from './nodes/ask-people.ts'
 import * as store from './stores/request-store.ts'
 
 type RequestDeps = Pick<Deps, 'db' | 'clock'> & { engine: Engine }
@@ -47,16 +47,6 @@ export async function decideRequest(
     return { decided, goOn: await deps.engine.fireWithin(tx, requestKey(decided.id), decision) }
   })
   await goOn()
-  await settle(deps, decided)
+  await settleRequest(deps, decided)
   return { ...before, state, decided_by: by.name }
-}
-
-/** A run that is cancelled asks nobody any more. */
-export async function closeRequests(deps: RequestDeps, runId: string): Promise<void> {
-  for (const request of await store.closeRequests(deps.db, runId, deps.clock.now())) await settle(deps, request)
-}
-
-/** Whoever was asked need not look any more. */
-async function settle(deps: RequestDeps, { id, people }: store.EndedRequest): Promise<void> {
-  for (const person of people) await settleNotifications(deps, person, noticeKey(id))
 }

@@ -8,6 +8,7 @@ import { createGuardedFetch, readAllowance } from '../../platform/net/index.ts'
 import type { TenantView } from '../../platform/tenant.ts'
 import type { FlowAnswers, VerifiedQuerySource } from '../answering/service.ts'
 import type { ProgramDeps } from '../api-clients/service.ts'
+import type { Credits } from '../billing/service.ts'
 import type { DataSourceAccess } from '../data-sources/open-source.ts'
 import type { KnowledgeSource } from '../knowledge-files/service.ts'
 import type { Models } from '../models/service.ts'
@@ -54,6 +55,7 @@ export type FlowDeps = Deps &
   ProgramDeps &
   SalesforceDeps & {
     models: Models
+    credits: Credits
     sources: DataSourceAccess
     verifiedQueries: VerifiedQuerySource
     knowledge: KnowledgeSource

@@ -295,6 +295,88 @@ describe('conversations', () => {
   })
 })
 
+describe('what a branch that lost at a join waited for', () => {
+  const raced = (trigger: string, branches: Parameters<typeof aFlow>[0]) =>
+    aFlow(
+      [
+        ['start', trigger],
+        ['fork', 'parallel', { branches: branches.length }],
+        ...branches,
+        ['meet', 'join', { wait_for: 'first' }],
+        ['who', 'ask', { question: 'Which name?' }],
+        ['say', 'answer', { by: 'text', text: '{{who.value}}' }],
+      ],
+      [
+        'start > next > fork',
+        ...branches.flatMap(([id, kind], index) => [
+          `fork > branch_${index + 1} > ${id}`,
+          `${id} > ${kind === 'approval' ? 'approved' : 'next'} > meet`,
+        ]),
+        'meet > next > who',
+        'who > next > say',
+      ],
+    )
+  const kindsOf = async (run: string): Promise<(string | null)[]> => {
+    const { rows } = await server.deps.pool.query('select kind from flow_waits where run_id = $1 order by token', [run])
+    return rows.map(({ kind }) => kind)
+  }
+
+  test('takes no reply from the question after it', async () => {
+    const who = await aPerson(server)
+    const branches: Parameters<typeof aFlow>[0] = [
+      ['when', 'ask', { question: 'Which day?', expects: 'date' }],
+      ['rest', 'wait', { amount: 1, unit: 'hours' }],
+    ]
+    await aPublishedFlow(server, who, raced('on-whatsapp', branches))
+    const message = (id: string, text: string) =>
+      server.app.flows.trigger(tenantOf(who), 'on-whatsapp', { id, input: { message: text, conversation: '62812' } })
+    const [run] = await message('m1', 'Hello')
+    await until(run!.id, 'waiting')
+    expect(await kindsOf(run!.id)).toEqual(['reply', 'time'])
+    server.pass(3_700)
+    await expect.poll(async () => (await server.app.flows.getRun(run!.id)).replies.at(-1)?.text).toBe('Which name?')
+    await until(run!.id, 'waiting')
+    expect(await kindsOf(run!.id)).toEqual(['reply'])
+    await message('m2', 'Budi')
+    expect((await until(run!.id, 'done')).replies.at(-1)).toEqual({ text: 'Budi' })
+  })
+
+  test('is never due, and nobody is asked for it', async () => {
+    const who = await aPerson(server)
+    const branches: Parameters<typeof aFlow>[0] = [
+      ['ok', 'approval', { title: 'Refund?', wait_minutes: 600 }],
+      ['late', 'wait', { amount: 2, unit: 'hours' }],
+      ['soon', 'wait', { amount: 1, unit: 'hours' }],
+    ]
+    const document = raced('on-chat', branches)
+    const { flowId } = await aPublishedFlow(server, who, document)
+    const { id } = await server.app.flows.startRun({
+      ...{ document, flowId, trigger: 'start', input: { message: 'Hi' }, tenant: tenantOf(who) },
+      ...{ conversation: 'lost', waitMs: 10_000 },
+    })
+    const asked = async () => (await server.call(flowEndpoints.listFlowRequests, { headers: who.headers })).body.data
+    expect((await asked()).map(({ title }) => title)).toEqual(['Refund?'])
+    server.pass(3_700)
+    await expect.poll(() => kindsOf(id)).toEqual(['reply'])
+    await expect.poll(asked).toEqual([])
+    const { body } = await server.call(notificationEndpoints.listNotifications, { headers: who.headers })
+    expect(body.data.records.filter(({ confirmed_at }) => !confirmed_at)).toEqual([])
+  })
+
+  test('goes when it is due, where a server before this one has left it', async () => {
+    const who = await aPerson(server)
+    const document = aFlow([start, ['rest', 'wait', { amount: 3, unit: 'days' }]], ['start > next > rest'])
+    const { hook } = await aPublishedFlow(server, who, document)
+    const { run_id } = (await hook({})).data
+    await server.deps.pool.query(`insert into flow_waits (run_id, token, kind, due_at) values ($1, 77, 'event', $2)`, [
+      run_id,
+      server.deps.clock.now(),
+    ])
+    await expect.poll(() => kindsOf(run_id)).toEqual(['time'])
+    await until(run_id, 'waiting')
+  })
+})
+
 describe('tests and replays', () => {
   const document = (text: string) =>
     aFlow(

@@ -1,6 +1,7 @@
 import { startSpan } from '../../../platform/tracing/tracing.ts'
 import { beginWork } from '../../../platform/tracing/work-meter.ts'
 import { findEndedChangeSet } from '../../salesforce/service.ts'
+import { closeRequests } from '../close-requests.ts'
 import { findDecision } from '../stores/request-store.ts'
 import type { Journal } from './journal.ts'
 import { type LiveRun, resultOf } from './live-run.ts'
@@ -63,8 +64,10 @@ export class HeldRuns {
     const { id } = run.row
     const write = async () => {
       if (run.gone) return false
+      const unasked = run.takeUnasked()
       const kept = await this.#journal.write(run.takeWrite(leasedBy, this.#deps.clock.now()))
       if (!kept) this.drop(run)
+      else if (unasked.length > 0) await this.#withdraw(id, unasked)
       return kept
     }
     const before = this.#writing.get(id)
@@ -72,6 +75,13 @@ export class HeldRuns {
     this.#writing.set(id, writing)
     void writing.catch(() => {}).then(() => this.#writing.get(id) === writing && this.#writing.delete(id))
     return writing
+  }
+
+  /** Where this fails a request stays open until it expires. */
+  #withdraw(runId: string, keys: readonly string[]): Promise<void> {
+    return closeRequests(this.#deps, runId, keys).catch((err: unknown) =>
+      this.#deps.log.error({ err, run: runId }, 'requests of a flow could not be withdrawn'),
+    )
   }
 
   /** The run has ended or rests: it is written down and forgotten here. A run that waits costs a row and nothing else. */

@@ -1,5 +1,5 @@
 import type { RunResult } from '#contract/flows/schemas.ts'
-import { type CompiledFlow, nextTurn, type RunEvent, type RunState, unbornRun, type Wait } from '#flow/machine/index.ts'
+import { type CompiledFlow, nextTurn, type RunState, type RunToken, unbornRun, type Wait } from '#flow/machine/index.ts'
 import type { Span } from '../../../platform/tracing/span.ts'
 import type { beginWork } from '../../../platform/tracing/work-meter.ts'
 import { type Entry, isRunEvent } from './entry.ts'
@@ -30,6 +30,7 @@ export class LiveRun {
   #entries: Entry[] = []
   #waits = new Map<number, Wait>()
   #over = new Set<number>()
+  #unasked: string[] = []
   #seq = 0
 
   constructor(flow: CompiledFlow, row: RunRow) {
@@ -58,7 +59,8 @@ export class LiveRun {
   apply(entry: Entry): void {
     this.#entries.push(entry)
     if (!isRunEvent(entry.event)) return
-    this.#leave(entry.event)
+    if (entry.event.type === 'woken') this.dropWait(entry.event.token)
+    const before = this.state.tokens
     const turn = nextTurn(this.flow, this.state, entry.event)
     this.state = turn.state
     for (const command of turn.commands) {
@@ -66,7 +68,7 @@ export class LiveRun {
       else if (command.type === 'step') this.ready.push(command.token)
       else this.#wait(command.token)
     }
-    this.#dropLost()
+    this.#dropLost(before)
   }
 
   /** Nothing can go on before a time or an event comes. */
@@ -99,6 +101,17 @@ export class LiveRun {
     return write
   }
 
+  /** The keys of steps whose requests nobody waits for since the last write. */
+  takeUnasked(): string[] {
+    return this.#unasked.splice(0)
+  }
+
+  /** Nothing of the run waits under a token any more. */
+  dropWait(token: number): void {
+    this.#waits.delete(token)
+    this.#over.add(token)
+  }
+
   /** Nothing waits longer than the run may last. */
   #untilEnd(wait: Wait): Wait {
     const end = this.row.createdAt.getTime() + this.flow.document.settings.timeout_s * 1000
@@ -109,12 +122,6 @@ export class LiveRun {
     this.row = { ...this.row, credits: this.row.credits + credits }
   }
 
-  #leave(event: RunEvent): void {
-    if (event.type !== 'woken') return
-    this.#waits.delete(event.token)
-    this.#over.add(event.token)
-  }
-
   #wait(id: number): void {
     const wait = this.state.tokens.find((token) => token.id === id)?.wait
     if (!wait) return
@@ -123,14 +130,18 @@ export class LiveRun {
   }
 
   /** Steps of ways that are no more are not waited for. */
-  #dropLost(): void {
+  #dropLost(before: readonly RunToken[]): void {
     const living = new Set(this.state.tokens.map(({ id }) => id))
     for (const [id, step] of this.activeSteps)
       if (!living.has(id)) {
         this.activeSteps.delete(id)
         step.abort()
       }
-    for (const id of this.#waits.keys()) if (!living.has(id)) this.#waits.delete(id)
+    for (const { id, phase, visit, wait } of before) {
+      if (phase !== 'waiting' || living.has(id)) continue
+      this.dropWait(id)
+      if (wait?.kind === 'approval' || wait?.kind === 'hand-over') this.#unasked.push(`${this.state.runId}.${visit}`)
+    }
   }
 }
 

@@ -51,8 +51,10 @@ export class RunRecovery {
     const at = this.#deps.clock.now().toISOString()
     for (const { runId, token, fired, payload } of waits) {
       const run = this.#held.get(runId)
-      const found = run?.state.tokens.find(({ id, phase }) => id === token && phase === 'waiting')
-      if (!run || !found) continue
+      const found = run?.state.tokens.find(({ id }) => id === token)
+      // Left by a process of a version that did not clear what lost branches waited for.
+      if (!found) run?.dropWait(token)
+      if (!run || found?.phase !== 'waiting') continue
       const woken: WakeCause = fired
         ? { by: 'event', payload: payload === null ? null : JSON.parse(payload) }
         : { by: 'time' }

@@ -3,6 +3,7 @@ import type { GuardedFetch } from '../../../platform/net/index.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
 import type { VerifiedQuerySource } from '../../answering/service.ts'
 import type { ProgramDeps } from '../../api-clients/service.ts'
+import type { Credits } from '../../billing/service.ts'
 import type { DataSourceAccess } from '../../data-sources/open-source.ts'
 import type { Models } from '../../models/service.ts'
 import type { SalesforceDeps } from '../../salesforce/service.ts'
@@ -14,6 +15,7 @@ export type NodeDeps = Deps &
   ProgramDeps &
   SalesforceDeps & {
     models: Models
+    credits: Credits
     sources: DataSourceAccess
     verifiedQueries: VerifiedQuerySource
     channels: Channels

@@ -124,10 +124,16 @@ export async function decideRequest(
   return rows[0]
 }
 
-/** Nothing waits for the decisions that a run has asked for any more. */
-export async function closeRequests(db: Db, runId: string, now: Date): Promise<EndedRequest[]> {
+/** Nothing waits for the decisions that a run has asked for any more: in the steps with these keys, or at all. */
+export async function closeRequests(
+  db: Db,
+  runId: string,
+  now: Date,
+  keys?: readonly string[],
+): Promise<EndedRequest[]> {
   const { rows } = await db.execute<EndedRequest>(sql`
     update flow_requests set expires_at = ${now}
-    where run_id = ${runId} and state = 'waiting' and expires_at > ${now} returning id, people`)
+    where run_id = ${runId} and (${keys === undefined} or key = any(${sql.param(keys ?? [])}::text[]))
+      and state = 'waiting' and expires_at > ${now} returning id, people`)
   return rows
 }
