@@ -145,7 +145,8 @@ const columnRef = { table: name, schema: tableRef.schema, column: name }
 const hiddenColumn = z.object({
   ...columnRef,
   state: z.enum(['hidden', 'masked']).nullable(),
-  use_cases: z.array(z.object({ _id: useCaseId, bot_id: agentId, usecase: z.string() })),
+  /** `bot_id` null: the agent was deleted, and what its use case hides or masks is kept. */
+  use_cases: z.array(z.object({ _id: useCaseId, bot_id: agentId.nullable(), usecase: z.string() })),
   /** The roles that see it all the same. */
   open_to: z.array(role),
 })

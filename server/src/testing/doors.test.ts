@@ -776,6 +776,29 @@ describe('opened for the owner', () => {
       expect(await list('Rahasia-Ayu')).not.toContain(at.sessionId)
     })
 
+    test('that begins with charts shows members no more, by itself, its link, a copy or the search', async () => {
+      const about = { bot_id: owner.botId, charts: charts(), title: 'Terlihat-Bagan' }
+      const { session_id: sessionId } = dataOf(await responseText(chartEndpoints.askAboutCharts, { body: about }))
+      const params = { botId: owner.botId, sessionId }
+      expect(await responseText(chatEndpoints.getHistory, { params })).toMatch(secret)
+      const { id: shareId } = dataOf(await responseText(chatSharingEndpoints.shareSession, { params }))
+      const copied = { params: { shareId }, body: { bot_id: member.botId } }
+      const { id: copy } = dataOf(await responseText(chatSharingEndpoints.copySharedChat, copied, member))
+      const texts = [
+        await responseText(chatEndpoints.getHistory, { params }, member),
+        await responseText(chatSharingEndpoints.getSharedChat, { params: { shareId } }, member),
+        await responseText(chatEndpoints.getHistory, { params: { botId: member.botId, sessionId: copy } }, member),
+      ]
+      for (const text of texts) {
+        expect(text).not.toMatch(secret)
+        expect(text).toMatch(reason)
+      }
+      const found = (query: string) =>
+        responseText(visibleChatEndpoints.listVisibleSessions, { query: { query } }, member)
+      expect(await found('Terlihat-Bagan')).toContain(sessionId)
+      expect(await found('Rahasia-Ayu')).not.toContain(sessionId)
+    })
+
     test('shows no more while it is being answered', async () => {
       const saying = Promise.withResolvers<void>()
       onTestFinished(() => {

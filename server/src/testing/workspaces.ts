@@ -49,7 +49,7 @@ export async function aMember(
   app: TestApp,
   owner: TestPerson,
   workspace: WorkspaceId,
-  given: { role?: RoleName; name?: string; email?: string } = {},
+  given: { role?: RoleName; name?: string; email?: string; password?: string } = {},
 ): Promise<TestPerson> {
   const { role, ...who } = given
   const person = await aPerson(app, who)

@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Events } from '../../platform/events/port.ts'
 import type { Access } from '../../platform/http/access.ts'
 import { toFailure } from '../../platform/http/error-handler.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
 import { traced } from '../../platform/tracing/tracing.ts'
 import { currentWork } from '../../platform/tracing/work.ts'
 import { countWork } from '../../platform/tracing/work-meter.ts'
@@ -215,7 +215,8 @@ async function storeEnd(
     return { ...answer, ...end, credits: await stored.end(answer, price) }
   } catch (error) {
     log.error({ err: error }, 'the end of an answer was not stored')
-    const failed = failedWith(fail(givingUp.aborted ? 'answer_interrupted' : 'answer_not_kept'), request)
+    const unkept = error instanceof Failure ? error : fail(givingUp.aborted ? 'answer_interrupted' : 'answer_not_kept')
+    const failed = failedWith(unkept, request)
     writer.notice(failed.notice)
     const parts: AnswerPart[] = [{ type: 'data-notice', data: failed.notice }]
     const { understood: _, band: __, chose: ___, ...rest } = answer

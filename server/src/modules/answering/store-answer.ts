@@ -3,6 +3,7 @@ import type { AnswerStatus } from '#contract/chat/stream.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { untilStored } from '../../platform/db/until-stored.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { fail } from '../../platform/http/fail.ts'
 import type { AnswerOutcome } from './job.ts'
 import { NotCharged, type Reservation } from './reservation.ts'
 
@@ -31,8 +32,8 @@ export type AnswerState = {
 
 /** How an answer is kept. */
 export type AnswerStorage = {
-  /** Writes the answer, unless it has ended in the database already. */
-  save: (db: Db, answer: AnswerState) => Promise<void>
+  /** Writes the answer, unless it has ended in the database already; false where another process has ended it as failed. */
+  save: (db: Db, answer: AnswerState) => Promise<boolean>
   /** It is written while it grows, too. */
   growing: boolean
   /** Called once it is stored how it ended, before readers are told. Never rejects. */
@@ -44,7 +45,8 @@ export type AnswerSaver = {
   soon: () => void
   /**
    * Writes how the answer ended and what it costs in one transaction, as long as that takes; answers the credits charged.
-   * Rejects when it can never be written, and when `givingUp` fires.
+   * Rejects when it can never be written, when another process ended it as failed meanwhile (`answer_interrupted`), and when
+   * `givingUp` fires; then nothing is charged.
    */
   end: (answer: AnswerState, reservation: Reservation | undefined) => Promise<number>
 }
@@ -71,7 +73,8 @@ export function storeAnswer(
         let credits = 0
         const write = async (tx: Db) => {
           credits = await charge(tx)
-          await storage.save(tx, { ...answer, credits })
+          const isKept = await storage.save(tx, { ...answer, credits })
+          if (!isKept && answer.status !== 'failed') throw fail('answer_interrupted')
         }
         await untilStored(async () => {
           await before
@@ -129,9 +132,12 @@ const turns = new Turns(3)
  * Stores a growing answer every few seconds and when parts end, never per piece of text; the more answers grow at once, the
  * less often. `end` resolves when nothing of it is under way any more.
  */
-function storeGrowing({ log }: StoreDeps, save: () => Promise<void>): { soon: () => void; end: () => Promise<void> } {
+function storeGrowing(
+  { log }: StoreDeps,
+  save: () => Promise<unknown>,
+): { soon: () => void; end: () => Promise<void> } {
   let soon: NodeJS.Timeout | undefined
-  let saving: Promise<void> = Promise.resolve()
+  let saving: Promise<unknown> = Promise.resolve()
   let busy = false
   let ended = false
   const saveNow = () => {

@@ -11,13 +11,14 @@ import { narrateAnswer } from '#engine/data/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { createAnsweredSession } from '../chat/service.ts'
+import type { ChartRunOutcome } from './run.ts'
 import { asSaved, type ChartDeps, listChartsByIds, runSavedChart } from './run-saved.ts'
 import { asPerson } from './sources.ts'
 import type { ChartRow } from './store.ts'
 
 type Who = { scope: Scope; language: Language; signal: AbortSignal }
 type Given = { bot_id: AgentId; charts: ChartId[]; title?: string | undefined }
-type Shown = { row: ChartRow; result: ChartResult }
+type Shown = { row: ChartRow } & Pick<ChartRunOutcome, 'result' | 'opened'>
 
 /** Begins a chat with what charts show now as its first turn: the engine and a model go on from it as from any other answer. */
 export async function askAbout(
@@ -33,8 +34,8 @@ export async function askAbout(
   })
   const shown = await Promise.all(
     rows.map(async (row): Promise<Shown> => {
-      const { result } = await runSavedChart(deps, asPerson(scope), row, asSaved, signal)
-      return { row, result }
+      const ran = await runSavedChart(deps, asPerson(scope), row, asSaved, signal)
+      return { row, ...ran }
     }),
   )
   const built = partsOf(shown, language)
@@ -74,13 +75,13 @@ function partsOf(shown: readonly Shown[], language: Language): { parts: AnswerPa
   const parts: AnswerPart[] = []
   const texts: string[] = []
   let tables = 0
-  for (const { row, result } of shown) {
+  for (const { row, result, opened } of shown) {
     if (result.state === 'failed') {
       const message = `${row.name}: ${result.failure.message[language]}`
       parts.push({ type: 'data-notice', data: { code: 'data_query_failed', message } })
       continue
     }
-    const table = tableOf(row, result)
+    const table = tableOf(row, result, opened)
     const words = wordsOf(row, table, language)
     const heading = shown.length > 1 ? `**${row.name}**\n\n` : ''
     parts.push({ type: 'text', text: `${heading}${words} [${tables + 1}]` }, { type: 'data-table', data: table })
@@ -94,7 +95,8 @@ function partsOf(shown: readonly Shown[], language: Language): { parts: AnswerPa
 
 type Ran = Exclude<ChartResult, { state: 'failed' }>
 
-function tableOf(row: ChartRow, { columns, rows, row_count, truncated, ran_at, today, duration_ms }: Ran): DataTable {
+function tableOf(row: ChartRow, result: Ran, opened: true | undefined): DataTable {
+  const { columns, rows, row_count, truncated, ran_at, today, duration_ms } = result
   const kept = rows.slice(0, limits.table.rows)
   return {
     title: row.name,
@@ -111,6 +113,7 @@ function tableOf(row: ChartRow, { columns, rows, row_count, truncated, ran_at, t
         duration_ms,
         ran_at,
         today,
+        ...(opened && { opened }),
       },
     }),
   }

@@ -14,6 +14,8 @@ export type CachedRows = {
   durationMs: number
   /** Of the tables and the connection, when it ran. */
   version: string
+  /** They were read with eyes that see more than anyone may: they are kept for who asked. */
+  opened?: true
 }
 
 export type CacheRequest = {

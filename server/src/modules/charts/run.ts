@@ -36,8 +36,8 @@ export type ChartRunRequest = {
   /** Opened just now, with those rights. */
   source?: OpenedQuerySource
 }
-/** What running came to, with the source it asked; none when that is gone. */
-export type ChartRunOutcome = { result: ChartResult; source: OpenedQuerySource | undefined }
+/** What running came to, with the source it asked (none when that is gone), and whether it shows what was opened for a role. */
+export type ChartRunOutcome = { result: ChartResult; source: OpenedQuerySource | undefined; opened?: true }
 
 /** Runs a query, from the cache where its rows are young enough. Throws `chart_parameter_missing`, and what is no query's failure. */
 export async function runChartQuery(
@@ -68,8 +68,9 @@ export async function runChartQuery(
     const { rows, fromCache } = await deps.results.get(request, signal)
     const shown = shownRows(deps, rows, fromCache, query, prepared)
     const problems = specProblems(spec, shown.columns, shown.rows)
-    if (shown.row_count > 0) return { result: { state: 'ok', ...shown, problems }, source }
-    return { result: { state: 'empty', ...shown, problems, message: nothing }, source }
+    const from = { source, ...(rows.opened && { opened: rows.opened }) }
+    if (shown.row_count > 0) return { result: { state: 'ok', ...shown, problems }, ...from }
+    return { result: { state: 'empty', ...shown, problems, message: nothing }, ...from }
   } catch (error) {
     signal.throwIfAborted()
     const failure = chartFailure(error, query.source_name)
@@ -181,7 +182,8 @@ function asRead({ clock }: ChartRunDeps, asked: Asked, version: string): CachedR
   const rows = withinBounds(asked.rows)
   const columns = withKeys(asked.columns).map(({ key, name, label, type }) => ({ key, label: label ?? name, type }))
   const truncated = asked.truncated || rows.length < asked.rows.length
-  return { columns, rows, truncated, ranAt: clock.now(), durationMs: asked.durationMs, version }
+  const { durationMs, opened } = asked
+  return { columns, rows, truncated, ranAt: clock.now(), durationMs, version, ...(opened && { opened }) }
 }
 
 type Cells = CachedRows['rows'][number]

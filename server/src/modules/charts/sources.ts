@@ -23,6 +23,8 @@ type Asked = {
   rows: readonly (readonly Cell[])[]
   truncated: boolean
   durationMs: number
+  /** It reads a table of which the viewer's role was opened more than anyone may see. */
+  opened?: true
 }
 
 /** Something that charts can be made of, opened: a database, or a file with tables. */
@@ -124,8 +126,8 @@ export async function listDatabases({ sources }: SourceDeps, where: Reader): Pro
       policy: seen.policy,
       seesLess: seen.seesLess,
       query: async (sql, options) => {
-        const { columns, rows, truncated, durationMs } = await reader.query(sql, options)
-        return { columns: [...columns], rows, truncated, durationMs }
+        const { columns, ...asked } = await reader.query(sql, options)
+        return { ...asked, columns: [...columns] }
       },
     }),
   )

@@ -84,10 +84,10 @@ export async function listEarlier(db: Db, userId: UserId, parentId: RecordId): P
 const lockedSession = (recordId: RecordId) => sql`
   place as materialized (select id from sessions where id = (select session_id from records where id = ${recordId}) for no key update)`
 
-/** Stores what an answer holds by now. An answer that has ended is never opened again. */
-export async function saveAnswer(db: Db, recordId: RecordId, answer: AnswerState): Promise<void> {
+/** Stores what an answer holds by now; false where it has failed before. An answer that has ended is never opened again. */
+export async function saveAnswer(db: Db, recordId: RecordId, answer: AnswerState): Promise<boolean> {
   const ended = answer.status !== 'streaming'
-  await db.execute(sql`
+  const { rows } = await db.execute<{ id: RecordId }>(sql`
     ${ended ? sql`with ${lockedSession(recordId)}` : sql``}
     update records set status = ${answer.status}, parts = ${json(answer.parts)}, answer_text = ${storableText(answer.text)},
       model = ${answer.model}, input_words = ${answer.inputWords}, output_words = ${answer.outputWords},
@@ -95,8 +95,16 @@ export async function saveAnswer(db: Db, recordId: RecordId, answer: AnswerState
       duration_ms = ${Math.round(answer.durationMs)}, understood = ${answer.understood === undefined ? null : json(answer.understood)},
       band = ${answer.band?.name ?? null}, band_source_id = ${answer.band?.dataSourceId ?? null}::uuid
     ${ended ? sql`from place` : sql``}
-    where records.id = ${recordId} and status = 'streaming' ${ended ? sql`and session_id = place.id` : sql``}`)
+    where records.id = ${recordId} and status = 'streaming' ${ended ? sql`and session_id = place.id` : sql``}
+    returning records.id`)
   if (ended && answer.chose) await settleAnswer(db, answer.chose.recordId, answer.chose.verdict)
+  // It is stored already where only the reply of the database was lost, and not there where its chat was deleted.
+  return rows.length > 0 || (await statusOf(db, recordId)) !== 'failed'
+}
+
+async function statusOf(db: Db, recordId: RecordId): Promise<AnswerStatus | undefined> {
+  const { rows } = await db.execute<{ status: AnswerStatus }>(sql`select status from records where id = ${recordId}`)
+  return rows[0]?.status
 }
 
 /** What somebody did with an answer says of how it was read. */

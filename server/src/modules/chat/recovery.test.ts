@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import { expect, test } from 'vitest'
-import { createBilling } from '../billing/service.ts'
+import { createBilling, getBalance } from '../billing/service.ts'
+import { expectBooksBalance } from '../billing/testing/books.ts'
 import { endLeftovers, isDead, listLiveInstances } from './instance.ts'
 import { saveHeartbeat } from './instance-store.ts'
+import { saveAnswer } from './record-store.ts'
 import {
   askQuestion,
   aTalker,
@@ -94,6 +96,41 @@ test('a question that was stored while its reply was lost does not hold up its s
     (await historyOf(server, talker, session_id)).records[0]!.answer.status
   expect([await statusOf(refused), await statusOf(running)]).toEqual(['failed', 'streaming'])
   expect(await endLeftovers(deps, id)).toBe(1)
+})
+
+test('an answer that was ended from elsewhere stays failed and costs nothing when its own process gives it after all', async () => {
+  const person = await aTalker(server)
+  const books = () => getBalance(server.deps, person.organizationId)
+  const before = await books()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const asked = server.model.requests.length
+  server.model.reply = () => promise.then(() => [{ text: 'everything after all' }])
+  const reading = readAll(await openStream(server, person, { question: 'Tell me everything' }))
+  await expect.poll(() => server.model.requests.length).toBeGreaterThan(asked)
+  const given = [randomUUID(), person.id]
+  await server.deps.pool.query("update records set instance_id = $1 where user_id = $2 and status = 'streaming'", given)
+  expect(await endLeftovers(deps, randomUUID())).toBe(1)
+  resolve()
+  const events = await reading
+  expect(events.at(-2)).toMatchObject({ type: 'data-notice', data: { code: 'answer_interrupted' } })
+  expect(events.at(-1)).toMatchObject({ type: 'finish', messageMetadata: { status: 'failed' } })
+  const { session_id } = events[0]!.messageMetadata as { session_id: string }
+  expect((await historyOf(server, person, session_id)).records[0]!.answer).toMatchObject({
+    status: 'failed',
+    usage: { credits: 0 },
+  })
+  expect(await books()).toEqual(before)
+  await expectBooksBalance(server.deps.pool)
+})
+
+test('an answer that is stored again, as the reply of the database was lost, is not taken for one that was ended from elsewhere', async () => {
+  server.model.reply = () => [{ text: 'everything' }]
+  const { record } = (await askQuestion(server, talker, { question: 'Tell me everything' })).body.data
+  const answer = { status: 'done', text: '', model: null, inputWords: 1, outputWords: 1 } as const
+  const again = () => saveAnswer(deps.db, record.id, { ...answer, parts: [], credits: 0, durationMs: 1 })
+  expect(await again()).toBe(true)
+  await server.deps.pool.query("update records set status = 'failed' where id = $1", [record.id])
+  expect(await again()).toBe(false)
 })
 
 test('who counts as dead', () => {

@@ -91,9 +91,10 @@ export async function startAnswer(
     storage: {
       growing: true,
       save: async (db, answer) => {
-        await saveAnswer(db, recordId, answer)
+        const isKept = await saveAnswer(db, recordId, answer)
         const title = question.parentId === null ? titleOfAnswer(answer) : undefined
         if (title) await nameByAnswer(db, sessionId, title)
+        return isKept
       },
       ended: (status) => afterAnswer(deps, scope, given, status),
     },

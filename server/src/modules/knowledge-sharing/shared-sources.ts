@@ -68,7 +68,7 @@ export async function grantsFor(
     listGrants(deps.db, { organizationId, workspaceId }, deps.clock.now()),
     agents.length > 0 ? deps.rules(tenant, agents) : undefined,
   ])
-  if (narrowed?.useCases.some(({ agentId }) => agents.includes(agentId))) return []
+  if (narrowed?.useCases.some(({ agentId }) => agentId !== null && agents.includes(agentId))) return []
   return grants.filter(({ terms }) => reach === 'people' || terms.flows)
 }
 

@@ -13,7 +13,7 @@ import { type ColumnOpenness, notesOf, openTo, roleIn } from './notes.ts'
 import { openedBy } from './opened.ts'
 import type { ReadRules, UseCaseRules } from './related.ts'
 import { shapeOf, type TableRows, type UseCaseNotes } from './shape.ts'
-import type { UseCaseRow } from './store.ts'
+import type { RuleRow } from './store.ts'
 
 /**
  * The one place where a database is bound to what may be seen of it. Agents with use cases answer from these and nothing else,
@@ -24,7 +24,7 @@ export const createPolicy =
   (read: ReadRules): Policy =>
   async (tenant, viewer, asked, { agents = [], useCase } = {}) => {
     const [whole, rules] = await Promise.all([asked, read(tenant, agents)])
-    const ofAgents = rules.useCases.filter(({ agentId }) => agents.includes(agentId))
+    const ofAgents = rules.useCases.filter(({ agentId }) => agentId !== null && agents.includes(agentId))
     const through = useCase === undefined ? ofAgents : ofAgents.filter(({ id }) => id === useCase)
     if (useCase !== undefined && through.length === 0) return []
     const role = roleIn(tenant, viewer)
@@ -62,7 +62,7 @@ export const createGrantedPolicy =
 
 type Seen = {
   rules: UseCaseRules
-  through: readonly UseCaseRow[]
+  through: readonly RuleRow[]
   seesLess: boolean
   rows?: readonly TableRows[]
 }

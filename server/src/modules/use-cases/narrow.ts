@@ -3,7 +3,7 @@ import type { ColumnNote } from '#contract/use-cases/schemas.ts'
 import type { RowCondition } from '#sql/index.ts'
 import type { UnrestrictedSource } from '../data-sources/unrestricted-source.ts'
 import { findTable, type TableRows } from './shape.ts'
-import type { UseCaseRow } from './store.ts'
+import type { RuleRow } from './store.ts'
 
 /** What of a table is given to somebody else: these columns and no others, of these rows. */
 export type GrantedTable = {
@@ -19,10 +19,10 @@ export type GrantedTable = {
  * nothing of it is left: a table whose conditions name a column that is gone is not shown at all.
  */
 export function narrowTo(
-  useCase: UseCaseRow,
+  useCase: RuleRow,
   source: UnrestrictedSource,
   granted: readonly GrantedTable[],
-): { through: UseCaseRow; rows: TableRows[] } | undefined {
+): { through: RuleRow; rows: TableRows[] } | undefined {
   const rows: TableRows[] = []
   const relations = useCase.relations.flatMap((relation) => {
     if (!('table' in relation) || relation.data_source_id !== source.id) return []

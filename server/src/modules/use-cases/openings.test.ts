@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
@@ -29,9 +30,14 @@ const as = ({ headers }: TestPerson) => ({ headers })
 const hidden = { name: 'province', hidden: true }
 const masked = { name: 'name', masked: true }
 
-async function aUseCase(person: TestPerson, of: DataSourceId, columns: object[], agent: string): Promise<UseCase> {
+async function aUseCase(
+  person: TestPerson,
+  of: DataSourceId,
+  columns: object[],
+  agent: string,
+  usecase = 'Stores',
+): Promise<UseCase> {
   const params = { botId: agent }
-  const usecase = 'Stores'
   const body = { usecase, description: '', type: 'tables' }
   const made = await server.call(calls.createUseCase, { params, body, ...as(person) })
   const relations = [{ data_source_id: of, table: 'stores', columns }]
@@ -198,5 +204,58 @@ describe('taking away what a use case hides', () => {
     expect(loosened.body.code).toBe('not_permitted')
     expect((await describeAs(owner, [hidden])).status).toBe(200)
     expect(await rows(member, 'name')).toBe('Bandung')
+  })
+})
+
+describe('the agent of a use case that hides a column in the workspace is deleted', () => {
+  const untilErased = (table: string, id: string) =>
+    expect
+      .poll(async () => {
+        await server.app.jobs.runDue()
+        return (await server.deps.pool.query(`select 1 from ${table} where id = $1`, [id])).rows.length
+      })
+      .toBe(0)
+  const removeUseCase = (person: TestPerson, id: UseCase['_id']) =>
+    server.call(calls.removeUseCase, { params: { id }, ...as(person) })
+  const hiddenBy = async (id: DataSourceId) =>
+    (await list(owner, id)).body.data.columns.map(({ column, use_cases }) => [
+      column,
+      use_cases.map(({ bot_id }) => bot_id),
+    ])
+
+  test('by a member: it stays hidden from everyone, until somebody who may change databases lifts it', async () => {
+    const id = await uploaded(owner)
+    const form = new FormData()
+    form.set('name', 'Mine')
+    const own = (await server.call(agentEndpoints.createAgent, { form, ...as(member) })).body.data._id
+    const rule = await aUseCase(member, id, [hidden], own)
+    const harmless = await aUseCase(member, id, [{ name: 'name', unit: 'x' }], own, 'Others')
+    expect((await removeUseCase(member, rule._id)).body.code).toBe('not_permitted')
+    expect((await server.call(agentEndpoints.removeAgent, { params: { id: own }, ...as(member) })).status).toBe(200)
+    server.pass(25 * 3600)
+    await untilErased('agents', own)
+    for (const person of [owner, admin, member]) expect(await rows(person, 'province', id)).toBe('statement_refused')
+    expect(await hiddenBy(id)).toEqual([['province', [null]]])
+    await untilErased('use_cases', harmless._id)
+    const get = (person: TestPerson) => server.call(calls.getUseCase, { params: { id: rule._id }, ...as(person) })
+    expect((await get(admin)).body.code).toBe('use_case_not_found')
+    expect((await removeUseCase(member, rule._id)).body.code).toBe('not_permitted')
+    expect((await removeUseCase(admin, rule._id)).status).toBe(200)
+    expect(await rows(member, 'province', id)).toBe('Jawa Barat')
+  })
+
+  test('with the account of its owner: it stays hidden and masked', async () => {
+    const id = await uploaded(owner)
+    const leaving = await aMember(server, owner, workspace, { password: 'durian runtuh di ladang' })
+    await aUseCase(leaving, id, [hidden, masked], leaving.agentId)
+    const body = { password: 'durian runtuh di ladang' }
+    expect((await server.call(accountEndpoints.removeAccount, { body, ...as(leaving) })).status).toBe(200)
+    await untilErased('users', leaving.id)
+    expect(await rows(owner, 'province', id)).toBe('statement_refused')
+    expect(await rows(owner, 'name', id)).toBe('••••')
+    expect(await hiddenBy(id)).toEqual([
+      ['province', [null]],
+      ['name', [null]],
+    ])
   })
 })

@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/service.ts'
 import { tablesOf } from './notes.ts'
 import { type ColumnGrant, listOpenings, setOpening } from './openings-store.ts'
 import type { UseCaseDeps } from './service.ts'
-import { listRules, type UseCaseRow } from './store.ts'
+import { listRules, type RuleRow } from './store.ts'
 
 type Deps = Pick<UseCaseDeps, 'db' | 'clock' | 'whole'>
 
@@ -34,7 +34,7 @@ export async function listHidden(deps: Deps, scope: Scope, id: DataSourceId): Pr
 }
 
 function hiddenBy(
-  useCase: UseCaseRow,
+  useCase: RuleRow,
   id: DataSourceId,
   at: (ref: Omit<ColumnGrant, 'sourceId' | 'roles'>) => HiddenColumn,
 ) {

@@ -7,7 +7,7 @@ import * as store from './store.ts'
 /** What agents answer from, and what is kept from everyone in their place. */
 export type UseCaseRules = {
   /** Of the agents, and all others that hide or mask something. */
-  useCases: store.UseCaseRow[]
+  useCases: store.RuleRow[]
   openings: ColumnGrant[]
 }
 export type ReadRules = (tenant: Tenant, agents: readonly AgentId[]) => Promise<UseCaseRules>

@@ -180,8 +180,9 @@ export async function getPicture(deps: UseCaseDeps, scope: Scope, id: UseCaseId)
   return pictureOf(await findUseCase(deps, scope, id), await deps.whole(scope))
 }
 
+/** Also one whose agent is gone, which cannot be brought back. */
 export async function removeUseCase(deps: UseCaseDeps, caller: Caller, id: UseCaseId): Promise<null> {
-  const row = await findUseCase(deps, caller.scope, id)
+  const row = (await store.findWithoutAgent(deps.db, caller.scope, id)) ?? (await findUseCase(deps, caller.scope, id))
   refuseLoosening(caller.scope, row.relations, [])
   if (!(await store.setRemoved(deps.db, caller.scope, id, deps.clock.now()))) throw fail('use_case_not_found')
   await wroteUseCase(deps, caller, 'use-case.removed', row)

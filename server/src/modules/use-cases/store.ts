@@ -6,9 +6,9 @@ import { jsonText } from '../../platform/db/json-text.ts'
 import { ownerIn } from '../../platform/db/of-place.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 export type RelatedNotes = TableNotes | FileToRelate
-export type UseCaseRow = {
+export type UseCaseRow<A = AgentId> = {
   id: UseCaseId
-  agentId: AgentId
+  agentId: A
   name: string
   description: string
   type: UseCaseType
@@ -17,6 +17,8 @@ export type UseCaseRow = {
   createdAt: Date
   updatedAt: Date
 }
+/** One that says what is hidden or masked is kept when its agent is deleted: then it has none. */
+export type RuleRow = UseCaseRow<AgentId | null>
 
 const columns = sql`id, agent_id, name, description, type, relations, measures, created_at, updated_at`
 
@@ -40,8 +42,8 @@ export async function listOfAgent(db: Db, tenant: Tenant, agent: AgentId, type: 
  * Those of some agents that relate something, which is what they answer from, and all of the place that hide or mask a column,
  * which holds for every agent.
  */
-export async function listRules(db: Db, tenant: Tenant, agents: readonly AgentId[]): Promise<UseCaseRow[]> {
-  const { rows } = await db.execute<Row>(sql`
+export async function listRules(db: Db, tenant: Tenant, agents: readonly AgentId[]): Promise<RuleRow[]> {
+  const { rows } = await db.execute<Row<AgentId | null>>(sql`
     select ${columns} from use_cases
     where ${ownedBy(tenant)} and ${there} and relations <> '[]'::jsonb
       and (agent_id = any(${sql.param(agents)}::uuid[])
@@ -58,7 +60,15 @@ export async function findUseCase(
 ): Promise<UseCaseRow | undefined> {
   const condition = state === 'there' ? there : sql`removed_at is not null`
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from use_cases where id = ${id} and ${ownedBy(tenant)} and ${condition}`,
+    sql`select ${columns} from use_cases where id = ${id} and ${ownedBy(tenant)} and ${condition} and agent_id is not null`,
+  )
+  return rows[0] && toUseCase(rows[0])
+}
+
+/** One whose agent is gone. */
+export async function findWithoutAgent(db: Db, tenant: Tenant, id: UseCaseId): Promise<UseCaseRow<null> | undefined> {
+  const { rows } = await db.execute<Row<null>>(
+    sql`select ${columns} from use_cases where id = ${id} and ${ownedBy(tenant)} and ${there} and agent_id is null`,
   )
   return rows[0] && toUseCase(rows[0])
 }
@@ -139,9 +149,9 @@ export async function purgeRemoved(db: Db, before: Date): Promise<void> {
 
 const jsonOf = (value: unknown): string | null => (value === undefined || value === null ? null : jsonText(value))
 
-type Row = {
+type Row<A = AgentId> = {
   id: UseCaseId
-  agent_id: AgentId
+  agent_id: A
   name: string
   description: string
   type: UseCaseType
@@ -151,7 +161,7 @@ type Row = {
   updated_at: Date | string
 }
 
-const toUseCase = ({ agent_id, created_at, updated_at, ...row }: Row): UseCaseRow => ({
+const toUseCase = <A>({ agent_id, created_at, updated_at, ...row }: Row<A>): UseCaseRow<A> => ({
   ...row,
   agentId: agent_id,
   createdAt: new Date(created_at),

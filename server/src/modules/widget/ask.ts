@@ -144,13 +144,16 @@ const storageOf = ({ clock }: VisitDeps, id: AnswerId, visitor: store.Visitor): 
   save: async (tx, answer) => {
     const shown = answer.parts.filter((part) => toVisitorPart(part) !== undefined)
     const parts = shown.flatMap((part) => toVisitorPart(part) ?? [])
-    await store.endMessage(tx, id, { ...answer, parts })
+    // It is stored already where only the reply of the database was lost, and not there where the visitor was forgotten.
+    if (!(await store.endMessage(tx, id, { ...answer, parts })))
+      return (await store.findMessage(tx, id))?.status !== 'failed'
     if (answer.status !== 'failed')
       await takeInAgentAnswer(
         { db: tx, clock },
         visitor.id,
         plainAnswer(shown, { rows: 10, bold: '', most: wordsMost }),
       )
+    return true
   },
 })
 

@@ -118,13 +118,14 @@ export type EndedAnswer = Omit<AnswerState, 'parts' | 'inputWords' | 'outputWord
   parts: VisitorPart[]
 }
 
-/** How an answer ended; one that has ended already stays as it is. */
-export async function endMessage(db: Db, id: AnswerId, ended: EndedAnswer): Promise<void> {
+/** How an answer ended; says whether it ended so now. One that has ended already stays as it is. */
+export async function endMessage(db: Db, id: AnswerId, ended: EndedAnswer): Promise<boolean> {
   const understood = ended.understood === undefined ? null : jsonText(ended.understood)
-  await db.execute(sql`
+  const { rows } = await db.execute<{ id: AnswerId }>(sql`
     update widget_messages set status = ${ended.status}, parts = ${jsonText(ended.parts)}::jsonb,
       answer_text = ${storableText(ended.text)}, model = ${ended.model}, understood = ${understood}::jsonb, credits = ${ended.credits}
-    where id = ${id} and status = 'streaming'`)
+    where id = ${id} and status = 'streaming' returning id`)
+  return rows.length > 0
 }
 
 /** The answer that a visitor's conversation waits for. */

@@ -12,6 +12,7 @@ import { createCredits } from '../billing/credits.ts'
 import { getBalance } from '../billing/service.ts'
 import { aTalker, type ChatPerson, chatApp, type Event, readAll } from '../chat/testing/chat-app.ts'
 import { forgetVisitors } from './visit-store.ts'
+import { endLost } from './visits.ts'
 
 const server = await chatApp()
 const page = 'https://shop.example'
@@ -289,6 +290,34 @@ describe('asking', () => {
     )
     expect(await conversation(token)).toMatchObject([{ status: 'failed', parts: [{ type: 'notice' }] }])
     expect((await ask(token, 'Second')).status).toBe(200)
+  })
+
+  test('one that was ended for its visitor costs nothing and is in no inbox when it comes after all', async () => {
+    await publish()
+    const token = await visit()
+    const coming = Promise.withResolvers<void>()
+    const asked = server.model.requests.length
+    server.model.reply = () => coming.promise.then(() => [{ text: 'after all' }])
+    const reading = readAll(await askAloud(token, 'What of after all?'))
+    await expect.poll(() => server.model.requests.length).toBeGreaterThan(asked)
+    // As endLost of a process does that does not hear the events of this one.
+    const { rows } = await server.deps.pool.query(
+      "select conversation_id from widget_messages where agent_id = $1 and status = 'streaming'",
+      [owner.botId],
+    )
+    const events = { read: async () => undefined }
+    const clock = { now: () => new Date(server.deps.clock.now().getTime() + 20_000) }
+    const elsewhere = { ...server.deps, events, clock, credits: createCredits(server.deps) }
+    await endLost(elsewhere as never, rows[0].conversation_id)
+    expect(await conversation(token)).toMatchObject([{ status: 'failed', parts: [{ type: 'notice' }] }])
+    coming.resolve()
+    expect((await reading).at(-1)).toEqual({ type: 'finish', status: 'failed' })
+    expect(await conversation(token)).toMatchObject([{ status: 'failed', parts: [{ type: 'notice' }] }])
+    expect(await books()).toMatchObject({ spent: 0, held: 0 })
+    const inbox = await server.deps.pool.query(
+      "select content ->> 'text' as text from messaging_messages where content::text like '%after all%'",
+    )
+    expect(inbox.rows).toEqual([{ text: 'What of after all?' }])
   })
 
   test('a failing model is told as a failure and nothing more, and costs nothing', async () => {
