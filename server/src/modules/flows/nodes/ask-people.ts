@@ -1,14 +1,21 @@
 import type { UserId } from '#contract/kit/id.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { homeAddress } from '../../../platform/config/home-address.ts'
 import { newId } from '../../../platform/id.ts'
 import { hashToken, newToken } from '../../../platform/secrets/secrets.ts'
 import { notifyUsers, threadOfRun } from '../../notifications/service.ts'
 import type { Outcome, StepInput } from '../engine/handler.ts'
+import { StepFailed } from '../engine/step-error.ts'
 import { sendFlowMails } from '../mails.ts'
 import { requestMail } from '../request-mail.ts'
 import { addRequest } from '../stores/request-store.ts'
 import { listPeople } from '../stores/scope-store.ts'
 import type { NodeDeps } from './node-deps.ts'
+
+const nobodyToAsk = localized(
+  'The people this step asks are no longer members here. Choose someone else.',
+  'Orang yang dituju langkah ini sudah bukan anggota di sini. Pilih orang lain.',
+)
 
 export type PeopleRequest = {
   kind: 'approval' | 'hand-over'
@@ -24,6 +31,7 @@ export async function askPeople(deps: NodeDeps, step: StepInput<unknown>, asked:
   const { kind, title, details } = asked
   const { run, key, language, timezone } = step
   const people = await listPeople(deps.db, run, asked.people)
+  if (people.length === 0 && asked.emails.length === 0) throw new StepFailed('nobody_to_ask', nobodyToAsk)
   const { id, token, wait } = await keepRequest(deps, step, asked, {
     people: people.map((person) => person.id),
     emails: asked.emails,
