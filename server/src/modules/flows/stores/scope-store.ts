@@ -53,6 +53,10 @@ export const isMemberOf = (place: { organizationId: SQL; workspaceId: SQL }, use
   or (${place.workspaceId} is null and exists (select from organization_members o
     where o.organization_id = ${place.organizationId} and o.user_id = ${userId})))`
 
+/** Of rows with a `workspace_id`: while a workspace is deleted nothing begins in it and nothing goes on. */
+export const isPlaceThere = sql`(workspace_id is null
+  or exists (select from workspaces p where p.id = workspace_id and p.deleted_at is null))`
+
 /** Those of the named people who are members of a place; when nobody is named, the person a run is for. */
 export async function listPeople(
   db: Db,
