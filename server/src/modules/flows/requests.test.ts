@@ -1,8 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
-import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { aPerson, newAddress, type TestPerson } from '../../testing/factories.ts'
 import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { flowServer, start } from './testing/flow-server.ts'
 import { aFlow, aPublishedFlow, tenantOf } from './testing/published.ts'
@@ -120,6 +120,32 @@ test('who has left the workspace or the organization is asked no more, and decid
     expect((await decide(id, member)).code).toBe('flow_request_not_found')
     expect((await decide(id, owner)).data.state).toBe('approved')
   }
+})
+
+test.each([
+  ['flow_mails', '57P01'],
+  ['flow_waits', 'P0001'],
+])('the link of a mail leads to what is asked although the step broke off at %s', async (table, code) => {
+  await server.deps.pool.query(`
+    create sequence tries;
+    create function break_once() returns trigger language plpgsql as $$ begin
+      if nextval('tries') = 1 then raise exception 'away' using errcode = '${code}'; end if; return new; end $$;
+    create trigger break_once before insert on ${table} for each row execute function break_once()`)
+  onTestFinished(async () => {
+    await server.deps.pool.query(`drop trigger break_once on ${table}; drop function break_once; drop sequence tries`)
+  })
+  const person = await aPerson(server)
+  const options = { title: 'Refund?', emails: newAddress() }
+  const policy = { tries: 2, wait_s: 0 }
+  const nodes: Parameters<typeof aFlow>[0] = [start, ['ask', 'approval', options, { policy }]]
+  const { hook } = await aPublishedFlow(server, person, aFlow(nodes, ['start > next > ask']))
+  const { run_id: run } = (await hook({})).data
+  const mail = await vi.waitUntil(() => server.mails.find(({ to }) => to === options.emails), { timeout: 60_000 })
+  await until(run, 'waiting')
+  const link = /\/flow-requests\/\S+/.exec(mail.text)![0]
+  expect((await fetch(server.url + link)).status).toBe(200)
+  const { rows } = await server.deps.pool.query('select last_value::int from tries')
+  expect(rows[0].last_value).toBeGreaterThan(1)
 })
 
 test('a step that would ask nobody fails; a mail alone is enough', async () => {

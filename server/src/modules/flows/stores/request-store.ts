@@ -21,13 +21,13 @@ export type NewRequest = TenantView & {
   expiresAt: Date
 }
 
-/** Keeps what is asked; a step that is repeated asks the same again. Answers the id that counts. */
+/** Keeps what is asked; of a step that is repeated the first stays, with its token. Answers the id that counts. */
 export async function addRequest(db: Db, r: NewRequest): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into flow_requests (id, run_id, key, kind, user_id, organization_id, workspace_id, people, emails, token_hash, title, details, created_at, expires_at)
     values (${r.id}, ${r.runId}, ${r.key}, ${r.kind}, ${r.userId}, ${r.organizationId}, ${r.workspaceId}, ${sql.param(r.people)}::uuid[],
       ${sql.param(r.emails)}::text[], ${r.tokenHash}, ${r.title}, ${r.details}, ${r.now}, ${r.expiresAt})
-    on conflict (key) do update set token_hash = excluded.token_hash returning id`)
+    on conflict (key) do update set key = excluded.key returning id`)
   return onlyRow(rows).id
 }
 
