@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { definitions } from '#flow/index.ts'
 import { aPerson } from '../../testing/factories.ts'
@@ -8,6 +8,7 @@ import { flowRunLimits } from './flow-run-limits.ts'
 import { handlersOf } from './nodes/index.ts'
 import { flowServer, start } from './testing/flow-server.ts'
 import { aFlow, aPublishedFlow, tenantOf } from './testing/published.ts'
+import { aReceiver } from './testing/receiver.ts'
 import { nextDue } from './triggers.ts'
 
 const { server, ayu, outside, received, maxConcurrent, gone, traceOf, until } = await flowServer()
@@ -317,6 +318,37 @@ describe('limits', () => {
     expect(answers.map(({ data }) => data.status)).toEqual(Array(12).fill('done'))
     expect(received.filter(({ path }) => path === '/turn')).toHaveLength(12)
     expect(maxConcurrent['/turn']).toBeLessThanOrEqual(2)
+  })
+
+  test('no more runs leave the queue at once than a flow allows', async () => {
+    const slow = await aReceiver()
+    onTestFinished(slow.close)
+    slow.answerFirst(0)
+    const document = aFlow(
+      [
+        ['start', 'on-webhook', { wait_s: 0 }],
+        ['call', 'http-call', { url: slow.url }],
+      ],
+      ['start > next > call'],
+      { settings: { concurrency: 1 } },
+    )
+    const { hook, flowId } = await aPublishedFlow(server, ayu, document)
+    const runs = 12
+    await Promise.all(Array.from({ length: runs }, () => hook({})))
+    const running = async () => {
+      const { rows } = await server.deps.pool.query(
+        "select count(*)::int as count from flow_runs where flow_id = $1 and status = 'running'",
+        [flowId],
+      )
+      return rows[0].count
+    }
+    for (let answered = 0; answered < runs; answered++) {
+      await expect.poll(slow.calls).toBe(answered + 1)
+      expect(await running()).toBe(1)
+      slow.answerFirst(answered + 1)
+    }
+    await expect.poll(running).toBe(0)
+    expect(slow.calls()).toBe(runs)
   })
 
   test('flows of a workspace share its places, and processes share those', () => {

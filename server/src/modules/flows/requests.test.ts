@@ -1,11 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
-import { aPerson, type TestPerson } from '../../testing/factories.ts'
+import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
+import { aPerson, newAddress, type TestPerson } from '../../testing/factories.ts'
+import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { flowServer, start } from './testing/flow-server.ts'
-import { aFlow, aPublishedFlow } from './testing/published.ts'
+import { aFlow, aPublishedFlow, tenantOf } from './testing/published.ts'
 
-const { server, traceOf } = await flowServer()
+const { server, traceOf, until } = await flowServer()
 const document = aFlow([start, ['ask', 'approval', { title: 'Refund?' }]], ['start > next > ask'])
 
 async function aRequest() {
@@ -91,4 +93,72 @@ test('a run goes on with what was decided although the answer to it broke', asyn
   await server.deps.pool.query('drop trigger break_off on notifications; drop function break_off')
   expect(decided.status).toBe(500)
   await expect.poll(async () => (await traceOf(run, person)).run.status).toBe('done')
+})
+
+test('who has left the workspace or the organization is asked no more, and decides nothing', async () => {
+  const owner = await aPerson(server)
+  const workspaceId = await aWorkspace(server, owner)
+  const member = await aMember(server, owner, workspaceId)
+  const asked = aFlow(
+    [start, ['ask', 'approval', { title: 'Refund?', people: [owner.id, member.id] }]],
+    ['start > next > ask'],
+  )
+  for (const place of [workspaceId, null])
+    await (await aPublishedFlow(server, owner, asked, { ...tenantOf(owner), workspaceId: place })).hook({})
+  const seen = async ({ headers }: TestPerson) =>
+    (await server.call(flowEndpoints.listFlowRequests, { headers })).body.data
+  const decide = async (id: string, { headers }: TestPerson) =>
+    (await server.call(flowEndpoints.decideFlowRequest, { params: { id }, body: { decision: 'approved' }, headers }))
+      .body
+  const requests = await seen(member)
+  expect(requests).toHaveLength(2)
+  const params = { id: workspaceId, memberId: member.id }
+  expect((await server.call(workspaceEndpoints.removeMember, { params, headers: owner.headers })).status).toBe(200)
+  expect(await seen(member)).toEqual([])
+  expect(await seen(owner)).toEqual(requests)
+  for (const { id } of requests) {
+    expect((await decide(id, member)).code).toBe('flow_request_not_found')
+    expect((await decide(id, owner)).data.state).toBe('approved')
+  }
+})
+
+test.each([
+  ['flow_mails', '57P01'],
+  ['flow_waits', 'P0001'],
+])('the link of a mail leads to what is asked although the step broke off at %s', async (table, code) => {
+  await server.deps.pool.query(`
+    create sequence tries;
+    create function break_once() returns trigger language plpgsql as $$ begin
+      if nextval('tries') = 1 then raise exception 'away' using errcode = '${code}'; end if; return new; end $$;
+    create trigger break_once before insert on ${table} for each row execute function break_once()`)
+  onTestFinished(async () => {
+    await server.deps.pool.query(`drop trigger break_once on ${table}; drop function break_once; drop sequence tries`)
+  })
+  const person = await aPerson(server)
+  const options = { title: 'Refund?', emails: newAddress() }
+  const policy = { tries: 2, wait_s: 0 }
+  const nodes: Parameters<typeof aFlow>[0] = [start, ['ask', 'approval', options, { policy }]]
+  const { hook } = await aPublishedFlow(server, person, aFlow(nodes, ['start > next > ask']))
+  const { run_id: run } = (await hook({})).data
+  const mail = await vi.waitUntil(() => server.mails.find(({ to }) => to === options.emails), { timeout: 60_000 })
+  await until(run, 'waiting')
+  const link = /\/flow-requests\/\S+/.exec(mail.text)![0]
+  expect((await fetch(server.url + link)).status).toBe(200)
+  const { rows } = await server.deps.pool.query('select last_value::int from tries')
+  expect(rows[0].last_value).toBeGreaterThan(1)
+})
+
+test('a step that would ask nobody fails; a mail alone is enough', async () => {
+  const [person, stranger] = [await aPerson(server), await aPerson(server)]
+  const asking = (options: object) =>
+    aFlow([start, ['ask', 'approval', { title: 'Refund?', ...options }]], ['start > next > ask'])
+  const named = await aPublishedFlow(server, person, asking({ people: [stranger.id] }))
+  const message = 'Orang yang dituju langkah ini sudah bukan anggota di sini. Pilih orang lain.'
+  const error = { code: 'nobody_to_ask', node: 'ask', message: { id: message } }
+  expect((await until((await named.hook({})).data.run_id, 'failed')).error).toMatchObject(error)
+  const mailed = await aPublishedFlow(server, person, asking({ people: [stranger.id], emails: 'boss@example.test' }))
+  expect((await mailed.hook({})).data.status).toBe('waiting')
+  const ofOwner = await aPublishedFlow(server, person, asking({}))
+  await server.deps.pool.query('delete from organization_members where user_id = $1', [person.id])
+  expect((await until((await ofOwner.hook({})).data.run_id, 'failed')).error).toMatchObject(error)
 })

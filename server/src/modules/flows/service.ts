@@ -50,6 +50,7 @@ export type { FlowCondition, FlowTemplate, MessageChannel } from './channels.ts'
 export { StepFailed } from './engine/step-error.ts'
 export { followRun } from './follow-run.ts'
 export { findScope, scopeOf } from './stores/scope-store.ts'
+export { hastenSchedules } from './triggers.ts'
 
 export type FlowDeps = Deps &
   ProgramDeps &

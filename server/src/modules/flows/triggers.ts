@@ -1,7 +1,7 @@
 import { Cron } from 'croner'
 import { definitionOf, type FlowDocument, readOptions } from '#flow/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
+import { type Enqueuer, hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
 import { hashToken, newToken } from '../../platform/secrets/secrets.ts'
 import type { TenantView } from '../../platform/tenant.ts'
 import type { FlowEvent, TriggerMatch } from './channels.ts'
@@ -51,7 +51,7 @@ export async function publishTriggers(
   })
   await deps.db.transaction(async (tx) => {
     await store.replaceTriggers(tx, flowId, triggers)
-    if (triggers.some(({ dueAt }) => dueAt)) await hastenPeriodicTask({ ...deps, db: tx }, schedulesQueue)
+    if (triggers.some(({ dueAt }) => dueAt)) await hastenSchedules({ ...deps, db: tx })
   })
   return store.listTriggers(deps.db, flowId)
 }
@@ -63,8 +63,11 @@ export const unpublishTriggers = (deps: Pick<Deps, 'db'>, flowId: string): Promi
 /** Triggers of a deleted flow begin nothing; restored they are what they were, and schedules that were due since begin once. */
 export async function restTriggers(deps: Pick<Deps, 'db' | 'clock'>, flowId: string, resting: boolean): Promise<void> {
   await store.restTriggers(deps.db, flowId, resting)
-  if (!resting) await hastenPeriodicTask(deps, schedulesQueue)
+  if (!resting) await hastenSchedules(deps)
 }
+
+/** Schedules may have become due, such as those of a workspace that is restored. */
+export const hastenSchedules = (to: Enqueuer): Promise<void> => hastenPeriodicTask(to, schedulesQueue)
 
 /**
  * Begins what listens to an event. A run's id is made of flow, trigger and event: told again, also after a failure half-way, by

@@ -123,12 +123,12 @@ export async function unpublishProject(
   from: RequestOrigin,
   id: ProjectId,
 ): Promise<Project> {
-  const row = foundOrFail(await store.findProject(deps.db, scope, id))
-  if (!row.isActive) throw fail('project_not_published')
-  await deps.flows.unpublishTriggers(id)
   await deps.db.transaction(async (tx) => {
+    const row = foundOrFail(await store.lockProject(tx, scope, id))
+    if (!row.isActive) throw fail('project_not_published')
     await store.setPublished(tx, scope, id, null, deps.clock.now())
     await withdrawFlowAgent({ ...deps, db: tx }, { scope, from }, id)
+    await deps.flows.unpublishTriggers(id)
   })
   await notifyOthers(deps.db, scope)
   return presentProject(foundOrFail(await store.findProject(deps.db, scope, id)))

@@ -448,6 +448,28 @@ describe('publishing', () => {
     expect(await ask()).toMatchObject({ status: 200 })
   })
 
+  test('stopping a flow waits for who publishes it, and until then it runs as it did', async () => {
+    const person = await aPerson(server)
+    const { headers } = person
+    const params = { id: (await aProject(person, { document: silent })).id }
+    await server.call(api.publishProject, { params, body: {}, headers })
+    const triggers = async () => (await server.call(api.listProjectTriggers, { params, headers })).body.data.length
+    const client = await server.deps.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select 1 from studio_projects where id = $1 for update', [params.id])
+      const stopping = server.call(api.unpublishProject, { params, headers })
+      const waits = `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(async () => (await server.deps.pool.query(waits)).rows[0].n).toBe(1)
+      expect(await triggers()).toBe(1)
+      await client.query('commit')
+      expect((await stopping).body.data.is_active).toBe(false)
+    } finally {
+      client.release()
+    }
+    expect(await triggers()).toBe(0)
+  })
+
   test('a version runs again in one call, at its old address, and the draft stays as it is', async () => {
     const person = await aPerson(server)
     const { headers } = person

@@ -9,6 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { recordAudit } from '../audit/service.ts'
+import { hastenSchedules } from '../flows/service.ts'
 import { auditActor, roleOf } from './caller.ts'
 import { lockSeats } from './member-store.ts'
 import { nameKey } from './name-key.ts'
@@ -58,6 +59,7 @@ export async function restoreWorkspace(deps: Deps, caller: Caller, id: Workspace
       by: scope.userId,
       now,
     })
+    await hastenSchedules({ ...deps, db: tx })
     const target = { kind: 'workspace', id, name } as const
     const happened = { organizationId, workspaceId: id, action: 'workspace.restored', target } as const
     await recordAudit({ ...deps, db: tx }, auditActor(caller), happened)

@@ -22,17 +22,17 @@ export class RunCapacity {
     this.#processes = Math.max(1, processes)
   }
 
-  /** Takes a place for a run when there is one. `ahead`: others that are about to come in. */
-  has(run: Counted, concurrency: number, ahead = 0): boolean {
+  #has(run: Counted, concurrency: number): boolean {
     return (
-      this.#all + ahead < flowRunLimits.perProcess &&
+      this.#all < flowRunLimits.perProcess &&
       this.#count(flowKey(run)) < this.#quota(concurrency) &&
       this.#count(tenantKey(run)) < this.#quota(flowRunLimits.perPlace)
     )
   }
 
+  /** Takes a place for a run when there is one. */
   enter(run: Counted, concurrency: number): boolean {
-    if (!this.has(run, concurrency)) {
+    if (!this.#has(run, concurrency)) {
       this.hasQueue = true
       return false
     }

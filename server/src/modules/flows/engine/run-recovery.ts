@@ -88,13 +88,22 @@ export class RunRecovery {
   async #takeQueued(): Promise<void> {
     const queued = await store.listQueued(this.#deps.db, 50)
     this.#held.room.hasQueue = queued.length > 0
-    const startable: string[] = []
-    for (const item of queued) {
-      const flow = await this.#documents.get(item.documentHash)
-      if (flow && this.#held.room.has(item, flow.document.settings.concurrency, startable.length))
-        startable.push(item.id)
+    const chosen: store.QueuedRun[] = []
+    try {
+      for (const item of queued) {
+        const flow = await this.#documents.get(item.documentHash)
+        if (flow && this.#held.room.enter(item, flow.document.settings.concurrency)) chosen.push(item)
+      }
+      await this.#start(chosen)
+    } finally {
+      // Those that were started have places of their own now; the others have gone to another process or were cancelled.
+      for (const item of chosen) this.#held.room.leave(item)
     }
-    const started = await store.takeQueued(this.#deps.db, this.#lease.number, startable)
+  }
+
+  async #start(chosen: readonly store.QueuedRun[]): Promise<void> {
+    const ids = chosen.map(({ id }) => id)
+    const started = await store.takeQueued(this.#deps.db, this.#lease.number, ids)
     await this.restore(started)
     for (const { id } of started) this.#resume(id)
   }

@@ -1,14 +1,22 @@
 import type { UserId } from '#contract/kit/id.ts'
+import { localized } from '#contract/kit/localized-text.ts'
 import { homeAddress } from '../../../platform/config/home-address.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/id.ts'
 import { hashToken, newToken } from '../../../platform/secrets/secrets.ts'
 import { notifyUsers, threadOfRun } from '../../notifications/service.ts'
 import type { Outcome, StepInput } from '../engine/handler.ts'
+import { StepFailed } from '../engine/step-error.ts'
 import { sendFlowMails } from '../mails.ts'
 import { requestMail } from '../request-mail.ts'
 import { addRequest } from '../stores/request-store.ts'
 import { listPeople } from '../stores/scope-store.ts'
 import type { NodeDeps } from './node-deps.ts'
+
+const nobodyToAsk = localized(
+  'The people this step asks are no longer members here. Choose someone else.',
+  'Orang yang dituju langkah ini sudah bukan anggota di sini. Pilih orang lain.',
+)
 
 export type PeopleRequest = {
   kind: 'approval' | 'hand-over'
@@ -24,33 +32,31 @@ export async function askPeople(deps: NodeDeps, step: StepInput<unknown>, asked:
   const { kind, title, details } = asked
   const { run, key, language, timezone } = step
   const people = await listPeople(deps.db, run, asked.people)
-  const { id, token, wait } = await keepRequest(deps, step, asked, {
-    people: people.map((person) => person.id),
-    emails: asked.emails,
-  })
-  await notifyUsers(deps, {
-    kind: 'flow_request',
-    to: people.map((person) => person.id as UserId),
-    key: noticeKey(id),
-    thread: threadOfRun(run.id),
-    workspaceId: run.workspaceId,
-    facts: { title: title.slice(0, 200), request_id: id, asks: kind },
-  })
-  const link = `${homeAddress(deps.config)}/flow-requests/${token}`
-  const { subject, text } = requestMail(
-    { kind, title, details, due: new Date(wait.due), timezone, link, brand: deps.config.BRAND_NAME },
-    language,
-  )
-  await sendFlowMails(
-    deps,
-    asked.emails.map((to, index) => ({
-      key: `${key}.${index}`,
+  if (people.length === 0 && asked.emails.length === 0) throw new StepFailed('nobody_to_ask', nobodyToAsk)
+  const to = people.map((person) => person.id as UserId)
+  // All or nothing: a mail carries the token that its request is kept with.
+  return deps.db.transaction(async (tx) => {
+    const within = { ...deps, db: tx }
+    const { id, token, wait } = await keepRequest(within, step, asked, { people: to, emails: asked.emails })
+    await notifyUsers(within, {
+      kind: 'flow_request',
       to,
-      subject,
-      text,
-    })),
-  )
-  return { wait }
+      key: noticeKey(id),
+      thread: threadOfRun(run.id),
+      workspaceId: run.workspaceId,
+      facts: { title: title.slice(0, 200), request_id: id, asks: kind },
+    })
+    const link = `${homeAddress(deps.config)}/flow-requests/${token}`
+    const { subject, text } = requestMail(
+      { kind, title, details, due: new Date(wait.due), timezone, link, brand: deps.config.BRAND_NAME },
+      language,
+    )
+    await sendFlowMails(
+      within,
+      asked.emails.map((to, index) => ({ key: `${key}.${index}`, to, subject, text })),
+    )
+    return { wait }
+  })
 }
 
 /** In a test whoever tests decides: nobody else hears of it. */
@@ -60,7 +66,7 @@ export async function askTester(deps: NodeDeps, step: StepInput<unknown>, asked:
 }
 
 async function keepRequest(
-  { db }: Pick<NodeDeps, 'db'>,
+  { db }: { db: Db },
   { run, key, now }: StepInput<unknown>,
   { kind, title, details, waitMinutes }: PeopleRequest,
   reached: { people: string[]; emails: string[] },

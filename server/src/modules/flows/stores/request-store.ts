@@ -4,6 +4,7 @@ import type { UserId } from '#contract/kit/id.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { onlyRow } from '../../../platform/db/only-row.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
+import { isMemberOf } from './scope-store.ts'
 
 export type NewRequest = TenantView & {
   id: string
@@ -20,13 +21,13 @@ export type NewRequest = TenantView & {
   expiresAt: Date
 }
 
-/** Keeps what is asked; a step that is repeated asks the same again. Answers the id that counts. */
+/** Keeps what is asked; of a step that is repeated the first stays, with its token. Answers the id that counts. */
 export async function addRequest(db: Db, r: NewRequest): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into flow_requests (id, run_id, key, kind, user_id, organization_id, workspace_id, people, emails, token_hash, title, details, created_at, expires_at)
     values (${r.id}, ${r.runId}, ${r.key}, ${r.kind}, ${r.userId}, ${r.organizationId}, ${r.workspaceId}, ${sql.param(r.people)}::uuid[],
       ${sql.param(r.emails)}::text[], ${r.tokenHash}, ${r.title}, ${r.details}, ${r.now}, ${r.expiresAt})
-    on conflict (key) do update set token_hash = excluded.token_hash returning id`)
+    on conflict (key) do update set key = excluded.key returning id`)
   return onlyRow(rows).id
 }
 
@@ -54,8 +55,13 @@ const toRequest = (row: Row, now: Date): FlowRequest => ({
 export type RequestReader = { userId: string } | { tokenHash: string } | { runId: string }
 function isAsked(by: RequestReader) {
   if ('runId' in by) return sql`run_id = ${by.runId}`
-  return 'userId' in by ? sql`${by.userId} = any(people)` : sql`token_hash = ${by.tokenHash}`
+  return 'userId' in by ? isAskedInApp(by.userId) : sql`token_hash = ${by.tokenHash}`
 }
+
+const place = { organizationId: sql`flow_requests.organization_id`, workspaceId: sql`flow_requests.workspace_id` }
+/** Who has left the place since is asked no more. */
+const isAskedInApp = (userId: string) =>
+  sql`people @> array[${userId}]::uuid[] and ${isMemberOf(place, sql`${userId}::uuid`)}`
 
 /** What a run waits for somebody to decide. */
 export async function findOpenRequest(db: Db, runId: string, now: Date): Promise<string | undefined> {
@@ -67,7 +73,7 @@ export async function findOpenRequest(db: Db, runId: string, now: Date): Promise
 
 export async function listRequests(db: Db, userId: string, now: Date): Promise<FlowRequest[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from flow_requests where state = 'waiting' and expires_at > ${now} and people @> array[${userId}]::uuid[]
+    select ${columns} from flow_requests where state = 'waiting' and expires_at > ${now} and ${isAskedInApp(userId)}
     order by created_at limit 200`)
   return rows.map((row) => toRequest(row, now))
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { fail } from '../../../platform/http/fail.ts'
@@ -47,19 +47,28 @@ export async function findScope(db: Db, tenant: TenantView): Promise<Scope | und
   return tenant.viewAs ? lowerScope(scope, tenant.viewAs) : scope
 }
 
-/** Owner and admins of a place: who is asked when nobody is named. */
+/** Whether somebody is a member of a workspace; where there is none, of the organization. */
+export const isMemberOf = (place: { organizationId: SQL; workspaceId: SQL }, userId: SQL): SQL => sql`(
+  exists (select from workspace_members m where m.workspace_id = ${place.workspaceId} and m.user_id = ${userId})
+  or (${place.workspaceId} is null and exists (select from organization_members o
+    where o.organization_id = ${place.organizationId} and o.user_id = ${userId})))`
+
+/** Of rows with a `workspace_id`: while a workspace is deleted nothing begins in it and nothing goes on. */
+export const isPlaceThere = sql`(workspace_id is null
+  or exists (select from workspaces p where p.id = workspace_id and p.deleted_at is null))`
+
+/** Those of the named people who are members of a place; when nobody is named, the person a run is for. */
 export async function listPeople(
   db: Db,
   tenant: TenantView,
   requested: readonly string[],
 ): Promise<{ id: string; email: string; name: string }[]> {
+  const place = { organizationId: sql`${tenant.organizationId}::uuid`, workspaceId: sql`${tenant.workspaceId}::uuid` }
   const ids = requested.filter((id) => /^[0-9a-f-]{36}$/i.test(id))
   const { rows } = await db.execute<{ id: string; email: string; name: string }>(sql`
     select u.id, u.email_shown as email, u.name from users u
-    where u.id = any(${sql.param(ids.length > 0 ? ids : [tenant.userId])}::uuid[]) and (
-      exists (select 1 from workspace_members m where m.workspace_id = ${tenant.workspaceId}::uuid and m.user_id = u.id)
-      or (${tenant.workspaceId}::uuid is null and exists (select 1 from organization_members o
-        where o.organization_id = ${tenant.organizationId} and o.user_id = u.id)))`)
+    where u.id = any(${sql.param(ids.length > 0 ? ids : [tenant.userId])}::uuid[])
+      and ${isMemberOf(place, sql`u.id`)}`)
   return rows
 }
 

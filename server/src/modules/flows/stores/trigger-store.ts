@@ -3,6 +3,7 @@ import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { onlyRow } from '../../../platform/db/only-row.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
+import { isPlaceThere } from './scope-store.ts'
 
 export type Trigger = TenantView & {
   flowId: string
@@ -87,6 +88,8 @@ export async function listTriggers(db: Db, flowId: string): Promise<Trigger[]> {
   return rows.map(toTrigger)
 }
 
+const isActive = sql`not resting and ${isPlaceThere}`
+
 /** Triggers of a kind in a place, such as all that listen to alarms. */
 export async function listTriggersOf(
   db: Db,
@@ -94,21 +97,21 @@ export async function listTriggersOf(
   kind: string,
 ): Promise<Trigger[]> {
   const { rows } = await db.execute<Row>(sql`
-    select ${columns} from flow_triggers where organization_id = ${organizationId} and kind = ${kind} and not resting
+    select ${columns} from flow_triggers where organization_id = ${organizationId} and kind = ${kind} and ${isActive}
       and case when ${workspaceId}::uuid is null then workspace_id is null and user_id = ${userId} else workspace_id = ${workspaceId}::uuid end`)
   return rows.map(toTrigger)
 }
 
 export async function findHook(db: Db, secretHash: string): Promise<Trigger | undefined> {
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from flow_triggers where secret_hash = ${secretHash} and not resting`,
+    sql`select ${columns} from flow_triggers where secret_hash = ${secretHash} and ${isActive}`,
   )
   return rows[0] && toTrigger(rows[0])
 }
 
 export async function listDueSchedules(db: Db, now: Date, limit: number): Promise<Trigger[]> {
   const { rows } = await db.execute<Row>(
-    sql`select ${columns} from flow_triggers where due_at <= ${now} and not resting order by due_at limit ${limit}`,
+    sql`select ${columns} from flow_triggers where due_at <= ${now} and ${isActive} order by due_at limit ${limit}`,
   )
   return rows.map(toTrigger)
 }
@@ -116,7 +119,7 @@ export async function listDueSchedules(db: Db, now: Date, limit: number): Promis
 /** When the next schedule is due; null when none is. */
 export async function findNextSchedule(db: Db): Promise<Date | null> {
   const { rows } = await db.execute<{ due_at: string | Date | null }>(
-    sql`select min(due_at) as due_at from flow_triggers where not resting`,
+    sql`select min(due_at) as due_at from flow_triggers where ${isActive}`,
   )
   const { due_at: dueAt } = onlyRow(rows)
   return dueAt === null ? null : new Date(dueAt)

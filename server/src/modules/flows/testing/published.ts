@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FlowDocument } from '#flow/index.ts'
 import { aFlow } from '#flow/testing/flows.ts'
+import type { Tenant } from '../../../platform/tenant.ts'
 import type { TestPerson } from '../../../testing/factories.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
@@ -8,10 +9,15 @@ export { aFlow }
 
 export const tenantOf = ({ id, organizationId }: TestPerson) => ({ userId: id, organizationId, workspaceId: null })
 
-/** A published flow; `hook` calls its webhook. */
-export async function aPublishedFlow(server: TestApp, person: TestPerson, document: FlowDocument) {
+/** A published flow, of a person unless a place is named; `hook` calls its webhook. */
+export async function aPublishedFlow(
+  server: TestApp,
+  person: TestPerson,
+  document: FlowDocument,
+  tenant: Tenant = tenantOf(person),
+) {
   const flowId = randomUUID()
-  const triggers = await server.app.flows.publishTriggers({ flowId, document, tenant: tenantOf(person) })
+  const triggers = await server.app.flows.publishTriggers({ flowId, document, tenant })
   const secret = triggers.find(({ secret }) => secret !== null)?.secret
   return {
     flowId,
