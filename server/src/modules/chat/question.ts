@@ -30,6 +30,10 @@ export async function checkAnswerChoices(
   if (model && model !== builtIn) await deps.answering.requireModel(model)
 }
 
+/** The agents among what a question names; the rest are ways to answer. */
+export const agentsIn = (mentions: readonly string[]): AgentId[] =>
+  mentions.filter((mention) => !answerMode.safeParse(mention).success) as AgentId[]
+
 /** Whom a question names, as answering needs it. An agent that has gone since is left out. */
 export async function mentionedIn(
   deps: Pick<ChatDeps, 'db'>,
@@ -37,8 +41,7 @@ export async function mentionedIn(
   mentions: string[],
 ): Promise<Pick<AnswerJob, 'modes' | 'agents'>> {
   const modes = mentions.flatMap((mention) => answerMode.safeParse(mention).data ?? [])
-  const ids = mentions.filter((mention) => !answerMode.safeParse(mention).success)
-  const found = await Promise.all(ids.map((id) => getAgent(deps, scope, id as AgentId).catch(() => undefined)))
+  const found = await Promise.all(agentsIn(mentions).map((id) => getAgent(deps, scope, id).catch(() => undefined)))
   return { modes, agents: found.flatMap((agent) => agent ?? []) }
 }
 
@@ -49,8 +52,7 @@ export async function filesOfQuestion(
   { mentions, file_ids: sent }: Pick<QuestionFields, 'mentions' | 'file_ids'>,
   uploads: UploadedFile[],
 ): Promise<FileId[]> {
-  const agents = mentions.filter((mention) => !answerMode.safeParse(mention).success).length
-  const limit = agents > 0 ? limits.attachment.filesWithAgent : limits.attachment.files
+  const limit = agentsIn(mentions).length > 0 ? limits.attachment.filesWithAgent : limits.attachment.files
   const ids = [...new Set(sent)]
   if (uploads.length + ids.length > limit) throw fail('too_many_files', { limit })
   const files = await attachFiles(deps, scope, uploads)

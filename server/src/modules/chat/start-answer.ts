@@ -18,7 +18,7 @@ import { channelOf, isBehind } from './answer-store.ts'
 import { type InsertedRecord, insertNext, type NewRecord } from './ask-store.ts'
 import { jobFiles } from './attachments.ts'
 import type { ChatDeps } from './chat-deps.ts'
-import { mentionedIn, newRecord, titleOfAnswer } from './question.ts'
+import { agentsIn, mentionedIn, newRecord, titleOfAnswer } from './question.ts'
 import { findNewest, listQueued, lockSession, removeQueued } from './queue-store.ts'
 import { endUnfinished, listEarlier, saveAnswer } from './record-store.ts'
 import { nameByAnswer, type SessionRef } from './session-store.ts'
@@ -45,9 +45,10 @@ export function prepareAnswer(deps: ChatDeps, scope: Scope, given: NewRecord): A
 
 const conversationOf = (sessionId: SessionId) => `chat/${sessionId}`
 
-const pricedOf = (scope: Scope, { answerId, botId, sessionId }: NewRecord, question: string) => ({
+/** The agent that answers is charged, and stands for its cap: the one that is named, else the chat's own. */
+const pricedOf = (scope: Scope, { answerId, botId, sessionId, mentions }: NewRecord, question: string) => ({
   scope,
-  agentId: botId,
+  agentId: agentsIn(mentions)[0] ?? botId,
   question,
   conversationId: sessionId,
   answerId,

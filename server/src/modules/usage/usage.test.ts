@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
+import type { ChatRecord } from '#contract/chat/schemas.ts'
 import type { AgentId, SessionId } from '#contract/kit/id.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { usageEndpoints as api } from '#contract/usage/endpoints.ts'
@@ -11,6 +13,7 @@ import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createBilling, getBalance } from '../billing/service.ts'
 import { expectBooksBalance } from '../billing/testing/books.ts'
+import { askQuestion } from '../chat/testing/chat-app.ts'
 import { checkAlerts } from './alerts.ts'
 
 const server = await testApp({ env: { SEED_SAMPLE: 'true' } })
@@ -47,6 +50,8 @@ const codeOf = (done: Promise<unknown>) =>
     () => 'done',
     (error: unknown) => (error as Failure).code,
   )
+const recordNotices = (record: ChatRecord | undefined) =>
+  record?.answer.parts.flatMap((part) => (part.type === 'data-notice' ? [part.data.code] : []))
 const graph = async (query: Record<string, string | number> = {}, person = ayu) =>
   (await server.call(api.getUsageGraph, { query, headers: person.headers })).body.data
 const table = async (query: Record<string, string> = {}) =>
@@ -141,6 +146,27 @@ test('a cap of an agent stops that agent only, even where an answer grows past w
   expect(await work({ words: 400, estimate: 10 })).toBe(50)
   expect(await codeOf(work({ words: 10 }))).toBe('agent_cap_reached')
   expect(await codeOf(work({ words: 10, agent: newId() }))).toBe('done')
+})
+
+test('an agent that is named in the chat of another answers on its own account, and no further than its cap', async () => {
+  const form = new FormData()
+  form.set('name', 'Stock')
+  const { _id: named } = (await server.call(agentEndpoints.createAgent, { form, headers: ayu.headers })).body.data
+  const mentions = JSON.stringify([named])
+  const ask = async () => {
+    const asked = await askQuestion(
+      server,
+      { ...ayu, botId: ayu.agentId },
+      { question: 'How many stores are there?', mentions },
+    )
+    return { code: asked.body.code, notices: recordNotices(asked.body.data?.record) }
+  }
+  expect(await ask()).toEqual({ code: undefined, notices: [] })
+  const used = async (agent: AgentId) =>
+    (await choices({ subject: 'agent' })).find(({ subject_id }) => subject_id === agent)?.used ?? 0
+  expect([await used(ayu.agentId), (await used(named)) > 0]).toEqual([0, true])
+  await cap({ subject: 'agent', subject_id: named, credits: 1 })
+  expect((await ask()).code).toBe('agent_cap_reached')
 })
 
 test('caps are for what belongs to the organization', async () => {
