@@ -50,7 +50,7 @@ export function queryError(error: unknown, offset: number, aborted: boolean): Da
   if (reason === '25006' || reason === '42501' || reason === '0A000') {
     return new DatabaseError('query_not_allowed', 'The database does not allow this query.', details, error)
   }
-  if (reason === '' || AWAY.test(reason))
+  if (reason === '' || AWAY.test(reason) || networkProblem(error))
     return new DatabaseError('database_unreachable', 'The connection to the database was lost.', details, error)
   return new DatabaseError('query_failed', message, details, error)
 }
