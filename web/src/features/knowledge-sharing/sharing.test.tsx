@@ -124,7 +124,8 @@ test('rejected with a remark; a failure without a response says what the network
     ],
   ])
   await press('Reject')
-  await act(async () => fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Ask in January.' } }))
+  const remark = await screen.findByRole('textbox')
+  await act(async () => fireEvent.change(remark, { target: { value: 'Ask in January.' } }))
   await press('Reject')
   await screen.findByText(/offline/i)
   await press('Reject')
