@@ -46,11 +46,11 @@ export function TablesView({ useCase }: { useCase: UseCase }) {
                     aria-current={table === shown}
                     onClick={() => setOpen(keyOfTable(table))}
                     className={cx(
-                      'flex w-full items-center gap-2 rounded-sm px-2 py-1.5 text-left font-mono text-12 hover:bg-hover phone:min-h-11',
+                      'flex w-full items-center gap-2 rounded-sm px-2 py-1.5 text-left text-12 hover:bg-hover phone:min-h-11',
                       table === shown ? 'bg-raised text-fg' : 'text-fg-2',
                     )}
                   >
-                    <span className="min-w-0 flex-1 truncate">{nameOfTable(table)}</span>
+                    <span className="min-w-0 flex-1 truncate font-mono">{nameOfTable(table)}</span>
                     {drafts.has(keyOfTable(table)) && <Badge>{t.unsaved}</Badge>}
                     {table.missing && <Badge tone="bad">{t.missing}</Badge>}
                   </button>
