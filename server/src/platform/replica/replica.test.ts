@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { operationEndpoints } from '#contract/operations/endpoints.ts'
 import { shortcutEndpoints } from '#contract/shortcuts/endpoints.ts'
 import { usageEndpoints } from '#contract/usage/endpoints.ts'
+import { dayOf } from '#contract/usage/zone.ts'
 import { checkReplica } from '../../doctor/check-replica.ts'
 import { atProcess, startProcess } from '../../modules/chat/testing/processes.ts'
 import { databaseUrl } from '../../testing/database-url.ts'
@@ -70,9 +71,10 @@ async function isReplica(reads: Reads, seconds = 0): Promise<boolean | undefined
   return rows[0]?.replica
 }
 const spend = (person: TestPerson, credits: number) =>
-  server.deps.pool.query('insert into usage_totals values ($1, current_date, null, 0, 0, 0, 0, 0, 0, $2)', [
+  server.deps.pool.query('insert into usage_totals values ($1, $3, null, 0, 0, 0, 0, 0, 0, $2)', [
     person.organizationId,
     credits,
+    dayOf(server.deps.clock.now()),
   ])
 
 test('figures come from the replica while it is fresh, and the operator sees it', async () => {
