@@ -3,6 +3,7 @@ import type { ChatExport, ChatExportId } from '#contract/chat-export/schemas.ts'
 import type { AgentId, OrganizationId, SessionId, UserId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { isInPlaceOf } from '../../platform/db/of-place.ts'
 
 type Row = {
   id: ChatExportId
@@ -32,11 +33,7 @@ export type ExportJob = {
 const columns = sql`id, user_id, language, status, done_chats, total_chats, last_session_id, written_bytes, key, bytes, created_at,
   finished_at, expires_at`
 /** Chats of a workspace, or of an organization, that the person has left are that one's. */
-const mine = sql`
-  from sessions s where deleted_at is null and case when workspace_id is null
-    then exists (select from organization_members m where m.organization_id = s.organization_id and m.user_id = s.user_id)
-    else exists (select from workspace_members m join workspaces w on w.id = m.workspace_id and w.deleted_at is null
-      where m.workspace_id = s.workspace_id and m.user_id = s.user_id) end`
+const mine = sql`from sessions s where deleted_at is null and ${isInPlaceOf(sql`s`, sql`s.user_id`)}`
 
 /** A new export; undefined when one is under way. */
 export async function insertExport(

@@ -7,6 +7,7 @@ import type { AgentId, AnswerId, RecordId, SessionId, UserId } from '#contract/k
 import type { PageQuery } from '#contract/kit/paging.ts'
 import { required } from '#contract/kit/required.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { isInPlaceOf } from '../../platform/db/of-place.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { WithheldAnswers } from '../chat/service.ts'
 
@@ -66,13 +67,6 @@ export type OpenedShare = { chat: SharedChat; ownerId: UserId; recordIds: Record
  * An owner who has left shares nothing any more.
  */
 export async function openShare(db: Db, scope: Scope, id: ShareId): Promise<OpenedShare | undefined> {
-  const belongs = (who: 'owner' | 'reader') => {
-    const person = who === 'owner' ? sql`h.user_id` : sql`${scope.userId}`
-    return sql`case when h.workspace_id is null
-      then exists (select 1 from organization_members m where m.organization_id = h.organization_id and m.user_id = ${person})
-      else exists (select 1 from workspace_members m join workspaces w on w.id = m.workspace_id and w.deleted_at is null
-        where m.workspace_id = h.workspace_id and m.user_id = ${person}) end`
-  }
   const { rows } = await db.execute<{
     id: ShareId
     session_id: SessionId
@@ -86,7 +80,8 @@ export async function openShare(db: Db, scope: Scope, id: ShareId): Promise<Open
   }>(sql`
     select h.id, h.session_id, h.user_id, h.session_name, u.name as owner_name, ${audience} as audience, h.record_ids, h.shared_at, h.updated_at
     from session_shares h join sessions s on s.id = h.session_id and s.deleted_at is null join users u on u.id = h.user_id
-    where h.id = ${id} and h.workspace_id is not distinct from s.workspace_id and ${belongs('owner')} and ${belongs('reader')}`)
+    where h.id = ${id} and h.workspace_id is not distinct from s.workspace_id and ${isInPlaceOf(sql`h`, sql`h.user_id`)}
+      and ${isInPlaceOf(sql`h`, sql`${scope.userId}`)}`)
   const row = rows[0]
   if (!row) return undefined
   const { user_id: ownerId, record_ids: recordIds, session_id, ...rest } = row

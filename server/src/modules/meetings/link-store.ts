@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { UserId } from '#contract/kit/id.ts'
 import type { MeetingDetail, MeetingId, MeetingLinkId } from '#contract/meetings/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { isInPlaceOf } from '../../platform/db/of-place.ts'
 
 type NewLink = { id: MeetingLinkId; tokenHash: string; expiresAt: Date; now: Date }
 
@@ -31,12 +32,8 @@ export async function deleteLink(db: Db, meetingId: MeetingId, id: MeetingLinkId
 type OpenLink = { id: MeetingLinkId; meetingId: MeetingId }
 
 /** A link (table `l`) that is open now: whoever made it is still where its meeting (table `m`) is. */
-const isOpen = (
-  now: Date,
-): SQL => sql`l.meeting_id = m.id and l.expires_at > ${now} and case when m.workspace_id is null
-  then exists (select 1 from organization_members o where o.organization_id = m.organization_id and o.user_id = m.user_id)
-  else exists (select 1 from workspace_members w join workspaces p on p.id = w.workspace_id and p.deleted_at is null
-    where w.workspace_id = m.workspace_id and w.user_id = m.user_id) end`
+const isOpen = (now: Date): SQL =>
+  sql`l.meeting_id = m.id and l.expires_at > ${now} and ${isInPlaceOf(sql`m`, sql`m.user_id`)}`
 
 export async function findOpenLink(db: Db, tokenHash: string, now: Date): Promise<OpenLink | undefined> {
   const { rows } = await db.execute<OpenLink>(sql`
