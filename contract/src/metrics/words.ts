@@ -9,6 +9,7 @@ export const handoverWords: Readonly<Record<string, LocalizedText>> = {
   flow: localized('The flow', 'Alur'),
   failed: localized('The assistant couldn’t answer', 'Tidak bisa dijawab'),
   unread: localized('The assistant couldn’t read a file', 'Asisten tidak bisa membaca kiriman'),
+  window: localized('The 24-hour window was closed', 'Jendela 24 jam sudah tertutup'),
   person: localized('Someone took over', 'Diambil alih orang'),
 }
 

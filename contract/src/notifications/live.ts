@@ -7,6 +7,7 @@ import { notification, notificationCount } from './schemas.ts'
  */
 export const liveHintKind = z.enum([
   'sessions_changed',
+  'answer_continued',
   'place_changed',
   'knowledge_changed',
   'projects_changed',

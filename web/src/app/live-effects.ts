@@ -46,6 +46,7 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   projects_changed: studio,
   dashboard_changed: dashboards,
   sessions_changed: ['listSessions'],
+  answer_continued: ['listSessions', 'getHistory'],
   knowledge_changed: knowledgeFiles,
   // Threads say how what they are about stands.
   monitors_changed: [...monitors, 'listNotificationThreads'],

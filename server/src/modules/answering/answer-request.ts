@@ -30,7 +30,17 @@ export type AnswerRequest = PricedQuestion & {
 /** What an answer is made from besides what its request says. */
 export type AnswerInput = Omit<
   AnswerJob,
-  'scope' | 'asker' | 'agentId' | 'question' | 'language' | 'now' | 'writer' | 'signal' | 'usesShared' | 'deadline'
+  | 'scope'
+  | 'asker'
+  | 'agentId'
+  | 'answerId'
+  | 'question'
+  | 'language'
+  | 'now'
+  | 'writer'
+  | 'signal'
+  | 'usesShared'
+  | 'deadline'
 > & {
   /** What was looked up ahead; left out: it is looked up now. */
   lookups?: Lookups

@@ -31,14 +31,16 @@ type Source = Extract<AnswerPart, { type: 'source-document' }>
 
 /** Builds the parts of an answer and, in step with them, the events of the UI message stream. */
 export class AnswerWriter {
-  readonly parts: AnswerPart[] = []
+  readonly parts: AnswerPart[]
   readonly #sink: AnswerSink
   #block: { type: Block['type']; id: string; stored: Block; pending: string; sentAt: number } | undefined
   #timer: NodeJS.Timeout | undefined
   #blocks = 0
 
-  constructor(sink: AnswerSink) {
+  /** `before`: parts that it goes on from. */
+  constructor(sink: AnswerSink, before: readonly AnswerPart[] = []) {
     this.#sink = sink
+    this.parts = [...before]
   }
 
   /** A piece of text; opens a text part when none is open. The first piece of a part is sent at once. */

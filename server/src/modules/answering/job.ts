@@ -3,7 +3,7 @@ import type { AnswerBand } from '#contract/answer-bands/schemas.ts'
 import type { ToolName } from '#contract/chat/parts.ts'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
 import type { AnswerMode } from '#contract/feature-flags/flags.ts'
-import type { AgentId, RecordId } from '#contract/kit/id.ts'
+import type { AgentId, AnswerId, RecordId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { Knowledge } from '../knowledge-files/service.ts'
@@ -45,6 +45,8 @@ export type AnswerJob = {
   asker: QuestionAsker
   /** Who answers: what was allowed for good was allowed to this agent. */
   agentId: AgentId
+  /** The answer itself, where it is kept. */
+  answerId?: AnswerId
   /**
    * What the question is part of, such as `chat/<session>`: a flow that asked something there waits for the next one. Left out:
    * the question stands for itself.

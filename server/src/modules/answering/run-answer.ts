@@ -184,8 +184,8 @@ async function makeAnswer(
   const deadline = createDeadline(timeoutMs, () => controller.abort('timed_out' satisfies EndReason))
   try {
     signal.throwIfAborted()
-    const { scope, asker, agentId, question, language } = request
-    const who = { scope, asker, agentId, question, language }
+    const { scope, asker, agentId, question, language, answerId, storage } = request
+    const who = { scope, asker, agentId, question, language, ...(storage && answerId && { answerId }) }
     const now = clock.now()
     const { lookups, ...input } = await request.input()
     const usesShared = shares.usedIn(input.conversation)

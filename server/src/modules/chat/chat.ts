@@ -7,6 +7,7 @@ import { answerRoutes } from './answer-routes.ts'
 import { type AskingService, createAsking } from './asking.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { createInstance } from './instance.ts'
+import { laterRepliesTask } from './later-replies.ts'
 import { chatRoutes } from './routes.ts'
 import { indexPending } from './search-store.ts'
 import { type AnswerVersions, createVersions } from './versions.ts'
@@ -26,7 +27,7 @@ export function createChat(
     routes: [...chatRoutes(deps), ...answerRoutes(deps), ...visibleChatRoutes(deps)],
     versions: createVersions(deps),
     asking: createAsking(deps),
-    jobs: [searchIndexTask(given)],
+    jobs: [searchIndexTask(given), laterRepliesTask(given)],
     start: instance.start,
     drain: instance.drain,
     stop: instance.stop,

@@ -18,7 +18,7 @@ import * as activities from './activity-store.ts'
 import { backtestRules } from './backtest.ts'
 import * as connection from './connection.ts'
 import { draftWorker } from './drafting.ts'
-import { type MailFlowDeps, mailFlowWorker } from './flow-replies.ts'
+import { type MailFlowDeps, mailFlowWorker, mailLaterWorker } from './flow-replies.ts'
 import { followUpWorker } from './follow-up.ts'
 import * as inbox from './inbox.ts'
 import { findMailbox } from './mailbox-store.ts'
@@ -41,7 +41,14 @@ export function createEmail(given: EmailDeps): Module {
   const deps = { ...given, ports, onChanged: (id: string) => restartListener(given.db, mailboxesTopic, id) }
   return {
     routes: emailRoutes(deps),
-    jobs: [mailFlowWorker(deps), draftWorker(deps), sendWorker(deps), keepWorker(deps), followUpWorker(deps)],
+    jobs: [
+      mailFlowWorker(deps),
+      mailLaterWorker(deps),
+      draftWorker(deps),
+      sendWorker(deps),
+      keepWorker(deps),
+      followUpWorker(deps),
+    ],
     work: watcher,
   }
 }

@@ -6,6 +6,7 @@ import type { FlowAnswers } from '../answering/service.ts'
 import { writeReply } from './reply-words.ts'
 import { type FlowRunDeps, giveReply, pausedView, type RunView, startRun } from './runs.ts'
 import { findAsked } from './stores/flow-agent-ref-store.ts'
+import { findShownReplies, noteShownReplies } from './stores/shown-replies-store.ts'
 import { listTriggers } from './stores/trigger-store.ts'
 
 /** How long it is waited for the next pause before what was said until then is shown. */
@@ -39,8 +40,10 @@ async function answer(
   const files = job.files.filter(({ isNew }) => isNew).map(({ name, mime, bytes }) => ({ name, mime, bytes }))
   const reply = { text: job.question, files }
   const given = await giveReply(deps, { flowId, conversation, reply, waitMs: wakeMs })
-  const begun = given ?? { view: await begin(deps, job, flowId, conversation, files), before: 0 }
-  return follow(deps, job, begun.view, begun.before)
+  if (!given) return follow(deps, job, await begin(deps, job, flowId, conversation, files), 0)
+  // What it said when nobody waited, and is not shown yet, comes first.
+  const { count } = await findShownReplies(deps.db, given.view.id)
+  return follow(deps, job, given.view, Math.min(count, given.before))
 }
 
 /** A new run of the version that is published. It belongs to whoever published it, as every run of its other triggers. */
@@ -80,6 +83,7 @@ async function follow(deps: FlowRunDeps, job: AnswerJob, first: RunView, before:
     job.signal.throwIfAborted()
     view = await pausedView(deps, view.id, lookMs)
   }
+  await noteShownReplies(deps.db, view.id, { count: shown, answerId: job.answerId ?? null })
   if (view.error) throw fail('flow_failed', { reason: view.error.message[job.language] })
   if (shown === before) job.writer.text(emptyAnswer[view.status === 'waiting' ? 'waiting' : 'done'][job.language])
   job.writer.endText()

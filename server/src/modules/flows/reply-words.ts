@@ -4,7 +4,10 @@ import type { AnswerJob } from '../answering/job.ts'
 import type { AnswerWriter } from '../answering/service.ts'
 
 /** What a run says as parts of an answer. Choices are offered to people, and listed for programs. */
-export function writeReply({ writer, asker }: AnswerJob, { text, choices = [], parts }: FlowReply): void {
+export function writeReply(
+  { writer, asker }: Pick<AnswerJob, 'writer' | 'asker'>,
+  { text, choices = [], parts }: FlowReply,
+): void {
   if (parts) writeParts(writer, parts as AnswerPart[])
   else writer.text(text)
   const isRead = asker.kind === 'visitor' || (asker.kind === 'member' && asker.interactive)

@@ -10,7 +10,7 @@ import { keepLongTable, queueTable } from './answer-table.ts'
 import { answerQueue, type FlowJob, flowQueue, type ReplyJob, requestAnswer } from './answering-queue.ts'
 import { type AskAgentDeps, answerKey, askAgent } from './ask-agent.ts'
 import { type ConversationRow, findAnyConversation, updateConversation } from './conversation-store.ts'
-import { flowReplies } from './flow-replies.ts'
+import { flowReplies, handOverFailed } from './flow-replies.ts'
 import { type HandOverReason, handOver } from './hand-over.ts'
 import { findWaiting } from './message-store.ts'
 import { lockConversation } from './outbox-store.ts'
@@ -96,13 +96,10 @@ export const answerWorker = (deps: WorkerDeps): JobWorker =>
   })
 
 /** Nobody here can answer: it is for people. */
-const giveUp = (deps: AskAgentDeps, job: ReplyJob): Promise<void> =>
-  deps.db.transaction(async (db) => {
-    await lockConversation(db, job.conversationId as ConversationId)
-    const waiting = await findWaitingConversation({ ...deps, db }, job)
-    if (waiting?.conversation.answeredBy === 'agent')
-      await handOver({ ...deps, db }, waiting.account, waiting.conversation, 'failed')
-  })
+const giveUp = async (deps: AskAgentDeps, job: ReplyJob): Promise<void> => {
+  const waiting = await findWaitingConversation(deps, job)
+  if (waiting) await handOverFailed(deps, waiting)
+}
 
 /** Nothing but a template may be said into a closed window, and that is for people to decide. */
 const isOpen = (

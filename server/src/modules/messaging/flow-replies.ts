@@ -1,19 +1,23 @@
 import type { FlowReply } from '#contract/flows/schemas.ts'
-import type { MessageId } from '#contract/messaging/ids.ts'
+import type { ConversationId, MessageId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { MessageContent } from '#contract/messaging/message.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type Flows, followRun } from '../flows/service.ts'
+import type { JobWorker } from '../../platform/jobs/worker.ts'
+import { type Flows, followRun, laterRepliesWorker } from '../flows/service.ts'
 import type { AccountRow } from './account-row.ts'
+import { findAnyAccount } from './account-store.ts'
 import { type ConversationRow, findAnyConversation } from './conversation-store.ts'
 import { messageConditions } from './flow-conditions.ts'
+import { handOver } from './hand-over.ts'
 import { type MessageToSend, saidIn } from './message-row.ts'
 import { findMessage } from './message-store.ts'
 import { lockConversation } from './outbox-store.ts'
-import { queueMessage } from './outgoing.ts'
+import { noteUnsent, queueMessage } from './outgoing.ts'
+import { mayWriteFreely } from './window.ts'
 
 type ReplyDeps = Pick<Deps, 'db' | 'clock'> & { flows: Pick<Flows, 'trigger' | 'getRun'> }
-type AccountConversation = { account: AccountRow; conversation: ConversationRow }
+export type AccountConversation = { account: AccountRow; conversation: ConversationRow }
 
 /**
  * Begins the flows that listen to a message, or gives it to the one that waits for it, and sends what they say; false where
@@ -64,7 +68,7 @@ async function follow(deps: ReplyDeps, to: AccountConversation, runId: string, s
 }
 
 async function say(
-  deps: ReplyDeps,
+  deps: Pick<Deps, 'db' | 'clock'>,
   { account, conversation }: AccountConversation,
   clientKey: string,
   reply: FlowReply,
@@ -73,12 +77,37 @@ async function say(
   if (!said) return
   await deps.db.transaction(async (db) => {
     await lockConversation(db, conversation.id)
-    // Somebody may have taken over since the flow began: then people answer, and the customer hears one voice.
+    const within = { ...deps, db }
+    const text = saidIn(said.content)
     const now = await findAnyConversation(db, conversation.id)
-    if (now?.answeredBy !== 'agent') return
-    await queueMessage({ ...deps, db }, account, now, { ...said, author: 'flow', clientKey }, { unread: 0 })
+    if (!now) return
+    // Somebody may have taken over since the flow began: then people answer, and the customer hears one voice. They read what it is.
+    if (now.answeredBy === 'people') await noteUnsent(within, account, now, text, clientKey)
+    else if (mayWriteFreely(account, now, deps.clock.now()))
+      await queueMessage(within, account, now, { ...said, author: 'flow', clientKey }, { unread: 0 })
+    else if (await noteUnsent(within, account, now, text, clientKey)) await handOver(within, account, now, 'window')
   })
 }
+
+/** Sends what flows say when nobody waits for them, such as after an approval; a flow that failed then is for people. */
+export const laterWorker = (deps: Pick<Deps, 'db' | 'clock'>): JobWorker =>
+  laterRepliesWorker(deps, 'on-whatsapp', async ({ id, conversation: conversationId, replies, status }) => {
+    const conversation = await findAnyConversation(deps.db, conversationId as ConversationId)
+    const account = conversation && (await findAnyAccount(deps.db, conversation.accountId))
+    if (!account) return 'done'
+    for (const [index, reply] of replies.entries())
+      await say(deps, { account, conversation }, `flow:${id}:${index}`, reply)
+    if (status === 'failed') await handOverFailed(deps, { account, conversation })
+    return 'done'
+  })
+
+/** Nobody here can answer: it is for people. */
+export const handOverFailed = (deps: Pick<Deps, 'db' | 'clock'>, { account, conversation }: AccountConversation) =>
+  deps.db.transaction(async (db) => {
+    await lockConversation(db, conversation.id)
+    const now = await findAnyConversation(db, conversation.id)
+    if (now?.answeredBy === 'agent') await handOver({ ...deps, db }, account, now, 'failed')
+  })
 
 /** What a flow says as a message: few short choices are buttons, many are a list, others stand below the text. */
 export function contentOf({

@@ -10,8 +10,9 @@ import { isOpenAt } from './hours.ts'
 import { noteEvent, queueMessage } from './outgoing.ts'
 import { noteServiceLevels } from './service-levels.ts'
 import { tellConversation } from './tell.ts'
+import { mayWriteFreely } from './window.ts'
 
-export type HandOverReason = 'wish' | 'keyword' | 'doubt' | 'flow' | 'failed' | 'unread'
+export type HandOverReason = 'wish' | 'keyword' | 'doubt' | 'flow' | 'failed' | 'unread' | 'window'
 
 /** People answer from now on: whoever the conversation is with, else who connected the number, is told. The conversation is locked. */
 export async function handOver(
@@ -27,8 +28,9 @@ export async function handOver(
   const person = (await assignByTurn(deps, account, conversation)) ?? account.userId
   if (person) await notifyHandOver(deps, account, conversation, person)
   const { handover_text: text, hours } = account.settings
-  if (!isOpenAt(hours, now)) await tellAway(deps, account, conversation)
-  else if (text !== '') {
+  const mayWrite = mayWriteFreely(account, conversation, now)
+  if (mayWrite && !isOpenAt(hours, now)) await tellAway(deps, account, conversation)
+  else if (mayWrite && text !== '') {
     const words = { kind: 'text' as const, text }
     const waitingSince = conversation.waitingSince ?? now
     await queueMessage(

@@ -15,6 +15,7 @@ import { broadcastWorker } from './broadcasts/broadcast-worker.ts'
 import { broadcastRoutes } from './broadcasts/routes.ts'
 import { findConnection } from './connection-store.ts'
 import { mediaWorker } from './files.ts'
+import { laterWorker } from './flow-replies.ts'
 import { pairingWorker } from './gateway/pairing.ts'
 import { outboxWorker } from './outbox.ts'
 import { readWorker } from './read-marks.ts'
@@ -70,6 +71,7 @@ export function createMessaging(given: MessagingDeps): Module {
       broadcastWorker(deps),
       ...webhookWorkers(incoming),
       flowWorker(deps),
+      laterWorker(deps),
       answerWorker(deps),
       mediaWorker(deps),
       readingWorker(deps),

@@ -102,3 +102,25 @@ export async function noteEvent(
     ...(by && { authorId: by }),
   })
 }
+
+/** What a flow has to say where it may not be sent, for people to read; false where they have it already. */
+export async function noteUnsent(
+  { db, clock }: Within,
+  account: AccountRow,
+  { id: conversationId }: Pick<ConversationRow, 'id'>,
+  text: string,
+  clientKey?: string,
+): Promise<boolean> {
+  const now = clock.now()
+  const isNew = await insertMessage(db, account.id, {
+    id: newId<MessageId>(now),
+    conversationId,
+    direction: 'inside',
+    content: { kind: 'note', text, mentions: [] },
+    author: 'flow',
+    createdAt: timeOf(account, now),
+    ...(clientKey !== undefined && { clientKey }),
+  })
+  if (isNew) await tellConversation(db, account, conversationId)
+  return isNew
+}

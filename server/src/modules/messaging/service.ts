@@ -11,6 +11,7 @@ export {
   findVisit,
   isWithPeople,
   takeInAgentAnswer,
+  takeInLaterReply,
   takeInVisitor,
   type VisitState,
 } from './visits.ts'

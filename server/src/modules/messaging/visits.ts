@@ -15,7 +15,7 @@ import { noteArrival } from './incoming.ts'
 import type { MessageRow } from './message-row.ts'
 import { insertMessage, listMessages, noteDelivered } from './message-store.ts'
 import { lockConversation } from './outbox-store.ts'
-import { lastOf } from './outgoing.ts'
+import { lastOf, noteUnsent } from './outgoing.ts'
 import { listTyping } from './people-store.ts'
 import { tellConversation } from './tell.ts'
 import { sealCredentials } from './vendors.ts'
@@ -127,6 +127,25 @@ export async function takeInAgentAnswer(
   const answered = conversation.answeredBy === 'agent' && { waitingSince: null, unread: 0 }
   await updateConversation(db, conversation.id, { ...answered, ...lastOf(message, 'out', now) })
   await tellConversation(db, account, conversation.id)
+}
+
+/**
+ * Keeps what a flow says to a visitor when nobody waits for it; says whether the visitor may hear it. While people have the conversation
+ * they read it as a note, and the visitor hears one voice.
+ */
+export async function takeInLaterReply(
+  deps: Pick<Within, 'db' | 'clock'>,
+  visitorId: string,
+  said: string,
+): Promise<boolean> {
+  if (!(await isWithPeople(deps.db, visitorId, 'locked'))) {
+    await takeInAgentAnswer(deps, visitorId, said)
+    return true
+  }
+  const conversation = await findWithVisitor(deps.db, visitorId)
+  const account = conversation && (await findAnyAccount(deps.db, conversation.accountId))
+  if (account && said !== '') await noteUnsent(deps, account, conversation, said)
+  return false
 }
 
 /** Whether people answer what a visitor writes next; `locked`: it stays so until the transaction ends. */

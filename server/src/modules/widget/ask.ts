@@ -1,7 +1,6 @@
 import type { AgentId, AnswerId, SessionId } from '#contract/kit/id.ts'
 import { required } from '#contract/kit/required.ts'
 import { limits } from '#contract/limits.ts'
-import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { VisitorEvent } from '#contract/widget/events.ts'
 import type { VisitorMessage, WidgetConversationId } from '#contract/widget/schemas.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
@@ -11,7 +10,7 @@ import type { EarlierAnswer, JobFile } from '../answering/job.ts'
 import { type AnswerInput, type AnswerStorage, plainAnswer, type Reservation } from '../answering/service.ts'
 import { isWithPeople, takeInAgentAnswer, takeInVisitor } from '../messaging/service.ts'
 import { instructionsFor } from './instructions.ts'
-import { toVisitorPart, visitorFormat } from './present.ts'
+import { inboxFormat, toVisitorPart, visitorFormat } from './present.ts'
 import { dayStart } from './service.ts'
 import { listFiles, type PublishedWidget } from './store.ts'
 import * as store from './visit-store.ts'
@@ -28,8 +27,6 @@ import {
 } from './visits.ts'
 
 const rememberedAnswers = 12
-/** Of an answer in the inbox, as of any message there. */
-const wordsMost = messagingLimits.text
 
 export async function askAndRead(
   deps: VisitDeps,
@@ -148,11 +145,7 @@ const storageOf = ({ clock }: VisitDeps, id: AnswerId, visitor: store.Visitor): 
     if (!(await store.endMessage(tx, id, { ...answer, parts })))
       return (await store.findMessage(tx, id))?.status !== 'failed'
     if (answer.status !== 'failed')
-      await takeInAgentAnswer(
-        { db: tx, clock },
-        visitor.id,
-        plainAnswer(shown, { rows: 10, bold: '', most: wordsMost }),
-      )
+      await takeInAgentAnswer({ db: tx, clock }, visitor.id, plainAnswer(shown, inboxFormat))
     return true
   },
 })

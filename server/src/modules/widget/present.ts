@@ -1,12 +1,16 @@
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { AnswerId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { VisitorEvent } from '#contract/widget/events.ts'
 import type { VisitorPart } from '#contract/widget/schemas.ts'
 import type { AnswerFormat } from '../answering/service.ts'
 
 /** Notices that are for visitors; the others are about the installation. */
 const forVisitors: ReadonlySet<string> = new Set(['answer_timed_out', 'answer_interrupted', 'widget_answer_failed'])
+
+/** How the inbox of the place shows what the agent said. */
+export const inboxFormat = { rows: 10, bold: '', most: messagingLimits.text }
 
 /** A part as a visitor may see it; undefined for steps, thoughts, charts and what concerns the owner only. */
 export function toVisitorPart(part: AnswerPart): VisitorPart | undefined {

@@ -152,6 +152,32 @@ export async function findMessage(db: Db, id: AnswerId): Promise<VisitorMessage 
   return rows[0] && { ...rows[0], person: null, created_at: new Date(rows[0].created_at).toISOString() }
 }
 
+type MessageToGoOn = Pick<VisitorMessage, 'status' | 'parts'> & { id: AnswerId; visitorId: string; language: Language }
+
+/** An answer in a conversation, or its newest, until the transaction ends. */
+export async function findMessageToGoOn(
+  tx: Db,
+  conversationId: WidgetConversationId,
+  answerId: AnswerId | null,
+): Promise<MessageToGoOn | undefined> {
+  const { rows } = await tx.execute<MessageToGoOn>(sql`
+    select id, visitor_id as "visitorId", status, coalesce(parts, '[]') as parts, language from widget_messages
+    where conversation_id = ${conversationId} order by (id = ${answerId}::uuid) is true desc, created_at desc, id desc limit 1 for update`)
+  return rows[0]
+}
+
+/** An answer that has ended goes on. */
+export async function appendToMessage(
+  tx: Db,
+  { id, parts: before }: MessageToGoOn,
+  { parts, words }: { parts: readonly VisitorPart[]; words: string },
+): Promise<void> {
+  await tx.execute(sql`
+    update widget_messages set parts = ${jsonText([...before, ...parts])}::jsonb,
+      answer_text = concat_ws(E'\n\n', nullif(answer_text, ''), nullif(${storableText(words)}, ''))
+    where id = ${id}`)
+}
+
 /** What was asked in a conversation and is not being answered, oldest first; what waited for people has no answer. */
 export async function listEarlier(
   db: Db,

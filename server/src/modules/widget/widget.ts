@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { periodicTask } from '../../platform/jobs/worker.ts'
 import type { Module } from '../../platform/module.ts'
 import { visitorCalls } from './cors.ts'
+import { laterRepliesTask } from './later-replies.ts'
 import { ownerRoutes, visitorRoutes } from './routes.ts'
 import type { OwnerDeps } from './service.ts'
 import { forgetVisitors } from './visit-store.ts'
@@ -17,6 +18,6 @@ export function createWidget(deps: Pick<Deps, 'config'> & OwnerDeps & VisitDeps)
   return {
     routes: [...ownerRoutes(deps), ...visitorRoutes(deps)],
     crossOriginCalls: visitorCalls(deps),
-    jobs: [periodicTask('forget-visitors', forgetSeconds, forget)],
+    jobs: [periodicTask('forget-visitors', forgetSeconds, forget), laterRepliesTask(deps)],
   }
 }

@@ -2,6 +2,7 @@ import { startSpan } from '../../../platform/tracing/tracing.ts'
 import { beginWork } from '../../../platform/tracing/work-meter.ts'
 import { findEndedChangeSet } from '../../salesforce/service.ts'
 import { closeRequests } from '../close-requests.ts'
+import { requestLaterReplies } from '../later-replies.ts'
 import { findDecision } from '../stores/request-store.ts'
 import type { Journal } from './journal.ts'
 import { type LiveRun, resultOf } from './live-run.ts'
@@ -91,6 +92,8 @@ export class HeldRuns {
     // From here on what happens to it comes from the database.
     this.#runs.delete(run.row.id)
     try {
+      // Before it is written: the job waits until it is, and a process that dies between the two leaves a job too many.
+      if (run.hasNewsForNobody) await requestLaterReplies(this.#deps, run.row)
       if (!(await this.flush(run, null))) return
       run.gone = true
       if (run.ended) this.instead.delete(run.row.id)

@@ -1,5 +1,13 @@
 import type { RunResult } from '#contract/flows/schemas.ts'
-import { type CompiledFlow, nextTurn, type RunState, type RunToken, unbornRun, type Wait } from '#flow/machine/index.ts'
+import {
+  type CompiledFlow,
+  nextTurn,
+  type RunState,
+  type RunToken,
+  unbornRun,
+  type Wait,
+  type WakeCause,
+} from '#flow/machine/index.ts'
 import type { Span } from '../../../platform/tracing/span.ts'
 import type { beginWork } from '../../../platform/tracing/work-meter.ts'
 import { type Entry, isRunEvent } from './entry.ts'
@@ -27,6 +35,9 @@ export class LiveRun {
   leaves = false
   /** Its last write here is on its way. */
   settling = false
+  /** It goes on although nobody asked it to just now: after a time, a decision, an event, or a process that died. */
+  goesOnAlone = false
+  #repliesBefore = 0
   #entries: Entry[] = []
   #waits = new Map<number, Wait>()
   #over = new Set<number>()
@@ -52,6 +63,7 @@ export class LiveRun {
     }
     for (const key of begun.values()) this.begun.add(key)
     this.ended = this.state.status !== 'running'
+    this.#repliesBefore = this.state.replies.length
     for (const { id, phase } of this.state.tokens) if (phase === 'ready') this.ready.push(id)
   }
 
@@ -59,8 +71,12 @@ export class LiveRun {
   apply(entry: Entry): void {
     this.#entries.push(entry)
     if (!isRunEvent(entry.event)) return
-    if (entry.event.type === 'woken') this.dropWait(entry.event.token)
     const before = this.state.tokens
+    if (entry.event.type === 'woken') {
+      this.dropWait(entry.event.token)
+      this.goesOnAlone ||= !isReply(entry.event, before)
+    }
+    if (entry.event.type === 'expired') this.goesOnAlone = true
     const turn = nextTurn(this.flow, this.state, entry.event)
     this.state = turn.state
     for (const command of turn.commands) {
@@ -74,6 +90,13 @@ export class LiveRun {
   /** Nothing can go on before a time or an event comes. */
   get rests(): boolean {
     return !this.ended && !this.leaves && this.ready.length === 0 && this.activeSteps.size === 0
+  }
+
+  /** Whether its conversation has to be told something, and nobody waits for it. */
+  get hasNewsForNobody(): boolean {
+    const { conversation, mode, toldTo } = this.row
+    const isNews = this.ended || this.state.replies.length > this.#repliesBefore
+    return this.goesOnAlone && isNews && mode === 'live' && conversation !== null && toldTo === null
   }
 
   /** What is to be written now. `leasedBy` null lets go of the run. */
@@ -144,6 +167,10 @@ export class LiveRun {
     }
   }
 }
+
+/** Whoever replied waits for what comes of it. */
+const isReply = ({ token, woken }: { token: number; woken: WakeCause }, before: readonly RunToken[]): boolean =>
+  woken.by === 'event' && before.find(({ id }) => id === token)?.wait?.kind === 'reply'
 
 export const resultOf = ({ replies, output, error }: RunState): RunResult => ({
   replies,

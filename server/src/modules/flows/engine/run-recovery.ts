@@ -70,7 +70,7 @@ export class RunRecovery {
     this.#held.room.share(processes.indexOf(me), processes.length)
     const left = await store.takeOver(this.#deps.db, me, atOnce)
     await this.restore(left)
-    for (const { id } of left) this.#resume(id)
+    for (const { id } of left) this.#resumeAlone(id)
     await this.#pickUp()
     for (const id of await store.listCancelled(this.#deps.db, me)) this.cancelHere(id)
     await this.#takeQueued()
@@ -82,7 +82,7 @@ export class RunRecovery {
     const held = await store.listHeld(this.#deps.db, this.#lease.number)
     const unknown = held.filter(({ id }) => !this.#held.get(id) && !this.#held.written(id))
     await this.restore(unknown)
-    for (const { id } of unknown) this.#resume(id)
+    for (const { id } of unknown) this.#resumeAlone(id)
   }
 
   async #takeQueued(): Promise<void> {
@@ -106,6 +106,13 @@ export class RunRecovery {
     const started = await store.takeQueued(this.#deps.db, this.#lease.number, ids)
     await this.restore(started)
     for (const { id } of started) this.#resume(id)
+  }
+
+  /** Whoever waited for it may have died with its process. */
+  #resumeAlone(id: string): void {
+    const run = this.#held.get(id)
+    if (run) run.goesOnAlone = true
+    this.#resume(id)
   }
 
   #resume(id: string): void {

@@ -284,6 +284,7 @@ export const messages = {
     flow: 'Handed over by the flow.',
     failed: 'Handed over: the assistant couldn’t answer.',
     unread: 'Handed over: the assistant can’t read what the customer sent.',
+    window: 'Handed over: the 24-hour window is closed, so the flow’s message wasn’t sent. It’s in the note.',
     person: 'Taken over by someone in the team.',
   },
   keys: {

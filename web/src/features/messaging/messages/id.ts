@@ -279,6 +279,7 @@ export const messages: typeof source = {
     keyword: 'Dialihkan: pelanggan memakai kata kunci.',
     flow: 'Dialihkan oleh alur.',
     failed: 'Dialihkan: asisten tidak bisa menjawab.',
+    window: 'Dialihkan: jendela 24 jam sudah tertutup, jadi pesan alur tidak dikirim. Isinya ada di catatan.',
     unread: 'Diserahkan: asisten tidak bisa membaca kiriman pelanggan.',
     person: 'Diambil alih orang dari tim.',
   },
