@@ -33,6 +33,8 @@ const notificationFacts = {
   /** A flow asks for a decision or for somebody to take over. */
   flow_request: z.object({ title: text, request_id: text, asks: z.enum(['approval', 'hand-over']) }),
   flow_message: z.object({ text, run_id: text }),
+  /** A flow went on in an answer to the person after they had left it, such as after an approval; `text`: what it says now. */
+  answer_continued: z.object({ chat: text, text, session_id: text, record_id: text }),
   /** What a monitor found. `label` and `value`: the first figure that breaches, `more`: how many besides; `rows`: of a list. */
   monitor_alarm: z.object({
     name: text,
@@ -120,6 +122,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   plan_requested: { topic: 'payments', email: true, important: true },
   flow_request: { topic: 'workspaces', email: true, important: true },
   flow_message: { topic: 'workspaces', email: false, important: true },
+  answer_continued: { topic: 'workspaces', email: false, important: true },
   // Each monitor says itself whether it mails, and to whom.
   monitor_alarm: { topic: 'monitoring', email: 'apart', important: true },
   monitor_assigned: { topic: 'monitoring', email: true, important: true },

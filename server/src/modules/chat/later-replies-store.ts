@@ -8,6 +8,7 @@ import { jsonText, storableText } from '../../platform/db/json-text.ts'
 
 export type AnswerToGoOn = {
   sessionId: SessionId
+  sessionName: string
   recordId: RecordId
   answerId: AnswerId
   userId: UserId
@@ -24,7 +25,8 @@ export async function findAnswerToGoOn(
 ): Promise<AnswerToGoOn | undefined> {
   await tx.execute(sql`select 1 from sessions where id = ${sessionId} for no key update`)
   const { rows } = await tx.execute<AnswerToGoOn>(sql`
-    select session_id as "sessionId", id as "recordId", answer_id as "answerId", user_id as "userId", status, parts, language from records
+    select session_id as "sessionId", (select name from sessions where id = ${sessionId}) as "sessionName", id as "recordId",
+      answer_id as "answerId", user_id as "userId", status, parts, language from records
     where session_id = ${sessionId} order by (answer_id = ${answerId}::uuid) is true desc, created_at desc, id desc limit 1`)
   return rows[0]
 }

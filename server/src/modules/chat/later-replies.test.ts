@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { chatEndpoints } from '#contract/chat/endpoints.ts'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import type { AgentId, SessionId } from '#contract/kit/id.ts'
+import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { visitorEndpoints, widgetEndpoints } from '#contract/widget/endpoints.ts'
 import { flowDocument } from '#flow/document.ts'
@@ -68,6 +69,10 @@ const historyOf = async (who: ChatPerson, botId: AgentId, sessionId: SessionId) 
   return body.data.records
 }
 const textsOf = async (...of: Parameters<typeof historyOf>) => (await historyOf(...of)).map(recordText)
+const newsFor = async ({ headers }: ChatPerson) => {
+  const { body } = await server.call(notificationEndpoints.listNotifications, { query: {}, headers })
+  return body.data.records.filter(({ kind }) => kind === 'answer_continued')
+}
 const unread = async ({ headers }: ChatPerson, botId: AgentId) =>
   (await server.call(chatEndpoints.listSessions, { params: { botId }, query: {}, headers })).body.data.records[0]!
     .unread
@@ -84,6 +89,15 @@ test('what a flow says after an approval stands in the answer that asked for it,
     .poll(() => textsOf(who, agentId, session_id))
     .toEqual([['We ask.', 'Granted: yes', 'How many?'].join('\n\n')])
   expect(await unread(who, agentId)).toBe(true)
+  const [news] = await newsFor(who)
+  expect(news).toMatchObject({
+    title: 'News in “May I”',
+    text: 'Granted: yes\n\nHow many?',
+    link: `/c/${session_id}#record-${(await historyOf(who, agentId, session_id))[0]!.id}`,
+    confirmed_at: null,
+  })
+  await server.call(chatEndpoints.markSeen, { params, headers: who.headers })
+  expect(await newsFor(who)).toMatchObject([{ confirmed_at: expect.any(String) }])
   const [record] = await historyOf(who, agentId, session_id)
   expect(record!.answer.parts.at(-1)).toEqual({ type: 'data-suggestions', data: { questions: ['One', 'Two'] } })
   expect((await say(who, agentId, 'Two', session_id)).text).toBe('So Two.')

@@ -3,7 +3,7 @@ import type { SessionId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JobEnd, JobWorker } from '../../platform/jobs/worker.ts'
-import { AnswerWriter, noticeOf } from '../answering/service.ts'
+import { AnswerWriter, noticeOf, plainAnswer } from '../answering/service.ts'
 import {
   findShownReplies,
   laterRepliesWorker,
@@ -11,8 +11,9 @@ import {
   type SettledRun,
   writeReply,
 } from '../flows/service.ts'
-import { tellPeople } from '../notifications/service.ts'
+import { notifyUsers, tellPeople } from '../notifications/service.ts'
 import { appendToAnswer, findAnswerToGoOn } from './later-replies-store.ts'
+import { newsOf } from './tell.ts'
 
 const answeringMs = 1_000
 const silent = { event: () => {}, partDone: () => {}, pace: () => 0 }
@@ -44,6 +45,21 @@ async function append(
   if (writer.parts.length === answer.parts.length) return 'done'
   await appendToAnswer(db, answer, { parts: writer.parts, text: writer.fullText() })
   await noteShownReplies(db, id, { count: replies.length, answerId: answer.answerId })
+  const added = writer.parts.slice(answer.parts.length)
+  await notifyUsers(
+    { db, clock },
+    {
+      kind: 'answer_continued',
+      to: [answer.userId],
+      key: `${newsOf(answer.sessionId)}${id}:${replies.length}:${status}`,
+      facts: {
+        chat: answer.sessionName,
+        text: plainAnswer(added, { rows: 3, bold: '', most: 300 }),
+        session_id: answer.sessionId,
+        record_id: answer.recordId,
+      },
+    },
+  )
   await tellPeople(db, [answer.userId], { kind: 'answer_continued' })
   return 'done'
 }

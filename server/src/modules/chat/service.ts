@@ -9,6 +9,7 @@ import type { EventStream } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import { getAgent } from '../agents/service.ts'
+import { settleNotifications } from '../notifications/service.ts'
 import { channelOf } from './answer-store.ts'
 import type { ChatDeps } from './chat-deps.ts'
 import { forReader, getRecord } from './history.ts'
@@ -16,7 +17,7 @@ import { readAnswer } from './read-answer.ts'
 import * as records from './record-store.ts'
 import { type FoundSession, searchSessions } from './search.ts'
 import * as store from './session-store.ts'
-import { tellSessions } from './tell.ts'
+import { newsOf, tellSessions } from './tell.ts'
 import { findWithheld, forOthers } from './withheld.ts'
 
 const defaultName = 'New Chat'
@@ -65,6 +66,7 @@ export async function requireSession(deps: Pick<ChatDeps, 'db'>, sessionRef: sto
 /** The person has looked at a session: what ended in it is not unread any more. */
 export async function markSeen(deps: ChatDeps, sessionRef: store.SessionRef): Promise<null> {
   if (!(await store.markSeen(deps.db, sessionRef))) throw fail('session_not_found')
+  await settleNotifications(deps, sessionRef.userId, newsOf(sessionRef.sessionId))
   tellSessions(deps, sessionRef.userId)
   return null
 }

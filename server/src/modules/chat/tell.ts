@@ -1,4 +1,4 @@
-import type { UserId } from '#contract/kit/id.ts'
+import type { SessionId, UserId } from '#contract/kit/id.ts'
 import { tellPeople } from '../notifications/service.ts'
 import type { ChatDeps } from './chat-deps.ts'
 
@@ -11,3 +11,6 @@ export function tellSessions({ db, log }: Pick<ChatDeps, 'db' | 'log'>, userId: 
     log.warn({ err: error }, 'other devices did not hear of a change of the chats')
   })
 }
+
+/** How the keys begin of what its owner is told about a chat: looking at it settles them. */
+export const newsOf = (sessionId: SessionId): string => `chat:${sessionId}:`

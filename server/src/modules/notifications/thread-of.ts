@@ -32,6 +32,8 @@ function subjectOf({ kind, facts }: NotificationContent, key: string): string | 
       return `usage:${facts.subject}:${facts.name}`
     case 'flow_message':
       return threadOfRun(facts.run_id)
+    case 'answer_continued':
+      return `chat:${facts.session_id}`
     case 'conversation_for_me':
       return `conversation:${facts.conversation_id}`
     case 'knowledge_requested':

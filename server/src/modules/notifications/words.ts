@@ -181,6 +181,11 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     text: untranslated(text),
     link: '/studio',
   }),
+  answer_continued: ({ chat, text, session_id, record_id }) => ({
+    title: localized(`News in “${short(chat)}”`, `Kabar baru di “${short(chat)}”`),
+    text: untranslated(text),
+    link: `/c/${session_id}#record-${record_id}`,
+  }),
   monitor_alarm: (facts) => ({
     title: alarmTitles[facts.news](short(facts.name)),
     text: alarmText(facts),

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
+import { useReducer } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { phoneEndpoints } from '#contract/calls/phone-endpoints.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { errorOf, field, pressButton, refusedAt, showForm, writeFields } from '#web/testing/shown-form.tsx'
 import { PhoneAccountForm } from './phone/phone-account-form.tsx'
-import { emptyScorecard } from './scorecards/draft.ts'
 import { ScorecardForm } from './scorecards/form.tsx'
 
 beforeEach(() => setLanguage('en'))
@@ -27,7 +27,7 @@ test('an account says at its fields what is wrong, and needs its token again und
 })
 
 test('a scorecard says at the question what is wrong with it, also what the server finds', async () => {
-  const form = <ScorecardForm first={emptyScorecard()} id={undefined} campaigns={[]} hasModel={false} />
+  const form = <ScorecardForm card={undefined} campaigns={[]} hasModel={false} />
   const { sent } = await showForm(
     form,
     scorecardEndpoints.createScorecard,
@@ -40,4 +40,24 @@ test('a scorecard says at the question what is wrong with it, also what the serv
   expect([document.activeElement, sent]).toEqual([field('Question 1'), []])
   // Also where the field is out of sight.
   expect(screen.getByText('Check the marked fields.').role).toBe('alert')
+})
+
+test('a new scorecard that is drawn anew is the one that is being written', async () => {
+  function Redrawn() {
+    const [, draw] = useReducer((count: number) => count + 1, 0)
+    return (
+      <>
+        <button type="button" onClick={draw}>
+          Draw
+        </button>
+        <ScorecardForm card={undefined} campaigns={[]} hasModel={false} />
+      </>
+    )
+  }
+  await showForm(<Redrawn />, scorecardEndpoints.createScorecard)
+  const question = field('Question 1')
+  await pressButton('Save')
+  await waitFor(() => expect(errorOf('Name')).toBe('Fill this in.'))
+  await pressButton('Draw')
+  expect([errorOf('Name'), field('Question 1')]).toEqual(['Fill this in.', question])
 })

@@ -21,3 +21,19 @@ test('what was saved elsewhere comes into the fields that nobody has changed her
   expect(result.current.form.getValues()).toEqual({ position: 'Owner', phone: '0811' })
   expect([result.current.isDirty, result.current.dirtyFields]).toEqual([true, { phone: true }])
 })
+
+test('what is marked as wrong stays marked when something was saved elsewhere', async () => {
+  const strict = z.object({ position: z.string(), phone: z.string().min(1) })
+  const { result, rerender } = renderHook(
+    (values: z.input<typeof strict>) => {
+      const form = useSchemaForm(strict, values)
+      const { errors, isSubmitted } = form.formState
+      return { form, errors, isSubmitted }
+    },
+    { initialProps: { position: '', phone: '' } },
+  )
+  await act(() => result.current.form.handleSubmit(() => {})())
+  await act(async () => rerender({ position: 'Owner', phone: '' }))
+  expect(result.current.form.getValues('position')).toBe('Owner')
+  expect([Object.keys(result.current.errors), result.current.isSubmitted]).toEqual([['phone'], true])
+})

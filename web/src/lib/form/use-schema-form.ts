@@ -22,7 +22,10 @@ export function useSchemaForm<In extends FieldValues, Out extends FieldValues>(
   })
   const given = JSON.stringify(values)
   const known = useRef(given)
-  const follow = useEffectEvent(() => form.reset(values as In, { keepDirtyValues: true }))
+  // What is marked as wrong stays so: whoever mends it would not find it any more.
+  const follow = useEffectEvent(() =>
+    form.reset(values as In, { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true }),
+  )
   useEffect(() => {
     if (known.current !== given) follow()
     known.current = given

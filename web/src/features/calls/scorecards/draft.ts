@@ -79,7 +79,7 @@ export function draftOf({ questions, pass_percent, name, enabled, agents, campai
 }
 
 function questionDraft({ id, text, scale, weight, good, critical, check }: ScorecardQuestion): ScorecardQuestionDraft {
-  const base = { ...emptyQuestion(), id, text, weight: String(weight), good, critical, kind: check.kind }
+  const base = { ...emptyQuestion(), key: id, id, text, weight: String(weight), good, critical, kind: check.kind }
   const draft = { ...base, isScale: scale !== null, labels: (scale ?? []).join('\n') }
   const thresholds = isMeasured(check) ? (check.thresholds ?? []).join('\n') : ''
   switch (check.kind) {

@@ -15,7 +15,6 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { ScreenColumn } from '#web/ui/screen-column.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { draftOf, emptyScorecard } from './draft.ts'
 import { ScorecardForm } from './form.tsx'
 import { scorecardMessages } from './messages/index.ts'
 import { RemoveScorecard } from './remove-scorecard.tsx'
@@ -50,22 +49,14 @@ export default function ScorecardEditorPage() {
           <EmptyState icon={<ClipboardCheck />} title={t.notAllowed} />
         ) : id === undefined ? (
           <WithCampaigns>
-            {(campaigns, hasModel) => (
-              <ScorecardForm first={emptyScorecard()} id={undefined} campaigns={campaigns} hasModel={hasModel} />
-            )}
+            {(campaigns, hasModel) => <ScorecardForm card={undefined} campaigns={campaigns} hasModel={hasModel} />}
           </WithCampaigns>
         ) : (
           <Loaded query={card} failed={t.failedOne} rows={8}>
             {(found) => (
               <WithCampaigns>
                 {(campaigns, hasModel) => (
-                  <ScorecardForm
-                    key={found.id}
-                    first={draftOf(found)}
-                    id={found.id}
-                    campaigns={campaigns}
-                    hasModel={hasModel}
-                  />
+                  <ScorecardForm key={found.id} card={found} campaigns={campaigns} hasModel={hasModel} />
                 )}
               </WithCampaigns>
             )}

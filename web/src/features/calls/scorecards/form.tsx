@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
 import type { Path } from 'react-hook-form'
 import type { z } from 'zod'
 import type { CallCampaignId } from '#contract/calls/campaign.ts'
 import { callLimits } from '#contract/calls/limits.ts'
-import { type ScorecardId, scorecardInput } from '#contract/calls/scorecard.ts'
+import { type Scorecard, scorecardInput } from '#contract/calls/scorecard.ts'
 import { scorecardEndpoints } from '#contract/calls/scorecard-endpoints.ts'
 import { agentsOptions } from '#web/features/agents/index.ts'
 import { api } from '#web/lib/client/api.ts'
@@ -21,7 +22,14 @@ import { Input } from '#web/ui/input.tsx'
 import { LeaveGuard } from '#web/ui/leave-guard.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { emptyQuestion, inputOf, type ScorecardDraft, type ScorecardQuestionDraft } from './draft.ts'
+import {
+  draftOf,
+  emptyQuestion,
+  emptyScorecard,
+  inputOf,
+  type ScorecardDraft,
+  type ScorecardQuestionDraft,
+} from './draft.ts'
 import { scorecardMessages } from './messages/index.ts'
 import { Preview } from './preview.tsx'
 import { QuestionFields } from './question-fields.tsx'
@@ -29,24 +37,24 @@ import { QuestionFields } from './question-fields.tsx'
 const written = draftSchema(scorecardInput, (draft: ScorecardDraft) => inputOf(draft) as z.input<typeof scorecardInput>)
 
 type Props = {
-  first: ScorecardDraft
   /** Undefined for a new one. */
-  id: ScorecardId | undefined
+  card: Scorecard | undefined
   campaigns: readonly { id: CallCampaignId; name: string }[]
   hasModel: boolean
 }
 
 /** What is asked of calls, beside what it would have made of the last ones. */
-export function ScorecardForm({ first, id, campaigns, hasModel }: Props) {
+export function ScorecardForm({ card, campaigns, hasModel }: Props) {
   const t = useMessages(scorecardMessages).form
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const first = useMemo(() => (card ? draftOf(card) : emptyScorecard()), [card])
   const { draft, change, errorAt, isChanged, isRefused, onSubmit, store } = useDraftForm({
     schema: written,
     values: first,
     call: (body) =>
-      id
-        ? api.call(scorecardEndpoints.updateScorecard, { params: { id }, body })
+      card
+        ? api.call(scorecardEndpoints.updateScorecard, { params: { id: card.id }, body })
         : api.call(scorecardEndpoints.createScorecard, { body }),
     onDone: async () => {
       toast.success(t.saved)

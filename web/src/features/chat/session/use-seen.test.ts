@@ -49,7 +49,7 @@ test('a session that was seen is not unread, whatever a list says that was asked
   isHeldUp = true
   void queries.refetchQueries({ queryKey: options.queryKey })
   await vi.waitFor(() => expect(late).toHaveLength(1), { timeout: 60_000 })
-  const records = [{ answer: { id: 'a', status: 'done' } }] as unknown as ChatRecord[]
+  const records = [{ id: 'a', answer: { status: 'done', parts: [] } }] as unknown as ChatRecord[]
   renderHook(() => useSeen(session, records), {
     wrapper: ({ children }: { children: ReactNode }) =>
       createElement(QueryClientProvider, { client: queries }, children),
@@ -59,4 +59,21 @@ test('a session that was seen is not unread, whatever a list says that was asked
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0), { timeout: 60_000 })
   expect(shown()).toEqual([false])
   end()
+})
+
+test('it is seen again when an answer that has ended goes on while it is on the screen', async () => {
+  const seen = vi.fn(() => ({}))
+  fakeServer([[chatEndpoints.markSeen, seen]])
+  const queries = new QueryClient()
+  const withParts = (count: number) =>
+    [{ id: 'a', answer: { status: 'done', parts: Array(count).fill({}) } }] as unknown as ChatRecord[]
+  const { rerender } = renderHook(({ records }) => useSeen(session, records), {
+    initialProps: { records: withParts(1) },
+    wrapper: ({ children }: { children: ReactNode }) =>
+      createElement(QueryClientProvider, { client: queries }, children),
+  })
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(1), { timeout: 60_000 })
+  rerender({ records: withParts(1) })
+  rerender({ records: withParts(2) })
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(2), { timeout: 60_000 })
 })

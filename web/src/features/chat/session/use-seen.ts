@@ -9,10 +9,13 @@ type Pages = InfiniteData<{ records: ListedSession[] }>
 
 const queryKey = endpointKey('listSessions')
 
-/** Tells the server that a session was looked at: when it is opened, and when an answer ends while it is on the screen. */
+/** Tells the server that a session was looked at: when it is opened, and when an answer ends or goes on while it is on the screen. */
 export function useSeen(sessionId: SessionId, records: readonly ChatRecord[]): void {
   const queries = useQueryClient()
-  const ended = records.filter(({ answer }) => answer.status !== 'streaming').at(-1)?.answer.id
+  const seen = records.filter(({ answer }) => answer.status !== 'streaming')
+  // An answer that a flow goes on in has ended, and is longer.
+  const ended =
+    seen.length > 0 && `${seen.at(-1)?.id} ${seen.reduce((sum, { answer }) => sum + answer.parts.length, 0)}`
   useEffect(() => {
     if (!ended) return
     const see = () => {

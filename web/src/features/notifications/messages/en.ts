@@ -95,6 +95,7 @@ export const messages = {
     plan_requested: 'An organization asks for a custom plan',
     flow_request: 'A flow asks me to decide or take over',
     flow_message: 'A flow tells me something',
+    answer_continued: 'An answer goes on after I left the chat',
     monitor_alarm: 'A monitor fires, recovers or stops',
     monitor_assigned: 'A monitor is assigned to me',
     device_alarm: 'A device has a critical alarm, or one is assigned to me',
