@@ -51,7 +51,7 @@ async function append(
     {
       kind: 'answer_continued',
       to: [answer.userId],
-      key: `${newsOf(answer.sessionId)}${id}:${replies.length}:${status}`,
+      key: `${newsOf(answer.sessionId)}:${id}:${replies.length}:${status}`,
       facts: {
         chat: answer.sessionName,
         text: plainAnswer(added, { rows: 3, bold: '', most: 300 }),

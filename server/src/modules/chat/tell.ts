@@ -13,4 +13,4 @@ export function tellSessions({ db, log }: Pick<ChatDeps, 'db' | 'log'>, userId: 
 }
 
 /** How the keys begin of what its owner is told about a chat: looking at it settles them. */
-export const newsOf = (sessionId: SessionId): string => `chat:${sessionId}:`
+export const newsOf = (sessionId: SessionId): string => `chat:${sessionId}`

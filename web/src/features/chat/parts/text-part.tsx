@@ -34,7 +34,7 @@ export function TextPart({ text }: { text: string }) {
   const pieces = useMemo(() => textPieces(shown), [shown])
   const left = text.length - limit
   return (
-    <div className="break-words [overflow-wrap:anywhere]">
+    <div className="answer-text break-words [.answer-text+&]:mt-3 [overflow-wrap:anywhere]">
       {pieces.map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces only ever come at the end
         <Piece key={index} text={piece} />

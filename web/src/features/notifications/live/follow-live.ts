@@ -113,10 +113,16 @@ async function onEvent({ queries, effects, go, enter }: Following, event: LiveEv
 }
 
 async function say({ title, link }: Notification, go: (link: string | null) => void): Promise<void> {
-  if (document.visibilityState !== 'visible') return
+  if (document.visibilityState !== 'visible' || isOpenChat(link)) return
   const { getLanguage } = await import('#web/lib/i18n/language-store.ts')
   const { show } = await bellMessages.load(getLanguage())
   toast.message(title, { label: show, run: () => go(link) })
+}
+
+/** A chat that is on the screen shows what is new in it. */
+function isOpenChat(link: string | null): boolean {
+  const chat = link?.match(/^\/c\/([\w-]+)/)?.[1]
+  return chat !== undefined && location.pathname.endsWith(`/${chat}`)
 }
 
 const placeOf = () => `${getOrganizationId()} ${getUser()?.workspace_id ?? ''}`

@@ -155,6 +155,19 @@ test('one that is not important only counts', async () => {
   expect(getToasts()).toEqual([])
 })
 
+test('news of the chat that is on the screen is not said: it stands there', async () => {
+  follow()
+  await expect.poll(() => streams).toHaveLength(1)
+  const inChat = (id: string) => ({ ...news, kind: 'answer_continued', title: id, link: `/c/${id}#record-1` })
+  const before = location.pathname
+  history.replaceState(null, '', '/dpn-chat/a-b')
+  streams[0]!.send({ kind: 'notification', event_id: 'a-1', unread: 5, notification: inChat('a-b') })
+  streams[0]!.send({ kind: 'notification', event_id: 'a-2', unread: 6, notification: inChat('b') })
+  await expect.poll(getToasts).toMatchObject([{ text: 'b' }])
+  expect(getToasts()).toHaveLength(1)
+  history.replaceState(null, '', before)
+})
+
 test('a stream that ends is joined again after the last event that was seen', async () => {
   follow()
   await expect.poll(() => streams).toHaveLength(1)

@@ -95,7 +95,7 @@ export const messages: typeof source = {
     plan_requested: 'Organisasi meminta paket khusus',
     flow_request: 'Alur meminta keputusan atau bantuanmu',
     flow_message: 'Alur menyampaikan sesuatu kepadamu',
-    answer_continued: 'Jawaban berlanjut setelah chat kutinggalkan',
+    answer_continued: 'Jawaban berlanjut setelah kamu meninggalkan obrolannya',
     monitor_alarm: 'Pemantauan memberi alarm, pulih, atau berhenti',
     monitor_assigned: 'Pemantauan ditugaskan kepadamu',
     device_alarm: 'Perangkat punya alarm kritis, atau alarmnya ditugaskan kepadamu',
