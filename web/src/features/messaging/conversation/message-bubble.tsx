@@ -65,7 +65,7 @@ export const MessageBubble = memo(function MessageBubble({ message, joined, quot
 })
 
 const unnamed = (kind: Message['author']['kind'], t: typeof import('../messages/en.ts').messages) =>
-  kind === 'agent' ? t.assistant : kind === 'monitor' ? t.monitoring : t.events.system
+  kind === 'agent' ? t.assistant : kind === 'monitor' ? t.monitoring : kind === 'flow' ? t.flow : t.events.system
 
 /** Who wrote it, when, how far it has come. */
 function Meta({ message: { direction, author, state, content, created_at } }: { message: Message }) {

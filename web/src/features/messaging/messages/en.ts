@@ -83,6 +83,7 @@ export const messages = {
   },
   assistant: 'Assistant',
   monitoring: 'Monitoring',
+  flow: 'Flow',
   kinds: {
     image: 'Photo',
     audio: 'Voice note',

@@ -79,6 +79,7 @@ export const messages: typeof source = {
   states: { needs: 'Butuh kamu', ai: 'AI', open: 'Terbuka', snoozed: 'Ditunda', resolved: 'Selesai' },
   assistant: 'Asisten',
   monitoring: 'Pemantauan',
+  flow: 'Alur',
   kinds: {
     image: 'Foto',
     audio: 'Pesan suara',
