@@ -34,7 +34,15 @@ const graceMs = 6 * 3_600_000
  * Whether the last good backup is older than it should be: there was a night since, and its backup is not there hours later. `since`
  * is when backups were set up, for an installation that never had one.
  */
-export function isLate(time: NightlyTime, lastGood: Date | undefined, since: Date, now: Date): boolean {
+export const isLate = (...asked: Parameters<typeof findMissedNight>): boolean => findMissedNight(...asked) !== undefined
+
+/** The last night whose backup is that late. */
+export function findMissedNight(
+  time: NightlyTime,
+  lastGood: Date | undefined,
+  since: Date,
+  now: Date,
+): Date | undefined {
   const due = lastNightly(time, new Date(now.getTime() - graceMs))
-  return (lastGood ?? since) < due
+  return (lastGood ?? since) < due ? due : undefined
 }

@@ -10,7 +10,7 @@ import { listOperators } from '../account/service.ts'
 import { notifyUsers } from '../notifications/service.ts'
 import type { BackupDeps } from './make-backup.ts'
 import { expiredBackups } from './retention.ts'
-import { isDue, isLate, lastNightly, type NightlyTime } from './schedule.ts'
+import { findMissedNight, isDue, lastNightly, type NightlyTime } from './schedule.ts'
 import * as store from './store.ts'
 
 export const backupQueue = 'backups'
@@ -114,14 +114,14 @@ async function backupsSince({ db, clock }: Pick<BackupDeps, 'db' | 'clock'>): Pr
 /** Operators hear it once for each night that is missing. */
 async function tellLate(deps: BackupDeps, since: Date): Promise<void> {
   const { db, config, clock } = deps
-  const time = nightlyTime(config)
   const [lastGood] = await store.listKept(db)
-  if (!isLate(time, lastGood?.startedAt, since, clock.now())) return
+  const missed = findMissedNight(nightlyTime(config), lastGood?.startedAt, since, clock.now())
+  if (!missed) return
   const [last] = await store.listBackups(db, 1)
   await notifyUsers(deps, {
     kind: 'backup_late',
     facts: { last_good_at: lastGood?.startedAt.toISOString() ?? '', failure: last?.failure ?? '' },
     to: (await listOperators(db)).map(({ id }) => id),
-    key: `backup:late:${lastNightly(time, clock.now()).toISOString()}`,
+    key: `backup:late:${missed.toISOString()}`,
   })
 }
