@@ -1,5 +1,6 @@
 export { chosenAmong, readingsOf } from './alternatives.ts'
 export { answerQuestion } from './ask.ts'
+export { doubted } from './confidence/doubted.ts'
 export { holdsRows } from './confidence/hold-rows.ts'
 export { type Trial, trialRows, triedQueries, weighTrials } from './confidence/trials.ts'
 export { comparedAt, type Stretch, stretchBefore } from './follow/compared-at.ts'

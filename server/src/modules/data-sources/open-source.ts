@@ -20,6 +20,8 @@ export type OpenSource = Pick<UnrestrictedSource, 'id' | 'name' | 'kind' | 'sche
   policy: string
   /** The schema as anyone sees it who was given nothing more: what is kept for all who look is told by it. */
   common: Schema
+  /** Whether a question is about what is not seen here, as the whole database reads it. Today is as `DataQuestion` has it. */
+  asksBeyond: (question: string, today: string) => Promise<boolean>
   /** Something is opened for others: that a query fails here does not say that it fails. */
   seesLess: boolean
   /** It belongs to another workspace, which shares it. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { AgentId } from '#contract/kit/id.ts'
-import type { Schema } from '#engine/data/index.ts'
+import { answerQuestion, type Schema } from '#engine/data/index.ts'
 import type { TablePolicy } from '#sql/index.ts'
 import type { Tenant } from '../../platform/tenant.ts'
-import type { DatabaseReader } from '../../providers/database/port.ts'
+import { DatabaseError, type DatabaseReader } from '../../providers/database/port.ts'
 import { prepareQuery } from '../../providers/database/prepare.ts'
 import type { OpenSource, Policy } from '../data-sources/open-source.ts'
 import type { UnrestrictedSource } from '../data-sources/unrestricted-source.ts'
@@ -99,6 +99,8 @@ async function bind(
     common: anyone.schema,
     useCases: through.map((useCase) => useCase.id),
     reader: readerOf(source.reader, seen, anyone),
+    asksBeyond: async (question, today) =>
+      seen.policy !== undefined && asksBeyond(source.schema, seen.policy, question, today),
   }
   // The brand has no value: it is the mark that only this function gives.
   return [open as unknown as OpenSource]
@@ -126,6 +128,14 @@ function findPart(schema: Schema, notes: UseCaseNotes | undefined): Promise<Part
 async function createPart(schema: Schema, notes: UseCaseNotes | undefined, key: string): Promise<Part | undefined> {
   const shape = notes ? await shapeOf(schema, notes) : { schema, policy: undefined }
   return shape && { ...shape, fingerprint: createHash('sha256').update(key).digest('base64url').slice(0, 16) }
+}
+
+/** What the whole database is sure of, and may not be asked. It tells nobody what that is. */
+async function asksBeyond(whole: Schema, policy: TablePolicy, question: string, today: string): Promise<boolean> {
+  const outcome = answerQuestion({ question, schema: whole, today, quiet: true })
+  if (outcome.kind !== 'answer' || outcome.confidence?.band !== 'sure') return false
+  const refused = await prepareQuery(outcome.sql, policy).catch((error: unknown) => error)
+  return refused instanceof DatabaseError
 }
 
 type Reader = OpenSource['reader']

@@ -1,8 +1,10 @@
+import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { dayOf } from '#contract/usage/zone.ts'
 import {
   type Answer,
   answerQuestion,
+  doubted,
   isAskedByChip,
   leansOnBefore,
   type Outcome,
@@ -103,9 +105,20 @@ async function ofFiles(asked: Asked, files: JobFile[], { tables, texts }: Answer
 async function ofDatabase(asked: Asked, source: OpenSource, chosen: ChosenReadings | undefined): Promise<Option> {
   const { schema, id } = source
   const taught = await taughtAnswer(asked, source, chosen)
-  const outcome = taught ?? understand(asked, schema, todayFor(source, asked.job), id)
+  const outcome =
+    taught ?? (await doubtBeyond(asked, source, understand(asked, schema, todayFor(source, asked.job), id)))
   return { from: 'data', source, schema, outcome, score: scoreOf(outcome, asked.before?.id === id ? forSameSource : 0) }
 }
+
+/** What is sure only because a table is not seen that the question is about is not stated, but offered. */
+async function doubtBeyond({ job }: Asked, source: OpenSource, outcome: Outcome): Promise<Outcome> {
+  const { band, chosen } = (outcome.kind === 'answer' && outcome.confidence) || {}
+  if (outcome.kind !== 'answer' || band !== 'sure' || chosen) return outcome
+  const isBeyond = await source.asksBeyond(job.question, todayFor(source, job))
+  return isBeyond ? doubted(outcome, beyond[outcome.language]) : outcome
+}
+
+const beyond = localized('You may mean data that isn’t open here.', 'Mungkin maksudmu data yang tidak dibuka di sini.')
 
 async function ofTables(asked: Asked, file: JobFile, tables: FileTables): Promise<Option> {
   const schema = await tables.schema(file)

@@ -65,7 +65,8 @@ async function askShop(
     return { columns, rows, rowCount: rows.length, truncated: false, durationMs: 1 }
   }
   const sink = { event: () => {}, partDone: () => {}, pace: () => 0 }
-  const sourceOf = (id: string, schema: Schema) => ({ id, name: id, kind: 'postgres', schema, reader: { query } })
+  const seesAll = { asksBeyond: async () => false, reader: { query } }
+  const sourceOf = (id: string, schema: Schema) => ({ ...seesAll, id, name: id, kind: 'postgres', schema })
   const job = { ...plain, asker, question, writer: new AnswerWriter(sink), dataSource: 'db' }
   const sources = {
     databases: [...others.map(({ id, schema }) => sourceOf(id, schema)), sourceOf('shop', shop)],

@@ -32,8 +32,11 @@ export async function readStepQuestion(
   const chosen = taught && answerAsTaught(taught.kept, taught.by, { schema, today, language })
   if (chosen) return { sql: chosen.sql, reading: chosen.reading, band: 'chosen' }
   const outcome = answerQuestion({ question, schema, today, language, quiet: true })
-  if (outcome.kind === 'answer')
-    return { sql: outcome.sql, reading: outcome.reading, band: outcome.confidence?.band ?? 'likely' }
+  if (outcome.kind === 'answer') {
+    const band = outcome.confidence?.band ?? 'likely'
+    const isDoubted = band === 'sure' && (await source.asksBeyond(question, today))
+    return { sql: outcome.sql, reading: outcome.reading, band: isDoubted ? 'likely' : band }
+  }
   const why = outcome.kind === 'unsure' ? outcome.reason : ''
   throw new StepFailed(
     'question_not_understood',
