@@ -122,6 +122,31 @@ test('who has left the workspace or the organization is asked no more, and decid
   }
 })
 
+test('where all who are asked have left, whoever the flow runs for decides', async () => {
+  const owner = await aPerson(server)
+  const workspaceId = await aWorkspace(server, owner)
+  const [first, second] = [await aMember(server, owner, workspaceId), await aMember(server, owner, workspaceId)]
+  const people = [first.id, second.id]
+  const asking = (emails: string) =>
+    aFlow([start, ['ask', 'approval', { title: 'Refund?', people, emails }]], ['start > next > ask'])
+  for (const emails of ['', 'boss@example.test'])
+    await (await aPublishedFlow(server, owner, asking(emails), { ...tenantOf(owner), workspaceId })).hook({})
+  const { headers } = owner
+  const seen = async () => (await server.call(flowEndpoints.listFlowRequests, { headers })).body.data
+  const leave = async ({ id: memberId }: TestPerson) => {
+    const params = { id: workspaceId, memberId }
+    expect((await server.call(workspaceEndpoints.removeMember, { params, headers })).status).toBe(200)
+  }
+  await leave(first)
+  expect(await seen()).toEqual([])
+  await leave(second)
+  // Who was asked by mail still is.
+  expect(await seen()).toMatchObject([{ title: 'Refund?' }])
+  const decided = { params: { id: (await seen())[0]!.id }, body: { decision: 'approved' as const }, headers }
+  expect((await server.call(flowEndpoints.decideFlowRequest, decided)).body.data.state).toBe('approved')
+  expect(await seen()).toEqual([])
+})
+
 test.each([
   ['flow_mails', '57P01'],
   ['flow_waits', 'P0001'],

@@ -59,9 +59,11 @@ function isAsked(by: RequestReader) {
 }
 
 const place = { organizationId: sql`flow_requests.organization_id`, workspaceId: sql`flow_requests.workspace_id` }
-/** Who has left the place since is asked no more. */
-const isAskedInApp = (userId: string) =>
-  sql`people @> array[${userId}]::uuid[] and ${isMemberOf(place, sql`${userId}::uuid`)}`
+/** Who has left the place since is asked no more; where all have, and no mail asks either, whoever the run is for decides. */
+const isAskedInApp = (userId: string) => sql`(people @> array[${userId}]::uuid[] or (
+    flow_requests.user_id = ${userId} and emails = '{}'
+    and not exists (select from unnest(people) asked (id) where ${isMemberOf(place, sql`asked.id`)})))
+  and ${isMemberOf(place, sql`${userId}::uuid`)}`
 
 /** What a run waits for somebody to decide. */
 export async function findOpenRequest(db: Db, runId: string, now: Date): Promise<string | undefined> {
