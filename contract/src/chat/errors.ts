@@ -86,6 +86,14 @@ export const chatErrors = defineErrors({
       'Jawaban ini memakai data yang hanya terbuka untuk peran tertentu, jadi hanya penanyanya yang bisa melihatnya. Tanyakan di obrolanmu sendiri untuk melihat yang terbuka untukmu.',
     ),
   },
+  answer_from_withheld_file: {
+    status: 403,
+    kind: 'user',
+    message: localized(
+      'This answer rests on a file that you may not open in the drive it comes from, so you do not see it. Ask whoever has the file for access to it.',
+      'Jawaban ini memakai file yang tidak bisa kamu buka di drive asalnya, jadi tidak ditampilkan untukmu. Minta aksesnya ke pemilik file itu, ya.',
+    ),
+  },
   answer_timed_out: {
     status: 504,
     kind: 'operational',

@@ -149,9 +149,17 @@ export const meetingEndpoints = defineEndpoints({
     ...ofMeeting,
     method: 'POST',
     path: '/meetings/{id}/minutes',
-    summary: 'Writes the minutes anew from the transcript. What a person has written or deleted stays so.',
+    summary:
+      'Writes the minutes anew from the transcript; a model is paid by the words it reads and writes. What a person has written or deleted stays so.',
     body: shapes.zoneInput,
-    errors: [...notFound, 'meeting_busy', 'meeting_without_transcript'],
+    errors: [
+      ...notFound,
+      'meeting_busy',
+      'meeting_without_transcript',
+      'out_of_credits',
+      'member_cap_reached',
+      'workspace_cap_reached',
+    ],
     cost: 'expensive',
   },
   updateMeetingLine: {

@@ -202,6 +202,17 @@ export const useCaseEndpoints = defineEndpoints({
     data: hiddenColumns,
     errors: ['data_source_not_found', 'column_not_hidden', 'not_permitted'],
   },
+  removeRuleWithoutAgent: {
+    ...own,
+    method: 'DELETE',
+    path: '/data-sources/{id}/rules/{useCaseId}',
+    action: 'databases.edit',
+    summary:
+      'Ends what a use case whose agent was deleted hides or masks of a database, for good. What it hides of others stays.',
+    params: z.object({ id: dataSourceId, useCaseId }),
+    data: hiddenColumns,
+    errors: ['data_source_not_found', 'use_case_not_found', 'not_permitted'],
+  },
   suggestUseCase: {
     ...own,
     method: 'GET',

@@ -100,7 +100,7 @@ export const quietNames = words(`
   getUsageGraph getUsageTable exportUsage listUsageCaps setUsageCap listCapChoices getUsageAlertSettings setUsageAlertSettings
   listUsageAlerts findSessionPlace
   listDefaultUseCases createUseCase updateUseCase listUseCases relateUseCase removeUseCase restoreUseCase getUseCase describeTable
-  listHiddenColumns openHiddenColumn
+  listHiddenColumns openHiddenColumn removeRuleWithoutAgent
   listTaughtReadings removeTaughtReading restoreTaughtReading
   listTerms createTerm removeTerm restoreTerm listVerifiedQueries removeVerifiedQuery restoreVerifiedQuery
   getVoiceBot createVoiceKnowledge updateVoiceKnowledge removeVoiceKnowledge activateVoiceKnowledge

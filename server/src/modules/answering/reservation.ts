@@ -49,7 +49,7 @@ export const countWords = (text: string): number => text.match(/\S+/g)?.length ?
 
 /** Throws the refusal (402). An answer does not fail over books that are in trouble: then it is free. */
 export async function reservePrice(
-  { credits, log }: Pick<Deps, 'log'> & { credits: Credits },
+  { credits, log }: Pick<Deps, 'log'> & { credits: Pick<Credits, 'hold' | 'settle' | 'release'> },
   {
     scope,
     agentId,

@@ -10,11 +10,18 @@ import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
 import type { AgentDeps } from '../agents/service.ts'
 import { getAgent } from '../agents/service.ts'
-import { findWithheld, readSession, requireSession, type SessionRef, withholdAnswers } from '../chat/service.ts'
+import {
+  findWithheld,
+  readSession,
+  requireSession,
+  type SessionRef,
+  type WithheldDeps,
+  withholdAnswers,
+} from '../chat/service.ts'
 import { tellPeople } from '../notifications/service.ts'
 import * as store from './store.ts'
 
-export type SharingDeps = Pick<Deps, 'db' | 'clock'> & Pick<AgentDeps, 'files'>
+export type SharingDeps = Pick<Deps, 'db' | 'clock'> & Pick<AgentDeps, 'files'> & WithheldDeps
 
 /** Shares what the shown branch of a session holds now with the workspace the person is in; again: brings it up to date. */
 export async function shareSession(deps: SharingDeps, scope: Scope, sessionRef: SessionRef): Promise<Share> {
@@ -60,7 +67,7 @@ export async function getSharedChat(
   const { chat, ownerId, recordIds } = await open(deps, scope, id)
   const ids = recordIds.slice((page.page - 1) * page.limit, page.page * page.limit)
   const records = await store.listShared(deps.db, ownerId, ids)
-  const shown = chat.is_mine ? records : await withholdAnswers(deps.db, records, language)
+  const shown = chat.is_mine ? records : await withholdAnswers(deps, records, { tenant: scope, language })
   return { chat, ...toPage(shown, recordIds.length, page) }
 }
 
@@ -80,7 +87,8 @@ export async function copySharedChat(
     parentId = copy.id
     return copy
   })
-  const withheld = await findWithheld(deps.db, opened.chat.is_mine ? [] : opened.recordIds, language)
+  const others = opened.chat.is_mine ? [] : opened.recordIds
+  const withheld = await findWithheld(deps, others, { tenant: scope, language })
   return deps.db.transaction(async (tx) => {
     const sessionId = newId<SessionId>(now)
     const session = await store.copyShare(tx, scope, { botId, sessionId, opened, copies, withheld, now })

@@ -7,6 +7,7 @@ import type { AgentId, AnswerId, RecordId, SessionId, UserId } from '#contract/k
 import type { PageQuery } from '#contract/kit/paging.ts'
 import { required } from '#contract/kit/required.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { jsonText } from '../../platform/db/json-text.ts'
 import { isInPlaceOf } from '../../platform/db/of-place.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { WithheldAnswers } from '../chat/service.ts'
@@ -130,7 +131,8 @@ export async function copyShare(
   },
 ): Promise<Session> {
   const { opened, copies, withheld, sessionId, now } = given
-  const isWithheld = sql`r.id = any(${sql.param([...withheld.ids])}::uuid[])`
+  const instead = sql`(${jsonText(Object.fromEntries(withheld))}::jsonb -> r.id::text)`
+  const isWithheld = sql`${instead} is not null`
   const column = <T>(pick: (copy: (typeof copies)[number]) => T) => sql`${sql.param(copies.map(pick))}::uuid[]`
   await db.execute(sql`
     insert into sessions (id, user_id, organization_id, workspace_id, agent_id, name, auto_named, default_source, preview,
@@ -143,7 +145,7 @@ export async function copyShare(
     insert into records (id, session_id, user_id, parent_id, question, language, data_source, web_search, links, tools, created_at,
       answer_id, status, parts, answer_text, model, input_words, output_words, credits, duration_ms, understood, instance_id)
     select c.id, ${sessionId}, ${scope.userId}, c.parent_id, r.question, r.language, r.data_source, r.web_search, r.links, r.tools,
-      r.created_at, c.answer_id, r.status, case when ${isWithheld} then ${JSON.stringify(withheld.parts)}::jsonb else r.parts end,
+      r.created_at, c.answer_id, r.status, coalesce(${instead}, r.parts),
       case when ${isWithheld} then '' else r.answer_text end, r.model, r.input_words, r.output_words, 0, r.duration_ms,
       case when ${isWithheld} then null else r.understood end, r.instance_id
     from unnest(${column((copy) => copy.from)}, ${column((copy) => copy.id)}, ${column((copy) => copy.answerId)}, ${column((copy) => copy.parentId)})

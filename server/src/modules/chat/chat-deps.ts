@@ -5,6 +5,7 @@ import type { WatchedAccess } from '../../platform/http/access.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { AnsweringService, AnswerRunner } from '../answering/service.ts'
 import type { FeatureFlagService } from '../feature-flags/service.ts'
+import type { WithheldFiles } from '../knowledge-files/service.ts'
 import type { Speech } from '../speech/service.ts'
 import type { AnswerOrder } from './answer-order.ts'
 import type { AttachmentDeps } from './attachments.ts'
@@ -21,5 +22,6 @@ export type ChatDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
     /** Watches whether somebody may still do what is being done for them. */
     watchWork: (scope: Scope, action: Action) => WatchedAccess
     featureFlags: Pick<FeatureFlagService, 'passes'>
+    withheld: WithheldFiles
     instance: Pick<InstanceBeat, 'id'>
   }

@@ -10,7 +10,7 @@ import type { ChatDeps } from './chat-deps.ts'
 import { listFiles } from './file-store.ts'
 import { listRecords, listTree } from './record-store.ts'
 import { findSession, type SessionRef } from './session-store.ts'
-import { withholdAnswers } from './withheld.ts'
+import { type OtherReader, type WithheldDeps, withholdAnswers } from './withheld.ts'
 
 type Reading = Pick<ChatDeps, 'db'>
 
@@ -19,7 +19,7 @@ type Reading = Pick<ChatDeps, 'db'>
  * the page with a record, on the branch that is shown or, when it is not there, on the one through it.
  */
 export async function getHistory(
-  deps: Reading,
+  deps: WithheldDeps,
   scope: Scope,
   sessionRef: SessionRef,
   asked: Asked,
@@ -29,7 +29,8 @@ export async function getHistory(
   const end = Math.max(0, path.length - (page.page - 1) * page.limit)
   const ids = path.slice(Math.max(0, end - page.limit), end)
   const records = await present(deps, sessionRef, ids, tree)
-  const shown = sessionRef.userId === scope.userId ? records : await forReader(deps, records, asked.language)
+  const reader = { tenant: scope, language: asked.language }
+  const shown = sessionRef.userId === scope.userId ? records : await forReader(deps, records, reader)
   return { session, ...toPage(shown, path.length, page) }
 }
 
@@ -78,9 +79,9 @@ export async function getRecord(
   return record
 }
 
-/** Records of somebody else: what its owner thought of an answer is theirs, and what they see by their role. */
-export async function forReader({ db }: Reading, records: ChatRecord[], language: Language): Promise<ChatRecord[]> {
-  const shown = await withholdAnswers(db, records, language)
+/** Records of somebody else: what its owner thought of an answer is theirs, and what only they may see. */
+export async function forReader(deps: WithheldDeps, records: ChatRecord[], reader: OtherReader): Promise<ChatRecord[]> {
+  const shown = await withholdAnswers(deps, records, reader)
   return shown.map((record) => ({ ...record, feedback: { like: null, bookmark: false } }))
 }
 

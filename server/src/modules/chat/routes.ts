@@ -68,7 +68,7 @@ async function reading(
   language: Language,
 ) {
   const sessionRef = await findReadableSession(deps, scope, at)
-  return { ...sessionRef, ...(sessionRef.userId !== scope.userId && { others: language }) }
+  return { ...sessionRef, ...(sessionRef.userId !== scope.userId && { others: { tenant: scope, language } }) }
 }
 
 /** A call about an answer says that the answer is missing, not its session. */

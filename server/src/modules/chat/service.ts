@@ -2,7 +2,6 @@ import type { DataSource } from '#contract/agents/schemas.ts'
 import type { Session } from '#contract/chat/schemas.ts'
 import type { AgentId, AnswerId, RecordId, SessionId } from '#contract/kit/id.ts'
 import { type Page, type PageQuery, toPage } from '#contract/kit/paging.ts'
-import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { EventStream } from '../../platform/http/route.ts'
@@ -18,7 +17,7 @@ import * as records from './record-store.ts'
 import { type FoundSession, searchSessions } from './search.ts'
 import * as store from './session-store.ts'
 import { newsOf, tellSessions } from './tell.ts'
-import { findWithheld, forOthers } from './withheld.ts'
+import { findWithheld, forOthers, type OtherReader } from './withheld.ts'
 
 const defaultName = 'New Chat'
 
@@ -104,8 +103,8 @@ export async function restoreSession(deps: ChatDeps, sessionRef: store.SessionRe
   return session
 }
 
-/** A session as it is read; with `others` by somebody whose it is not, in their language. */
-type SessionReadRef = store.SessionRef & { others?: Language }
+/** A session as it is read; with `others` by somebody whose it is not. */
+type SessionReadRef = store.SessionRef & { others?: OtherReader }
 
 /** The answer in progress from its start; undefined when there is none. */
 export async function joinAnswer(
@@ -117,10 +116,10 @@ export async function joinAnswer(
   const running = await listRunning(deps, sessionRef, recordId)
   const ids = running.map(({ id }) => id)
   const { others } = sessionRef
-  const withheld = others && (await findWithheld(deps.db, ids, others)).ids
+  const withheld = others && (await findWithheld(deps, ids, others))
   for (const id of ids) {
     const events = await readAnswer(deps, id, signal)
-    if (events) return others && withheld ? forOthers(events, others, withheld.has(id)) : events
+    if (events) return others ? forOthers(deps, events, others, withheld?.get(id)) : events
   }
   return undefined
 }
@@ -172,4 +171,4 @@ export type { SessionRef } from './session-store.ts'
 export type { AnswerVersions } from './versions.ts'
 export { findOwnSession } from './visible.ts'
 export { dropAttachment, uploadAttachment } from './waiting-files.ts'
-export { findWithheld, type WithheldAnswers, withholdAnswers } from './withheld.ts'
+export { findWithheld, type WithheldAnswers, type WithheldDeps, withholdAnswers } from './withheld.ts'

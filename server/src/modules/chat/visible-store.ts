@@ -70,11 +70,32 @@ export async function findReached(
   return rows[0] && toReached(rows[0])
 }
 
-/** Sessions of other members of the workspace that are open to the person; with words, those that hold them all. */
+/** Sessions (`s`) of other members of the workspace that are open to the person. */
+const isListed = (tenant: Tenant): SQL => sql`s.workspace_id = ${tenant.workspaceId} and s.deleted_at is null
+  and s.last_message_at is not null and ${openTo(tenant)}`
+
+/** A record (`r`) that holds all words. */
+const says = (words: string[]): SQL => sql`r.question || ' ' || r.answer_text ilike all(${patterns(words)})`
+
+/** What records that hold all words, and those before them, name as files, in sessions that `listOpen` lists. */
+export async function listFilesOfFound(db: Db, tenant: Tenant, words: string[]): Promise<string[]> {
+  if (tenant.workspaceId === null || words.length === 0) return []
+  const { rows } = await db.execute<{ file: string }>(sql`
+    select distinct named.file from sessions s
+    join lateral (select max(r.created_at) as last from records r where r.session_id = s.id and ${says(words)}) found on found.last is not null
+    join records o on o.session_id = s.id and o.created_at <= found.last cross join lateral ${namedFiles} named
+    where ${isListed(tenant)}`)
+  return rows.map(({ file }) => file)
+}
+
+/**
+ * Sessions of other members of the workspace that are open to the person; with words, those that hold them all where it does not come of
+ * the files that are withheld from them.
+ */
 export async function listOpen(
   db: Db,
   tenant: Tenant,
-  words: string[],
+  { words, withheld }: { words: string[]; withheld: readonly FileId[] },
   { page, limit }: PageQuery,
 ): Promise<{ rows: (OpenRow & ReachedSession)[]; total: number }> {
   if (tenant.workspaceId === null) return { rows: [], total: 0 }
@@ -82,11 +103,8 @@ export async function listOpen(
     words.length === 0
       ? sql``
       : sql`and (s.name ilike all(${patterns(words)}) or exists (
-      select from records r where r.session_id = s.id and not ${isWithheld}
-        and r.question || ' ' || r.answer_text ilike all(${patterns(words)})))`
-  const from = sql`sessions s join users u on u.id = s.user_id
-    where s.workspace_id = ${tenant.workspaceId} and s.deleted_at is null and s.last_message_at is not null
-      and ${openTo(tenant)} ${holds}`
+      select from records r where r.session_id = s.id and ${says(words)} and not ${isWithheld(withheld)}))`
+  const from = sql`sessions s join users u on u.id = s.user_id where ${isListed(tenant)} ${holds}`
   const { rows } = await db.execute<OpenRow & ReachedRow>(sql`
     select s.id, s.agent_id, s.name, s.default_source, s.preview, s.last_message_at, s.created_at, s.updated_at,
       s.user_id, u.name as owner_name, s.workspace_id, ${visibility} as visibility
@@ -95,21 +113,52 @@ export async function listOpen(
   return { rows: rows.map((row) => ({ ...row, ...toReached(row) })), total: counted[0]?.total ?? 0 }
 }
 
-const isOpened = sql`parts @? '$[*].data.query.opened'`
+/** What a record (`o`) comes of is for its owner alone: a table that was opened for a role. */
+const isOpened = sql`o.parts @? '$[*].data.query.opened'`
 
-/** Whether what a record (`r`) of a session says is for its owner alone: it comes of a table that was opened for a role, or may. */
-const isWithheld = sql`exists (select 1 from records o where o.session_id = r.session_id and o.created_at <= r.created_at
-  and o.${isOpened})`
+/**
+ * What a record (`o`) names as files, and may be no file: those that it quotes, those that its tables are of, and those that its steps
+ * have read without a quote, which older answers do not tell.
+ */
+const namedFiles = sql`(
+  select jsonb_path_query(o.parts, '$[*].providerMetadata.nalar.file_id') #>> '{}' as file
+  union all select jsonb_path_query(o.parts, '$[*].data.query.data_source_id') #>> '{}'
+  union all select jsonb_path_query(o.parts, '$[*].output.files[*]') #>> '{}')`
 
-/** Of these records, those that only their owner may be shown: what was read for a role, and what was said after it. */
-export async function listWithheld(db: Db, ids: readonly RecordId[]): Promise<Set<RecordId>> {
+/** A record (`o`) comes of one of these files. */
+const isOf = (files: readonly FileId[]): SQL =>
+  files.length === 0
+    ? sql`false`
+    : sql`exists (select from ${namedFiles} named where named.file = any(${sql.param([...files])}::text[]))`
+
+/** Whether what a record (`r`) of a session says is not for a reader from whom these files are withheld: it comes of what is not, or may. */
+const isWithheld = (files: readonly FileId[]): SQL => sql`exists (
+  select from records o where o.session_id = r.session_id and o.created_at <= r.created_at and (${isOpened} or ${isOf(files)}))`
+
+/**
+ * Of these records, those that a reader from whom these files are withheld may not be shown: what was read for a role or in a file, and
+ * what was said after it.
+ */
+export async function listWithheld(
+  db: Db,
+  ids: readonly RecordId[],
+  files: readonly FileId[],
+): Promise<{ id: RecordId; for_role: boolean }[]> {
   const asked = sql`id = any(${sql.param([...ids])}::uuid[])`
-  const { rows } = await db.execute<{ id: RecordId }>(sql`
-    select r.id from records r join (
-      select session_id, min(created_at) as since from records
-      where session_id in (select session_id from records where ${asked}) and ${isOpened} group by session_id
+  const { rows } = await db.execute<{ id: RecordId; for_role: boolean }>(sql`
+    select r.id, coalesce(r.created_at >= o.opened_since, false) as for_role from records r join (
+      select o.session_id, min(o.created_at) as since, min(o.created_at) filter (where ${isOpened}) as opened_since from records o
+      where o.session_id in (select session_id from records where ${asked}) and (${isOpened} or ${isOf(files)}) group by o.session_id
     ) o on o.session_id = r.session_id and r.created_at >= o.since where r.${asked}`)
-  return new Set(rows.map(({ id }) => id))
+  return rows
+}
+
+/** What these records, and those before them in their sessions, name as files. */
+export async function listNamedFiles(db: Db, ids: readonly RecordId[]): Promise<string[]> {
+  const { rows } = await db.execute<{ file: string }>(sql`
+    select distinct named.file from records o cross join lateral ${namedFiles} named
+    where o.session_id in (select session_id from records where id = any(${sql.param([...ids])}::uuid[]))`)
+  return rows.map(({ file }) => file)
 }
 
 const patterns = (words: string[]) => sql`${sql.param(words.map(likeText))}::text[]`

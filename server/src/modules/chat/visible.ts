@@ -10,6 +10,7 @@ import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import type { SessionRef } from './session-store.ts'
 import * as store from './visible-store.ts'
+import { type WithheldDeps, withheldOf } from './withheld.ts'
 
 type Reading = Pick<Deps, 'db'>
 type At = { botId: AgentId; sessionId: SessionId }
@@ -67,13 +68,14 @@ export async function findSessionPlace(deps: Reading, scope: Scope, sessionId: S
 
 /** Chats of others in the workspace that are open to the person, newest first. */
 export async function listVisible(
-  deps: Reading,
+  deps: WithheldDeps,
   scope: Scope,
   { query, ...page }: PageQuery & { query?: string | undefined },
 ): Promise<Page<Session & { access: Access }>> {
   permitAction(scope, 'chats.view')
   const words = (query ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
-  const { rows, total } = await store.listOpen(deps.db, scope, words, page)
+  const withheld = [...(await withheldOf(deps.withheld, scope, await store.listFilesOfFound(deps.db, scope, words)))]
+  const { rows, total } = await store.listOpen(deps.db, scope, { words, withheld }, page)
   return toPage(
     rows.map((row) => ({ ...toSession(row), access: accessOf(scope, row, row.agentId) })),
     total,

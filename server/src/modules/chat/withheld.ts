@@ -1,35 +1,65 @@
 import type { AnswerPart } from '#contract/chat/parts.ts'
-import type { RecordId } from '#contract/kit/id.ts'
+import { type FileId, fileId, type RecordId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { EventStream } from '../../platform/http/route.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { noticeOf } from '../answering/service.ts'
-import { listWithheld } from './visible-store.ts'
+import type { WithheldFiles } from '../knowledge-files/service.ts'
+import { listNamedFiles, listWithheld } from './visible-store.ts'
 
-/** Answers that are not for others, as they were read through what is open to certain roles only, and what others see instead. */
-export type WithheldAnswers = { ids: Set<RecordId>; parts: AnswerPart[] }
+export type WithheldDeps = { db: Db; withheld: WithheldFiles }
 
-const insteadOf = (language: Language): AnswerPart => ({
+/** Somebody who reads what they did not ask. */
+export type OtherReader = { tenant: Tenant; language: Language }
+
+/**
+ * Answers that are not for a reader, with what they see instead: read through what is open to certain roles only, or in a file of a drive
+ * in which the reader may not open it.
+ */
+export type WithheldAnswers = ReadonlyMap<RecordId, AnswerPart[]>
+
+const insteadOf = (code: 'answer_for_role' | 'answer_from_withheld_file', language: Language): AnswerPart => ({
   type: 'data-notice',
-  data: noticeOf('answer_for_role', language),
+  data: noticeOf(code, language),
 })
 
-/** Which of these answers are not for others. */
-export const findWithheld = async (db: Db, ids: readonly RecordId[], language: Language): Promise<WithheldAnswers> => ({
-  ids: await listWithheld(db, ids),
-  parts: [insteadOf(language)],
-})
+/** Which of these answers are not for the reader. */
+export async function findWithheld(
+  { db, withheld }: WithheldDeps,
+  ids: readonly RecordId[],
+  { tenant, language }: OtherReader,
+): Promise<WithheldAnswers> {
+  const files = await withheldOf(withheld, tenant, await listNamedFiles(db, ids))
+  const found = await listWithheld(db, ids, [...files])
+  return new Map(
+    found.map(({ id, for_role }) => [
+      id,
+      [insteadOf(for_role ? 'answer_for_role' : 'answer_from_withheld_file', language)],
+    ]),
+  )
+}
+
+/** Of what answers name as files, those that the reader may not open. What is no file is an id of something else, such as a database. */
+export async function withheldOf(
+  withheld: WithheldFiles,
+  tenant: Tenant,
+  named: readonly unknown[],
+): Promise<ReadonlySet<FileId>> {
+  const files = [...new Set(named.flatMap((name) => fileId.safeParse(name).data ?? []))]
+  return files.length === 0 ? new Set() : withheld.from(tenant, files)
+}
 
 /** Records as others see them. */
 export async function withholdAnswers<R extends { id: RecordId; answer: { parts: AnswerPart[] } }>(
-  db: Db,
+  deps: WithheldDeps,
   records: R[],
-  language: Language,
+  reader: OtherReader,
 ): Promise<R[]> {
   const ids = records.map(({ id }) => id)
-  const withheld = await findWithheld(db, ids, language)
+  const withheld = await findWithheld(deps, ids, reader)
   return records.map((record) => {
-    const parts = withheld.ids.has(record.id) ? withheld.parts : record.answer.parts.map(asReader)
+    const parts = withheld.get(record.id) ?? record.answer.parts.map(asReader)
     return { ...record, answer: { ...record.answer, parts } }
   })
 }
@@ -44,19 +74,30 @@ function asReader(part: AnswerPart): AnswerPart {
 }
 
 /**
- * A running answer for somebody who did not ask it: what tools gave is left out, and from the first table that is not for them only
- * the reason and the end are told; of one that is `withheld` when they come also that it has begun.
+ * A running answer for somebody who did not ask it: what tools gave is left out, and from the first part that is not for them only
+ * the reason and the end are told; of one that is withheld when they come (`instead`) also that it has begun.
  */
-export async function* forOthers(events: EventStream, language: Language, withheld: boolean): EventStream {
+export async function* forOthers(
+  { withheld }: Pick<WithheldDeps, 'withheld'>,
+  events: EventStream,
+  { tenant, language }: OtherReader,
+  instead: AnswerPart[] | undefined,
+): EventStream {
   let isHidden = false
+  const hiding = async (event: AnswerEvent): Promise<AnswerPart[] | undefined> => {
+    if (isOpenedTable(event)) return [insteadOf('answer_for_role', language)]
+    const files = await withheldOf(withheld, tenant, filesNamedIn(event))
+    return files.size > 0 ? [insteadOf('answer_from_withheld_file', language)] : undefined
+  }
   for await (const event of events) {
     // Answers are told as text; only live events have ids.
     if (typeof event !== 'string') continue
     // Written by AnswerWriter.
     const parsed = JSON.parse(event) as AnswerEvent
-    if (!isHidden && (withheld ? parsed.type !== 'start' : isOpenedTable(parsed))) {
+    const reason = isHidden ? undefined : instead ? parsed.type !== 'start' && instead : await hiding(parsed)
+    if (reason) {
       isHidden = true
-      yield JSON.stringify(insteadOf(language))
+      for (const part of reason) yield JSON.stringify(part)
     }
     if (isHidden && parsed.type !== 'finish') continue
     if (parsed.type === 'tool-output-available') yield JSON.stringify({ ...parsed, output: summaryOf(parsed.output) })
@@ -67,10 +108,18 @@ export async function* forOthers(events: EventStream, language: Language, withhe
 
 type AnswerEvent = {
   type: string
-  data?: { query?: { opened?: true } }
-  output?: { summary?: unknown; duration_ms?: unknown }
+  data?: { query?: { opened?: true; data_source_id?: unknown } }
+  providerMetadata?: { nalar?: { file_id?: unknown } }
+  output?: { summary?: unknown; duration_ms?: unknown; files?: unknown }
 }
 
 const isOpenedTable = ({ type, data }: AnswerEvent) => type === 'data-table' && data?.query?.opened === true
+
+/** The same that `listNamedFiles` finds in stored parts. */
+const filesNamedIn = ({ data, providerMetadata, output }: AnswerEvent): unknown[] => [
+  providerMetadata?.nalar?.file_id,
+  data?.query?.data_source_id,
+  ...(Array.isArray(output?.files) ? output.files : []),
+]
 
 const summaryOf = ({ summary, duration_ms }: NonNullable<AnswerEvent['output']> = {}) => ({ summary, duration_ms })

@@ -127,6 +127,14 @@ test('who may not read it in the drive gets nothing of it, nor who has lost it t
   expect(await found(member, question)).toHaveLength(1)
 })
 
+test('one of which nobody can be asked any more who reads it there is read by nobody', async () => {
+  await aDriveFile(['anyone'])
+  expect(await found(member, question)).toHaveLength(1)
+  // It goes with the account of who added it; the file stays in the workspace.
+  await server.deps.pool.query('delete from drive_sources where user_id = $1', [owner.id])
+  expect(await found(member, question)).toEqual([])
+})
+
 test('who has an account of their own there is judged by it', async () => {
   await aDriveFile(['budi@lain.example'])
   const budi = await aMember(server, owner, workspace)

@@ -25,8 +25,16 @@ export async function findWithheldFiles(
   reader: Tenant | 'anyone',
   files: readonly FileId[],
 ): Promise<Set<FileId>> {
-  const sources = await store.listSources(deps.db, files)
-  if (sources.length === 0) return new Set()
+  const [sources, former] = await Promise.all([store.listSources(deps.db, files), store.listFormer(deps.db, files)])
+  if (sources.length === 0) return new Set(former)
+  return new Set([...former, ...(await findUnreadable(deps, reader, sources))])
+}
+
+async function findUnreadable(
+  deps: ReaderDeps,
+  reader: Tenant | 'anyone',
+  sources: readonly store.DriveSourceRow[],
+): Promise<Set<FileId>> {
   const drives = drivesOf(deps)
   if (reader === 'anyone')
     return judge(deps, sources, {

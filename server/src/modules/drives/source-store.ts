@@ -97,6 +97,15 @@ export async function listSources(db: Db, files: readonly FileId[]): Promise<Dri
   return rows.map(toSource)
 }
 
+/** Those of these files that came from a drive and of which nobody can be asked any more who reads them there. */
+export async function listFormer(db: Db, files: readonly FileId[]): Promise<FileId[]> {
+  if (files.length === 0) return []
+  const { rows } = await db.execute<{ file_id: FileId }>(sql`
+    select file_id from former_drive_files f where file_id = any(${sql.param([...files])}::uuid[])
+      and not exists (select from drive_sources s where s.file_id = f.file_id)`)
+  return rows.map(({ file_id }) => file_id)
+}
+
 /** Those that nobody has looked at since a time, the longest ago first. */
 export async function listUnchecked(db: Db, before: Date, limit: number): Promise<DriveSourceRow[]> {
   const { rows } = await db.execute<Row>(sql`

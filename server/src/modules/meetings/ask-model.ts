@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { meetingLimits } from '#contract/meetings/limits.ts'
 import type { MeetingItemKind } from '#contract/meetings/schemas.ts'
 import type { FoundItem, SaidLine } from '#engine/meetings/index.ts'
+import { countWords } from '../answering/service.ts'
 import { completePrompt, jsonIn, type Models } from '../models/service.ts'
 
 /** What a model is given at a time; longer meetings are read in stretches. */
@@ -26,25 +27,36 @@ const system = (today: string) =>
     'Answer with JSON only: {"decisions":[{"text":"...","line":0}],"actions":[{"text":"...","owner":null,"due":null,"line":0}],"topics":[{"text":"...","line":0}]}',
   ].join('\n')
 
+/** What a model wrote: its label, and the words that it is paid by where it is. */
+type WrittenMinutes = { found: FoundItem[]; model: string; used: { inputWords: number; outputWords: number } }
+
 /** The minutes by a model; undefined where there is none, or what it wrote is of no use. What cites no line that is there is dropped. */
 export async function askModelForMinutes(
   models: Models,
   lines: readonly SaidLine[],
   today: string,
   signal: AbortSignal,
-): Promise<FoundItem[] | undefined> {
-  if (!(await models.find())) return undefined
+): Promise<WrittenMinutes | undefined> {
+  const model = await models.find()
+  if (!model) return undefined
   const found: FoundItem[] = []
+  let outputWords = 0
   for (const stretch of stretchesOf(lines)) {
-    const prompt = stretch.map(({ line, number }) => `[${number}] ${line.name || '?'}: ${line.text}`).join('\n')
-    const written = await completePrompt(models, { system: system(today), prompt, signal })
+    const written = await completePrompt(models, { system: system(today), prompt: promptOf(stretch), signal })
     const answer = written === undefined ? undefined : jsonIn(written)
     if (!answer || !Object.keys(lists).some((name) => Array.isArray(answer[name]))) return undefined
+    outputWords += countWords(written ?? '')
     const allowed = new Set(stretch.map(({ number }) => number))
     found.push(...itemsIn(answer, lines, allowed))
   }
-  return found
+  return { found, model: model.label, used: { inputWords: countWords(wordsRead(lines)), outputWords } }
 }
+
+/** All that a model reads of a meeting, by which its reading is paid. */
+export const wordsRead = (lines: readonly SaidLine[]): string => stretchesOf(lines).map(promptOf).join('\n')
+
+const promptOf = (stretch: readonly NumberedLine[]) =>
+  stretch.map(({ line, number }) => `[${number}] ${line.name || '?'}: ${line.text}`).join('\n')
 
 type NumberedLine = { number: number; line: SaidLine }
 

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorMessage, errors } from '#contract/errors.ts'
+import type { AnswerId } from '#contract/kit/id.ts'
 import { toPage } from '#contract/kit/paging.ts'
 import type { Language } from '#contract/language.ts'
 import {
@@ -16,6 +17,7 @@ import { eraseFiles } from '../../platform/files/erase-files.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
+import { newId } from '../../platform/id.ts'
 import type { AddOnConnection } from '../add-ons/service.ts'
 import { planOf } from '../billing/service.ts'
 import { recordMeeting } from './audit-meeting.ts'
@@ -28,6 +30,7 @@ import { addMeetingJob, dropMeetingJob } from './meeting-worker.ts'
 import { retainedOf } from './retention.ts'
 import type { MeetingRow } from './row-store.ts'
 import { soundPath } from './sound-route.ts'
+import { reserveRewriting } from './write-minutes.ts'
 
 export async function getMeetingSetup(deps: MeetingDeps, scope: Scope): Promise<MeetingSetup> {
   const [plan, hears] = await Promise.all([planOf(deps.db, scope.organizationId), hearsHere(deps)])
@@ -143,13 +146,24 @@ export async function recogniseMeeting(deps: MeetingDeps, scope: Scope, id: Meet
   return null
 }
 
+/** Has the minutes written anew. Throws the refusal (402) where a model may not be paid for it. */
 export async function rewriteMinutes(deps: MeetingDeps, scope: Scope, id: MeetingId, zone: string): Promise<null> {
-  await deps.db.transaction(async (tx) => {
-    await lockIdle(tx, scope, id)
-    if ((await listLines(tx, id)).length === 0) throw fail('meeting_without_transcript')
-    await store.beginWork(tx, id, 'writing', zone)
-    await addMeetingJob({ ...deps, db: tx }, id)
-  })
+  const own = await store.findOwn(deps.db, scope, id)
+  if (!own) throw fail('meeting_not_found')
+  const paidAs = newId<AnswerId>(deps.clock.now())
+  // Held before anything is locked: whoever spends of the same wallet would wait.
+  const price = await reserveRewriting(deps, own, paidAs)
+  try {
+    await deps.db.transaction(async (tx) => {
+      await lockIdle(tx, scope, id)
+      if ((await listLines(tx, id)).length === 0) throw fail('meeting_without_transcript')
+      await store.beginWork(tx, id, 'writing', zone)
+      await addMeetingJob({ ...deps, db: tx }, id, paidAs)
+    })
+  } catch (error) {
+    await price.cancel()
+    throw error
+  }
   return null
 }
 

@@ -116,6 +116,11 @@ export async function noteCharge(tx: Db, id: MeetingId, charged: { seconds: numb
     where id = ${id}`)
 }
 
+/** What it has cost besides its length. */
+export async function addCredits(tx: Db, id: MeetingId, credits: number): Promise<void> {
+  await tx.execute(sql`update meetings set credits = credits + ${credits} where id = ${id}`)
+}
+
 export async function changeMeeting(db: Db, id: MeetingId, { title, shared, kept }: MeetingChanges): Promise<void> {
   await db.execute(sql`
     update meetings set title = coalesce(${title === undefined ? null : storableText(title)}::text, title),

@@ -1,4 +1,5 @@
 import type { HoldId } from '#contract/billing/schemas.ts'
+import type { AnswerId } from '#contract/kit/id.ts'
 import type { MeetingId } from '#contract/meetings/schemas.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
@@ -13,11 +14,12 @@ import { assembleSound } from './sound/assemble-sound.ts'
 import { writeMinutes } from './write-minutes.ts'
 
 const queue = 'meeting'
-type MeetingJob = { id: MeetingId }
+/** `paidAs`: its minutes are written anew, and a model is paid for it under this id. */
+type MeetingJob = { id: MeetingId; paidAs?: AnswerId }
 
 /** A meeting is worked on from wherever its state says that it is. */
-export const addMeetingJob = (deps: Enqueuer, id: MeetingId): Promise<void> =>
-  enqueueJobs<MeetingJob>(deps, queue, [{ key: id, payload: { id } }], { replace: true })
+export const addMeetingJob = (deps: Enqueuer, id: MeetingId, paidAs?: AnswerId): Promise<void> =>
+  enqueueJobs<MeetingJob>(deps, queue, [{ key: id, payload: { id, ...(paidAs && { paidAs }) } }], { replace: true })
 
 export const dropMeetingJob = (deps: Pick<MeetingDeps, 'db'>, id: MeetingId): Promise<void> =>
   dequeueJob(deps, queue, id)
@@ -32,12 +34,13 @@ export const meetingWorker = (deps: MeetingDeps): JobWorker =>
     lanes: ['oldest', 'oldest'],
     leaseSeconds: 60,
     retryAfterMs,
-    run: async ({ payload: { id }, hold }, signal) => {
+    run: async ({ payload, hold }, signal) => {
+      const { id } = payload
       const held: HoldJob = async (tx) => {
         if (!(await hold(tx))) throw new Error('another process has this meeting')
       }
       try {
-        await workOn(deps, id, held, signal)
+        await workOn(deps, payload, held, signal)
       } catch (error) {
         signal.throwIfAborted()
         if (!(error instanceof Failure)) throw error
@@ -54,7 +57,12 @@ export const meetingWorker = (deps: MeetingDeps): JobWorker =>
   })
 
 /** Step by step: each leaves a state from which the next process goes on. */
-async function workOn(deps: MeetingDeps, id: MeetingId, held: HoldJob, signal: AbortSignal): Promise<void> {
+async function workOn(
+  deps: MeetingDeps,
+  { id, paidAs }: MeetingJob,
+  held: HoldJob,
+  signal: AbortSignal,
+): Promise<void> {
   const found = await store.findAny(deps.db, id)
   if (!found) return
   if (!(await findScope(deps.db, tenantOf(found)))) return giveUp(deps, id, 'meeting_owner_left')
@@ -62,7 +70,7 @@ async function workOn(deps: MeetingDeps, id: MeetingId, held: HoldJob, signal: A
   const prepared = await store.findAny(deps.db, id)
   if (prepared?.state === 'recognising') await recogniseSound(deps, prepared, held, signal)
   const recognised = await store.findAny(deps.db, id)
-  if (recognised?.state === 'writing') await writeMinutes(deps, recognised, held, signal)
+  if (recognised?.state === 'writing') await writeMinutes(deps, recognised, { held, paidAs }, signal)
 }
 
 async function prepare(deps: MeetingDeps, id: MeetingId, held: HoldJob, signal: AbortSignal): Promise<void> {

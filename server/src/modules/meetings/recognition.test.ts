@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { billingEndpoints, billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
 import { creditPrices } from '#contract/billing/prices.ts'
+import type { AnswerId } from '#contract/kit/id.ts'
 import { meetingEndpoints as calls } from '#contract/meetings/endpoints.ts'
 import type { MeetingId } from '#contract/meetings/schemas.ts'
 import { startFakeSpeech } from '../../providers/speech-to-text/fake.ts'
@@ -280,6 +281,88 @@ test('a model writes the minutes where it does; what cites no line is dropped', 
     ['action', 'Soon', '', null, first?.starts_ms],
     ['decision', 'Boxes are counted weekly', '', null, second?.starts_ms],
   ])
+})
+
+const written = (text: string) => [
+  { text: JSON.stringify({ decisions: [{ text, line: 1 }], actions: [], topics: [] }) },
+]
+/** A meeting of two lines, `[0] Sri Wahyuni: Let me begin.` and `[1] ?: We should count the boxes.`: thirteen words for who reads it. */
+async function counted(): Promise<MeetingId> {
+  says('Let me begin.', 'We should count the boxes.')
+  server.model.reply = () => written('First')
+  const id = await record(person, 8, [[[1, 2]], [[4, 6]]], { language: 'en' })
+  expect((await settled(person, id)).minutes_by).toBe('model')
+  return id
+}
+const heldOf = async () =>
+  Number(
+    (await server.deps.pool.query('select held from credit_books where organization_id = $1', [person.organizationId]))
+      .rows[0].held,
+  )
+
+test('minutes that a model writes anew are paid by the words it read and wrote, with a receipt', async () => {
+  const id = await counted()
+  const [first, before] = [await get(person, id), await balanceOf(person)]
+  server.model.reply = () => written('We count the boxes')
+  expect((await rewrite(id)).status).toBe(200)
+  const found = await settled(person, id)
+  expect(found.items.map(({ text }) => text)).toEqual(['We count the boxes'])
+  // What it wrote is one piece of JSON with four words in it.
+  expect(before - (await balanceOf(person))).toBe(13 + 4)
+  expect([found.credits - first.credits, await heldOf()]).toEqual([17, 0])
+  const { rows } = await server.deps.pool.query(
+    `select kind, user_id, model <> '' as named, input_words, output_words, credits::int from usage_receipts
+    where organization_id = $1 and kind = 'answer'`,
+    [person.organizationId],
+  )
+  const paid = { kind: 'answer', user_id: person.id, named: true, input_words: 13, output_words: 4, credits: 17 }
+  expect(rows).toEqual([paid])
+})
+
+test('minutes of rules, and of a model that is of no use, cost nothing when they are written anew', async () => {
+  const id = await counted()
+  const [first, before] = [await get(person, id), await balanceOf(person)]
+  server.model.reply = () => [{ text: 'I am no use.' }]
+  expect((await rewrite(id)).status).toBe(200)
+  const found = await settled(person, id)
+  expect(found.minutes_by).toBe('rules')
+  expect([before - (await balanceOf(person)), found.credits - first.credits, await heldOf()]).toEqual([0, 0, 0])
+})
+
+test('without credits the minutes stay, no model is asked, and whoever wants them anew is told why', async () => {
+  const id = await counted()
+  const { pool } = server.deps
+  await server.call(billingOperatorEndpoints.setInstallationPlan, { body: { plan: 'free' }, headers: operator.headers })
+  const { rows } = await pool.query('select spent, wallet from credit_books where organization_id = $1', [
+    person.organizationId,
+  ])
+  const spend = (spent: string, wallet: string) =>
+    pool.query('update credit_books set spent = $2, wallet = $3 where organization_id = $1', [
+      person.organizationId,
+      spent,
+      wallet,
+    ])
+  const empty = () => spend(String(Number(rows[0].spent) + Number(rows[0].wallet)), '0')
+  try {
+    await empty()
+    const asked = server.model.requests.length
+    const refused = await rewrite(id)
+    expect([refused.status, refused.body.code]).toEqual([402, 'out_of_credits'])
+    expect(await get(person, id)).toMatchObject({ state: 'done', minutes_by: 'model', trouble: null })
+
+    // What was held has lapsed before its turn, and the rest was spent meanwhile.
+    const waiting = crypto.randomUUID() as AnswerId
+    await pool.query("update meetings set state = 'writing' where id = $1", [id])
+    await addMeetingJob(server.deps, id, waiting)
+    await server.app.jobs.runDue('meeting')
+    const found = await settled(person, id)
+    expect(found).toMatchObject({ state: 'done', minutes_by: 'model', trouble: { code: 'out_of_credits' } })
+    expect(found.items.map(({ text }) => text)).toEqual(['First'])
+    expect(server.model.requests.length).toBe(asked)
+  } finally {
+    await spend(rows[0].spent, rows[0].wallet)
+    await allowMeetings(server, operator)
+  }
 })
 
 const tone = fs.readFileSync(path.join(import.meta.dirname, 'testing/tone.mp4'))

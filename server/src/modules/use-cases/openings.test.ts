@@ -1,11 +1,12 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { accountEndpoints } from '#contract/account/endpoints.ts'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
+import { defaultRoleSettings, type RoleSettings } from '#contract/permissions.ts'
 import { useCaseEndpoints as calls } from '#contract/use-cases/endpoints.ts'
 import type { UseCase } from '#contract/use-cases/schemas.ts'
 import { verifiedQueryEndpoints } from '#contract/verified-queries/endpoints.ts'
@@ -242,6 +243,57 @@ describe('the agent of a use case that hides a column in the workspace is delete
     expect((await removeUseCase(member, rule._id)).body.code).toBe('not_permitted')
     expect((await removeUseCase(admin, rule._id)).status).toBe(200)
     expect(await rows(member, 'province', id)).toBe('Jawa Barat')
+  })
+
+  test('whoever may change databases ends it, one database after the other, and nobody else', async () => {
+    const [first, second] = [await uploaded(owner), await uploaded(owner)]
+    const form = new FormData()
+    form.set('name', 'Both')
+    const own = (await server.call(agentEndpoints.createAgent, { form, ...as(member) })).body.data._id
+    const rule = await aUseCase(member, first, [hidden], own, 'Both')
+    const relations = [first, second].map((data_source_id) => ({ data_source_id, table: 'stores', columns: [hidden] }))
+    const relate = { params: { botId: own }, body: { usecase_id: rule._id, relations } }
+    expect((await server.call(calls.relateUseCase, { ...relate, ...as(member) })).status).toBe(200)
+    const end = async (person: TestPerson, id: DataSourceId, useCaseId = rule._id) => {
+      const { status, body } = await server.call(calls.removeRuleWithoutAgent, {
+        params: { id, useCaseId },
+        ...as(person),
+      })
+      return status === 200 ? body.data.columns : body.code
+    }
+    // While its agent is there it is changed as that one's.
+    expect(await end(admin, first)).toBe('use_case_not_found')
+    expect((await server.call(agentEndpoints.removeAgent, { params: { id: own }, ...as(member) })).status).toBe(200)
+    server.pass(25 * 3600)
+    await untilErased('agents', own)
+
+    expect(await end(member, first)).toBe('not_permitted')
+    expect(await end(await aPerson(server), first)).toBe('data_source_not_found')
+    expect(await end(admin, source)).toBe('use_case_not_found')
+    expect(await end(admin, first, useCase._id)).toBe('use_case_not_found')
+    const seenBy = (person: TestPerson) => Promise.all([first, second].map((id) => rows(person, 'province', id)))
+    expect(await seenBy(member)).toEqual(['statement_refused', 'statement_refused'])
+
+    // Whoever may change databases need not be one who may delete use cases.
+    const setRoles = (settings: RoleSettings) =>
+      server.call(workspaceEndpoints.updateRoleSettings, { params: { id: workspace }, body: settings, ...as(owner) })
+    onTestFinished(async () => void (await setRoles(defaultRoleSettings)))
+    const useCases = { ...defaultRoleSettings.use_cases, delete: 'owner' as const }
+    expect((await setRoles({ ...defaultRoleSettings, use_cases: useCases })).status).toBe(200)
+    expect((await removeUseCase(admin, rule._id)).body.code).toBe('not_permitted')
+    expect(await end(admin, first)).toEqual([])
+    expect(await seenBy(member)).toEqual(['Jawa Barat', 'statement_refused'])
+    expect(await end(admin, first)).toBe('use_case_not_found')
+    expect(await end(admin, second)).toEqual([])
+    expect(await seenBy(member)).toEqual(['Jawa Barat', 'Jawa Barat'])
+    expect((await server.call(calls.restoreUseCase, { params: { id: rule._id }, ...as(owner) })).body.code).toBe(
+      'use_case_not_found',
+    )
+    const { rows: told } = await server.deps.pool.query(
+      'select action from audit_entries where target_id = $1 and actor_id = $2 order by at, id',
+      [rule._id, admin.id],
+    )
+    expect(told.map(({ action }) => action)).toEqual(['use-case.changed', 'use-case.removed'])
   })
 
   test('with the account of its owner: it stays hidden and masked', async () => {

@@ -1,6 +1,6 @@
 import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import { decidePermission, type LeastRole } from '#contract/permissions.ts'
-import type { ColumnOpening, HiddenColumn, HiddenColumns } from '#contract/use-cases/schemas.ts'
+import type { ColumnOpening, HiddenColumn, HiddenColumns, UseCaseId } from '#contract/use-cases/schemas.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { permitAction } from '../../platform/http/permit.ts'
@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/service.ts'
 import { tablesOf } from './notes.ts'
 import { type ColumnGrant, listOpenings, setOpening } from './openings-store.ts'
 import type { UseCaseDeps } from './service.ts'
-import { listRules, type RuleRow } from './store.ts'
+import { dropRules, listRules, type RuleRow } from './store.ts'
 
 type Deps = Pick<UseCaseDeps, 'db' | 'clock' | 'whole'>
 
@@ -77,6 +77,25 @@ export async function openHidden(
         changes: { [`${ref.table}.${ref.column}`]: { from: before.open_to, to: roles } },
       },
     )
+  })
+  return listHidden(deps, scope, id)
+}
+
+/** Ends what a use case whose agent is gone hides of a database: nobody can change it any more. */
+export async function removeRule(
+  deps: Deps,
+  { scope, from }: Caller,
+  id: DataSourceId,
+  useCase: UseCaseId,
+): Promise<HiddenColumns> {
+  await findDatabase(deps, scope, id)
+  const { organizationId, workspaceId, userId } = scope
+  await deps.db.transaction(async (tx) => {
+    const left = await dropRules(tx, scope, { id: useCase, sourceId: id }, deps.clock.now())
+    if (!left) throw fail('use_case_not_found')
+    const target = { kind: 'use-case' as const, id: useCase, name: left.name }
+    const action = left.isRemoved ? 'use-case.removed' : 'use-case.changed'
+    await recordAudit({ ...deps, db: tx }, { userId, from }, { organizationId, workspaceId, target, action })
   })
   return listHidden(deps, scope, id)
 }

@@ -1,7 +1,7 @@
 import { useCaseEndpoints } from '#contract/use-cases/endpoints.ts'
 import { type Route, routes } from '../../platform/http/route.ts'
 import { defaultUseCases } from './default-use-cases.ts'
-import { listHidden, openHidden } from './openings.ts'
+import { listHidden, openHidden, removeRule } from './openings.ts'
 import * as service from './service.ts'
 import { listTrialQuestions, suggestUseCase } from './suggestion.ts'
 
@@ -23,6 +23,7 @@ export const routesOfUseCases = (deps: service.UseCaseDeps): Route[] =>
     checkMeasure: ({ body, scope, signal }) => service.checkUseCaseMeasure(deps, scope, body, signal),
     listHiddenColumns: ({ params, scope }) => listHidden(deps, scope, params.id),
     openHiddenColumn: ({ params, body, ...call }) => openHidden(deps, call, params.id, body),
+    removeRuleWithoutAgent: ({ params, ...call }) => removeRule(deps, call, params.id, params.useCaseId),
     suggestUseCase: ({ params, ...caller }) => suggestUseCase(deps, caller, params.id),
     listTrialQuestions: ({ params, ...caller }) => listTrialQuestions(deps, caller, params.id),
     listTableColumns: ({ params, query, scope }) => service.listColumns(deps, scope, params.id, query),

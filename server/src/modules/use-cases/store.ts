@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { DataSourceId } from '#contract/data-sources/schemas.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { FileToRelate, TableNotes, UseCaseId, UseCaseMeasure, UseCaseType } from '#contract/use-cases/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -28,6 +29,8 @@ const ownedBy = ({ organizationId, workspaceId, userId }: Tenant): SQL =>
     ? sql`(organization_id = ${organizationId} and owner_id = ${userId})`
     : sql`workspace_id = ${workspaceId}`
 const there = sql`removed_at is null`
+/** Where a column is hidden or masked. */
+const ruled = sql.raw(`'$[*].columns[*] ? (@.hidden == true || @.masked == true)'`)
 
 /** Those that relate something first, then the newest. */
 const order = sql`(relations <> '[]'::jsonb) desc, created_at desc, id desc`
@@ -47,7 +50,7 @@ export async function listRules(db: Db, tenant: Tenant, agents: readonly AgentId
     select ${columns} from use_cases
     where ${ownedBy(tenant)} and ${there} and relations <> '[]'::jsonb
       and (agent_id = any(${sql.param(agents)}::uuid[])
-        or jsonb_path_exists(relations, '$[*].columns[*] ? (@.hidden == true || @.masked == true)'))
+        or jsonb_path_exists(relations, ${ruled}))
     order by created_at, id`)
   return rows.map(toUseCase)
 }
@@ -71,6 +74,27 @@ export async function findWithoutAgent(db: Db, tenant: Tenant, id: UseCaseId): P
     sql`select ${columns} from use_cases where id = ${id} and ${ownedBy(tenant)} and ${there} and agent_id is null`,
   )
   return rows[0] && toUseCase(rows[0])
+}
+
+/**
+ * Takes a database out of one whose agent is gone, which is removed where nothing is left that it hides or masks. Undefined where it says
+ * nothing of the database.
+ */
+export async function dropRules(
+  db: Db,
+  tenant: Tenant,
+  { id, sourceId }: { id: UseCaseId; sourceId: DataSourceId },
+  now: Date,
+): Promise<{ name: string; isRemoved: boolean } | undefined> {
+  const left = sql`(select coalesce(jsonb_agg(relation order by n), '[]') from jsonb_array_elements(u.relations) with ordinality of (relation, n)
+    where relation ->> 'data_source_id' is distinct from ${sourceId})`
+  const { rows } = await db.execute<{ name: string; removed: boolean }>(sql`
+    update use_cases u set relations = ${left}, updated_at = ${now}::timestamptz,
+      removed_at = case when jsonb_path_exists(${left}, ${ruled}) then null else ${now}::timestamptz end
+    where id = ${id} and ${ownedBy(tenant)} and ${there} and agent_id is null
+      and exists (select from jsonb_array_elements(u.relations) relation where relation ->> 'data_source_id' = ${sourceId})
+    returning name, removed_at is not null as removed`)
+  return rows[0] && { name: rows[0].name, isRemoved: rows[0].removed }
 }
 
 export type NewUseCase = Pick<UseCaseRow, 'id' | 'agentId' | 'name' | 'description' | 'type'> & { now: Date }

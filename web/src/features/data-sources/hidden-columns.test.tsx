@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { dataSourceEndpoints } from '#contract/data-sources/endpoints.ts'
 import type { ConnectedSource, DataSourceId } from '#contract/data-sources/schemas.ts'
@@ -11,6 +11,7 @@ import { ExtraRights } from './extra-rights.tsx'
 import { HiddenColumns } from './hidden-columns.tsx'
 
 const id = '00000000-0000-4000-8000-000000000005' as DataSourceId
+const otherId = '00000000-0000-4000-8000-000000000006'
 const column = {
   table: 'employees',
   schema: null,
@@ -58,6 +59,48 @@ test('who may not open it sees it and can change nothing', async () => {
   expect(owner.getAttribute('aria-checked')).toBe('true')
   expect(owner.hasAttribute('data-disabled') || owner.getAttribute('aria-disabled') === 'true').toBe(true)
 })
+
+test.each([
+  ['en', 'Rules of deleted agents', ['Remove the rule People', 'Remove']],
+  ['id', 'Aturan dari agen yang sudah dihapus', ['Hapus aturan People', 'Hapus']],
+] as const)(
+  'the rule of an agent that is gone is removed there, once asked (%s)',
+  async (language, title, [ask, sure]) => {
+    await setLanguage(language)
+    const removed: unknown[] = []
+    const [gone, other] = [
+      { ...column.use_cases[0], bot_id: null },
+      { ...column.use_cases[0], _id: otherId, usecase: 'Others' },
+    ]
+    const wages = { ...column, column: 'wage', state: 'masked', use_cases: [gone] }
+    const data = () =>
+      removed.length > 0
+        ? { columns: [{ ...column, use_cases: [other] }], may_open: false, personal: false }
+        : { columns: [{ ...column, use_cases: [gone, other] }, wages], may_open: false, personal: false }
+    fakeServer([
+      [useCaseEndpoints.listHiddenColumns, () => ({ data: data() })],
+      [
+        useCaseEndpoints.removeRuleWithoutAgent,
+        ({ params }) => {
+          removed.push(params)
+          return { data: data() }
+        },
+      ],
+    ])
+    await show(<HiddenColumns id={id} />)
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    // One of an agent that is there is changed where that agent is.
+    expect(screen.getAllByRole('button')).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: ask }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question.textContent).toContain('employees.salary, employees.wage')
+    expect(removed).toEqual([])
+    fireEvent.click(within(question).getByRole('button', { name: sure }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: title })).toBeNull())
+    expect(removed).toEqual([{ id, useCaseId: id }])
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  },
+)
 
 test('a connection with more rights than reading warns, and its owner confirms it there', async () => {
   const source = {

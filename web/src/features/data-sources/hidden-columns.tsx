@@ -13,6 +13,7 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { useChange } from './api.ts'
 import { dataSourceMessages } from './messages/index.ts'
+import { RulesWithoutAgent } from './rules-without-agent.tsx'
 
 const roles = ['owner', 'admin', 'member'] as const
 
@@ -38,6 +39,7 @@ export function HiddenColumns({ id }: { id: DataSourceId }) {
                 />
               ))}
             </ul>
+            <RulesWithoutAgent id={id} columns={hidden.columns} />
           </>
         )
       }

@@ -15,7 +15,7 @@ import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { analyzeAsStep } from '../tools/analyze-file.ts'
 import { type QueryOutput, queryAsStep, todayFor } from '../tools/query-database.ts'
-import { quoteAsStep, quotePassages } from '../tools/search-files.ts'
+import { quoteAsStep } from '../tools/search-files.ts'
 import { showFound, ToolProblem, type ToolResult } from '../tools/tool.ts'
 import { chosenBefore, withTaught } from './chosen-readings.ts'
 import { answeredFromCalendar } from './from-calendar.ts'
@@ -249,7 +249,12 @@ async function offerDoubtful(
 }
 
 /** Says what was not understood and what could be asked instead. */
-function sayUnsure(job: AnswerJob, options: Option[], sources: AnswerSources, language: Language): AnswerOutcome {
+async function sayUnsure(
+  job: AnswerJob,
+  options: Option[],
+  sources: AnswerSources,
+  language: Language,
+): Promise<AnswerOutcome> {
   const unsure = options.find((option) => option.from !== 'text' && option.outcome.kind === 'unsure')
   if (unsure && unsure.from !== 'text' && unsure.outcome.kind === 'unsure') {
     const { reason, suggestions } = unsure.outcome
@@ -260,8 +265,8 @@ function sayUnsure(job: AnswerJob, options: Option[], sources: AnswerSources, la
   }
   const text = options.find((option) => option.from === 'text')
   if (text?.from === 'text' && job.files.some(({ isNew }) => isNew)) {
-    const { text: quotedText } = quotePassages(text.hits, job.question, job, language).detail
-    job.writer.text(quotedText)
+    const { detail } = await quoteAsStep(text.hits, job, language)
+    job.writer.text(detail.text)
     return { model: null }
   }
   job.writer.text(phraseText(job.asker.kind === 'visitor' ? 'visitorUnsure' : 'needsModel', language))

@@ -11,7 +11,7 @@ import type { AnswerJob, JobFile } from '../job.ts'
 import type { OpenFiles } from '../open-files.ts'
 import type { QueryOutput } from './query-database.ts'
 import { forModel, tableOf } from './table-of.ts'
-import { type Tool, ToolProblem, type ToolResult } from './tool.ts'
+import { readFiles, type Tool, ToolProblem, type ToolResult } from './tool.ts'
 
 const input = z.object({
   file: z.string().max(300).optional().describe('Name of the file; the first with tables when left out.'),
@@ -56,7 +56,7 @@ export function createFileTables(openFiles: OpenFiles, queries: TableQueries): F
         return {
           summary,
           found: [{ kind: 'table', table }],
-          shown: { tables: tables ?? [] },
+          shown: { tables: tables ?? [], ...readFiles([file]) },
           forModel: forModel(table),
           detail,
         }

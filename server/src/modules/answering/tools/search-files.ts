@@ -5,7 +5,7 @@ import { composeAnswer, type Hit } from '#engine/passages/index.ts'
 import type { KnowledgeSource } from '../../knowledge-files/service.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
 import type { OpenFiles } from '../open-files.ts'
-import { type Tool, type ToolFinding, ToolProblem } from './tool.ts'
+import { readFiles, type Tool, type ToolFinding, ToolProblem } from './tool.ts'
 
 const input = z.object({
   query: z.string().min(1).max(2_000).describe('What to look for, in the words of the person.'),
@@ -45,7 +45,11 @@ const searchedTitle = (language: AnswerJob['language']) =>
 /** Quotes what was found already as a step, as the tool would. */
 export function quoteAsStep(hits: FileHit[], job: AnswerJob, spoken: Language) {
   const step = { name: 'search_files', input: { query: job.question }, title: searchedTitle(job.language) } as const
-  return job.writer.step(step, async () => quotePassages(hits, job.question, job, spoken))
+  // Nothing is said but what is quoted.
+  return job.writer.step(step, async () => {
+    const quotes = quotePassages(hits, job.question, job, spoken)
+    return { ...quotes, shown: readFiles(quotes.quotedFiles) }
+  })
 }
 
 /** Finds and quotes what answers in the texts that were attached. */
@@ -62,12 +66,14 @@ export const searchFiles = (texts: FileTexts): Tool<SearchInput, FileSearch> => 
       (jobFile) => jobFile.kind === 'text' && (file === undefined || jobFile.name === file),
     )
     if (files.length === 0) throw new ToolProblem('There is no such text.')
-    return quotePassages(await texts.search(files, query), query, job)
+    const hits = await texts.search(files, query)
+    // A model reads all of them, whatever it cites.
+    return { ...quotePassages(hits, query, job), shown: readFiles(hits.map((hit) => hit.file)) }
   },
 })
 
 /** What was found, quoted. `job.language` is for the step; the sentences around the quotes are in `spoken`. */
-export function quotePassages(all: FileHit[], question: string, job: AnswerJob, spoken: Language = job.language) {
+function quotePassages(all: FileHit[], question: string, job: AnswerJob, spoken: Language = job.language) {
   for (const { file } of all) if (file.knowledge?.shared) job.usesShared?.(file.knowledge.shared)
   const [hits, silent] = [all.filter(mayQuote), all.filter((hit) => !mayQuote(hit))]
   if (silent.length > 0) return pointTo(silent, quoted(hits, question, job, spoken), spoken)
@@ -103,14 +109,15 @@ type Quoted = ReturnType<typeof quoted> & { forModel: { not_to_be_quoted?: strin
 
 function quoted(hits: FileHit[], question: string, job: AnswerJob, spoken: Language) {
   const composed = composeAnswer({ question, hits, language: spoken })
-  const found = composed.citations.flatMap((citation): ToolFinding[] => {
-    const hit = hits.find(({ passage }) => passage === citation.passage)
-    return hit ? [{ kind: 'source', source: sourceOf(hit, citation.quote.text) }] : []
+  const cited = composed.citations.flatMap(({ passage, quote }) => {
+    const hit = hits.find((other) => other.passage === passage)
+    return hit ? [{ hit, quote }] : []
   })
   const count = hits.length
   return {
     summary: localized(`${count} passages`, `${count} bagian`)[job.language],
-    found,
+    found: cited.map(({ hit, quote }): ToolFinding => ({ kind: 'source', source: sourceOf(hit, quote.text) })),
+    quotedFiles: cited.map(({ hit }) => hit.file),
     forModel: {
       passages: hits.map(({ passage, confidence, file }) => ({
         file: file.name,

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { AnswerPart, DataChart, DataTable, ToolName } from '#contract/chat/parts.ts'
+import type { FileId } from '#contract/kit/id.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { traced } from '../../../platform/tracing/tracing.ts'
 import { countWork } from '../../../platform/tracing/work-meter.ts'
 import type { AnswerWriter, StepResult } from '../answer-writer.ts'
-import type { AnswerJob } from '../job.ts'
+import type { AnswerJob, JobFile } from '../job.ts'
 import { type ApprovalGate, passGate } from './gate.ts'
 
 /** What a tool may do; it never sees more than the job's scope. */
@@ -46,6 +47,15 @@ export type Tool<I = unknown, D = unknown> = {
 }
 
 export { ToolProblem } from './tool-problem.ts'
+
+/**
+ * Which files of the agent a step has read, whether they are cited or not: a model is given more than is quoted, and who else may read
+ * the answer rests on it (`chat/withheld.ts`).
+ */
+export function readFiles(files: readonly JobFile[]): { files?: FileId[] } {
+  const ids = new Set(files.flatMap(({ id, knowledge }) => (knowledge ? [id] : [])))
+  return ids.size > 0 ? { files: [...ids] } : {}
+}
 
 /** A tool of whatever input: its own schema checks what it is given. */
 export type AnyTool = Tool

@@ -111,6 +111,15 @@ export const messages: typeof source = {
   openRoles: { owner: 'Pemilik', admin: 'Admin', member: 'Anggota' },
   columnOpened: (column) => `${column} terbuka untuk peran ini`,
   columnClosed: (column) => `${column} ditutup lagi`,
+  rulesLeft: 'Aturan dari agen yang sudah dihapus',
+  rulesLeftText:
+    'Agennya sudah tidak ada, tapi kolom yang disembunyikan atau disamarkan use case-nya tetap tertutup sampai kamu menghapus aturannya di sini.',
+  ruleColumns: (columns) => `Menutup ${columns} untuk semua orang`,
+  removeRule: (name) => `Hapus aturan ${name}`,
+  removeRuleTitle: (name) => `Hapus aturan ${name}?`,
+  removeRuleText: (columns) =>
+    `Semua orang yang boleh bertanya ke basis data ini akan bisa melihat ${columns}, kecuali kalau masih disembunyikan atau disamarkan use case lain. Ini tidak bisa diurungkan.`,
+  ruleRemoved: (name) => `Aturan ${name} sudah dihapus`,
   findTable: 'Cari tabel',
   noTable: 'Tidak ada tabel dengan nama ini',
   noTables: 'Basis data ini tidak punya tabel yang boleh dibaca penggunanya',

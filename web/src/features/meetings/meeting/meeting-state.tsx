@@ -15,7 +15,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { meetingMessages } from '../messages/index.ts'
 
-/** What a meeting waits for, and what can be done about it; nothing where it is done. */
+/** What a meeting waits for, and what can be done about it; nothing where it is done and nothing went wrong. */
 export function MeetingState({ meeting }: { meeting: MeetingDetail }) {
   const t = useMessages(meetingMessages).one
   const language = useLanguage()
@@ -69,7 +69,13 @@ export function MeetingState({ meeting }: { meeting: MeetingDetail }) {
         </Waiting>
       )
     case 'done':
-      return null
+      return (
+        trouble && (
+          <Banner icon={<CircleAlert />} tone="warn">
+            {t.notRewritten} {trouble.message}
+          </Banner>
+        )
+      )
   }
 }
 

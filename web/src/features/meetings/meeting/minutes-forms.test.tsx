@@ -11,6 +11,7 @@ import { fakeServer } from '#web/testing/fake-server.ts'
 import { ItemDialog } from './item-dialog.tsx'
 import { LineDialog } from './line-dialog.tsx'
 import { MailDialog } from './mail-dialog.tsx'
+import { MeetingState } from './meeting-state.tsx'
 import { MinutesPanel } from './minutes-panel.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
@@ -121,4 +122,10 @@ test('what was changed of an item meanwhile is not changed back by who has it op
   await waitFor(() => expect(field('Text').value).toBe('Send the offer'))
   fireEvent.click(screen.getByText('Ask again'))
   expect(field('Text').value).toBe('Send both offers')
+})
+
+test('minutes that could not be paid for say so above those that stay', async () => {
+  const trouble = { code: 'out_of_credits', message: 'Your organization is out of credits.' }
+  await show(<MeetingState meeting={{ ...meeting, state: 'done', trouble }} />, [])
+  expect(document.body.textContent).toBe('The minutes were not rewritten. Your organization is out of credits.')
 })

@@ -178,7 +178,9 @@ export const messages = {
     againText: 'Lines you corrected stay as they are. The meeting’s length is charged again.',
     rewrite: 'Rewrite minutes',
     rewriteTitle: 'Rewrite the minutes?',
-    rewriteText: 'Items you edited, ticked or deleted stay as they are.',
+    notRewritten: 'The minutes were not rewritten.',
+    rewriteText:
+      'Items you edited, ticked or deleted stay as they are. If a language model writes them, you pay by the word, as in chat.',
     begun: 'Started',
     rename: 'Rename',
     renamed: 'Renamed',

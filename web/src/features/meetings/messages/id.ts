@@ -179,7 +179,9 @@ export const messages: typeof en = {
     againText: 'Baris yang kamu perbaiki tidak berubah. Durasi rapat ditagih lagi.',
     rewrite: 'Tulis ulang notulen',
     rewriteTitle: 'Tulis ulang notulen?',
-    rewriteText: 'Butir yang kamu ubah, centang, atau hapus tidak berubah.',
+    notRewritten: 'Notulennya tidak jadi ditulis ulang.',
+    rewriteText:
+      'Butir yang kamu ubah, centang, atau hapus tidak berubah. Kalau yang menulis model bahasa, biayanya dihitung per kata, sama seperti di obrolan.',
     begun: 'Dimulai',
     rename: 'Ganti nama',
     renamed: 'Nama diganti',
