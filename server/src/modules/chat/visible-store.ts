@@ -114,7 +114,7 @@ export async function listOpen(
 }
 
 /** What a record (`o`) comes of is for its owner alone: a table that was opened for a role. */
-const isOpened = sql`o.parts @? '$[*].data.query.opened'`
+const isOpened = sql`(o.parts @? '$[*].data.query.opened' or o.parts @? '$[*].output.opened')`
 
 /**
  * What a record (`o`) names as files, and may be no file: those that it quotes, those that its tables are of, and those that its steps

@@ -85,7 +85,7 @@ export async function* forOthers(
 ): EventStream {
   let isHidden = false
   const hiding = async (event: AnswerEvent): Promise<AnswerPart[] | undefined> => {
-    if (isOpenedTable(event)) return [insteadOf('answer_for_role', language)]
+    if (isOpened(event)) return [insteadOf('answer_for_role', language)]
     const files = await withheldOf(withheld, tenant, filesNamedIn(event))
     return files.size > 0 ? [insteadOf('answer_from_withheld_file', language)] : undefined
   }
@@ -110,10 +110,10 @@ type AnswerEvent = {
   type: string
   data?: { query?: { opened?: true; data_source_id?: unknown } }
   providerMetadata?: { nalar?: { file_id?: unknown } }
-  output?: { summary?: unknown; duration_ms?: unknown; files?: unknown }
+  output?: { summary?: unknown; duration_ms?: unknown; files?: unknown; opened?: true }
 }
 
-const isOpenedTable = ({ type, data }: AnswerEvent) => type === 'data-table' && data?.query?.opened === true
+const isOpened = ({ data, output }: AnswerEvent) => data?.query?.opened === true || output?.opened === true
 
 /** The same that `listNamedFiles` finds in stored parts. */
 const filesNamedIn = ({ data, providerMetadata, output }: AnswerEvent): unknown[] => [

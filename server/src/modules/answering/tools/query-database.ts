@@ -125,7 +125,11 @@ async function runSql(
     return {
       summary,
       found: [{ kind: 'table', table }],
-      shown: { tables: (tables ?? []).map((name) => labelOfTable(source, name, job.language)) },
+      shown: {
+        tables: (tables ?? []).map((name) => labelOfTable(source, name, job.language)),
+        // What is said of it may come before its table does.
+        ...(ran.opened && { opened: ran.opened }),
+      },
       forModel: forModel(table),
       detail,
     }
