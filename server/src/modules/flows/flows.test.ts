@@ -376,6 +376,24 @@ describe('limits', () => {
     expect(keys).toEqual([`${run_id}.1`, `${run_id}.1`])
   })
 
+  test('a run that takes longer than its flow allows ends, also in the middle of a step', async () => {
+    const document = aFlow(
+      [
+        ['start', 'on-webhook', { wait_s: 0 }],
+        ['call', 'http-call', { url: `${outside}/silent` }, { policy: { timeout_s: 600 } }],
+      ],
+      ['start > next > call'],
+      { settings: { timeout_s: 3_600 } },
+    )
+    const { hook } = await aPublishedFlow(server, ayu, document)
+    const { run_id } = (await hook({})).data
+    await expect.poll(() => received.some(({ key }) => key === `${run_id}.1`)).toBe(true)
+    const before = gone.filter((path) => path === '/silent').length
+    server.pass(3_601)
+    expect((await until(run_id, 'failed')).error).toMatchObject({ code: 'run_timed_out', node: null })
+    await expect.poll(() => gone.filter((path) => path === '/silent').length).toBe(before + 1)
+  })
+
   test('tries wait twice as long each time', async () => {
     const { hook } = await aPublishedFlow(server, ayu, calls('/broken-slowly', { tries: 4, wait_s: 60 }))
     const { run_id } = (await hook({})).data

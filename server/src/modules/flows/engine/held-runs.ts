@@ -42,6 +42,10 @@ export class HeldRuns {
     return this.#runs.get(id)
   }
 
+  get all(): LiveRun[] {
+    return [...this.#runs.values()]
+  }
+
   /** It has its place already. */
   add(run: LiveRun): void {
     this.#runs.set(run.row.id, run)
@@ -149,11 +153,11 @@ export class HeldRuns {
 
   /** Whether a step is being taken here. */
   get areActive(): boolean {
-    return [...this.#runs.values()].some(({ activeSteps }) => activeSteps.size > 0)
+    return this.all.some(({ activeSteps }) => activeSteps.size > 0)
   }
 
   dropAll(): void {
-    for (const run of [...this.#runs.values()]) this.drop(run)
+    for (const run of this.all) this.drop(run)
   }
 
   /** Something of ours broke: whoever looks next goes on after the last entry of the journal. */
