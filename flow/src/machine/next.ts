@@ -2,6 +2,7 @@ import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { StepResult } from '../definition.ts'
 import type { CompiledFlow } from './compile.ts'
 import type { Command, RunEvent } from './events.ts'
+import { charactersOf, holdsTooMuch, valuesTooLarge, withValues } from './held-values.ts'
 import { joinTokens } from './joins.ts'
 import type { Frame, RunState, RunToken, StepError } from './state.ts'
 
@@ -10,9 +11,11 @@ export type Turn = { state: RunState; commands: Command[] }
 /** Before anything has happened. */
 export const unbornRun: RunState = {
   status: 'running',
+  rules: 1,
   runId: '',
   startedAt: '',
   values: {},
+  charactersAtMost: 0,
   tokens: [],
   visits: 0,
   nextToken: 1,
@@ -65,7 +68,10 @@ const expired: StepError = {
   message: localized('The run took longer than the flow allows.', 'Alur berjalan lebih lama dari batasnya.'),
 }
 
-function begin(flow: CompiledFlow, { at, runId, trigger, input, from }: Extract<RunEvent, { type: 'begun' }>): Turn {
+function begin(
+  flow: CompiledFlow,
+  { at, runId, trigger, input, rules = 1, from }: Extract<RunEvent, { type: 'begun' }>,
+): Turn {
   const variables = flow.document.variables.map(({ name, initial }) => [name, initial ?? null])
   const values = {
     ...Object.fromEntries(variables),
@@ -73,7 +79,7 @@ function begin(flow: CompiledFlow, { at, runId, trigger, input, from }: Extract<
     trigger: input,
     run: { id: runId, started_at: at },
   }
-  const state: RunState = { ...unbornRun, runId, startedAt: at, values }
+  const state = withValues({ ...unbornRun, rules, runId, startedAt: at }, values)
   const to = from ? from.node : flow.nodes.get(trigger)?.next.get('next')
   if (to === undefined) return over(state, { status: 'done' })
   return arrive(flow, state, [{ to, frames: [] }])
@@ -81,12 +87,13 @@ function begin(flow: CompiledFlow, { at, runId, trigger, input, from }: Extract<
 
 function done(flow: CompiledFlow, state: RunState, token: RunToken, result: StepResult): Turn {
   const definition = flow.nodes.get(token.node)?.definition
-  const values = { ...state.values, ...result.set, [token.node]: result.output ?? {} }
   const replies = result.say ? [...state.replies, ...result.say] : state.replies
-  const after: RunState = { ...state, values, replies }
+  const after = withValues({ ...state, replies }, { ...result.set, [token.node]: result.output ?? {} })
   if (definition?.kind === 'end') return ended(after, token, result)
   const frames = framesAfter(token, result, definition?.countsRounds === true)
   const rest = { ...after, tokens: after.tokens.filter(({ id }) => id !== token.id) }
+  if (state.rules >= 2 && holdsTooMuch(rest, frames))
+    return over(after, { status: 'failed', error: { ...valuesTooLarge, node: token.node } })
   if (Array.isArray(result.port)) return fork(flow, rest, token, result.port)
   return go(flow, rest, token.node, result.port, frames)
 }
@@ -108,7 +115,8 @@ function framesAfter({ node, frames }: RunToken, { port, hold, collect }: StepRe
   if (port !== 'each') return outside
   const round = own ? own.round + 1 : 0
   const collected = own ? (collect === undefined ? own.collected : [...own.collected, collect]) : []
-  return [...outside, { kind: 'loop', node, round, held: own ? own.held : hold, collected }]
+  const characters = own ? own.characters + (collect === undefined ? 0 : charactersOf(collect)) : 0
+  return [...outside, { kind: 'loop', node, round, held: own ? own.held : hold, collected, characters }]
 }
 
 function fork(flow: CompiledFlow, state: RunState, { node, frames }: RunToken, ports: string[]): Turn {
@@ -182,9 +190,9 @@ function failed(
   if (to === undefined) return over(state, { status: 'failed', error: { ...error, node: token.node } })
   const { code, message } = error
   const shown = { code, message: message[flow.document.settings.language] }
-  const values = { ...state.values, [token.node]: { error: shown } }
   const tokens = state.tokens.filter(({ id }) => id !== token.id)
-  return arrive(flow, { ...state, values, tokens }, [{ to, frames: token.frames }])
+  const after = withValues({ ...state, tokens }, { [token.node]: { error: shown } })
+  return arrive(flow, after, [{ to, frames: token.frames }])
 }
 
 const replaced = (state: RunState, token: RunToken, command: Command): Turn => ({

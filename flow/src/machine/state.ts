@@ -20,7 +20,7 @@ export type WakeCause = { by: 'time' } | { by: 'event'; payload: unknown }
 
 /** A token is inside loops and branches, the outermost first. */
 export type Frame =
-  | { kind: 'loop'; node: string; round: number; held: unknown; collected: unknown[] }
+  | { kind: 'loop'; node: string; round: number; held: unknown; collected: unknown[]; characters: number }
   | { kind: 'branch'; fork: number; index: number }
 
 /** A place where a run is. A run without forks has one. */
@@ -42,10 +42,14 @@ type RunStatus = 'running' | 'done' | 'failed' | 'cancelled'
 /** All that is known of a run: it can be rebuilt from its events at any time. */
 export type RunState = {
   status: RunStatus
+  /** Of `rules.ts`. */
+  rules: number
   runId: string
   startedAt: string
   /** Roots of expressions: `trigger`, variables, and what steps gave by their id. */
   values: Record<string, unknown>
+  /** How large the values are, about: no more than this. */
+  charactersAtMost: number
   tokens: RunToken[]
   /** Visits so far. */
   visits: number

@@ -292,6 +292,20 @@ describe('bad input fails the step with a clear message', () => {
     expect((await hook({})).data.replies).toEqual([{ text: '20' }])
   })
 
+  test('a run that collects more than it may hold ends', async () => {
+    const document = aFlow(
+      [
+        start,
+        ['each', 'loop', { over: 'times', times: 20, collect: 'trigger.body.text' }],
+        ['keep', 'set-variable', { set: [] }],
+      ],
+      ['start > next > each', 'each > each > keep', 'keep > next > each'],
+    )
+    const { hook } = await aPublishedFlow(server, ayu, document)
+    const answer = await hook({ text: 'x'.repeat(300_000) })
+    expect(answer).toMatchObject({ http: 422, details: [{ path: 'each', message: 'values_too_large' }] })
+  })
+
   test('a cycle without a limit ends by the limit of steps', async () => {
     const { hook } = await aPublishedFlow(
       server,
