@@ -2,73 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FlowDocument } from '../document.ts'
 import { aFlow } from '../testing/flows.ts'
-import {
-  compileFlow,
-  currentRules,
-  nextTurn,
-  type RunEvent,
-  type RunState,
-  runPure,
-  stepOf,
-  unbornRun,
-} from './index.ts'
+import { type Answer, callStep as call, runFlow } from '../testing/run-flow.ts'
+import { compileFlow, currentRules, nextTurn, type RunEvent, unbornRun } from './index.ts'
 
 const start: [string, string] = ['start', 'on-webhook']
 const at = '2026-11-21T10:00:00.000Z'
-type Answer = { port?: string; output?: Record<string, unknown>; fail?: string; again?: boolean; wait?: true }
-
-/** Runs a document to its end; steps that are not pure answer from the table. Answers the way it went. */
-function runBy(
-  rules: number | undefined,
-  document: FlowDocument,
-  input: Record<string, unknown> = {},
-  answers: Record<string, Answer[]> = {},
-) {
-  const flow = compileFlow(document)
-  const events: RunEvent[] = []
-  const path: string[] = []
-  let state: RunState = unbornRun
-  const ready: number[] = []
-  const apply = (event: RunEvent) => {
-    events.push(event)
-    const turn = nextTurn(flow, state, event)
-    state = turn.state
-    for (const command of turn.commands)
-      if (command.type === 'step') ready.push(command.token)
-      else if (command.type === 'wait') apply({ type: 'woken', at, token: command.token, woken: { by: 'time' } })
-  }
-  apply({ type: 'begun', at, runId: 'r', trigger: 'start', input, ...(rules !== undefined && { rules }) })
-  for (let token = ready.shift(); token !== undefined; token = ready.shift()) {
-    if (!state.tokens.some(({ id }) => id === token)) continue
-    const step = stepOf(flow, state, token, at)
-    path.push(step.token.node)
-    if ('error' in step) {
-      apply({ type: 'failed', at, token, error: step.error })
-      continue
-    }
-    const pure = runPure(step, at)
-    const answer = pure ? undefined : (answers[step.token.node]?.shift() ?? {})
-    if (answer?.wait) apply({ type: 'waits', at, token, wait: { kind: 'time', due: at } })
-    else if (answer?.fail)
-      apply({
-        type: 'failed',
-        at,
-        token,
-        error: { code: answer.fail, message: { en: 'no', id: 'tidak' }, ...(answer.again && { again: true }) },
-      })
-    else if (pure && 'error' in pure) apply({ type: 'failed', at, token, error: pure.error })
-    else
-      apply({ type: 'done', at, token, result: pure ?? { port: answer?.port ?? 'next', output: answer?.output ?? {} } })
-  }
-  return { flow, state, events, path: path.join(' ') }
-}
-
-const call = (id: string, tries = 1): [string, string, Record<string, unknown>, Record<string, unknown>] => [
-  id,
-  'http-call',
-  { url: 'https://example.test' },
-  { policy: { tries } },
-]
 const forked = aFlow(
   [
     start,
@@ -100,7 +38,7 @@ const looped = (options: Record<string, unknown>) =>
 
 describe.each([currentRules, undefined])('a run, as a table of events, by the rules %s', (rules) => {
   const run = (document: FlowDocument, ...given: [Record<string, unknown>?, Record<string, Answer[]>?]) =>
-    runBy(rules, document, ...given)
+    runFlow(rules, document, ...given)
 
   it('goes through a loop over a list, which does not change while it does, and collects', () => {
     const { state, path } = run(looped({ list: '{{trigger.list}}', collect: 'each.item * 2' }), {
@@ -200,22 +138,6 @@ describe.each([currentRules, undefined])('a run, as a table of events, by the ru
     expect(three(2)).toMatchObject({ path: 'a b', state: { status: 'failed', error: { code: 'too_many_steps' } } })
   })
 
-  it('keeps branches apart that wait at different joins', () => {
-    const apart = aFlow(
-      [start, ['fork', 'parallel', { branches: 2 }], ['one', 'join', {}], ['two', 'join', {}], call('a'), call('b')],
-      [
-        'start > next > fork',
-        'fork > branch_1 > one',
-        'fork > branch_2 > a',
-        'a > next > two',
-        'one > next > b',
-        'two > next > b',
-      ],
-    )
-    // Neither goes on: each waits for the other, which is at another join.
-    expect(run(apart)).toMatchObject({ path: 'fork a', state: { status: 'running' } })
-  })
-
   it('waits at a join for a branch that is still on its way, however many wait there already', () => {
     const uneven = aFlow(
       [start, ['fork', 'parallel', { branches: 3 }], call('a'), call('b'), ['meet', 'join', {}], call('c')],
@@ -286,7 +208,12 @@ describe.each([currentRules, undefined])('a run, as a table of events, by the ru
 
 describe('what a run holds', () => {
   const run = (times: number, document: FlowDocument, rules?: number) =>
-    runBy(rules, document, {}, { a: Array.from({ length: times }, () => ({ output: { text: 'x'.repeat(300_000) } })) })
+    runFlow(
+      rules,
+      document,
+      {},
+      { a: Array.from({ length: times }, () => ({ output: { text: 'x'.repeat(300_000) } })) },
+    )
   const collecting = (times: number) => looped({ over: 'times', times, collect: 'a.text' })
 
   it('has a limit, which counts what a loop collects', () => {

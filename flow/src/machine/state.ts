@@ -18,9 +18,17 @@ export type Wait = {
 /** Why a waiting step goes on. */
 export type WakeCause = { by: 'time' } | { by: 'event'; payload: unknown }
 
-/** A token is inside loops and branches, the outermost first. */
+/** A token is inside loops and branches, the outermost first. `visit`: of the loop when it began this round. */
 export type Frame =
-  | { kind: 'loop'; node: string; round: number; held: unknown; collected: unknown[]; characters: number }
+  | {
+      kind: 'loop'
+      node: string
+      visit: number
+      round: number
+      held: unknown
+      collected: unknown[]
+      characters: number
+    }
   | { kind: 'branch'; fork: number; index: number }
 
 /** A place where a run is. A run without forks has one. */
@@ -31,7 +39,7 @@ export type RunToken = {
   visit: number
   attempt: number
   frames: Frame[]
-  /** `parked`: waits at a join. */
+  /** `parked`: waits for other tokens, at a join or at the loop that it came back to. */
   phase: 'ready' | 'waiting' | 'parked'
   wait?: Wait
   woken?: WakeCause
