@@ -47,6 +47,7 @@ export class RunRecovery {
   }
 
   async #wakeDue(): Promise<number> {
+    const asked = performance.now()
     const { waits, runs } = await store.takeDue(this.#deps.db, this.#lease.number, this.#deps.clock.now(), atOnce)
     await this.restore(runs)
     const at = this.#deps.clock.now().toISOString()
@@ -57,7 +58,7 @@ export class RunRecovery {
       const found = run?.state.tokens.find(({ id }) => id === token)
       // Left by a process of a version that did not clear what lost branches waited for.
       if (!found) run?.dropWait(token)
-      if (!run || found?.phase !== 'waiting') continue
+      if (!run?.waitedAt(token, asked)) continue
       const woken: WakeCause = fired
         ? { by: 'event', payload: payload === null ? null : JSON.parse(payload) }
         : { by: 'time' }
