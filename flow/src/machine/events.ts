@@ -9,6 +9,8 @@ export type RunEvent =
       runId: string
       trigger: string
       input: Record<string, unknown>
+      /** The rules it goes by (`rules.ts`). */
+      rules?: number
       /** Begins at a step, with what steps before it have given, instead of after its trigger. */
       from?: { node: string; values: Record<string, unknown> }
     }

@@ -1,5 +1,6 @@
 export { type CompiledFlow, type CompiledNode, compileFlow } from './compile.ts'
 export type { RunEvent } from './events.ts'
 export { nextTurn, unbornRun } from './next.ts'
+export { currentRules } from './rules.ts'
 export type { RunState, RunToken, StepError, Wait, WakeCause } from './state.ts'
 export { runPure, type Step, stepOf } from './step.ts'

@@ -2,59 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FlowDocument } from '../document.ts'
 import { aFlow } from '../testing/flows.ts'
-import { compileFlow, nextTurn, type RunEvent, type RunState, runPure, stepOf, unbornRun } from './index.ts'
+import { type Answer, callStep as call, runFlow } from '../testing/run-flow.ts'
+import { compileFlow, currentRules, nextTurn, type RunEvent, unbornRun } from './index.ts'
 
 const start: [string, string] = ['start', 'on-webhook']
 const at = '2026-11-21T10:00:00.000Z'
-type Answer = { port?: string; output?: Record<string, unknown>; fail?: string; again?: boolean; wait?: true }
-
-/** Runs a document to its end; steps that are not pure answer from the table. Answers the way it went. */
-function run(document: FlowDocument, input: Record<string, unknown> = {}, answers: Record<string, Answer[]> = {}) {
-  const flow = compileFlow(document)
-  const events: RunEvent[] = []
-  const path: string[] = []
-  let state: RunState = unbornRun
-  const ready: number[] = []
-  const apply = (event: RunEvent) => {
-    events.push(event)
-    const turn = nextTurn(flow, state, event)
-    state = turn.state
-    for (const command of turn.commands)
-      if (command.type === 'step') ready.push(command.token)
-      else if (command.type === 'wait') apply({ type: 'woken', at, token: command.token, woken: { by: 'time' } })
-  }
-  apply({ type: 'begun', at, runId: 'r', trigger: 'start', input })
-  for (let token = ready.shift(); token !== undefined; token = ready.shift()) {
-    if (!state.tokens.some(({ id }) => id === token)) continue
-    const step = stepOf(flow, state, token, at)
-    path.push(step.token.node)
-    if ('error' in step) {
-      apply({ type: 'failed', at, token, error: step.error })
-      continue
-    }
-    const pure = runPure(step, at)
-    const answer = pure ? undefined : (answers[step.token.node]?.shift() ?? {})
-    if (answer?.wait) apply({ type: 'waits', at, token, wait: { kind: 'time', due: at } })
-    else if (answer?.fail)
-      apply({
-        type: 'failed',
-        at,
-        token,
-        error: { code: answer.fail, message: { en: 'no', id: 'tidak' }, ...(answer.again && { again: true }) },
-      })
-    else if (pure && 'error' in pure) apply({ type: 'failed', at, token, error: pure.error })
-    else
-      apply({ type: 'done', at, token, result: pure ?? { port: answer?.port ?? 'next', output: answer?.output ?? {} } })
-  }
-  return { flow, state, events, path: path.join(' ') }
-}
-
-const call = (id: string, tries = 1): [string, string, Record<string, unknown>, Record<string, unknown>] => [
-  id,
-  'http-call',
-  { url: 'https://example.test' },
-  { policy: { tries } },
-]
 const forked = aFlow(
   [
     start,
@@ -84,7 +36,10 @@ const looped = (options: Record<string, unknown>) =>
     ['start > next > each', 'each > each > a', 'a > next > each', 'each > done > end', 'each > limit > end'],
   )
 
-describe('a run, as a table of events', () => {
+describe.each([currentRules, undefined])('a run, as a table of events, by the rules %s', (rules) => {
+  const run = (document: FlowDocument, ...given: [Record<string, unknown>?, Record<string, Answer[]>?]) =>
+    runFlow(rules, document, ...given)
+
   it('goes through a loop over a list, which does not change while it does, and collects', () => {
     const { state, path } = run(looped({ list: '{{trigger.list}}', collect: 'each.item * 2' }), {
       list: [1, 2, 3],
@@ -183,22 +138,6 @@ describe('a run, as a table of events', () => {
     expect(three(2)).toMatchObject({ path: 'a b', state: { status: 'failed', error: { code: 'too_many_steps' } } })
   })
 
-  it('keeps branches apart that wait at different joins', () => {
-    const apart = aFlow(
-      [start, ['fork', 'parallel', { branches: 2 }], ['one', 'join', {}], ['two', 'join', {}], call('a'), call('b')],
-      [
-        'start > next > fork',
-        'fork > branch_1 > one',
-        'fork > branch_2 > a',
-        'a > next > two',
-        'one > next > b',
-        'two > next > b',
-      ],
-    )
-    // Neither goes on: each waits for the other, which is at another join.
-    expect(run(apart)).toMatchObject({ path: 'fork a', state: { status: 'running' } })
-  })
-
   it('waits at a join for a branch that is still on its way, however many wait there already', () => {
     const uneven = aFlow(
       [start, ['fork', 'parallel', { branches: 3 }], call('a'), call('b'), ['meet', 'join', {}], call('c')],
@@ -264,5 +203,62 @@ describe('a run, as a table of events', () => {
       }),
       { numRuns: 100 },
     )
+  })
+})
+
+describe('what a run holds', () => {
+  const run = (times: number, document: FlowDocument, rules?: number) =>
+    runFlow(
+      rules,
+      document,
+      {},
+      { a: Array.from({ length: times }, () => ({ output: { text: 'x'.repeat(300_000) } })) },
+    )
+  const collecting = (times: number) => looped({ over: 'times', times, collect: 'a.text' })
+
+  it('has a limit, which counts what a loop collects', () => {
+    const { state, path } = run(20, collecting(20), currentRules)
+    // Thirteen texts that were collected, and the last one once more as what its step gave.
+    expect(path).toBe(`${'each a '.repeat(13)}each`)
+    expect(state).toMatchObject({
+      status: 'failed',
+      error: { code: 'values_too_large', node: 'each', message: { en: expect.any(String), id: expect.any(String) } },
+    })
+    expect(state.error!.message.en).toContain('4 MB')
+    expect(state.error!.message.id).toContain('4 MB')
+  })
+
+  it('counts what is there now, and no more of it', () => {
+    expect(run(12, collecting(12), currentRules).state).toMatchObject({ status: 'done' })
+    const often = aFlow(
+      [start, ['each', 'loop', { over: 'times', times: 50 }], call('a')],
+      ['start > next > each', 'each > each > a', 'a > next > each'],
+    )
+    expect(run(50, often, currentRules).state.status).toBe('done')
+  })
+
+  it('counts once what branches share', () => {
+    const document = aFlow(
+      [
+        start,
+        ['each', 'loop', { over: 'times', times: 12, collect: 'a.text' }],
+        ['fork', 'parallel', { branches: 3 }],
+        call('a'),
+        call('b'),
+        call('c'),
+        ['meet', 'join', {}],
+      ],
+      [
+        'start > next > each',
+        'each > each > fork',
+        ...['a', 'b', 'c'].flatMap((id, index) => [`fork > branch_${index + 1} > ${id}`, `${id} > next > meet`]),
+        'meet > next > each',
+      ],
+    )
+    expect(run(12, document, currentRules).state.status).toBe('done')
+  })
+
+  it('had none in runs that began before there was one', () => {
+    expect(run(20, collecting(20)).state.status).toBe('done')
   })
 })

@@ -2,7 +2,9 @@ import { localized, untranslated } from '#contract/kit/localized-text.ts'
 import type { StepResult } from '../definition.ts'
 import type { CompiledFlow } from './compile.ts'
 import type { Command, RunEvent } from './events.ts'
+import { charactersOf, holdsTooMuch, valuesTooLarge, withValues } from './held-values.ts'
 import { joinTokens } from './joins.ts'
+import { joinForks } from './joins-before.ts'
 import type { Frame, RunState, RunToken, StepError } from './state.ts'
 
 export type Turn = { state: RunState; commands: Command[] }
@@ -10,9 +12,11 @@ export type Turn = { state: RunState; commands: Command[] }
 /** Before anything has happened. */
 export const unbornRun: RunState = {
   status: 'running',
+  rules: 1,
   runId: '',
   startedAt: '',
   values: {},
+  charactersAtMost: 0,
   tokens: [],
   visits: 0,
   nextToken: 1,
@@ -65,7 +69,10 @@ const expired: StepError = {
   message: localized('The run took longer than the flow allows.', 'Alur berjalan lebih lama dari batasnya.'),
 }
 
-function begin(flow: CompiledFlow, { at, runId, trigger, input, from }: Extract<RunEvent, { type: 'begun' }>): Turn {
+function begin(
+  flow: CompiledFlow,
+  { at, runId, trigger, input, rules = 1, from }: Extract<RunEvent, { type: 'begun' }>,
+): Turn {
   const variables = flow.document.variables.map(({ name, initial }) => [name, initial ?? null])
   const values = {
     ...Object.fromEntries(variables),
@@ -73,7 +80,7 @@ function begin(flow: CompiledFlow, { at, runId, trigger, input, from }: Extract<
     trigger: input,
     run: { id: runId, started_at: at },
   }
-  const state: RunState = { ...unbornRun, runId, startedAt: at, values }
+  const state = withValues({ ...unbornRun, rules, runId, startedAt: at }, values)
   const to = from ? from.node : flow.nodes.get(trigger)?.next.get('next')
   if (to === undefined) return over(state, { status: 'done' })
   return arrive(flow, state, [{ to, frames: [] }])
@@ -81,12 +88,13 @@ function begin(flow: CompiledFlow, { at, runId, trigger, input, from }: Extract<
 
 function done(flow: CompiledFlow, state: RunState, token: RunToken, result: StepResult): Turn {
   const definition = flow.nodes.get(token.node)?.definition
-  const values = { ...state.values, ...result.set, [token.node]: result.output ?? {} }
   const replies = result.say ? [...state.replies, ...result.say] : state.replies
-  const after: RunState = { ...state, values, replies }
+  const after = withValues({ ...state, replies }, { ...result.set, [token.node]: result.output ?? {} })
   if (definition?.kind === 'end') return ended(after, token, result)
   const frames = framesAfter(token, result, definition?.countsRounds === true)
   const rest = { ...after, tokens: after.tokens.filter(({ id }) => id !== token.id) }
+  if (state.rules >= 2 && holdsTooMuch(rest, frames))
+    return over(after, { status: 'failed', error: { ...valuesTooLarge, node: token.node } })
   if (Array.isArray(result.port)) return fork(flow, rest, token, result.port)
   return go(flow, rest, token.node, result.port, frames)
 }
@@ -100,7 +108,7 @@ function ended(state: RunState, token: RunToken, { port, output = {} }: StepResu
 }
 
 /** A loop keeps its count while it goes on, and is left behind when it is done. */
-function framesAfter({ node, frames }: RunToken, { port, hold, collect }: StepResult, loops: boolean): Frame[] {
+function framesAfter({ node, visit, frames }: RunToken, { port, hold, collect }: StepResult, loops: boolean): Frame[] {
   if (!loops) return frames
   const top = frames.at(-1)
   const own = top?.kind === 'loop' && top.node === node ? top : undefined
@@ -108,7 +116,8 @@ function framesAfter({ node, frames }: RunToken, { port, hold, collect }: StepRe
   if (port !== 'each') return outside
   const round = own ? own.round + 1 : 0
   const collected = own ? (collect === undefined ? own.collected : [...own.collected, collect]) : []
-  return [...outside, { kind: 'loop', node, round, held: own ? own.held : hold, collected }]
+  const characters = own ? own.characters + (collect === undefined ? 0 : charactersOf(collect)) : 0
+  return [...outside, { kind: 'loop', node, visit, round, held: own ? own.held : hold, collected, characters }]
 }
 
 function fork(flow: CompiledFlow, state: RunState, { node, frames }: RunToken, ports: string[]): Turn {
@@ -128,29 +137,41 @@ const go = (flow: CompiledFlow, state: RunState, from: string, port: string, fra
 /** Tokens come to nodes; who comes back to a loop leaves what was begun inside of it. */
 function arrive(flow: CompiledFlow, state: RunState, branches: { to: string; frames: Frame[] }[]): Turn {
   let { nextToken, visits } = state
+  const join = state.rules < 2 ? joinForks : joinTokens
   const came = branches.map(({ to, frames }): RunToken => {
     const definition = flow.nodes.get(to)?.definition
-    const inside = definition?.countsRounds ? atLoop(frames, to) : frames
-    const parks = definition?.joins === true && inside.some(({ kind }) => kind === 'branch')
-    return { id: nextToken++, node: to, visit: ++visits, attempt: 1, frames: inside, phase: parks ? 'parked' : 'ready' }
+    const place = definition?.countsRounds ? atLoop(frames, to) : { frames, branched: false }
+    const parks =
+      state.rules < 2
+        ? definition?.joins === true && frames.some(({ kind }) => kind === 'branch')
+        : definition?.joins === true || place.branched
+    return {
+      id: nextToken++,
+      node: to,
+      visit: ++visits,
+      attempt: 1,
+      frames: place.frames,
+      phase: parks ? 'parked' : 'ready',
+    }
   })
   if (visits > flow.document.settings.max_steps)
     return over(state, {
       status: 'failed',
       error: { ...tooManySteps(flow.document.settings.max_steps), node: came[0]?.node ?? null },
     })
-  const joined = joinTokens(flow, { ...state, nextToken, visits, tokens: [...state.tokens, ...came] })
+  const joined = join(flow, { ...state, nextToken, visits, tokens: [...state.tokens, ...came] })
   if (joined.tokens.length === 0) return over(joined, { status: 'done' })
   const known = new Set(state.tokens.map(({ id, phase }) => `${id} ${phase}`))
   const steps = joined.tokens.filter(({ id, phase }) => phase === 'ready' && !known.has(`${id} ready`))
   return { state: joined, commands: steps.map(({ id }) => ({ type: 'step', token: id })) }
 }
 
-function atLoop(frames: Frame[], node: string): Frame[] {
+function atLoop(frames: Frame[], node: string): { frames: Frame[]; branched: boolean } {
   const own = frames.findLastIndex((frame) => frame.kind === 'loop' && frame.node === node)
+  if (own < 0) return { frames, branched: false }
   // A branch that was begun inside of the loop cannot go another round by itself.
-  const branches = frames.slice(own + 1).some(({ kind }) => kind === 'branch')
-  return own >= 0 && !branches ? frames.slice(0, own + 1) : frames
+  const branched = frames.slice(own + 1).some(({ kind }) => kind === 'branch')
+  return { frames: branched ? frames : frames.slice(0, own + 1), branched }
 }
 
 const tooManySteps = (limit: number): StepError => ({
@@ -182,9 +203,9 @@ function failed(
   if (to === undefined) return over(state, { status: 'failed', error: { ...error, node: token.node } })
   const { code, message } = error
   const shown = { code, message: message[flow.document.settings.language] }
-  const values = { ...state.values, [token.node]: { error: shown } }
   const tokens = state.tokens.filter(({ id }) => id !== token.id)
-  return arrive(flow, { ...state, values, tokens }, [{ to, frames: token.frames }])
+  const after = withValues({ ...state, tokens }, { [token.node]: { error: shown } })
+  return arrive(flow, after, [{ to, frames: token.frames }])
 }
 
 const replaced = (state: RunState, token: RunToken, command: Command): Turn => ({

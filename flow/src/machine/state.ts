@@ -18,9 +18,17 @@ export type Wait = {
 /** Why a waiting step goes on. */
 export type WakeCause = { by: 'time' } | { by: 'event'; payload: unknown }
 
-/** A token is inside loops and branches, the outermost first. */
+/** A token is inside loops and branches, the outermost first. `visit`: of the loop when it began this round. */
 export type Frame =
-  | { kind: 'loop'; node: string; round: number; held: unknown; collected: unknown[] }
+  | {
+      kind: 'loop'
+      node: string
+      visit: number
+      round: number
+      held: unknown
+      collected: unknown[]
+      characters: number
+    }
   | { kind: 'branch'; fork: number; index: number }
 
 /** A place where a run is. A run without forks has one. */
@@ -31,7 +39,7 @@ export type RunToken = {
   visit: number
   attempt: number
   frames: Frame[]
-  /** `parked`: waits at a join. */
+  /** `parked`: waits for other tokens, at a join or at the loop that it came back to. */
   phase: 'ready' | 'waiting' | 'parked'
   wait?: Wait
   woken?: WakeCause
@@ -42,10 +50,14 @@ type RunStatus = 'running' | 'done' | 'failed' | 'cancelled'
 /** All that is known of a run: it can be rebuilt from its events at any time. */
 export type RunState = {
   status: RunStatus
+  /** Of `rules.ts`. */
+  rules: number
   runId: string
   startedAt: string
   /** Roots of expressions: `trigger`, variables, and what steps gave by their id. */
   values: Record<string, unknown>
+  /** How large the values are, about: no more than this. */
+  charactersAtMost: number
   tokens: RunToken[]
   /** Visits so far. */
   visits: number

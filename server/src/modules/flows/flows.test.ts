@@ -292,6 +292,20 @@ describe('bad input fails the step with a clear message', () => {
     expect((await hook({})).data.replies).toEqual([{ text: '20' }])
   })
 
+  test('a run that collects more than it may hold ends', async () => {
+    const document = aFlow(
+      [
+        start,
+        ['each', 'loop', { over: 'times', times: 20, collect: 'trigger.body.text' }],
+        ['keep', 'set-variable', { set: [] }],
+      ],
+      ['start > next > each', 'each > each > keep', 'keep > next > each'],
+    )
+    const { hook } = await aPublishedFlow(server, ayu, document)
+    const answer = await hook({ text: 'x'.repeat(300_000) })
+    expect(answer).toMatchObject({ http: 422, details: [{ path: 'each', message: 'values_too_large' }] })
+  })
+
   test('a cycle without a limit ends by the limit of steps', async () => {
     const { hook } = await aPublishedFlow(
       server,
@@ -374,6 +388,24 @@ describe('limits', () => {
     expect(error).toMatchObject({ code: 'step_timed_out', node: 'call', message: { id: 'Langkah ini terlalu lama.' } })
     const keys = received.filter(({ path }) => path === '/silent').map(({ key }) => key)
     expect(keys).toEqual([`${run_id}.1`, `${run_id}.1`])
+  })
+
+  test('a run that takes longer than its flow allows ends, also in the middle of a step', async () => {
+    const document = aFlow(
+      [
+        ['start', 'on-webhook', { wait_s: 0 }],
+        ['call', 'http-call', { url: `${outside}/silent` }, { policy: { timeout_s: 600 } }],
+      ],
+      ['start > next > call'],
+      { settings: { timeout_s: 3_600 } },
+    )
+    const { hook } = await aPublishedFlow(server, ayu, document)
+    const { run_id } = (await hook({})).data
+    await expect.poll(() => received.some(({ key }) => key === `${run_id}.1`)).toBe(true)
+    const before = gone.filter((path) => path === '/silent').length
+    server.pass(3_601)
+    expect((await until(run_id, 'failed')).error).toMatchObject({ code: 'run_timed_out', node: null })
+    await expect.poll(() => gone.filter((path) => path === '/silent').length).toBe(before + 1)
   })
 
   test('tries wait twice as long each time', async () => {

@@ -7,7 +7,7 @@ import { aMember, aWorkspace } from '../../testing/workspaces.ts'
 import { flowServer, start } from './testing/flow-server.ts'
 import { aFlow, aPublishedFlow, tenantOf } from './testing/published.ts'
 
-const { server, traceOf, until } = await flowServer()
+const { server, traceOf, until, outside, received } = await flowServer()
 const document = aFlow([start, ['ask', 'approval', { title: 'Refund?' }]], ['start > next > ask'])
 
 async function aRequest() {
@@ -77,6 +77,41 @@ test('what is decided before the run has written that it waits counts', async ()
   expect(decided.status).toBe(200)
   await expect.poll(async () => (await traceOf(data.run_id, person)).run.status).toBe('done')
   await server.deps.pool.query('drop trigger write_late on flow_waits; drop function write_late')
+})
+
+test('what is decided before its branch has written that it waits counts at once, while another takes a long step', async () => {
+  const person = await aPerson(server)
+  await server.deps.pool.query(`
+    create function write_late() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
+    create trigger write_late before insert on flow_waits for each row execute function write_late()`)
+  onTestFinished(async () => {
+    await server.deps.pool.query('drop trigger write_late on flow_waits; drop function write_late')
+  })
+  const nodes: Parameters<typeof aFlow>[0] = [
+    ['start', 'on-webhook', { wait_s: 0 }],
+    ['fork', 'parallel', { branches: 2 }],
+    ['ask', 'approval', { title: 'Refund?' }],
+    ['long', 'http-call', { url: `${outside}/silent` }, { policy: { timeout_s: 600 } }],
+    ['first', 'http-call', { url: `${outside}/first` }],
+    ['pay', 'http-call', { url: `${outside}/pay` }],
+  ]
+  const edges = [
+    ...['start > next > fork', 'fork > branch_1 > first', 'fork > branch_2 > long'],
+    ...['first > next > ask', 'ask > approved > pay'],
+  ]
+  const { hook } = await aPublishedFlow(server, person, aFlow(nodes, edges))
+  const { run_id } = (await hook({})).data
+  const { headers } = person
+  const asked = async () => (await server.call(flowEndpoints.listFlowRequests, { headers })).body.data[0]?.id
+  const id = await vi.waitUntil(asked, { interval: 5, timeout: 60_000 })
+  const decided = await server.call(flowEndpoints.decideFlowRequest, {
+    params: { id },
+    body: { decision: 'approved' },
+    headers,
+  })
+  expect(decided.status).toBe(200)
+  await expect.poll(() => received.filter(({ path, key }) => path === '/pay' && key.startsWith(run_id)).length).toBe(1)
+  await server.call(flowEndpoints.cancelFlowRun, { params: { id: run_id as never }, headers })
 })
 
 test('a run goes on with what was decided although the answer to it broke', async () => {

@@ -1,9 +1,10 @@
 import { queryObjects } from 'node:v8'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { flowEndpoints } from '#contract/flows/endpoints.ts'
 import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { aPerson, type TestPerson } from '../../testing/factories.ts'
 import { LiveRun } from './engine/live-run.ts'
+import { findAsked } from './stores/flow-agent-ref-store.ts'
 import { flowServer, start } from './testing/flow-server.ts'
 import { aFlow, aPublishedFlow, tenantOf } from './testing/published.ts'
 
@@ -374,6 +375,114 @@ describe('what a branch that lost at a join waited for', () => {
     ])
     await expect.poll(() => kindsOf(run_id)).toEqual(['time'])
     await until(run_id, 'waiting')
+  })
+})
+
+describe('a branch that waits while another takes a long step', () => {
+  type Nodes = Parameters<typeof aFlow>[0]
+  /** The long step has been announced when the branch begins to wait: nothing else of the run is written then. */
+  const beside = (begin: Nodes[number], branch: Nodes, edges: string[]) =>
+    aFlow(
+      [
+        begin,
+        ['fork', 'parallel', { branches: 2 }],
+        ['long', 'http-call', { url: `${outside}/silent` }, { policy: { timeout_s: 600 } }],
+        ['first', 'http-call', { url: `${outside}/first` }],
+        ...branch,
+      ],
+      [
+        `${begin[0]} > next > fork`,
+        'fork > branch_1 > first',
+        'fork > branch_2 > long',
+        `first > next > ${branch[0]![0]}`,
+        ...edges,
+      ],
+    )
+  const calling = (id: string): Nodes[number] => [id, 'http-call', { url: `${outside}/beside-${id}` }]
+  const called = (run: string) =>
+    received.filter(({ path, key }) => path.startsWith('/beside-') && key.startsWith(run)).map(({ path }) => path)
+  const waitsOf = async (run: string) =>
+    (await server.deps.pool.query('select kind, fired from flow_waits where run_id = $1', [run])).rows
+  const hook: Nodes[number] = ['start', 'on-webhook', { wait_s: 0 }]
+  const until = async (run: string, path: string, { headers }: TestPerson) => {
+    await expect.poll(() => called(run)).toEqual([path])
+    expect((await server.app.flows.getRun(run)).status).toBe('running')
+    await server.call(flowEndpoints.cancelFlowRun, { params: { id: run as never }, headers })
+  }
+
+  test('goes on with an event that comes meanwhile', async () => {
+    const who = await aPerson(server)
+    const paid: Nodes[number] = ['paid', 'wait', { for: 'event', event: 'paid', unit: 'days' }]
+    const document = beside(hook, [paid, calling('after')], ['paid > next > after'])
+    const { run_id } = (await (await aPublishedFlow(server, who, document)).hook({})).data
+    const body = { event: 'paid', data: {} }
+    const report = () => server.call(flowEndpoints.reportFlowEvent, { body, headers: who.headers })
+    await expect.poll(async () => (await report()).body.data).toEqual({ runs: 1 })
+    await until(run_id, '/beside-after', who)
+  })
+
+  test('goes on when its time has come', async () => {
+    const who = await aPerson(server)
+    const document = beside(hook, [['rest', 'wait', { unit: 'days' }], calling('after')], ['rest > next > after'])
+    const { run_id } = (await (await aPublishedFlow(server, who, document)).hook({})).data
+    await expect.poll(() => waitsOf(run_id)).toEqual([{ kind: 'time', fired: false }])
+    server.pass(86_401)
+    await until(run_id, '/beside-after', who)
+  })
+
+  test('takes the replies that come meanwhile, each once, also while its next question is being written', async () => {
+    const who = await aPerson(server)
+    const ask: Nodes[number] = ['when', 'ask', { question: 'Which day?', expects: 'date', tries: 2 }]
+    const branch = [ask, calling('fits'), calling('invalid')]
+    const edges = ['when > next > fits', 'when > invalid > invalid']
+    const { flowId } = await aPublishedFlow(server, who, beside(['start', 'on-whatsapp'], branch, edges))
+    const message = async (id: string, text: string) => {
+      const input = { message: text, conversation: '62813' }
+      const [run] = await server.app.flows.trigger(tenantOf(who), 'on-whatsapp', { id, input })
+      return run!.id
+    }
+    const run = await message('m1', 'Hello')
+    const asked = [{ kind: 'reply', fired: false }]
+    await expect.poll(() => waitsOf(run)).toEqual(asked)
+    // Whoever is asked in the conversation finds it as well.
+    const { rows } = await server.deps.pool.query('select conversation from flow_runs where id = $1', [run])
+    const found = { organizationId: who.organizationId, agents: [], named: false, conversation: rows[0].conversation }
+    expect(await findAsked(server.deps.db, found)).toMatchObject({ flowId, waiting: true })
+    // The wait is looked at more than once until it is written anew.
+    await server.deps.pool.query(`
+      create function write_late() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$;
+      create trigger write_late before insert on flow_waits for each row execute function write_late()`)
+    onTestFinished(async () => {
+      await server.deps.pool.query('drop trigger write_late on flow_waits; drop function write_late')
+    })
+    expect(await message('m2', 'no idea')).toBe(run)
+    await expect.poll(async () => (await server.app.flows.getRun(run)).replies.length).toBe(2)
+    await expect.poll(() => waitsOf(run)).toEqual(asked)
+    expect(await message('m3', '24 Mei 2027')).toBe(run)
+    await until(run, '/beside-fits', who)
+  })
+
+  test('is written with the others where they rest at once', async () => {
+    const document = aFlow(
+      [
+        hook,
+        ['rest', 'wait', { unit: 'hours' }],
+        ['fork', 'parallel', { branches: 2 }],
+        ['one', 'wait', { unit: 'days' }],
+        ['two', 'wait', { unit: 'weeks' }],
+      ],
+      ['start > next > rest', 'rest > next > fork', 'fork > branch_1 > one', 'fork > branch_2 > two'],
+    )
+    const { run_id } = (await (await aPublishedFlow(server, ayu, document)).hook({})).data
+    await expect.poll(() => waitsOf(run_id)).toHaveLength(1)
+    const written = async () => {
+      const { rows } = await server.deps.pool.query('select from flow_journal where run_id = $1', [run_id])
+      return rows.length
+    }
+    const before = await written()
+    server.pass(3_601)
+    await expect.poll(() => waitsOf(run_id)).toHaveLength(2)
+    expect(await written()).toBe(before + 1)
   })
 })
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { currentRules } from '#flow/machine/index.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { createLane, type Lane } from '../../../platform/jobs/lane.ts'
 import { Documents } from './documents.ts'
@@ -121,7 +122,8 @@ export class Engine {
       result: null,
     }
     const run = new LiveRun(compiled, row)
-    const event = { type: 'begun' as const, at: now.toISOString(), runId: id, trigger, input, ...(from && { from }) }
+    const begun = { type: 'begun' as const, at: now.toISOString(), runId: id, trigger, input, rules: currentRules }
+    const event = { ...begun, ...(from && { from }) }
     const about = { node: trigger, kind: row.trigger, visit: 0, attempt: 1 }
     run.apply({ event, ...about, input, ms: 0, ...(test && { test }), ...(replayOf && { replayOf }) })
     if (!this.takesSteps || !this.#held.room.enter(row, compiled.document.settings.concurrency)) {

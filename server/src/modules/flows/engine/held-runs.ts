@@ -1,3 +1,5 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
+import type { RunToken } from '#flow/machine/index.ts'
 import { startSpan } from '../../../platform/tracing/tracing.ts'
 import { beginWork } from '../../../platform/tracing/work-meter.ts'
 import { findEndedChangeSet } from '../../salesforce/service.ts'
@@ -5,6 +7,7 @@ import { closeRequests } from '../close-requests.ts'
 import { requestLaterReplies } from '../later-replies.ts'
 import { findDecision } from '../stores/request-store.ts'
 import type { Journal } from './journal.ts'
+import type { JournalWrite } from './journal-store.ts'
 import { type LiveRun, resultOf } from './live-run.ts'
 import { RunPauses } from './pauses.ts'
 import { RunCapacity } from './room.ts'
@@ -42,6 +45,10 @@ export class HeldRuns {
     return this.#runs.get(id)
   }
 
+  get all(): LiveRun[] {
+    return [...this.#runs.values()]
+  }
+
   /** It has its place already. */
   add(run: LiveRun): void {
     this.#runs.set(run.row.id, run)
@@ -66,16 +73,38 @@ export class HeldRuns {
     const write = async () => {
       if (run.gone) return false
       const unasked = run.takeUnasked()
-      const kept = await this.#journal.write(run.takeWrite(leasedBy, this.#deps.clock.now()))
-      if (!kept) this.drop(run)
-      else if (unasked.length > 0) await this.#withdraw(id, unasked)
-      return kept
+      const write = run.takeWrite(leasedBy, this.#deps.clock.now())
+      const kept = await this.#journal.write(write)
+      if (!kept) {
+        this.drop(run)
+        return false
+      }
+      run.noteWritten(write)
+      if (unasked.length > 0) await this.#withdraw(id, unasked)
+      if (write.waits.length > 0 && !run.settling) void this.#missedMeanwhile(run, write)
+      return true
     }
     const before = this.#writing.get(id)
     const writing = before ? before.then(write, write) : write()
     this.#writing.set(id, writing)
     void writing.catch(() => {}).then(() => this.#writing.get(id) === writing && this.#writing.delete(id))
     return writing
+  }
+
+  /**
+   * Writes what branches wait for while others go on: whoever reports it must find it. Branches that begin to wait in the same turn of
+   * the loop are written together, and by whoever settles the run where all do.
+   */
+  async writeWaits(run: LiveRun, leasedBy: number): Promise<void> {
+    if (run.writesWaits) return
+    run.writesWaits = true
+    await turnOfLoop()
+    try {
+      while (run.hasUnwrittenWaits && !run.gone && !run.settling) await this.flush(run, leasedBy)
+    } catch (error) {
+      this.broken(run, error)
+    }
+    run.writesWaits = false
   }
 
   /** Where this fails a request stays open until it expires. */
@@ -116,8 +145,8 @@ export class HeldRuns {
   }
 
   /** A flow that was called may have ended, and people may have decided, before the wait for it was written. */
-  async #missed(run: LiveRun): Promise<void> {
-    for (const { wait } of run.state.tokens) {
+  async #missed(run: LiveRun, tokens: readonly RunToken[] = run.state.tokens): Promise<void> {
+    for (const { wait } of tokens) {
       if (wait?.key === undefined) continue
       const { db } = this.#deps
       const decision = (await findDecision(db, wait.key)) ?? (await findEndedChangeSet(db, run.row, wait.key))
@@ -125,6 +154,19 @@ export class HeldRuns {
       if (wait.kind !== 'flow') continue
       const child = await store.findRun(db, wait.key.replace(/^flow:/, ''))
       if (child?.endedAt) await this.#on.fire(wait.key, { status: child.status, ...child.result })
+    }
+  }
+
+  /** Where this fails it is looked for again when the run rests. */
+  async #missedMeanwhile(run: LiveRun, { waits }: JournalWrite): Promise<void> {
+    const written = new Set(waits.map(({ token }) => token))
+    try {
+      await this.#missed(
+        run,
+        run.state.tokens.filter(({ id }) => written.has(id)),
+      )
+    } catch (err) {
+      this.#deps.log.warn({ err, run: run.row.id }, 'what a branch of a flow waits for is looked for later')
     }
   }
 
@@ -149,11 +191,11 @@ export class HeldRuns {
 
   /** Whether a step is being taken here. */
   get areActive(): boolean {
-    return [...this.#runs.values()].some(({ activeSteps }) => activeSteps.size > 0)
+    return this.all.some(({ activeSteps }) => activeSteps.size > 0)
   }
 
   dropAll(): void {
-    for (const run of [...this.#runs.values()]) this.drop(run)
+    for (const run of this.all) this.drop(run)
   }
 
   /** Something of ours broke: whoever looks next goes on after the last entry of the journal. */

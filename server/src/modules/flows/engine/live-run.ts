@@ -37,9 +37,13 @@ export class LiveRun {
   settling = false
   /** It goes on although nobody asked it to just now: after a time, a decision, an event, or a process that died. */
   goesOnAlone = false
+  /** Waits of branches are about to be written, while others go on. */
+  writesWaits = false
   #repliesBefore = 0
   #entries: Entry[] = []
   #waits = new Map<number, Wait>()
+  /** By token: since when its wait is known to be on disk, as of `performance.now`. */
+  readonly #writtenAt = new Map<number, number>()
   #over = new Set<number>()
   #unasked: string[] = []
   #seq = 0
@@ -64,7 +68,10 @@ export class LiveRun {
     for (const key of begun.values()) this.begun.add(key)
     this.ended = this.state.status !== 'running'
     this.#repliesBefore = this.state.replies.length
-    for (const { id, phase } of this.state.tokens) if (phase === 'ready') this.ready.push(id)
+    for (const { id, phase } of this.state.tokens)
+      if (phase === 'ready') this.ready.push(id)
+      // A wait is written with the entry that tells of it.
+      else if (phase === 'waiting') this.#writtenAt.set(id, 0)
   }
 
   /** Something happened: it goes into the journal, and what follows from it is noted. */
@@ -124,6 +131,25 @@ export class LiveRun {
     return write
   }
 
+  get hasUnwrittenWaits(): boolean {
+    return this.#waits.size > 0
+  }
+
+  /** What was taken to be written is on disk. */
+  noteWritten({ waits }: JournalWrite): void {
+    for (const { token } of waits) {
+      const stillWaits = this.state.tokens.some(({ id, phase }) => id === token && phase === 'waiting')
+      // What it waits for may be another thing by now.
+      if (stillWaits && !this.#waits.has(token)) this.#writtenAt.set(token, performance.now())
+    }
+  }
+
+  /** Whether a token waits since before a time, also on disk: what was read there after it is about no wait that it had before. */
+  waitedAt(token: number, time: number): boolean {
+    const since = this.#writtenAt.get(token)
+    return since !== undefined && since <= time
+  }
+
   /** The keys of steps whose requests nobody waits for since the last write. */
   takeUnasked(): string[] {
     return this.#unasked.splice(0)
@@ -132,6 +158,7 @@ export class LiveRun {
   /** Nothing of the run waits under a token any more. */
   dropWait(token: number): void {
     this.#waits.delete(token)
+    this.#writtenAt.delete(token)
     this.#over.add(token)
   }
 
@@ -149,6 +176,7 @@ export class LiveRun {
     const wait = this.state.tokens.find((token) => token.id === id)?.wait
     if (!wait) return
     this.#over.delete(id)
+    this.#writtenAt.delete(id)
     this.#waits.set(id, wait)
   }
 

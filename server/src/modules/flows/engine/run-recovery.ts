@@ -38,6 +38,7 @@ export class RunRecovery {
 
   async round(): Promise<void> {
     if (this.#lease.number === 0 || this.#held.stopping) return
+    this.#expireHeld()
     while ((await this.#wakeDue()) >= atOnce && !this.#held.stopping);
     if (this.#held.room.hasQueue) await this.#takeQueued()
     if (performance.now() - this.#slowAt < slowRoundMs) return
@@ -46,15 +47,18 @@ export class RunRecovery {
   }
 
   async #wakeDue(): Promise<number> {
+    const asked = performance.now()
     const { waits, runs } = await store.takeDue(this.#deps.db, this.#lease.number, this.#deps.clock.now(), atOnce)
     await this.restore(runs)
     const at = this.#deps.clock.now().toISOString()
     for (const { runId, token, fired, payload } of waits) {
       const run = this.#held.get(runId)
+      // A wait that the end of the run cut short did not time out by itself.
+      if (run) this.#expire(run)
       const found = run?.state.tokens.find(({ id }) => id === token)
       // Left by a process of a version that did not clear what lost branches waited for.
       if (!found) run?.dropWait(token)
-      if (!run || found?.phase !== 'waiting') continue
+      if (!run?.waitedAt(token, asked)) continue
       const woken: WakeCause = fired
         ? { by: 'event', payload: payload === null ? null : JSON.parse(payload) }
         : { by: 'time' }
@@ -167,11 +171,18 @@ export class RunRecovery {
     return insteadOfReplay(journals.get(of)?.entries ?? [], soFar)
   }
 
-  #expire(run: LiveRun): void {
+  /** A run that never rests has no wait that would tell that its time is over. */
+  #expireHeld(): void {
+    for (const run of this.#held.all) if (this.#expire(run)) this.#steps.drive(run)
+  }
+
+  /** Ends a run whose time is over; false where it goes on. */
+  #expire(run: LiveRun): boolean {
     const { timeout_s } = run.flow.document.settings
     const now = this.#deps.clock.now()
-    if (!run.ended && now.getTime() - run.row.createdAt.getTime() > timeout_s * 1000)
-      run.apply({ event: { type: 'expired', at: now.toISOString() } })
+    if (run.ended || now.getTime() - run.row.createdAt.getTime() <= timeout_s * 1000) return false
+    run.apply({ event: { type: 'expired', at: now.toISOString() } })
+    return true
   }
 
   /** Ends a run that goes on here. */

@@ -59,6 +59,7 @@ export class StepRunner {
     }
     if (run.ended || run.rests) void this.#held.settle(run)
     else if (run.leaves && run.activeSteps.size === 0) void this.#held.handOver(run)
+    else if (run.hasUnwrittenWaits) void this.#held.writeWaits(run, this.#lease.number)
   }
 
   #step(run: LiveRun, token: number): void {

@@ -1,6 +1,6 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { SecretPlaceholders } from '#flow/expression/index.ts'
-import { flowLimits, type StepResult } from '#flow/index.ts'
+import { flowLimits, type StepResult, sizeOf } from '#flow/index.ts'
 import { type RunEvent, runPure, type Step, type StepError, stepOf } from '#flow/machine/index.ts'
 import type { Entry } from './entry.ts'
 import type { Outcome } from './handler.ts'
@@ -59,18 +59,6 @@ function doneWith(at: string, token: number, result: StepResult): RunEvent {
       `Hasil langkah ini lebih dari ${mega} MB. Ambil lebih sedikit, atau simpan di tabel.`,
     ),
   })
-}
-
-/** About how many characters of JSON; stops counting beyond `limit`. */
-export function sizeOf(value: unknown, limit: number): number {
-  if (typeof value === 'string') return value.length + 2
-  if (typeof value !== 'object' || value === null) return 5
-  let size = 2
-  for (const name in value) {
-    size += name.length + 4 + sizeOf((value as Record<string, unknown>)[name], limit - size)
-    if (size > limit) return size
-  }
-  return size
 }
 
 const rounded = (ms: number) => Math.round(ms * 100) / 100

@@ -1,6 +1,5 @@
 import type { AnswerPart, DataTable } from '#contract/chat/parts.ts'
-import { flowLimits } from '#flow/index.ts'
-import { sizeOf } from '../engine/take-step.ts'
+import { flowLimits, sizeOf } from '#flow/index.ts'
 
 /** What a step keeps of all tables of its answer, in characters: as much again goes to later steps as rows. */
 const max = flowLimits.outputCharacters * 0.4

@@ -17,7 +17,7 @@ export async function findAsked(
   const { rows } = await db.execute<{ flow_id: string | null; name: string; waiting: boolean }>(sql`
     select flow_id, name, waiting from (
       select r.flow_id, '' as name, true as waiting from flow_runs r
-      where not ${named}::boolean and r.conversation = ${conversation} and r.status = 'waiting' and r.mode = 'live'
+      where not ${named}::boolean and r.conversation = ${conversation} and r.ended_at is null and r.mode = 'live'
         and r.organization_id = ${organizationId}
         and exists (select from flow_waits w where w.run_id = r.id and w.key like 'reply:%' and not w.fired)
       union all
