@@ -59,9 +59,9 @@ function isAsked(by: RequestReader) {
 }
 
 const place = { organizationId: sql`flow_requests.organization_id`, workspaceId: sql`flow_requests.workspace_id` }
-/** Who has left the place since is asked no more; where all have, and no mail asks either, whoever the run is for decides. */
+/** Who has left the place since is asked no more; where all have, and no mail asks either, whoever the run is for decides. A test asks nobody. */
 const isAskedInApp = (userId: string) => sql`(people @> array[${userId}]::uuid[] or (
-    flow_requests.user_id = ${userId} and emails = '{}'
+    flow_requests.user_id = ${userId} and people <> '{}' and emails = '{}'
     and not exists (select from unnest(people) asked (id) where ${isMemberOf(place, sql`asked.id`)})))
   and ${isMemberOf(place, sql`${userId}::uuid`)}`
 
