@@ -91,7 +91,7 @@ export const chatErrors = defineErrors({
     kind: 'user',
     message: localized(
       'This answer rests on a file that you may not open in the drive it comes from, so you do not see it. Ask whoever has the file for access to it.',
-      'Jawaban ini memakai file yang tidak bisa kamu buka di drive asalnya, jadi tidak ditampilkan untukmu. Minta aksesnya ke pemilik file itu, ya.',
+      'Jawaban ini memakai berkas yang tidak bisa kamu buka di drive asalnya, jadi tidak ditampilkan untukmu. Minta aksesnya ke pemilik berkas itu, ya.',
     ),
   },
   answer_timed_out: {
