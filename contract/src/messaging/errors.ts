@@ -162,7 +162,7 @@ export const messagingErrors = defineErrors({
   messaging_file_missing: {
     status: 404,
     kind: 'user',
-    message: localized('This file could not be fetched from WhatsApp.', 'File ini tidak bisa diambil dari WhatsApp.'),
+    message: localized('This file could not be fetched from WhatsApp.', 'Berkas ini tidak bisa diambil dari WhatsApp.'),
   },
   messaging_snooze_past: {
     status: 422,
