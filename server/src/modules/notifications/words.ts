@@ -181,8 +181,8 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     text: untranslated(text),
     link: '/studio',
   }),
-  answer_continued: ({ chat, text, session_id, record_id }) => ({
-    title: localized(`News in “${short(chat)}”`, `Kabar baru di “${short(chat)}”`),
+  answer_continued: ({ chat: name, text, session_id, record_id }) => ({
+    title: localized(`News in “${short(name)}”`, `Kabar baru di “${short(name)}”`),
     text: untranslated(text),
     link: `/c/${session_id}#record-${record_id}`,
   }),
