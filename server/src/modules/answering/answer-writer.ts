@@ -29,6 +29,10 @@ export type StepResult = { summary: string; shown?: Record<string, unknown> }
 type Block = Extract<AnswerPart, { type: 'text' | 'reasoning' }>
 type Source = Extract<AnswerPart, { type: 'source-document' }>
 
+/** The text of an answer, parts separated by blank lines. */
+export const textIn = (parts: readonly AnswerPart[]): string =>
+  parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+
 /** Builds the parts of an answer and, in step with them, the events of the UI message stream. */
 export class AnswerWriter {
   readonly parts: AnswerPart[]
@@ -164,9 +168,8 @@ export class AnswerWriter {
     this.#sink.event(JSON.stringify(event))
   }
 
-  /** The text of the answer, parts separated by blank lines. */
   fullText(): string {
-    return this.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
+    return textIn(this.parts)
   }
 
   #append(type: 'text' | 'reasoning', delta: string): void {

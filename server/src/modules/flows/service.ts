@@ -49,10 +49,9 @@ import { beginOf, publishTriggers, restTriggers, type Trigger, unpublishTriggers
 export type { FlowCondition, FlowTemplate, MessageChannel } from './channels.ts'
 export { StepFailed } from './engine/step-error.ts'
 export { followRun } from './follow-run.ts'
+export { laterAnswersWorker } from './later-answers.ts'
 export { laterRepliesWorker, type SettledRun } from './later-replies.ts'
-export { writeReply } from './reply-words.ts'
 export { findScope, scopeOf } from './stores/scope-store.ts'
-export { findShownReplies, noteShownReplies } from './stores/shown-replies-store.ts'
 export { hastenSchedules } from './triggers.ts'
 
 export type FlowDeps = Deps &
