@@ -154,7 +154,8 @@ test('while the database is away an answer goes on, and what it held is stored w
   const { pool } = server.deps
   const { rows } = await pool.query('select current_database() as name')
   const name = rows[0].name as string
-  server.model.reply = () => [{ text: 'before ' }, { wait: 600 }, { text: 'and after' }]
+  const gone = Promise.withResolvers<void>()
+  server.model.reply = () => [{ text: 'before ' }, { until: gone.promise }, { text: 'and after' }]
   const events = []
   let closed = false
   for await (const event of eventsOf(await openStream(server, talker, { question: 'Hold on' }))) {
@@ -169,6 +170,7 @@ test('while the database is away an answer goes on, and what it held is stored w
     closed = true
     await asAdmin(`alter database ${name} allow_connections false`)
     await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    gone.resolve()
   }
   expect(textOf(events)).toBe('before and after')
   expect(events.at(-1)).toMatchObject({ type: 'finish', messageMetadata: { status: 'done' } })

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import type { DeviceRuleSettings } from '#contract/devices/rules.ts'
 import type { DeviceAlarmId } from '#contract/devices/schemas.ts'
@@ -10,6 +8,7 @@ import { formatDate } from '#contract/kit/format/date.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import type { AgentId, FileId, SessionId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
+import { temporaryPath } from '../../platform/files/temporary-folder.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -211,16 +210,15 @@ const linesOf = (hours: readonly store.HourRow[]): string => {
 }
 
 async function keepMeasurements(
-  { keepFile }: WhyDeps,
+  { keepFile, config }: WhyDeps,
   scope: Scope,
   device: string,
   hours: readonly store.HourRow[],
 ): Promise<FileId[]> {
   if (hours.length === 0) return []
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'device-'))
+  const file = temporaryPath(config)
   try {
     const content = Buffer.from(csvFile(tableOf(hours)))
-    const file = path.join(folder, 'measurements.csv')
     await fs.writeFile(file, content, { mode: 0o600 })
     const id = await keepFile(scope, {
       field: 'files',
@@ -236,6 +234,6 @@ async function keepMeasurements(
     if (error instanceof Failure) return []
     throw error
   } finally {
-    await fs.rm(folder, { recursive: true, force: true })
+    await fs.rm(file, { force: true })
   }
 }

@@ -1,5 +1,4 @@
 import fs from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import { emailLimits } from '#contract/email/limits.ts'
 import type { UnreadAttachment } from '#contract/email/thread.ts'
@@ -7,6 +6,7 @@ import type { FileId } from '#contract/kit/id.ts'
 import { ChildProcessError } from '../../platform/child-process/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { DocumentError, type DocumentErrorCode } from '../../platform/documents/index.ts'
+import { temporaryPath } from '../../platform/files/temporary-folder.ts'
 import { newId } from '../../platform/id.ts'
 import { isTooLarge } from '../../providers/mail/packed.ts'
 import { unpackFile } from '../../providers/mail/parse.ts'
@@ -17,7 +17,7 @@ import type { MailboxRow } from './mailbox-row.ts'
 import type { MailRow } from './message-store.ts'
 import type { MailPorts } from './ports.ts'
 
-export type MailAttachmentDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets'> & {
+export type MailAttachmentDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets' | 'config'> & {
   openFiles: Pick<OpenFiles, 'read' | 'forget'>
   ports: Pick<MailPorts, 'openInbox'>
 }
@@ -56,7 +56,8 @@ export async function readAttachments(
   const tooMany = wanted.slice(perReply).filter(({ isAsked }) => isAsked)
   const unread: UnreadAttachment[] = [...refused, ...tooMany.map(({ name }) => ({ name, reason: 'too_many' as const }))]
   if (wanted.length === 0) return { files: [], unread, close: async () => {} }
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'nalar-mail-'))
+  const folder = temporaryPath(deps.config)
+  await fs.mkdir(folder)
   const numbered = wanted.slice(0, perReply).map((file) => ({ ...file, id: newId<FileId>(deps.clock.now()) }))
   const close = async () => {
     deps.openFiles.forget(numbered.map(({ id }) => id))

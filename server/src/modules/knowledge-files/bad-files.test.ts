@@ -114,7 +114,7 @@ test('a PDF with a script is only text, and a browser that is given it may run n
 test('an upload whose connection is lost in the middle leaves nothing behind', async () => {
   const person = await aPerson(server)
   const { hostname, port } = new URL(server.url)
-  const folder = path.join(server.deps.config.DATA_DIR, 'uploads')
+  const folder = path.join(server.deps.config.DATA_DIR, 'temporary')
   const socket = net.connect(Number(port), hostname)
   const head = `--x\r\ncontent-disposition: form-data; name="files"; filename="putus.txt"\r\n\r\n`
   socket.write(
@@ -148,7 +148,7 @@ test('a file of 300 MB is refused while it comes, and nothing of it stays', asyn
   const { statusCode } = await answered
   expect([statusCode, sent < 300]).toEqual([413, true])
   sending.destroy()
-  const folder = path.join(server.deps.config.DATA_DIR, 'uploads')
+  const folder = path.join(server.deps.config.DATA_DIR, 'temporary')
   await expect.poll(() => fs.readdirSync(folder)).toEqual([])
   expect(await list(person)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises'
-import path from 'node:path'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { DocumentError } from '../../platform/documents/index.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { temporaryPath } from '../../platform/files/temporary-folder.ts'
 import { type JobWorker, jobWorker, periodicTask } from '../../platform/jobs/worker.ts'
 import { tellPeople } from '../notifications/service.ts'
 import { type EmbeddingSource, embedAgain } from './embed-again.ts'
@@ -41,11 +41,11 @@ export const readingWorker = (deps: ReadingWorkerDeps): JobWorker =>
     lanes: ['oldest', 'smallest'],
     leaseSeconds: 30,
     retryAfterMs: (attempts) => (attempts >= maxAttempts ? null : againMs),
-    run: async ({ payload, hold, attempts }, signal) => {
+    run: async ({ payload, hold }, signal) => {
       const reading = await store.findUnread(deps.db, payload.versionId, hold)
       if (!reading) return 'done'
       if (reading.isFileDeleted) return { again: new Date(deps.clock.now().getTime() + deletedMs) }
-      await work(deps, reading, attempts, signal)
+      await work(deps, reading, signal)
       return 'done'
     },
     onGivenUp: async ({ payload: { versionId } }) => {
@@ -83,14 +83,9 @@ const notifyReader = async ({ db }: Pick<ReadingWorkerDeps, 'db'>, { userId }: s
   if (userId) await tellPeople(db, [userId], { kind: 'knowledge_changed' })
 }
 
-async function work(
-  deps: ReadingWorkerDeps,
-  reading: store.Reading,
-  attempts: number,
-  signal: AbortSignal,
-): Promise<void> {
+async function work(deps: ReadingWorkerDeps, reading: store.Reading, signal: AbortSignal): Promise<void> {
   try {
-    if (await store.beginReading(deps.db, reading)) await read(deps, reading, attempts, signal)
+    if (await store.beginReading(deps.db, reading)) await read(deps, reading, signal)
   } catch (error) {
     if (error instanceof DocumentError) {
       const problem = { code: error.code, params: error.params }
@@ -103,12 +98,7 @@ async function work(
   }
 }
 
-async function read(
-  deps: ReadingWorkerDeps,
-  reading: store.Reading,
-  attempts: number,
-  signal: AbortSignal,
-): Promise<void> {
+async function read(deps: ReadingWorkerDeps, reading: store.Reading, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const maker = createMaker(deps, reading, await deps.embeddings.of(reading.organizationId))
   let percent = 5
@@ -117,10 +107,8 @@ async function read(
     await notifyReader(deps, reading)
   }
   const timer = setInterval(() => void beat().catch(() => {}), beatMs)
-  const folder = path.join(deps.config.DATA_DIR, 'building')
-  const building = path.join(folder, `${reading.versionId}-${attempts}.sqlite`)
+  const building = temporaryPath(deps.config)
   try {
-    await fs.mkdir(folder, { recursive: true })
     const task = { path: await contentOf(deps, reading), filename: reading.name, tablesPath: building }
     const mine = (stored: boolean) => {
       if (!stored) throw new ReadingStopped()

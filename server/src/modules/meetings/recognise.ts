@@ -1,8 +1,7 @@
 import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import type { HoldId } from '#contract/billing/schemas.ts'
 import { meetingLimits } from '#contract/meetings/limits.ts'
+import { temporaryPath } from '../../platform/files/temporary-folder.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
 import { deletePieces, listLines, listPieces, replaceLines, savePiece } from './content-store.ts'
@@ -28,7 +27,8 @@ export async function recogniseSound(
 ): Promise<void> {
   const { soundKey } = row
   if (soundKey === null) throw fail('meeting_empty')
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'nalar-meeting-'))
+  const folder = temporaryPath(deps.config)
+  await fs.mkdir(folder)
   try {
     const file = await deps.files.localPath(soundKey)
     const task =

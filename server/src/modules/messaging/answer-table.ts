@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import type { AnswerPart } from '#contract/chat/parts.ts'
 import { csvFile } from '#contract/kit/csv.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { temporaryPath } from '../../platform/files/temporary-folder.ts'
 import { hasStorage } from '../billing/service.ts'
 import type { AccountRow } from './account-row.ts'
 import { shownRows } from './answer-text.ts'
@@ -14,7 +13,7 @@ import { queueMessage } from './outgoing.ts'
 
 type Table = Extract<AnswerPart, { type: 'data-table' }>['data']
 type TableFile = { key: string; name: string; mime: string; bytes: number }
-type FileDeps = Pick<Deps, 'db' | 'clock' | 'log'> & { files: Files }
+type FileDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
 const mime = 'text/csv'
 
@@ -23,21 +22,28 @@ const longTableIn = (parts: readonly AnswerPart[]): Table | undefined =>
   parts.flatMap((part) => (part.type === 'data-table' && part.data.rows.length > shownRows ? [part.data] : []))[0]
 
 /** Keeps the long table of an answer as a file that a spreadsheet opens; undefined where there is none. */
-export async function keepLongTable({ files }: FileDeps, parts: readonly AnswerPart[]): Promise<TableFile | undefined> {
+export async function keepLongTable(
+  { files, config }: Pick<Deps, 'config'> & { files: Files },
+  parts: readonly AnswerPart[],
+): Promise<TableFile | undefined> {
   const table = longTableIn(parts)
   if (!table) return undefined
   const cells = table.rows.map((row) => table.columns.map(({ key }) => row[key] ?? null))
   const text = csvFile([table.columns.map(({ label }) => label), ...cells])
-  const local = path.join(os.tmpdir(), `nalar-table-${randomUUID()}`)
+  const local = temporaryPath(config)
   const key = `messaging/${randomUUID()}`
-  await fs.writeFile(local, text, { mode: 0o600 })
-  await files.keepOwn(key, local)
+  try {
+    await fs.writeFile(local, text, { mode: 0o600 })
+    await files.keepOwn(key, local)
+  } finally {
+    await fs.rm(local, { force: true })
+  }
   return { key, name: 'data.csv', mime, bytes: Buffer.byteLength(text) }
 }
 
 /** Sends it behind the answer's words. False where the plan has no room for it, or it was sent before: it is not needed then. */
 export async function queueTable(
-  deps: Omit<FileDeps, 'files'>,
+  deps: FileDeps,
   account: AccountRow,
   conversation: ConversationRow,
   { key, name, bytes }: TableFile,

@@ -1,5 +1,6 @@
 import type { ConversationId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import { doublingWait } from '../../platform/jobs/doubling-wait.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
@@ -18,7 +19,7 @@ import { queueMessage } from './outgoing.ts'
 import { withQuickReplies } from './quick-replies.ts'
 import { mayWriteFreely } from './window.ts'
 
-type WorkerDeps = AskAgentDeps & { flows: Pick<Flows, 'trigger' | 'getRun'> }
+type WorkerDeps = AskAgentDeps & Pick<Deps, 'config'> & { flows: Pick<Flows, 'trigger' | 'getRun'> }
 
 const lanes = Array.from({ length: 4 }, () => 'oldest' as const)
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import type { Language } from '#contract/language.ts'
 import type { ConversationId, MessageId } from '#contract/messaging/ids.ts'
 import type { Message } from '#contract/messaging/message.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { temporaryPath } from '../../platform/files/temporary-folder.ts'
 import { isRefusedByScan } from '../../platform/files/virus-scan.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
@@ -106,7 +105,9 @@ export async function getFile(deps: FileDeps, scope: Scope, id: MessageId): Prom
 }
 
 /** Fetches what customers sent. What cannot be fetched, or kept by the plan, is told at the message. */
-export const mediaWorker = (deps: FileDeps & Pick<Deps, 'secrets' | 'log'> & { vendors: Vendors }): JobWorker =>
+export const mediaWorker = (
+  deps: FileDeps & Pick<Deps, 'secrets' | 'log' | 'config'> & { vendors: Vendors },
+): JobWorker =>
   jobWorker<MediaJob>({
     queue: mediaQueue,
     lanes: ['oldest', 'oldest'],
@@ -116,7 +117,7 @@ export const mediaWorker = (deps: FileDeps & Pick<Deps, 'secrets' | 'log'> & { v
       const account = await findAnyAccount(deps.db, payload.accountId)
       if (!account) return 'done'
       const { vendor, access } = reachVendor(deps, account)
-      const local = path.join(os.tmpdir(), `nalar-media-${randomUUID()}`)
+      const local = temporaryPath(deps.config)
       try {
         const to = { path: local, maxBytes: maxIncoming }
         const { mime, bytes } = await vendor.download(access, payload.mediaId, to, signal)

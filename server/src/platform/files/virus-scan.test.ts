@@ -42,7 +42,7 @@ test('one with a virus is refused in the person’s language, and nothing of it 
   const { status, body } = await upload(`Catatan\n${testVirus}`)
   expect([status, body.code, body.message]).toEqual([422, 'file_infected', expect.stringMatching(/^Ada virus/)])
   expect(await keptFiles()).toEqual(before)
-  expect(fs.readdirSync(path.join(server.deps.config.DATA_DIR, 'uploads'))).toEqual([])
+  expect(fs.readdirSync(path.join(server.deps.config.DATA_DIR, 'temporary'))).toEqual([])
 })
 
 test('one that the daemon does not take whole is refused', async () => {

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { TrustedProxies } from '../config/trusted-proxies.ts'
 import type { FailureCounter } from '../counts/count-failures.ts'
 import type { HourlyCounts } from '../counts/hourly-counts.ts'
+import { openTemporaryFolder } from '../files/temporary-folder.ts'
 import type { Readiness } from '../installation/readiness.ts'
 import type { Log } from '../log/log.ts'
 import { limitBodies, type Pace, serverTimes, usualPace } from './body-pace.ts'
@@ -26,7 +27,6 @@ import { type ServeOptions, serveRoutes } from './serve-routes.ts'
 import type { SharedStreams } from './shared-streams.ts'
 import { type SocketRoute, serveSockets } from './sockets.ts'
 import { callOf, traceRequests } from './trace-requests.ts'
-import { openUploadFolder } from './upload-folder.ts'
 import { serveWeb } from './web.ts'
 
 export type HttpOptions = Omit<ServeOptions, 'uploadDir'> & {
@@ -97,7 +97,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     countFailure: (code, request) => options.countFailure(code, callOf(request), request.id),
     nameGranters: options.nameGranters,
   })
-  const uploadDir = openUploadFolder(options.dataDir)
+  const uploadDir = openTemporaryFolder(options.dataDir)
   await app.register(helmet, securityHeaders(options))
   await app.register(multipart, { limits: { fileSize: largestUpload(options) + 1 }, throwFileSizeLimit: false })
   if (options.https)

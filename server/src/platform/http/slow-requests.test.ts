@@ -139,7 +139,7 @@ async function serve(pace: Pace) {
     await http.close()
     fs.rmSync(dataDir, { recursive: true, force: true })
   })
-  return { http, url, uploads: path.join(dataDir, 'uploads') }
+  return { http, url, uploads: path.join(dataDir, 'temporary') }
 }
 
 const patient: Pace = { headersMs: 60_000, lookMs: 60_000, bytesPerLook: 1, bodyMs: 60_000, uploadMs: 60_000 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FileId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import { spokenAnswer } from '#contract/voice/spoken-answer.ts'
 import type { VoiceKnowledge } from '#contract/voice-knowledge/schemas.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { temporaryPath } from '../../../platform/files/temporary-folder.ts'
 import {
   type AnsweringService,
   type AnswerRunner,
@@ -19,7 +19,7 @@ import type { CallRow } from '../call-store.ts'
 import type { OpenLine } from '../lines.ts'
 import type { RememberedAnswer } from './call-memory.ts'
 
-export type CallAnsweringDeps = {
+export type CallAnsweringDeps = Pick<Deps, 'config'> & {
   answering: Pick<AnsweringService, 'modelName'>
   answers: Pick<AnswerRunner, 'run'>
 }
@@ -64,7 +64,7 @@ export function createAnswerer(
   { line, agent, scope }: OpenLine,
   { call, entry, paysWords = false, before = [], onAnswered = () => {} }: AnswererOptions,
 ): Answerer {
-  const notes = entry && keepNotes(entry.content)
+  const notes = entry && keepNotes(deps, entry.content)
   const earlier: RememberedAnswer[] = [...before]
   return {
     answer: async (question, language, { signal, onSentence }) => {
@@ -115,8 +115,8 @@ export function createAnswerer(
 }
 
 /** What the entry says as a file, so that it is found in without a model, too. */
-function keepNotes(content: string) {
-  const file = path.join(os.tmpdir(), `nalar-call-${randomUUID()}.txt`)
+function keepNotes({ config }: CallAnsweringDeps, content: string) {
+  const file = temporaryPath(config)
   const id = randomUUID() as FileId
   const written = fs.writeFile(file, content, { mode: 0o600 })
   written.catch(() => {})

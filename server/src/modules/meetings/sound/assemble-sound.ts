@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import fs from 'node:fs/promises'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { meetingSound } from '#contract/meetings/limits.ts'
+import { temporaryPath } from '../../../platform/files/temporary-folder.ts'
 import { wavHeader, wavHeaderBytes } from '../../../platform/sound/wav-header.ts'
 import { type ChunkRow, deleteChunks, listChunks } from '../chunk-store.ts'
 import type { HoldJob, MeetingDeps } from '../meeting-deps.ts'
@@ -36,9 +36,7 @@ export async function assembleSound(
   const chunks = await listChunks(db, id)
   const slots = slotsOf(chunks, rate * chunkSeconds * 2 * channels)
   const bytes = slots.reduce((sum, slot) => sum + slot.bytes, 0)
-  const folder = path.join(config.DATA_DIR, 'uploads')
-  await fs.mkdir(folder, { recursive: true })
-  const file = path.join(folder, crypto.randomUUID())
+  const file = temporaryPath(config)
   const key = `meetings/${id}/sound-${crypto.randomUUID()}`
   async function* content() {
     yield wavHeader({ channels, rate, bytes })
