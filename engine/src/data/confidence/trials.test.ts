@@ -20,7 +20,7 @@ const trialOf = ({ trial }: Answer) => {
   if (!trial) throw new Error('nothing to try')
   return trial
 }
-const other = (reading: string) => ({ question: reading, sql: reading, reading, score: 0.5, frame: {} })
+const other = (reading: string) => ({ question: reading, sql: reading, reading, score: 0.5, frame: { reading } })
 const withOthers: Answer = {
   ...plain,
   alternatives: ['a', 'b', 'c'].map(other),
@@ -33,6 +33,14 @@ test('readings that come to the same rows are one; those after them take their p
   const { alternatives, trial } = weighTrials(withOthers, [[[5]], [['5']], [[1, 'x']], [['x', 1]], [[2]], undefined])
   expect(alternatives.map(({ reading }) => reading)).toEqual(['b', 'd', 'e'])
   expect(trial).toBeUndefined()
+})
+
+test('a reading without its repeated rows is no other one to choose', () => {
+  const shown = [...withOthers.alternatives]
+  const repeated = { ...other('a once'), frame: { reading: 'a', distinct: true } }
+  const given: Answer = { ...withOthers, alternatives: [shown[0]!, repeated, shown[1]!] }
+  const { alternatives } = weighTrials(given, allOthers)
+  expect(alternatives.map(({ reading }) => reading)).toEqual(['a', 'b', 'd'])
 })
 
 test('what finds nothing where all others differ is less likely than what all others give, too', () => {

@@ -1,4 +1,5 @@
 import { localized } from '#contract/kit/localized-text.ts'
+import type { QueryIntent } from '../parse/query-intent.ts'
 import type { Alternative, Answer, UnsureAnswer } from '../types.ts'
 import type { Features } from './band.ts'
 import { triedLikelyFrom, triedProbabilityOf, triedSureFrom } from './probability.ts'
@@ -31,10 +32,13 @@ export const weighTrials = (
   const ownSignature = signatureOf(own)
   const seen = new Set(ownSignature === undefined ? [] : [ownSignature])
   const alternatives: Alternative[] = []
+  const meanings = new Set([meaningOf(answer)])
   for (const [index, reading] of readings.entries()) {
     const signature = signatures[index]
-    if (signature !== undefined && seen.has(signature)) continue
+    const meaning = meaningOf(reading)
+    if ((signature !== undefined && seen.has(signature)) || meanings.has(meaning)) continue
     if (signature !== undefined) seen.add(signature)
+    meanings.add(meaning)
     if (alternatives.length < shown) alternatives.push(reading)
   }
   const { confidence } = answer
@@ -47,6 +51,11 @@ export const weighTrials = (
   const reasons = band === 'sure' ? forSure(results, told, answer) : forDoubt(results, told, answer)
   return { ...answer, alternatives, confidence: { ...confidence, band, probability, reasons } }
 }
+
+/** To who chooses, rows once and as often as they come are one reading. */
+const meaningOf = ({ frame }: { frame: unknown }): string =>
+  // Frames are ours: opaque only to callers.
+  JSON.stringify({ ...(frame as QueryIntent), distinct: undefined })
 
 /** What is plainly said and finds nothing may have been meant otherwise. */
 const weighPlain = ({ trial, ...answer }: Answer, own: Trial): Answer => {
