@@ -29,6 +29,7 @@ import { readRankedPerUnit } from './reworded/ranked-per-unit.ts'
 import { readRepeatCustomers } from './reworded/repeat-customers.ts'
 import { readCameAgain, readRetention } from './reworded/retention.ts'
 import { readShareOf } from './reworded/share-of.ts'
+import { sortedReader } from './reworded/sorted.ts'
 import { readStatistic } from './reworded/statistics.ts'
 import { readTwoTimes } from './reworded/two-times.ts'
 import { readEarners, readTwoThings } from './reworded/usual-figure.ts'
@@ -44,6 +45,7 @@ import { unexplainedWords } from './words/score.ts'
 export const readReworded: Reader<Reworded> = (question, ...how) => {
   const asked = question.replace(/[\s?!.]+$/, '')
   const movers =
+    readSorted(asked, ...how) ??
     readClosingBalance(asked, ...how) ??
     readForecast(asked, ...how) ??
     readMovingAverage(asked, ...how) ??
@@ -85,6 +87,8 @@ export const readDefinition: Reader<Definition> = (question, known, calendar, la
   if (!reading || unexplainedWords(reading).length > 0) return undefined
   return definitionOf(reading.intent, known, language)
 }
+
+const readSorted = sortedReader((question, ...how) => readReworded(question, ...how) ?? readWhole(question, ...how))
 
 /** The second of a ranking: the ranking that is led by the first, from there on. */
 const readOrdinal: Reader<Reworded> = (question, ...how) => {

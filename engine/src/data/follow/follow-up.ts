@@ -15,6 +15,7 @@ import { withChanges, withFigure } from './merge.ts'
 import { beginsAsPart, beginsAsQuestion, type Opening, onlyPoints, splitOpening } from './opening.ts'
 import { reorderedIntent } from './reordered.ts'
 import { movedIntent, splitMove } from './shift.ts'
+import { readSortedAfter } from './sorted-after.ts'
 import { amongThem, countOf, leftOut, turnedIntent, turns, withoutThose } from './turned.ts'
 
 /** A question that goes on from the answer before, as a reading of its own; `lost`: it speaks of a time before or after none. */
@@ -43,6 +44,8 @@ export const readFollowUp = (asked: AskedAfter): FollowUp | undefined => {
     const tokens = questionWords(question)
     return { reading: { ...wholeReading(readAfter({ ...asked, tokens: [] })), intent: direct }, tokens }
   }
+  const sorted = readSortedAfter(asked, (words) => readFollowUp({ ...asked, question: words }))
+  if (sorted) return sorted
   const narrowed = readNarrowed(asked)
   if (narrowed) return narrowed
   const opened = splitOpening(question)

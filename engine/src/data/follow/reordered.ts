@@ -1,6 +1,7 @@
 import type { QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
 import { bareQuestion } from './opening.ts'
+import { sortAfterIn } from './sorted-after.ts'
 
 const opening = '(?:(?:and|so|now|dan|lalu|terus|coba|tolong|please) )*'
 const low = 'least|lowest|smallest|fewest|worst|terendah|terkecil|tersedikit|paling (?:sedikit|rendah|kecil)'
@@ -40,6 +41,9 @@ export const reorderedIntent = (
   const figure = before.shown.find(({ is }) => is !== 'column') ?? before.order?.by
   if (limit && figure && before.groups.length + (before.order ? 1 : 0) > 0)
     return { ...before, order: { by: figure, descending: false }, limit: Number(limit) }
+  const sorted = sortAfterIn(asked)
+  if (sorted && !sorted.by && !sorted.ends.quality && figure)
+    return { ...before, order: { by: figure, descending: sorted.ends.descending } }
   const said = (before.order && extreme.exec(asked)) || sorting.exec(asked)
   return said && figure ? { ...before, order: { by: figure, descending: said[1] === undefined } } : undefined
 }
