@@ -21,6 +21,7 @@ import { readDifference } from './reworded/differences.ts'
 import { readEither } from './reworded/either.ts'
 import { readFigureOf } from './reworded/figure-of.ts'
 import { readForecast } from './reworded/forecast.ts'
+import { readHeldAmounts } from './reworded/held-amounts.ts'
 import { readMovingAverage } from './reworded/moving-average.ts'
 import { readListed, readNeighbour } from './reworded/neighbours.ts'
 import { readNewcomers } from './reworded/newcomers.ts'
@@ -46,6 +47,7 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
   const asked = question.replace(/[\s?!.]+$/, '')
   const movers =
     readSorted(asked, ...how) ??
+    readHeldAmounts(asked, ...how) ??
     readClosingBalance(asked, ...how) ??
     readForecast(asked, ...how) ??
     readMovingAverage(asked, ...how) ??

@@ -7,15 +7,17 @@ import { readSlotsAfter } from '../intent/slots/follow.ts'
 import { withWholeValues } from '../intent/whole-values.ts'
 import { questionWords } from '../link/words.ts'
 import { parseQuestion } from '../parse/parse.ts'
-import type { QueryIntent } from '../parse/query-intent.ts'
+import type { Group, QueryIntent } from '../parse/query-intent.ts'
 import { isOperator, type Reading } from '../parse/reading.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
+import { unexplainedWords } from '../words/score.ts'
 import { comparedIntent } from './compared.ts'
 import { withChanges, withFigure } from './merge.ts'
 import { beginsAsPart, beginsAsQuestion, type Opening, onlyPoints, splitOpening } from './opening.ts'
+import { pickedIntent } from './picked.ts'
 import { reorderedIntent } from './reordered.ts'
 import { movedIntent, splitMove } from './shift.ts'
-import { readSortedAfter } from './sorted-after.ts'
+import { listFromEnd, readSortedAfter } from './sorted-after.ts'
 import { amongThem, countOf, leftOut, turnedIntent, turns, withoutThose } from './turned.ts'
 
 /** A question that goes on from the answer before, as a reading of its own; `lost`: it speaks of a time before or after none. */
@@ -39,7 +41,9 @@ export const readFollowUp = (asked: AskedAfter): FollowUp | undefined => {
   const direct =
     comparedIntent(question, before, asked.calendar) ??
     reorderedIntent(question, before, known) ??
-    turnedIntent(question, before, known)
+    turnedIntent(question, before, known) ??
+    listFromEnd(question, before, known) ??
+    pickedIntent(question, before, (things) => groupsBy(things, asked))
   if (direct) {
     const tokens = questionWords(question)
     return { reading: { ...wholeReading(readAfter({ ...asked, tokens: [] })), intent: direct }, tokens }
@@ -73,6 +77,13 @@ export const readFollowUp = (asked: AskedAfter): FollowUp | undefined => {
   const intent = move && !told ? movedIntent(split, move) : split
   const whole = withWholeValues(intent ?? split, known)
   return { reading: { ...reading, intent: whole, complete: true }, tokens, ...(!intent && { lost: true }) }
+}
+
+/** What 'by city', 'per bulan' groups by; nothing where more is said. */
+const groupsBy = (things: string, asked: AskedAfter): Group[] => {
+  const tokens = questionWords(`${asked.language === 'en' ? 'by' : 'per'} ${things}`)
+  const reading = readAfter({ ...asked, tokens })
+  return unexplainedWords(reading).length > 0 || reading.intent.conditions.length > 0 ? [] : reading.intent.groups
 }
 
 /** 'exclude Jakarta', 'how many of them are members': the answer before with what 'only …' would keep left out, or counted. */

@@ -1,8 +1,9 @@
 import { dequal } from 'dequal'
 import type { QueryIntent } from '../parse/query-intent.ts'
-import { firstOf, orderedFrom, qualityWords, type SortAsked, sortAskedIn } from '../reworded/sorted.ts'
+import { endOf, orderedByQuality, orderedFrom, type SortAsked, sortAskedIn } from '../reworded/sorted.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import type { FollowUp } from './follow-up.ts'
+import { bareQuestion } from './opening.ts'
 
 const opening = '(?:(?:and|so|now|ok(?:ay)?|then|dan|lalu|terus|coba|tolong|please) )*'
 /** Nothing but how the rows are to stand. */
@@ -28,13 +29,24 @@ export const readSortedAfter = (
   read: (question: string) => FollowUp | undefined,
 ): FollowUp | undefined => {
   const asked = sortAfterIn(question)
-  if (!asked) return undefined
-  const sortedBy = (words: string): FollowUp | undefined => {
-    const found = read(`urutkan berdasarkan ${words}`)
-    const intent = found?.reading.intent.order && orderedFrom(found.reading.intent, asked.ends, known)
-    return found && intent && { ...found, reading: { ...found.reading, intent: withOrderShown(intent) } }
-  }
-  return asked.by ? sortedBy(asked.by) : firstOf(qualityWords(asked.ends), sortedBy)
+  const found = asked?.by ? read(`urutkan berdasarkan ${asked.by}`) : undefined
+  const intent = asked && found?.reading.intent.order && orderedFrom(found.reading.intent, asked.ends, known)
+  return found && intent && { ...found, reading: { ...found.reading, intent: withOrderShown(intent) } }
+}
+
+const firstOnes = [
+  '(?:(?:which|what|who)(?: ones?)? (?:is|are|was|were) )?(?:the )?(\\S+(?: \\S+)??)(?: ones?)?',
+  '(?:(?:yang )?(?:mana|siapa|apa) )?(?:(?:yang|yg) )?(\\S+(?: \\S+)?)',
+].map((pattern) => new RegExp(`^${opening}${pattern}$`, 'i'))
+
+/** 'from the cheapest', 'which is the oldest?', 'yang termahal?' behind a list: its rows in that order, or the first of them. */
+export const listFromEnd = (question: string, before: QueryIntent, known: PreparedSchema): QueryIntent | undefined => {
+  const asked = bareQuestion(question)
+  const sorted = sortAfterIn(asked)
+  if (sorted && !sorted.by) return orderedByQuality(before, sorted.ends, known)
+  const [end] = firstOnes.flatMap((pattern) => endOf(pattern.exec(asked)?.[1] ?? '') ?? [])
+  const first = end && orderedByQuality(before, end, known)
+  return first && { ...first, limit: 1 }
 }
 
 /** A figure by which rows stand is seen beside them. */

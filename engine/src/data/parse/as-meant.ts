@@ -2,7 +2,7 @@ import { isCurrency } from '#engine/language/index.ts'
 import { columnIn } from '../schema/columns.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { withThoseThere } from './lifespan.ts'
-import { withAmounts } from './mass.ts'
+import { withAmounts, withHeldAmounts } from './mass.ts'
 import type { Condition, QueryIntent } from './query-intent.ts'
 import { isOperator, type Reading } from './reading.ts'
 import { withoutRepeatedGroup } from './repeated-group.ts'
@@ -15,6 +15,7 @@ export const asMeant = (intent: QueryIntent, reading: Reading): QueryIntent =>
     withSharesOfTimes,
     withCountedSales,
     withAmounts,
+    withHeldAmounts,
     withThoseThere,
     withoutNow,
     withoutRepeatedGroup,

@@ -1,6 +1,8 @@
+import { stem } from '#engine/language/index.ts'
 import { isNumeric, isTemporal } from '../intent/view.ts'
 import { qualityOf } from '../lexicon/adjectives.ts'
-import type { QueryIntent, ShownValue } from '../parse/query-intent.ts'
+import type { ColumnRef, QueryIntent, ShownValue } from '../parse/query-intent.ts'
+import { dateOf } from '../parse/times.ts'
 import { columnIn } from '../schema/columns.ts'
 import { nameWords } from '../schema/names.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
@@ -10,7 +12,7 @@ import { everyIntent, type Reader, type Reworded } from './whole.ts'
 export type SortAsked = { question: string; by?: string; ends: End }
 
 /** What comes first. `descending`: of numbers; `latest`: of days. `quality`: what the word compares by itself. */
-type End = { descending: boolean; latest: boolean; quality?: string }
+export type End = { descending: boolean; latest: boolean; quality?: string }
 
 /** Words of one end in either language, and what they compare where nothing else is said. */
 const ends: readonly [words: string, End][] = [
@@ -25,10 +27,17 @@ const ends: readonly [words: string, End][] = [
   ['least|fewest|tersedikit|sedikit', { descending: false, latest: false }],
   ['worst|bottom|terburuk|buruk', { descending: false, latest: false }],
   ['cheapest|least expensive|termurah|murah', { descending: false, latest: false, quality: 'expensive' }],
-  ['oldest|earliest|tertua|terlama|lama', { descending: true, latest: false, quality: 'old' }],
+  ['oldest|tertua|tua', { descending: true, latest: false, quality: 'old' }],
+  ['earliest|terlama|lama', { descending: false, latest: false, quality: 'new' }],
   ['youngest|termuda|muda', { descending: false, latest: true, quality: 'old' }],
 ]
 const named = new Map(ends.flatMap(([words, end]) => words.split('|').map((word) => [word, end] as const)))
+/** 'cheapest', 'paling mahal'; undefined for any other words. */
+export const endOf = (words: string): End | undefined =>
+  new RegExp(`^(?:${english}|${indonesian})$`, 'i').test(words)
+    ? named.get(words.toLowerCase().replace(/^paling /, ''))
+    : undefined
+
 const listed = (isMeant: (word: string) => boolean) =>
   [...named.keys()]
     .filter(isMeant)
@@ -115,23 +124,15 @@ export const sortedReader =
     // 'employees by salary' are no groups.
     if (rest && last && isOfNumbers(rest.reading.intent, known)) return sortedBy(last, of)
     const found = rest && inOrder(rest, ends, known)
-    if (found || !rest || !ends.quality) return found
-    return firstOf(qualityWords(ends), (word) => sortedBy(word))
+    if (found || !rest) return found
+    const byQuality = (intent: QueryIntent) => orderedByQuality(intent, ends, known)
+    return (
+      byQuality(rest.reading.intent) && {
+        ...rest,
+        reading: everyIntent(rest.reading, (intent) => byQuality(intent) ?? intent),
+      }
+    )
   }
-
-/** What the word for what comes first compares by itself. */
-export const qualityWords = ({ quality }: End): string[] => {
-  const { more = [], less = [] } = (quality && qualityOf(quality)) || {}
-  return [...more, ...less]
-}
-
-export const firstOf = <T>(words: readonly string[], read: (word: string) => T | undefined): T | undefined => {
-  for (const word of words) {
-    const found = read(word)
-    if (found) return found
-  }
-  return undefined
-}
 
 /** The reading with its rows from that end; undefined where nothing says by what. */
 const inOrder = (read: Reworded, ends: End, known: PreparedSchema): Reworded | undefined => {
@@ -144,6 +145,31 @@ export const orderedFrom = (intent: QueryIntent, ends: End, known: PreparedSchem
   const figure = intent.groups.length > 0 || intent.named ? intent.shown.find(({ is }) => is !== 'column') : undefined
   const by = intent.order?.by ?? figure
   return by && { ...intent, order: { by, descending: isDay(by, known) ? ends.latest : ends.descending } }
+}
+
+/** A list from that end by what the word compares by itself: prices, ages, and of what is new its own day. */
+export const orderedByQuality = (intent: QueryIntent, ends: End, known: PreparedSchema): QueryIntent | undefined => {
+  const { groups, shown, focus = '' } = intent
+  const isList = groups.length === 0 && !intent.compare && shown.every(({ is }) => is === 'column')
+  const column = isList && ends.quality ? comparedColumn(focus, ends.quality, known) : undefined
+  return (
+    column && orderedFrom({ ...intent, order: { by: { is: 'column', ref: column }, descending: true } }, ends, known)
+  )
+}
+
+const comparedColumn = (focus: string, word: string, known: PreparedSchema): ColumnRef | undefined => {
+  const own = dateOf(known, focus)
+  if (word === 'new') return own?.table === focus ? own : undefined
+  const { more = [], less = [] } = qualityOf(word) ?? {}
+  const usable = (known.tables.get(focus)?.columns ?? []).filter(
+    (column) => !column.hidden && !column.primaryKey && (isNumeric(column) || isTemporal(column)),
+  )
+  // Any day is a date.
+  for (const said of [...more, ...less].filter((each) => each !== 'date')) {
+    const found = usable.find(({ name }) => nameWords(name).some((part) => stem(part, 'en') === stem(said, 'en')))
+    if (found) return { table: focus, column: found.name }
+  }
+  return undefined
 }
 
 const isOfNumbers = ({ groups }: QueryIntent, known: PreparedSchema): boolean => {

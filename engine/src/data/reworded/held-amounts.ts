@@ -1,0 +1,37 @@
+import { massWords } from '../lexicon/mass-words.ts'
+import { type Reader, type Reworded, readWhole } from './whole.ts'
+
+const mass = [...massWords].join('|')
+const left = '(?: (?:left|remaining|lagi|saja|pcs|pieces|units?|buah))*'
+/** How much there is of something, where no word compares it: 'stok 0', 'stoknya tinggal 2', 'zero stock'. */
+const patterns: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?<of>${mass})(?:nya)?(?: (?:is|are|of|at|only|just|hanya|cuma|tinggal|bersisa|tersisa|sisa|adalah|=))* (?<amount>\\d+|nol|zero|kosong|empty)${left}$`,
+    'i',
+  ),
+  new RegExp(`\\b(?:only |just )?(?<amount>\\d+|zero) (?:in )?(?<of>${mass})${left}$`, 'i'),
+]
+
+/** 'with more than 500 in stock' compares already. */
+const compared = new RegExp(
+  `\\b(?<how>more than|fewer than|less than|at least|at most|over|under|above|below) (?<amount>\\d+) (?:(?:units?|pieces|items) )?(?:in )?(?<of>${mass})$`,
+  'i',
+)
+
+/** 'produk dengan stok 0' as the question for those of which there is so much. */
+export const readHeldAmounts: Reader<Reworded> = (question, ...how) => {
+  const than = compared.exec(question)
+  if (than?.groups) {
+    const { how: compare, amount, of } = than.groups
+    return readWhole(`${question.slice(0, than.index)}${of} ${compare} ${amount}`, ...how)
+  }
+  for (const pattern of patterns) {
+    const said = pattern.exec(question)
+    const { of, amount = '' } = said?.groups ?? {}
+    if (!said || !of) continue
+    const equal = how[2] === 'en' ? 'equal to' : 'sama dengan'
+    const before = question.slice(0, said.index)
+    return readWhole(`${before}${of} ${equal} ${/^\d+$/.test(amount) ? amount : 0}`, ...how)
+  }
+  return undefined
+}
