@@ -220,7 +220,11 @@ export const finance: readonly DescribedTable[] = [
     'Ringkasan neraca tiap akhir bulan',
     'balance history, riwayat saldo',
     {
-      month_end: ['End of the month, or the last day of the data', 'Akhir bulan, atau hari terakhir data'],
+      month_end: [
+        'End of the month, or the last day of the data',
+        'Akhir bulan, atau hari terakhir data',
+        'balance date, tanggal saldo',
+      ],
       cash: hidden,
       inventory: hidden,
       assets: hidden,

@@ -115,6 +115,16 @@ describe('what stands as it is', () => {
     })
   })
 
+  it('is not said to be of all time where it is of the last day', () => {
+    const cash = measure('cash', 'balances', 'sum(balances.amount)', { dateColumn: 'month_end' })
+    const outcome = answerQuestion({
+      question: 'what is our cash now',
+      schema: { ...schema, measures: [...(schema.measures ?? []), cash] },
+      today: '2026-11-28',
+    })
+    expect(outcome).toMatchObject({ kind: 'answer', title: 'Cash, latest month end' })
+  })
+
   it('is of the loans of a time where that is said', () => {
     expect(sqlOf('npl ratio of loans disbursed last month')).toContain("disbursed_on >= '2026-10-01'")
   })

@@ -53,6 +53,8 @@ describe('an answer in words', () => {
     ['How many loans in 2026?', 'There are **6** loans (2026).'],
     ['Which branch has the most loans?', '**Dago** is the branch with the highest number of loans.'],
     ['cabang mana dengan peminjaman terbanyak?', '**Dago** adalah cabang dengan jumlah peminjaman tertinggi.'],
+    ['most common genre of books', '**novel** is the book genre with the highest number of books.'],
+    ['status peminjaman terbanyak', '**returned** adalah status peminjaman dengan jumlah peminjaman tertinggi.'],
     ['loans in 2020', 'No data matches: Loans, 2020.'],
     ['peminjaman tahun 2020', 'Tidak ada data yang cocok: Peminjaman, 2020.'],
     [
@@ -71,6 +73,18 @@ describe('an answer in words', () => {
       { name: 'Dago', now: 12000, before: 5000, change: 140 },
     ]
     expect(narrateAnswer({ outcome, rows, language })).toMatch(text)
+  })
+  it('calls what is listed by its name, whatever else is told of it', () => {
+    const { outcome } = asked('top 2 members by fee income')
+    const [name, figure] = outcome.columns
+    const besides = ['sex', 'city'].map((key) => ({ key, label: key, type: 'text' as const }))
+    const rows = [
+      { name: 'Ani', sex: 'female', city: 'Bandung', [figure!.key]: 12_000 },
+      { name: 'Citra', sex: 'female', city: 'Jakarta', [figure!.key]: 7_000 },
+    ]
+    expect(
+      narrateAnswer({ outcome: { ...outcome, columns: [name!, ...besides, figure!] }, rows, language: 'en' }),
+    ).toBe('**Ani** comes first with **Rp 12,000**. 2 members with the highest fee income.')
   })
   it('tells columns of the same name apart', () => {
     const { outcome } = asked('names of members and names of branches of loans')

@@ -38,7 +38,7 @@ export const pickedIntent = (
   const figure = before.shown.find(({ is }) => is !== 'column')
   const groups = figure && isPlain(before) ? before.groups : undefined
   const asked = bareQuestion(question)
-  const [said] = patterns.flatMap((pattern) => pattern.exec(asked)?.groups ?? [])
+  const said = patterns.map((pattern) => pattern.exec(asked)?.groups).find((parts) => parts !== undefined)
   if (!said || !figure || !groups || groups.length > 1) return undefined
   const picked = said.things === undefined ? groups : groupOf(groupsBy(said.things), groups)
   const { forecast: _, limit: __, ...rest } = before

@@ -3,7 +3,7 @@ import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatNumber } from '#engine/language/index.ts'
 import { periodWords, shiftDay } from '#engine/period/index.ts'
-import type { ColumnRef, Condition, Literal, QueryIntent, ShownValue } from '../parse/query-intent.ts'
+import type { ColumnRef, Condition, Group, Literal, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { nameWords } from '../schema/names.ts'
 import { nameColumn, type PreparedSchema } from '../schema/prepared-schema.ts'
@@ -88,7 +88,8 @@ export const isTime = (condition: Condition): boolean =>
 export const allTime = localized('all time', 'sepanjang waktu')
 
 /** A measure that has a date of its own; any other says how things stand. */
-const isDatedMeasure = ({ shown }: QueryIntent, known: PreparedSchema): boolean =>
+const isDatedMeasure = ({ shown, conditions }: QueryIntent, known: PreparedSchema): boolean =>
+  !conditions.some(({ is }) => is === 'latest') &&
   shown.some(
     (item) =>
       item.is === 'measure' && known.measures.find(({ name }) => name === item.measure)?.dateColumn !== undefined,
@@ -223,11 +224,16 @@ const withExtreme = (thing: string, intent: QueryIntent, known: PreparedSchema, 
 
 /** 'day with the highest revenue', '3 stores with the lowest margin': the groups that are the most in what is shown of them. */
 const rankedGroup = (intent: QueryIntent, known: PreparedSchema, language: Language): string | undefined => {
-  const { groups, order, limit } = intent
+  const { order, limit } = intent
+  // A column beside a figure splits it.
+  const [column, ...others] = intent.named ? [] : intent.shown.filter((value) => value.is === 'column')
+  const groups: Group[] = intent.groups.length === 0 && column && others.length === 0 ? [column] : intent.groups
   const [group] = groups
   const isGroup = (value: ShownValue) => value.is === 'column' && group?.is === 'column' && dequal(value.ref, group.ref)
   const figures = intent.beside?.divides ? intent.shown.slice(0, 1) : intent.shown
-  const shown = figures.filter((value) => !isGroup(value))
+  const besides = figures.filter((value) => !isGroup(value))
+  const isBySight = intent.groups.length === 0 && besides.length === 0 && order && order.by.is !== 'column'
+  const shown = isBySight ? [order.by] : besides
   const [only] = shown
   const isPlain = !intent.each && !intent.averaged && !intent.share && !intent.compare && !intent.running
   if (!group || groups.length > 1 || shown.length !== 1 || !order || limit === undefined || !isPlain) return undefined

@@ -218,7 +218,10 @@ const figureCount = (outcome: Answer): number => {
 }
 
 const nameOf = (outcome: Answer, row: Row, figure: ResultColumn | undefined, language: Language): string => {
-  const named = outcome.columns.filter((column) => column.type !== 'number')
+  const { groups = [], each } = (outcome.frame ?? {}) as Partial<QueryIntent>
+  const texts = outcome.columns.filter((column) => column.type !== 'number')
+  // What a list tells of its rows besides is no part of what they are called by.
+  const named = groups.length === 0 && !each && texts.length > 2 ? texts.slice(0, 1) : texts
   const keys =
     named.length > 0 ? named : outcome.columns.filter((column) => column !== figure && column.key !== 'share')
   return keys.map((column) => valueWords(row[column.key], column, language)).join(', ')
