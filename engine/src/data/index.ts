@@ -31,6 +31,6 @@ export { answerAsTaught, type StoredIntent, sayAgain } from './verified/retell.t
 export { suggestChart } from './words/chart.ts'
 export { capitalize, columnLabel, tableLabel } from './words/labels.ts'
 export { narrateAnswer } from './words/narrate.ts'
-export { subjectsOf } from './words/subjects.ts'
+export { subjectsOf, tablesTold } from './words/subjects.ts'
 export { followUps, suggestQuestions } from './words/suggestions.ts'
 export { tellsTies, tiesQuery, tieWords } from './words/ties.ts'

@@ -48,6 +48,14 @@ test.each([
   ['ok', 'fine', 'en'],
   ['baiklah', 'fine', 'id'],
   ['wkwkwk', 'fine', 'id'],
+  ['what tables do you have?', 'data', 'en'],
+  ['What data is there?', 'data', 'en'],
+  ['list all tables', 'data', 'en'],
+  ['what is in the database', 'data', 'en'],
+  ['Ada data apa saja?', 'data', 'id'],
+  ['tabel apa saja yang ada', 'data', 'id'],
+  ['apa isi datanya?', 'data', 'id'],
+  ['tampilkan semua tabel', 'data', 'id'],
   ['bye', 'bye', 'en'],
   ['sampai jumpa', 'bye', 'id'],
 ])('%s is small talk: %s in %s', (said, talk, language) => {
@@ -72,6 +80,10 @@ test.each([
   'ok, by region',
   'what can you do about low stock',
   'contoh pertanyaan pelanggan bulan ini',
+  'what data is there about stores',
+  'show me the data of last month',
+  'data apa saja yang masuk kemarin',
+  'tampilkan tabel pelanggan',
 ])('%s is a question', (asked) => {
   expect(readSmallTalk(asked, 'en')).toBeUndefined()
 })

@@ -3,10 +3,11 @@ import type { Language } from '#contract/language.ts'
 import { subjectsOf, suggestQuestions } from '#engine/data/index.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
+import { tellData } from './data-overview.ts'
 import { phraseText } from './phrases.ts'
 
 /** What somebody says who asks nothing yet. */
-type Talk = 'hello' | 'peace' | 'howAreYou' | 'meet' | 'machine' | 'able' | 'thanks' | 'sorry' | 'fine' | 'bye'
+type Talk = 'hello' | 'peace' | 'howAreYou' | 'meet' | 'machine' | 'able' | 'data' | 'thanks' | 'sorry' | 'fine' | 'bye'
 
 const offered = 3
 const namedSubjects = 3
@@ -87,6 +88,19 @@ const talks: Record<Talk, Record<Language, RegExp>> = {
       '(?:tolong|bantuan|bantu|minta tolong|butuh bantuan|bisa (?:minta )?(?:tolong|bantu)|tolong bantu)(?: (?:saya|aku))?',
     ),
   },
+  data: {
+    en: whole(
+      `${greeted}(?:what|which) (?:data|tables|databases|information)(?: (?:do (?:you|we|i) have(?: here)?|is there|are there|is (?:here|available)|are (?:here|available)|can i (?:use|query|ask about|see)))?`,
+      'what is in (?:the|this|my|our|your) (?:data|database|databases|tables)',
+      '(?:please )?(?:show|list|describe)(?: me)?(?: all)?(?: the| your| our| my)? (?:tables|databases|data|schema)',
+    ),
+    id: whole(
+      `${greeted}(?:ada )?(?:data|tabel|basis data|database) apa${alsoId}(?: (?:yang )?(?:ada|tersedia|terhubung|kita punya|${you} punya)(?: di sini)?)?`,
+      `apa${alsoId} (?:isi (?:data|basis data|database|tabel)(?:nya)?|(?:data|tabel) yang (?:ada|tersedia))(?: ini)?`,
+      `(?:isi (?:data|basis data|database)(?:nya)?(?: ini)?) apa${alsoId}`,
+      '(?:tolong )?(?:tampilkan|lihat|sebutkan|daftar) (?:semua |daftar )*(?:tabel|basis data|database)(?:nya)?(?: yang ada)?',
+    ),
+  },
   thanks: {
     en: whole(
       `${pleased}(?:thank'?s?|thank you|thx|tx|ty|cheers)(?: (?:a lot|so much|very much|for (?:the|your) help))?(?: ${praise})?`,
@@ -140,12 +154,12 @@ export function answeredSmallTalk(job: AnswerJob, databases: readonly OpenSource
   const visitor = job.asker.kind === 'visitor'
   // What people connected themselves is closer to them than the sample.
   const database = databases.find(({ kind }) => kind !== 'sample') ?? databases[0]
-  job.writer.text(visitor ? visitorText(talk, language) : memberText(talk, language, database))
+  job.writer.text(visitor ? visitorText(talk, language) : memberText(talk, language, database, databases))
   if (talk !== 'bye' && database) job.writer.suggestions(suggestQuestions(database.schema, language, offered))
   return { model: null, isFree: true }
 }
 
-const opening: Record<Exclude<Talk, 'able' | 'thanks' | 'bye'>, LocalizedText> = {
+const opening: Record<Exclude<Talk, 'able' | 'data' | 'thanks' | 'bye'>, LocalizedText> = {
   meet: localized('Nice to meet you, too!', 'Salam kenal juga!'),
   machine: localized('I’m an assistant, not a person.', 'Saya asisten digital, bukan manusia.'),
   sorry: localized('No problem!', 'Tidak apa-apa!'),
@@ -156,15 +170,21 @@ const opening: Record<Exclude<Talk, 'able' | 'thanks' | 'bye'>, LocalizedText> =
 }
 
 function visitorText(talk: Talk, language: Language): string {
-  if (talk === 'able') return phraseText('visitorAble', language)
+  if (talk === 'able' || talk === 'data') return phraseText('visitorAble', language)
   if (talk === 'thanks' || talk === 'bye') return phraseText(talk, language)
   return `${opening[talk][language]} ${phraseText('visitorHelp', language)}`
 }
 
-function memberText(talk: Talk, language: Language, database: OpenSource | undefined): string {
+function memberText(
+  talk: Talk,
+  language: Language,
+  database: OpenSource | undefined,
+  databases: readonly OpenSource[],
+): string {
   if (talk === 'thanks' || talk === 'bye') return phraseText(talk, language)
+  if (talk === 'data' && database) return tellData(databases, language)
   const about = database ? aboutDatabase(database, language) : phraseText('attachFirst', language)
-  if (talk !== 'able') return `${opening[talk][language]} ${about}`
+  if (talk !== 'able' && talk !== 'data') return `${opening[talk][language]} ${about}`
   return [about, database && phraseText('able', language)].filter(Boolean).join(' ')
 }
 
