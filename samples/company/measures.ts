@@ -131,7 +131,9 @@ const money: readonly Measure[] = [
   },
   {
     name: 'operating expenses',
-    synonyms: words('opex, operating costs, running costs, biaya operasional, beban operasional, beban usaha'),
+    synonyms: words(
+      'opex, operating costs, running costs, expenses, biaya operasional, beban operasional, beban usaha, biaya, pengeluaran',
+    ),
     table: 'profit_and_loss',
     expression: '-sum(profit_and_loss.amount)',
     filter: `profit_and_loss.section = 'Operating expenses'`,

@@ -1,3 +1,5 @@
+import { dequal } from 'dequal'
+import type { ElementMention } from '../link/elements.ts'
 import type { ColumnRef, ShownValue } from '../parse/query-intent.ts'
 import { isOperator, type Reading } from '../parse/reading.ts'
 import { columnIn } from '../schema/columns.ts'
@@ -24,7 +26,28 @@ export const isUnstated = (question: string, reading: Reading): boolean =>
   losesBuyer(question, reading) ||
   ranksTexts(reading) ||
   ranksPlaces(reading) ||
+  namesHalf(reading) ||
   namesNobody(reading)
+
+/** So close to what is said is another figure, too. */
+const near = 0.15
+
+/** 'expenses' where there are operating expenses and salary expenses. */
+const namesHalf = ({ intent, items }: Reading): boolean => {
+  const namings = items.map((item) => (item.is === 'link' ? item.namings : []))
+  return intent.shown.some((shown) => {
+    // What things are ranked by is told by how they are ranked, too: 'sold the most'.
+    if (shown.is !== 'measure' || dequal(shown, intent.order?.by)) return false
+    const isOwn = ({ element }: ElementMention) => element.is === 'measure' && element.measure.name === shown.measure
+    if (namings.flat().some((naming) => isOwn(naming) && naming.full)) return false
+    return namings.some((said) => {
+      const own = said.find(isOwn)
+      const isNear = (other: ElementMention) =>
+        other.element.is === 'measure' && !isOwn(other) && other.score >= (own?.score ?? 1) - near
+      return own !== undefined && said.some(isNear)
+    })
+  })
+}
 
 /** The largest of texts is the last of the alphabet, which nobody asks for. */
 const ranksTexts = ({ intent: { order, limit }, known }: Reading): boolean => {

@@ -76,3 +76,36 @@ export const initialedValues = (words: readonly string[], known: PreparedSchema)
   )
   return found.length === 1 ? found : []
 }
+
+const mostKinds = 50
+const abbreviations = new WeakMap<PreparedSchema, ReadonlyMap<string, ValueRef[]>>()
+
+/** 'HR' and 'IT' where the data says 'Human Resources' and 'Information Technology': the first letters of a value in several words. */
+export const abbreviatedValues = (written: string, known: PreparedSchema): ValueRef[] => {
+  if (!/^[A-Z]{2,5}$/.test(written)) return []
+  const found = abbreviations.get(known) ?? initialsOf(known)
+  abbreviations.set(known, found)
+  const refs = found.get(written.toLowerCase()) ?? []
+  // What several values may be short for tells none of them.
+  return new Set(refs.map(({ value }) => value)).size === 1 ? refs : []
+}
+
+function initialsOf({ schema }: PreparedSchema): Map<string, ValueRef[]> {
+  const refs = schema.tables.flatMap((table) =>
+    table.columns.flatMap((column) => {
+      const { values = [], hidden, type } = column
+      return hidden || type !== 'text' || values.length > mostKinds
+        ? []
+        : values.map((value) => ({ table, column, value }))
+    }),
+  )
+  const initials = ({ value }: ValueRef) =>
+    value.split(/[^\p{L}]+/u).filter((word) => !/^(?:of|and|the|dan|&)$/i.test(word))
+  const several = refs.filter((ref) => initials(ref).length > 1)
+  return Map.groupBy(several, (ref) =>
+    initials(ref)
+      .map((word) => word.charAt(0))
+      .join('')
+      .toLowerCase(),
+  )
+}

@@ -62,6 +62,15 @@ const sayable = (token: QuestionToken): boolean => token.kind === 'word' && toke
 /** Who harvests is hardly the harvest. */
 const doerOfDeed = 0.55
 
+/** Words of one root that mean other things: costs are no financing, roads no trips, a business is no company's name. */
+const falseFriends = new Map([
+  ['biaya', /^pembiayaan$/],
+  ['jalan', /^perjalanan$/],
+  ['guna', /^pengguna/],
+  ['duduk', /^penduduk/],
+  ['usaha', /^perusahaan$/],
+])
+
 /** How sure a word of the other language is that stands in a name. */
 const translated = 0.78
 
@@ -82,6 +91,7 @@ function* wordHits(tokens: readonly QuestionToken[], known: PreparedSchema): Gen
     const forms = token.kind === 'number' ? [token.lower] : stems(token.lower)
     for (const key of forms) {
       for (const hit of known.words.get(key) ?? []) {
+        if (falseFriends.get(token.lower)?.test(known.forms[hit.form]?.words[hit.word] ?? '')) continue
         const id = `${hit.form}:${hit.word}`
         const isDoer = isAgent(token.lower) && !isAgent(known.forms[hit.form]?.words[hit.word] ?? '')
         const strength = hit.strength * (key === token.lower ? 1 : 0.98) * (isDoer ? doerOfDeed : 1)

@@ -52,7 +52,7 @@ const itemsOf = (tokens: readonly QuestionToken[], ...[known, calendar, language
     ...timeCandidates(tokens, calendar, values),
     ...numberCandidates(tokens, language),
     ...linkCandidates(tokens, known, values, without),
-    ...tokens.flatMap((token, index) => single(token, index, values)),
+    ...tokens.flatMap((token, index) => single(token, index, values, isInitials(token, tokens))),
     ...degreeCandidates(tokens),
   ]
   return cover(candidates, tokens.length)
@@ -227,7 +227,11 @@ function* degreeCandidates(tokens: readonly QuestionToken[]): Generator<Candidat
   }
 }
 
-const single = (token: QuestionToken, at: number, values: readonly ValueNaming[]): Candidate[] => {
+/** 'US' and 'IT' are a place and a department, where not all is written large. */
+const isInitials = ({ text }: QuestionToken, tokens: readonly QuestionToken[]): boolean =>
+  (text === 'US' || text === 'IT') && tokens.some((other) => other.text !== other.text.toUpperCase())
+
+const single = (token: QuestionToken, at: number, values: readonly ValueNaming[], isInitials: boolean): Candidate[] => {
   const item = (
     weight: number,
     rest: { is: 'quoted' | 'small' | 'stop' | 'unknown' } | { is: 'superlative' | 'comparative'; adjective: string },
@@ -245,7 +249,8 @@ const single = (token: QuestionToken, at: number, values: readonly ValueNaming[]
   if (most) return [item(stored && /^ter/.test(token.lower) ? 0.5 : 1.03, { is: 'superlative', adjective: most })]
   const more = comparativeOf(token.lower)
   if (more) return [item(1.01, { is: 'comparative', adjective: more })]
-  return [item(fillers.has(token.lower) ? 0.5 : 0.1, { is: fillers.has(token.lower) ? 'small' : 'unknown' })]
+  const isSmall = fillers.has(token.lower) && !isInitials
+  return [item(isSmall ? 0.5 : 0.1, { is: isSmall ? 'small' : 'unknown' })]
 }
 
 /** The set of candidates without overlaps and with the most weight. */

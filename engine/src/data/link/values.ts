@@ -4,7 +4,7 @@ import { fillers, operators } from '../lexicon/operators.ts'
 import { sameMeaning } from '../lexicon/synonyms.ts'
 import { nameWords } from '../schema/names.ts'
 import { type PreparedSchema, type ValueRef, valueKey } from '../schema/prepared-schema.ts'
-import { codedValues, initialedValues } from './codes.ts'
+import { abbreviatedValues, codedValues, initialedValues } from './codes.ts'
 
 /** A stretch of the question that may name a value of a column. */
 export interface ValueNaming {
@@ -65,6 +65,8 @@ const named = (
       score: (match.exact ? 0.95 : words.length > 1 ? 0.68 : 0.78) - (capital || words.length > 1 ? 0 : 0.08),
     }
   if (words.length > 2) return undefined
+  const abbreviated = words.length === 1 ? abbreviatedValues(tokens[0]?.text ?? '', known) : []
+  if (abbreviated.length > 0) return { refs: abbreviated, score: 0.85 }
   return (only !== undefined && words.length === 1 ? adjective(only, known) : undefined) ?? otherwise(words, known)
 }
 
@@ -75,11 +77,29 @@ const tellingWord = (word: string, token: QuestionToken | undefined): boolean =>
   (!(fillers.has(word) || operators.has(word)) || /^\p{Lu}{2,}$/u.test(token?.text ?? ''))
 
 const lookup = (words: readonly string[], known: PreparedSchema): { refs: ValueRef[]; exact: boolean } | undefined => {
-  const exact = known.values.get(words.join(' '))
+  const exact = known.values.get(words.join(' ')) ?? known.values.get(singular(words).join(' '))
   if (exact) return { refs: exact, exact: true }
-  const stemmed = known.values.get(`~${words.map((word) => stem(word, 'en')).join(' ')}`)
-  return stemmed && { refs: stemmed, exact: false }
+  const stemmed = known.values
+    .get(`~${words.map((word) => stem(word, 'en')).join(' ')}`)
+    ?.filter(({ value }) => isInflected(words, valueKey(value)))
+  return stemmed && stemmed.length > 0 ? { refs: stemmed, exact: false } : undefined
 }
+
+/** 'store managers' are each one. */
+const singular = (words: readonly string[]): string[] =>
+  words.map((word, index) => (index === words.length - 1 && /[^su]s$/.test(word) ? word.slice(0, -1) : word))
+
+const inflection = /(?:ies|es|ed|ing|s|d|y|e)$/
+
+/** 'cancelled' is of 'cancel', and 'returns' of 'returned'; a manager is no management. */
+const isInflected = (said: readonly string[], value: readonly string[]): boolean =>
+  said.every((word, index) => rootOf(word) === rootOf(value[index] ?? ''))
+
+const rootOf = (word: string): string =>
+  word
+    .replace(inflection, '')
+    .replace(/(.)\1$/, '$1')
+    .replace(/[ei]$/, '')
 
 // 'dibatalkan' where the data says 'cancelled', 'macet' where it says 'non-performing'.
 const otherwise = (words: string[], known: PreparedSchema): { refs: ValueRef[]; score: number } | undefined => {
@@ -87,8 +107,10 @@ const otherwise = (words: string[], known: PreparedSchema): { refs: ValueRef[]; 
   if (initialed.length > 0) return { refs: initialed, score: 0.82 }
   const [only] = words
   const translated = words.length === 1 && only !== undefined && only.length > 2 ? translationsOf(only) : []
+  // 'manajer toko' is a store manager: what comes second in Indonesian stands first in English.
+  const compound = words.length === 2 ? inEnglish(words) : []
   const coded = words.length === 1 && only !== undefined ? codedValues(only, known) : []
-  for (const phrase of [...sameMeaning(words), ...translated]) {
+  for (const phrase of [...sameMeaning(words), ...translated, ...compound]) {
     const key = valueKey(phrase)
     const refs =
       key.join(' ') === words.join(' ')
@@ -98,6 +120,9 @@ const otherwise = (words: string[], known: PreparedSchema): { refs: ValueRef[]; 
   }
   return coded.length > 0 ? { refs: coded, score: 0.8 } : undefined
 }
+
+const inEnglish = ([noun = '', of = '']: readonly string[]): string[] =>
+  translationsOf(of).flatMap((first) => translationsOf(noun).map((second) => `${first} ${second}`))
 
 const adjective = (word: string, known: PreparedSchema): { refs: ValueRef[]; score: number } | undefined => {
   for (const form of valueForms.get(word) ?? []) {

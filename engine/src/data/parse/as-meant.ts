@@ -20,6 +20,7 @@ export const asMeant = (intent: QueryIntent, reading: Reading): QueryIntent =>
     withoutNow,
     withoutRepeatedGroup,
     withNoAmount,
+    withoutNames,
   ].reduce((meant, change) => change(meant, reading), intent)
 
 /** 'how many sales' of a list of them is a number of rows, not what they come to. */
@@ -44,4 +45,13 @@ const withNoAmount = (intent: QueryIntent, { known }: Reading): QueryIntent => {
     return { is: 'any', of: [condition, zero] }
   }
   return { ...intent, conditions: intent.conditions.map(orZero) }
+}
+
+/** A number of rows names none of them. */
+const withoutNames = (intent: QueryIntent): QueryIntent => {
+  const [figure, ...others] = intent.shown
+  const isNumber = figure?.is === 'fold' && figure.fold === 'count' && figure.table === intent.focus && !figure.of
+  if (!intent.named || !isNumber || others.length > 0 || intent.order || intent.groups.length > 0) return intent
+  const { named: _, ...rest } = intent
+  return rest
 }
