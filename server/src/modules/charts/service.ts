@@ -39,7 +39,7 @@ import * as store from './store.ts'
 import { checksOf, type Fingerprint, nextTrust, noTrust, type StoredTrust } from './trust.ts'
 
 export type { ColumnOrigin } from './column-origin.ts'
-export { isAtHome, type MetricOwner, type MetricRows } from './metric-source.ts'
+export { figuresIn, isAtHome, type MetricOwner, type MetricRows } from './metric-source.ts'
 export type { OpenedQuerySource, Reader } from './sources.ts'
 export type { ChartRow } from './store.ts'
 export { presentTrust } from './trust.ts'
