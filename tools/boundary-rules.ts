@@ -94,6 +94,11 @@ function checkPlace(file: string, line: string, report: Report): void {
   if (/\bas OpenSource\b/.test(line) && file !== 'server/src/modules/use-cases/column-policy.ts')
     report('only the policy makes an OpenSource')
   const inModule = file.startsWith('server/src/modules/')
+  // These ask files, or hold what they read themselves.
+  const asksItself =
+    /\/(data-sources\/ask-source|use-cases\/column-policy|monitors\/draft|answering\/(tools\/analyze-file|builtin\/options))\.ts$/
+  if (inModule && /(?<![.\w])answerQuestion\(\{/.test(line) && !asksItself.test(file))
+    report('a database is asked in words through `askSource`, which holds what is seen against the whole')
   if (inModule && /from 'drizzle-orm/.test(line) && !/\/(store|tables|authenticate)\.ts$|-store\.ts$/.test(file))
     report('SQL lives in store.ts')
 }

@@ -51,6 +51,7 @@ import { createTxtRecords } from './providers/dns/txt-records.ts'
 import { createDriveVendors } from './providers/drive/drive-vendors.ts'
 import { mailAccounts } from './providers/mail/mail-accounts.ts'
 import { addressOfToken } from './providers/oauth/id-token.ts'
+import { createReadableFigures } from './readable-figures.ts'
 
 /** What several modules are given, each made of what stands above it. */
 export type Services = Awaited<ReturnType<typeof createServices>>
@@ -83,6 +84,7 @@ export async function createServices(given: GivenDeps, timing?: AnsweringTiming)
   })
   const driveReaders = { ...deps, accounts, driveVendors }
   const withheld: WithheldFiles = { from: (...of) => findWithheldFiles(driveReaders, ...of) }
+  const readableFigures = createReadableFigures({ featureFlags })
   const knowledgeFiles = createKnowledgeFiles({ ...deps, allowedFiles: createAllowedFiles(rules), withheld })
   const knowledge = withSharedFiles(sharing, knowledgeFiles.source)
   const verifiedQueries = createLookup(deps)
@@ -138,6 +140,7 @@ export async function createServices(given: GivenDeps, timing?: AnsweringTiming)
     salesforce,
     accounts,
     withheld,
+    readableFigures,
     scopeOf: scopeIn(deps),
     ownAddress: createOwnAddress(),
   }

@@ -142,6 +142,8 @@ export const proposalsInput = z.object({
 const proposal = z.object({
   name: z.string(),
   reading: z.string(),
+  /** Why that may not be what was meant, in the language of the reading. */
+  doubt: z.string().nullable(),
   question: z.string(),
   query: chartQuery,
   spec: chartSpec,
@@ -153,7 +155,7 @@ export const proposals = z.object({
   /** A name for a dashboard of them. */
   name: z.string(),
   charts: z.array(proposal),
-  /** Why there are none or few. */
+  /** Why there are none or few, or why they may not be what was meant. */
   note: localizedText.nullable(),
 })
 export type Proposals = z.infer<typeof proposals>

@@ -86,6 +86,14 @@ export const chatErrors = defineErrors({
       'Jawaban ini memakai data yang hanya terbuka untuk peran tertentu, jadi hanya penanyanya yang bisa melihatnya. Tanyakan di obrolanmu sendiri untuk melihat yang terbuka untukmu.',
     ),
   },
+  answer_of_withheld_figures: {
+    status: 403,
+    kind: 'user',
+    message: localized(
+      'This answer rests on figures of calls or of an inbox that you may not see here, so you do not see it. Work in the workspace they are of to see them.',
+      'Jawaban ini memakai angka panggilan atau kotak masuk yang tidak boleh kamu lihat di sini, jadi tidak ditampilkan untukmu. Pindah ke ruang kerja asalnya untuk melihatnya.',
+    ),
+  },
   answer_from_withheld_file: {
     status: 403,
     kind: 'user',

@@ -40,6 +40,8 @@ export const dataTable = z.object({
   row_count: z.number().int(),
   truncated: z.boolean(),
   query: tableQuery.optional(),
+  /** Figures that the product counts, and of which place: others who read the chat see them where they may see those. */
+  figures: z.string().optional(),
 })
 export type DataTable = z.infer<typeof dataTable>
 

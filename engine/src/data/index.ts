@@ -1,11 +1,12 @@
 export { chosenAmong, readingsOf } from './alternatives.ts'
 export { answerQuestion } from './ask.ts'
+export { queryAsAsked } from './confidence/as-asked.ts'
 export { doubted } from './confidence/doubted.ts'
 export { holdsRows } from './confidence/hold-rows.ts'
 export { type Trial, trialRows, triedQueries, weighTrials } from './confidence/trials.ts'
 export { comparedAt, type Stretch, stretchBefore } from './follow/compared-at.ts'
 export { driverQueries, withStrongestDriver } from './follow/strongest-driver.ts'
-export { type ProposedQuestion, proposeQuestions, wantsDashboard } from './propose.ts'
+export { type ProposedQuestion, type ProposedQuestions, proposeQuestions, wantsDashboard } from './propose.ts'
 export { isAskedByChip, readingChips } from './refine/chips.ts'
 export { relevantTables } from './relevant.ts'
 export { inferForeignKeys } from './schema/keys.ts'
@@ -15,6 +16,7 @@ export type {
   Answer,
   Column,
   ColumnType,
+  DataQuestion,
   Dialect,
   ForeignKey,
   Measure,

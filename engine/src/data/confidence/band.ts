@@ -13,4 +13,6 @@ export interface Confidence {
   reasons: string[]
   /** A person chose it. */
   chosen?: true
+  /** Why what the engine is sure of is only likely, in a sentence that can stand alone: one of the reasons. */
+  doubt?: string
 }

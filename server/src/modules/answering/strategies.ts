@@ -1,9 +1,10 @@
-import { answerQuestion, followUps, suggestQuestions } from '#engine/data/index.ts'
+import { followUps, suggestQuestions } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { ModelError } from '../../providers/model/port.ts'
 import type { OpenSource } from '../data-sources/open-source.ts'
+import { askSource } from '../data-sources/service.ts'
 import type { AnswerContext } from './answer-context.ts'
 import { drawIfAsked } from './apply-mentions.ts'
 import { answerWithEngine } from './builtin/answer-with-engine.ts'
@@ -76,7 +77,7 @@ async function answerByModel({ log, modelStallMs }: StrategyDeps, context: Answe
     drawIfAsked(job)
     const told = await tellSecondOpinion(job, sources, opinion)
     offerVerified(context)
-    suggestNext(job, databases)
+    await suggestNext(job, databases)
     return { ...outcome, ...told, model: model.label }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
@@ -121,14 +122,14 @@ const offered = 3
  * What could be asked next, behind an answer of a model that asked a database. Made by the built-in engine, so that each can
  * be answered and none costs a word of the model.
  */
-function suggestNext(job: AnswerJob, databases: OpenSource[]): void {
+async function suggestNext(job: AnswerJob, databases: OpenSource[]): Promise<void> {
   const asked = job.writer.tables().findLast(({ query }) => query)?.query
   const source = databases.find(({ id }) => id === asked?.data_source_id)
   if (!source) return
   const { question, writer } = job
   const language = detectLanguage(question)
   const { schema } = source
-  const outcome = answerQuestion({ question, schema, today: todayFor(source, job), quiet: true })
+  const outcome = await askSource(source, { question, today: todayFor(source, job), quiet: true })
   const next = outcome.kind === 'answer' ? followUps(outcome, schema, language) : []
   const all = [...new Set([...next, ...suggestQuestions(schema, language, offered + 1)])]
   writer.suggestions(all.filter((text) => text !== question).slice(0, offered))

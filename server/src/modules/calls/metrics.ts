@@ -7,6 +7,7 @@ import { usageZone } from '#contract/usage/zone.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { isAtHome, type MetricOwner, type MetricRows } from '../charts/service.ts'
+import type { SourceViewer } from '../data-sources/open-source.ts'
 import type { FeatureFlagService } from '../feature-flags/service.ts'
 import * as store from './analytics-store.ts'
 import { periodOf } from './period.ts'
@@ -16,13 +17,20 @@ type MetricDeps = Pick<Deps, 'db' | 'clock'> & { featureFlags: Pick<FeatureFlagS
 
 const name = localized('Calls', 'Panggilan')
 
+/** Whether somebody who looks may open the screen of a place that shows figures of its calls. */
+export const mayReadCalls = async (
+  { featureFlags }: Pick<MetricDeps, 'featureFlags'>,
+  place: Tenant,
+  viewer: SourceViewer,
+): Promise<boolean> => isAtHome(place, viewer, 'calls.view') && (await featureFlags.passes(viewer, 'SpeechAnalytics'))
+
 /** Figures of calls as something that charts are made of: for whoever may open the screen that shows them. */
 export const callMetrics =
   (deps: MetricDeps): MetricOwner<CallsSource> =>
   async (place, viewer, source) => ({
     name: name[source.language],
     timeZone: usageZone,
-    isRefused: !isAtHome(place, viewer, 'calls.view') || !(await deps.featureFlags.passes(viewer, 'SpeechAnalytics')),
+    isRefused: !(await mayReadCalls(deps, place, viewer)),
     read: (days) => readMetric(deps, place, source, days),
   })
 

@@ -11,6 +11,7 @@ import { narrateAnswer } from '#engine/data/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { createAnsweredSession } from '../chat/service.ts'
+import { figuresIn } from './metric-source.ts'
 import type { ChartRunOutcome } from './run.ts'
 import { asSaved, type ChartDeps, listChartsByIds, runSavedChart } from './run-saved.ts'
 import { asPerson } from './sources.ts'
@@ -38,7 +39,7 @@ export async function askAbout(
       return { row, ...ran }
     }),
   )
-  const built = partsOf(shown, language)
+  const built = partsOf(shown, scope, language)
   return createAnsweredSession(deps, scope, botId, {
     question: questionOf(shown, title, language),
     parts: built.parts,
@@ -71,7 +72,7 @@ function understoodOf(shown: readonly Shown[]): unknown {
   return { from: source.kind === 'file' ? 'file' : 'data', id: source.id, outcome: known.understood }
 }
 
-function partsOf(shown: readonly Shown[], language: Language): { parts: AnswerPart[]; text: string } {
+function partsOf(shown: readonly Shown[], scope: Scope, language: Language): { parts: AnswerPart[]; text: string } {
   const parts: AnswerPart[] = []
   const texts: string[] = []
   let tables = 0
@@ -81,7 +82,7 @@ function partsOf(shown: readonly Shown[], language: Language): { parts: AnswerPa
       parts.push({ type: 'data-notice', data: { code: 'data_query_failed', message } })
       continue
     }
-    const table = tableOf(row, result, opened)
+    const table = tableOf(row, result, { scope, opened })
     const words = wordsOf(row, table, language)
     const heading = shown.length > 1 ? `**${row.name}**\n\n` : ''
     parts.push({ type: 'text', text: `${heading}${words} [${tables + 1}]` }, { type: 'data-table', data: table })
@@ -95,7 +96,8 @@ function partsOf(shown: readonly Shown[], language: Language): { parts: AnswerPa
 
 type Ran = Exclude<ChartResult, { state: 'failed' }>
 
-function tableOf(row: ChartRow, result: Ran, opened: true | undefined): DataTable {
+function tableOf(row: ChartRow, result: Ran, { scope, opened }: { scope: Scope; opened: true | undefined }): DataTable {
+  const { source } = row.query
   const { columns, rows, row_count, truncated, ran_at, today, duration_ms } = result
   const kept = rows.slice(0, limits.table.rows)
   return {
@@ -105,17 +107,19 @@ function tableOf(row: ChartRow, result: Ran, opened: true | undefined): DataTabl
     truncated: truncated || kept.length < rows.length,
     rows: kept.map((cells) => Object.fromEntries(columns.map(({ key }, index) => [key, cells[index] ?? null]))),
     // Figures of the product have no statement that could be asked again from a chat.
-    ...(!isMetric(row.query.source) && {
-      query: {
-        sql: row.query.sql,
-        data_source_id: row.query.source.id,
-        data_source_name: row.query.source_name,
-        duration_ms,
-        ran_at,
-        today,
-        ...(opened && { opened }),
-      },
-    }),
+    ...(isMetric(source)
+      ? { figures: figuresIn(source.kind, scope) }
+      : {
+          query: {
+            sql: row.query.sql,
+            data_source_id: source.id,
+            data_source_name: row.query.source_name,
+            duration_ms,
+            ran_at,
+            today,
+            ...(opened && { opened }),
+          },
+        }),
   }
 }
 

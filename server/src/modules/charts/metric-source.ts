@@ -40,6 +40,10 @@ export function isAtHome(
   return decidePermission(action, { settings: defaultRoleSettings, ...viewer }).allowed
 }
 
+/** Which figures these are, and of which place: what shows them elsewhere is held against what a reader may see (`chat/withheld.ts`). */
+export const figuresIn = (kind: MetricSource['kind'], { organizationId, workspaceId, userId }: Tenant): string =>
+  [kind, organizationId, workspaceId ?? userId].join(' ')
+
 /** Figures as something that charts ask. */
 export type OpenedMetric = {
   isRefused: boolean

@@ -10,6 +10,7 @@ import { type Answer, type ProposedQuestion, proposeQuestions, suggestChart } fr
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { todayOf } from '../../platform/wall-clock.ts'
+import { beyondSeen, doubtOf, holdProposals } from '../data-sources/service.ts'
 import { type ChartRunOutcome, runChartQuery } from './run.ts'
 import { asSaved, type ChartDeps, openQuerySource } from './run-saved.ts'
 import { asPerson, listDatabases, type OpenedQuerySource, type Reader } from './sources.ts'
@@ -32,17 +33,18 @@ export async function proposeCharts(
   const candidates = all.map((source) => ({ source, ...askedOf(deps, source, about, spoken) }))
   const [best] = candidates.sort((left, right) => right.questions.length - left.questions.length)
   if (!best) return { name: nameOf('', language), charts: [], note: noSource }
+  const held = await holdProposals(best.source, best, { today: best.today, language: spoken })
   const found = await Promise.all(
-    best.questions.map((question) => proposed(deps, best.source, question, reader, signal)),
+    held.questions.map((question) => proposed(deps, best.source, question, reader, signal)),
   )
   const kept = found.flatMap((item) => item ?? []).slice(0, limits.charts.proposals)
-  const note = kept.length > 0 ? null : best.found ? nothing : notFound(best.topic, all)
+  const note = kept.length > 0 ? (held.doubt ? beyondSeen : null) : best.found ? nothing : notFound(best.topic, all)
   return { name: nameOf(best.topic, spoken), charts: kept, note }
 }
 
 function askedOf({ clock }: ChartDeps, source: OpenedQuerySource, about: string, language: Language) {
   const today = todayOf(source, clock.now())
-  return proposeQuestions(source.schema, about, { language, today, n: limits.charts.proposals * 2 })
+  return { today, ...proposeQuestions(source.schema, about, { language, today, n: limits.charts.proposals * 2 }) }
 }
 
 async function proposed(
@@ -68,7 +70,9 @@ async function proposed(
   const checks = checksOf(preview, spec)
   const level = checks.every(({ passed }) => passed) ? ('checked' as const) : ('draft' as const)
   const name = outcome.title.slice(0, limits.charts.name) || question
-  return { name, reading: outcome.reading, question, query, spec, preview, trust: { level, checks } }
+  const { reading } = outcome
+  const doubt = doubtOf(outcome) ?? null
+  return { name, reading, doubt, question, query, spec, preview, trust: { level, checks } }
 }
 
 function specOf(outcome: Answer, { result }: ChartRunOutcome): ChartSpec {

@@ -19,7 +19,6 @@ import { type Page, toPage } from '#contract/kit/paging.ts'
 import { required } from '#contract/kit/required.ts'
 import { isSameJson } from '#contract/kit/same-json.ts'
 import { limits } from '#contract/limits.ts'
-import { answerQuestion } from '#engine/data/index.ts'
 import { Failure, fail } from '../../platform/http/fail.ts'
 import { permitAction } from '../../platform/http/permit.ts'
 import type { Scope } from '../../platform/http/scope.ts'
@@ -28,6 +27,7 @@ import type { Tenant } from '../../platform/tenant.ts'
 import { todayOf } from '../../platform/wall-clock.ts'
 import { findOwnAnswer } from '../chat/service.ts'
 import type { SourceViewer } from '../data-sources/open-source.ts'
+import { askSource } from '../data-sources/service.ts'
 import type { ColumnOrigin } from './column-origin.ts'
 import { presentChart, presentSummary } from './present.ts'
 import { type ChartRunOutcome, type ChartRunRequest, runChartQuery } from './run.ts'
@@ -39,7 +39,7 @@ import * as store from './store.ts'
 import { checksOf, type Fingerprint, nextTrust, noTrust, type StoredTrust } from './trust.ts'
 
 export type { ColumnOrigin } from './column-origin.ts'
-export { isAtHome, type MetricOwner, type MetricRows } from './metric-source.ts'
+export { figuresIn, isAtHome, type MetricOwner, type MetricRows } from './metric-source.ts'
 export type { OpenedQuerySource, Reader } from './sources.ts'
 export type { ChartRow } from './store.ts'
 export { presentTrust } from './trust.ts'
@@ -119,7 +119,7 @@ export async function createChart(
     answerId: null,
     answerTable: null,
     sessionId: null,
-    understood: question ? understandQuestion(deps, question, source, query.sql) : null,
+    understood: question ? await understandQuestion(deps, question, source, query.sql) : null,
   })
 }
 
@@ -240,18 +240,13 @@ async function checkRun(
 }
 
 /** What the engine makes of a question, where that is this very query. */
-function understandQuestion(
+async function understandQuestion(
   deps: ChartDeps,
   question: string,
   source: OpenedQuerySource,
   sql: string,
-): ChartRow['understood'] {
-  const outcome = answerQuestion({
-    question,
-    schema: source.schema,
-    today: todayOf(source, deps.clock.now()),
-    quiet: true,
-  })
+): Promise<ChartRow['understood']> {
+  const outcome = await askSource(source, { question, today: todayOf(source, deps.clock.now()), quiet: true })
   return outcome.kind === 'answer' && outcome.sql === sql ? outcome : null
 }
 

@@ -12,7 +12,7 @@ import type { Tenant } from '../../platform/tenant.ts'
 import { DatabaseError, type DatabaseErrorCode, type QueryOptions } from '../../providers/database/port.ts'
 import type { JobFile } from '../answering/job.ts'
 import type { OpenFiles } from '../answering/open-files.ts'
-import type { AgentSelection, DataSourceAccess, SourceViewer } from '../data-sources/open-source.ts'
+import type { AgentSelection, DataSourceAccess, OpenSource, SourceViewer } from '../data-sources/open-source.ts'
 import { type MetricOwners, type OpenedMetric, openFigures } from './metric-source.ts'
 import { hashOf } from './results.ts'
 import type { Fingerprint } from './trust.ts'
@@ -39,6 +39,7 @@ export type OpenedQuerySource = {
   policy: string
   /** Something of it is opened for others: that a query fails here does not say that it fails. */
   seesLess: boolean
+  asksBeyond: OpenSource['asksBeyond']
   /** Differs when it is connected anew, which may be elsewhere. */
   connection: string
   /** By whose clocks its days begin (IANA); files by those of the product. */
@@ -102,6 +103,7 @@ async function openMetric(
     common: schema,
     policy: metric.place,
     seesLess: metric.isRefused,
+    asksBeyond: seesAll,
     connection: '',
     timeZone,
     ...(today !== undefined && { today }),
@@ -125,6 +127,7 @@ export async function listDatabases({ sources }: SourceDeps, where: Reader): Pro
       common: seen.common,
       policy: seen.policy,
       seesLess: seen.seesLess,
+      asksBeyond: seen.asksBeyond,
       query: async (sql, options) => {
         const { columns, ...asked } = await reader.query(sql, options)
         return { ...asked, columns: [...columns] }
@@ -144,6 +147,9 @@ function numberOf(reader: object): string {
   numbers.set(reader, known)
   return known
 }
+
+/** Of a file and of figures nothing is left out. */
+const seesAll = async () => false
 
 const shownTypes: Record<ColumnType, Asked['columns'][number]['type']> = {
   text: 'text',
@@ -175,6 +181,7 @@ async function openFile(
     common: schema,
     policy: '',
     seesLess: false,
+    asksBeyond: seesAll,
     connection: '',
     timeZone: usageZone,
     query: async (sql, { maxRows, timeoutMs }) => {

@@ -10,6 +10,7 @@ import type { Speech } from '../speech/service.ts'
 import type { AnswerOrder } from './answer-order.ts'
 import type { AttachmentDeps } from './attachments.ts'
 import type { InstanceBeat } from './instance.ts'
+import type { ReadableFigures } from './withheld.ts'
 
 /** What the services of this module are given. */
 export type ChatDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
@@ -23,5 +24,6 @@ export type ChatDeps = Pick<Deps, 'db' | 'clock' | 'log'> &
     watchWork: (scope: Scope, action: Action) => WatchedAccess
     featureFlags: Pick<FeatureFlagService, 'passes'>
     withheld: WithheldFiles
+    readableFigures: ReadableFigures
     instance: Pick<InstanceBeat, 'id'>
   }

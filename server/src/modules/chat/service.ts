@@ -171,4 +171,10 @@ export type { SessionRef } from './session-store.ts'
 export type { AnswerVersions } from './versions.ts'
 export { findOwnSession } from './visible.ts'
 export { dropAttachment, uploadAttachment } from './waiting-files.ts'
-export { findWithheld, type WithheldAnswers, type WithheldDeps, withholdAnswers } from './withheld.ts'
+export {
+  findWithheld,
+  type ReadableFigures,
+  type WithheldAnswers,
+  type WithheldDeps,
+  withholdAnswers,
+} from './withheld.ts'

@@ -90,12 +90,12 @@ export async function listFilesOfFound(db: Db, tenant: Tenant, words: string[]):
 
 /**
  * Sessions of other members of the workspace that are open to the person; with words, those that hold them all where it does not come of
- * the files that are withheld from them.
+ * what is withheld from them.
  */
 export async function listOpen(
   db: Db,
   tenant: Tenant,
-  { words, withheld }: { words: string[]; withheld: readonly FileId[] },
+  { words, withheld }: { words: string[]; withheld: Withheld },
   { page, limit }: PageQuery,
 ): Promise<{ rows: (OpenRow & ReachedSession)[]; total: number }> {
   if (tenant.workspaceId === null) return { rows: [], total: 0 }
@@ -131,24 +131,37 @@ const isOf = (files: readonly FileId[]): SQL =>
     ? sql`false`
     : sql`exists (select from ${namedFiles} named where named.file = any(${sql.param([...files])}::text[]))`
 
-/** Whether what a record (`r`) of a session says is not for a reader from whom these files are withheld: it comes of what is not, or may. */
-const isWithheld = (files: readonly FileId[]): SQL => sql`exists (
-  select from records o where o.session_id = r.session_id and o.created_at <= r.created_at and (${isOpened} or ${isOf(files)}))`
+/** A record (`o`) shows figures that the product counts, of which these are all that a reader may see. */
+const showsOther = (figures: readonly string[]): SQL => sql`exists (
+  select from jsonb_path_query(o.parts, '$[*].data.figures') as shown (figures)
+  where shown.figures #>> '{}' <> all(${sql.param([...figures])}::text[]))`
+
+/** What a reader may not open, and what they may see of what others may not. */
+type Withheld = { files: readonly FileId[]; figures: readonly string[] }
+
+const isWithheldFrom = ({ files, figures }: Withheld): SQL =>
+  sql`(${isOpened} or ${showsOther(figures)} or ${isOf(files)})`
+
+/** Whether what a record (`r`) of a session says is not for a reader from whom this is withheld: it comes of what is not, or may. */
+const isWithheld = (from: Withheld): SQL => sql`exists (
+  select from records o where o.session_id = r.session_id and o.created_at <= r.created_at and ${isWithheldFrom(from)})`
 
 /**
- * Of these records, those that a reader from whom these files are withheld may not be shown: what was read for a role or in a file, and
- * what was said after it.
+ * Of these records, those that a reader from whom this is withheld may not be shown: what was read for a role, in figures or in a file,
+ * and what was said after it.
  */
 export async function listWithheld(
   db: Db,
   ids: readonly RecordId[],
-  files: readonly FileId[],
-): Promise<{ id: RecordId; for_role: boolean }[]> {
+  from: Withheld,
+): Promise<{ id: RecordId; reason: 'role' | 'figures' | 'file' }[]> {
   const asked = sql`id = any(${sql.param([...ids])}::uuid[])`
-  const { rows } = await db.execute<{ id: RecordId; for_role: boolean }>(sql`
-    select r.id, coalesce(r.created_at >= o.opened_since, false) as for_role from records r join (
-      select o.session_id, min(o.created_at) as since, min(o.created_at) filter (where ${isOpened}) as opened_since from records o
-      where o.session_id in (select session_id from records where ${asked}) and (${isOpened} or ${isOf(files)}) group by o.session_id
+  const { rows } = await db.execute<{ id: RecordId; reason: 'role' | 'figures' | 'file' }>(sql`
+    select r.id, case when r.created_at >= o.opened_since then 'role' when r.created_at >= o.figures_since then 'figures' else 'file' end as reason
+    from records r join (
+      select o.session_id, min(o.created_at) as since, min(o.created_at) filter (where ${isOpened}) as opened_since,
+        min(o.created_at) filter (where ${showsOther(from.figures)}) as figures_since from records o
+      where o.session_id in (select session_id from records where ${asked}) and ${isWithheldFrom(from)} group by o.session_id
     ) o on o.session_id = r.session_id and r.created_at >= o.since where r.${asked}`)
   return rows
 }

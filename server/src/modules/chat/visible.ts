@@ -74,7 +74,8 @@ export async function listVisible(
 ): Promise<Page<Session & { access: Access }>> {
   permitAction(scope, 'chats.view')
   const words = (query ?? '').split(/\s+/).filter(Boolean).slice(0, 8)
-  const withheld = [...(await withheldOf(deps.withheld, scope, await store.listFilesOfFound(deps.db, scope, words)))]
+  const files = [...(await withheldOf(deps.withheld, scope, await store.listFilesOfFound(deps.db, scope, words)))]
+  const withheld = { files, figures: await deps.readableFigures(scope) }
   const { rows, total } = await store.listOpen(deps.db, scope, { words, withheld }, page)
   return toPage(
     rows.map((row) => ({ ...toSession(row), access: accessOf(scope, row, row.agentId) })),

@@ -3,41 +3,49 @@ import { type FileId, fileId, type RecordId } from '#contract/kit/id.ts'
 import type { Language } from '#contract/language.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { EventStream } from '../../platform/http/route.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { noticeOf } from '../answering/service.ts'
 import type { WithheldFiles } from '../knowledge-files/service.ts'
 import { listNamedFiles, listWithheld } from './visible-store.ts'
 
-export type WithheldDeps = { db: Db; withheld: WithheldFiles }
+/** Which figures that the product counts a reader may see, as tables of answers name them. */
+export type ReadableFigures = (reader: Scope) => Promise<readonly string[]>
+
+export type WithheldDeps = { db: Db; withheld: WithheldFiles; readableFigures: ReadableFigures }
 
 /** Somebody who reads what they did not ask. */
-export type OtherReader = { tenant: Tenant; language: Language }
+export type OtherReader = { tenant: Scope; language: Language }
 
 /**
- * Answers that are not for a reader, with what they see instead: read through what is open to certain roles only, or in a file of a drive
- * in which the reader may not open it.
+ * Answers that are not for a reader, with what they see instead: read through what is open to certain roles only, in figures that the
+ * reader may not see, or in a file of a drive in which the reader may not open it.
  */
 export type WithheldAnswers = ReadonlyMap<RecordId, AnswerPart[]>
 
-const insteadOf = (code: 'answer_for_role' | 'answer_from_withheld_file', language: Language): AnswerPart => ({
+const reasons = {
+  role: 'answer_for_role',
+  figures: 'answer_of_withheld_figures',
+  file: 'answer_from_withheld_file',
+} as const
+
+const insteadOf = (reason: keyof typeof reasons, language: Language): AnswerPart => ({
   type: 'data-notice',
-  data: noticeOf(code, language),
+  data: noticeOf(reasons[reason], language),
 })
 
 /** Which of these answers are not for the reader. */
 export async function findWithheld(
-  { db, withheld }: WithheldDeps,
+  { db, withheld, readableFigures }: WithheldDeps,
   ids: readonly RecordId[],
   { tenant, language }: OtherReader,
 ): Promise<WithheldAnswers> {
-  const files = await withheldOf(withheld, tenant, await listNamedFiles(db, ids))
-  const found = await listWithheld(db, ids, [...files])
-  return new Map(
-    found.map(({ id, for_role }) => [
-      id,
-      [insteadOf(for_role ? 'answer_for_role' : 'answer_from_withheld_file', language)],
-    ]),
-  )
+  const [files, figures] = await Promise.all([
+    listNamedFiles(db, ids).then((named) => withheldOf(withheld, tenant, named)),
+    readableFigures(tenant),
+  ])
+  const found = await listWithheld(db, ids, { files: [...files], figures })
+  return new Map(found.map(({ id, reason }) => [id, [insteadOf(reason, language)]]))
 }
 
 /** Of what answers name as files, those that the reader may not open. What is no file is an id of something else, such as a database. */
@@ -85,9 +93,9 @@ export async function* forOthers(
 ): EventStream {
   let isHidden = false
   const hiding = async (event: AnswerEvent): Promise<AnswerPart[] | undefined> => {
-    if (isOpened(event)) return [insteadOf('answer_for_role', language)]
+    if (isOpened(event)) return [insteadOf('role', language)]
     const files = await withheldOf(withheld, tenant, filesNamedIn(event))
-    return files.size > 0 ? [insteadOf('answer_from_withheld_file', language)] : undefined
+    return files.size > 0 ? [insteadOf('file', language)] : undefined
   }
   for await (const event of events) {
     // Answers are told as text; only live events have ids.

@@ -1,6 +1,6 @@
 import type { AgentId } from '#contract/kit/id.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { Schema } from '#engine/data/index.ts'
+import type { DataQuestion, Schema } from '#engine/data/index.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { DatabaseReader } from '../../providers/database/port.ts'
 import type { SharedReach, SharedUse } from '../knowledge-sharing/shared-use.ts'
@@ -20,14 +20,16 @@ export type OpenSource = Pick<UnrestrictedSource, 'id' | 'name' | 'kind' | 'sche
   policy: string
   /** The schema as anyone sees it who was given nothing more: what is kept for all who look is told by it. */
   common: Schema
-  /** Whether a question is about what is not seen here, as the whole database reads it. Today is as `DataQuestion` has it. */
-  asksBeyond: (question: string, today: string) => Promise<boolean>
+  /** Whether a question is about what is not seen here, as the whole database reads it: asked by `askSource`. `worded`: the words that people taught. */
+  asksBeyond: (asked: BeyondQuestion, worded?: (whole: Schema) => Schema) => Promise<boolean>
   /** Something is opened for others: that a query fails here does not say that it fails. */
   seesLess: boolean
   /** It belongs to another workspace, which shares it. */
   shared?: SharedUse
   readonly [bound]: true
 }
+
+export type BeyondQuestion = Pick<DataQuestion, 'question' | 'today' | 'previous'>
 
 /**
  * With whose eyes a database is looked at: a person's where they work, or anyone's. Visitors, public links, mails, flows and

@@ -29,6 +29,7 @@ import type { UnrestrictedSource } from './unrestricted-source.ts'
 const freshMs = 5_000
 const organizationsKept = 1_000
 
+export { askSource, beyondSeen, doubtOf, holdAgainstWhole, holdProposals } from './ask-source.ts'
 export { asFailures, failureOf } from './failure-of.ts'
 export { type QueryAuthor, wroteStatement } from './query-by-person.ts'
 

@@ -2,12 +2,17 @@ import type { MessagingSource } from '#contract/metrics/source.ts'
 import { broadcastWords, costWords, failureWords, goneAgent, handoverWords } from '#contract/metrics/words.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import { isAtHome, type MetricOwner, type MetricRows } from '../charts/service.ts'
+import type { SourceViewer } from '../data-sources/open-source.ts'
 import { timeOf } from './account-row.ts'
 import { findAccount } from './account-store.ts'
 import { targetsOf } from './analytics.ts'
 import * as store from './analytics-store.ts'
 import { measureCost } from './cost-store.ts'
+
+/** Whether somebody who looks may open the dashboards of a place's inboxes. */
+export const mayReadInboxes = (place: Tenant, viewer: SourceViewer): boolean => isAtHome(place, viewer, 'messaging.use')
 
 /** Figures of an inbox as something that charts are made of: for whoever may open its dashboard. */
 export const messagingMetrics =
@@ -23,7 +28,7 @@ export const messagingMetrics =
       timeZone,
       // A simulated number's day may be one that is still to come.
       today: now.toLocaleDateString('sv-SE', { timeZone }),
-      isRefused: !isAtHome(place, viewer, 'messaging.use'),
+      isRefused: !mayReadInboxes(place, viewer),
       read: (days) => readMetric(db, source, { id: account.id, ...days, timeZone }, { now, settings }),
     }
   }

@@ -14,6 +14,7 @@ import { todayOf } from '../../platform/wall-clock.ts'
 import type { VerifiedQuerySource } from '../answering/service.ts'
 import type { ChartReader } from '../charts/service.ts'
 import type { DataSourceAccess, OpenSource } from '../data-sources/open-source.ts'
+import { holdAgainstWhole } from '../data-sources/service.ts'
 import { statementOn, type WatchedQuery } from './look.ts'
 import { type SplitPrompt, splitPrompt } from './reading/split-prompt.ts'
 
@@ -69,8 +70,10 @@ async function understood(
     .flatMap(({ outcome, ...rest }) => (outcome?.kind === 'answer' ? [{ ...rest, outcome }] : []))
     .sort((left, right) => right.outcome.score - left.outcome.score)
   if (!best) throw notUnderstood(whyNot(read.map(({ outcome }) => outcome)))
-  const { source, outcome, question, condition } = best
-  return foundOf(source, outcome, question, condition, todayOf(source, now))
+  const { source, question, condition } = best
+  const today = todayOf(source, now)
+  const outcome = await holdAgainstWhole(source, { question, today }, best.outcome)
+  return foundOf(source, outcome, question, condition, today)
 }
 
 const narrowed = (source: OpenSource, data: MonitoredData | null): OpenSource[] => {

@@ -6,7 +6,6 @@ import type { Evidence } from '#contract/monitors/schemas.ts'
 import type { Grain } from '#contract/monitors/series.ts'
 import {
   type Answer,
-  answerQuestion,
   comparedAt,
   driverQueries,
   narrateAnswer,
@@ -20,6 +19,7 @@ import {
 import type { Scope } from '../../platform/http/scope.ts'
 import { todayOf } from '../../platform/wall-clock.ts'
 import type { ChartReader, OpenedQuerySource } from '../charts/service.ts'
+import { askSource } from '../data-sources/service.ts'
 import type { MonitorRow } from './monitor-row.ts'
 import type { MonitorDeps } from './service.ts'
 
@@ -65,7 +65,7 @@ export async function explainAlarm(
   if (!beside) return undefined
   const understood = (outcome: Answer) => ({ from: 'data', id: source.source.id, outcome })
   const question = language === 'id' ? 'kenapa?' : 'why?'
-  const asked = answerQuestion({ question, schema: source.schema, today, previous: compared, quiet: true })
+  const asked = await askSource(source, { question, today, previous: compared, quiet: true })
   const told = tell(row, compared, beside, firstTable)
   if (asked.kind !== 'answer') return { parts: told.parts, text: told.text, understood: understood(compared) }
   const trials = await Promise.all(driverQueries(asked).map(async (sql): Promise<Trial> => (await run(sql))?.rows))

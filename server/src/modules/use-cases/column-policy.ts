@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { AgentId } from '#contract/kit/id.ts'
-import { answerQuestion, type Schema } from '#engine/data/index.ts'
+import { answerQuestion, queryAsAsked, type Schema } from '#engine/data/index.ts'
 import type { TablePolicy } from '#sql/index.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { DatabaseError, type DatabaseReader } from '../../providers/database/port.ts'
 import { prepareQuery } from '../../providers/database/prepare.ts'
-import type { OpenSource, Policy } from '../data-sources/open-source.ts'
+import type { BeyondQuestion, OpenSource, Policy } from '../data-sources/open-source.ts'
 import type { UnrestrictedSource } from '../data-sources/unrestricted-source.ts'
 import { type GrantedTable, narrowTo } from './narrow.ts'
 import { type ColumnOpenness, notesOf, openTo, roleIn } from './notes.ts'
@@ -14,6 +14,7 @@ import { openedBy } from './opened.ts'
 import type { ReadRules, UseCaseRules } from './related.ts'
 import { shapeOf, type TableRows, type UseCaseNotes } from './shape.ts'
 import type { RuleRow } from './store.ts'
+import { wholeInWords } from './whole-in-words.ts'
 
 /**
  * The one place where a database is bound to what may be seen of it. Agents with use cases answer from these and nothing else,
@@ -99,8 +100,8 @@ async function bind(
     common: anyone.schema,
     useCases: through.map((useCase) => useCase.id),
     reader: readerOf(source.reader, seen, anyone),
-    asksBeyond: async (question, today) =>
-      seen.policy !== undefined && asksBeyond(source.schema, seen.policy, question, today),
+    asksBeyond: async (asked, worded = (schema) => schema) =>
+      seen.policy !== undefined && asksBeyond(worded(wholeInWords(source.schema, seen.schema)), seen.policy, asked),
   }
   // The brand has no value: it is the mark that only this function gives.
   return [open as unknown as OpenSource]
@@ -131,10 +132,11 @@ async function createPart(schema: Schema, notes: UseCaseNotes | undefined, key: 
 }
 
 /** What the whole database is sure of, and may not be asked. It tells nobody what that is. */
-async function asksBeyond(whole: Schema, policy: TablePolicy, question: string, today: string): Promise<boolean> {
-  const outcome = answerQuestion({ question, schema: whole, today, quiet: true })
+async function asksBeyond(schema: Schema, policy: TablePolicy, asked: BeyondQuestion): Promise<boolean> {
+  const { question, today, previous } = asked
+  const outcome = answerQuestion({ question, schema, today, quiet: true, ...(previous && { previous }) })
   if (outcome.kind !== 'answer' || outcome.confidence?.band !== 'sure') return false
-  const refused = await prepareQuery(outcome.sql, policy).catch((error: unknown) => error)
+  const refused = await prepareQuery(queryAsAsked(outcome, schema), policy).catch((error: unknown) => error)
   return refused instanceof DatabaseError
 }
 

@@ -12,6 +12,15 @@ import { listTerms, type TermRow } from './terms-store.ts'
 /** The same schema with the same words is the same object: the engine makes a schema ready once. */
 const made = new WeakMap<Schema, { fingerprint: string; schema: Schema }>()
 
+function schemaWithTerms(schema: Schema, terms: readonly TermRow[]): Schema {
+  const fingerprint = JSON.stringify(terms.map(({ phrase, means }) => [phrase, means]))
+  const before = made.get(schema)
+  if (before?.fingerprint === fingerprint) return before.schema
+  const worded = withGlossary(schema, terms)
+  made.set(schema, { fingerprint, schema: worded })
+  return worded
+}
+
 function sourceWithTerms(source: OpenSource, all: readonly TermRow[]): OpenSource {
   // What belongs to one use case is for its own questions.
   const isRead = (useCase: string | null) => useCase === null || source.useCases?.includes(useCase)
@@ -19,12 +28,11 @@ function sourceWithTerms(source: OpenSource, all: readonly TermRow[]): OpenSourc
   const nearer = new Set(read.flatMap(({ useCaseId, phrase }) => (useCaseId === null ? [] : [phrase.toLowerCase()])))
   const own = read.filter(({ useCaseId, phrase }) => useCaseId !== null || !nearer.has(phrase.toLowerCase()))
   if (own.length === 0) return source
-  const fingerprint = JSON.stringify(own.map(({ phrase, means }) => [phrase, means]))
-  const before = made.get(source.schema)
-  if (before?.fingerprint === fingerprint) return { ...source, schema: before.schema }
-  const schema = withGlossary(source.schema, own)
-  made.set(source.schema, { fingerprint, schema })
-  return { ...source, schema }
+  return {
+    ...source,
+    schema: schemaWithTerms(source.schema, own),
+    asksBeyond: (asked) => source.asksBeyond(asked, (whole) => schemaWithTerms(whole, own)),
+  }
 }
 
 /** What answering asks before it answers: has somebody verified a query for this question? */

@@ -11,6 +11,7 @@ import {
 } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
+import { doubtOf } from '../../data-sources/service.ts'
 import { noticeOf } from '../end-of-answer.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { analyzeAsStep } from '../tools/analyze-file.ts'
@@ -59,7 +60,7 @@ export async function answerWithEngine(job: AnswerJob, sources: AnswerSources): 
     return refused
   }
   const proposed = await answeredWithProposals(job, sources, language, (option, outcome) =>
-    show(job, option, outcome, sources, { before: `**${outcome.title}**\n\n`, tells: false }),
+    show(job, option, outcome, sources, { before: proposalHead(outcome), tells: false }),
   )
   if (proposed) return { model: null, understood: proposed }
   const weighed = await weighOptions(job, sources, language)
@@ -73,6 +74,10 @@ export async function answerWithEngine(job: AnswerJob, sources: AnswerSources): 
     best.from === 'text' ? await fromText(job, best, sources, language) : await fromTables(job, best, sources, language)
   return outcomeOf(job, understood)
 }
+
+/** What a chart that is proposed is called, and why it may not be what was meant. */
+const proposalHead = (outcome: Answer): string =>
+  [`**${outcome.title}**`, doubtOf(outcome) ?? []].flat().join('\n\n').concat('\n\n')
 
 /** Saying what is missing or was not understood costs nothing. */
 const refused: AnswerOutcome = { model: null, isRefusal: true }

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/language.ts'
 import { type Answer, proposeQuestions, wantsDashboard } from '#engine/data/index.ts'
+import { holdProposals } from '../../data-sources/service.ts'
 import type { AnswerJob } from '../job.ts'
 import { todayFor } from '../tools/query-database.ts'
 import type { AnswerSources, Option } from './options.ts'
@@ -22,14 +23,15 @@ export async function answeredWithProposals(
   if (job.asker.kind === 'visitor' || job.dataSource === 'files' || !wantsDashboard(job.question)) return undefined
   const found = databases.map((source) => {
     const today = todayFor(source, job)
-    return { source, ...proposeQuestions(source.schema, job.question, { language, today, n: looked }) }
+    return { source, today, ...proposeQuestions(source.schema, job.question, { language, today, n: looked }) }
   })
   const best = found.sort((left, right) => right.questions.length - left.questions.length)[0]
   if (!best) return undefined
-  const outcomes = varied(best.questions.map(({ outcome }) => outcome)).slice(0, shown)
+  const held = await holdProposals(best.source, best, { today: best.today, language })
+  const outcomes = varied(held.questions.map(({ outcome }) => outcome)).slice(0, shown)
   const [first] = outcomes
   if (!first) return undefined
-  job.writer.text(phraseText('proposals', language))
+  job.writer.text([phraseText('proposals', language), held.doubt ?? []].flat().join(' '))
   for (const outcome of outcomes) {
     job.writer.endText()
     await show(

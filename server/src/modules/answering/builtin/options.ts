@@ -1,10 +1,9 @@
-import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { dayOf } from '#contract/usage/zone.ts'
 import {
   type Answer,
   answerQuestion,
-  doubted,
+  type DataQuestion,
   isAskedByChip,
   leansOnBefore,
   type Outcome,
@@ -12,6 +11,7 @@ import {
 } from '#engine/data/index.ts'
 import type { QueryResult } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
+import { askSource } from '../../data-sources/service.ts'
 import type { AnswerJob, JobFile } from '../job.ts'
 import type { FileTables } from '../tools/analyze-file.ts'
 import { todayFor } from '../tools/query-database.ts'
@@ -105,24 +105,14 @@ async function ofFiles(asked: Asked, files: JobFile[], { tables, texts }: Answer
 async function ofDatabase(asked: Asked, source: OpenSource, chosen: ChosenReadings | undefined): Promise<Option> {
   const { schema, id } = source
   const taught = await taughtAnswer(asked, source, chosen)
-  const outcome =
-    taught ?? (await doubtBeyond(asked, source, understand(asked, schema, todayFor(source, asked.job), id)))
+  const today = todayFor(source, asked.job)
+  const outcome = taught ?? (await askSource(source, questionOf(asked, schema, today, id)))
   return { from: 'data', source, schema, outcome, score: scoreOf(outcome, asked.before?.id === id ? forSameSource : 0) }
 }
 
-/** What is sure only because a table is not seen that the question is about is not stated, but offered. */
-async function doubtBeyond({ job }: Asked, source: OpenSource, outcome: Outcome): Promise<Outcome> {
-  const { band, chosen } = (outcome.kind === 'answer' && outcome.confidence) || {}
-  if (outcome.kind !== 'answer' || band !== 'sure' || chosen) return outcome
-  const isBeyond = await source.asksBeyond(job.question, todayFor(source, job))
-  return isBeyond ? doubted(outcome, beyond[outcome.language]) : outcome
-}
-
-const beyond = localized('You may mean data that isn’t open here.', 'Mungkin maksudmu data yang tidak dibuka di sini.')
-
 async function ofTables(asked: Asked, file: JobFile, tables: FileTables): Promise<Option> {
   const schema = await tables.schema(file)
-  const outcome = understand(asked, schema, dayOf(asked.job.now), file.id)
+  const outcome = answerQuestion({ ...questionOf(asked, schema, dayOf(asked.job.now), file.id), schema })
   // What nothing was understood of yet is about the chat's own file first.
   const isSame = asked.before ? asked.before.id === file.id : !file.knowledge
   const bonus = file.isNew ? forNewFile : isSame ? forSameSource : 0
@@ -140,12 +130,17 @@ async function ofTexts(job: AnswerJob, texts: FileTexts, before: UnderstoodQuest
 }
 
 /** The question with the answer it goes on from: the one whose chip asks it, else the newest. */
-function understand({ job, language, earlier, before }: Asked, schema: Schema, today: string, id: string): Outcome {
+function questionOf(
+  { job, language, earlier, before }: Asked,
+  schema: Schema,
+  today: string,
+  id: string,
+): Omit<DataQuestion, 'schema'> {
   const { question } = job
   const ofSource = earlier.flatMap((understood) => (understood.id === id ? (understood.outcome ?? []) : []))
   const byChip = ofSource.findLast((outcome) => isAskedByChip(outcome, question, schema, { today }))
   const previous: Answer | undefined = byChip ?? (before?.id === id ? before.outcome : undefined)
-  return answerQuestion({ question, schema, today, language, ...(previous && { previous }) })
+  return { question, today, language, ...(previous && { previous }) }
 }
 
 /** What was not understood is no answer, but what it was most likely about comes first. */

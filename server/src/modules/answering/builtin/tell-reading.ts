@@ -3,6 +3,7 @@ import type { ReadingChip } from '#contract/chat/parts.ts'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { type Answer, readingChips, readingsOf, type Schema } from '#engine/data/index.ts'
+import { doubtOf } from '../../data-sources/service.ts'
 import type { AnswerJob } from '../job.ts'
 import type { AnswerSources } from './options.ts'
 import { phraseText } from './phrases.ts'
@@ -122,9 +123,10 @@ export function offeredReadings(job: AnswerJob, outcome: Answer, language: Langu
 export function hedgesOf(outcome: Answer, language: Language): { before: string; after: string } {
   if (!isDoubtful(outcome)) return { before: '', after: '' }
   const [own, ...others] = readingsOf(outcome)
+  const doubt = doubtOf(outcome)
   const after = others.map(({ reading }) => `_${reading}_`).join('; ')
   return {
-    before: `${phraseText('readAs', language)} _${own?.reading}_.\n\n`,
+    before: `${phraseText('readAs', language)} _${own?.reading}_.${doubt ? ` ${doubt}` : ''}\n\n`,
     after: after === '' ? '' : `\n\n${phraseText('orElse', language)} ${after}.`,
   }
 }

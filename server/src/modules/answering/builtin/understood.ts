@@ -1,5 +1,7 @@
 import type { Answer } from '#engine/data/index.ts'
-import type { AnswerOutcome } from '../job.ts'
+import { todayOf } from '../../../platform/wall-clock.ts'
+import type { OpenSource } from '../../data-sources/open-source.ts'
+import type { AnswerJob, AnswerOutcome } from '../job.ts'
 
 /** What the built-in engine made of a question, kept with the record so that the next one can build on it. */
 export type UnderstoodQuestion = {
@@ -22,4 +24,14 @@ export function asUnderstood(value: unknown): UnderstoodQuestion | undefined {
   if (typeof value !== 'object' || value === null || !('from' in value) || !('id' in value)) return undefined
   // Written by this module only; the engine checks what it reads of a frame.
   return value as UnderstoodQuestion
+}
+
+/** Whether what is asked, going on from the answer before where that was of this database, is about what is not seen of it. */
+export function isAskedBeyond(
+  { question, now, earlier }: Pick<AnswerJob, 'question' | 'now' | 'earlier'>,
+  source: OpenSource,
+): Promise<boolean> {
+  const before = asUnderstood(earlier.at(-1)?.understood)
+  const previous = before?.id === source.id ? before.outcome : undefined
+  return source.asksBeyond({ question, today: todayOf(source, now), ...(previous && { previous }) })
 }

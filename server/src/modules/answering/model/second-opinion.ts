@@ -4,11 +4,12 @@ import type { Language } from '#contract/language.ts'
 import { type Answer, holdsRows, readingsOf, type Schema } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
+import { beyondSeen } from '../../data-sources/service.ts'
 import { type AnswerSources, spokenBefore, weighOptions } from '../builtin/options.ts'
 import { phraseText } from '../builtin/phrases.ts'
 import { canPress, tellModelReading, tellReading } from '../builtin/tell-reading.ts'
 import { withTriedOption } from '../builtin/try-readings.ts'
-import { bandOf, type UnderstoodQuestion } from '../builtin/understood.ts'
+import { bandOf, isAskedBeyond, type UnderstoodQuestion } from '../builtin/understood.ts'
 import type { AnswerJob, AnswerOutcome } from '../job.ts'
 import { runQuery, todayFor } from '../tools/query-database.ts'
 import { doubtsOf, type SqlDoubt } from './sql-doubts.ts'
@@ -70,9 +71,14 @@ export async function tellSecondOpinion(
   if (!last) return {}
   const opinion = await late.take()
   const same = opinion && written.findLast(({ table }) => saysSame(table, opinion))
-  if (opinion && same) return tellAgreement(job, opinion, { databases, index: same.index })
+  const isBeyond = await isAskedBeyond(job, (same ?? last).source)
+  if (opinion && same) return tellAgreement(job, opinion, { databases, index: same.index, isBeyond })
   const doubts = await doubtsOf(last.table.query?.sql ?? '', last.source.schema)
-  const why = [...doubts.map((doubt) => doubtText(doubt, language)), (opinion ? otherFigures : unchecked)[language]]
+  const why = [
+    ...doubts.map((doubt) => doubtText(doubt, language)),
+    ...(isBeyond ? [beyondSeen[language]] : []),
+    (opinion ? otherFigures : unchecked)[language],
+  ]
   tellModelReading(job, { index: last.index, name: last.source.name, why }, { databases }, language)
   return opinion ? offerOther(job, opinion, language) : {}
 }
@@ -103,21 +109,21 @@ const saysSame = ({ rows, columns, query, row_count }: DataTable, { source, rows
     expected,
   )
 
-/** Two that read the same by themselves are right, whatever each is worth alone. */
+/** Two that read the same by themselves are right, whatever each is worth alone; but neither knows what is not open to them. */
 function tellAgreement(
   job: AnswerJob,
   { source, schema, outcome }: SecondOpinion,
-  { databases, index }: { databases: OpenSource[]; index: number },
+  { databases, index, isBeyond }: { databases: OpenSource[]; index: number; isBeyond: boolean },
 ): Pick<AnswerOutcome, 'understood' | 'band'> {
   const confidence = outcome.confidence && {
     ...outcome.confidence,
-    band: 'sure' as const,
-    reasons: [agreed[outcome.language]],
+    band: isBeyond ? ('likely' as const) : ('sure' as const),
+    reasons: [(isBeyond ? beyondSeen : agreed)[outcome.language]],
   }
-  const sure: Answer = { ...outcome, ...(confidence && { confidence }) }
+  const told: Answer = { ...outcome, ...(confidence && { confidence }) }
   const from = { kind: 'db' as const, name: source.name, schema, today: todayFor(source, job), table: index }
-  tellReading(job, sure, from, { databases })
-  const understood: UnderstoodQuestion = { from: 'data', id: source.id, outcome: sure }
+  tellReading(job, told, from, { databases })
+  const understood: UnderstoodQuestion = { from: 'data', id: source.id, outcome: told }
   return { understood, ...bandOf(understood) }
 }
 

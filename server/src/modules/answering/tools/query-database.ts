@@ -3,12 +3,14 @@ import type { DataTable } from '#contract/chat/parts.ts'
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
-import { type Answer, answerQuestion, type Outcome, tableLabel } from '#engine/data/index.ts'
+import { type Answer, type Outcome, tableLabel } from '#engine/data/index.ts'
 import { findTableNames } from '#sql/index.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import { todayOf } from '../../../platform/wall-clock.ts'
 import { DatabaseError, type QueryResult } from '../../../providers/database/port.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
+import { askSource, doubtOf } from '../../data-sources/service.ts'
+import { isAskedBeyond } from '../builtin/understood.ts'
 import type { AnswerJob } from '../job.ts'
 import { doubtsOf } from '../model/sql-doubts.ts'
 import { tablesOf } from './schema-text.ts'
@@ -42,32 +44,37 @@ export const queryDatabase = (sources: OpenSource[], onSql?: () => void): Tool<Q
     if (!source) throw new ToolProblem('No database is connected.')
     if (given.sql) {
       onSql?.()
-      return withWarnings(await runSql(source, given.sql, job, { title: given.title ?? '' }), given.sql, source)
+      const ran = await runSql(source, given.sql, job, { title: given.title ?? '' })
+      const warnings = await warningsOf(given.sql, source)
+      return withWarnings(ran, [...warnings, ...((await isAskedBeyond(job, source)) ? [saysBeyond] : [])])
     }
     if (given.tables?.length) return columnsOf(source, given.tables, job)
     if (!given.question) throw new ToolProblem('Give sql or question.')
     const today = todayFor(source, job)
-    const outcome = answerQuestion({ question: given.question, schema: source.schema, today, quiet: true })
+    const outcome = await askSource(source, { question: given.question, today, quiet: true })
     if (outcome.kind !== 'answer')
       throw new ToolProblem(
         `The question was not understood: ${outcome.kind === 'unsure' ? outcome.reason : ''} Write sql.`,
       )
-    return runSql(source, outcome.sql, job, { title: given.title ?? outcome.title, outcome })
+    const ran = await runSql(source, outcome.sql, job, { title: given.title ?? outcome.title, outcome })
+    return withWarnings(ran, doubtOf(outcome) ? [saysBeyond] : [])
   },
 })
 
+/** A model knows the tables that it was given, and not that another one may be meant: it says so wherever it is heard. */
+const saysBeyond =
+  'The question may be about data that is not open here, and these figures may not answer it: say so in your answer.'
+
+const withWarnings = (result: ToolResult<QueryOutput>, warnings: readonly string[]): ToolResult<QueryOutput> =>
+  warnings.length > 0 ? { ...result, forModel: { ...result.forModel, warnings } } : result
+
 /** What most likely went wrong in a statement is said to the model that wrote it, which may mend it. */
-async function withWarnings(
-  result: ToolResult<QueryOutput>,
-  sql: string,
-  { schema }: OpenSource,
-): Promise<ToolResult<QueryOutput>> {
-  const warnings = (await doubtsOf(sql, schema)).map((doubt) =>
+async function warningsOf(sql: string, { schema }: OpenSource): Promise<string[]> {
+  return (await doubtsOf(sql, schema)).map((doubt) =>
     doubt.kind === 'whole'
       ? 'This divides whole numbers, so the fraction is cut off: multiply by 1.0 first.'
       : `${doubt.table}.${doubt.column} is taken once for every matching row of ${doubt.by}: aggregate before joining, or count(distinct ...).`,
   )
-  return warnings.length > 0 ? { ...result, forModel: { ...result.forModel, warnings } } : result
 }
 
 const queriedTitle = (name: string, language: Language) => localized(`Queried ${name}`, `Menanyai ${name}`)[language]

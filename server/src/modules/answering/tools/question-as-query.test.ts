@@ -12,7 +12,8 @@ const question = 'orders in Selatan this year'
 
 test('a question that becomes a query is read without looking for other readings', async () => {
   const query = async () => ({ columns: [], rows: [], rowCount: 0, truncated: false, durationMs: 1 })
-  const source = { id: 'shop', name: 'Shop', schema: shop, reader: { query } } as unknown as OpenSource
+  const seesAll = { asksBeyond: async () => false, reader: { query } }
+  const source = { ...seesAll, id: 'shop', name: 'Shop', schema: shop } as unknown as OpenSource
   const queried = await queryDatabase([source]).run({ question }, job)
   const run = vi.fn<FileTables['run']>()
   await analyzeFile({ schema: async () => shop, run, trial: async () => [] }).run({ question }, job)

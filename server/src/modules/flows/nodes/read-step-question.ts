@@ -1,10 +1,11 @@
 import { localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
-import { answerAsTaught, answerQuestion } from '#engine/data/index.ts'
+import { answerAsTaught } from '#engine/data/index.ts'
 import type { Tenant } from '../../../platform/tenant.ts'
 import { todayOf } from '../../../platform/wall-clock.ts'
 import { sayVerified } from '../../answering/service.ts'
 import type { OpenSource } from '../../data-sources/open-source.ts'
+import { askSource } from '../../data-sources/service.ts'
 import { StepFailed } from '../engine/step-error.ts'
 import type { NodeDeps } from './node-deps.ts'
 
@@ -31,12 +32,9 @@ export async function readStepQuestion(
   const taught = await known.findTaught(question, source)
   const chosen = taught && answerAsTaught(taught.kept, taught.by, { schema, today, language })
   if (chosen) return { sql: chosen.sql, reading: chosen.reading, band: 'chosen' }
-  const outcome = answerQuestion({ question, schema, today, language, quiet: true })
-  if (outcome.kind === 'answer') {
-    const band = outcome.confidence?.band ?? 'likely'
-    const isDoubted = band === 'sure' && (await source.asksBeyond(question, today))
-    return { sql: outcome.sql, reading: outcome.reading, band: isDoubted ? 'likely' : band }
-  }
+  const outcome = await askSource(source, { question, today, language, quiet: true })
+  if (outcome.kind === 'answer')
+    return { sql: outcome.sql, reading: outcome.reading, band: outcome.confidence?.band ?? 'likely' }
   const why = outcome.kind === 'unsure' ? outcome.reason : ''
   throw new StepFailed(
     'question_not_understood',

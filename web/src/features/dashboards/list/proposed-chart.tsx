@@ -14,7 +14,11 @@ type Props = {
 }
 
 /** A chart that is offered, drawn from the rows it was tried with. */
-export function ProposedChart({ proposal: { name, reading, spec, preview, trust }, head, faded = false }: Props) {
+export function ProposedChart({
+  proposal: { name, reading, doubt, spec, preview, trust },
+  head,
+  faded = false,
+}: Props) {
   const t = useMessages(dashboardMessages).proposals
   const language = useLanguage()
   const failed = trust.checks.filter(({ passed }) => !passed)
@@ -27,6 +31,7 @@ export function ProposedChart({ proposal: { name, reading, spec, preview, trust 
         </Badge>
       </div>
       {reading && <p className="px-3 text-12 text-fg-3">{reading}</p>}
+      {doubt && <p className="px-3 text-12 text-warn">{doubt}</p>}
       {failed.map(({ check, message }) => (
         <p key={check} className="px-3 text-12 text-warn">
           {message[language]}
