@@ -83,14 +83,17 @@ export const readQuestion = ({ question, schema, language: given, previous, ...a
     return readsOnly(parseQuestion(tokens, known, calendar, language), language)
   if (before && asksForDrivers(words)) return driven(before, known, calendar, language)
   const after = before && { question: words, before, known, calendar, language }
-  const following =
+  const goesOn =
     after &&
     (before.cohort ? readCohortFollowUp(after) : before.beside ? readBesideFollowUp(after) : readFollowUp(after))
+  const mightGoOn = goesOn !== undefined && goesOn !== 'lost' && goesOn.bare === true
+  const reworded = goesOn && !mightGoOn ? undefined : readReworded(words, known, calendar, language)
+  // What stands for itself is a question of its own: 'best selling products'.
+  const following = mightGoOn && reworded ? undefined : goesOn
   if (following === 'lost') return { ...unsure(0, language, notChanged[language]), next: { kind: 'suggestions' } }
   if (following?.lost) return noTime(language)
   if (following && losesWords(following))
     return { ...unsure(0, language, reasonOf(following.reading, true, language)), next: { kind: 'suggestions' } }
-  const reworded = following ? undefined : readReworded(words, known, calendar, language)
   const plain = (following ?? reworded)?.reading ?? readUtterance(tokens, known, calendar, language)
   const unnamed =
     following || reworded

@@ -22,6 +22,7 @@ import { readEither } from './reworded/either.ts'
 import { readFigureOf } from './reworded/figure-of.ts'
 import { readForecast } from './reworded/forecast.ts'
 import { readHeldAmounts } from './reworded/held-amounts.ts'
+import { readListedDeals } from './reworded/listed-deals.ts'
 import { readMovingAverage } from './reworded/moving-average.ts'
 import { readListed, readNeighbour } from './reworded/neighbours.ts'
 import { readNewcomers } from './reworded/newcomers.ts'
@@ -69,7 +70,9 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
     readFigureOf(asked, ...how) ??
     readOrdinal(question, ...how) ??
     readMovers(question, ...how) ??
+    readListedDeals(asked, ...how) ??
     readSold(asked, ...how) ??
+    readUnitsSold(asked, ...how) ??
     readSoldMore(asked, ...how) ??
     readEarners(asked, ...how) ??
     readTwoThings(asked, ...how) ??
@@ -122,6 +125,20 @@ const readSold: Reader<Reworded> = (question, ...how) => {
   const usual = defaultMeasure(how[0])
   const found = sold.exec(question)
   return usual && found ? readWhole(`${usual.name} ${found[1] ?? ''}`.trim(), ...how) : undefined
+}
+
+const unitsSold =
+  /^(?:how many|how much) (?<en>.+?) (?:(?:were|was|have been|has been|did we|have we|we) )?(?:sold|sell)(?: (?<when>.+))?$|^(?:ada )?berapa(?: banyak| jumlah| unit| buah| pcs)* (?<id>.+?) (?:yang )?(?:sudah )?(?:terjual|laku|dijual)(?: (?<waktu>.+))?$/i
+const anyGoods = /^(?:barang|produk|products?|items?|goods|units?|pcs|pieces)$/i
+
+/** 'berapa semen yang terjual': by how many were sold, where the pieces of each line are known. */
+const readUnitsSold: Reader<Reworded> = (question, ...how) => {
+  const units = unitsMeasure(how[0])
+  const { en, id, when = '', waktu = '' } = unitsSold.exec(question)?.groups ?? {}
+  const things = en ?? id
+  if (!units || !things) return undefined
+  const of = anyGoods.test(things) ? '' : things
+  return readWhole([units.name, of, when + waktu].filter(Boolean).join(' '), ...how)
 }
 
 /** 'how much more did we sell in 2026 than in 2025': what is sold, in two times. */

@@ -32,7 +32,7 @@ export const isUnstated = (question: string, reading: Reading): boolean =>
 /** So close to what is said is another figure, too. */
 const near = 0.15
 
-/** 'expenses' where there are operating expenses and salary expenses. */
+/** 'expenses' where there are operating expenses and salary expenses, 'price' where things have one and the goods sold are worth 'purchase price'. */
 const namesHalf = ({ intent, items }: Reading): boolean => {
   const namings = items.map((item) => (item.is === 'link' ? item.namings : []))
   return intent.shown.some((shown) => {
@@ -42,8 +42,11 @@ const namesHalf = ({ intent, items }: Reading): boolean => {
     if (namings.flat().some((naming) => isOwn(naming) && naming.full)) return false
     return namings.some((said) => {
       const own = said.find(isOwn)
+      const least = own?.score ?? 1
       const isNear = (other: ElementMention) =>
-        other.element.is === 'measure' && !isOwn(other) && other.score >= (own?.score ?? 1) - near
+        other.element.is === 'measure'
+          ? !isOwn(other) && other.score >= least - near
+          : other.full && other.score > least
       return own !== undefined && said.some(isNear)
     })
   })

@@ -8,7 +8,7 @@ import { withWholeValues } from '../intent/whole-values.ts'
 import { questionWords } from '../link/words.ts'
 import { parseQuestion } from '../parse/parse.ts'
 import type { Group, QueryIntent } from '../parse/query-intent.ts'
-import { isOperator, type Reading } from '../parse/reading.ts'
+import { bestMeasure, isOperator, type Reading } from '../parse/reading.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { unexplainedWords } from '../words/score.ts'
 import { comparedIntent } from './compared.ts'
@@ -25,6 +25,8 @@ export interface FollowUp {
   reading: Reading
   tokens: readonly QuestionToken[]
   lost?: true
+  /** No word says that it goes on: it only might. */
+  bare?: true
 }
 
 export type AskedAfter = {
@@ -76,7 +78,21 @@ export const readFollowUp = (asked: AskedAfter): FollowUp | undefined => {
   const split = before.groups.length === 0 && merged.groups.length > 0 ? (countOf(merged) ?? merged) : merged
   const intent = move && !told ? movedIntent(split, move) : split
   const whole = withWholeValues(intent ?? split, known)
-  return { reading: { ...reading, intent: whole, complete: true }, tokens, ...(!intent && { lost: true }) }
+  const bare = opened.opening === undefined && !points && !move && !beginsAsPart(tokens)
+  // 'best selling products' behind revenue ranks by a figure of its own.
+  if (
+    bare &&
+    whole.order &&
+    whole.order.by.is !== 'column' &&
+    !before.shown.some((value) => dequal(value, whole.order?.by))
+  )
+    return undefined
+  return {
+    reading: { ...reading, intent: whole, complete: true },
+    tokens,
+    ...(!intent && { lost: true }),
+    ...(bare && { bare }),
+  }
 }
 
 /** What 'by city', 'per bulan' groups by; nothing where more is said. */
@@ -139,8 +155,8 @@ const kindOf = (
 }
 
 /** It names a figure or a thing of its own, beyond what it is grouped by. */
-const isOwn = ({ intent, figured, tables }: Reading): boolean =>
-  figured || tables.some(({ at, table }) => at >= 0 && !isGroupedBy(intent, table))
+const isOwn = ({ intent, figured, items, tables }: Reading): boolean =>
+  figured || items.some(bestMeasure) || tables.some(({ at, table }) => at >= 0 && !isGroupedBy(intent, table))
 
 const isGroupedBy = (intent: QueryIntent, table: string): boolean =>
   intent.groups.some((group) => group.is === 'table' && group.table === table)

@@ -40,6 +40,9 @@ export const pickedIntent = (
   const asked = bareQuestion(question)
   const said = patterns.map((pattern) => pattern.exec(asked)?.groups).find((parts) => parts !== undefined)
   if (!said || !figure || !groups || groups.length > 1) return undefined
+  // What is no amount, and no number of rows, is hardly what things are ranked by.
+  const isRanked = figure.is === 'measure' || (figure.is === 'fold' && (figure.fold === 'sum' || !figure.of))
+  if (groups.length === 0 && !isRanked) return undefined
   const picked = said.things === undefined ? groups : groupOf(groupsBy(said.things), groups)
   const { forecast: _, limit: __, ...rest } = before
   return picked && picked.length === 1

@@ -50,8 +50,19 @@ export const listFromEnd = (question: string, before: QueryIntent, known: Prepar
 }
 
 /** A figure by which rows stand is seen beside them. */
-const withOrderShown = (intent: QueryIntent): QueryIntent => {
+const withOrderShown = (sorted: QueryIntent): QueryIntent => {
+  const intent = byItsOwn(sorted)
   const { order, shown } = intent
   if (!order || order.by.is === 'column' || shown.some((value) => dequal(value, order.by))) return intent
   return { ...intent, shown: [...shown, order.by] }
+}
+
+/** Rows of a list stand by what each of them says: 'total' is no sum of several. */
+const byItsOwn = (intent: QueryIntent): QueryIntent => {
+  const { order, shown, groups, focus } = intent
+  const isList = groups.length === 0 && shown.every(({ is }) => is === 'column')
+  const of = order?.by.is === 'fold' && order.by.fold === 'sum' ? order.by.of : undefined
+  return order && isList && of?.table === focus
+    ? { ...intent, order: { ...order, by: { is: 'column', ref: of } } }
+    : intent
 }

@@ -20,11 +20,11 @@ const count = `(\\d{1,3}|${[...counts.keys()].join('|')})`
 const timesBehind =
   '(?:in|during|since|between|from|this|last|today|yesterday|di|pada|selama|sejak|dalam|tahun|bulan|minggu|kuartal|hari|kemarin)'
 const english = new RegExp(
-  `^(?:(?:show|list|give|tell) (?:me )?|(?:who|what|which) (?:are|is) )?(?:(?:our|the|my) )?(top|best|worst|bottom|biggest)(?: ${count})? (\\S+(?: \\S+){0,2}?)(?: (${timesBehind}\\b.*))?$`,
+  `^(?:(?:show|list|give|tell) (?:me )?|(?:who|what|which) (?:are|is) )?(?:(?:our|the|my) )?(top|best|worst|bottom|biggest|largest)(?: ${count})? (\\S+(?: \\S+){0,2}?)(?: (${timesBehind}\\b.*))?$`,
   'i',
 )
 const indonesian = new RegExp(
-  `^(?:(?:tampilkan|tunjukkan|daftar|siapa|apa)(?: saja)? )?(?:${count} )?(\\S+(?: \\S+){0,2}?)(?: (?:kita|kami|kamu))? (teratas|terbaik|terbawah|terburuk)(?: (?:kita|kami|kamu))?(?: (${timesBehind}\\b.*))?$`,
+  `^(?:(?:tampilkan|tunjukkan|daftar|siapa|apa)(?: saja)? )?(?:${count} )?(\\S+(?: \\S+){0,2}?)(?: (?:kita|kami|kamu))? (teratas|terbaik|terbawah|terburuk|terbesar)(?: (?:kita|kami|kamu))?(?: (${timesBehind}\\b.*))?$`,
   'i',
 )
 const soldMost = [
@@ -53,7 +53,7 @@ export const bestSellersIn = (question: string): TopThings | undefined => {
 const ranked =
   /\b(?:by|per|each|every|with|whose|who have|that|selling|sold|performing|rated|paid|of|yang|dengan|berdasarkan|menurut|setiap|tiap)\b/i
 const stretches = /^(?:days?|weeks?|months?|quarters?|years?|hours?|weekdays?|hari|minggu|bulan|kuartal|tahun|jam)$/i
-const buyers = /\b(?:customers?|clients?|buyers?|accounts?)$/i
+const buyers = /\b(?:customers?|clients?|buyers?|accounts?|pelanggan|klien|pembeli|konsumen|nasabah|langganan)$/i
 
 const limitOf = (said: string | undefined, things: string, language: 'en' | 'id'): number => {
   if (said) return Number(counts.get(said.toLowerCase()) ?? said)
@@ -68,7 +68,7 @@ export const topThingsIn = (question: string): TopThings | undefined => {
   const said = english.exec(bare)
   if (said) {
     const [, end = '', number, things = '', behind = ''] = said
-    if (stretches.test(things) || (/^biggest$/i.test(end) && !buyers.test(things))) return undefined
+    if (stretches.test(things) || (/^(?:biggest|largest)$/i.test(end) && !buyers.test(things))) return undefined
     return {
       things,
       limit: limitOf(number, things, 'en'),
@@ -78,7 +78,7 @@ export const topThingsIn = (question: string): TopThings | undefined => {
     }
   }
   const [, number, things = '', end = '', behind = ''] = indonesian.exec(bare) ?? []
-  if (!things || stretches.test(things)) return undefined
+  if (!things || stretches.test(things) || (/^terbesar$/i.test(end) && !buyers.test(things))) return undefined
   return {
     things,
     limit: limitOf(number, things, 'id'),

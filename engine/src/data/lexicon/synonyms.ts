@@ -51,7 +51,7 @@ electronics elektronik
 clothing fashion pakaian
 unit satuan
 bank bank
-unpaid belum_lunas belum_dibayar
+unpaid belum_lunas belum_dibayar belum_bayar
 balance saldo sisa
 debt utang hutang
 receivable piutang

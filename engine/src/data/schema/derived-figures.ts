@@ -135,7 +135,9 @@ const derivedDeals = (schema: Schema, hops: Hops, sales: readonly KnownMeasure[]
       ...['transaction value', 'basket', 'basket size', 'bill', 'ticket size', 'spend per order', 'sale'].map(
         (said) => `average ${said}`,
       ),
-      ...['pesanan', 'transaksi', 'nota', 'belanja', 'penjualan'].map((said) => `rata-rata nilai ${said}`),
+      ...['pesanan', 'transaksi', 'nota', 'belanja', 'penjualan', word].map((said) => `rata-rata nilai ${said}`),
+      `average ${word} value`,
+      `average ${word}`,
       'aov',
     ],
     expression: per ? `1.0 * ${sold.expression} / NULLIF(${per}, 0)` : sold.expression.replace(/^SUM\(/, 'AVG('),

@@ -1,5 +1,8 @@
 import type { LocalizedText } from '#contract/kit/localized-text.ts'
-import { plain, stem, stems } from '#engine/language/index.ts'
+import { isStopWord, plain, stem, stems } from '#engine/language/index.ts'
+import { qualityOf } from '../lexicon/adjectives.ts'
+import { grainWords } from '../lexicon/grain-words.ts'
+import { fillers, operators } from '../lexicon/operators.ts'
 import { conceptsOf } from '../lexicon/synonyms.ts'
 import { isPhrase } from '../link/words.ts'
 import { quoteName } from '../sql/print.ts'
@@ -12,7 +15,7 @@ import { derivedSales, type KnownMeasure, lineMeasures, namesakes, wholeSalesNam
 import { nameRoots, nameWords } from './names.ts'
 import { type Hops, hopsOf } from './paths.ts'
 import { shortPlaces } from './short-places.ts'
-import { type ValueParts, valueParts } from './value-parts.ts'
+import { leadingParts, type ValueParts, valueParts } from './value-parts.ts'
 
 /** A part of the schema that a question can name. */
 export type Element =
@@ -234,6 +237,16 @@ const indexValues = (known: PreparedSchema): void => {
 
 /** What values name within themselves, where nothing else is called so. */
 const indexParts = (known: PreparedSchema): void => {
+  // What tables, columns and figures are called, and the words of every question, name no goods.
+  const isFree = (word: string): boolean =>
+    !operators.has(word) &&
+    !fillers.has(word) &&
+    !grainWords.has(word) &&
+    !isStopWord(word, 'en') &&
+    !isStopWord(word, 'id') &&
+    qualityOf(word) === undefined &&
+    !stems(word).some((key) => known.words.has(key)) &&
+    !conceptsOf([word]).some(({ group }) => known.concepts.has(group))
   const whole = new Set(known.values.keys())
   for (const table of known.schema.tables) {
     // A statement of an account notes what each row was for.
@@ -241,7 +254,8 @@ const indexParts = (known: PreparedSchema): void => {
     for (const column of table.columns) {
       if (column.hidden || column.type !== 'text') continue
       const own = new Set(column.values?.map((value) => value.toLowerCase()))
-      const parts = [...valueParts(column.values ?? [], isNoted)].filter(([key]) => !own.has(key))
+      const named = isOfGoods(table, column) ? leadingParts(column.values ?? [], isFree) : []
+      const parts = [...named, ...valueParts(column.values ?? [], isNoted)].filter(([key]) => !own.has(key))
       for (const [, { part }] of parts) {
         if (!whole.has(valueKey(part).join(' '))) indexValue(known, { table, column, value: part })
       }
@@ -249,6 +263,13 @@ const indexParts = (known: PreparedSchema): void => {
     }
   }
 }
+
+const goods = /^(?:barang|produk|product|item|goods?|sku|menu|obat|material|article)s?$/
+
+/** Names of what is sold: of a product, or a column 'nama barang'. */
+const isOfGoods = (table: Table, column: Column): boolean =>
+  nameWords(column.name).some((word) => goods.test(word)) ||
+  (nameWords(table.name).some((word) => goods.test(word)) && nameColumn(table) === column)
 
 const indexValue = (known: PreparedSchema, ref: ValueRef): void => {
   const words = valueKey(ref.value)

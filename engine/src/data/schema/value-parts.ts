@@ -37,6 +37,24 @@ const runsOf = (value: string): string[] => {
   )
 }
 
+/** What goods are named by: 'semen' of 'Semen 50kg', 'kopi' and 'kopi bubuk' of 'Kopi Bubuk 165 g', where it `isFree` to mean that. */
+export const leadingParts = (values: readonly string[], isFree: (word: string) => boolean): ValueParts => {
+  const found: ValueParts = new Map()
+  for (const value of values) {
+    const words = value.split(/\s+/)
+    for (let length = 1; length <= Math.min(longestRun, words.length - 1); length += 1) {
+      const part = words.slice(0, length).join(' ')
+      if (!words.slice(0, length).every((word) => /^\p{L}{2,}$/u.test(word))) break
+      const key = part.toLowerCase()
+      if (!isName(part) || (length === 1 && !isFree(key))) continue
+      const known = found.get(key)
+      if (known) known.values.push(value)
+      else found.set(key, { part, values: [value] })
+    }
+  }
+  return found
+}
+
 /** '3 years' is none. */
 const isName = (part: string): boolean =>
   /\p{L}{3}/u.test(part) && !/^\d+\W*\p{L}+$/u.test(part) && part.split(/\s+/).length <= mostWords

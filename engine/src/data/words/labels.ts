@@ -33,7 +33,7 @@ interface Described {
 
 /** The owner's label, else the name in the language: translated, or a synonym that is of that language. */
 const labelOf = (described: Described, language: Language): string => {
-  const given = described.label?.[language]
+  const given = described.label?.[language] ?? headingOf(described)
   if (given) return given
   const human = nameWords(described.name.replace(/ \(.*\)$/, ''))
     .map(spelled)
@@ -49,6 +49,12 @@ const labelOf = (described: Described, language: Language): string => {
   )
   return own ?? translateName(human) ?? inText ?? described.synonyms?.find(isIndonesian) ?? human
 }
+
+/** What a sheet calls its column, where the name was made of it: 'No Faktur'. */
+const headingOf = ({ name, synonyms = [] }: Described): string | undefined =>
+  synonyms.find(
+    (said) => /\p{Lu}/u.test(said) && said.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_') === name.toLowerCase(),
+  )
 
 // 'npl', 'sku': said by their letters.
 const spelled = (word: string): string => (/^[bcdfghjklmnpqrstvwxz]{2,4}$/.test(word) ? word.toUpperCase() : word)
@@ -88,7 +94,7 @@ const uncounted = new Set([
 
 export const pluralOf = (label: string): string =>
   lastWord(label, (word) => {
-    if (uncounted.has(word) || /(?<!s|u|i)s$/.test(word)) return word
+    if (uncounted.has(word) || /\d$|(?<!s|u|i)s$/.test(word)) return word
     if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
     return /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
   })
@@ -146,7 +152,7 @@ export const figureLabel = (known: PreparedSchema, figure: Figure, language: Lan
         ? localized(`number of distinct ${of}`, `jumlah ${of} berbeda`)[language]
         : localized(`number of ${of}`, `jumlah ${of}`)[language]
     case 'sum':
-      return `total ${of}`
+      return /^total\b/i.test(of) ? of : `total ${of}`
     case 'avg':
       return localized(`average ${of}`, `rata-rata ${of}`)[language]
     case 'max':

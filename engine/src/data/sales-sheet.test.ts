@@ -1,0 +1,134 @@
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, describe, expect, it } from 'vitest'
+import { answerQuestion } from './ask.ts'
+import type { Answer, Column, Schema } from './types.ts'
+
+// What an owner asks of a sheet of sales, one question after the other in one chat.
+type Sale = [
+  day: string,
+  no: string,
+  customer: string,
+  goods: string,
+  qty: number,
+  price: number,
+  total: number,
+  city: string,
+  sales: string,
+  state: string,
+]
+const sales: Sale[] = [
+  ['2026-01-05', 'INV-1', 'Budi Santoso', 'Semen 50kg', 10, 65, 650, 'Surabaya', 'Rina', 'Lunas'],
+  ['2026-01-20', 'INV-2', 'CV Maju', 'Cat Tembok 5L', 2, 185, 370, 'Malang', 'Dodi', 'Belum Lunas'],
+  ['2026-02-03', 'INV-3', 'CV Maju', 'Semen 40kg', 5, 55, 275, 'Surabaya', 'Rina', 'Belum Lunas'],
+  ['2026-03-09', 'INV-4', 'Siti Aminah', 'Mi Goreng Isi 40', 20, 10, 200, 'Surabaya', 'Agus', 'Lunas'],
+  ['2026-03-11', 'INV-5', 'Siti Aminah', 'Keramik 40x40', 1, 58, 58, 'Gresik', 'Rina', 'Jatuh Tempo'],
+]
+const headings = [
+  'Tanggal',
+  'No Faktur',
+  'Nama Pelanggan',
+  'Nama Barang',
+  'Qty',
+  'Harga Satuan',
+  'Total',
+  'Kota',
+  'Sales',
+  'Status Bayar',
+]
+const columns = headings.map((heading, index): Column => {
+  const name = heading.toLowerCase().replaceAll(' ', '_')
+  const held = [...new Set(sales.map((sale) => sale[index]))]
+  const type = index === 0 ? 'date' : typeof held[0] === 'number' ? 'number' : 'text'
+  return { name, type, synonyms: [heading], ...(type === 'text' && { values: held.map(String) }) }
+})
+const schema: Schema = {
+  dialect: 'sqlite',
+  foreignKeys: [],
+  tables: [
+    {
+      name: 'penjualan_2026',
+      rowCount: sales.length,
+      synonyms: ['penjualan_2026'],
+      columns: [...columns, { name: 'rowid', type: 'integer', hidden: true, roles: ['row_order'] }],
+    },
+  ],
+}
+const database = new DatabaseSync(':memory:')
+afterAll(() => database.close())
+database.exec(`create table penjualan_2026 (${columns.map(({ name }) => name).join(', ')})`)
+for (const sale of sales) database.prepare('insert into penjualan_2026 values (?,?,?,?,?,?,?,?,?,?)').run(...sale)
+
+const asked = (...questions: string[]): Answer => {
+  let last: Answer | undefined
+  for (const question of questions) {
+    const outcome = answerQuestion({ question, schema, today: '2026-12-01', ...(last && { previous: last }) })
+    if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
+    last = outcome
+  }
+  return last!
+}
+const rowsOf = (...questions: string[]): string => {
+  const statement = database.prepare(asked(...questions).sql)
+  statement.setReturnArrays(true)
+  return (statement.all() as unknown as unknown[][]).map((row) => row.join(':')).join(' | ')
+}
+
+describe('goods are meant by the words that their names begin with', () => {
+  it.each([
+    ['penjualan semen per bulan', '2026-01:650 | 2026-02:275'],
+    ['total penjualan cat tembok', '370'],
+    ['berapa total qty semen', '15'],
+    ['penjualan mi goreng bulan Maret', '200'],
+    ['penjualan semen di Surabaya tahun 2026', '925'],
+  ])('%s', (question, rows) => expect(rowsOf(question)).toBe(rows))
+  it('is told with all that is meant', () =>
+    expect(asked('total penjualan semen').reading).toContain("Nama Barang mengandung 'Semen'"))
+})
+
+describe('how many were sold is a number of pieces', () => {
+  it.each([
+    ['berapa semen yang terjual', '15'],
+    ['berapa banyak barang yang terjual', '38'],
+    ['berapa keramik terjual bulan Maret', '1'],
+    ['how many semen were sold in January', '10'],
+  ])('%s', (question, rows) => expect(rowsOf(question)).toBe(rows))
+})
+
+describe('who bought most, and what one note came to', () => {
+  it.each([
+    ['3 pelanggan terbesar', 'Budi Santoso:650 | CV Maju:645 | Siti Aminah:258'],
+    ['siapa pelanggan terbesar', 'Budi Santoso:650 | CV Maju:645 | Siti Aminah:258'],
+    ['rata-rata nilai faktur', '310.6'],
+    ['total yang belum bayar', '645'],
+  ])('%s', (question, rows) => expect(rowsOf(question)).toBe(rows))
+})
+
+describe('a list is one of rows', () => {
+  it('with all that the sheet says of them, by its own headings', () => {
+    const answer = asked('daftar faktur belum lunas di Surabaya')
+    expect(answer.columns.map(({ label }) => label)).toEqual(headings)
+    expect(answer.title).toBe('Penjualan 2026, Status Bayar Belum Lunas, Kota Surabaya')
+    expect(rowsOf('daftar faktur belum lunas di Surabaya')).toBe(
+      '2026-02-03:INV-3:CV Maju:Semen 40kg:5:55:275:Surabaya:Rina:Belum Lunas',
+    )
+  })
+  it('stands from the end that is said', () => {
+    const numbers = rowsOf('daftar faktur', 'urutkan dari total terbesar').matchAll(/INV-\d/g)
+    expect([...numbers].join(' ')).toBe('INV-1 INV-2 INV-3 INV-4 INV-5')
+    const least = rowsOf('daftar faktur', 'urutkan dari total terkecil').matchAll(/INV-\d/g)
+    expect([...least].join(' ')).toBe('INV-5 INV-4 INV-3 INV-2 INV-1')
+  })
+  it('and a number where that is asked for', () => expect(rowsOf('berapa faktur yang belum lunas')).toBe('2'))
+})
+
+describe('what stands for itself does not go on from the answer before', () => {
+  it.each([
+    [['penjualan per kota', 'kota mana yang tertinggi?', 'penjualan Rina bulan Maret'], '58'],
+    [['total penjualan per bulan', 'siapa sales terbaik'], 'Rina:983 | Dodi:370 | Agus:200'],
+    [['total penjualan per bulan', '2 pelanggan terbesar'], 'Budi Santoso:650 | CV Maju:645'],
+    [
+      ['penjualan per kota', 'barang paling laku'],
+      'Mi Goreng Isi 40:20 | Semen 50kg:10 | Semen 40kg:5 | Cat Tembok 5L:2 | Keramik 40x40:1',
+    ],
+  ] satisfies [string[], string][])('%j', (questions, rows) => expect(rowsOf(...questions)).toBe(rows))
+})
