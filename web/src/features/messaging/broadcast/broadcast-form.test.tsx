@@ -27,8 +27,10 @@ const showBroadcast = (answers: object[], more: Parameters<typeof showForm>[3] =
 const choiceOf = (name: string) => screen.findByRole('combobox', { name })
 const errorAt = (control: HTMLElement) => document.getElementById(`${control.id}-error`)?.textContent
 const choose = async (name: string, option: RegExp) => {
-  await act(async () => fireEvent.click(await choiceOf(name)))
-  await act(async () => fireEvent.click(await screen.findByRole('option', { name: option })))
+  const choice = await choiceOf(name)
+  await act(async () => fireEvent.click(choice))
+  const found = await screen.findByRole('option', { name: option })
+  await act(async () => fireEvent.click(found))
 }
 
 beforeEach(() => setLanguage('en'))

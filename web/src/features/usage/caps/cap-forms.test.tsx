@@ -20,7 +20,8 @@ beforeEach(() => setLanguage('en'))
 
 test('a new cap says at its fields what is missing and what the server refuses; nothing is lost', async () => {
   const { sent } = await show([gone, { data: [] }])
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Add cap' })))
+  await screen.findByRole('button', { name: 'Add cap' })
+  await pressButton('Add cap')
   await screen.findByRole('radio', { name: /Ayu/ })
   await pressButton('Save cap')
   const wrong = 'A whole number from 0 to 1,000,000,000.'
@@ -42,7 +43,9 @@ test('a new cap says at its fields what is missing and what the server refuses; 
 test('a cap that is changed does so, too, in Indonesian', async () => {
   await setLanguage('id')
   const { sent } = await show([refusedAt('credits')], [cap])
-  await act(async () => fireEvent.click(await screen.findByRole('button', { name: 'Ubah batas Ayu' })))
+  await screen.findByRole('button', { name: 'Ubah batas Ayu' })
+  await pressButton('Ubah batas Ayu')
+  await screen.findByRole('button', { name: 'Simpan batas' })
   const credits = 'Kredit sebulan'
   writeFields({ [credits]: '' })
   await pressButton('Simpan batas')
