@@ -88,11 +88,7 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
         />
       </Field>
       <LanguageField value={draft.language} onChange={(spoken) => change({ language: spoken })} />
-      <Checkbox
-        checked={draft.consent}
-        error={errorAt('consent')}
-        onCheckedChange={(consent) => change({ consent })}
-      >
+      <Checkbox checked={draft.consent} error={errorAt('consent')} onCheckedChange={(consent) => change({ consent })}>
         {t.consent}
       </Checkbox>
       <p role="status" className="min-h-5 text-12 text-fg-3 tabular-nums">

@@ -150,6 +150,18 @@ describe('proposing', () => {
     expect([body.code, body.message.includes(words)]).toEqual([code, true])
   })
 
+  test('what is wrong with a value is said of its place in what was sent, in both languages', async () => {
+    const rows = [row({ Industry: 'Energy' }, second), row({ Name: 'Toko 1', AnnualRevenue: 'much' }, first)]
+    const path = 'rows.1.values.1.value'
+    expect((await propose(rows)).body.details).toEqual([
+      { path, message: '“much” isn’t a number, which AnnualRevenue needs.' },
+    ])
+    const told = await propose(rows, { headers: { ...ayu.headers, 'accept-language': 'id' } })
+    expect(told.body.details).toEqual([{ path, message: '“much” bukan angka, padahal AnnualRevenue perlu angka.' }])
+    const closed = await propose([row({ Rating: 'Hot' }, first)])
+    expect(closed.body.details).toMatchObject([{ path: 'rows.0.values.0.value' }])
+  })
+
   test('a moment is kept as Salesforce keeps it, whatever its zone', async () => {
     const set = await proposed(row({ Seen__c: '2026-09-25T14:30:00+07:00', Opens__c: '8:30'.padStart(5, '0') }, first))
     expect(set.changes[0]?.fields.map(({ after }) => after)).toEqual(['2026-09-25T07:30:00.000Z', '08:30:00.000Z'])

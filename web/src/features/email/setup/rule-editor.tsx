@@ -31,6 +31,7 @@ type Props = FormProps & {
   onCancel: () => void
 }
 
+const isRule = (written: EmailRule | { sentence: string }): written is EmailRule => 'id' in written
 const isUnclear = (failure: unknown) => failure instanceof CallError && failure.code === 'email_rule_not_understood'
 
 function useRuleForm({ rule, rules, onSave, onDone }: FormProps) {
@@ -50,7 +51,7 @@ function useRuleForm({ rule, rules, onSave, onDone }: FormProps) {
     schema: read ? ruleSchema : sentenceSchema,
     values: first,
     call: async (written) => {
-      if (!('id' in written)) return understand(written.sentence)
+      if (!isRule(written)) return understand(written.sentence)
       const { all, index } = withRule(rules, written)
       await asOwnFields(onSave(all), fieldsBelow(`rules.${index}`))
       return undefined
@@ -109,7 +110,7 @@ export function RuleEditor({ blocked, onCancel, ...props }: Props) {
         {read ? (
           <Button
             loading={attempt.busy}
-            onClick={(event) => form.onPress(event, (asked) => 'id' in asked && attempt.submit(asked))}
+            onClick={(event) => form.onPress(event, (asked) => isRule(asked) && attempt.submit(asked))}
           >
             {t.try}
           </Button>

@@ -88,9 +88,7 @@ test('what the server finds is at its field when it is checked and when it is se
   await pressButton('Send to 2')
   const chosen = await choiceOf('Template')
   await waitFor(() => expect(errorAt(chosen)).toBe('Not approved any more.'))
-  expect([document.activeElement, field('{{2}}').value, keys.length]).toEqual([
-    ...[chosen, 'TN-1', 1],
-  ])
+  expect([document.activeElement, field('{{2}}').value, keys.length]).toEqual([...[chosen, 'TN-1', 1]])
 })
 
 test('a list that is saved in its dialog does not check the broadcast behind it', async () => {

@@ -52,7 +52,12 @@ export function Attributes({ contact }: { contact: Contact }) {
         ))}
       </dl>
       {adding ? (
-        <NewAttribute contact={contact} blocked={busy !== undefined} onSaving={setSaving} onDone={() => setAdding(false)} />
+        <NewAttribute
+          contact={contact}
+          blocked={busy !== undefined}
+          onSaving={setSaving}
+          onDone={() => setAdding(false)}
+        />
       ) : (
         rows.length < messagingLimits.attributes && (
           <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => setAdding(true)} className="-ml-1.5">

@@ -28,12 +28,18 @@ const newCap = (wrong: string) =>
     credits: writtenCredits(written.credits),
   }))
 
+const beginning = (workspace: WorkspaceId | undefined): WrittenCap => ({
+  subject: workspace ? 'workspace' : 'member',
+  subject_id: workspace ?? '',
+  credits: '',
+})
+
 /** A new cap: for what, and how much; what each has used this month stands beside it. */
 export function CapForm({ workspace, onSave, onClose }: Props) {
   const t = useMessages(usageMessages).caps
   const form = useDraftForm({
     schema: newCap(t.creditsWrong),
-    values: { subject: workspace ? 'workspace' : 'member', subject_id: workspace ?? '', credits: '' },
+    values: beginning(workspace),
     call: onSave,
     onDone: onClose,
     codeFields: { cap_subject_not_found: 'subject_id' },

@@ -42,11 +42,7 @@ export function CapsSection({ workspace }: { workspace: WorkspaceId | undefined 
         {(list) => (
           <>
             {open === 'new' && (
-              <CapForm
-                workspace={workspace}
-                onSave={(input) => caps.save(input, list)}
-                onClose={close}
-              />
+              <CapForm workspace={workspace} onSave={(input) => caps.save(input, list)} onClose={close} />
             )}
             <FailureNote error={caps.error} />
             {list.length === 0 && open !== 'new' ? (
