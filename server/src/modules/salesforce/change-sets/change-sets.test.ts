@@ -154,10 +154,10 @@ describe('proposing', () => {
     const rows = [row({ Industry: 'Energy' }, second), row({ Name: 'Toko 1', AnnualRevenue: 'much' }, first)]
     const path = 'rows.1.values.1.value'
     expect((await propose(rows)).body.details).toEqual([
-      { path, message: '“much” isn’t a number, which AnnualRevenue needs.' },
+      { path, message: '“much” isn’t a number, which Annual Revenue needs.' },
     ])
     const told = await propose(rows, { headers: { ...ayu.headers, 'accept-language': 'id' } })
-    expect(told.body.details).toEqual([{ path, message: '“much” bukan angka, padahal AnnualRevenue perlu angka.' }])
+    expect(told.body.details).toEqual([{ path, message: '“much” bukan angka, padahal Annual Revenue perlu angka.' }])
     const closed = await propose([row({ Rating: 'Hot' }, first)])
     expect(closed.body.details).toMatchObject([{ path: 'rows.0.values.0.value' }])
   })
