@@ -15,18 +15,23 @@ export async function makeDashboard(
   begun: Begun,
 ): Promise<{ id: DashboardId; failed: number }> {
   const made: { id: ChartId; number: boolean }[] = []
-  let last: unknown
+  const failures: unknown[] = []
   for (const proposal of kept) {
-    const id = begun.charts.get(proposal) ?? (await saveProposal(proposal).catch((error: unknown) => void (last = error)))?.id
+    const id =
+      begun.charts.get(proposal) ??
+      (await saveProposal(proposal).then(
+        (chart) => chart.id,
+        (error: unknown) => void failures.push(error),
+      ))
     if (!id) continue
     begun.charts.set(proposal, id)
     made.push({ id, number: proposal.spec.kind === 'number' })
   }
-  if (made.length === 0) throw last
+  if (made.length === 0) throw failures.at(-1)
   begun.dashboard ??= (await api.call(dashboardEndpoints.createDashboard, { body: { name } })).id
   const id = begun.dashboard
   await api.call(dashboardEndpoints.saveComponents, { body: { collection_id: id, components: arranged(made) } })
-  return { id, failed: kept.length - made.length }
+  return { id, failed: failures.length }
 }
 
 /** Numbers in a row on top, the others two beside each other. */

@@ -21,23 +21,28 @@ test('a dashboard that is proposed says at its fields what is wrong, and saves i
   const named: unknown[] = []
   const onDone = vi.fn()
   const form = <ProposalsDialog onClose={() => {}} onDone={onDone} />
-  const { sent } = await showForm(form, chartEndpoints.proposeCharts, [refusedAt('about'), { data: found }], [
+  const { sent } = await showForm(
+    form,
+    chartEndpoints.proposeCharts,
+    [refusedAt('about'), { data: found }],
     [
-      chartEndpoints.createChart,
-      ({ body }) => {
-        saved.push((body as { name: string }).name)
-        return { data: { id: `chart-${saved.length}` } }
-      },
+      [
+        chartEndpoints.createChart,
+        ({ body }) => {
+          saved.push((body as { name: string }).name)
+          return { data: { id: `chart-${saved.length}` } }
+        },
+      ],
+      [
+        dashboardEndpoints.createDashboard,
+        ({ body }) => {
+          named.push(body)
+          return named.length === 1 ? refusedAt('name') : { data: { id: 'the-dashboard' } }
+        },
+      ],
+      [dashboardEndpoints.saveComponents, () => ({})],
     ],
-    [
-      dashboardEndpoints.createDashboard,
-      ({ body }) => {
-        named.push(body)
-        return named.length === 1 ? refusedAt('name') : { data: { id: 'the-dashboard' } }
-      },
-    ],
-    [dashboardEndpoints.saveComponents, () => ({})],
-  ])
+  )
   await screen.findByLabelText('Topic')
   writeFields({ Topic: 'stock' })
   await pressButton('Propose charts')
@@ -56,5 +61,8 @@ test('a dashboard that is proposed says at its fields what is wrong, and saves i
   expect(document.activeElement).toBe(field('Dashboard name'))
   await pressButton('Create with 2 charts')
   await waitFor(() => expect(onDone).toHaveBeenCalledWith('the-dashboard'))
-  expect([saved, named]).toEqual([['Left', 'Sold'], [{ name: 'Our stock' }, { name: 'Our stock' }]])
+  expect([saved, named]).toEqual([
+    ['Left', 'Sold'],
+    [{ name: 'Our stock' }, { name: 'Our stock' }],
+  ])
 })

@@ -60,7 +60,12 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
             onChange={({ target }) => ask.change({ about: target.value })}
           />
         </Field>
-        <Button type="submit" className="mt-6.5 h-9 phone:mt-0 phone:h-11" variant={hasCharts ? 'default' : 'primary'} loading={busy}>
+        <Button
+          type="submit"
+          className="mt-6.5 h-9 phone:mt-0 phone:h-11"
+          variant={hasCharts ? 'default' : 'primary'}
+          loading={busy}
+        >
           {t.look}
         </Button>
       </form>
@@ -72,7 +77,9 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
           proposed={proposed}
           kept={kept}
           onDrop={(proposal, isDropped) =>
-            setDropped((now) => new Set(isDropped ? [...now, proposal] : [...now].filter((other) => other !== proposal)))
+            setDropped(
+              (now) => new Set(isDropped ? [...now, proposal] : [...now].filter((other) => other !== proposal)),
+            )
           }
           onMaking={setMaking}
           onMade={(id) => {

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { limits } from '#contract/limits.ts'
 import { type ProjectVersion, type VersionLabel, versionLabel } from '#contract/studio/schemas.ts'
 import { CallError } from '#web/lib/client/call-error.ts'
@@ -31,11 +32,7 @@ export function SaveForm({ session }: { session: EditorSession }) {
     },
   })
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit}
-      className="flex flex-col gap-2 border-line-soft border-b px-4 py-3.5"
-    >
+    <form noValidate onSubmit={form.onSubmit} className="flex flex-col gap-2 border-line-soft border-b px-4 py-3.5">
       <LabelFields form={form} placeholders />
       <Button type="submit" className="self-start" loading={form.store.busy}>
         {t.keep}
@@ -71,7 +68,7 @@ export function LabelForm({ version: { number, name, note }, session, onDone }: 
   )
 }
 
-type Form = ReturnType<typeof useDraftForm<{ name?: string; note?: string }, VersionLabel, unknown>>
+type Form = ReturnType<typeof useDraftForm<z.input<typeof versionLabel>, VersionLabel, unknown>>
 type FieldsProps = {
   form: Pick<Form, 'draft' | 'change' | 'errorAt' | 'store'>
   /** They say in themselves what they are for. */
