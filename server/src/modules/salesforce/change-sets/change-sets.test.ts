@@ -61,8 +61,10 @@ const row = (values: Record<string, string | number | boolean | null>, record_id
   ...{ object: 'Account', ...(record_id && { record_id }) },
   values: Object.entries(values).map(([field, value]) => ({ field, value })),
 })
-const propose = (rows: ProposedRow[], { headers = ayu.headers as Record<string, string>, key = `key-${++keys}-of-a-test` } = {}) =>
-  server.call(calls.proposeChanges, { body: { title: 'Clean up', reason: 'From the call', key, rows }, headers })
+const propose = (
+  rows: ProposedRow[],
+  { headers = ayu.headers as Record<string, string>, key = `key-${++keys}-of-a-test` } = {},
+) => server.call(calls.proposeChanges, { body: { title: 'Clean up', reason: 'From the call', key, rows }, headers })
 const proposed = async (...rows: ProposedRow[]) => {
   const answer = await propose(rows)
   expect(answer.body.message).toBe('OK')

@@ -62,7 +62,8 @@ export default function ProposalsDialog({ onClose, onDone }: Props) {
         </Field>
         <Button
           type="submit"
-          className="mt-6.5 h-9 phone:mt-0 phone:h-11"
+          size="lg"
+          className="mt-6.5 phone:mt-0"
           variant={hasCharts ? 'default' : 'primary'}
           loading={busy}
         >

@@ -42,7 +42,7 @@ export function ToField({ list, error, onList, onAdd }: ToProps) {
             label: `${name} · ${t.numbers(formatNumber(phones, language))}`,
           }))}
         />
-        <Button icon={<Plus />} className="h-9 phone:h-11" onClick={onAdd}>
+        <Button size="lg" icon={<Plus />} onClick={onAdd}>
           {t.newList}
         </Button>
       </div>
