@@ -12,7 +12,9 @@ export async function asOwnFields<T>(sent: Promise<T>, fieldOf: (path: string) =
     const { status, code, message, fields, retryAfterSeconds } = failure
     const details = Object.entries(fields).map(([path, text]) => ({ path: fieldOf(path) ?? path, message: text }))
     throw new CallError(status, {
-      ...{ code, message, details },
+      code,
+      message,
+      details,
       ...(retryAfterSeconds !== undefined && { retry_after_s: retryAfterSeconds }),
     })
   }

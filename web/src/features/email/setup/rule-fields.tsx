@@ -8,12 +8,12 @@ import { Input } from '#web/ui/input.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { emailMessages } from '../messages/index.ts'
-import type { WrittenRule } from './written-rule.ts'
+import type { WrittenMailRule } from './written-rule.ts'
 
 type Props = {
-  written: WrittenRule
-  errorAt: (path: Path<WrittenRule>) => string | undefined
-  onChange: (part: Partial<WrittenRule>) => void
+  written: WrittenMailRule
+  errorAt: (path: Path<WrittenMailRule>) => string | undefined
+  onChange: (part: Partial<WrittenMailRule>) => void
 }
 
 const actions = ['hold', 'send', 'ignore'] as const satisfies readonly EmailRuleAction[]

@@ -14,9 +14,9 @@ export const writtenOf = (rule: EmailRule | undefined) => ({
   action: rule?.action ?? 'hold',
 })
 /** A rule as it is being written: senders and words with commas between them. */
-export type WrittenRule = ReturnType<typeof writtenOf>
+export type WrittenMailRule = ReturnType<typeof writtenOf>
 
-export const ruleSchema = draftSchema(emailRule, (written: WrittenRule) => ({
+export const ruleSchema = draftSchema(emailRule, (written: WrittenMailRule) => ({
   ...written,
   senders: keywordsIn(written.senders),
   words: keywordsIn(written.words),
@@ -25,7 +25,7 @@ export const ruleSchema = draftSchema(emailRule, (written: WrittenRule) => ({
 /** Before it is understood there is a sentence only. */
 export const sentenceSchema = draftSchema(
   z.object({ sentence: emailRule.shape.sentence.min(1) }),
-  (written: WrittenRule) => written,
+  (written: WrittenMailRule) => written,
 )
 
 /** All rules with one of them in its place, or behind the others; and where it is. */
