@@ -33,7 +33,7 @@ export const emailRuleReading = z.object(conditions)
 export type EmailRuleReading = z.infer<typeof emailRuleReading>
 
 /** One thing that somebody wants done with mails. The first of the rules that fits decides. */
-const emailRule = z
+export const emailRule = z
   .object({
     /** Chosen by whoever adds it; good within the mailbox. */
     id: ruleId,

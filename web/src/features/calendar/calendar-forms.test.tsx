@@ -11,17 +11,20 @@ import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import CalDavDialog from './caldav-dialog.tsx'
 import EventForm from './event-form.tsx'
+import FindTime from './find-time.tsx'
 
 const calendar = { id: '0199a000-0000-7000-8000-000000000001', name: 'Sri', can_write: true } as CalendarOfAccount
 const onClose = vi.fn()
 
-async function show(form: ReactNode, call: Endpoint, answers: object[]) {
+type Asked = Parameters<typeof fakeServer>[0]
+
+async function show(form: ReactNode, call: Endpoint, answers: object[], asked: Asked = []) {
   const sent: unknown[] = []
   const answer = ({ body }: { body: unknown }) => {
     sent.push(body)
     return answers.shift() ?? {}
   }
-  fakeServer([[call, answer]])
+  fakeServer([...asked, [call, answer]])
   await showAt('/at', { '/at': <QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider> })
   return sent
 }
@@ -105,4 +108,41 @@ test('an account is told what is wrong with it where it is', async () => {
   expect(sent).toEqual([{ url: 'https://dav.toko.example', user: 'sri', password: 'secret' }])
   await press('Connect')
   await waitFor(() => expect(errorOf(/address/i)).toBe('Nothing there.'))
+})
+
+test('a search for a time says at its fields what is wrong, and what the server refuses', async () => {
+  const long = { status: 400, code: 'calendar_range_too_long', message: 'Choose up to 62 days.' }
+  const form = <FindTime onClose={onClose} onPick={() => {}} />
+  const found = { data: { times: [], unsure: [] } }
+  const asked = [calls.listCalendarColleagues, () => ({ data: [] })] as const
+  const sent = await show(form, calls.findCalendarTime, [long, refused('minutes'), found], [asked])
+  write('From', '2026-12-07')
+  write('To', '2026-12-01')
+  write('Length in minutes', '')
+  write('Not after', '08:00')
+  await press('Find times')
+  await waitFor(() => expect(errorOf('Length in minutes')).toBe('Fill this in.'))
+  expect(document.activeElement).toBe(field('Length in minutes'))
+  write('Length in minutes', '4')
+  await waitFor(() => expect(errorOf('Length in minutes')).toBe('At least 5.'))
+  write('Length in minutes', '45')
+  await press('Find times')
+  await waitFor(() => expect(errorOf('To')).toBe('Choose the same day as “From”, or a later one.'))
+  expect([errorOf('Not after'), sent]).toEqual(['Choose a later time than “Not before”.', []])
+  expect(document.activeElement).toBe(field('To'))
+  write('From', '2026-12-01')
+  write('Not after', '17:30')
+  await waitFor(() => expect([errorOf('To'), errorOf('Not after')]).toEqual(['', '']))
+  await press('Find times')
+  await waitFor(() => expect(errorOf('To')).toBe('Choose up to 62 days.'))
+  await press('Find times')
+  await waitFor(() => expect(errorOf('Length in minutes')).toBe('Not this.'))
+  expect([document.activeElement, field('To').value]).toEqual([field('Length in minutes'), '2026-12-01'])
+  await press('Find times')
+  await screen.findByText(/^Nobody is free at the same time/)
+  expect(sent[2]).toMatchObject({
+    from: new Date('2026-12-01T00:00:00').toISOString(),
+    to: new Date('2026-12-02T00:00:00').toISOString(),
+    ...{ minutes: 45, hours: { from: '09:00', to: '17:30' }, people: [], weekends: false },
+  })
 })

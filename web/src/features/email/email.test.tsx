@@ -311,15 +311,35 @@ test('a rule is written in a sentence, shown as it was understood, tried on past
 
 test('a sentence that is not understood is said so, and can be filled in', async () => {
   const unclear = { status: 422, code: 'email_rule_not_understood', message: 'That rule isn’t clear yet.' }
-  await open('?part=setup', [[calls.readEmailRule, () => unclear]])
+  const details = [{ path: 'rules.0.senders', message: 'Not this sender.' }]
+  const saved: unknown[] = []
+  await open('?part=setup', [
+    [calls.readEmailRule, () => unclear],
+    [
+      calls.updateEmailAgentStatus,
+      ({ body }) => {
+        saved.push(body)
+        return { status: 400, code: 'invalid_input', details }
+      },
+    ],
+  ])
   fireEvent.click(await screen.findByRole('button', { name: 'Add rule' }))
   fireEvent.change(screen.getByLabelText('Rule in your own words'), { target: { value: 'Be nice' } })
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByText('That rule isn’t clear yet.')).toBeTruthy()
   const save = screen.getByRole('button', { name: 'Save rule' })
-  expect(save.hasAttribute('disabled')).toBe(true)
-  fireEvent.change(screen.getByLabelText(/^Contains/), { target: { value: 'refund' } })
-  expect(save.hasAttribute('disabled')).toBe(false)
+  const words = screen.getByLabelText(/^Contains/)
+  const errorAt = (control: HTMLElement) => document.getElementById(`${control.id}-error`)?.textContent
+  expect(errorAt(screen.getByLabelText('Rule in your own words'))).toBe('That rule isn’t clear yet.')
+  fireEvent.click(save)
+  await waitFor(() => expect(errorAt(words)).toBe('Name a sender, a word or an attachment.'))
+  expect([words.getAttribute('aria-invalid'), document.activeElement, saved]).toEqual(['true', words, []])
+  fireEvent.change(words, { target: { value: 'refund' } })
+  await waitFor(() => expect(errorAt(words)).toBe(''))
+  fireEvent.click(save)
+  await waitFor(() => expect(errorAt(screen.getByLabelText(/^From/))).toBe('Not this sender.'))
+  expect(saved).toMatchObject([{ rules: [{ sentence: 'Be nice', words: ['refund'] }] }])
+  expect(words).toHaveProperty('value', 'refund')
 })
 
 test('saving how the agent replies leaves its rules alone', async () => {

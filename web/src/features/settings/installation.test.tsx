@@ -255,6 +255,7 @@ test('each feature flag says for whom it is on, and where that is set', async ()
 
 test('the operator gives a feature to an organization found by name, is told when nobody is named, and takes it back', async () => {
   const sent: unknown[] = []
+  let answers = 0
   const toko = { kind: 'organization', id: anId(8), name: 'Toko A', detail: '' }
   const stored = flagOf({
     rule: { ...nobody, organizations: [anId(8)] },
@@ -269,7 +270,8 @@ test('the operator gives a feature to an organization found by name, is told whe
       featureFlagOperatorEndpoints.setFeatureFlag,
       ({ body }) => {
         sent.push(body)
-        return { data: { flags: [stored] } }
+        const details = [{ path: 'rule.organizations.0', message: 'Not this one.' }]
+        return answers++ === 0 ? { status: 400, code: 'invalid_input', details } : { data: { flags: [stored] } }
       },
     ],
     answersWith(featureFlagOperatorEndpoints.resetFeatureFlag, { flags: [flagOf({})] }),
@@ -277,9 +279,17 @@ test('the operator gives a feature to an organization found by name, is told whe
   await pressButton('Change who can use Research')
   await pressButton('Only some accounts')
   await pressButton('Save')
-  await screen.findByText('Add at least one account, or choose “No one”.')
+  const search = screen.getByLabelText('Add an organization, workspace or person')
+  const told = () => document.getElementById(`${search.id}-error`)?.textContent
+  await waitFor(() => expect(told()).toBe('Add at least one account, or choose “No one”.'))
+  expect(document.activeElement).toBe(search)
   typeText('Add an organization, workspace or person', 'toko')
   await pressButton('Add Toko A')
+  await waitFor(() => expect(told()).toBe(''))
+  await pressButton('Save')
+  await waitFor(() => expect(told()).toBe('Not this one.'))
+  expect([document.activeElement, screen.getByText('Organization: Toko A')]).toEqual([search, expect.anything()])
+  sent.length = 0
   await pressButton('Save')
   await screen.findByText('Toko A')
   expect(screen.getByText(/^Set by Oki/)).toBeTruthy()

@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FailureNote } from './failure-note.tsx'
 import type { useDraftForm } from './use-draft-form.ts'
 
-type Shown = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size'>
+type Shown = Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'size' | 'closesUnasked'>
 type Props = Shown & {
   form: Pick<ReturnType<typeof useDraftForm>, 'onSubmit'> & {
     store: { busy: boolean; error: Error | null; retryAt: number }

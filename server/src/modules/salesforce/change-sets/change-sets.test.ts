@@ -61,8 +61,10 @@ const row = (values: Record<string, string | number | boolean | null>, record_id
   ...{ object: 'Account', ...(record_id && { record_id }) },
   values: Object.entries(values).map(([field, value]) => ({ field, value })),
 })
-const propose = (rows: ProposedRow[], { headers = ayu.headers, key = `key-${++keys}-of-a-test` } = {}) =>
-  server.call(calls.proposeChanges, { body: { title: 'Clean up', reason: 'From the call', key, rows }, headers })
+const propose = (
+  rows: ProposedRow[],
+  { headers = ayu.headers as Record<string, string>, key = `key-${++keys}-of-a-test` } = {},
+) => server.call(calls.proposeChanges, { body: { title: 'Clean up', reason: 'From the call', key, rows }, headers })
 const proposed = async (...rows: ProposedRow[]) => {
   const answer = await propose(rows)
   expect(answer.body.message).toBe('OK')
@@ -148,6 +150,18 @@ describe('proposing', () => {
   ])('%j is refused: %s', async (given, code, words) => {
     const { body } = await propose([given])
     expect([body.code, body.message.includes(words)]).toEqual([code, true])
+  })
+
+  test('what is wrong with a value is said of its place in what was sent, in both languages', async () => {
+    const rows = [row({ Industry: 'Energy' }, second), row({ Name: 'Toko 1', AnnualRevenue: 'much' }, first)]
+    const path = 'rows.1.values.1.value'
+    expect((await propose(rows)).body.details).toEqual([
+      { path, message: '“much” isn’t a number, which Annual Revenue needs.' },
+    ])
+    const told = await propose(rows, { headers: { ...ayu.headers, 'accept-language': 'id' } })
+    expect(told.body.details).toEqual([{ path, message: '“much” bukan angka, padahal Annual Revenue perlu angka.' }])
+    const closed = await propose([row({ Rating: 'Hot' }, first)])
+    expect(closed.body.details).toMatchObject([{ path: 'rows.0.values.0.value' }])
   })
 
   test('a moment is kept as Salesforce keeps it, whatever its zone', async () => {

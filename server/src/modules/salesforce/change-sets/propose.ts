@@ -7,7 +7,7 @@ import type {
 } from '#contract/salesforce/change-sets.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { fail } from '../../../platform/http/fail.ts'
+import { atField, fail } from '../../../platform/http/fail.ts'
 import { newId } from '../../../platform/id.ts'
 import type { Tenant } from '../../../platform/tenant.ts'
 import type { DescribedField, DescribedObject, SalesforceClient } from '../../../providers/salesforce/salesforce.ts'
@@ -82,7 +82,7 @@ export async function checkedChanges(
   )
   const objects = new Map(found)
   const seen = new Set<string>()
-  const changes = rows.flatMap((row) => {
+  const changes = rows.flatMap((row, index) => {
     const object = objects.get(row.object)
     if (!object) return []
     for (const { field } of row.values) {
@@ -90,7 +90,7 @@ export async function checkedChanges(
       if (row.record_id && seen.has(about)) throw fail('salesforce_field_twice', { field })
       seen.add(about)
     }
-    return checkedChange(object.described, object.before, row) ?? []
+    return checkedChange(object.described, object.before, row, `rows.${index}`) ?? []
   })
   if (changes.length === 0) throw fail('salesforce_nothing_changes')
   return changes
@@ -115,11 +115,12 @@ export function findField({ label, fields = [] }: DescribedObject, name: string)
   return found
 }
 
-/** Undefined: the record has all of it already. */
+/** Undefined: the record has all of it already. `path`: where the row stands in what was sent. */
 function checkedChange(
   described: DescribedObject,
   before: Before,
   { record_id, values, keyField }: KeyedRow,
+  path: string,
 ): store.NewChangeSet['changes'][number] | undefined {
   const { name: object, label, createable = false, updateable = false } = described
   if (record_id ? !updateable : !createable) throw fail('salesforce_object_closed', { object: label })
@@ -128,10 +129,12 @@ function checkedChange(
   const given = values.map(({ field, value }) => ({ field: findField(described, field), value }))
   const twice = given.find(({ field }, index) => given.findIndex((other) => other.field === field) < index)
   if (twice) throw fail('salesforce_field_twice', { field: twice.field.label })
-  const fields = given.flatMap(({ field, value }): ChangeField[] => {
-    const mayWrite = record ? field.updateable : field.createable
-    if (mayWrite !== true) throw fail('salesforce_field_read_only', { field: field.label })
-    const after = toFieldValue(field, value)
+  const fields = given.flatMap(({ field, value }, index): ChangeField[] => {
+    const after = atField(`${path}.values.${index}.value`, () => {
+      const mayWrite = record ? field.updateable : field.createable
+      if (mayWrite !== true) throw fail('salesforce_field_read_only', { field: field.label })
+      return toFieldValue(field, value)
+    })
     const now = record ? readFieldValue(field, record[field.name]) : null
     if (isSameValue(field, now, after)) return []
     const { name, label: fieldLabel, type } = field

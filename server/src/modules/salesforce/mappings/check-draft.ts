@@ -5,7 +5,8 @@ import { holdsOneValue } from '../change-sets/field-value.ts'
 import { mayFit } from './fit-cell.ts'
 import type { SourceColumn } from './mapping-source.ts'
 
-export type DraftProblem = { column: string | null; field: string | null; failure: Failure }
+/** `path`: the field of the mapping that it is about, as it was sent. */
+export type DraftProblem = { path: string; column: string | null; field: string | null; failure: Failure }
 
 const keyTypes = new Set(['string', 'email', 'phone', 'url', 'int', 'long', 'double', 'currency'])
 
@@ -27,26 +28,24 @@ export function draftProblems(
   columns: readonly SourceColumn[],
 ): DraftProblem[] {
   const { label, createable, updateable } = described
-  const about = (failure: Failure, column: string | null = null, field: string | null = null) => ({
-    column,
-    field,
-    failure,
-  })
-  if (createable !== true && updateable !== true) return [about(fail('salesforce_object_closed', { object: label }))]
+  if (createable !== true && updateable !== true)
+    return [{ path: 'object', column: null, field: null, failure: fail('salesforce_object_closed', { object: label }) }]
   const key = fieldNamed(described, key_field)
   const wrong = pairs.flatMap(({ column: name, field: given }, index) => {
+    const path = `pairs.${index}.field`
+    const about = (failure: Failure, field: string | null = given) => ({ path, column: name, field, failure })
     const column = columns.find((known) => known.name === name)
-    if (!column) return about(fail('salesforce_mapping_column_gone', { column: name }), name)
+    if (!column) return about(fail('salesforce_mapping_column_gone', { column: name }), null)
     const field = fieldNamed(described, given)
-    if (!field) return about(fail('salesforce_field_unknown', { object: label, field: given }), name, given)
+    if (!field) return about(fail('salesforce_field_unknown', { object: label, field: given }))
     const isTwice = pairs.findIndex((other) => other.field.toLowerCase() === given.toLowerCase()) < index
-    if (isTwice) return about(fail('salesforce_field_twice', { field: field.label }), name, given)
-    if (field !== key && !mayWrite(field))
-      return about(fail('salesforce_field_read_only', { field: field.label }), name, given)
+    if (isTwice) return about(fail('salesforce_field_twice', { field: field.label }))
+    if (field !== key && !mayWrite(field)) return about(fail('salesforce_field_read_only', { field: field.label }))
     if (mayFit(column.type, field)) return []
-    return about(fail('salesforce_mapping_type', { column: column.label, field: field.label }), name, given)
+    return about(fail('salesforce_mapping_type', { column: column.label, field: field.label }))
   })
-  return [...keyProblems(key_field, key, pairs).map((failure) => about(failure, null, key_field)), ...wrong]
+  const ofKey = { path: 'key_field', column: null, field: key_field }
+  return [...keyProblems(key_field, key, pairs).map((failure) => ({ ...ofKey, failure })), ...wrong]
 }
 
 function keyProblems(name: string, key: DescribedField | undefined, pairs: MappingDraft['pairs']): Failure[] {

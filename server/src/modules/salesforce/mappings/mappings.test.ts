@@ -207,6 +207,16 @@ describe('what can be mapped', () => {
     expect(data.suggested_key).toBe('Code__c')
   })
 
+  test('all that does not fit is said of its places in what was sent', async () => {
+    const body = customers({ key_field: 'Name', pairs: pairs({ kode: 'Code__c', sektor: 'Rating', umur: 'Phone' }) })
+    const { code, details } = (await server.call(calls.createMapping, { body, headers: ayu.headers })).body
+    expect([code, details?.map(({ path }) => path)]).toEqual([
+      'salesforce_mapping_key_wrong',
+      ['key_field', 'pairs.1.field', 'pairs.2.field'],
+    ])
+    expect(details?.[1]?.message).toBe('Rating can’t be changed by you in Salesforce.')
+  })
+
   test('what does not fit is refused with its name', async () => {
     const also = (given: Record<string, string>) => ({ pairs: pairs({ ...allPairs, ...given }) })
     expect(await refused(also({ sektor: 'Rating' }))).toBe('Rating can’t be changed by you in Salesforce.')

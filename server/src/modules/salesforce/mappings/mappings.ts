@@ -10,7 +10,7 @@ import {
   mappingLimits,
 } from '#contract/salesforce/mappings.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-import { Failure, fail } from '../../../platform/http/fail.ts'
+import { asFieldFailure, Failure, fail } from '../../../platform/http/fail.ts'
 import { newId } from '../../../platform/id.ts'
 import type { DescribedObject, SalesforceClient } from '../../../providers/salesforce/salesforce.ts'
 import { openSalesforce, withSalesforceFailures } from '../open-salesforce.ts'
@@ -41,9 +41,11 @@ async function openEnds(
 
 async function openSound(deps: MappingDeps, caller: MappingCaller, draft: MappingDraft): Promise<Opened> {
   const opened = await openEnds(deps, caller, draft)
-  const [problem] = opened.problems
-  if (problem) throw problem.failure
-  return opened
+  const [first] = opened.problems
+  if (!first) return opened
+  const { code, details } = first.failure
+  const wrong = opened.problems.map(({ path, failure }) => asFieldFailure(failure, path))
+  throw new Failure(code, details, wrong)
 }
 
 /** The first rows as they would be sent. Throws what does not fit. */

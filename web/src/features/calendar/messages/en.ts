@@ -131,6 +131,8 @@ export const messages = {
     minutes: 'Length in minutes',
     hoursFrom: 'Not before',
     hoursTo: 'Not after',
+    dayBefore: 'Choose the same day as “From”, or a later one.',
+    hourBefore: 'Choose a later time than “Not before”.',
     weekends: 'Also on weekends',
     search: 'Find times',
     none: 'Nobody is free at the same time in this period. Try a longer period or a shorter meeting.',

@@ -133,6 +133,8 @@ export const messages: typeof en = {
     minutes: 'Lama dalam menit',
     hoursFrom: 'Paling awal',
     hoursTo: 'Paling akhir',
+    dayBefore: 'Pilih hari yang sama dengan “Dari”, atau sesudahnya.',
+    hourBefore: 'Pilih jam yang lebih lambat dari “Paling awal”.',
     weekends: 'Juga di akhir pekan',
     search: 'Cari waktu',
     none: 'Tidak ada waktu luang bersama di periode ini. Coba periode yang lebih panjang atau rapat yang lebih singkat.',

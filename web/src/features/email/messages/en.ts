@@ -170,7 +170,7 @@ export const messages = {
     actions: { hold: 'Hold for approval', send: 'Answer without approval', ignore: 'Don’t answer' },
     sendWarning: 'Senders can be forged, so allow this only for what anyone may know.',
     needed: 'Name a sender, a word or an attachment.',
-    tooMuch: `Up to ${emailLimits.rule.words} entries of ${emailLimits.keyword} characters each.`,
+    tooMany: `Up to ${emailLimits.rule.words} entries.`,
     save: 'Save rule',
     saved: 'Rule saved',
     try: 'Try on past mails',

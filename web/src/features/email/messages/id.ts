@@ -168,7 +168,7 @@ export const messages: typeof en = {
     actions: { hold: 'Tahan untuk disetujui', send: 'Balas tanpa persetujuan', ignore: 'Jangan dibalas' },
     sendWarning: 'Pengirim bisa dipalsukan, jadi izinkan hanya untuk hal yang boleh diketahui siapa saja.',
     needed: 'Sebutkan pengirim, kata, atau lampiran.',
-    tooMuch: `Paling banyak ${emailLimits.rule.words} isian, masing-masing ${emailLimits.keyword} karakter.`,
+    tooMany: `Paling banyak ${emailLimits.rule.words} isian.`,
     save: 'Simpan aturan',
     saved: 'Aturan tersimpan',
     try: 'Coba pada email lama',

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { emailEndpoints } from '#contract/email/endpoints.ts'
 import { emailLimits } from '#contract/email/limits.ts'
 import type { EmailRule } from '#contract/email/rules.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -20,6 +22,9 @@ export function Rules({ rules }: { rules: EmailRule[] }) {
   const queries = useQueryClient()
   const { work, busy } = useEmailWork()
   const [edited, setEdited] = useState<EmailRule | 'new'>()
+  const [saving, setSaving] = useState(false)
+  // All are sent together, so that one change waits for the other.
+  const isBusy = busy !== undefined || saving
   const keep = (key: string, next: EmailRule[], told?: string) =>
     work(key, async () => void (await saveStatus({ rules: next })), told)
   const change = (rule: EmailRule, changes: Partial<EmailRule>) =>
@@ -39,16 +44,14 @@ export function Rules({ rules }: { rules: EmailRule[] }) {
     next.splice(index - 1, 0, ...next.splice(index, 1))
     void keep('order', next)
   }
-  const save = async (rule: EmailRule) => {
-    const isKnown = rules.some(({ id }) => id === rule.id)
-    await work(
-      'rule',
-      async () => {
-        await saveStatus({ rules: isKnown ? change(rule, rule) : [...rules, rule] })
-        setEdited(undefined)
-      },
-      t.saved,
-    )
+  const save = async (next: EmailRule[]) => {
+    setSaving(true)
+    try {
+      await saveStatus({ rules: next })
+      await invalidateEndpoints(queries, emailEndpoints)
+    } finally {
+      setSaving(false)
+    }
   }
   return (
     <section aria-labelledby="email-rules" className="flex flex-col gap-3">
@@ -77,7 +80,7 @@ export function Rules({ rules }: { rules: EmailRule[] }) {
                 <div className="min-w-0 flex-1">
                   <Switch
                     checked={rule.active}
-                    disabled={!may || busy !== undefined}
+                    disabled={!may || isBusy}
                     hint={rule.sentence === '' ? undefined : t.summary(rule)}
                     onCheckedChange={(active) => void keep(rule.id, change(rule, { active }))}
                   >
@@ -87,24 +90,14 @@ export function Rules({ rules }: { rules: EmailRule[] }) {
                 {may && (
                   <>
                     {index > 0 && (
-                      <IconButton
-                        size="sm"
-                        label={t.moveUp}
-                        disabled={busy !== undefined}
-                        onClick={() => moveUp(index)}
-                      >
+                      <IconButton size="sm" label={t.moveUp} disabled={isBusy} onClick={() => moveUp(index)}>
                         <ArrowUp />
                       </IconButton>
                     )}
                     <IconButton size="sm" label={t.edit} onClick={() => setEdited(rule)}>
                       <Pencil />
                     </IconButton>
-                    <IconButton
-                      size="sm"
-                      label={t.remove}
-                      disabled={busy !== undefined}
-                      onClick={() => void remove(rule)}
-                    >
+                    <IconButton size="sm" label={t.remove} disabled={isBusy} onClick={() => void remove(rule)}>
                       <Trash2 />
                     </IconButton>
                   </>
@@ -119,8 +112,12 @@ export function Rules({ rules }: { rules: EmailRule[] }) {
           key={edited === 'new' ? 'new' : edited.id}
           rule={edited === 'new' ? undefined : edited}
           rules={rules}
-          saving={busy !== undefined}
-          onSave={(rule) => void save(rule)}
+          blocked={busy !== undefined}
+          onSave={save}
+          onDone={() => {
+            toast.success(t.saved)
+            setEdited(undefined)
+          }}
           onCancel={() => setEdited(undefined)}
         />
       )}

@@ -111,6 +111,7 @@ export const messages = {
     namePlaceholder: 'The name of the file',
     consent: 'Everyone who is heard agreed to this recording.',
     needFile: 'Choose a file.',
+    needConsent: 'Confirm this before you upload.',
     upload: 'Upload',
     cancel: 'Cancel',
     progress: (percent: string) => `Uploaded ${percent}`,

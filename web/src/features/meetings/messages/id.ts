@@ -112,6 +112,7 @@ export const messages: typeof en = {
     namePlaceholder: 'Nama berkasnya',
     consent: 'Semua yang terdengar menyetujui rekaman ini.',
     needFile: 'Pilih berkasnya.',
+    needConsent: 'Konfirmasi dulu sebelum mengunggah.',
     upload: 'Unggah',
     cancel: 'Batal',
     progress: (percent) => `Terunggah ${percent}`,

@@ -1,15 +1,10 @@
 import type { BroadcastRecipient } from '#contract/messaging/broadcast.ts'
 import { broadcastEndpoints as calls } from '#contract/messaging/broadcast-endpoints.ts'
-import type {
-  BroadcastId,
-  MessageTemplateId,
-  MessagingAccountId,
-  PhoneId,
-  PhoneListId,
-} from '#contract/messaging/ids.ts'
+import type { BroadcastId, PhoneId, PhoneListId } from '#contract/messaging/ids.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import { useWorkOf } from '#web/lib/queries/use-change-of.ts'
+import type { BroadcastToSend } from './written-broadcast.ts'
 
 export const broadcastsOptions = endpointPages(calls.listBroadcasts)
 export const broadcastOptions = (id: BroadcastId) => endpointQuery(calls.getBroadcast, { params: { id } })
@@ -28,20 +23,10 @@ export type NewNumbers = { name?: string; list_id?: PhoneListId | undefined; fil
 export const addNumbers = ({ name, list_id, file, phones }: NewNumbers) =>
   api.call(calls.addPhoneList, { form: formOf({ name, list_id, phones }, file) })
 
-/** What a broadcast says to whom and when. */
-export type BroadcastDraft = {
-  account_id: MessagingAccountId
-  name: string
-  list_id: PhoneListId
-  message?: string
-  template_id?: MessageTemplateId
-  variables?: readonly string[]
-  scheduled_at?: string
-}
-const draftForm = ({ variables, ...draft }: BroadcastDraft) =>
+const draftForm = ({ variables, ...draft }: BroadcastToSend) =>
   formOf({ ...draft, variables: variables && JSON.stringify(variables) })
-export const checkBroadcast = (draft: BroadcastDraft) => api.call(calls.preflightBroadcast, { form: draftForm(draft) })
-export const sendBroadcast = (draft: BroadcastDraft) => api.call(calls.sendBroadcast, { form: draftForm(draft) })
+export const checkBroadcast = (draft: BroadcastToSend) => api.call(calls.preflightBroadcast, { form: draftForm(draft) })
+export const sendBroadcast = (draft: BroadcastToSend) => api.call(calls.sendBroadcast, { form: draftForm(draft) })
 
 function formOf(fields: Record<string, string | undefined>, file?: File): FormData {
   const form = new FormData()

@@ -1,8 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { z } from 'zod'
 import type { Contact } from '#contract/messaging/conversation.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { asOwnFields, fieldFor } from '#web/lib/form/part-of-sent.ts'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -11,10 +18,14 @@ import { changeContact, useInboxWork } from '../api.ts'
 import { inboxMessages } from '../messages/index.ts'
 
 /** What people keep of a customer: a name and a value each. */
-export function Attributes({ contact: { id, attributes } }: { contact: Contact }) {
+export function Attributes({ contact }: { contact: Contact }) {
+  const { id, attributes } = contact
   const t = useMessages(inboxMessages).customer
   const { work, busy } = useInboxWork()
   const [adding, setAdding] = useState(false)
+  const [saving, setSaving] = useState(false)
+  // All are sent together: one change at a time, or the second puts back what the first took away.
+  const isBusy = busy !== undefined || saving
   const save = (next: Contact['attributes']) => work('attributes', () => changeContact(id, { attributes: next }))
   const rows = Object.entries(attributes)
   return (
@@ -30,7 +41,7 @@ export function Attributes({ contact: { id, attributes } }: { contact: Contact }
               <IconButton
                 label={t.remove(name)}
                 size="sm"
-                disabled={busy !== undefined}
+                disabled={isBusy}
                 className="opacity-0 focus-visible:opacity-100 group-hover:opacity-100 touch:opacity-100"
                 onClick={() => void save(Object.fromEntries(rows.filter(([other]) => other !== name)))}
               >
@@ -42,11 +53,10 @@ export function Attributes({ contact: { id, attributes } }: { contact: Contact }
       </dl>
       {adding ? (
         <NewAttribute
-          saving={busy === 'attributes'}
-          onCancel={() => setAdding(false)}
-          onSave={async (name, value) => {
-            if (await save({ ...attributes, [name]: value })) setAdding(false)
-          }}
+          contact={contact}
+          blocked={busy !== undefined}
+          onSaving={setSaving}
+          onDone={() => setAdding(false)}
         />
       ) : (
         rows.length < messagingLimits.attributes && (
@@ -59,41 +69,69 @@ export function Attributes({ contact: { id, attributes } }: { contact: Contact }
   )
 }
 
-type NewProps = { saving: boolean; onSave: (name: string, value: string) => void; onCancel: () => void }
+type NewProps = {
+  contact: Contact
+  /** Another change is under way. */
+  blocked: boolean
+  onSaving: (saving: boolean) => void
+  onDone: () => void
+}
 
-function NewAttribute({ saving, onSave, onCancel }: NewProps) {
+const newAttribute = (attributes: Contact['attributes'], taken: string) =>
+  z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(messagingLimits.label)
+      .refine((name) => !Object.hasOwn(attributes, name), { error: taken }),
+    value: z.string().trim().min(1).max(messagingLimits.attribute),
+  })
+
+function NewAttribute({ contact: { id, attributes }, blocked, onSaving, onDone }: NewProps) {
   const t = useMessages(inboxMessages).customer
-  const [name, setName] = useState('')
-  const [value, setValue] = useState('')
-  const ready = name.trim() !== '' && value.trim() !== ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (ready && !saving) onSave(name.trim(), value.trim())
-  }
+  const queries = useQueryClient()
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: newAttribute(attributes, t.taken),
+    values: { name: '', value: '' },
+    // The name is chosen here, so that all there is to say of it is about its value.
+    call: async ({ name, value }) => {
+      onSaving(true)
+      try {
+        const sent = changeContact(id, { attributes: { ...attributes, [name]: value } })
+        await asOwnFields(sent, fieldFor('attributes', 'value'))
+        await invalidateEndpoints(queries, endpointGroups.inbox)
+      } finally {
+        onSaving(false)
+      }
+    },
+    onDone,
+  })
   return (
-    <form onSubmit={submit} className="mt-1 flex flex-col gap-2">
-      <Field label={t.name}>
+    <form noValidate onSubmit={onSubmit} className="mt-1 flex flex-col gap-2">
+      <Field label={t.name} error={errorAt('name')}>
         <Input
           autoFocus
           fieldSize="md"
-          value={name}
+          value={draft.name}
           maxLength={messagingLimits.label}
-          onChange={({ target }) => setName(target.value)}
+          onChange={({ target }) => change({ name: target.value })}
         />
       </Field>
-      <Field label={t.value}>
+      <Field label={t.value} error={errorAt('value')}>
         <Input
           fieldSize="md"
-          value={value}
+          value={draft.value}
           maxLength={messagingLimits.attribute}
-          onChange={({ target }) => setValue(target.value)}
+          onChange={({ target }) => change({ value: target.value })}
         />
       </Field>
+      <FailureNote error={store.error} retryAt={store.retryAt} />
       <div className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" disabled={!ready} loading={saving}>
+        <Button type="submit" size="sm" variant="primary" disabled={blocked} loading={store.busy}>
           {t.save}
         </Button>
-        <Button size="sm" onClick={onCancel}>
+        <Button size="sm" onClick={onDone}>
           {t.cancel}
         </Button>
       </div>

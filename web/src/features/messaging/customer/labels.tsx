@@ -1,11 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId } from 'react'
+import { z } from 'zod'
 import type { Conversation } from '#contract/messaging/conversation.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { asOwnFields, fieldFor } from '#web/lib/form/part-of-sent.ts'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
+import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { RemovableChip } from '#web/ui/chip.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { changeConversation, countsOptions, useInboxWork } from '../api.ts'
@@ -13,20 +20,41 @@ import { inboxMessages } from '../messages/index.ts'
 
 type Props = { account: MessagingAccountId; conversation: Conversation }
 
+const newLabel = (labels: readonly string[], words: { labelTaken: string; labelsFull: string }) =>
+  z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1)
+      .max(messagingLimits.label)
+      .refine((name) => !labels.some((label) => label.toLowerCase() === name.toLowerCase()), {
+        error: words.labelTaken,
+      })
+      .refine(() => labels.length < messagingLimits.labels, { error: words.labelsFull }),
+  })
+
 /** The labels of a conversation; those in use elsewhere are offered while one is typed. */
 export function Labels({ account, conversation: { id, labels } }: Props) {
   const t = useMessages(inboxMessages).actions
+  const queries = useQueryClient()
   const { work, busy } = useInboxWork()
   const { data: counts } = useQuery(countsOptions({ id: account, of: 'account' }))
   const list = useId()
-  const [name, setName] = useState('')
-  const save = (next: string[]) => work('labels', () => changeConversation(id, { labels: next }))
-  const written = name.trim()
-  const known = labels.some((label) => label.toLowerCase() === written.toLowerCase())
-  const ready = written !== '' && !known && labels.length < messagingLimits.labels
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    if (ready && busy === undefined && (await save([...labels, written]))) setName((now) => (now === name ? '' : now))
+  const form = useDraftForm({
+    schema: newLabel(labels, t),
+    values: { name: '' },
+    call: async ({ name }) => {
+      await asOwnFields(changeConversation(id, { labels: [...labels, name] }), fieldFor('labels', 'name'))
+      // The next change begins with what was stored by this one.
+      await invalidateEndpoints(queries, endpointGroups.inbox)
+    },
+    onDone: () => form.reset({ name: '' }),
+  })
+  const { draft, change, errorAt, store } = form
+  const isBusy = busy !== undefined || store.busy
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    if (isBusy || draft.name.trim() === '') event.preventDefault()
+    else form.onSubmit(event)
   }
   return (
     <>
@@ -34,31 +62,35 @@ export function Labels({ account, conversation: { id, labels } }: Props) {
         {labels.map((label) => (
           <li key={label}>
             <RemovableChip
-              onRemove={() => void save(labels.filter((other) => other !== label))}
+              onRemove={() =>
+                void work('labels', () => changeConversation(id, { labels: labels.filter((other) => other !== label) }))
+              }
               removeLabel={t.removeLabel(label)}
-              disabled={busy !== undefined}
+              disabled={isBusy}
             >
               <bdi>{label}</bdi>
             </RemovableChip>
           </li>
         ))}
       </ul>
-      <form onSubmit={(event) => void add(event)} className="mt-2">
-        <Input
-          data-action="label"
-          fieldSize="md"
-          aria-label={t.addLabel}
-          placeholder={t.addLabel}
-          list={list}
-          value={name}
-          maxLength={messagingLimits.label}
-          onChange={({ target }) => setName(target.value)}
-          end={
-            <IconButton type="submit" label={t.addLabel} size="sm" disabled={!ready}>
-              <Plus />
-            </IconButton>
-          }
-        />
+      <form noValidate onSubmit={add} className="mt-2 flex flex-col gap-2">
+        <Field label={t.addLabel} hideLabel error={errorAt('name')}>
+          <Input
+            data-action="label"
+            fieldSize="md"
+            placeholder={t.addLabel}
+            list={list}
+            value={draft.name}
+            maxLength={messagingLimits.label}
+            onChange={({ target }) => change({ name: target.value })}
+            end={
+              <IconButton type="submit" label={t.addLabel} size="sm" disabled={isBusy || draft.name.trim() === ''}>
+                <Plus />
+              </IconButton>
+            }
+          />
+        </Field>
+        <FailureNote error={store.error} retryAt={store.retryAt} />
         <datalist id={list}>
           {counts?.labels
             .filter((label) => !labels.includes(label.name))

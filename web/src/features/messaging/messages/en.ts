@@ -1,3 +1,5 @@
+import { messagingLimits } from '#contract/messaging/limits.ts'
+
 export const messages = {
   title: 'Inbox',
   places: {
@@ -236,6 +238,8 @@ export const messages = {
     takenFromTeam: 'In no team any more',
     people: 'People',
     addLabel: 'Add label',
+    labelTaken: 'This label is already there.',
+    labelsFull: `Up to ${messagingLimits.labels} labels. Remove one first.`,
     removeLabel: (name: string) => `Remove ${name}`,
     customer: 'Customer details',
     more: 'More actions',
@@ -255,6 +259,7 @@ export const messages = {
     add: 'Add detail',
     name: 'Name',
     value: 'Value',
+    taken: 'This customer has a detail of this name. Remove it first.',
     save: 'Save',
     cancel: 'Cancel',
     remove: (name: string) => `Remove ${name}`,

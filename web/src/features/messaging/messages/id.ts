@@ -1,3 +1,4 @@
+import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { messages as source } from './en.ts'
 
 export const messages: typeof source = {
@@ -232,6 +233,8 @@ export const messages: typeof source = {
     takenFromTeam: 'Tidak di tim mana pun',
     people: 'Orang',
     addLabel: 'Tambah label',
+    labelTaken: 'Label ini sudah ada.',
+    labelsFull: `Paling banyak ${messagingLimits.labels} label. Hapus satu dulu.`,
     removeLabel: (name) => `Hapus ${name}`,
     customer: 'Data pelanggan',
     more: 'Tindakan lain',
@@ -251,6 +254,7 @@ export const messages: typeof source = {
     add: 'Tambah data',
     name: 'Nama',
     value: 'Isi',
+    taken: 'Pelanggan ini sudah punya data dengan nama ini. Hapus dulu yang lama.',
     save: 'Simpan',
     cancel: 'Batal',
     remove: (name) => `Hapus ${name}`,

@@ -81,3 +81,16 @@ test('who may not change it sees how long messages are kept, and nothing to eras
   expect(screen.queryByLabelText('Nomor telepon atau alamat email')).toBeNull()
   setLanguage('en')
 })
+
+test('a customer who is none is said at the field, which has the focus', async () => {
+  const wrong = { status: 400, code: 'customer_name_invalid', message: 'Write a number or an address.' }
+  open(true, [[calls.findCustomerData, () => wrong]])
+  const who = await screen.findByLabelText('Phone number or email address')
+  const told = () => document.getElementById(`${who.id}-error`)?.textContent
+  fireEvent.click(screen.getByRole('button', { name: 'Find' }))
+  await waitFor(() => expect(told()).toBe('Fill this in.'))
+  fireEvent.change(who, { target: { value: 'Sari' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Find' }))
+  await waitFor(() => expect(told()).toBe('Write a number or an address.'))
+  expect([document.activeElement, who.getAttribute('aria-invalid')]).toEqual([who, 'true'])
+})

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { CustomerData as Found, MessageRetention } from '#contract/messaging/customer-data.ts'
 import { customerEndpoints } from '#contract/messaging/customer-endpoints.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { api } from '#web/lib/client/api.ts'
+import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -74,14 +76,16 @@ function Retention({ rule }: { rule: MessageRetention }) {
 
 function Erasure() {
   const t = useMessages(setupMessages).data
-  const { work, busy } = useWorkOf(endpointGroups.messaging)
-  const [who, setWho] = useState('')
+  const { work } = useWorkOf(endpointGroups.messaging)
   const [found, setFound] = useState<Found>()
   const [asking, setAsking] = useState(false)
-  const find = (event: FormEvent) => {
-    event.preventDefault()
-    void work('find', async () => setFound(await api.call(customerEndpoints.findCustomerData, { query: { who } })))
-  }
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: customerEndpoints.findCustomerData.query,
+    values: { who: '' },
+    call: (query) => api.call(customerEndpoints.findCustomerData, { query }),
+    onDone: setFound,
+    codeFields: { customer_name_invalid: 'who' },
+  })
   const erase = async (customer: Found) => {
     const run = () => api.call(customerEndpoints.eraseCustomerData, { body: { who: customer.who } })
     const isDone = await work('erase', run, t.erased)
@@ -91,22 +95,22 @@ function Erasure() {
   return (
     <section className="flex flex-col gap-3">
       <p className="max-w-prose text-fg-2">{t.eraseText}</p>
-      <form className="flex flex-wrap items-end gap-2" onSubmit={find}>
-        <Field label={t.who} className="min-w-0 flex-1 basis-64 max-w-80">
+      <form noValidate className="flex flex-wrap items-start gap-2" onSubmit={onSubmit}>
+        <Field label={t.who} error={errorAt('who')} className="min-w-0 flex-1 basis-64 max-w-80">
           <Input
-            value={who}
-            required
+            value={draft.who}
             maxLength={254}
             onChange={(event) => {
-              setWho(event.target.value)
+              change({ who: event.target.value })
               setFound(undefined)
             }}
           />
         </Field>
-        <Button type="submit" size="lg" icon={<Search />} loading={busy === 'find'}>
+        <Button type="submit" size="lg" className="mt-6.5" icon={<Search />} loading={store.busy}>
           {t.find}
         </Button>
       </form>
+      <FailureNote error={store.error} retryAt={store.retryAt} />
       {found && <Result found={found} onErase={() => setAsking(true)} />}
       {found && asking && (
         <Confirm

@@ -1,10 +1,12 @@
-import type {
-  MappingDetail,
-  MappingInput,
-  MappingPair,
-  MappingSource,
-  ReadSource,
+import {
+  type MappingDetail,
+  type MappingInput,
+  type MappingPair,
+  type MappingSource,
+  mappingInput,
+  type ReadSource,
 } from '#contract/salesforce/mappings.ts'
+import { draftSchema } from '#web/lib/form/use-draft-form.ts'
 
 /** A mapping that is being written. Null pairs, or a null key, are what is suggested until the person says otherwise. */
 export type Draft = {
@@ -48,14 +50,23 @@ export const pairsOf = ({ pairs }: Draft, read: ReadSource | undefined): readonl
 export const keyOf = ({ key_field }: Draft, read: ReadSource | undefined): string | null =>
   key_field ?? read?.suggested_key ?? null
 
-/** What is saved and previewed; undefined while something is missing. */
+/** What is previewed; undefined while something is missing. */
 export function inputOf(draft: Draft, read: ReadSource | undefined): MappingInput | undefined {
-  const { name, source, object, clear_empty } = draft
-  const pairs = pairsOf(draft, read)
-  const key_field = keyOf(draft, read)
-  if (!source || !object || key_field === null || pairs.length === 0) return undefined
-  return { name: name.trim(), source, object, key_field, pairs: [...pairs], clear_empty }
+  const { name, source, object, key_field, ...written } = toSend(draft, read)
+  if (!source || !object || !key_field || written.pairs.length === 0) return undefined
+  return { ...written, name: name.trim(), source, object, key_field }
 }
+
+const toSend = (draft: Draft, read: ReadSource | undefined) => ({
+  ...draft,
+  key_field: keyOf(draft, read),
+  pairs: [...pairsOf(draft, read)],
+})
+
+/** What is saved, with what is suggested where the person said nothing else. */
+export const mappingSchema = (readOf: (draft: Draft) => ReadSource | undefined) =>
+  // What is not chosen yet, the schema is asked about.
+  draftSchema(mappingInput, (draft: Draft) => toSend(draft, readOf(draft)) as MappingInput)
 
 /** Maps a column to a field; null: it is not sent. */
 export const withPair = (pairs: readonly MappingPair[], column: string, field: string | null): MappingPair[] => {

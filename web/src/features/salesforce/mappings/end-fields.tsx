@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Path } from 'react-hook-form'
 import { salesforceMappingEndpoints as calls } from '#contract/salesforce/mapping-endpoints.ts'
 import type { ReadSource } from '#contract/salesforce/mappings.ts'
 import type { SalesforceDescription } from '#contract/salesforce/schemas.ts'
@@ -18,18 +19,19 @@ type Props = {
   object: SalesforceDescription | undefined
   /** What a saved mapping's source was called. */
   savedName: string | undefined
+  errorAt: (path: Path<Draft>) => string | undefined
   onChange: (changed: Partial<Draft>) => void
 }
 
 /** What the mapping is called, where its rows come from and go to, and how records are recognized. */
-export function EndFields({ draft, read, object, savedName, onChange }: Props) {
+export function EndFields({ draft, read, object, savedName, errorAt, onChange }: Props) {
   const t = useMessages(mappingMessages).form
   const objects = useQuery(objectsOptions)
   const keys = (object?.fields ?? []).filter((field) => field.key)
   const key = keyOf(draft, read)
   return (
     <div className="flex flex-col gap-4">
-      <Field label={t.name} required className="max-w-[464px]">
+      <Field label={t.name} error={errorAt('name')} required className="max-w-[464px]">
         <Input
           maxLength={120}
           placeholder={t.namePlaceholder}
@@ -38,8 +40,8 @@ export function EndFields({ draft, read, object, savedName, onChange }: Props) {
         />
       </Field>
       <div className="grid grid-cols-3 gap-4 phone:grid-cols-1">
-        <SourceField draft={draft} savedName={savedName} onChange={onChange} />
-        <Field label={t.object} required error={objects.error && t.objectsFailed}>
+        <SourceField draft={draft} savedName={savedName} error={errorAt('source')} onChange={onChange} />
+        <Field label={t.object} required error={errorAt('object') ?? (objects.error && t.objectsFailed)}>
           <Select
             value={draft.object}
             loading={objects.isPending}
@@ -50,7 +52,12 @@ export function EndFields({ draft, read, object, savedName, onChange }: Props) {
             onValueChange={(next) => onChange({ object: next, pairs: null, key_field: null })}
           />
         </Field>
-        <Field label={t.key} required hint={object && keys.length === 0 ? t.noKey : t.keyHint}>
+        <Field
+          label={t.key}
+          required
+          hint={object && keys.length === 0 ? t.noKey : t.keyHint}
+          error={errorAt('key_field')}
+        >
           <Select
             value={key}
             disabled={!object || keys.length === 0}
@@ -69,7 +76,9 @@ export function EndFields({ draft, read, object, savedName, onChange }: Props) {
   )
 }
 
-function SourceField({ draft, savedName, onChange }: Pick<Props, 'draft' | 'savedName' | 'onChange'>) {
+type SourceProps = Pick<Props, 'draft' | 'savedName' | 'onChange'> & { error: string | undefined }
+
+function SourceField({ draft, savedName, error, onChange }: SourceProps) {
   const t = useMessages(mappingMessages).form
   const sources = useQuery(endpointQuery(calls.listMappingSources))
   const offered = sources.data ?? []
@@ -86,7 +95,7 @@ function SourceField({ draft, savedName, onChange }: Pick<Props, 'draft' | 'save
     if (found) onChange({ source: found.source, pairs: null, key_field: null })
   }
   return (
-    <Field label={t.source} required hint={t.sourceHint} error={sources.error && t.sourcesFailed}>
+    <Field label={t.source} required hint={t.sourceHint} error={error ?? (sources.error && t.sourcesFailed)}>
       <Select value={chosen} loading={sources.isPending} options={shown} onValueChange={choose} />
     </Field>
   )

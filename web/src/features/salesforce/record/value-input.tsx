@@ -7,17 +7,23 @@ import { Textarea } from '#web/ui/textarea.tsx'
 import { changeMessages } from '../changes/messages/index.ts'
 import { recordMessages } from './messages/index.ts'
 
-type Props = { field: SalesforceField; required: boolean; value: string; onChange: (value: string) => void }
+type Props = {
+  field: SalesforceField
+  required: boolean
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
 const none = '-'
 
 /** A value of a field, as text; what may be chosen is chosen. */
-export function ValueInput({ field, required, value, onChange }: Props) {
+export function ValueInput({ field, required, value, error, onChange }: Props) {
   const t = useMessages(recordMessages)
   const { label, type, length } = field
   const choices = useChoices(field)
   const hint = Object.hasOwn(t.hints, type) ? t.hints[type] : undefined
   return (
-    <Field label={label} required={required} hint={hint}>
+    <Field label={label} required={required} hint={hint} error={error}>
       {choices ? (
         <Select
           value={value === '' ? none : value}

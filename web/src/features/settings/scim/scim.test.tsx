@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { scimEndpoints } from '#contract/scim/endpoints.ts'
 import type { ScimSettings } from '#contract/scim/schemas.ts'
@@ -72,6 +72,18 @@ test('a group is given a role in a workspace', async () => {
   await pressButton('Add workspace for Kasir')
   await pressButton('Save')
   await screen.findByRole('button', { name: 'Remove Sales' })
+})
+
+test('a workspace that is gone is said at its field, and the dialog stays', async () => {
+  const gone = { status: 404, code: 'workspace_not_found', message: 'This workspace is gone.' }
+  await open(on, [[scimEndpoints.setScimGroupRole, () => gone]])
+  await pressButton('Add workspace for Kasir')
+  await pressButton('Save')
+  const workspace = await screen.findByRole('combobox', { name: 'Workspace' })
+  await waitFor(() => expect(workspace.getAttribute('aria-invalid')).toBe('true'))
+  const told = document.getElementById(`${workspace.id}-error`)?.textContent
+  expect([told, document.activeElement]).toEqual(['This workspace is gone.', workspace])
+  expect(screen.getByRole('dialog', { name: 'Add workspace for Kasir' })).toBeTruthy()
 })
 
 test('two tokens: the older one is revoked after a question', async () => {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import type { WorkspaceId } from '#contract/kit/id.ts'
-import { type CapChoice, type CapInput, type CapSubject, capSubject } from '#contract/usage/schemas.ts'
+import { type CapChoice, type CapInput, type CapSubject, capInput, capSubject } from '#contract/usage/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -12,50 +13,68 @@ import { Loaded } from '#web/ui/loaded.tsx'
 import { Segmented } from '#web/ui/segmented.tsx'
 import { choicesOptions } from '../api.ts'
 import { usageMessages } from '../messages/index.ts'
-import { CreditsField, creditsOf } from './credits-field.tsx'
+import { CreditsField, creditsSchema, writtenCredits } from './credits-field.tsx'
 
 type Props = {
   workspace: WorkspaceId | undefined
-  busy: boolean
-  error: Error | null
-  onSave: (input: CapInput) => void
-  onCancel: () => void
+  onSave: (input: CapInput) => Promise<void>
+  onClose: () => void
 }
+type WrittenCap = { subject: CapSubject; subject_id: string; credits: string }
+
+const newCap = (wrong: string) =>
+  draftSchema(capInput.extend({ credits: creditsSchema(wrong) }), (written: WrittenCap) => ({
+    ...written,
+    credits: writtenCredits(written.credits),
+  }))
+
+const beginning = (workspace: WorkspaceId | undefined): WrittenCap => ({
+  subject: workspace ? 'workspace' : 'member',
+  subject_id: workspace ?? '',
+  credits: '',
+})
 
 /** A new cap: for what, and how much; what each has used this month stands beside it. */
-export function CapForm({ workspace, busy, error, onSave, onCancel }: Props) {
+export function CapForm({ workspace, onSave, onClose }: Props) {
   const t = useMessages(usageMessages).caps
-  const [subject, setSubject] = useState<CapSubject>(workspace ? 'workspace' : 'member')
-  const [chosen, setChosen] = useState<string | undefined>(workspace)
-  const [credits, setCredits] = useState('')
-  const [wasSubmitted, setWasSubmitted] = useState(false)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    setWasSubmitted(true)
-    const amount = creditsOf(credits)
-    if (chosen && amount !== undefined) onSave({ subject, subject_id: chosen, credits: amount })
-  }
+  const form = useDraftForm({
+    schema: newCap(t.creditsWrong),
+    values: beginning(workspace),
+    call: onSave,
+    onDone: onClose,
+    codeFields: { cap_subject_not_found: 'subject_id' },
+    whenEmpty: { subject_id: t.chooseOne },
+  })
+  const { draft, change, errorAt, store } = form
   return (
-    <form onSubmit={save} className="mb-4 flex flex-col gap-4 rounded-md border border-line-soft p-3.5">
+    <form
+      noValidate
+      onSubmit={form.onSubmit}
+      className="mb-4 flex flex-col gap-4 rounded-md border border-line-soft p-3.5"
+    >
       <div>
         <Segmented
           label={t.subject}
-          value={subject}
-          onValueChange={(next) => {
-            setSubject(next)
-            setChosen(next === 'workspace' ? workspace : undefined)
-          }}
+          value={draft.subject}
+          onValueChange={(subject) =>
+            change({ subject, subject_id: subject === 'workspace' && workspace ? workspace : '' })
+          }
           options={capSubject.options.map((value) => ({ value, label: t.subjects[value] }))}
         />
       </div>
-      <Choices subject={subject} chosen={chosen} onChoose={setChosen} missing={wasSubmitted && !chosen} />
-      <CreditsField value={credits} onChange={setCredits} wasSubmitted={wasSubmitted} />
-      <FailureNote error={error} />
+      <Choices
+        subject={draft.subject}
+        chosen={draft.subject_id}
+        error={errorAt('subject_id')}
+        onChoose={(subject_id) => change({ subject_id })}
+      />
+      <CreditsField value={draft.credits} error={errorAt('credits')} onChange={(credits) => change({ credits })} />
+      <FailureNote error={store.error} retryAt={store.retryAt} />
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" loading={busy}>
+        <Button type="submit" variant="primary" loading={store.busy}>
           {t.save}
         </Button>
-        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button onClick={onClose}>{t.cancel}</Button>
       </div>
     </form>
   )
@@ -63,19 +82,19 @@ export function CapForm({ workspace, busy, error, onSave, onCancel }: Props) {
 
 type ChoicesProps = {
   subject: CapSubject
-  chosen: string | undefined
-  missing: boolean
+  chosen: string
+  error: string | undefined
   onChoose: (id: string) => void
 }
 
-function Choices({ subject, chosen, missing, onChoose }: ChoicesProps) {
+function Choices({ subject, chosen, error, onChoose }: ChoicesProps) {
   const all = useMessages(usageMessages)
   const t = all.caps
   const [search, setSearch] = useState('')
   const query = useQuery(choicesOptions(subject, search.trim()))
   return (
     <div className="flex flex-col gap-2">
-      <Field label={t.find} hideLabel error={missing ? t.chooseOne : undefined}>
+      <Field label={t.find} hideLabel error={error}>
         <Input value={search} placeholder={t.find} onChange={(event) => setSearch(event.target.value)} />
       </Field>
       <Loaded query={query} failed={all.loadFailed}>

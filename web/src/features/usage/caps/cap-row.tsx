@@ -1,29 +1,29 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { z } from 'zod'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import type { Cap } from '#contract/usage/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
+import { draftSchema, useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { usageMessages } from '../messages/index.ts'
 import { Meter } from '../meter.tsx'
-import { CreditsField, creditsOf } from './credits-field.tsx'
+import { CreditsField, creditsSchema, writtenCredits } from './credits-field.tsx'
 
 type Props = {
   cap: Cap
   editing: boolean
   busy: boolean
-  error: Error | null
   onEdit: () => void
-  onCancel: () => void
-  onSave: (credits: number) => void
+  onSave: (credits: number) => Promise<void>
+  onClose: () => void
   onRemove: () => void
 }
 
 /** One cap with what is used of it, and what can be done with it. */
-export function CapRow({ cap, editing, busy, error, onEdit, onCancel, onSave, onRemove }: Props) {
+export function CapRow({ cap, editing, busy, onEdit, onSave, onClose, onRemove }: Props) {
   const t = useMessages(usageMessages).caps
   const language = useLanguage()
   const number = (value: number) => formatNumber(value, language)
@@ -48,36 +48,32 @@ export function CapRow({ cap, editing, busy, error, onEdit, onCancel, onSave, on
           <Trash2 />
         </IconButton>
       </div>
-      {editing && <Edit credits={cap.credits} busy={busy} error={error} onCancel={onCancel} onSave={onSave} />}
+      {editing && <Edit credits={cap.credits} onSave={onSave} onClose={onClose} />}
     </li>
   )
 }
 
-function Edit({
-  credits,
-  busy,
-  error,
-  onCancel,
-  onSave,
-}: Pick<Props, 'busy' | 'error' | 'onCancel' | 'onSave'> & { credits: number }) {
+type EditProps = Pick<Props, 'onSave' | 'onClose'> & { credits: number }
+
+function Edit({ credits, onSave, onClose }: EditProps) {
   const t = useMessages(usageMessages).caps
-  const [text, setText] = useState(String(credits))
-  const [wasSubmitted, setWasSubmitted] = useState(false)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    setWasSubmitted(true)
-    const amount = creditsOf(text)
-    if (amount !== undefined) onSave(amount)
-  }
+  const { draft, change, errorAt, onSubmit, store } = useDraftForm({
+    schema: draftSchema(z.object({ credits: creditsSchema(t.creditsWrong) }), (written: { credits: string }) => ({
+      credits: writtenCredits(written.credits),
+    })),
+    values: { credits: String(credits) },
+    call: (written) => onSave(written.credits),
+    onDone: onClose,
+  })
   return (
-    <form onSubmit={save} className="mt-3 flex flex-col gap-3">
-      <CreditsField value={text} onChange={setText} wasSubmitted={wasSubmitted} />
-      <FailureNote error={error} />
+    <form noValidate onSubmit={onSubmit} className="mt-3 flex flex-col gap-3">
+      <CreditsField value={draft.credits} error={errorAt('credits')} onChange={(text) => change({ credits: text })} />
+      <FailureNote error={store.error} retryAt={store.retryAt} />
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" loading={busy}>
+        <Button type="submit" variant="primary" loading={store.busy}>
           {t.save}
         </Button>
-        <Button onClick={onCancel}>{t.cancel}</Button>
+        <Button onClick={onClose}>{t.cancel}</Button>
       </div>
     </form>
   )

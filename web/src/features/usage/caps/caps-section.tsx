@@ -42,15 +42,9 @@ export function CapsSection({ workspace }: { workspace: WorkspaceId | undefined 
         {(list) => (
           <>
             {open === 'new' && (
-              <CapForm
-                workspace={workspace}
-                busy={caps.busy}
-                error={caps.error}
-                onCancel={close}
-                onSave={(input) => caps.set(input, list, close)}
-              />
+              <CapForm workspace={workspace} onSave={(input) => caps.save(input, list)} onClose={close} />
             )}
-            {open === undefined && <FailureNote error={caps.error} />}
+            <FailureNote error={caps.error} />
             {list.length === 0 && open !== 'new' ? (
               <EmptyState icon={<Gauge />} title={t.none}>
                 {t.noneText}
@@ -63,11 +57,13 @@ export function CapsSection({ workspace }: { workspace: WorkspaceId | undefined 
                     cap={cap}
                     editing={open !== undefined && open !== 'new' && sameSubject(open, cap)}
                     busy={caps.busy}
-                    error={caps.error}
                     onEdit={() => setOpen(cap)}
-                    onCancel={close}
-                    onSave={(credits) => caps.set({ ...subjectOf(cap), credits }, list, close)}
-                    onRemove={() => caps.set({ ...subjectOf(cap), credits: null }, list, close)}
+                    onClose={close}
+                    onSave={(credits) => caps.save({ ...subjectOf(cap), credits }, list)}
+                    onRemove={() => {
+                      close()
+                      caps.remove(cap, list)
+                    }}
                   />
                 ))}
               </ul>

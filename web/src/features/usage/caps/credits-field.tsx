@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { billingLimits } from '#contract/billing/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Field } from '#web/ui/field.tsx'
@@ -12,16 +13,16 @@ export function creditsOf(text: string): number | undefined {
   return value <= billingLimits.cap ? value : undefined
 }
 
-type Props = { value: string; onChange: (value: string) => void; wasSubmitted: boolean }
+/** What is sent of it, and what is said of everything else. */
+export const creditsSchema = (wrong: string) => z.number({ error: wrong })
+export const writtenCredits = (text: string): number => creditsOf(text) ?? Number.NaN
 
-export function CreditsField({ value, onChange, wasSubmitted }: Props) {
+type Props = { value: string; error: string | undefined; onChange: (value: string) => void }
+
+export function CreditsField({ value, error, onChange }: Props) {
   const t = useMessages(usageMessages).caps
   return (
-    <Field
-      label={t.credits}
-      hint={t.creditsHint}
-      error={wasSubmitted && creditsOf(value) === undefined ? t.creditsWrong : undefined}
-    >
+    <Field label={t.credits} hint={t.creditsHint} error={error}>
       <Input inputMode="numeric" autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
     </Field>
   )

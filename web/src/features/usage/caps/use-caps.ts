@@ -10,13 +10,11 @@ import { usageMessages } from '../messages/index.ts'
 export function useCaps() {
   const t = useMessages(usageMessages).caps
   const queries = useQueryClient()
-  const change = useMutation({
-    mutationFn: setCap,
-    onSuccess: (caps) => {
-      queries.setQueryData(capsOptions.queryKey, caps)
-      void queries.invalidateQueries({ queryKey: endpointKey('listCapChoices') })
-    },
-  })
+  const show = (caps: Cap[]) => {
+    queries.setQueryData(capsOptions.queryKey, caps)
+    void queries.invalidateQueries({ queryKey: endpointKey('listCapChoices') })
+  }
+  const change = useMutation({ mutationFn: setCap, onSuccess: show })
   const undo = (body: CapInput) =>
     change.mutate(body, {
       onSuccess: () => toast.success(t.undone),
@@ -27,18 +25,19 @@ export function useCaps() {
     subject_id: input.subject_id,
     credits: caps.find((cap) => sameSubject(cap, input))?.credits ?? null,
   })
-  /** `done` is called once it is stored. */
-  const set = (input: CapInput, caps: readonly Cap[], done?: () => void) => {
+  const told = (text: string, back: CapInput) => toast.success(text, { label: t.undo, run: () => undo(back) })
+  /** For a form, which says itself what failed. */
+  const save = async (input: CapInput, caps: readonly Cap[]) => {
     const back = before(input, caps)
-    change.mutate(input, {
-      onSuccess: () => {
-        const text = input.credits === null ? t.removed : t.saved
-        toast.success(text, { label: t.undo, run: () => undo(back) })
-        done?.()
-      },
-    })
+    show(await setCap(input))
+    told(t.saved, back)
   }
-  return { set, error: change.error, busy: change.isPending }
+  const remove = ({ subject, subject_id }: Cap, caps: readonly Cap[]) => {
+    const input = { subject, subject_id, credits: null }
+    const back = before(input, caps)
+    change.mutate(input, { onSuccess: () => told(t.removed, back) })
+  }
+  return { save, remove, error: change.error, busy: change.isPending }
 }
 
 export const sameSubject = (

@@ -50,6 +50,7 @@ export const messages = {
     account: 'From',
     list: 'To',
     chooseList: 'Choose a list',
+    listMissing: 'Choose a list, or make a new one.',
     newList: 'New list',
     numbers: (count: string) => (count === '1' ? '1 number' : `${count} numbers`),
     what: 'Message',

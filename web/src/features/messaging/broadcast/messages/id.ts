@@ -52,6 +52,7 @@ export const messages: typeof source = {
     account: 'Dari',
     list: 'Kepada',
     chooseList: 'Pilih daftar',
+    listMissing: 'Pilih daftar, atau buat yang baru.',
     newList: 'Daftar baru',
     numbers: (count) => `${count} nomor`,
     what: 'Pesan',

@@ -33,6 +33,12 @@ export const messages = {
     noKey: 'This object has no external ID or unique field. Ask a Salesforce administrator to add one.',
     clearEmpty: 'Empty cells clear the field',
     clearEmptyHint: 'Otherwise an empty cell leaves the field as it is.',
+    missing: {
+      source: 'Choose a source.',
+      object: 'Choose an object.',
+      key_field: 'Choose a key field.',
+      pairs: 'Map at least one column.',
+    },
     save: 'Save',
     saved: 'The mapping is saved',
     remove: 'Delete',

@@ -33,6 +33,12 @@ export const messages: typeof en = {
     noKey: 'Objek ini tidak punya ID eksternal atau kolom unik. Minta administrator Salesforce menambahkannya.',
     clearEmpty: 'Sel kosong mengosongkan kolom',
     clearEmptyHint: 'Kalau tidak, sel kosong membiarkan isi kolom apa adanya.',
+    missing: {
+      source: 'Pilih sumbernya.',
+      object: 'Pilih objeknya.',
+      key_field: 'Pilih kolom kuncinya.',
+      pairs: 'Petakan sedikitnya satu kolom.',
+    },
     save: 'Simpan',
     saved: 'Pemetaan disimpan',
     remove: 'Hapus',

@@ -7,6 +7,7 @@ import { studioEndpoints as calls } from '#contract/studio/endpoints.ts'
 import { type ProjectTrigger, type VersionLabel, versionLabel } from '#contract/studio/schemas.ts'
 import { definitionOf } from '#flow/index.ts'
 import { api } from '#web/lib/client/api.ts'
+import { CallError } from '#web/lib/client/call-error.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
 import { useDraftForm } from '#web/lib/form/use-draft-form.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -46,7 +47,7 @@ export default function PublishDialog({ session, onClose }: { session: EditorSes
   const publish = useMutation({
     mutationKey: endpointKey(calls.publishProject),
     mutationFn: async (body: VersionLabel) => {
-      if (!(await session.flush())) throw new Error(t.notSaved)
+      if (!(await session.flush())) throw new CallError(0, { code: 'offline', message: t.notSaved })
       return api.call(calls.publishProject, { params: { id }, body })
     },
     onSuccess: ({ project, triggers, agent }) => {

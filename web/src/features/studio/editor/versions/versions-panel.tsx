@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { History, RotateCcw } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
-import { limits } from '#contract/limits.ts'
 import type { ProjectVersion } from '#contract/studio/schemas.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -10,13 +9,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { Textarea } from '#web/ui/textarea.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { useChangeStatus, useLabelVersion, usePublishVersion, versionsOptions } from '../../api.ts'
+import { usePublishVersion, versionsOptions } from '../../api.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
+import { LabelForm, SaveForm } from './version-forms.tsx'
 
 /** The versions of a flow: keep one, name it, look at what changed since. */
 export function VersionsPanel({ session }: { session: EditorSession }) {
@@ -46,50 +44,6 @@ export function VersionsPanel({ session }: { session: EditorSession }) {
         }}
       </Loaded>
     </>
-  )
-}
-
-function SaveForm({ session }: { session: EditorSession }) {
-  const t = useMessages(editorMessages).versions
-  const [name, setName] = useState('')
-  const [note, setNote] = useState('')
-  const change = useChangeStatus(session.project.id)
-  const save = async () => {
-    if (!(await session.flush())) return
-    const project = await change.mutateAsync({ status: 'saved', name: name.trim(), note: note.trim() })
-    session.setProject(project)
-    setName('')
-    setNote('')
-    toast.success(t.kept)
-  }
-  return (
-    <form
-      className="flex flex-col gap-2 border-line-soft border-b px-4 py-3.5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save().catch((error: Error) => toast.failure(error.message))
-      }}
-    >
-      <Input
-        fieldSize="md"
-        aria-label={t.name}
-        placeholder={t.name}
-        maxLength={limits.name.max}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Textarea
-        rows={2}
-        aria-label={t.note}
-        placeholder={t.note}
-        maxLength={limits.studio.note}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <Button type="submit" className="self-start" loading={change.isPending}>
-        {t.keep}
-      </Button>
-    </form>
   )
 }
 
@@ -164,56 +118,5 @@ function GoLive({ version, label, session }: { version: ProjectVersion; label: s
         onConfirm={goLive}
       />
     </>
-  )
-}
-
-function LabelForm({
-  version,
-  session,
-  onDone,
-}: {
-  version: ProjectVersion
-  session: EditorSession
-  onDone: () => void
-}) {
-  const t = useMessages(editorMessages).versions
-  const [name, setName] = useState(version.name)
-  const [note, setNote] = useState(version.note)
-  const label = useLabelVersion(session.project.id)
-  return (
-    <form
-      className="mt-2 flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        label.mutate(
-          { number: version.number, name, note },
-          { onSuccess: onDone, onError: (error) => toast.failure(error.message) },
-        )
-      }}
-    >
-      <Input
-        fieldSize="md"
-        aria-label={t.name}
-        autoFocus
-        maxLength={limits.name.max}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Textarea
-        rows={2}
-        aria-label={t.note}
-        maxLength={limits.studio.note}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <div className="flex gap-2">
-        <Button type="submit" size="sm" loading={label.isPending}>
-          {t.done}
-        </Button>
-        <Button size="sm" variant="ghost" onClick={onDone}>
-          {t.cancel}
-        </Button>
-      </div>
-    </form>
   )
 }
