@@ -61,8 +61,8 @@ const withOrderShown = (sorted: QueryIntent): QueryIntent => {
 const byItsOwn = (intent: QueryIntent): QueryIntent => {
   const { order, shown, groups, focus } = intent
   const isList = groups.length === 0 && shown.every(({ is }) => is === 'column')
-  const of = order?.by.is === 'fold' && order.by.fold === 'sum' ? order.by.of : undefined
-  return order && isList && of?.table === focus
-    ? { ...intent, order: { ...order, by: { is: 'column', ref: of } } }
+  const ref = order?.by.is === 'fold' && order.by.fold === 'sum' ? order.by.of : undefined
+  return order && ref && isList && ref.table === focus
+    ? { ...intent, order: { ...order, by: { is: 'column', ref } } }
     : intent
 }
