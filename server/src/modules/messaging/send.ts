@@ -19,6 +19,7 @@ import { assignInTeam } from './assignment.ts'
 import type { ConversationPatch, ConversationRow } from './conversation-store.ts'
 import { findConversation, updateConversation } from './conversation-store.ts'
 import { getConversation, type InboxDeps } from './inbox.ts'
+import { labelPatch } from './labels.ts'
 import type { MessageToSend } from './message-row.ts'
 import * as messages from './message-store.ts'
 import { lockConversation } from './outbox-store.ts'
@@ -294,10 +295,11 @@ async function patchOf(
   deps: InboxDeps,
   scope: Scope,
   { conversation, account }: AccountConversation,
-  { status, snoozed_until, unread, assignee_id, team_id, answered_by, labels }: ConversationChange,
+  change: ConversationChange,
 ): Promise<ConversationPatch> {
+  const { status, snoozed_until, unread, assignee_id, team_id, answered_by } = change
   const patch: ConversationPatch = {
-    ...(labels && { labels: [...new Set(labels)] }),
+    ...labelPatch(conversation, change),
     ...(unread && { unread: Math.max(1, conversation.unread) }),
   }
   const note = (event: Parameters<typeof noteEvent>[3]) =>
