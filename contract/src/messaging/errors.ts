@@ -212,7 +212,7 @@ export const messagingErrors = defineErrors({
     status: 422,
     kind: 'user',
     message: localized(
-      'Up to {limit} facts can be kept of a customer. Remove one first.',
+      'Up to {limit} details can be kept of a customer. Remove one first.',
       'Paling banyak {limit} data bisa disimpan untuk satu pelanggan. Hapus salah satu dulu.',
     ),
   },

@@ -372,13 +372,21 @@ test('what is typed while a note is on its way stays, and the note goes once', a
 })
 
 test('a label or a fact of a customer is removed when the one before it is gone', async () => {
-  let stored = { labels: ['delivery', 'vip'], attributes: { Size: 'M', Town: 'Solo' } }
+  type Change = { remove_labels?: string[]; attributes?: Record<string, null> }
+  let stored: { labels: string[]; attributes: Record<string, string> } = {
+    labels: ['delivery', 'vip'],
+    attributes: { Size: 'M', Town: 'Solo' },
+  }
   const sent: object[] = []
   const late: (() => void)[] = []
   const takes: Handlers[number][1] = async ({ body }) => {
     sent.push(body as object)
     await new Promise<void>((done) => late.push(done))
-    stored = { ...stored, ...(body as object) }
+    const { remove_labels: labels = [], attributes = {} } = body as Change
+    stored = {
+      labels: stored.labels.filter((label) => !labels.includes(label)),
+      attributes: Object.fromEntries(Object.entries(stored.attributes).filter(([name]) => !(name in attributes))),
+    }
     return { data: null }
   }
   await open(`/whatsapp/inbox?chat=${id(2)}`, [
@@ -394,9 +402,9 @@ test('a label or a fact of a customer is removed when the one before it is gone'
   ])
   const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
   const gone = (name: string) => waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
-  for (const [first, second, kept] of [
-    ['Remove delivery', 'Remove vip', { labels: ['vip'] }],
-    ['Remove Size', 'Remove Town', { attributes: { Town: 'Solo' } }],
+  for (const [first, second, change] of [
+    ['Remove delivery', 'Remove vip', { remove_labels: ['delivery'] }],
+    ['Remove Size', 'Remove Town', { attributes: { Size: null } }],
   ] as const) {
     sent.length = 0
     await press(first)
@@ -404,13 +412,34 @@ test('a label or a fact of a customer is removed when the one before it is gone'
     await press(second)
     late.pop()!()
     await gone(first)
-    expect(sent).toEqual([kept])
+    expect(sent).toEqual([change])
     await waitFor(() => expect(screen.getByRole('button', { name: second })).toHaveProperty('disabled', false))
     await press(second)
     await waitFor(() => expect(late).toHaveLength(1))
     late.pop()!()
     await gone(second)
   }
+})
+
+test('a label and a fact are added by themselves, so that those of others stay', async () => {
+  const sent: unknown[] = []
+  const takes: Handlers[number][1] = ({ body }) => {
+    sent.push(body)
+    return { data: null }
+  }
+  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+    [calls.changeConversation, takes],
+    [calls.updateContact, takes],
+  ])
+  const label = await screen.findByLabelText('Add label', { selector: 'input' })
+  fireEvent.change(label, { target: { value: ' vip ' } })
+  fireEvent.submit(label)
+  await waitFor(() => expect(sent).toEqual([{ add_labels: ['vip'] }]))
+  fireEvent.click(screen.getByRole('button', { name: 'Add detail' }))
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Town' } })
+  fireEvent.change(screen.getByLabelText('Value'), { target: { value: 'Solo' } })
+  fireEvent.submit(screen.getByLabelText('Value'))
+  await waitFor(() => expect(sent.slice(1)).toEqual([{ attributes: { Town: 'Solo' } }]))
 })
 
 test('a label that is half written stays out of the next conversation', async () => {

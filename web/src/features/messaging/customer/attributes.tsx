@@ -15,7 +15,9 @@ export function Attributes({ contact: { id, attributes } }: { contact: Contact }
   const t = useMessages(inboxMessages).customer
   const { work, busy } = useInboxWork()
   const [adding, setAdding] = useState(false)
-  const save = (next: Contact['attributes']) => work('attributes', () => changeContact(id, { attributes: next }))
+  // Only the one that changes: what somebody else notes meanwhile stays.
+  const save = (name: string, value: string | null) =>
+    work('attributes', () => changeContact(id, { attributes: { [name]: value } }))
   const rows = Object.entries(attributes)
   return (
     <>
@@ -32,7 +34,7 @@ export function Attributes({ contact: { id, attributes } }: { contact: Contact }
                 size="sm"
                 disabled={busy !== undefined}
                 className="opacity-0 focus-visible:opacity-100 group-hover:opacity-100 touch:opacity-100"
-                onClick={() => void save(Object.fromEntries(rows.filter(([other]) => other !== name)))}
+                onClick={() => void save(name, null)}
               >
                 <X />
               </IconButton>
@@ -45,7 +47,7 @@ export function Attributes({ contact: { id, attributes } }: { contact: Contact }
           saving={busy === 'attributes'}
           onCancel={() => setAdding(false)}
           onSave={async (name, value) => {
-            if (await save({ ...attributes, [name]: value })) setAdding(false)
+            if (await save(name, value)) setAdding(false)
           }}
         />
       ) : (

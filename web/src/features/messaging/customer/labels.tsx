@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import type { Conversation } from '#contract/messaging/conversation.ts'
+import type { Conversation, ConversationChange } from '#contract/messaging/conversation.ts'
 import type { MessagingAccountId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -20,13 +20,15 @@ export function Labels({ account, conversation: { id, labels } }: Props) {
   const { data: counts } = useQuery(countsOptions({ id: account, of: 'account' }))
   const list = useId()
   const [name, setName] = useState('')
-  const save = (next: string[]) => work('labels', () => changeConversation(id, { labels: next }))
+  // Only what changes: a label that somebody else adds meanwhile stays.
+  const save = (change: Pick<ConversationChange, 'add_labels' | 'remove_labels'>) =>
+    work('labels', () => changeConversation(id, change))
   const written = name.trim()
   const known = labels.some((label) => label.toLowerCase() === written.toLowerCase())
   const ready = written !== '' && !known && labels.length < messagingLimits.labels
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    if (ready && busy === undefined && (await save([...labels, written]))) setName((now) => (now === name ? '' : now))
+    if (ready && busy === undefined && (await save({ add_labels: [written] }))) setName((now) => (now === name ? '' : now))
   }
   return (
     <>
@@ -34,7 +36,7 @@ export function Labels({ account, conversation: { id, labels } }: Props) {
         {labels.map((label) => (
           <li key={label}>
             <RemovableChip
-              onRemove={() => void save(labels.filter((other) => other !== label))}
+              onRemove={() => void save({ remove_labels: [label] })}
               removeLabel={t.removeLabel(label)}
               disabled={busy !== undefined}
             >

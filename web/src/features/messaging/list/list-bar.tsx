@@ -189,7 +189,7 @@ function FilterMenu({ counts }: { counts: ConversationCounts | undefined }) {
           onValueChange={(next) => show({ label: next || undefined, chat: undefined })}
           options={[
             { value: '', label: t.anyLabel },
-            ...counts.labels.map(({ name: value, count }) => ({ value, label: `${value} · ${count}` })),
+            ...counts.labels.map(({ name: value, count }) => ({ value, label: count > 0 ? `${value} · ${count}` : value })),
           ]}
         />
       )}
