@@ -112,7 +112,9 @@ function useKeys({ toggleCustomer, openCustomer, help, search }: Does): (action:
   const step = (by: 1 | -1) => {
     const rows = [...document.querySelectorAll<HTMLElement>('[data-chat]')]
     const at = rows.findIndex((row) => row.dataset.chat === address.chat)
-    const next = rows[at < 0 ? 0 : at + by]
+    // What took the place of one that has left the list, as one does that was resolved, comes next.
+    const left = Number(document.querySelector<HTMLElement>('[data-place]')?.dataset.place ?? 0)
+    const next = rows[at >= 0 ? at + by : Math.min(Math.max(by > 0 ? left : left - 1, 0), rows.length - 1)]
     next?.focus()
     // The row says which conversation it is.
     const { chat, account } = next?.dataset ?? {}

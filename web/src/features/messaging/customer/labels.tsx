@@ -28,7 +28,8 @@ export function Labels({ account, conversation: { id, labels } }: Props) {
   const ready = written !== '' && !known && labels.length < messagingLimits.labels
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    if (ready && busy === undefined && (await save({ add_labels: [written] }))) setName((now) => (now === name ? '' : now))
+    if (ready && busy === undefined && (await save({ add_labels: [written] })))
+      setName((now) => (now === name ? '' : now))
   }
   return (
     <>

@@ -3,6 +3,7 @@ import { Globe, Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { Conversation } from '#contract/messaging/conversation.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useUser } from '#web/lib/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { DeliveryMark } from '../conversation/delivery-mark.tsx'
@@ -79,9 +80,10 @@ export const ConversationRow = memo(function ConversationRow({ conversation, add
   )
 })
 
-/** In a word how it stands: who must do something. Colours are too faint on the row that is open. */
+/** In a word how it stands: who must do something, which is nobody else where a colleague has it. Colours are too faint on the row that is open. */
 function Standing({ conversation, on, now }: Pick<Props, 'conversation' | 'on' | 'now'>) {
   const t = useMessages(inboxMessages).states
+  const user = useUser()
   const { status, answered_by, waiting_since, assignee, due } = conversation
   if (due && status === 'open') return <DueMark due={due} now={now} quiet={on} />
   const [text, color] =
@@ -90,7 +92,7 @@ function Standing({ conversation, on, now }: Pick<Props, 'conversation' | 'on' |
       : answered_by === 'agent'
         ? [t.ai, 'text-accent']
         : waiting_since
-          ? [t.needs, 'text-warn']
+          ? [assignee && assignee.id !== user?.id ? assignee.name : t.needs, 'text-warn']
           : [assignee?.name ?? '', 'text-fg-3']
   return text ? (
     <span className={cx('max-w-24 flex-none truncate font-[550] text-11', on ? 'text-fg-2' : color)}>{text}</span>
