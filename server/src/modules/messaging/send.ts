@@ -48,8 +48,7 @@ export async function sendMessage(
     const conversation = await lockedConversation({ ...deps, db }, scope, id)
     const known = await messages.findByKey(db, id, input.client_key)
     if (known) return known.id
-    if (input.reply_to && !(await messages.findMessage(db, id, input.reply_to)))
-      throw fail('messaging_message_not_found')
+    await requireQuoted(db, id, input.reply_to)
     await refuseWhenAnswered(db, scope, id, input.seen)
     const to = { conversation, account }
     const prepared = await prepare({ ...deps, db }, to, input)
@@ -67,6 +66,11 @@ async function getMessage({ db }: InboxDeps, id: ConversationId, message: Messag
   const row = await messages.findMessage(db, id, message)
   if (!row) throw fail('messaging_message_not_found')
   return presentMessage(row, language)
+}
+
+/** What a message answers stands in the same conversation. */
+export async function requireQuoted(db: Db, id: ConversationId, quoted: MessageId | undefined): Promise<void> {
+  if (quoted && !(await messages.findMessage(db, id, quoted))) throw fail('messaging_message_not_found')
 }
 
 const isByItself = (author: Message['author']['kind']) => author === 'broadcast' || author === 'monitor'

@@ -82,3 +82,17 @@ test('open pages hear of what was noted of a customer', async () => {
   expect((await device.next()).event).toMatchObject({ kind: 'conversation_changed', id })
   device.close()
 })
+
+test('a file answers what it quotes, of its own conversation only', async () => {
+  const { id } = await sandbox.written('Minta notanya')
+  const quoted = (await sandbox.messages(id)).at(-1)!.id
+  const send = (reply_to: string) => {
+    const form = new FormData()
+    form.set('client_key', crypto.randomUUID())
+    form.set('reply_to', reply_to)
+    form.set('file', new File(['%PDF-1.4'], 'nota.pdf', { type: 'application/pdf' }))
+    return server.call(inbox.sendFile, { params: { id }, form, headers: ayu.headers })
+  }
+  expect((await send(quoted)).body.data.reply_to).toBe(quoted)
+  expect((await send(crypto.randomUUID())).body.code).toBe('messaging_message_not_found')
+})
