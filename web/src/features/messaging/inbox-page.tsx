@@ -80,7 +80,8 @@ function Workplace({ inboxes, reach }: WorkplaceProps) {
         <ConversationPane
           account={account}
           chat={chat}
-          onBack={twoPanes ? undefined : () => show({ chat: undefined, at: undefined })}
+          found={address.message}
+          onBack={twoPanes ? undefined : () => show({ chat: undefined, at: undefined, message: undefined })}
           onCustomer={() => setCustomer(!customer)}
         />
       )}
@@ -117,8 +118,8 @@ function useKeys({ toggleCustomer, openCustomer, help, search }: Does): (action:
     const next = rows[at >= 0 ? at + by : Math.min(Math.max(by > 0 ? left : left - 1, 0), rows.length - 1)]
     next?.focus()
     // The row says which conversation it is.
-    const { chat, account } = next?.dataset ?? {}
-    const opened = { chat: chat as typeof address.chat, at: account as typeof address.at }
+    const { chat, account, message } = next?.dataset ?? {}
+    const opened = { chat, at: account, message } as Pick<typeof address, 'chat' | 'at' | 'message'>
     if (next) show(opened, { replace: address.chat !== undefined })
   }
   return (action) => {

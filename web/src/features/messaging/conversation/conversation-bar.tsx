@@ -73,14 +73,16 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
       <Heading className="min-w-0 truncate font-semibold">
         <bdi>{contact.name}</bdi>
       </Heading>
-      {conversation.has_window && <WindowBadge left={left} />}
+      {conversation.has_window && !(phone && status === 'snoozed') && <WindowBadge left={left} />}
       {conversation.due && status === 'open' && <DueMark due={conversation.due} now={Date.now()} />}
       {status === 'snoozed' && (
-        <span className="flex-none phone:hidden">
+        <span className="flex-none">
           <Badge>
-            {snoozed_until
-              ? t.actions.snoozed(formatDate(snoozed_until, language, 'moment'))
-              : t.actions.snoozedUntilReply}
+            {phone
+              ? t.states.snoozed
+              : snoozed_until
+                ? t.actions.snoozed(formatDate(snoozed_until, language, 'moment'))
+                : t.actions.snoozedUntilReply}
           </Badge>
         </span>
       )}

@@ -29,19 +29,19 @@ import { useThread } from './use-thread.ts'
 type PaneProps = {
   account: MessagingAccountId
   chat: ConversationId
+  /** The message that was looked for. */
+  found?: MessageId | undefined
   /** The way back to the list, on a phone. */
   onBack?: (() => void) | undefined
   onCustomer?: (() => void) | undefined
 }
 
 /** A conversation: what was said, and where it is answered. */
-export function ConversationPane({ account, chat, onBack, onCustomer }: PaneProps) {
+export function ConversationPane({ account, chat, found, onBack, onCustomer }: PaneProps) {
   const t = useMessages(inboxMessages).conversation
   const opened = useQuery(openedOptions(account, chat))
   if (opened.data)
-    return (
-      <Opened key={chat} opened={opened.data} askedAt={opened.dataUpdatedAt} onBack={onBack} onCustomer={onCustomer} />
-    )
+    return <Opened key={chat} opened={opened.data} askedAt={opened.dataUpdatedAt} {...{ found, onBack, onCustomer }} />
   return (
     <div className="flex h-full min-w-0 flex-1 flex-col">
       {onBack && <BackBar onBack={onBack} />}
@@ -68,14 +68,14 @@ function BackBar({ onBack }: { onBack: () => void }) {
   )
 }
 
-type OpenedProps = Pick<PaneProps, 'onBack' | 'onCustomer'> & { opened: OpenedConversation; askedAt: number }
+type OpenedProps = Pick<PaneProps, 'found' | 'onBack' | 'onCustomer'> & { opened: OpenedConversation; askedAt: number }
 
-function Opened({ opened, askedAt, onBack, onCustomer }: OpenedProps) {
+function Opened({ opened, askedAt, found, onBack, onCustomer }: OpenedProps) {
   const t = useMessages(inboxMessages)
   const { conversation, messages: newest, presence: first, now: accountNow } = opened
   const { id, account_id: account, unread } = conversation
   const queries = useQueryClient()
-  const thread = useThread(id, newest)
+  const thread = useThread(id, newest, found)
   const { shown, held } = useShownMessages(id, thread.messages)
   const [unseen] = useState(() => firstUnreadOf(newest.records, unread))
   const [typing, setTyping] = useState(false)
@@ -105,6 +105,7 @@ function Opened({ opened, askedAt, onBack, onCustomer }: OpenedProps) {
       <MessageList
         rows={rows}
         byId={byId}
+        found={found}
         hasOlder={thread.hasOlder}
         older={thread.older}
         onOlder={() => void thread.loadOlder()}

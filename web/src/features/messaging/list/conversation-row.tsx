@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Globe, Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { Conversation } from '#contract/messaging/conversation.ts'
+import type { MessageId } from '#contract/messaging/ids.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useUser } from '#web/lib/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -17,12 +18,20 @@ type Props = {
   address: InboxAddress
   on: boolean
   now: number
-  /** Where the words that are looked for were found. */
+  /** Where the words that are looked for were found, and in which message. */
   snippet?: React.ReactNode
+  found?: MessageId | undefined
 }
 
 /** A conversation in the list: who, what was said last, who has it. */
-export const ConversationRow = memo(function ConversationRow({ conversation, address, on, now, snippet }: Props) {
+export const ConversationRow = memo(function ConversationRow({
+  conversation,
+  address,
+  on,
+  now,
+  snippet,
+  found,
+}: Props) {
   const t = useMessages(inboxMessages)
   const language = useLanguage()
   const { id, account_id, channel, contact, last_message: last, unread, created_at } = conversation
@@ -30,10 +39,11 @@ export const ConversationRow = memo(function ConversationRow({ conversation, add
   return (
     <Link
       to="/whatsapp/inbox"
-      search={{ ...address, chat: id, at: account_id }}
+      search={{ ...address, chat: id, at: account_id, message: found }}
       data-row
       data-chat={id}
       data-account={account_id}
+      data-message={found}
       aria-current={on ? 'true' : undefined}
       className={cx(
         'flex gap-2.5 border-line-soft border-b px-3.5 py-2.5 outline-offset-[-2px] [contain-intrinsic-size:auto_60px] [content-visibility:auto]',

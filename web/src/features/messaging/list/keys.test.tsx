@@ -1,11 +1,18 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inboxEndpoints as calls } from '#contract/messaging/inbox-endpoints.ts'
 import { system } from '#web/testing/browser.ts'
-import { answer, arriveAtInbox, conversation, id, opened, openInbox } from '../testing.tsx'
+import { watchPrinting } from '#web/ui/printing.ts'
+import { answer, arriveAtInbox, conversation, id, message, opened, openInbox } from '../testing.tsx'
 
+watchPrinting()
 beforeEach(arriveAtInbox)
-afterEach(() => vi.restoreAllMocks())
+// jsdom measures nothing, so that no message is in sight; on paper all of them are.
+beforeEach(() => void dispatchEvent(new Event('beforeprint')))
+afterEach(() => {
+  dispatchEvent(new Event('afterprint'))
+  vi.restoreAllMocks()
+})
 
 const named = (last: number, name: string, changes: object = {}) =>
   conversation({ id: id(last), contact: { ...conversation().contact, name }, ...changes })
@@ -60,6 +67,52 @@ test('what is typed into the search stays where the cursor is, and stands in the
   await act(async () => fireEvent.input(field))
   await waitFor(() => expect(address()).toContain('q=xpesanan'))
   expect([field.value, field.selectionStart]).toEqual(['xpesanan', 1])
+})
+
+test('a message that was found is opened where it stands, however far back', async () => {
+  // Nothing comes near by itself.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const said = (last: number) => message({ id: id(last), content: { kind: 'text', text: `Message ${last}` } })
+  const hit = { conversation: conversation(), message_id: id(31), snippet: 'Message 31', marks: [] }
+  const asked: Record<string, string>[] = []
+  const pages = [
+    { records: [said(32), said(33)], before: id(32) },
+    { records: [said(30), said(31)], before: id(30) },
+  ]
+  await openInbox('/whatsapp/inbox?q=Message', [
+    answer(calls.searchConversations, [hit]),
+    answer(calls.openConversation, { ...opened(), messages: { records: [said(34)], before: id(34) } }),
+    [
+      calls.listMessages,
+      ({ query }) => {
+        asked.push(Object.fromEntries(query))
+        return { data: pages[asked.length - 1] }
+      },
+    ],
+  ])
+  fireEvent.click(await screen.findByRole('link', { name: /Message 31/ }))
+  const log = await screen.findByRole('log', { name: 'Messages' })
+  await waitFor(() => expect(log.querySelector('[aria-current]')?.textContent).toContain('Message 31'))
+  expect(log.querySelectorAll('[aria-current]')).toHaveLength(1)
+  // As many at once as the server gives, and none beyond it.
+  expect(asked).toEqual([
+    { before: id(34), limit: '100' },
+    { before: id(32), limit: '100' },
+  ])
+})
+
+test('on a phone a snoozed conversation says that it is', async () => {
+  system.width = 390
+  const snoozed = { status: 'snoozed', snoozed_until: '2099-01-01T02:00:00.000Z' }
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [answer(calls.openConversation, opened(snoozed))])
+  const pane = await screen.findByRole('region', { name: 'Sari Wulandari' })
+  within(pane).getByText('Snoozed')
 })
 
 test('on a phone a conversation that is gone leaves a way back to the list', async () => {
