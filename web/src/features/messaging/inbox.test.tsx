@@ -11,12 +11,12 @@ import { system } from '#web/testing/browser.ts'
 import { countsOptions, messageFileOptions, useInboxWork } from './api.ts'
 import {
   account,
-  answer,
+  answerWith,
   arriveAtInbox,
   contact,
   conversation,
   counts,
-  type Handlers,
+  type InboxHandlers,
   id,
   message,
   opened,
@@ -80,7 +80,7 @@ test('a reply is held, can be taken back, and its words are there again', async 
         return { data: message({ id: id(5), direction: 'out', state: 'queued' }) }
       },
     ],
-    answer(calls.withdrawMessage, null),
+    answerWith(calls.withdrawMessage, null),
   ])
   const field = await screen.findByLabelText('Reply')
   fireEvent.change(field, { target: { value: 'Sebentar ya, Kak' } })
@@ -117,8 +117,8 @@ test('in a closed window only a template can be written, filled in for this cust
   }
   const sent: unknown[] = []
   await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
-    answer(calls.openConversation, opened({ window_closes_at: null })),
-    answer(messagingEndpoints.listMessageTemplates, [{ ...template, body: 'Halo {{1}}, pesanan {{2}} dikirim.' }]),
+    answerWith(calls.openConversation, opened({ window_closes_at: null })),
+    answerWith(messagingEndpoints.listMessageTemplates, [{ ...template, body: 'Halo {{1}}, pesanan {{2}} dikirim.' }]),
     [
       calls.sendMessage,
       ({ body }) => {
@@ -159,7 +159,7 @@ const draft = {
 }
 
 test('a draft of the assistant stands in the empty field, with the rows that it rests on', async () => {
-  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [answer(calls.draftAnswer, draft)])
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [answerWith(calls.draftAnswer, draft)])
   await screen.findByLabelText('Reply')
   fireEvent.keyDown(document.body, { key: 'd' })
   const proposed = await screen.findByRole('region', { name: 'Draft by the assistant' })
@@ -172,7 +172,7 @@ test('a draft of the assistant stands in the empty field, with the rows that it 
 })
 
 test('what a person has written stays beside a draft, until they add it', async () => {
-  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [answer(calls.draftAnswer, { ...draft, evidence: [] })])
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [answerWith(calls.draftAnswer, { ...draft, evidence: [] })])
   const field = await screen.findByLabelText('Reply')
   fireEvent.change(field, { target: { value: 'Halo Kak,' } })
   fireEvent.click(screen.getByRole('button', { name: 'Suggest a reply' }))
@@ -236,7 +236,7 @@ test('what happened before is told however far back it lies', async () => {
     ...{ author: { kind: 'person', user_id: id(9), name: 'Ayu' }, created_at: '2026-03-02T03:00:00.000Z' },
   })
   await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
-    answer(calls.openConversation, { ...opened(), history: [resolved] }),
+    answerWith(calls.openConversation, { ...opened(), history: [resolved] }),
   ])
   // Where there is room for it, the customer stands beside the conversation.
   await screen.findByRole('region', { name: 'Sari Wulandari' })
@@ -245,7 +245,7 @@ test('what happened before is told however far back it lies', async () => {
 
 test('a slash at the beginning opens saved replies, filled in', async () => {
   await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
-    answer(calls.listCannedReplies, [{ id: id(8), shortcode: 'salam', text: 'Halo {{contact.name}}!' }]),
+    answerWith(calls.listCannedReplies, [{ id: id(8), shortcode: 'salam', text: 'Halo {{contact.name}}!' }]),
   ])
   const field = await screen.findByLabelText('Reply')
   fireEvent.change(field, { target: { value: '/sal', selectionStart: 4 } })
@@ -318,7 +318,7 @@ test('a label or a fact of a customer is removed when the one before it is gone'
   }
   const sent: object[] = []
   const late: (() => void)[] = []
-  const takes: Handlers[number][1] = async ({ body }) => {
+  const takes: InboxHandlers[number][1] = async ({ body }) => {
     sent.push(body as object)
     await new Promise<void>((done) => late.push(done))
     const { remove_labels: labels = [], attributes = {} } = body as Change
@@ -362,7 +362,7 @@ test('a label or a fact of a customer is removed when the one before it is gone'
 
 test('a label and a fact are added by themselves, so that those of others stay', async () => {
   const sent: unknown[] = []
-  const takes: Handlers[number][1] = ({ body }) => {
+  const takes: InboxHandlers[number][1] = ({ body }) => {
     sent.push(body)
     return { data: null }
   }
@@ -384,7 +384,7 @@ test('a label and a fact are added by themselves, so that those of others stay',
 test('a label that is half written stays out of the next conversation', async () => {
   const others = [conversation(), conversation({ id: id(12), contact: { ...contact, name: 'Budi' } })]
   await openInbox(`/whatsapp/inbox?chat=${id(12)}`, [
-    answer(calls.listConversations, { records: others, cursor: null }),
+    answerWith(calls.listConversations, { records: others, cursor: null }),
     [
       calls.openConversation,
       ({ params }) => ({ data: { ...opened(), conversation: others.find((each) => each.id === params.chatId) } }),
@@ -408,7 +408,7 @@ test('what comes while the page is hidden is read when the person comes back, an
   let messages = [message()]
   const { server } = await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
     [calls.openConversation, () => ({ data: opened({ unread: 1 }, messages) })],
-    answer(calls.addNote, message({ direction: 'inside' })),
+    answerWith(calls.addNote, message({ direction: 'inside' })),
   ])
   const pane = await screen.findByRole('region', { name: 'Sari Wulandari' })
   const read = () => server.calls.filter((call) => call === `POST /api/whatsapp/inbox/read/${id(2)}`).length
@@ -441,14 +441,14 @@ test('the free plan is led to the sandbox, which knows from where', async () => 
 
 test('words are looked for in the list', async () => {
   const hit = { conversation: conversation(), message_id: id(4), snippet: 'Pesanan saya mana?', marks: [[0, 7]] }
-  await openInbox('/whatsapp/inbox?q=pesanan', [answer(calls.searchConversations, [hit])])
+  await openInbox('/whatsapp/inbox?q=pesanan', [answerWith(calls.searchConversations, [hit])])
   const marked = await screen.findByText('Pesanan', { selector: 'mark' })
   expect(marked.closest('a')?.getAttribute('href')).toContain(`chat=${id(2)}`)
 })
 
 test('those behind a figure are listed instead of a view, and a view ends that', async () => {
   const asked: Record<string, string>[] = []
-  const list: Handlers[number] = [
+  const list: InboxHandlers[number] = [
     calls.listConversations,
     ({ query }) => {
       asked.push(Object.fromEntries(query))
@@ -549,7 +549,7 @@ test('visitors of a website stand among the customers of numbers, and are sent t
   }
   const asked: string[] = []
   const { address } = await openInbox('/whatsapp/inbox', [
-    answer(calls.listInboxes, [account, widget]),
+    answerWith(calls.listInboxes, [account, widget]),
     [
       calls.listConversations,
       ({ query }) => {
@@ -586,7 +586,7 @@ test('in a large workspace whoever is further back is looked for on the server a
   const first = Array.from({ length: 100 }, (_, number) => ({ id: id(100 + number), name: `Anggota ${number}` }))
   const asked: string[] = []
   await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
-    answer(workspaceEndpoints.listWorkspaces, {
+    answerWith(workspaceEndpoints.listWorkspaces, {
       records: [{ id: id(1), workspace_name: 'Toko', active: true }],
     }),
     [

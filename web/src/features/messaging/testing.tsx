@@ -20,18 +20,37 @@ export const account = {
 export const soon = () => new Date(Date.now() + 3 * 3_600_000).toISOString()
 
 export const conversation = (changes: object = {}) => ({
-  ...{ id: id(2), account_id: id(1), channel: 'whatsapp', has_window: true, status: 'open', snoozed_until: null },
-  ...{ contact: { id: id(3), name: 'Sari Wulandari', phone_number: '+6281234567890', opted_out: false } },
-  ...{ answered_by: 'people', assignee: null, team: null, labels: ['delivery'], unread: 0, window_closes_at: soon() },
+  id: id(2),
+  account_id: id(1),
+  channel: 'whatsapp',
+  has_window: true,
+  status: 'open',
+  snoozed_until: null,
+  contact: { id: id(3), name: 'Sari Wulandari', phone_number: '+6281234567890', opted_out: false },
+  answered_by: 'people',
+  assignee: null,
+  team: null,
+  labels: ['delivery'],
+  unread: 0,
+  window_closes_at: soon(),
   due: null,
-  ...{ waiting_since: '2026-11-21T03:00:00.000Z', created_at: '2026-11-20T03:00:00.000Z' },
+  waiting_since: '2026-11-21T03:00:00.000Z',
+  created_at: '2026-11-20T03:00:00.000Z',
   last_message: { direction: 'in', state: null, created_at: '2026-11-21T03:00:00.000Z', text: 'Pesanan saya mana?' },
   ...changes,
 })
 export const message = (changes: object = {}) => ({
-  ...{ id: id(4), conversation_id: id(2), direction: 'in', content: { kind: 'text', text: 'Pesanan saya mana?' } },
-  ...{ author: { kind: 'customer', user_id: null, name: 'Sari Wulandari' }, state: null, failure: null },
-  ...{ reply_to: null, reactions: [], client_key: null, created_at: '2026-11-21T03:00:00.000Z' },
+  id: id(4),
+  conversation_id: id(2),
+  direction: 'in',
+  content: { kind: 'text', text: 'Pesanan saya mana?' },
+  author: { kind: 'customer', user_id: null, name: 'Sari Wulandari' },
+  state: null,
+  failure: null,
+  reply_to: null,
+  reactions: [],
+  client_key: null,
+  created_at: '2026-11-21T03:00:00.000Z',
   ...changes,
 })
 export const contact = {
@@ -60,23 +79,26 @@ export const counts = {
   labels: [{ name: 'delivery', count: 2 }],
 }
 
-export type Handlers = Parameters<typeof fakeServer>[0]
-export const answer = (endpoint: Handlers[number][0], data: unknown): Handlers[number] => [endpoint, () => ({ data })]
+export type InboxHandlers = Parameters<typeof fakeServer>[0]
+export const answerWith = (endpoint: InboxHandlers[number][0], data: unknown): InboxHandlers[number] => [
+  endpoint,
+  () => ({ data }),
+]
 
-export async function openInbox(address: string, handlers: Handlers, plan = 'paid') {
+export async function openInbox(address: string, handlers: InboxHandlers, plan = 'paid') {
   const server = fakeServer([
     ...handlers,
-    answer(billingEndpoints.getActivePackage, { id: plan }),
-    answer(calls.listInboxes, [account]),
-    answer(calls.listConversations, { records: [conversation()], cursor: null }),
-    answer(calls.countConversations, counts),
-    answer(calls.listTeams, []),
-    answer(calls.openConversation, opened()),
-    answer(calls.getAvailability, { available: false, people: [] }),
-    answer(calls.listPresence, []),
-    answer(calls.setPresence, []),
-    answer(calls.readConversation, null),
-    answer(workspaceEndpoints.listWorkspaces, { records: [] }),
+    answerWith(billingEndpoints.getActivePackage, { id: plan }),
+    answerWith(calls.listInboxes, [account]),
+    answerWith(calls.listConversations, { records: [conversation()], cursor: null }),
+    answerWith(calls.countConversations, counts),
+    answerWith(calls.listTeams, []),
+    answerWith(calls.openConversation, opened()),
+    answerWith(calls.getAvailability, { available: false, people: [] }),
+    answerWith(calls.listPresence, []),
+    answerWith(calls.setPresence, []),
+    answerWith(calls.readConversation, null),
+    answerWith(workspaceEndpoints.listWorkspaces, { records: [] }),
   ])
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = (

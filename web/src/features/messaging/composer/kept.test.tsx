@@ -3,7 +3,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConversationId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as calls } from '#contract/messaging/inbox-endpoints.ts'
 import { watchPrinting } from '#web/ui/printing.ts'
-import { answer, arriveAtInbox, conversation, type Handlers, id, message, opened, openInbox } from '../testing.tsx'
+import {
+  answerWith,
+  arriveAtInbox,
+  conversation,
+  type InboxHandlers,
+  id,
+  message,
+  opened,
+  openInbox,
+} from '../testing.tsx'
 import { enclose } from './enclosed.ts'
 
 watchPrinting()
@@ -31,9 +40,9 @@ const gone = { status: 409, code: 'messaging_answered_meanwhile', message: 'Bima
 const sent = (changes: object = {}) => message({ id: id(6), direction: 'out', state: 'queued', ...changes })
 
 /** What a call is sent, which is answered by `with_`. */
-function taking(endpoint: Handlers[number][0], answers: (body: never) => ReturnType<Handlers[number][1]>) {
+function taking(endpoint: InboxHandlers[number][0], answers: (body: never) => ReturnType<InboxHandlers[number][1]>) {
   const bodies: Record<string, unknown>[] = []
-  const handler: Handlers[number] = [
+  const handler: InboxHandlers[number] = [
     endpoint,
     ({ body }) => {
       bodies.push(Object.fromEntries(body instanceof FormData ? body : Object.entries(body as object)))
@@ -46,7 +55,7 @@ function taking(endpoint: Handlers[number][0], answers: (body: never) => ReturnT
 test('files and what is answered wait in their conversation while another one is looked at', async () => {
   const other = conversation({ id: id(12), contact: { ...conversation().contact, name: 'Dewi' } })
   await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
-    answer(calls.listConversations, { records: [conversation(), other], cursor: null }),
+    answerWith(calls.listConversations, { records: [conversation(), other], cursor: null }),
     [
       calls.openConversation,
       ({ params }) => ({ data: opened(params.chatId === id(12) ? { id: id(12), contact: other.contact } : {}) }),
@@ -66,7 +75,7 @@ test('files and what is answered wait in their conversation while another one is
 
 test('a file that is taken back stands at the field again, with its words and what it answers', async () => {
   const { bodies, handler } = taking(calls.sendFile, () => ({ data: sent({ id: id(5) }) }))
-  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [handler, answer(calls.withdrawMessage, null)])
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [handler, answerWith(calls.withdrawMessage, null)])
   await quote()
   attach(receipt())
   await write('Ini notanya')
@@ -153,7 +162,7 @@ test('sending again what failed leaves what is being written alone', async () =>
   const failed = sent({ id: id(7), state: 'failed', content: { kind: 'text', text: 'Sudah dikirim' } })
   const { bodies, handler } = taking(calls.sendMessage, () => ({ data: sent() }))
   await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
-    answer(calls.openConversation, opened({}, [message(), failed])),
+    answerWith(calls.openConversation, opened({}, [message(), failed])),
     handler,
   ])
   await write('Satu hal lagi')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inboxEndpoints as calls } from '#contract/messaging/inbox-endpoints.ts'
 import { system } from '#web/testing/browser.ts'
 import { watchPrinting } from '#web/ui/printing.ts'
-import { answer, arriveAtInbox, conversation, id, message, opened, openInbox } from '../testing.tsx'
+import { answerWith, arriveAtInbox, conversation, id, message, opened, openInbox } from '../testing.tsx'
 
 watchPrinting()
 beforeEach(arriveAtInbox)
@@ -48,7 +48,7 @@ test('from a conversation that was resolved J and K go on from where it stood', 
 test('a conversation that a colleague has does not say that the reader is needed', async () => {
   const mine = { assignee: { id: id(9), name: 'Ayu' } }
   await openInbox('/whatsapp/inbox', [
-    answer(calls.listConversations, {
+    answerWith(calls.listConversations, {
       records: [named(20, 'Ani', { assignee: { id: id(8), name: 'Bima' } }), named(21, 'Citra', mine)],
       cursor: null,
     }),
@@ -59,7 +59,7 @@ test('a conversation that a colleague has does not say that the reader is needed
 })
 
 test('what is typed into the search stays where the cursor is, and stands in the address', async () => {
-  const { address } = await openInbox('/whatsapp/inbox?q=pesanan', [answer(calls.searchConversations, [])])
+  const { address } = await openInbox('/whatsapp/inbox?q=pesanan', [answerWith(calls.searchConversations, [])])
   const field = await screen.findByLabelText<HTMLInputElement>('Search names and messages')
   field.focus()
   field.setSelectionRange(0, 0)
@@ -86,8 +86,8 @@ test('a message that was found is opened where it stands, however far back', asy
     { records: [said(30), said(31)], before: id(30) },
   ]
   await openInbox('/whatsapp/inbox?q=Message', [
-    answer(calls.searchConversations, [hit]),
-    answer(calls.openConversation, { ...opened(), messages: { records: [said(34)], before: id(34) } }),
+    answerWith(calls.searchConversations, [hit]),
+    answerWith(calls.openConversation, { ...opened(), messages: { records: [said(34)], before: id(34) } }),
     [
       calls.listMessages,
       ({ query }) => {
@@ -110,7 +110,7 @@ test('a message that was found is opened where it stands, however far back', asy
 test('on a phone a snoozed conversation says that it is', async () => {
   system.width = 390
   const snoozed = { status: 'snoozed', snoozed_until: '2099-01-01T02:00:00.000Z' }
-  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [answer(calls.openConversation, opened(snoozed))])
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [answerWith(calls.openConversation, opened(snoozed))])
   const pane = await screen.findByRole('region', { name: 'Sari Wulandari' })
   within(pane).getByText('Snoozed')
 })
