@@ -21,8 +21,8 @@ import { PaidOnly } from './paid-only.tsx'
 import { useInboxes } from './use-account.ts'
 
 const KeyHelp = lazy(() => import('./key-help.tsx'))
-/** From here on there is room for the customer beside the conversation. */
-const ROOMY = '(width >= 1200px)'
+/** From here on there is room for the customer (300 px) beside the list, the conversation (400) and words of navigation. */
+const ROOMY = '(width >= 1304px)'
 
 /** `/whatsapp/inbox`: what customers write, and who answers. */
 export default function InboxPage() {

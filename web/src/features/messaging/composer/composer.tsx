@@ -122,7 +122,7 @@ function ChosenFiles({ composer: c }: PartProps) {
   return (
     <ul aria-label={t.files} className="mt-2 flex flex-wrap gap-1.5">
       {c.files.map((file) => (
-        <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+        <li key={`${file.name} ${file.size} ${file.lastModified}`} className="max-w-full">
           <RemovableChip icon={<Paperclip />} onRemove={() => c.removeFile(file)} removeLabel={t.remove(file.name)}>
             {file.name}
           </RemovableChip>
@@ -137,7 +137,7 @@ function ComposerFoot({ composer: c, textOnly }: PartProps & { textOnly: boolean
   const t = useMessages(inboxMessages).composer
   const replies = c.mode === 'reply'
   return (
-    <div className="mt-2 flex items-center gap-1">
+    <div className="mt-2 flex flex-wrap items-center gap-1">
       {replies && (
         <>
           {!textOnly && (
