@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { accessibilityViolations } from './accessibility.ts'
+import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
+import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage } from './browser.ts'
+import { callEndpoint } from './call.ts'
 import { aNewPerson } from './person.ts'
 import { givePlan } from './plan.ts'
 import { anAccount, signIn, signUp } from './session.ts'
@@ -79,6 +81,41 @@ test('in the inbox a person takes a conversation, takes a reply back, notes, res
   await page.getByRole('log', { name: 'Messages', exact: true }).getByText('Satu lagi').waitFor()
   await page.getByRole('button', { name: 'Resolve' }).waitFor()
   expect([...page.problems, ...theirs.problems]).toEqual([])
+})
+
+test('a long name, a quote and a file with a long name fit beside the list, beside the customer and on a phone', async () => {
+  const person = await aPayingPerson()
+  const { account } = await callEndpoint(person, simulatorEndpoints.openSimulator)
+  const ofAccount = { id: account.id }
+  const phone = await callEndpoint(person, simulatorEndpoints.addSimulatedPhone, {
+    params: ofAccount,
+    body: { name: 'Raden Mas Suryadiningrat Kusumaningtyas Wirapraja Hadikusumo' },
+  })
+  await callEndpoint(person, simulatorEndpoints.actOnPhone, {
+    params: { ...ofAccount, phoneId: phone.id },
+    body: { kind: 'text', text: `https://contoh.example/${'x'.repeat(300)}` },
+  })
+  for (const width of [390, 820, 1200, 1440]) {
+    const page = await openPage(await openBrowser({ language: 'id', width, height: 844 }))
+    await signIn(page, person, '/whatsapp/inbox')
+    await page.getByRole('link', { name: /Raden Mas/ }).click()
+    await page.getByRole('button', { name: 'Balas pesan ini' }).click()
+    const name = `Laporan_${'penjualan_'.repeat(12)}.pdf`
+    const file = { name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+    await page.locator('[data-composer] input[type=file]').setInputFiles(file)
+    await page.getByRole('button', { name: `Hapus ${name}` }).waitFor()
+    expect([width, await scrollsSideways(page)]).toEqual([width, false])
+    // Neither is anything cut off: the last button of the bar, and the one that sends, stand in the window and the composer.
+    const edge = async (button: string) => {
+      const box = await page.getByRole('button', { name: button }).last().boundingBox()
+      return box ? box.x + box.width : Number.NaN
+    }
+    expect(await edge('Tindakan lain')).toBeLessThanOrEqual(width)
+    const composer = await page.locator('[data-composer] > div').last().boundingBox()
+    expect(await edge('Kirim')).toBeLessThanOrEqual((composer?.x ?? 0) + (composer?.width ?? 0))
+    const heading = await page.getByRole('heading', { name: /^Raden/ }).boundingBox()
+    expect(heading?.width).toBeGreaterThan(40)
+  }
 })
 
 test('a template is handed in and approved, a list is typed, and a broadcast is checked, sent and answered for', async () => {

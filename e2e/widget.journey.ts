@@ -143,6 +143,13 @@ test('in the inbox a person takes over from the agent, writes to the visitor whi
   await reply.press('Enter')
   await chat(visitor).getByRole('log').getByText('Halo! Ada yang bisa saya bantu?').waitFor()
   expect(await accessibilityViolations(visitor)).toEqual([])
+  // On the next page of the site the chat is closed: its button says that somebody wrote.
+  await visitor.reload()
+  await launcher(visitor).waitFor()
+  await reply.fill('Masih di sini?')
+  await reply.press('Enter')
+  await visitor.getByRole('button', { name: 'New message from Ayu. Open chat' }).click()
+  await chat(visitor).getByRole('log').getByText('Masih di sini?').waitFor()
   await chat(visitor).getByLabel('Write a question').fill('Do you deliver to Bali?')
   await visitor.keyboard.press('Enter')
   await messages.getByText('Do you deliver to Bali?').waitFor()

@@ -25,8 +25,9 @@ export type Contact = z.infer<typeof contact>
 export const contactInput = z
   .object({
     name: z.string().trim().min(1).max(messagingLimits.name),
+    /** Those that are named are set, null takes one away; the others stay. */
     attributes: z
-      .record(z.string().trim().min(1).max(messagingLimits.label), attribute)
+      .record(z.string().trim().min(1).max(messagingLimits.label), attribute.nullable())
       .refine((fields) => Object.keys(fields).length <= messagingLimits.attributes),
     opted_out: z.boolean(),
   })
@@ -175,7 +176,10 @@ export const conversationChange = z
     assignee_id: userId.nullable(),
     team_id: messagingTeamId.nullable(),
     answered_by: z.enum(['agent', 'people']),
+    /** All of them, or what is added and taken away, which lets two people label at once. */
     labels: z.array(label).max(messagingLimits.labels),
+    add_labels: z.array(label).max(messagingLimits.labels),
+    remove_labels: z.array(label).max(messagingLimits.labels),
   })
   .partial()
 export type ConversationChange = z.output<typeof conversationChange>

@@ -200,6 +200,22 @@ export const messagingErrors = defineErrors({
       'Paling banyak {limit} tim bisa dibuat. Hapus salah satu dulu.',
     ),
   },
+  messaging_label_limit_reached: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'A conversation can have up to {limit} labels. Remove one first.',
+      'Satu percakapan paling banyak punya {limit} label. Hapus salah satu dulu.',
+    ),
+  },
+  messaging_attribute_limit_reached: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'Up to {limit} details can be kept of a customer. Remove one first.',
+      'Paling banyak {limit} data bisa disimpan untuk satu pelanggan. Hapus salah satu dulu.',
+    ),
+  },
   messaging_canned_reply_not_found: {
     status: 404,
     kind: 'user',

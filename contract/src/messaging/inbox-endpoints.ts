@@ -165,7 +165,7 @@ export const inboxEndpoints = defineEndpoints({
     data: conversation,
     errors: [
       ...([noConversation, 'member_not_found', 'messaging_snooze_past', 'messaging_agent_missing'] as const),
-      'messaging_team_not_found',
+      ...(['messaging_team_not_found', 'messaging_label_limit_reached'] as const),
     ],
   },
   readConversation: {
@@ -238,7 +238,7 @@ export const inboxEndpoints = defineEndpoints({
     params: z.object({ id: contactId }),
     body: contactInput,
     data: contact,
-    errors: ['messaging_contact_not_found'],
+    errors: ['messaging_contact_not_found', 'messaging_attribute_limit_reached'],
   },
   listTeams: {
     ...call,

@@ -154,6 +154,7 @@ export type SendMessageInput = z.output<typeof sendMessageInput>
 export const sendFileFields = z.object({
   client_key: clientKey,
   seen: messageId.optional(),
+  reply_to: messageId.optional(),
   hold_s: holdSeconds,
   caption: z.string().trim().max(messagingLimits.caption).default(''),
 })

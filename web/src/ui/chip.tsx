@@ -5,7 +5,7 @@ import { cx } from './class-names.ts'
 import { uiMessages } from './messages/index.ts'
 
 const look =
-  'inline-flex h-[26px] flex-none items-center gap-1.5 whitespace-nowrap rounded-full border px-[9px] text-12 font-medium transition-colors [&_svg]:size-3.5'
+  'inline-flex h-[26px] flex-none items-center gap-1.5 whitespace-nowrap rounded-full border px-[9px] text-12 font-medium transition-colors [&_svg]:size-3.5 [&_svg]:flex-none'
 
 type Props = ComponentProps<'button'> & {
   icon?: ReactNode
@@ -46,7 +46,7 @@ export function RemovableChip({ icon, children, onRemove, removeLabel, disabled 
         aria-label={removeLabel ?? t.close}
         disabled={disabled}
         onClick={onRemove}
-        className="hit flex size-[18px] items-center justify-center rounded-full text-fg-3 hover:bg-hover hover:text-fg disabled:opacity-50"
+        className="hit flex size-[18px] flex-none items-center justify-center rounded-full text-fg-3 hover:bg-hover hover:text-fg disabled:opacity-50"
       >
         <X />
       </button>

@@ -27,6 +27,8 @@ export type WidgetCalls = {
   ask: (question: string, onEvent: (event: VisitorEvent) => void) => Promise<void>
   /** Joins the answer in progress; false when there is none. */
   join: (onEvent: (event: VisitorEvent) => void) => Promise<boolean>
+  /** How many messages of people this browser has shown, on whichever page of the site. */
+  seen: { get: () => number; set: (count: number) => void }
 }
 
 const nothingSaid: Visit = { messages: [], answered_by: 'agent', typing: false }
@@ -34,6 +36,7 @@ const nothingSaid: Visit = { messages: [], answered_by: 'agent', typing: false }
 /** The calls of one agent at one server, as one visitor. */
 export function createCalls(server: string, agent: string, language: () => string): WidgetCalls {
   const tokenStore = storeFor(`nalar-chat-bot:${agent}`)
+  const seenStore = storeFor(`nalar-chat-bot:${agent}:seen`)
   const base = `${server}/api/widget/${encodeURIComponent(agent)}`
 
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -63,6 +66,10 @@ export function createCalls(server: string, agent: string, language: () => strin
     if (!tokenStore.get()) tokenStore.set((await read<{ token: string }>('/visitors', post)).token)
   }
   return {
+    seen: {
+      get: () => Number(seenStore.get() ?? 0),
+      set: (count) => seenStore.set(count === 0 ? undefined : String(count)),
+    },
     config: () => read('/config'),
     page: () => read('/page'),
     conversation: async () => {

@@ -54,6 +54,14 @@ export class VisitorConversation {
     return this.#closing.signal.aborted
   }
 
+  /** What a browser that was here before has been told meanwhile, while the chat is closed; where people answer, also what they write from now on. */
+  async peek(): Promise<void> {
+    const visit = await this.#calls.conversation()
+    if (this.#closed || this.state.messages.length > 0 || visit.messages.length === 0) return
+    this.#show(visit)
+    if (visit.answered_by === 'people') this.#listen()
+  }
+
   /** Takes up where the browser left: the conversation, and its answer in progress. */
   async resume(): Promise<void> {
     this.#show(await this.#calls.conversation())

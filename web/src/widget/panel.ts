@@ -1,4 +1,5 @@
 import type { WidgetConfig } from '#contract/widget/schemas.ts'
+import type { WidgetCalls } from './calls.ts'
 import type { ShownAnswer, VisitorConversation } from './conversation.ts'
 import { element, icon } from './element.ts'
 import { messageView, spokenText, suggestionsView } from './message-view.ts'
@@ -6,6 +7,7 @@ import type { Language, WidgetWords } from './words.ts'
 
 export type PanelOptions = {
   config: WidgetConfig
+  seen: WidgetCalls['seen']
   conversation: VisitorConversation
   language: Language
   words: WidgetWords
@@ -43,12 +45,13 @@ export class Panel {
   #frame = 0
   /** An answer that has not been read out yet. */
   #unsaid = false
-  /** Messages of people that were read out, or were there when the chat was opened. */
-  #told: number | undefined
+  /** Messages of people that were shown, read out or told on the button. */
+  #told: number
 
   constructor(options: PanelOptions) {
     this.#options = options
-    const { words, config, inline, whole } = options
+    const { words, config, inline, whole, seen } = options
+    this.#told = seen.get()
     this.#log = element('div', {
       class: 'log',
       role: 'log',
@@ -87,6 +90,7 @@ export class Panel {
     window.addEventListener('offline', this.#online)
     this.changed()
     if (inline && !options.closed) this.#begin()
+    else if (!options.closed) options.conversation.peek().catch(() => {})
   }
 
   /** Draws what changed, once a frame. */
@@ -145,6 +149,7 @@ export class Panel {
     this.#launcher.removeAttribute('data-news')
     this.#launcher.setAttribute('aria-label', this.#options.words.open(this.#options.config.name))
     this.#begin()
+    this.changed()
     this.#field.focus()
     this.#log.scrollTop = this.#log.scrollHeight
   }
@@ -212,6 +217,8 @@ export class Panel {
 
   async #restart(): Promise<void> {
     await this.#options.conversation.restart().catch(() => {})
+    this.#told = 0
+    this.#options.seen.set(0)
     this.#field.focus()
   }
 
@@ -249,13 +256,16 @@ export class Panel {
   /** A message of a person is read out; while the chat is closed its button says so. */
   #tellPerson(messages: readonly ShownAnswer[]): void {
     const written = messages.filter(({ question }) => question === '')
-    const isNew = this.#told !== undefined && written.length > this.#told
-    if (this.#begun && (messages.length > 0 || this.#told !== undefined)) this.#told = written.length
+    const isNew = written.length > this.#told
+    const { words, seen } = this.#options
+    const isShown = !this.#panel.hasAttribute('hidden')
+    // Until something was loaded nothing is known of them.
+    if (messages.length > 0) this.#told = written.length
+    if (messages.length > 0 && isShown) seen.set(written.length)
     const last = written.at(-1)
     if (!isNew || !last) return
     this.#say(last)
-    const { words } = this.#options
-    if (!this.#panel.hasAttribute('hidden')) return
+    if (isShown) return
     this.#launcher.setAttribute('data-news', '')
     this.#launcher.setAttribute('aria-label', words.news(last.person || words.team))
   }

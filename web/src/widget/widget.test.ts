@@ -88,6 +88,7 @@ const callsWith = (given: Partial<Omit<WidgetCalls, 'ask'>> & { ask?: Ask } = {}
   restart: async () => {},
   stop: async () => {},
   join: async () => false,
+  seen: { get: () => 0, set: () => {} },
   ...given,
   ask: async (question, onEvent) => (given.ask ?? (async () => {}))(onEvent, question),
 })
@@ -297,6 +298,66 @@ describe('on a page', () => {
     expect(shadow().querySelector('.by-person')?.textContent).toBe('SariHere I am')
     named('New message from Sari. Open chat').click()
     expect(named('Chat with Helper')).not.toBeNull()
+    take()
+  })
+
+  test('what a person wrote meanwhile is told on the next page of the site, before the chat is opened, until it was seen', async () => {
+    let count = 0
+    const seen = {
+      get: () => count,
+      set: (next: number) => {
+        count = next
+      },
+    }
+    let listened = 0
+    const live = () => {
+      listened++
+      return new Promise<boolean>(() => {})
+    }
+    const said = [message({ question: 'Hello' }), message({ question: '', person: 'Sari' })]
+    const conversation = async () => visitWith(said, { answered_by: 'people' })
+    const onPage = () => mountWidget({ config, calls: callsWith({ live, conversation, seen }) })
+    let take = onPage()
+    await expect.poll(() => named('New message from Sari. Open chat')).not.toBeNull()
+    expect([count, listened]).toEqual([0, 1])
+    named('New message from Sari. Open chat').click()
+    await expect.poll(() => count).toBe(1)
+    take()
+
+    // It was seen: the page after that says nothing, and hears of the next one.
+    let news = () => {}
+    const heard = (onNews: () => void) => {
+      news = onNews
+      return live()
+    }
+    take = mountWidget({ config, calls: callsWith({ live: heard, conversation, seen }) })
+    await expect.poll(() => listened).toBe(2)
+    expect(named('Chat with Helper')).not.toBeNull()
+    said.push(message({ question: '', person: 'Bima' }))
+    news()
+    await expect.poll(() => named('New message from Bima. Open chat')).not.toBeNull()
+    take()
+  })
+
+  test('a closed chat listens for people only: the agent says nothing by itself', async () => {
+    let asked = 0
+    let listened = 0
+    const calls = callsWith({
+      conversation: async () => {
+        asked++
+        return visitWith([message({ question: 'Hello' })])
+      },
+      live: async () => {
+        listened++
+        return false
+      },
+    })
+    const take = mountWidget({ config, calls })
+    await expect.poll(() => asked).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(listened).toBe(0)
+    named('Chat with Helper').click()
+    await expect.poll(() => listened).toBe(1)
     take()
   })
 

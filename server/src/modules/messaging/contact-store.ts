@@ -17,14 +17,17 @@ export async function findContact(db: Db, tenant: Tenant, id: ContactId): Promis
   return rows[0] && toContact(rows[0])
 }
 
+type ContactPatch = { name?: string; attributes?: Record<string, string | null>; optedOutAt?: Date | null }
+
+/** Attributes that are named are set, or taken away where they are null; in one statement, so that two people note at once. */
 export async function updateContact(
   db: Db,
   id: ContactId,
-  { name, attributes, optedOutAt }: { name?: string; attributes?: Record<string, string>; optedOutAt?: Date | null },
+  { name, attributes, optedOutAt }: ContactPatch,
 ): Promise<void> {
   const sets = [
     ...(name === undefined ? [] : [sql`name = ${name}`]),
-    ...(attributes ? [sql`attributes = ${jsonText(attributes)}::jsonb`] : []),
+    ...(attributes ? [sql`attributes = jsonb_strip_nulls(attributes || ${jsonText(attributes)}::jsonb)`] : []),
     ...(optedOutAt === undefined ? [] : [sql`opted_out_at = ${optedOutAt}::timestamptz`]),
   ]
   if (sets.length > 0) await db.execute(sql`update messaging_contacts set ${sql.join(sets, sql`, `)} where id = ${id}`)

@@ -148,7 +148,7 @@ export async function countConversations(
       count(*) filter (where c.status = 'open' and c.due_at <= ${now}::timestamptz + a.ahead_ms * interval '1 millisecond')::int as overdue
     from messaging_conversations c join messaging_accounts a on a.id = c.account_id where c.account_id = any(${ids})`)
   const labels = await db.execute<{ name: string; count: number }>(sql`
-    select l as name, count(*)::int as count from messaging_conversations, unnest(labels) l
+    select l as name, (count(*) filter (where status = 'open'))::int as count from messaging_conversations, unnest(labels) l
     where account_id = any(${ids}) and labels <> '{}' group by l order by l limit 200`)
   const teams = await db.execute<ConversationCounts['teams'][number]>(sql`
     select t.id, t.name, count(*)::int as count from messaging_conversations c join messaging_teams t on t.id = c.team_id
@@ -247,6 +247,11 @@ async function insertWith(db: Db, given: Opening, them: SQL): Promise<void> {
 /** The conversation with a visitor. */
 export async function findWithVisitor(db: Db, visitorId: string): Promise<ConversationRow | undefined> {
   return (await selectConversations(db, sql`where p.visitor_id = ${visitorId}::uuid`))[0]
+}
+
+/** The conversation with a contact. */
+export async function findWithContact(db: Db, contactId: ContactId): Promise<ConversationRow | undefined> {
+  return (await selectConversations(db, sql`where p.id = ${contactId}`))[0]
 }
 
 export type ConversationPatch = Partial<{

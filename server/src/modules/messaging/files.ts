@@ -22,7 +22,7 @@ import { findByKey, findMessage, setFile } from './message-store.ts'
 import { lockConversation } from './outbox-store.ts'
 import { presentMessage } from './present.ts'
 import { requestReading } from './reading.ts'
-import { getOfMessage, queueByPerson, refuseWhenAnswered, requireOpen, requireText } from './send.ts'
+import { getOfMessage, queueByPerson, refuseWhenAnswered, requireOpen, requireQuoted, requireText } from './send.ts'
 import { tellConversation } from './tell.ts'
 import { reachVendor, type Vendors } from './vendors.ts'
 
@@ -52,7 +52,7 @@ export async function sendFile(
   deps: FileDeps,
   { scope, language }: { scope: Scope; language: Language },
   id: ConversationId,
-  input: { client_key: string; caption: string; hold_s: number; seen?: MessageId | undefined },
+  input: Parameters<typeof queueByPerson>[3]['input'] & { caption: string; seen?: MessageId | undefined },
   [file]: UploadedFile[],
 ): Promise<Message> {
   const { account } = await getConversation(deps, scope, id)
@@ -72,6 +72,7 @@ export async function sendFile(
       const { conversation } = await getConversation(within, scope, id)
       const known = await findByKey(db, id, input.client_key)
       if (known) return known.id
+      await requireQuoted(db, id, input.reply_to)
       await refuseWhenAnswered(db, scope, id, input.seen)
       requireOpen(deps, { conversation, account })
       await claimStorage(db, account.organizationId, [file])

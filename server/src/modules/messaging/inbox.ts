@@ -32,7 +32,7 @@ import { listMessages, listPast } from './message-store.ts'
 import * as people from './people-store.ts'
 import { presentConversation, presentMessage } from './present.ts'
 import { type ReadJob, readQueue } from './read-marks.ts'
-import { conditionOf, searchConversations } from './search-store.ts'
+import { conditionOf, digitsIn, searchConversations } from './search-store.ts'
 import { snippetOf } from './snippet.ts'
 import { tellConversation, tellVisitor } from './tell.ts'
 
@@ -118,7 +118,9 @@ export async function searchInbox(
   const inboxes = await inboxesOf(deps, scope, id, { of })
   const condition = conditionOf(query)
   if (condition === undefined) return []
-  const hits = await searchConversations(deps.db, [...inboxes.keys()], condition, messagingLimits.searchHits)
+  const digits = digitsIn(query)
+  const asked = { condition, digits, limit: messagingLimits.searchHits }
+  const hits = await searchConversations(deps.db, [...inboxes.keys()], asked)
   const found = await store.listByIds(
     deps.db,
     hits.map((hit) => hit.conversation_id),
@@ -126,7 +128,8 @@ export async function searchInbox(
   return hits.flatMap((hit) => {
     const row = found.get(hit.conversation_id)
     if (!row) return []
-    return [{ conversation: presentIn(deps, inboxes, row), message_id: hit.message_id, ...snippetOf(hit.said, query) }]
+    const words = digits && hit.message_id === null && hit.said.includes(digits) ? digits : query
+    return [{ conversation: presentIn(deps, inboxes, row), message_id: hit.message_id, ...snippetOf(hit.said, words) }]
   })
 }
 
@@ -221,13 +224,29 @@ export async function updateContact(
   id: ContactId,
   { name, attributes, opted_out }: ContactInput,
 ): Promise<Contact> {
-  if (!(await contacts.findContact(deps.db, scope, id))) throw fail('messaging_contact_not_found')
-  await contacts.updateContact(deps.db, id, {
-    ...(name !== undefined && { name }),
-    ...(attributes && { attributes }),
-    ...(opted_out !== undefined && { optedOutAt: opted_out ? deps.clock.now() : null }),
+  const getContact = async (db: Db) => {
+    const found = await contacts.findContact(db, scope, id)
+    if (!found) throw fail('messaging_contact_not_found')
+    return found
+  }
+  await getContact(deps.db)
+  return deps.db.transaction(async (db) => {
+    await contacts.updateContact(db, id, {
+      ...(name !== undefined && { name }),
+      ...(attributes && { attributes }),
+      ...(opted_out !== undefined && { optedOutAt: opted_out ? deps.clock.now() : null }),
+    })
+    const contact = await getContact(db)
+    const limit = messagingLimits.attributes
+    if (Object.keys(contact.attributes).length > limit) throw fail('messaging_attribute_limit_reached', { limit })
+    await tellOfContact(db, id)
+    return contact
   })
-  const contact = await contacts.findContact(deps.db, scope, id)
-  if (!contact) throw fail('messaging_contact_not_found')
-  return contact
+}
+
+/** Whoever has the customer's conversation open sees what was changed. */
+async function tellOfContact(db: Db, id: ContactId): Promise<void> {
+  const conversation = await store.findWithContact(db, id)
+  const account = conversation && (await findAnyAccount(db, conversation.accountId))
+  if (account) await tellConversation(db, account, conversation.id)
 }

@@ -249,6 +249,33 @@ describe('the inbox', () => {
     expect((await sandbox.screen(agus.id)).messages).toHaveLength(1)
   })
 
+  test('finds a number however it is written, and by its last digits', async () => {
+    const wayan = await aPhone('Wayan Sudira', '0819 4455 6677')
+    expect(wayan.phone_number).toBe('+6281944556677')
+    const { id } = await sandbox.written('Permisi', wayan.id)
+    const search = async (query: string) =>
+      (
+        await server.call(inbox.searchConversations, {
+          params: { id: sandbox.id },
+          query: { query },
+          headers: ayu.headers,
+        })
+      ).body.data
+    const written = [
+      '081944556677',
+      '0819-4455-6677',
+      '+62 819-4455-6677',
+      '(0819) 4455 6677',
+      '6281944556677',
+      '44556677',
+    ]
+    for (const words of written) expect((await search(words)).map((hit) => hit.conversation.id)).toEqual([id])
+    const [hit] = await search('0819 4455')
+    expect(hit!.marks.map(([from, to]) => hit!.snippet.slice(from, to))).toEqual(['8194455'])
+    // Too few digits are a word as any other.
+    expect(await search('677')).toEqual([])
+  })
+
   test('pages by cursor without losing or repeating any', async () => {
     const all = (await sandbox.list()).map(({ id }) => id)
     const seen: string[] = []

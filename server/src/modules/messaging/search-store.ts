@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import type { Db } from '../../platform/db/database.ts'
 
@@ -10,14 +10,34 @@ export function conditionOf(query: string): string | undefined {
   return words?.map((word) => `${word}:*`).join(' & ')
 }
 
-/** Contacts whose name or number begins so, then messages and notes, each conversation once, the newest first. */
+/** With fewer digits nearly every number would be found. */
+const minDigits = 4
+
+/** The digits of a number or of a part of one, however it is written, without the zero before it at home; undefined: it is none. */
+export function digitsIn(query: string): string | undefined {
+  if (!/^[+(]?\d[\d\s().\-/]*$/.test(query)) return undefined
+  const digits = query.replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length < minDigits ? undefined : digits
+}
+
+/** Contacts whose number has these digits in it, the newest first. */
+async function searchNumbers(db: Db, ids: SQL, digits: string | undefined, limit: number) {
+  if (digits === undefined) return []
+  const { rows } = await db.execute<ConversationHitRow>(sql`
+    select c.id as conversation_id, null as message_id, p.name || ' ' || p.phone_number as said
+    from messaging_contacts p join messaging_conversations c on c.contact_id = p.id
+    where p.account_id = any(${ids}) and p.phone_number like ${`%${digits}%`} order by c.last_at desc limit ${limit}`)
+  return rows
+}
+
+/** Contacts whose name or number begins so or has these digits, then messages and notes, each conversation once, the newest first. */
 export async function searchConversations(
   db: Db,
   accounts: readonly MessagingAccountId[],
-  condition: string,
-  limit: number,
+  { condition, digits, limit }: { condition: string; digits: string | undefined; limit: number },
 ): Promise<ConversationHitRow[]> {
   const ids = sql`${sql.param([...accounts])}::uuid[]`
+  const numbered = await searchNumbers(db, ids, digits, limit)
   const asked = sql`(select ${condition}::tsquery)`
   const named = await db.execute<ConversationHitRow>(sql`
     select c.id as conversation_id, null as message_id, p.name || ' ' || coalesce(p.phone_number, '') as said
@@ -30,6 +50,8 @@ export async function searchConversations(
       where m.account_id = any(${ids}) and to_tsvector('simple', m.said) @@ ${asked} order by m.id desc limit ${limit * 10}) f
     order by f.conversation_id, f.id desc`)
   const newest = saying.rows.toSorted((left, right) => ((left.message_id ?? '') < (right.message_id ?? '') ? 1 : -1))
-  const known = new Set(named.rows.map((hit) => hit.conversation_id))
-  return [...named.rows, ...newest.filter((hit) => !known.has(hit.conversation_id))].slice(0, limit)
+  const found = new Map<ConversationId, ConversationHitRow>()
+  for (const hit of [...numbered, ...named.rows, ...newest])
+    if (!found.has(hit.conversation_id)) found.set(hit.conversation_id, hit)
+  return [...found.values()].slice(0, limit)
 }

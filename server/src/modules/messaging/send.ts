@@ -19,6 +19,7 @@ import { assignInTeam } from './assignment.ts'
 import type { ConversationPatch, ConversationRow } from './conversation-store.ts'
 import { findConversation, updateConversation } from './conversation-store.ts'
 import { getConversation, type InboxDeps } from './inbox.ts'
+import { labelPatch } from './labels.ts'
 import type { MessageToSend } from './message-row.ts'
 import * as messages from './message-store.ts'
 import { lockConversation } from './outbox-store.ts'
@@ -47,8 +48,7 @@ export async function sendMessage(
     const conversation = await lockedConversation({ ...deps, db }, scope, id)
     const known = await messages.findByKey(db, id, input.client_key)
     if (known) return known.id
-    if (input.reply_to && !(await messages.findMessage(db, id, input.reply_to)))
-      throw fail('messaging_message_not_found')
+    await requireQuoted(db, id, input.reply_to)
     await refuseWhenAnswered(db, scope, id, input.seen)
     const to = { conversation, account }
     const prepared = await prepare({ ...deps, db }, to, input)
@@ -66,6 +66,11 @@ async function getMessage({ db }: InboxDeps, id: ConversationId, message: Messag
   const row = await messages.findMessage(db, id, message)
   if (!row) throw fail('messaging_message_not_found')
   return presentMessage(row, language)
+}
+
+/** What a message answers stands in the same conversation. */
+export async function requireQuoted(db: Db, id: ConversationId, quoted: MessageId | undefined): Promise<void> {
+  if (quoted && !(await messages.findMessage(db, id, quoted))) throw fail('messaging_message_not_found')
 }
 
 const isByItself = (author: Message['author']['kind']) => author === 'broadcast' || author === 'monitor'
@@ -294,10 +299,11 @@ async function patchOf(
   deps: InboxDeps,
   scope: Scope,
   { conversation, account }: AccountConversation,
-  { status, snoozed_until, unread, assignee_id, team_id, answered_by, labels }: ConversationChange,
+  change: ConversationChange,
 ): Promise<ConversationPatch> {
+  const { status, snoozed_until, unread, assignee_id, team_id, answered_by } = change
   const patch: ConversationPatch = {
-    ...(labels && { labels: [...new Set(labels)] }),
+    ...labelPatch(conversation, change),
     ...(unread && { unread: Math.max(1, conversation.unread) }),
   }
   const note = (event: Parameters<typeof noteEvent>[3]) =>

@@ -84,8 +84,8 @@ export const messageFileOptions = (id: MessageId) =>
 export const availabilityOptions = endpointQuery(inboxEndpoints.getAvailability)
 export const setAvailability = (available: boolean) => api.call(inboxEndpoints.setAvailability, { body: { available } })
 
-export const olderMessages = (id: ConversationId, before: string) =>
-  api.call(inboxEndpoints.listMessages, { params: { id }, query: { before } })
+export const olderMessages = (id: ConversationId, before: string, limit?: number) =>
+  api.call(inboxEndpoints.listMessages, { params: { id }, query: { before, ...(limit && { limit }) } })
 export const changeConversation = (id: ConversationId, body: ConversationChange) =>
   api.call(inboxEndpoints.changeConversation, { params: { id }, body })
 export const readConversation = (id: ConversationId) => api.call(inboxEndpoints.readConversation, { params: { id } })

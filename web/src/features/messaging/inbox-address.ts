@@ -6,7 +6,7 @@ import {
   conversationFigure,
   conversationFilter,
 } from '#contract/messaging/conversation.ts'
-import type { ConversationId, MessagingAccountId, MessagingTeamId } from '#contract/messaging/ids.ts'
+import type { ConversationId, MessageId, MessagingAccountId, MessagingTeamId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 
 /** What of the inbox is shown, as its address says: a link leads to the same view. */
@@ -15,6 +15,8 @@ export type InboxAddress = {
   chat?: ConversationId | undefined
   /** Of which number or widget the open conversation is, where all are listed. */
   at?: MessagingAccountId | undefined
+  /** The message in it that was looked for. */
+  message?: MessageId | undefined
   view?: ConversationFilter | undefined
   label?: string | undefined
   team?: MessagingTeamId | undefined
@@ -48,6 +50,7 @@ export function useInboxAddress() {
     account: textOf(search.account) as MessagingAccountId | undefined,
     chat: textOf(search.chat) as ConversationId | undefined,
     at: textOf(search.at) as MessagingAccountId | undefined,
+    message: textOf(search.message) as MessageId | undefined,
     view: view.success ? view.data : undefined,
     label: textOf(search.label),
     team: textOf(search.team) as MessagingTeamId | undefined,

@@ -21,8 +21,8 @@ import { PaidOnly } from './paid-only.tsx'
 import { useInboxes } from './use-account.ts'
 
 const KeyHelp = lazy(() => import('./key-help.tsx'))
-/** From here on there is room for the customer beside the conversation. */
-const ROOMY = '(width >= 1200px)'
+/** From here on there is room for the customer (300 px) beside the list, the conversation (400) and words of navigation. */
+const ROOMY = '(width >= 1304px)'
 
 /** `/whatsapp/inbox`: what customers write, and who answers. */
 export default function InboxPage() {
@@ -80,7 +80,8 @@ function Workplace({ inboxes, reach }: WorkplaceProps) {
         <ConversationPane
           account={account}
           chat={chat}
-          onBack={twoPanes ? undefined : () => show({ chat: undefined, at: undefined })}
+          found={address.message}
+          onBack={twoPanes ? undefined : () => show({ chat: undefined, at: undefined, message: undefined })}
           onCustomer={() => setCustomer(!customer)}
         />
       )}
@@ -112,11 +113,13 @@ function useKeys({ toggleCustomer, openCustomer, help, search }: Does): (action:
   const step = (by: 1 | -1) => {
     const rows = [...document.querySelectorAll<HTMLElement>('[data-chat]')]
     const at = rows.findIndex((row) => row.dataset.chat === address.chat)
-    const next = rows[at < 0 ? 0 : at + by]
+    // What took the place of one that has left the list, as one does that was resolved, comes next.
+    const left = Number(document.querySelector<HTMLElement>('[data-place]')?.dataset.place ?? 0)
+    const next = rows[at >= 0 ? at + by : Math.min(Math.max(by > 0 ? left : left - 1, 0), rows.length - 1)]
     next?.focus()
     // The row says which conversation it is.
-    const { chat, account } = next?.dataset ?? {}
-    const opened = { chat: chat as typeof address.chat, at: account as typeof address.at }
+    const { chat, account, message } = next?.dataset ?? {}
+    const opened = { chat, at: account, message } as Pick<typeof address, 'chat' | 'at' | 'message'>
     if (next) show(opened, { replace: address.chat !== undefined })
   }
   return (action) => {

@@ -2,96 +2,33 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { billingEndpoints } from '#contract/billing/endpoints.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as calls } from '#contract/messaging/inbox-endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
-import { storeSignIn } from '#web/lib/session/session.ts'
-import { showAt } from '#web/testing/at-address.tsx'
 import { system } from '#web/testing/browser.ts'
-import { fakeServer } from '#web/testing/fake-server.ts'
 import { countsOptions, messageFileOptions, useInboxWork } from './api.ts'
-import InboxPage from './inbox-page.tsx'
+import {
+  account,
+  answerWith,
+  arriveAtInbox,
+  contact,
+  conversation,
+  counts,
+  type InboxHandlers,
+  id,
+  message,
+  opened,
+  openInbox,
+  soon,
+} from './testing.tsx'
 
-const id = (last: number) => `01900000-0000-7000-8000-${String(last).padStart(12, '0')}`
-const account = { id: id(1), kind: 'simulator', name: 'Sandbox', phone_number: '+6281100000001', status: 'active' }
-const soon = () => new Date(Date.now() + 3 * 3_600_000).toISOString()
-
-const conversation = (changes: object = {}) => ({
-  ...{ id: id(2), account_id: id(1), channel: 'whatsapp', has_window: true, status: 'open', snoozed_until: null },
-  ...{ contact: { id: id(3), name: 'Sari Wulandari', phone_number: '+6281234567890', opted_out: false } },
-  ...{ answered_by: 'people', assignee: null, team: null, labels: ['delivery'], unread: 0, window_closes_at: soon() },
-  due: null,
-  ...{ waiting_since: '2026-11-21T03:00:00.000Z', created_at: '2026-11-20T03:00:00.000Z' },
-  last_message: { direction: 'in', state: null, created_at: '2026-11-21T03:00:00.000Z', text: 'Pesanan saya mana?' },
-  ...changes,
-})
-const message = (changes: object = {}) => ({
-  ...{ id: id(4), conversation_id: id(2), direction: 'in', content: { kind: 'text', text: 'Pesanan saya mana?' } },
-  ...{ author: { kind: 'customer', user_id: null, name: 'Sari Wulandari' }, state: null, failure: null },
-  ...{ reply_to: null, reactions: [], client_key: null, created_at: '2026-11-21T03:00:00.000Z' },
-  ...changes,
-})
-const contact = { id: id(3), name: 'Sari Wulandari', phone_number: '+6281234567890', attributes: {}, opted_out: false }
-const opened = (changes: object = {}, messages = [message()]) => ({
-  conversation: conversation(changes),
-  contact: { ...contact, created_at: '2026-11-20T03:00:00.000Z' },
-  messages: { records: messages, before: null },
-  history: [],
-  presence: [],
-  now: new Date().toISOString(),
-})
-const counts = {
-  teams: [],
-  mine: 4,
-  unassigned: 8,
-  all: 12,
-  snoozed: 0,
-  resolved: 3,
-  overdue: 0,
-  labels: [{ name: 'delivery', count: 2 }],
-}
-
-type Handlers = Parameters<typeof fakeServer>[0]
-const answer = (endpoint: Handlers[number][0], data: unknown): Handlers[number] => [endpoint, () => ({ data })]
-
-async function open(address: string, handlers: Handlers, plan = 'paid') {
-  const server = fakeServer([
-    ...handlers,
-    answer(billingEndpoints.getActivePackage, { id: plan }),
-    answer(calls.listInboxes, [account]),
-    answer(calls.listConversations, { records: [conversation()], cursor: null }),
-    answer(calls.countConversations, counts),
-    answer(calls.listTeams, []),
-    answer(calls.openConversation, opened()),
-    answer(calls.getAvailability, { available: false, people: [] }),
-    answer(calls.listPresence, []),
-    answer(calls.setPresence, []),
-    answer(calls.readConversation, null),
-    answer(workspaceEndpoints.listWorkspaces, { records: [] }),
-  ])
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const page = (
-    <QueryClientProvider client={client}>
-      <InboxPage />
-    </QueryClientProvider>
-  )
-  const shown = await showAt(address, { '/whatsapp/inbox': page, '/whatsapp/sandbox': <p>The sandbox</p> })
-  return { ...shown, server }
-}
-
-beforeEach(async () => {
-  await setLanguage('en')
-  storeSignIn({ token: 't', token_client: 'c', user: { id: id(9), name: 'Ayu', email: 'a@b.test', bot_id: null } })
-  // Only rows in sight are drawn: jsdom sees none without a height.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600)
-})
+beforeEach(arriveAtInbox)
 afterEach(() => vi.restoreAllMocks())
 
 test('the list says who writes, what, and who must do something', async () => {
-  await open('/whatsapp/inbox', [])
+  await openInbox('/whatsapp/inbox', [])
   const row = await screen.findByRole('link', { name: /Sari Wulandari/ })
   expect(row.textContent).toMatch(/Pesanan saya mana\?.*Needs you/)
   screen.getByRole('button', { name: 'Mine · 4' })
@@ -100,7 +37,7 @@ test('the list says who writes, what, and who must do something', async () => {
 
 test('a filter is asked of the server and stands in the address', async () => {
   const asked: (string | null)[] = []
-  const { address } = await open('/whatsapp/inbox', [
+  const { address } = await openInbox('/whatsapp/inbox', [
     [
       calls.listConversations,
       ({ query }) => {
@@ -117,7 +54,7 @@ test('a filter is asked of the server and stands in the address', async () => {
 
 test('J opens the next conversation, E resolves it', async () => {
   const changed: unknown[] = []
-  await open('/whatsapp/inbox', [
+  await openInbox('/whatsapp/inbox', [
     [
       calls.changeConversation,
       ({ body }) => {
@@ -135,7 +72,7 @@ test('J opens the next conversation, E resolves it', async () => {
 
 test('a reply is held, can be taken back, and its words are there again', async () => {
   const sent: unknown[] = []
-  const { server } = await open(`/whatsapp/inbox?chat=${id(2)}`, [
+  const { server } = await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
     [
       calls.sendMessage,
       ({ body }) => {
@@ -143,7 +80,7 @@ test('a reply is held, can be taken back, and its words are there again', async 
         return { data: message({ id: id(5), direction: 'out', state: 'queued' }) }
       },
     ],
-    answer(calls.withdrawMessage, null),
+    answerWith(calls.withdrawMessage, null),
   ])
   const field = await screen.findByLabelText('Reply')
   fireEvent.change(field, { target: { value: 'Sebentar ya, Kak' } })
@@ -156,7 +93,7 @@ test('a reply is held, can be taken back, and its words are there again', async 
 })
 
 test('what could not be sent is the draft again, with why', async () => {
-  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
     [
       calls.sendMessage,
       () => ({ status: 409, code: 'messaging_answered_meanwhile', message: 'Bima has just answered.' }),
@@ -179,9 +116,9 @@ test('in a closed window only a template can be written, filled in for this cust
     fills: [],
   }
   const sent: unknown[] = []
-  await open(`/whatsapp/inbox?chat=${id(2)}`, [
-    answer(calls.openConversation, opened({ window_closes_at: null })),
-    answer(messagingEndpoints.listMessageTemplates, [{ ...template, body: 'Halo {{1}}, pesanan {{2}} dikirim.' }]),
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
+    answerWith(calls.openConversation, opened({ window_closes_at: null })),
+    answerWith(messagingEndpoints.listMessageTemplates, [{ ...template, body: 'Halo {{1}}, pesanan {{2}} dikirim.' }]),
     [
       calls.sendMessage,
       ({ body }) => {
@@ -222,7 +159,7 @@ const draft = {
 }
 
 test('a draft of the assistant stands in the empty field, with the rows that it rests on', async () => {
-  await open(`/whatsapp/inbox?chat=${id(2)}`, [answer(calls.draftAnswer, draft)])
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [answerWith(calls.draftAnswer, draft)])
   await screen.findByLabelText('Reply')
   fireEvent.keyDown(document.body, { key: 'd' })
   const proposed = await screen.findByRole('region', { name: 'Draft by the assistant' })
@@ -235,7 +172,7 @@ test('a draft of the assistant stands in the empty field, with the rows that it 
 })
 
 test('what a person has written stays beside a draft, until they add it', async () => {
-  await open(`/whatsapp/inbox?chat=${id(2)}`, [answer(calls.draftAnswer, { ...draft, evidence: [] })])
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [answerWith(calls.draftAnswer, { ...draft, evidence: [] })])
   const field = await screen.findByLabelText('Reply')
   fireEvent.change(field, { target: { value: 'Halo Kak,' } })
   fireEvent.click(screen.getByRole('button', { name: 'Suggest a reply' }))
@@ -248,7 +185,7 @@ test('what a person has written stays beside a draft, until they add it', async 
 
 test('U marks as unread and closes, M takes the conversation, 2 shows what nobody has', async () => {
   const changed: unknown[] = []
-  const { address } = await open(`/whatsapp/inbox?chat=${id(2)}`, [
+  const { address } = await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
     [
       calls.changeConversation,
       ({ body }) => {
@@ -269,7 +206,7 @@ test('U marks as unread and closes, M takes the conversation, 2 shows what nobod
 
 test('a conversation sleeps until the customer writes, or until a time that is to come', async () => {
   const changed: unknown[] = []
-  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
     [
       calls.changeConversation,
       ({ body }) => {
@@ -298,15 +235,17 @@ test('what happened before is told however far back it lies', async () => {
     ...{ id: id(7), direction: 'inside', content: { kind: 'event', what: 'resolved', about: '' } },
     ...{ author: { kind: 'person', user_id: id(9), name: 'Ayu' }, created_at: '2026-03-02T03:00:00.000Z' },
   })
-  await open(`/whatsapp/inbox?chat=${id(2)}`, [answer(calls.openConversation, { ...opened(), history: [resolved] })])
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
+    answerWith(calls.openConversation, { ...opened(), history: [resolved] }),
+  ])
   // Where there is room for it, the customer stands beside the conversation.
   await screen.findByRole('region', { name: 'Sari Wulandari' })
   expect((await screen.findByText('Ayu resolved this')).textContent).toContain('Ayu resolved this')
 })
 
 test('a slash at the beginning opens saved replies, filled in', async () => {
-  await open(`/whatsapp/inbox?chat=${id(2)}`, [
-    answer(calls.listCannedReplies, [{ id: id(8), shortcode: 'salam', text: 'Halo {{contact.name}}!' }]),
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
+    answerWith(calls.listCannedReplies, [{ id: id(8), shortcode: 'salam', text: 'Halo {{contact.name}}!' }]),
   ])
   const field = await screen.findByLabelText('Reply')
   fireEvent.change(field, { target: { value: '/sal', selectionStart: 4 } })
@@ -317,7 +256,7 @@ test('a slash at the beginning opens saved replies, filled in', async () => {
 
 test('a note is for the team only and goes where notes go', async () => {
   const notes: unknown[] = []
-  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
     [
       calls.addNote,
       ({ body }) => {
@@ -338,7 +277,7 @@ test('what is typed while a note is on its way stays, and the note goes once', a
   const notes: unknown[] = []
   const late: (() => void)[] = []
   let isNoted = false
-  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
     [
       calls.openConversation,
       async () => {
@@ -372,16 +311,24 @@ test('what is typed while a note is on its way stays, and the note goes once', a
 })
 
 test('a label or a fact of a customer is removed when the one before it is gone', async () => {
-  let stored = { labels: ['delivery', 'vip'], attributes: { Size: 'M', Town: 'Solo' } }
+  type Change = { remove_labels?: string[]; attributes?: Record<string, null> }
+  let stored: { labels: string[]; attributes: Record<string, string> } = {
+    labels: ['delivery', 'vip'],
+    attributes: { Size: 'M', Town: 'Solo' },
+  }
   const sent: object[] = []
   const late: (() => void)[] = []
-  const takes: Handlers[number][1] = async ({ body }) => {
+  const takes: InboxHandlers[number][1] = async ({ body }) => {
     sent.push(body as object)
     await new Promise<void>((done) => late.push(done))
-    stored = { ...stored, ...(body as object) }
+    const { remove_labels: labels = [], attributes = {} } = body as Change
+    stored = {
+      labels: stored.labels.filter((label) => !labels.includes(label)),
+      attributes: Object.fromEntries(Object.entries(stored.attributes).filter(([name]) => !(name in attributes))),
+    }
     return { data: null }
   }
-  await open(`/whatsapp/inbox?chat=${id(2)}`, [
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
     [
       calls.openConversation,
       () => {
@@ -394,9 +341,9 @@ test('a label or a fact of a customer is removed when the one before it is gone'
   ])
   const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
   const gone = (name: string) => waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
-  for (const [first, second, kept] of [
-    ['Remove delivery', 'Remove vip', { labels: ['vip'] }],
-    ['Remove Size', 'Remove Town', { attributes: { Town: 'Solo' } }],
+  for (const [first, second, change] of [
+    ['Remove delivery', 'Remove vip', { remove_labels: ['delivery'] }],
+    ['Remove Size', 'Remove Town', { attributes: { Size: null } }],
   ] as const) {
     sent.length = 0
     await press(first)
@@ -404,7 +351,7 @@ test('a label or a fact of a customer is removed when the one before it is gone'
     await press(second)
     late.pop()!()
     await gone(first)
-    expect(sent).toEqual([kept])
+    expect(sent).toEqual([change])
     await waitFor(() => expect(screen.getByRole('button', { name: second })).toHaveProperty('disabled', false))
     await press(second)
     await waitFor(() => expect(late).toHaveLength(1))
@@ -413,10 +360,31 @@ test('a label or a fact of a customer is removed when the one before it is gone'
   }
 })
 
+test('a label and a fact are added by themselves, so that those of others stay', async () => {
+  const sent: unknown[] = []
+  const takes: InboxHandlers[number][1] = ({ body }) => {
+    sent.push(body)
+    return { data: null }
+  }
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
+    [calls.changeConversation, takes],
+    [calls.updateContact, takes],
+  ])
+  const label = await screen.findByLabelText('Add label', { selector: 'input' })
+  fireEvent.change(label, { target: { value: ' vip ' } })
+  fireEvent.submit(label)
+  await waitFor(() => expect(sent).toEqual([{ add_labels: ['vip'] }]))
+  fireEvent.click(screen.getByRole('button', { name: 'Add detail' }))
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Town' } })
+  fireEvent.change(screen.getByLabelText('Value'), { target: { value: 'Solo' } })
+  fireEvent.submit(screen.getByLabelText('Value'))
+  await waitFor(() => expect(sent.slice(1)).toEqual([{ attributes: { Town: 'Solo' } }]))
+})
+
 test('a label that is half written stays out of the next conversation', async () => {
   const others = [conversation(), conversation({ id: id(12), contact: { ...contact, name: 'Budi' } })]
-  await open(`/whatsapp/inbox?chat=${id(12)}`, [
-    answer(calls.listConversations, { records: others, cursor: null }),
+  await openInbox(`/whatsapp/inbox?chat=${id(12)}`, [
+    answerWith(calls.listConversations, { records: others, cursor: null }),
     [
       calls.openConversation,
       ({ params }) => ({ data: { ...opened(), conversation: others.find((each) => each.id === params.chatId) } }),
@@ -438,9 +406,9 @@ test('what comes while the page is hidden is read when the person comes back, an
     return act(async () => document.dispatchEvent(new Event('visibilitychange')))
   }
   let messages = [message()]
-  const { server } = await open(`/whatsapp/inbox?chat=${id(2)}`, [
+  const { server } = await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
     [calls.openConversation, () => ({ data: opened({ unread: 1 }, messages) })],
-    answer(calls.addNote, message({ direction: 'inside' })),
+    answerWith(calls.addNote, message({ direction: 'inside' })),
   ])
   const pane = await screen.findByRole('region', { name: 'Sari Wulandari' })
   const read = () => server.calls.filter((call) => call === `POST /api/whatsapp/inbox/read/${id(2)}`).length
@@ -460,34 +428,34 @@ test('what comes while the page is hidden is read when the person comes back, an
 })
 
 test('what was written and not sent is there after a reload', async () => {
-  await open(`/whatsapp/inbox?chat=${id(2)}`, [])
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [])
   fireEvent.change(await screen.findByLabelText('Reply'), { target: { value: 'Nanti saya lanjut' } })
   expect(localStorage.getItem(`draft:inbox/${id(2)}/reply`)).toBe('Nanti saya lanjut')
 })
 
 test('the free plan is led to the sandbox, which knows from where', async () => {
-  const { address } = await open('/whatsapp/inbox', [], 'free')
+  const { address } = await openInbox('/whatsapp/inbox', [], 'free')
   await screen.findByText('The sandbox')
   expect(address()).toBe('/whatsapp/sandbox?from=%2Fwhatsapp%2Finbox')
 })
 
 test('words are looked for in the list', async () => {
   const hit = { conversation: conversation(), message_id: id(4), snippet: 'Pesanan saya mana?', marks: [[0, 7]] }
-  await open('/whatsapp/inbox?q=pesanan', [answer(calls.searchConversations, [hit])])
+  await openInbox('/whatsapp/inbox?q=pesanan', [answerWith(calls.searchConversations, [hit])])
   const marked = await screen.findByText('Pesanan', { selector: 'mark' })
   expect(marked.closest('a')?.getAttribute('href')).toContain(`chat=${id(2)}`)
 })
 
 test('those behind a figure are listed instead of a view, and a view ends that', async () => {
   const asked: Record<string, string>[] = []
-  const list: Handlers[number] = [
+  const list: InboxHandlers[number] = [
     calls.listConversations,
     ({ query }) => {
       asked.push(Object.fromEntries(query))
       return { data: { records: [], cursor: null } }
     },
   ]
-  const { address } = await open(`/whatsapp/inbox?account=${id(1)}&behind=handed_over&reason=wish&days=7`, [list])
+  const { address } = await openInbox(`/whatsapp/inbox?account=${id(1)}&behind=handed_over&reason=wish&days=7`, [list])
   await screen.findByText('No conversations in this period')
   screen.getByText('Handed over · The customer asked for a person · last 7 days')
   expect(asked).toMatchObject([{ behind: 'handed_over', reason: 'wish', days: '7' }])
@@ -516,7 +484,7 @@ test('what is late says so, is sorted by, and who is available is said with a pr
   const set: unknown[] = []
   const asked: (string | null)[] = []
   const late = { what: 'response', at: new Date(Date.now() - 5 * 60_000 + 1_000).toISOString(), overdue: true }
-  await open('/whatsapp/inbox', [
+  await openInbox('/whatsapp/inbox', [
     [
       calls.listConversations,
       ({ query }) => {
@@ -544,7 +512,7 @@ test('what is late says so, is sorted by, and who is available is said with a pr
 
 test('on a phone, whose bar is full, who is available stands with the filters', async () => {
   system.width = 390
-  await open('/whatsapp/inbox', [
+  await openInbox('/whatsapp/inbox', [
     [calls.listConversations, () => ({ data: { records: [conversation({})], cursor: null } })],
   ])
   expect((await screen.findByRole('button', { name: 'Away' })).closest('header')).toBeNull()
@@ -557,7 +525,7 @@ test.each([
   [1100, false],
 ])('at %i px a conversation takes the place of the list: %s, and one comes back to it', async (width, takesIt) => {
   system.width = width
-  const { address } = await open(`/whatsapp/inbox?chat=${id(2)}`, [])
+  const { address } = await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [])
   await screen.findByRole('heading', { name: 'Sari Wulandari', level: takesIt ? 1 : 2 })
   const back = screen.queryByRole('button', { name: 'Conversations' })
   expect(back !== null).toBe(takesIt)
@@ -580,8 +548,8 @@ test('visitors of a website stand among the customers of numbers, and are sent t
     window_closes_at: null,
   }
   const asked: string[] = []
-  const { address } = await open('/whatsapp/inbox', [
-    answer(calls.listInboxes, [account, widget]),
+  const { address } = await openInbox('/whatsapp/inbox', [
+    answerWith(calls.listInboxes, [account, widget]),
     [
       calls.listConversations,
       ({ query }) => {
@@ -607,7 +575,7 @@ test('visitors of a website stand among the customers of numbers, and are sent t
 
 test('a list that does not load says so, in Indonesian too', async () => {
   await setLanguage('id')
-  await open('/whatsapp/inbox', [
+  await openInbox('/whatsapp/inbox', [
     [calls.listConversations, () => ({ status: 503, code: 'internal', message: 'Gagal' })],
   ])
   await screen.findByText('Percakapan gagal dimuat')
@@ -617,8 +585,8 @@ test('in a large workspace whoever is further back is looked for on the server a
   const changed: unknown[] = []
   const first = Array.from({ length: 100 }, (_, number) => ({ id: id(100 + number), name: `Anggota ${number}` }))
   const asked: string[] = []
-  await open(`/whatsapp/inbox?chat=${id(2)}`, [
-    answer(workspaceEndpoints.listWorkspaces, {
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [
+    answerWith(workspaceEndpoints.listWorkspaces, {
       records: [{ id: id(1), workspace_name: 'Toko', active: true }],
     }),
     [

@@ -9,7 +9,5 @@ export type MessageComposerProps = {
   /** The newest message that is shown. */
   newest: Message | undefined
   held: readonly Outgoing[]
-  replyTo: Message | undefined
-  onReplyTo: (message: Message | undefined) => void
   onTyping: (typing: boolean) => void
 }

@@ -1,6 +1,5 @@
 import { Paperclip, Send, Slash, StickyNote } from 'lucide-react'
 import { Suspense, useId } from 'react'
-import { messagingLimits } from '#contract/messaging/limits.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +13,7 @@ import { inboxMessages } from '../messages/index.ts'
 import { ClosedWindow } from './closed-window.tsx'
 import { ComposerHead } from './composer-head.tsx'
 import type { MessageComposerProps } from './composer-props.ts'
+import { enclose } from './enclosed.ts'
 import { UndoBar } from './undo-bar.tsx'
 import { useComposer } from './use-composer.ts'
 
@@ -23,7 +23,7 @@ const TemplateForm = lazy(() => import('./template-form.tsx'))
 
 /** Where a person answers a customer, or leaves a note for the team. */
 export function Composer(props: MessageComposerProps) {
-  const { opened, closed, newest, held, replyTo, onReplyTo } = props
+  const { opened, closed, newest, held } = props
   const t = useMessages(inboxMessages)
   const listId = useId()
   const c = useComposer(props)
@@ -44,10 +44,13 @@ export function Composer(props: MessageComposerProps) {
           onMode={c.setMode}
           onDraft={closed ? undefined : c.write}
         />
-        {replyTo && replies && (
+        {c.replyTo && replies && (
           <div className="mt-2 flex items-center gap-2 px-1">
-            <RemovableChip onRemove={() => onReplyTo(undefined)} removeLabel={t.composer.endReply}>
-              {t.composer.replyTo}: {contentText(replyTo.content, t)}
+            <RemovableChip
+              onRemove={() => enclose(opened.conversation.id, { replyTo: undefined })}
+              removeLabel={t.composer.endReply}
+            >
+              {t.composer.replyTo}: {contentText(c.replyTo.content, t)}
             </RemovableChip>
           </div>
         )}
@@ -60,7 +63,7 @@ export function Composer(props: MessageComposerProps) {
         )}
         {!windowClosed && !(c.template && replies) && (
           <>
-            <ChosenFiles composer={c} />
+            {replies && <ChosenFiles composer={c} />}
             {c.problem && (
               <p role="alert" className="mt-2 px-1 text-12 text-bad">
                 {c.problem}
@@ -75,7 +78,6 @@ export function Composer(props: MessageComposerProps) {
                 onChange={c.write}
                 onKeyDown={c.onKeyDown}
                 onPaste={c.onPaste}
-                maxLength={replies ? messagingLimits.text : messagingLimits.note}
                 combobox={c.word && { controls: listId, active: c.active }}
               />
             </div>
@@ -120,7 +122,7 @@ function ChosenFiles({ composer: c }: PartProps) {
   return (
     <ul aria-label={t.files} className="mt-2 flex flex-wrap gap-1.5">
       {c.files.map((file) => (
-        <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+        <li key={`${file.name} ${file.size} ${file.lastModified}`} className="max-w-full">
           <RemovableChip icon={<Paperclip />} onRemove={() => c.removeFile(file)} removeLabel={t.remove(file.name)}>
             {file.name}
           </RemovableChip>
@@ -135,7 +137,7 @@ function ComposerFoot({ composer: c, textOnly }: PartProps & { textOnly: boolean
   const t = useMessages(inboxMessages).composer
   const replies = c.mode === 'reply'
   return (
-    <div className="mt-2 flex items-center gap-1">
+    <div className="mt-2 flex flex-wrap items-center gap-1">
       {replies && (
         <>
           {!textOnly && (

@@ -1,9 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { formatBytes } from '#contract/kit/format/number.ts'
+import { formatBytes, formatNumber } from '#contract/kit/format/number.ts'
+import type { Conversation } from '#contract/messaging/conversation.ts'
 import type { ConversationId, MessageTemplateId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import type { Message } from '#contract/messaging/message.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { replaceWord, type SignedWord, signedWordAt } from '#web/lib/signed-word.ts'
@@ -12,30 +14,31 @@ import { inboxMessages } from '../messages/index.ts'
 import type { TeamMember } from '../use-team.ts'
 import type { ComposerMode } from './composer-mode.ts'
 import type { MessageComposerProps } from './composer-props.ts'
-import { keepDraft, readDraft, useDraft } from './drafts.ts'
+import { keepDraft, keepMentions, readDraft, readMentions, useDraft } from './drafts.ts'
+import { enclose, useEnclosed } from './enclosed.ts'
 import { sendOut, takeBack } from './outgoing.ts'
 
 const signs: Record<ComposerMode, SignedWord['sign']> = { reply: '/', note: '@' }
 
 /** The files that go along, without those that are too large to. */
-function useChosenFiles(isTextOnly: boolean, focus: () => void) {
+function useChosenFiles({ id, channel }: Conversation, focus: () => void) {
   const t = useMessages(inboxMessages).composer
   const language = useLanguage()
-  const [files, setFiles] = useState<readonly File[]>([])
+  const { files } = useEnclosed(id)
   const [problem, setProblem] = useState<string>()
   const addFiles = (added: readonly File[]) => {
-    if (isTextOnly) return setProblem(t.textOnly)
-    const large = added.find(({ size }) => size > messagingLimits.file.bytes)
-    setProblem(large && t.fileTooLarge(large.name, formatBytes(messagingLimits.file.bytes, language)))
-    setFiles((now) => [...now, ...added.filter((file) => file !== large && file.size > 0)])
+    if (channel !== 'whatsapp') return setProblem(channel === 'mail' ? t.textOnlyMail : t.textOnly)
+    const limit = messagingLimits.file.bytes
+    const large = added.find(({ size }) => size > limit)
+    setProblem(large && t.fileTooLarge(large.name, formatBytes(limit, language)))
+    enclose(id, { files: [...files, ...added.filter(({ size }) => size > 0 && size <= limit)] })
     focus()
   }
   return {
     files,
     problem,
     addFiles,
-    removeFile: (file: File) => setFiles((now) => now.filter((other) => other !== file)),
-    clearFiles: () => setFiles([]),
+    removeFile: (file: File) => enclose(id, { files: files.filter((other) => other !== file) }),
   }
 }
 
@@ -45,7 +48,6 @@ function useWritten(id: ConversationId, onTyping: MessageComposerProps['onTyping
   const [mode, setMode] = useState<ComposerMode>('reply')
   const text = useDraft(id, mode)
   const [word, setWord] = useState<SignedWord>()
-  const [mentions, setMentions] = useState<readonly TeamMember[]>([])
   const closeMenu = () => setWord(undefined)
   const focus = () => field.current?.focus()
   const write = (next: string, cursor = next.length) => {
@@ -66,12 +68,10 @@ function useWritten(id: ConversationId, onTyping: MessageComposerProps['onTyping
     mode,
     text,
     word,
-    mentions,
     focus,
     write,
     replace,
     closeMenu,
-    forgetMentions: () => setMentions([]),
     setMode: (next: ComposerMode) => {
       setMode(next)
       closeMenu()
@@ -82,49 +82,66 @@ function useWritten(id: ConversationId, onTyping: MessageComposerProps['onTyping
       focus()
     },
     mention: (person: TeamMember) => {
-      setMentions((now) => [...now, person])
+      keepMentions(id, [...readMentions(id), person])
       replace(`@${person.name} `)
     },
   }
 }
 
 type Base = Pick<Parameters<typeof sendOut>[0], 'conversation' | 'seen'>
-type Reply = { words: string; files: readonly File[]; replyTo: MessageComposerProps['replyTo'] }
+type Reply = { words: string; files: readonly File[]; replyTo: Message | undefined }
 
-/** The words go below the first file where they fit; longer ones are a message of their own. */
+/** The words go below the first file where they fit; longer ones are a message of their own. The first of them answers what is quoted. */
 function sendReply(base: Base, { words, files, replyTo }: Reply, queries: QueryClient): void {
   const fits = words.length <= messagingLimits.caption
   for (const [index, file] of files.entries()) {
-    const caption = index === 0 && fits ? words : ''
-    sendOut({ ...base, content: { kind: 'file', file, text: caption } }, queries)
+    const isFirst = index === 0
+    const content = { kind: 'file' as const, file, text: isFirst && fits ? words : '' }
+    sendOut({ ...base, content: { ...content, replyTo: isFirst ? replyTo : undefined } }, queries)
   }
-  if (files.length === 0 || !fits)
-    sendOut({ ...base, content: { kind: 'text', text: words, ...(replyTo && { reply_to: replyTo.id }) } }, queries)
+  if (files.length > 0 && fits) return
+  sendOut(
+    { ...base, content: { kind: 'text', text: words, replyTo: files.length === 0 ? replyTo : undefined } },
+    queries,
+  )
+}
+
+/** Says that a text is longer than may be sent: what was pasted stays whole, for a person to cut. */
+function useTooLong(text: string, mode: ComposerMode): string | undefined {
+  const t = useMessages(inboxMessages).composer
+  const language = useLanguage()
+  const max = mode === 'reply' ? messagingLimits.text : messagingLimits.note
+  const length = text.trim().length
+  return length > max ? t.tooLong(formatNumber(length, language), formatNumber(max, language)) : undefined
 }
 
 /** What is written in a conversation and what its keys do. */
-export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, onTyping }: MessageComposerProps) {
+export function useComposer({ opened, closed, newest, held, onTyping }: MessageComposerProps) {
   const queries = useQueryClient()
   const { work, busy } = useInboxWork()
   const { id } = opened.conversation
-  const { mentions, forgetMentions, replace, focus, ...written } = useWritten(id, onTyping)
-  const { clearFiles, ...chosen } = useChosenFiles(opened.conversation.channel !== 'whatsapp', focus)
+  const { replace, focus, ...written } = useWritten(id, onTyping)
+  const chosen = useChosenFiles(opened.conversation, focus)
+  const { replyTo } = useEnclosed(id)
   const [active, setActive] = useState<string>()
   const [template, setTemplate] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const { text, mode } = written
   const { files, addFiles } = chosen
   const noting = busy === 'note'
-  const ready = !noting && (text.trim() !== '' || files.length > 0)
+  const tooLong = useTooLong(text, mode)
+  const ready = !noting && !tooLong && (text.trim() !== '' || (mode === 'reply' && files.length > 0))
   const base = { conversation: id, seen: newest?.id }
   const sendNote = async () => {
-    const named = mentions.filter(({ name }) => text.includes(`@${name}`)).map((person) => person.id)
+    const named = readMentions(id)
+      .filter(({ name }) => text.includes(`@${name}`))
+      .map((person) => person.id)
     const body = { text: text.trim(), mentions: [...new Set(named)] }
     await work('note', async () => {
       await api.call(inboxEndpoints.addNote, { params: { id }, body })
       if (readDraft(id, 'note') !== text) return
       keepDraft(id, 'note', '')
-      forgetMentions()
+      keepMentions(id, [])
     })
   }
   const send = () => {
@@ -132,9 +149,8 @@ export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, 
     if (mode === 'note') return void sendNote()
     sendReply(base, { words: text.trim(), files, replyTo }, queries)
     keepDraft(id, 'reply', '')
-    clearFiles()
+    enclose(id, { files: [], replyTo: undefined })
     written.closeMenu()
-    onReplyTo(undefined)
     onTyping(false)
     focus()
   }
@@ -152,6 +168,8 @@ export function useComposer({ opened, closed, newest, held, replyTo, onReplyTo, 
   return {
     ...written,
     ...chosen,
+    problem: tooLong ?? chosen.problem,
+    replyTo,
     active,
     template,
     noting,

@@ -33,7 +33,7 @@ function asMessage({ key, conversation, content, at }: Outgoing, name: string): 
     author: { kind: 'person', user_id: null, name },
     state: 'queued',
     failure: null,
-    reply_to: content.kind === 'text' ? (content.reply_to ?? null) : null,
+    reply_to: content.kind === 'template' ? null : (content.replyTo?.id ?? null),
     reactions: [],
     client_key: key,
     created_at: at,

@@ -11,6 +11,7 @@ import { BackArrow } from '#web/ui/arrows.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx'
 import { usePhone } from '#web/ui/use-phone.ts'
@@ -63,24 +64,31 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
     else if (me && conversation.assignee?.id !== me.id) a.assign(me)
   })
   return (
-    <header className="flex h-12 flex-none items-center gap-2 border-line-soft border-b px-4 phone:px-1">
+    // Beside the list and the customer it may be narrower than on a phone.
+    <header className="@container flex h-12 flex-none items-center gap-2 border-line-soft border-b px-4 phone:px-1">
       {onBack && (
         <IconButton label={t.conversation.back} onClick={onBack}>
           <BackArrow size="lg" />
         </IconButton>
       )}
-      <Avatar name={contact.name} size={28} className="phone:hidden" />
+      <Avatar name={contact.name} size={28} className="phone:hidden @max-md:hidden" />
       <Heading className="min-w-0 truncate font-semibold">
         <bdi>{contact.name}</bdi>
       </Heading>
-      {conversation.has_window && <WindowBadge left={left} />}
+      {conversation.has_window && !(phone && status === 'snoozed') && (
+        <span className={cx('flex-none', !phone && '@max-md:hidden')}>
+          <WindowBadge left={left} />
+        </span>
+      )}
       {conversation.due && status === 'open' && <DueMark due={conversation.due} now={Date.now()} />}
       {status === 'snoozed' && (
-        <span className="flex-none phone:hidden">
+        <span className={cx('flex-none', !phone && '@max-xl:hidden')}>
           <Badge>
-            {snoozed_until
-              ? t.actions.snoozed(formatDate(snoozed_until, language, 'moment'))
-              : t.actions.snoozedUntilReply}
+            {phone
+              ? t.states.snoozed
+              : snoozed_until
+                ? t.actions.snoozed(formatDate(snoozed_until, language, 'moment'))
+                : t.actions.snoozedUntilReply}
           </Badge>
         </span>
       )}
@@ -95,10 +103,12 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
         data-action="resolve"
         loading={a.busy === 'resolve'}
         onClick={a.toggleResolved}
-        className="flex-none phone:gap-0 phone:px-3"
+        className="flex-none phone:gap-0 phone:px-3 @max-md:gap-0 @max-md:px-3"
       >
         {/* On a phone there is room for who writes, or for this word. */}
-        <span className="phone:sr-only">{status === 'resolved' ? t.actions.reopen : t.actions.resolve}</span>
+        <span className="phone:sr-only @max-md:sr-only">
+          {status === 'resolved' ? t.actions.reopen : t.actions.resolve}
+        </span>
       </Button>
       <Menu
         align="end"

@@ -2,16 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { OpenedConversation } from '#contract/messaging/conversation.ts'
 import type { ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
-import type { Message } from '#contract/messaging/message.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { invalidateEndpoints } from '#web/lib/queries/endpoint-query.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { BackArrow } from '#web/ui/arrows.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { openedOptions, readConversation } from '../api.ts'
 import { Composer } from '../composer/composer.tsx'
-import { keepDraft } from '../composer/drafts.ts'
+import { enclose } from '../composer/enclosed.ts'
+import { sendOut } from '../composer/outgoing.ts'
 import { useShownMessages } from '../composer/use-shown-messages.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { contentText } from './content-text.ts'
@@ -27,38 +29,55 @@ import { useThread } from './use-thread.ts'
 type PaneProps = {
   account: MessagingAccountId
   chat: ConversationId
+  /** The message that was looked for. */
+  found?: MessageId | undefined
   /** The way back to the list, on a phone. */
   onBack?: (() => void) | undefined
   onCustomer?: (() => void) | undefined
 }
 
 /** A conversation: what was said, and where it is answered. */
-export function ConversationPane({ account, chat, onBack, onCustomer }: PaneProps) {
+export function ConversationPane({ account, chat, found, onBack, onCustomer }: PaneProps) {
   const t = useMessages(inboxMessages).conversation
   const opened = useQuery(openedOptions(account, chat))
   if (opened.data)
-    return (
-      <Opened key={chat} opened={opened.data} askedAt={opened.dataUpdatedAt} onBack={onBack} onCustomer={onCustomer} />
-    )
-  if (opened.error)
-    return (
-      <ErrorState title={t.failed} onRetry={() => void opened.refetch()} retrying={opened.isFetching}>
-        {opened.error.message}
-      </ErrorState>
-    )
-  return <Loading />
+    return <Opened key={chat} opened={opened.data} askedAt={opened.dataUpdatedAt} {...{ found, onBack, onCustomer }} />
+  return (
+    <div className="flex h-full min-w-0 flex-1 flex-col">
+      {onBack && <BackBar onBack={onBack} />}
+      {opened.error ? (
+        <ErrorState title={t.failed} onRetry={() => void opened.refetch()} retrying={opened.isFetching}>
+          {opened.error.message}
+        </ErrorState>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  )
 }
 
-type OpenedProps = Pick<PaneProps, 'onBack' | 'onCustomer'> & { opened: OpenedConversation; askedAt: number }
+/** Where a conversation fills the screen, the way back to the list is there before it is, and where it is gone. */
+function BackBar({ onBack }: { onBack: () => void }) {
+  const t = useMessages(inboxMessages).conversation
+  return (
+    <header className="flex h-12 flex-none items-center border-line-soft border-b px-4 phone:px-1">
+      <IconButton label={t.back} onClick={onBack}>
+        <BackArrow size="lg" />
+      </IconButton>
+    </header>
+  )
+}
 
-function Opened({ opened, askedAt, onBack, onCustomer }: OpenedProps) {
+type OpenedProps = Pick<PaneProps, 'found' | 'onBack' | 'onCustomer'> & { opened: OpenedConversation; askedAt: number }
+
+function Opened({ opened, askedAt, found, onBack, onCustomer }: OpenedProps) {
   const t = useMessages(inboxMessages)
   const { conversation, messages: newest, presence: first, now: accountNow } = opened
-  const { id, unread } = conversation
-  const thread = useThread(id, newest)
+  const { id, account_id: account, unread } = conversation
+  const queries = useQueryClient()
+  const thread = useThread(id, newest, found)
   const { shown, held } = useShownMessages(id, thread.messages)
   const [unseen] = useState(() => firstUnreadOf(newest.records, unread))
-  const [replyTo, setReplyTo] = useState<Message>()
   const [typing, setTyping] = useState(false)
   const presence = usePresence(id, typing, first)
   // A simulator's clock is not ours: what has passed since it was asked is added to it.
@@ -69,11 +88,16 @@ function Opened({ opened, askedAt, onBack, onCustomer }: OpenedProps) {
   const byId = useMemo(() => new Map(shown.map((message) => [message.id as string, message])), [shown])
   const actions = useMemo<MessageActions>(
     () => ({
-      reply: setReplyTo,
+      reply: (message) => enclose(id, { replyTo: message }),
       copy: ({ content }) => void copyText(contentText(content, t)),
-      retry: ({ content }) => keepDraft(id, 'reply', contentText(content, t)),
+      // Beside what is being written, which stays; like any other it can be taken back.
+      retry: ({ content }) => {
+        const now = queries.getQueryData<OpenedConversation>(openedOptions(account, id).queryKey)
+        const again = { kind: 'text' as const, text: contentText(content, t) }
+        sendOut({ conversation: id, seen: now?.messages.records.at(-1)?.id, content: again }, queries)
+      },
     }),
-    [id, t],
+    [account, id, t, queries],
   )
   return (
     <section aria-label={conversation.contact.name} className="flex h-full min-w-0 flex-1 flex-col">
@@ -81,6 +105,7 @@ function Opened({ opened, askedAt, onBack, onCustomer }: OpenedProps) {
       <MessageList
         rows={rows}
         byId={byId}
+        found={found}
         hasOlder={thread.hasOlder}
         older={thread.older}
         onOlder={() => void thread.loadOlder()}
@@ -92,8 +117,6 @@ function Opened({ opened, askedAt, onBack, onCustomer }: OpenedProps) {
         closed={conversation.has_window && left.state === 'closed'}
         newest={thread.messages.at(-1)}
         held={held}
-        replyTo={replyTo}
-        onReplyTo={setReplyTo}
         onTyping={setTyping}
       />
     </section>
@@ -122,10 +145,7 @@ function useMarkRead(id: ConversationId, unread: number, newest: MessageId | und
 }
 
 const Loading = () => (
-  <div aria-busy="true" className="flex h-full min-w-0 flex-1 flex-col">
-    <div className="flex h-12 flex-none items-center gap-2 border-line-soft border-b px-6">
-      <Skeleton className="h-3 w-40" />
-    </div>
+  <div aria-busy="true" className="flex min-h-0 flex-1 flex-col">
     <div className="flex flex-1 flex-col gap-3 px-[22px] py-4">
       {['mr-auto w-2/5', 'ml-auto w-1/2', 'mr-auto w-1/3', 'ml-auto w-2/5'].map((place) => (
         <Skeleton key={place} className={`h-12 ${place}`} />

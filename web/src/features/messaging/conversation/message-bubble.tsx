@@ -5,6 +5,7 @@ import type { Message } from '#contract/messaging/message.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { singleClick } from '#web/ui/single-click.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { contentText } from './content-text.ts'
 import { ContentView } from './content-view.tsx'
@@ -94,7 +95,7 @@ function Actions({ message, actions }: { message: Message; actions: MessageActio
       )}
     >
       {failed && (
-        <IconButton label={t.message.retry} size="sm" onClick={() => actions.retry(message)}>
+        <IconButton label={t.message.retry} size="sm" onClick={singleClick(() => actions.retry(message))}>
           <RotateCcw />
         </IconButton>
       )}

@@ -1,9 +1,11 @@
 import { ArrowDown } from 'lucide-react'
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { daysAgo, formatDate } from '#contract/kit/format/date.ts'
+import type { MessageId } from '#contract/messaging/ids.ts'
 import type { Message } from '#contract/messaging/message.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { usePrinting } from '#web/ui/printing.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -17,6 +19,8 @@ type Props = {
   rows: readonly ThreadRow[]
   /** Loaded messages by their id, for quotations. */
   byId: ReadonlyMap<string, Message>
+  /** The one that was looked for: it is brought into sight and marked. */
+  found: MessageId | undefined
   hasOlder: boolean
   older: 'idle' | 'loading' | 'failed'
   onOlder: () => void
@@ -24,7 +28,7 @@ type Props = {
 }
 
 /** The messages of a conversation, of which only those in sight are in the page; it begins at its end and stays there. */
-export function MessageList({ rows, byId, hasOlder, older, onOlder, actions }: Props) {
+export function MessageList({ rows, byId, found, hasOlder, older, onOlder, actions }: Props) {
   const t = useMessages(inboxMessages)
   const { scroller, virtual } = useMessageRows(rows)
   const printing = usePrinting()
@@ -36,6 +40,13 @@ export function MessageList({ rows, byId, hasOlder, older, onOlder, actions }: P
     begun.current = true
     toEnd()
   }, [rows.length, toEnd])
+  const foundAt = found ? rows.findIndex((row) => row.kind === 'message' && row.message.id === found) : -1
+  const isFound = foundAt >= 0
+  const showFound = useEffectEvent(() => virtual.scrollToIndex(foundAt, { align: 'center' }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for another one
+  useEffect(() => {
+    if (isFound) showFound()
+  }, [isFound, found])
   const start = useNear<HTMLDivElement>(
     { active: hasOlder && older === 'idle', margin: '1200px 0px', scroller },
     onOlder,
@@ -76,7 +87,7 @@ export function MessageList({ rows, byId, hasOlder, older, onOlder, actions }: P
                 className="absolute inset-x-[22px] [contain:layout_style] print:static phone:inset-x-3"
                 style={{ top }}
               >
-                <Row row={row} byId={byId} actions={actions} />
+                <Row row={row} byId={byId} actions={actions} found={index === foundAt} />
               </div>
             )
           })}
@@ -95,7 +106,7 @@ export function MessageList({ rows, byId, hasOlder, older, onOlder, actions }: P
   )
 }
 
-function Row({ row, byId, actions }: { row: ThreadRow } & Pick<Props, 'byId' | 'actions'>) {
+function Row({ row, byId, actions, found }: { row: ThreadRow; found: boolean } & Pick<Props, 'byId' | 'actions'>) {
   const t = useMessages(inboxMessages).conversation
   const language = useLanguage()
   if (row.kind === 'new')
@@ -115,7 +126,10 @@ function Row({ row, byId, actions }: { row: ThreadRow } & Pick<Props, 'byId' | '
   const { message, joined } = row
   const quoted = message.reply_to ? byId.get(message.reply_to) : undefined
   return (
-    <div className={joined ? 'pt-1' : 'pt-2.5'}>
+    <div
+      aria-current={found || undefined}
+      className={cx(joined ? 'pt-1' : 'pt-2.5', found && '-mx-2 rounded-lg bg-hover px-2 pb-2.5')}
+    >
       <MessageBubble message={message} joined={joined} quoted={quoted} actions={actions} />
       {message.reactions.length > 0 && <div className="h-2.5" />}
     </div>

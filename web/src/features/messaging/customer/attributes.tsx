@@ -23,10 +23,9 @@ export function Attributes({ contact }: { contact: Contact }) {
   const t = useMessages(inboxMessages).customer
   const { work, busy } = useInboxWork()
   const [adding, setAdding] = useState(false)
-  const [saving, setSaving] = useState(false)
-  // All are sent together: one change at a time, or the second puts back what the first took away.
-  const isBusy = busy !== undefined || saving
-  const save = (next: Contact['attributes']) => work('attributes', () => changeContact(id, { attributes: next }))
+  // Only the one that changes: what somebody else notes meanwhile stays.
+  const save = (name: string, value: string | null) =>
+    work('attributes', () => changeContact(id, { attributes: { [name]: value } }))
   const rows = Object.entries(attributes)
   return (
     <>
@@ -41,9 +40,9 @@ export function Attributes({ contact }: { contact: Contact }) {
               <IconButton
                 label={t.remove(name)}
                 size="sm"
-                disabled={isBusy}
+                disabled={busy !== undefined}
                 className="opacity-0 focus-visible:opacity-100 group-hover:opacity-100 touch:opacity-100"
-                onClick={() => void save(Object.fromEntries(rows.filter(([other]) => other !== name)))}
+                onClick={() => void save(name, null)}
               >
                 <X />
               </IconButton>
@@ -52,12 +51,7 @@ export function Attributes({ contact }: { contact: Contact }) {
         ))}
       </dl>
       {adding ? (
-        <NewAttribute
-          contact={contact}
-          blocked={busy !== undefined}
-          onSaving={setSaving}
-          onDone={() => setAdding(false)}
-        />
+        <NewAttribute contact={contact} onDone={() => setAdding(false)} />
       ) : (
         rows.length < messagingLimits.attributes && (
           <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => setAdding(true)} className="-ml-1.5">
@@ -71,9 +65,6 @@ export function Attributes({ contact }: { contact: Contact }) {
 
 type NewProps = {
   contact: Contact
-  /** Another change is under way. */
-  blocked: boolean
-  onSaving: (saving: boolean) => void
   onDone: () => void
 }
 
@@ -88,7 +79,7 @@ const newAttribute = (attributes: Contact['attributes'], taken: string) =>
     value: z.string().trim().min(1).max(messagingLimits.attribute),
   })
 
-function NewAttribute({ contact: { id, attributes }, blocked, onSaving, onDone }: NewProps) {
+function NewAttribute({ contact: { id, attributes }, onDone }: NewProps) {
   const t = useMessages(inboxMessages).customer
   const queries = useQueryClient()
   const { draft, change, errorAt, onSubmit, store } = useDraftForm({
@@ -96,14 +87,8 @@ function NewAttribute({ contact: { id, attributes }, blocked, onSaving, onDone }
     values: { name: '', value: '' },
     // The name is chosen here, so that all there is to say of it is about its value.
     call: async ({ name, value }) => {
-      onSaving(true)
-      try {
-        const sent = changeContact(id, { attributes: { ...attributes, [name]: value } })
-        await asOwnFields(sent, fieldFor('attributes', 'value'))
-        await invalidateEndpoints(queries, endpointGroups.inbox)
-      } finally {
-        onSaving(false)
-      }
+      await asOwnFields(changeContact(id, { attributes: { [name]: value } }), fieldFor('attributes', 'value'))
+      await invalidateEndpoints(queries, endpointGroups.inbox)
     },
     onDone,
   })
@@ -128,7 +113,7 @@ function NewAttribute({ contact: { id, attributes }, blocked, onSaving, onDone }
       </Field>
       <FailureNote error={store.error} retryAt={store.retryAt} />
       <div className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" disabled={blocked} loading={store.busy}>
+        <Button type="submit" size="sm" variant="primary" loading={store.busy}>
           {t.save}
         </Button>
         <Button size="sm" onClick={onDone}>

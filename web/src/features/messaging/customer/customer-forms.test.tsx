@@ -30,14 +30,14 @@ test('a detail of a customer says at its fields what is missing, what is there, 
   expect([document.activeElement, field('Name').value, field('Value').value]).toEqual([field('Value'), 'Town', 'L'])
   await pressButton('Save')
   await screen.findByRole('button', { name: 'Add detail' })
-  expect(sent).toEqual([{ attributes: { Size: 'M', Town: 'L' } }, { attributes: { Size: 'M', Town: 'L' } }])
+  expect(sent).toEqual([{ attributes: { Town: 'L' } }, { attributes: { Town: 'L' } }])
 })
 
 test('a label says at its field that it is there, and what the server refuses; it stays until it is stored', async () => {
   await setLanguage('id')
   const form = <Labels account={anId as MessagingAccountId} conversation={conversation} />
   const asked = [calls.countConversations, () => ({ data: { labels: [] } })] as const
-  const { sent } = await showForm(form, calls.changeConversation, [refusedAt('labels.1'), {}], [asked])
+  const { sent } = await showForm(form, calls.changeConversation, [refusedAt('add_labels.0'), {}], [asked])
   const label = () => screen.getByLabelText<HTMLInputElement>('Tambah label', { selector: 'input' })
   const errorAt = () => document.getElementById(`${label().id}-error`)?.textContent
   const add = async (value: string) => {
@@ -51,5 +51,5 @@ test('a label says at its field that it is there, and what the server refuses; i
   await waitFor(() => expect([errorAt(), label().value]).toEqual(['Not this.', 'vip']))
   await add('vip')
   await waitFor(() => expect(label().value).toBe(''))
-  expect(sent).toEqual([{ labels: ['delivery', 'vip'] }, { labels: ['delivery', 'vip'] }])
+  expect(sent).toEqual([{ add_labels: ['vip'] }, { add_labels: ['vip'] }])
 })

@@ -40,12 +40,13 @@ export function Labels({ account, conversation: { id, labels } }: Props) {
   const { work, busy } = useInboxWork()
   const { data: counts } = useQuery(countsOptions({ id: account, of: 'account' }))
   const list = useId()
+  // Only what changes: a label that somebody else adds meanwhile stays.
+  const remove = (label: string) => work('labels', () => changeConversation(id, { remove_labels: [label] }))
   const form = useDraftForm({
     schema: newLabel(labels, t),
     values: { name: '' },
     call: async ({ name }) => {
-      await asOwnFields(changeConversation(id, { labels: [...labels, name] }), fieldFor('labels', 'name'))
-      // The next change begins with what was stored by this one.
+      await asOwnFields(changeConversation(id, { add_labels: [name] }), fieldFor('add_labels', 'name'))
       await invalidateEndpoints(queries, endpointGroups.inbox)
     },
     onDone: () => form.reset({ name: '' }),
@@ -61,13 +62,7 @@ export function Labels({ account, conversation: { id, labels } }: Props) {
       <ul className="flex flex-wrap gap-1.5 empty:hidden">
         {labels.map((label) => (
           <li key={label}>
-            <RemovableChip
-              onRemove={() =>
-                void work('labels', () => changeConversation(id, { labels: labels.filter((other) => other !== label) }))
-              }
-              removeLabel={t.removeLabel(label)}
-              disabled={isBusy}
-            >
+            <RemovableChip onRemove={() => void remove(label)} removeLabel={t.removeLabel(label)} disabled={isBusy}>
               <bdi>{label}</bdi>
             </RemovableChip>
           </li>

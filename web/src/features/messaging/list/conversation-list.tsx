@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
+import { useState } from 'react'
 import type { MessagingAccount } from '#contract/messaging/account.ts'
 import type { Conversation } from '#contract/messaging/conversation.ts'
+import type { ConversationId } from '#contract/messaging/ids.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useNow } from '#web/lib/use-now.ts'
 import { arrowKeys } from '#web/ui/arrow-keys.ts'
@@ -70,8 +72,9 @@ function Rows({ inboxes, reach }: Props) {
   const { view = 'all', label, team, sort = 'newest', behind, reason, days, chat } = address
   const list = useInfiniteQuery(conversationsOptions(reach, { filter: view, label, team, sort, behind, reason, days }))
   const now = useNow()
+  const place = useLastPlace(list.data?.pages.flatMap(({ records }) => records) ?? [], chat)
   return (
-    <nav aria-label={t.label} onKeyDown={arrowKeys} className="min-h-0 flex-1 overflow-y-auto">
+    <nav aria-label={t.label} data-place={place} onKeyDown={arrowKeys} className="min-h-0 flex-1 overflow-y-auto">
       <Loaded query={list} failed={t.failed} rows={8}>
         {({ pages }) => {
           const rows = pages.flatMap(({ records }) => records)
@@ -93,6 +96,14 @@ function Rows({ inboxes, reach }: Props) {
       </Loaded>
     </nav>
   )
+}
+
+/** Where the open conversation stands, or stood when it left the list: the keys go on from there. */
+function useLastPlace(rows: readonly Conversation[], chat: ConversationId | undefined): number {
+  const [last, setLast] = useState({ chat, at: 0 })
+  const at = rows.findIndex(({ id }) => id === chat)
+  if (at >= 0 && (last.chat !== chat || last.at !== at)) setLast({ chat, at })
+  return at >= 0 ? at : last.chat === chat ? last.at : 0
 }
 
 /** Nothing in this view: what it is, and where messages come from. */

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Globe, Mail } from 'lucide-react'
 import { memo } from 'react'
 import type { Conversation } from '#contract/messaging/conversation.ts'
+import type { MessageId } from '#contract/messaging/ids.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useUser } from '#web/lib/session/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { DeliveryMark } from '../conversation/delivery-mark.tsx'
@@ -16,12 +18,20 @@ type Props = {
   address: InboxAddress
   on: boolean
   now: number
-  /** Where the words that are looked for were found. */
+  /** Where the words that are looked for were found, and in which message. */
   snippet?: React.ReactNode
+  found?: MessageId | undefined
 }
 
 /** A conversation in the list: who, what was said last, who has it. */
-export const ConversationRow = memo(function ConversationRow({ conversation, address, on, now, snippet }: Props) {
+export const ConversationRow = memo(function ConversationRow({
+  conversation,
+  address,
+  on,
+  now,
+  snippet,
+  found,
+}: Props) {
   const t = useMessages(inboxMessages)
   const language = useLanguage()
   const { id, account_id, channel, contact, last_message: last, unread, created_at } = conversation
@@ -29,10 +39,11 @@ export const ConversationRow = memo(function ConversationRow({ conversation, add
   return (
     <Link
       to="/whatsapp/inbox"
-      search={{ ...address, chat: id, at: account_id }}
+      search={{ ...address, chat: id, at: account_id, message: found }}
       data-row
       data-chat={id}
       data-account={account_id}
+      data-message={found}
       aria-current={on ? 'true' : undefined}
       className={cx(
         'flex gap-2.5 border-line-soft border-b px-3.5 py-2.5 outline-offset-[-2px] [contain-intrinsic-size:auto_60px] [content-visibility:auto]',
@@ -79,9 +90,10 @@ export const ConversationRow = memo(function ConversationRow({ conversation, add
   )
 })
 
-/** In a word how it stands: who must do something. Colours are too faint on the row that is open. */
+/** In a word how it stands: who must do something, which is nobody else where a colleague has it. Colours are too faint on the row that is open. */
 function Standing({ conversation, on, now }: Pick<Props, 'conversation' | 'on' | 'now'>) {
   const t = useMessages(inboxMessages).states
+  const user = useUser()
   const { status, answered_by, waiting_since, assignee, due } = conversation
   if (due && status === 'open') return <DueMark due={due} now={now} quiet={on} />
   const [text, color] =
@@ -90,7 +102,7 @@ function Standing({ conversation, on, now }: Pick<Props, 'conversation' | 'on' |
       : answered_by === 'agent'
         ? [t.ai, 'text-accent']
         : waiting_since
-          ? [t.needs, 'text-warn']
+          ? [assignee && assignee.id !== user?.id ? assignee.name : t.needs, 'text-warn']
           : [assignee?.name ?? '', 'text-fg-3']
   return text ? (
     <span className={cx('max-w-24 flex-none truncate font-[550] text-11', on ? 'text-fg-2' : color)}>{text}</span>

@@ -189,7 +189,10 @@ function FilterMenu({ counts }: { counts: ConversationCounts | undefined }) {
           onValueChange={(next) => show({ label: next || undefined, chat: undefined })}
           options={[
             { value: '', label: t.anyLabel },
-            ...counts.labels.map(({ name: value, count }) => ({ value, label: `${value} · ${count}` })),
+            ...counts.labels.map(({ name: value, count }) => ({
+              value,
+              label: count > 0 ? `${value} · ${count}` : value,
+            })),
           ]}
         />
       )}
@@ -209,7 +212,8 @@ export function SearchField({ words, onWords }: { words: string; onWords: (words
         fieldSize="md"
         aria-label={t.search}
         placeholder={t.search}
-        value={words}
+        // What is typed is the field's own: the address says it a moment later, and the caret would be at the end then.
+        defaultValue={words}
         maxLength={200}
         onChange={({ target }) => onWords(target.value)}
       />

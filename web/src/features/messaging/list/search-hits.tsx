@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
 import type { ConversationHits } from '#contract/messaging/conversation.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useNow } from '#web/lib/use-now.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import { arrowKeys } from '#web/ui/arrow-keys.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
@@ -13,10 +13,13 @@ import { ConversationRow } from './conversation-row.tsx'
 
 type Props = { reach: Reach; words: string }
 
+/** So long nothing is typed before the server is asked. */
+const typedMs = 200
+
 /** Where words are found: in names, numbers, messages and notes. */
 export function SearchHits({ reach, words: typed }: Props) {
   const t = useMessages(inboxMessages).list
-  const words = useDeferredValue(typed)
+  const words = useSettled(typed, typedMs)
   const { address } = useInboxAddress()
   const found = useQuery({ ...searchOptions(reach, words), enabled: words !== '' })
   const now = useNow()
@@ -36,6 +39,7 @@ export function SearchHits({ reach, words: typed }: Props) {
                 on={hit.conversation.id === address.chat}
                 now={now}
                 snippet={<Marked hit={hit} />}
+                found={hit.message_id ?? undefined}
               />
             ))
           )

@@ -173,6 +173,9 @@ export const messages = {
     send: 'Send',
     addNote: 'Add note',
     textOnly: 'Website visitors can only be sent text.',
+    textOnlyMail: 'Files cannot be sent by mail from here yet.',
+    tooLong: (length: string, most: string) =>
+      `${length} characters are too many: up to ${most} can be sent. Nothing was cut.`,
     attach: 'Attach a file',
     canned: 'Saved replies',
     template: 'Template',

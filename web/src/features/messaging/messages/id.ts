@@ -168,6 +168,8 @@ export const messages: typeof source = {
     send: 'Kirim',
     addNote: 'Simpan catatan',
     textOnly: 'Pengunjung situs web hanya bisa dikirimi teks.',
+    textOnlyMail: 'Berkas belum bisa dikirim lewat email dari sini.',
+    tooLong: (length, most) => `${length} karakter terlalu panjang, paling banyak ${most}. Tidak ada yang dipotong.`,
     attach: 'Lampirkan berkas',
     canned: 'Balasan tersimpan',
     template: 'Templat',
