@@ -526,4 +526,25 @@ describe('whose it is', () => {
     expect((await told(owner))[0]).toMatch(/^Monitor stopped: Of Budi/)
     expect((await events(monitor, owner))[0]).toMatchObject({ kind: 'stopped', note: 'author_left' })
   })
+
+  test('switched on or changed by somebody else after that, it looks for them', async () => {
+    await server.call(calls.setMonitorActive, { params: { ...ref(monitor), value: 'true' }, ...as(owner) })
+    await nextLook()
+    // Also by the links of before, which name an agent that its author alone has.
+    expect(await get(monitor, owner)).toMatchObject({
+      active: true,
+      stopped: null,
+      author: { name: 'Owner' },
+      bot_id: owner.agentId,
+    })
+    const other = await aMember(server, owner, workspace, { name: 'Dewi' })
+    const second = await aMonitor({ name: 'Of Dewi' }, other)
+    await server.call(workspaceEndpoints.removeMember, { params: { id: workspace, memberId: other.id }, ...as(owner) })
+    const changed = await server.call(calls.updateMonitor, {
+      params: ref(second),
+      body: given({ name: 'Taken' }),
+      ...as(owner),
+    })
+    expect(changed.body.data).toMatchObject({ name: 'Taken', author: { name: 'Owner' }, bot_id: owner.agentId })
+  })
 })
