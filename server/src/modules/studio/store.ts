@@ -190,15 +190,6 @@ export async function restoreProject(db: Db, tenant: TenantView, id: ProjectId, 
   return rows.length === 1
 }
 
-/** Who may see the place's flows, but for one person: they hear of changes. */
-export async function listOthers(db: Db, { workspaceId, userId }: TenantView): Promise<TenantView['userId'][]> {
-  if (workspaceId === null) return []
-  const { rows } = await db.execute<{ user_id: TenantView['userId'] }>(
-    sql`select user_id from workspace_members where workspace_id = ${workspaceId} and user_id <> ${userId}`,
-  )
-  return rows.map(({ user_id }) => user_id)
-}
-
 type Row = {
   id: ProjectId
   name: string
