@@ -366,6 +366,7 @@ export const messages = {
     anyState: 'Any state',
     noRunFound: 'No run matches.',
     runsFailed: 'Couldn’t load the runs',
+    runFailed: 'Couldn’t load this run',
     ms: (ms: string) => `${ms} ms`,
     credits: (credits: string) => `${credits} credits`,
     steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),

@@ -368,6 +368,7 @@ export const messages: typeof source = {
     anyState: 'Semua status',
     noRunFound: 'Tidak ada riwayat yang cocok.',
     runsFailed: 'Riwayatnya tidak bisa dimuat',
+    runFailed: 'Riwayat ini tidak bisa dimuat',
     ms: (ms) => `${ms} md`,
     credits: (credits) => `${credits} kredit`,
     steps: (count) => `${count} langkah`,
