@@ -1,6 +1,6 @@
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { MonitorCondition, ThresholdOperator } from '#contract/monitors/conditions.ts'
-import type { Answer, Outcome, ResultColumn } from '#engine/data/index.ts'
+import type { Answer, Outcome } from '#engine/data/index.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { SplitPrompt } from './split-prompt.ts'
 
@@ -30,7 +30,7 @@ export function ofRows(
   const said = wordsOf(subject)
   const named = figures.filter(({ label }) => [...wordsOf(label)].some((word) => said.has(word)))
   const [only, ...others] = named.length > 0 ? named : figures
-  const questionOf = ({ label }: ResultColumn) =>
+  const questionOf = ({ label }: Answer['columns'][number]) =>
     condition.kind === 'threshold'
       ? `${subject} ${localized('with', 'dengan')[language]} ${label.toLowerCase()} ${limits[language][condition.operator]} ${condition.value}`
       : subject
@@ -44,7 +44,7 @@ export function ofRows(
   return { ...read, outcome: undefined, refused, condition }
 }
 
-const whichFigure = (figures: readonly ResultColumn[], example: string) => {
+const whichFigure = (figures: readonly Answer['columns'][number][], example: string) => {
   const names = figures.map(({ label }) => label.toLowerCase()).join(', ')
   return localized(
     `That is a list with several figures (${names}). Say which one, such as “${example}”.`,
