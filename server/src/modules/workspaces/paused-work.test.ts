@@ -156,6 +156,11 @@ test('what ran for somebody whom the directory deactivates stands still, is told
   await deactivate(owner, sari)
   expect(await hookUntil(503)).toMatchObject({ status: false, code: 'flow_paused' })
   expect((await visit(agent)).code).toBe('widget_not_published')
+  const ofFlow = { params: { id: flow }, ...as(owner) }
+  expect((await server.call(studioEndpoints.openProject, ofFlow)).body.data).toMatchObject({
+    is_active: true,
+    is_paused: true,
+  })
   const before = await runs()
   server.pass(4 * 3_600)
   await server.app.jobs.runDue('flow-schedules')
@@ -190,6 +195,10 @@ test('what ran for somebody whom the directory deactivates stands still, is told
     .poll(async () => (await runs()).map(({ trigger, user_id }) => [trigger, user_id]))
     .toEqual([...before.map(() => ['on-webhook', owner.id]), ['on-schedule', owner.id]])
   await hookUntil(202)
+  expect((await server.call(studioEndpoints.openProject, ofFlow)).body.data).toMatchObject({
+    is_active: true,
+    is_paused: false,
+  })
   expect((await visit(agent)).status).toBe(true)
   // The link of before still leads to it, and what it looks through is no longer the agent of somebody else.
   expect(await looked(monitor, owner)).toMatchObject({

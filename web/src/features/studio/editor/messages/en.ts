@@ -103,6 +103,7 @@ export const messages = {
   save: {
     status: { draft: 'Draft', saved: 'Saved' },
     running: 'Published',
+    paused: 'Paused',
     live: (version: number) => `v${version} live`,
     differs: 'draft differs',
     saved: (when: string) => `saved ${when}`,

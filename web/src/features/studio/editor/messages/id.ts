@@ -105,6 +105,7 @@ export const messages: typeof source = {
   save: {
     status: { draft: 'Draf', saved: 'Tersimpan' },
     running: 'Terbit',
+    paused: 'Dijeda',
     live: (version) => `v${version} berjalan`,
     differs: 'draf berbeda',
     saved: (when) => `disimpan ${when}`,
