@@ -1,7 +1,12 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { flowEndpoints } from '#contract/flows/endpoints.ts'
+import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import { accessibilityViolations } from './accessibility.ts'
-import { openBrowser, openPage } from './browser.ts'
+import { openBrowser, openPage, url } from './browser.ts'
+import { callEndpoint } from './call.ts'
 import { openNewProject } from './project.ts'
+import { anAccount, signIn } from './session.ts'
 
 /** A flow of so many steps, in rows of twenty unless it is said otherwise. */
 const aFlow = (steps: number, kind: string, columns = 20, options = {}) => ({
@@ -94,6 +99,65 @@ test.each([1440, 390])('a comparison is one line, at %i px, and is written with 
   await operator!.click()
   await page.getByRole('option', { name: 'is empty' }).click()
   await right!.waitFor({ state: 'detached' })
+  expect(page.problems).toEqual([])
+})
+
+test('what is changed on one device appears on another of the same person', async () => {
+  const [desk, lap] = [
+    await openPage(await openBrowser({ language: 'en' })),
+    await openPage(await openBrowser({ language: 'en' })),
+  ]
+  const person = await anAccount()
+  const { id } = await callEndpoint(person, studioEndpoints.createProject, {
+    body: { name: 'Shared', document: aFlow(2, 'set-variable') },
+  })
+  for (const page of [desk, lap]) {
+    await signIn(page, person, `/studio/${id}`)
+    await page.locator('.react-flow__node').nth(1).click()
+  }
+  const nameOn = (page: Page) => page.getByRole('complementary').getByLabel('Name', { exact: true }).first()
+  await nameOn(desk).fill('Total of the day')
+  await expect.poll(() => nameOn(lap).inputValue()).toBe('Total of the day')
+  expect([...desk.problems, ...lap.problems]).toEqual([])
+})
+
+test('runs appear and go on in front of whoever watches them', async () => {
+  const page = await openPage(await openBrowser({ language: 'en' }))
+  const person = await anAccount()
+  const node = (id: string, kind: string, x: number, options = {}) => ({ id, kind, options, position: { x, y: 0 } })
+  const document = {
+    format: 1,
+    nodes: [
+      node('start', 'on-webhook', 0),
+      node('ask', 'approval', 300, { title: 'Refund?' }),
+      node('call', 'http-call', 600, { url: 'http://127.0.0.1:9/' }),
+      node('say', 'send-message', 900, { text: 'The call failed' }),
+    ],
+    edges: [
+      { from: 'start', port: 'next', to: 'ask' },
+      { from: 'ask', port: 'approved', to: 'call' },
+      { from: 'call', port: 'error', to: 'say' },
+    ],
+    variables: [],
+  }
+  const { id } = await callEndpoint(person, studioEndpoints.createProject, { body: { name: 'Refunds', document } })
+  const { triggers } = await callEndpoint(person, studioEndpoints.publishProject, { params: { id }, body: {} })
+  await signIn(page, person, `/studio/${id}`)
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await page.getByText('Runs', { exact: true }).click()
+  await page.getByText('No runs yet').waitFor()
+  await fetch(new URL(triggers[0]!.path!, url), { method: 'POST' })
+  await page.getByRole('listitem').filter({ hasText: 'Waiting' }).getByRole('button').click()
+  await page.getByRole('heading', { name: 'Waiting' }).waitFor()
+  const [request] = await callEndpoint(person, flowEndpoints.listFlowRequests)
+  await callEndpoint(person, flowEndpoints.decideFlowRequest, {
+    params: { id: request!.id },
+    body: { decision: 'approved' },
+  })
+  await page.getByText('The call failed').waitFor()
+  await page.getByRole('heading', { name: 'Done' }).waitFor()
+  await page.getByRole('button', { name: 'All runs' }).click()
+  await page.getByText('Ask for approval → Approved · HTTP call → Error').waitFor()
   expect(page.problems).toEqual([])
 })
 

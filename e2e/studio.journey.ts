@@ -55,6 +55,10 @@ test('a flow is built by keyboard and mouse, tested, published, and is there aft
   expect(await accessibilityViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Test', exact: true }).click()
+  // Half of a JSON object is no text: it would be another test than was meant.
+  await page.getByLabel('What was sent').fill('{"name": "Ayu"')
+  await page.getByRole('button', { name: 'Run the draft' }).click()
+  await page.getByText('This isn’t JSON of the right kind.').waitFor()
   await page.getByLabel('What was sent').fill('{"name": "Ayu"}')
   await page.getByRole('button', { name: 'Run the draft' }).click()
   await page.getByText('"said": "Hello Ayu"').first().waitFor()

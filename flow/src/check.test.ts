@@ -26,6 +26,13 @@ describe('documents are checked', () => {
     expect(checkDocument(document)).toEqual([])
   })
 
+  it('calls a way out as people see it', () => {
+    const [open] = checkDocument(
+      aFlow([webhook, ['each', 'loop', { over: 'times', times: 3 }]], ['start > next > each']),
+    )
+    expect(open?.message).toEqual({ en: '"Each" isn’t connected.', id: '"Tiap" belum disambung.' })
+  })
+
   const wrong: [string, FlowDocument, string[]][] = [
     ['no trigger', aFlow([say('x')], []), ['not_connected say', 'no_trigger null']],
     [

@@ -35,6 +35,14 @@ export const flowErrors = defineErrors({
       'Agen ini adalah alur yang sudah tidak diterbitkan.',
     ),
   },
+  flow_paused: {
+    status: 503,
+    kind: 'user',
+    message: localized(
+      'This flow is paused because the person who published it no longer has access. An owner or admin of the workspace can take it over under Members.',
+      'Alur ini dijeda karena orang yang menerbitkannya sudah tidak punya akses. Pemilik atau admin ruang kerja bisa mengambil alihnya di halaman Anggota.',
+    ),
+  },
   flow_request_not_found: {
     status: 404,
     kind: 'user',

@@ -12,6 +12,8 @@ const notificationFacts = {
   member_removed: z.object({ workspace: text }),
   role_changed: z.object({ workspace: text, workspace_id: text, role: z.enum(['admin', 'member']) }),
   workspace_received: z.object({ workspace: text, workspace_id: text, from: text }),
+  /** Somebody (`person`) has left or is deactivated: the first of what ran for them and stands still, and as many more. */
+  work_paused: z.object({ workspace: text, workspace_id: text, person: text, first: text, more: whole }),
   usage_alert: z.object({
     subject: z.enum(['credits', 'conversations', 'call_minutes', 'workspace', 'member', 'agent']),
     /** Of the workspace, member or agent; else empty. */
@@ -111,6 +113,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   member_removed: { topic: 'workspaces', email: true, important: true },
   role_changed: { topic: 'workspaces', email: false, important: true },
   workspace_received: { topic: 'workspaces', email: true, important: true },
+  work_paused: { topic: 'workspaces', email: true, important: true },
   usage_alert: { topic: 'usage', email: true, important: true },
   cap_reached: { topic: 'usage', email: true, important: true },
   invoice_ready: { topic: 'payments', email: 'apart', important: false },

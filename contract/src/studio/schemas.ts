@@ -39,8 +39,10 @@ export const project = z.object({
   status: projectStatus,
   /** What starts the draft; null while nothing does. */
   type: projectType.nullable(),
-  /** Published and taking runs. */
+  /** Published and taking runs, unless it is paused. */
   is_active: z.boolean(),
+  /** Whoever published it has left or is deactivated; who publishes it again, or takes their work over, has it go on. */
+  is_paused: z.boolean(),
   published_version: z.number().int().nullable(),
   /** The draft holds something that no version has. */
   is_changed: z.boolean(),

@@ -16,6 +16,7 @@ export const auditAction = z.enum([
   'member.left',
   'member.removed',
   'member.signed-out',
+  'member.work-taken-over',
   'member.role-changed',
   'invitation.sent',
   'invitation.resent',

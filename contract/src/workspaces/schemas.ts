@@ -137,6 +137,15 @@ export const memberQuery = pageQuery(limits.membersPage).extend({
 })
 export type MemberQuery = z.output<typeof memberQuery>
 
+const pausedKind = z.enum(['flow', 'monitor', 'agent', 'number', 'mailbox'])
+export type PausedKind = z.infer<typeof pausedKind>
+/** What ran with the rights of somebody who has left or is deactivated; `agent`: one that answers on sites or takes calls. */
+export const pausedWork = z.object({
+  person: z.object({ id: userId, name: z.string() }),
+  things: z.array(z.object({ kind: pausedKind, id: z.uuid(), name: z.string() })),
+})
+export type PausedWork = z.infer<typeof pausedWork>
+
 export const changeRoleInput = z.object({ workspace_id: workspaceId, member_id: userId, role_id: roleId })
 
 /** An invitation that waits, as the workspace sees it. */

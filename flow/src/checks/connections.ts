@@ -82,14 +82,20 @@ export function loosePorts({ document, nodes }: CheckedDocument): FlowProblem[] 
         node: id,
         message: localized('Nothing leads to this step.', 'Belum ada yang menuju langkah ini.'),
       })
-    for (const port of requiredPorts(kind, nodes.get(id)?.outputs.map(({ id }) => id) ?? []))
-      if (!left.has(`${id} ${port}`))
+    const outputs = nodes.get(id)?.outputs ?? []
+    for (const port of requiredPorts(
+      kind,
+      outputs.map((output) => output.id),
+    ))
+      if (!left.has(`${id} ${port}`)) {
+        const label = outputs.find((output) => output.id === port)?.label ?? localized(port, port)
         problems.push({
           code: 'port_open',
           severity: 'error',
           node: id,
-          message: localized(`"${port}" isn’t connected.`, `Port "${port}" belum disambung.`),
+          message: localized(`"${label.en}" isn’t connected.`, `"${label.id}" belum disambung.`),
         })
+      }
     return problems
   })
 }

@@ -150,6 +150,8 @@ describe('what a card is set up to do', () => {
       at('large', 'condition', { conditions: [{ left: '{{order.value}}', operator: 'greater', right: '100' }] }),
       at('reply', 'send-message', { text: 'You wrote {{trigger.message | cut:80}} on {{order.reply}}, {{shop_name}}' }),
       at('broken', 'send-message', { text: 'Hello {{order.' }),
+      at('vip', 'condition', { expression: 'order.value > 100 and trigger.message != "a.b"' }),
+      at('unread', 'condition', { expression: 'order.value >' }),
     ],
     edges: [],
     variables: [{ name: 'shop_name' }],
@@ -173,6 +175,8 @@ describe('what a card is set up to do', () => {
       'You wrote [What was written] on [Order number · The reply as it came], [shop name]',
     )
     expect(summaryText(summaries, 'broken')).toBe('Hello {{order.')
+    expect(summaryText(summaries, 'vip')).toBe('[Order number] > 100 and [What was written] != "a.b"')
+    expect(summaryText(summaries, 'unread')).toBe('order.value >')
   })
 
   test('follows the title of another card, and stays the same object where nothing changed', () => {

@@ -82,16 +82,34 @@ function comparisonParts([first = {}, ...more]: Options[], nameOf: NameOf): Summ
   ]
 }
 
-/** Expressions as the names of what they read; one that cannot be read stays as it was written. */
+/** Expressions within a text as the names of what they read; one that cannot be read stays as it was written. */
 function partsOf(source: string, filled: FilledField['filled'] | undefined, nameOf: NameOf): SummaryPart[] {
   if (source.trim() === '') return []
   try {
-    const pieces = filled === 'expression' ? [parseExpression(source)] : parseTemplate(source).pieces
-    return pieces.flatMap((piece) => (typeof piece === 'string' ? [{ text: piece }] : valuesIn(piece, nameOf)))
+    if (filled === 'expression') return comparedIn(source, nameOf)
+    return parseTemplate(source).pieces.flatMap((piece) =>
+      typeof piece === 'string' ? [{ text: piece }] : valuesIn(piece, nameOf),
+    )
   } catch (error) {
     if (error instanceof ExpressionError) return [{ text: source }]
     throw error
   }
+}
+
+const quotedOrPath = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[a-z_]\w*(?:\.\w+)+/gi
+
+/** An expression by itself as it was written, with the names of what it reads: what it is compared with is what a card is about. */
+function comparedIn(source: string, nameOf: NameOf): SummaryPart[] {
+  parseExpression(source)
+  const parts: SummaryPart[] = []
+  let from = 0
+  for (const { 0: found, index } of source.matchAll(quotedOrPath)) {
+    if (/^["']/.test(found)) continue
+    if (index > from) parts.push({ text: source.slice(from, index) })
+    parts.push({ value: nameOf(found.split('.')) })
+    from = index + found.length
+  }
+  return from < source.length ? [...parts, { text: source.slice(from) }] : parts
 }
 
 function valuesIn(expression: Expression, nameOf: NameOf): SummaryPart[] {

@@ -114,5 +114,5 @@ export const quietNames = words(`
   setWorkspace listWorkspaces listJoinable joinWorkspace createWorkspace getWorkspace renameWorkspace removeWorkspace listDeletedWorkspaces restoreWorkspace
   leaveWorkspace getRoleSettings updateRoleSettings getMyChatsSettings updateMyChatsSettings getWorkspaceSettings
   updateWorkspaceSettings beginTransfer confirmTransfer getMyPermissions getPermissions listRoles changeRole listMembers
-  removeMember signOutMember inviteMembers uploadMembers listPendingInvites resendInvite withdrawInvite listAuditPeople
+  removeMember listPausedWork takeOverWork signOutMember inviteMembers uploadMembers listPendingInvites resendInvite withdrawInvite listAuditPeople
   listInvitations getInvitation acceptInvitation declineInvitation openInvitation signUpWithInvitation`)

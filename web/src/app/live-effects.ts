@@ -27,6 +27,7 @@ export const liveEffects: Readonly<Record<string, readonly EndpointName[]>> = {
   invitation_accepted: workspaces,
   role_changed: workspaces,
   workspace_received: workspaces,
+  work_paused: workspaces,
   knowledge_requested: knowledgeSharing,
   knowledge_decided: knowledgeSharing,
   tasks_changed: [...tasks, 'getMeeting'],

@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react'
 import { cx } from './class-names.ts'
+import './whole-undo.ts'
 
 type Props = {
   value: string

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { fieldLook } from './input.tsx'
+import './whole-undo.ts'
 
 type Props = ComponentProps<'textarea'> & { mono?: boolean }
 

@@ -1,8 +1,8 @@
 import { dequal } from 'dequal'
 import type { QueryIntent } from '../parse/query-intent.ts'
+import type { Reading } from '../parse/reading.ts'
 import { endOf, orderedByQuality, orderedFrom, type SortAsked, sortAskedIn } from '../reworded/sorted.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
-import type { FollowUp } from './follow-up.ts'
 import { bareQuestion } from './opening.ts'
 
 const opening = '(?:(?:and|so|now|ok(?:ay)?|then|dan|lalu|terus|coba|tolong|please) )*'
@@ -24,10 +24,10 @@ export const sortAfterIn = (question: string): Pick<SortAsked, 'by' | 'ends'> | 
  * 'sort them by revenue, highest first', 'urutkan dari yang paling banyak belanja' behind an answer: the same rows from that end.
  * `read` reads what goes on from that answer.
  */
-export const readSortedAfter = (
+export const readSortedAfter = <Found extends { reading: Reading }>(
   { question, known }: { question: string; known: PreparedSchema },
-  read: (question: string) => FollowUp | undefined,
-): FollowUp | undefined => {
+  read: (question: string) => Found | undefined,
+): Found | undefined => {
   const asked = sortAfterIn(question)
   const found = asked?.by ? read(`urutkan berdasarkan ${asked.by}`) : undefined
   const intent = asked && found?.reading.intent.order && orderedFrom(found.reading.intent, asked.ends, known)

@@ -7,7 +7,7 @@ import { writeReply } from './reply-words.ts'
 import { type FlowRunDeps, giveReply, pausedView, type RunView, startRun } from './runs.ts'
 import { findAsked } from './stores/flow-agent-ref-store.ts'
 import { findShownReplies, noteShownReplies } from './stores/shown-replies-store.ts'
-import { listTriggers } from './stores/trigger-store.ts'
+import { isPaused, listTriggers } from './stores/trigger-store.ts'
 
 /** How long it is waited for the next pause before what was said until then is shown. */
 const lookMs = 400
@@ -37,6 +37,7 @@ async function answer(
   conversation: string,
 ): Promise<AnswerOutcome> {
   if (flowId === null) throw fail('flow_agent_withdrawn')
+  if (await isPaused(deps.db, flowId)) throw fail('flow_paused')
   const files = job.files.filter(({ isNew }) => isNew).map(({ name, mime, bytes }) => ({ name, mime, bytes }))
   const reply = { text: job.question, files }
   const given = await giveReply(deps, { flowId, conversation, reply, waitMs: wakeMs })

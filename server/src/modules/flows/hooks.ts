@@ -16,7 +16,7 @@ import { requestPage } from './request-page.ts'
 import { decideRequest, requestOfLink, zoneOfLink } from './requests.ts'
 import { type RunView, startRun } from './runs.ts'
 import { findListener, type HookStep, keepRefusal, takeSample } from './stores/listening-store.ts'
-import { findHook, type Trigger } from './stores/trigger-store.ts'
+import { type FoundTrigger, findHook } from './stores/trigger-store.ts'
 
 type HookDeps = Pick<Deps, 'db' | 'clock' | 'config'> & { engine: Engine }
 
@@ -62,6 +62,7 @@ export function webhookRoute(deps: HookDeps, triggers: TriggerLookup): RawRoute 
         return reply.status(202).send(takenEnvelope(request))
       }
       const { trigger, document } = published
+      if (trigger.paused) throw fail('flow_paused')
       const key = request.headers['idempotency-key']
       const view = await startRun(deps, {
         document,
@@ -78,7 +79,7 @@ export function webhookRoute(deps: HookDeps, triggers: TriggerLookup): RawRoute 
 }
 
 /** What a published flow begins with at an address, and the step at which somebody listens there. */
-type HookOwner = { trigger?: Trigger | undefined; listener?: HookStep | undefined }
+type HookOwner = { trigger?: FoundTrigger | undefined; listener?: HookStep | undefined }
 
 /** Triggers by their secrets, each known for a moment: a busy webhook does not ask the database for it with every call. */
 export type TriggerLookup = {

@@ -37,3 +37,23 @@ test('runs are found by what went in and by their state, and say which way they 
   const stranger = await aPerson(server)
   expect((await list({ query: 'budi' }, stranger.headers)).pagination.total).toBe(0)
 })
+
+test('a run that went on after a step had failed says so; one that ended with it says why', async () => {
+  const call = { url: 'http://127.0.0.1:9/', method: 'GET' }
+  const ways = (edges: string[]) =>
+    aFlow([start, ['call', 'http-call', call], ['sorry', 'answer', { by: 'text', text: 'Later' }]], edges)
+  const caught = await aPublishedFlow(server, ayu, ways(['start > next > call', 'call > error > sorry']))
+  const ended = await aPublishedFlow(server, ayu, ways(['start > next > call', 'call > next > sorry']))
+  const last = async (flow_id: string) =>
+    (await server.call(flowEndpoints.listFlowRuns, { query: { flow_id }, headers: ayu.headers })).body.data.records[0]
+  await until((await caught.hook({})).data.run_id, 'done')
+  expect(await last(caught.flowId)).toMatchObject({
+    error: null,
+    branches: [{ node: 'call', kind: 'http-call', port: 'error' }],
+  })
+  await until((await ended.hook({})).data.run_id, 'failed')
+  expect(await last(ended.flowId)).toMatchObject({
+    error: { message: { en: 'The other side could not be reached.' } },
+    branches: [],
+  })
+})

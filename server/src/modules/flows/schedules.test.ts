@@ -24,10 +24,19 @@ afterAll(async () => {
   await drop()
 })
 
-// Triggers of nobody: only times matter here.
-await pool.query('alter table flow_triggers drop constraint flow_triggers_user_id_fkey')
 const flowId = randomUUID()
 const [userId, organizationId] = [randomUUID() as UserId, randomUUID() as OrganizationId]
+// Flows of who is nowhere stand still.
+await pool.query("insert into organizations (id, name) values ($1, 'Toko')", [organizationId])
+await pool.query('insert into users (id, organization_id, email, email_shown, name) values ($1, $2, $3, $3, $3)', [
+  userId,
+  organizationId,
+  'ayu@toko.example',
+])
+await pool.query('insert into organization_members (organization_id, user_id, role) values ($1, $2, 0)', [
+  organizationId,
+  userId,
+])
 const aSchedule = (node: string, cron: string, dueAt: string) => ({
   flowId,
   node,

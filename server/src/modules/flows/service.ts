@@ -52,7 +52,7 @@ export { followRun } from './follow-run.ts'
 export { laterAnswersWorker } from './later-answers.ts'
 export { laterRepliesWorker, type SettledRun } from './later-replies.ts'
 export { findScope, scopeOf } from './stores/scope-store.ts'
-export { hastenSchedules } from './triggers.ts'
+export { hastenSchedules, takeOverFlows } from './triggers.ts'
 
 export type FlowDeps = Deps &
   ProgramDeps &

@@ -19,18 +19,27 @@ export async function listRuns(
     db,
     rows.map(({ id }) => id),
   )
-  const listed = rows.map((row) => ({ ...toFlowRun(row), branches: branchesOf(journals.get(row.id)?.entries ?? []) }))
+  const listed = rows.map((row) => ({
+    ...toFlowRun(row),
+    branches: branchesOf(journals.get(row.id)?.entries ?? [], row),
+  }))
   return toPage(listed, total, page)
 }
 
-/** Which way was taken where a step has several; the usual one goes without saying. */
-const branchesOf = (entries: readonly Entry[]): ListedFlowRun['branches'] =>
-  entries.flatMap(({ event, node, kind = '' }) => {
-    if (event.type !== 'done' || node === undefined) return []
+/** Which way was taken where a step has several, and where one failed and the run went on; the usual one goes without saying. */
+function branchesOf(entries: readonly Entry[], { result }: Pick<RunRow, 'result'>): ListedFlowRun['branches'] {
+  const lastTries = new Map(entries.map((entry) => [entry.visit, entry]))
+  return entries.flatMap((entry) => {
+    const { event, node, kind = '' } = entry
+    if (node === undefined) return []
+    if (event.type === 'failed')
+      return lastTries.get(entry.visit) === entry && result?.error?.node !== node ? [{ node, kind, port: 'error' }] : []
+    if (event.type !== 'done') return []
     const port = event.result.port
     // A step that forks takes all of its ways.
     return typeof port === 'string' && port !== 'next' ? [{ node, kind, port }] : []
   })
+}
 
 /** Every step of a run. Throws `flow_run_not_found`. */
 export async function getTrace(db: Db, tenant: TenantView, id: string): Promise<FlowTrace> {

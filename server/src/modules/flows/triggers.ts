@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import type { UserId } from '#contract/kit/id.ts'
 import { definitionOf, type FlowDocument, readOptions } from '#flow/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Enqueuer, hastenPeriodicTask } from '../../platform/jobs/enqueue.ts'
@@ -51,6 +52,8 @@ export async function publishTriggers(
   })
   await deps.db.transaction(async (tx) => {
     await store.replaceTriggers(tx, flowId, triggers)
+    // Whoever publishes it again takes over what still waits of somebody who has left.
+    await store.takeOver(tx, [flowId], tenant.userId)
     if (triggers.some(({ dueAt }) => dueAt)) await hastenSchedules({ ...deps, db: tx })
   })
   return store.listTriggers(deps.db, flowId)
@@ -64,6 +67,13 @@ export const unpublishTriggers = (deps: Pick<Deps, 'db'>, flowId: string): Promi
 export async function restTriggers(deps: Pick<Deps, 'db' | 'clock'>, flowId: string, resting: boolean): Promise<void> {
   await store.restTriggers(deps.db, flowId, resting)
   if (!resting) await hastenSchedules(deps)
+}
+
+/** Flows of people who have left or are deactivated run for somebody else from now on. Pass a transaction as `db`. */
+export async function takeOverFlows(to: Enqueuer, flowIds: readonly string[], userId: UserId): Promise<void> {
+  if (flowIds.length === 0) return
+  await store.takeOver(to.db, flowIds, userId)
+  await hastenSchedules(to)
 }
 
 /** Schedules may have become due, such as those of a workspace that is restored. */

@@ -16,6 +16,8 @@ import type { ChartReader } from '../charts/service.ts'
 import type { DataSourceAccess, OpenSource } from '../data-sources/open-source.ts'
 import { holdAgainstWhole } from '../data-sources/service.ts'
 import { statementOn, type WatchedQuery } from './look.ts'
+import type { Read, Split } from './reading/rows-or-figure.ts'
+import { ofRows, refuseUnlike } from './reading/rows-or-figure.ts'
 import { type SplitPrompt, splitPrompt } from './reading/split-prompt.ts'
 
 export type DraftDeps = Pick<Deps, 'db' | 'clock'> & {
@@ -50,8 +52,6 @@ export async function readPrompt(deps: DraftDeps, tenant: Tenant, agentId: Agent
   return { ...found, rules, parameters, name: nameOf(split, found.value.label) }
 }
 
-/** With the condition that holds; chosen by a person, or read. */
-type Split = SplitPrompt & { isChosen: boolean }
 type Found = Omit<ReadPrompt, 'rules' | 'parameters' | 'name'>
 
 async function understood(
@@ -69,7 +69,8 @@ async function understood(
   const [best] = read
     .flatMap(({ outcome, ...rest }) => (outcome?.kind === 'answer' ? [{ ...rest, outcome }] : []))
     .sort((left, right) => right.outcome.score - left.outcome.score)
-  if (!best) throw notUnderstood(whyNot(read.map(({ outcome }) => outcome)))
+  if (!best)
+    throw notUnderstood(read.find(({ refused }) => refused)?.refused ?? whyNot(read.map(({ outcome }) => outcome)))
   const { source, question, condition } = best
   const today = todayOf(source, now)
   const outcome = await holdAgainstWhole(source, { question, today }, best.outcome)
@@ -85,7 +86,6 @@ const narrowed = (source: OpenSource, data: MonitoredData | null): OpenSource[] 
   return [{ ...source, schema: { ...source.schema, tables, foreignKeys: [], measures } }]
 }
 
-type Read = { outcome: Outcome | undefined; question: string }
 type ReadOver = Read & { condition: MonitorCondition | undefined }
 
 /** The ways in which the words may be asked, the likeliest first: a figure along time says more than one of now. */
@@ -103,7 +103,11 @@ function readOver({ schema }: OpenSource, split: Split, today: string): ReadOver
     const whole = ask(split.whole)
     if (shapeOfRead(whole) === 'list') return { ...whole, condition: { kind: 'not_empty', at_least: 1 } }
   }
-  return { ...alongTime(ask, bare, split, schema, today), condition }
+  const read = alongTime(ask, bare, split, schema, today)
+  if (condition.kind === 'no_data') return { ...read, condition }
+  if (read.outcome?.kind === 'answer' && read.outcome.shape === 'list')
+    return ofRows(ask, { ...read, outcome: read.outcome }, { ...split, condition })
+  return { ...refuseUnlike(read, split), condition }
 }
 
 const shapeOfRead = ({ outcome }: Read) => (outcome?.kind === 'answer' ? outcome.shape : undefined)

@@ -17,6 +17,8 @@ export type MonitorSettings = Omit<
   Pick<MonitorInput, 'parameters'> & {
     /** Left out by those that were made before there was this. */
     whatsapp?: ChosenWhatsApp | null
+    /** What it looked through before somebody took it over: links that went out name them. */
+    formerAgents?: AgentId[]
   } & Pick<ReadPrompt, 'query' | 'kept' | 'reading' | 'condition' | 'rules' | 'value'>
 
 export type LastLook = NonNullable<Monitor['last']>
@@ -62,3 +64,10 @@ export const watchedOf = ({ settings: { query, kept, parameters } }: Pick<Monito
   kept,
   parameters,
 })
+
+/** Settings of a monitor that looks through another agent from now on. */
+export const movedTo = (agentId: AgentId, row: MonitorRow, settings: MonitorSettings): MonitorSettings => {
+  const { formerAgents = [] } = row.settings
+  const gone = agentId === row.agentId ? formerAgents : [...formerAgents, row.agentId]
+  return gone.length > 0 ? { ...settings, formerAgents: gone } : settings
+}

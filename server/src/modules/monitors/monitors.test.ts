@@ -28,6 +28,8 @@ beforeAll(async () => {
     INSERT INTO takings (store, taken_on, amount) SELECT s, current_date - 60 + i, 100 FROM generate_series(0, 62) i, unnest(array['Bandung', 'Medan']) s;
     CREATE TABLE goods (id int PRIMARY KEY, name text, stock int);
     INSERT INTO goods VALUES (1, 'Lamp', 4), (2, 'Chair', 40), (3, 'Rug', 2);
+    CREATE TABLE shelves (id int PRIMARY KEY, quantity int, reorder_point int);
+    INSERT INTO shelves VALUES (1, 40, 3), (2, 2, 8);
     CREATE TABLE passing (id int, taken_on date);`)
   ayu = await aPerson(server, { name: 'Ayu' })
   stranger = await aPerson(server, { name: 'Stranger' })
@@ -116,6 +118,27 @@ describe('a prompt', () => {
   test('a limit on rows is a list that is told when it is not empty', async () => {
     const { body } = await read({ prompt: 'kabari saya kalau ada goods dengan stock di bawah 10' })
     expect(body.data).toMatchObject({ condition: { kind: 'not_empty', at_least: 1 }, row_count: 2, history: null })
+  })
+
+  test('rows have no figure of their own: the only one is told as a list, of several it is asked which', async () => {
+    const only = await read({ prompt: 'Tell me when goods are below 10' })
+    expect(only.body.data).toMatchObject({ condition: { kind: 'not_empty', at_least: 1 }, row_count: 2 })
+    expect(only.body.data.query.sql).toMatch(/stock < 10/)
+    const several = await read({ prompt: 'Tell me when shelves are below 5' })
+    expect([several.status, several.body.code]).toEqual([422, 'monitor_not_understood'])
+    expect(several.body.message).toContain('with several figures (quantity, reorder point)')
+    expect(several.body.message).toContain('“shelves with quantity below 5”')
+    // What is proposed is understood.
+    const chosen = await read({ prompt: 'Tell me if there are shelves with quantity below 5' })
+    expect(chosen.body.data).toMatchObject({ condition: { kind: 'not_empty' }, row_count: 1 })
+  })
+
+  test('that there is none is never read as that there is some', async () => {
+    const { body } = await read({ prompt: 'Tell me if there are no takings yesterday' })
+    expect(body.data).toMatchObject({ condition: { kind: 'threshold', operator: 'at_most', value: 0 } })
+    expect(body.data.says.en).toMatch(/is at most 0$/)
+    const ever = await read({ prompt: 'Alert me if no takings come in' })
+    expect(ever.body.data).toMatchObject({ condition: { kind: 'no_data', periods: 1 } })
   })
 
   test('a figure of a moving day is looked back at by asking for earlier days', async () => {
@@ -525,5 +548,26 @@ describe('whose it is', () => {
     })
     expect((await told(owner))[0]).toMatch(/^Monitor stopped: Of Budi/)
     expect((await events(monitor, owner))[0]).toMatchObject({ kind: 'stopped', note: 'author_left' })
+  })
+
+  test('switched on or changed by somebody else after that, it looks for them', async () => {
+    await server.call(calls.setMonitorActive, { params: { ...ref(monitor), value: 'true' }, ...as(owner) })
+    await nextLook()
+    // Also by the links of before, which name an agent that its author alone has.
+    expect(await get(monitor, owner)).toMatchObject({
+      active: true,
+      stopped: null,
+      author: { name: 'Owner' },
+      bot_id: owner.agentId,
+    })
+    const other = await aMember(server, owner, workspace, { name: 'Dewi' })
+    const second = await aMonitor({ name: 'Of Dewi' }, other)
+    await server.call(workspaceEndpoints.removeMember, { params: { id: workspace, memberId: other.id }, ...as(owner) })
+    const changed = await server.call(calls.updateMonitor, {
+      params: ref(second),
+      body: given({ name: 'Taken' }),
+      ...as(owner),
+    })
+    expect(changed.body.data).toMatchObject({ name: 'Taken', author: { name: 'Owner' }, bot_id: owner.agentId })
   })
 })

@@ -30,13 +30,14 @@ import { insertEvent } from './event-store.ts'
 import { historyOf } from './history.ts'
 import { isCronLine, looksInMonth } from './intervals.ts'
 import { lookAt, measuredFor } from './look.ts'
-import { type MonitorRow, type MonitorSettings, watcherOf } from './monitor-row.ts'
+import { type MonitorRow, type MonitorSettings, movedTo, watcherOf } from './monitor-row.ts'
 import { planLook, plannedLook } from './plan.ts'
 import { presentMonitor } from './present.ts'
 import * as store from './store.ts'
 import { tellPages } from './tell.ts'
 import { chosenWhatsApp } from './whatsapp.ts'
 
+export { takeOverMonitors } from './take-over.ts'
 export { listLooks } from './timeline.ts'
 
 export type MonitorDeps = CheckDeps & DraftDeps & Pick<Deps, 'clock'>
@@ -220,6 +221,14 @@ export async function createMonitor(
   return getMonitor(deps, scope, { botId, taskId: id })
 }
 
+/** A monitor of somebody who has left or is deactivated looks for whoever changes it, or it would stop with its next look. */
+async function nextWatcher({ db }: MonitorDeps, row: MonitorRow, scope: Scope) {
+  const { author, agentId } = row
+  const here = await store.findPeople(db, watcherOf(row).tenant, { ids: [author.id] })
+  if (here.length > 0) return { authorId: author.id, agentId }
+  return { authorId: scope.userId, agentId: await store.agentFor(db, agentId, scope.userId) }
+}
+
 /** Another rule is another alarm: what it was about is over. The statement tells nothing of that, as it holds the day's dates. */
 function asksTheSame(before: MonitorSettings, after: MonitorSettings): boolean {
   const askedBy = ({ prompt, data, parameters, condition }: MonitorSettings) => [prompt, data, parameters, condition]
@@ -234,10 +243,11 @@ export async function updateMonitor(
   signal: AbortSignal,
 ): Promise<Monitor> {
   const row = await findEditable(deps, scope, ref)
+  const watcher = await nextWatcher(deps, row, scope)
   const { name, settings } = await settingsOf(
     deps,
-    watcherOf(row).tenant,
-    row.agentId,
+    { ...watcherOf(row).tenant, userId: watcher.authorId },
+    watcher.agentId,
     { input, scope, before: row.settings },
     signal,
   )
@@ -249,7 +259,15 @@ export async function updateMonitor(
     await store.updateMonitor(
       tx,
       row.id,
-      { name, settings, active: input.active, stopped: null, nextAt, ...fresh },
+      {
+        watcher,
+        name,
+        settings: movedTo(watcher.agentId, row, settings),
+        active: input.active,
+        stopped: null,
+        nextAt,
+        ...fresh,
+      },
       now,
     )
     await planLook({ ...deps, db: tx }, row.id, nextAt)
@@ -264,9 +282,12 @@ export async function setActive(deps: MonitorDeps, scope: Scope, ref: MonitorRef
   if (row.active === active) return presentMonitor(row, scope)
   const now = deps.clock.now()
   const nextAt = plannedLook(row.settings, active, row.createdAt, now)
+  const watcher = await nextWatcher(deps, row, scope)
   await deps.db.transaction(async (tx) => {
     await store.lockAlarm(tx, row.id)
-    await store.updateMonitor(tx, row.id, { active, nextAt, stopped: null, alarm: initialAlarm(now.getTime()) }, now)
+    const alarm = initialAlarm(now.getTime())
+    const settings = movedTo(watcher.agentId, row, row.settings)
+    await store.updateMonitor(tx, row.id, { watcher, settings, active, nextAt, stopped: null, alarm }, now)
     await planLook({ ...deps, db: tx }, row.id, nextAt)
     await recordAction({ ...deps, db: tx }, scope, row.id, active ? 'enabled' : 'disabled')
     await changedHere({ ...deps, db: tx }, scope)

@@ -92,16 +92,25 @@ export async function listPage(db: Db, tenant: Tenant, filter: MonitorFilter): P
   return [rows.map(toMonitor), onlyRow(counted.rows).total]
 }
 
+/** By the agent that it looks through, or looked through before somebody took it over. */
 export async function findMonitor(
   db: Db,
   tenant: Tenant,
   agentId: AgentId,
   id: MonitorId,
 ): Promise<MonitorRow | undefined> {
-  const { rows } = await db.execute<Row>(
-    sql`select ${columns} from ${joined} where m.id = ${id} and m.agent_id = ${agentId} and ${visible(tenant)}`,
-  )
+  const { rows } = await db.execute<Row>(sql`
+    select ${columns} from ${joined} where m.id = ${id} and ${visible(tenant)}
+      and (m.agent_id = ${agentId} or m.settings->'formerAgents' @> to_jsonb(${agentId}::text))`)
   return rows[0] && toMonitor(rows[0])
+}
+
+/** The agent through which a monitor looks for somebody else: a default agent is its person's alone. */
+export async function agentFor(db: Db, agentId: AgentId, userId: UserId): Promise<AgentId> {
+  const { rows } = await db.execute<{ id: AgentId }>(sql`
+    select own.id from agents a join agents own on own.is_default and own.user_id = ${userId}
+    where a.id = ${agentId} and a.is_default`)
+  return rows[0]?.id ?? agentId
 }
 
 /** For the check, which finds by itself whether whoever made it may still look. */
@@ -157,14 +166,16 @@ export async function insertMonitor(db: Db, tenant: Tenant, given: NewMonitor, l
 type MonitorChanges = Partial<
   Pick<MonitorRow, 'name' | 'settings' | 'active' | 'stopped' | 'alarm' | 'last' | 'checkedAt' | 'nextAt'>
 > & {
+  watcher?: { authorId: UserId; agentId: AgentId }
   assigneeId?: UserId | null
 }
 
 /** Changes what is named. Whoever calls has found it in the place. */
 export async function updateMonitor(db: Db, id: MonitorId, changes: MonitorChanges, now?: Date): Promise<void> {
-  const { name, settings, active, stopped, alarm, last, checkedAt, nextAt, assigneeId } = changes
+  const { watcher, name, settings, active, stopped, alarm, last, checkedAt, nextAt, assigneeId } = changes
   const sets = [
     ...(now ? [sql`updated_at = ${now}`] : []),
+    ...(watcher ? [sql`user_id = ${watcher.authorId}, agent_id = ${watcher.agentId}`] : []),
     ...(name === undefined ? [] : [sql`name = ${name}`]),
     ...(settings ? [sql`settings = ${jsonText(settings)}::jsonb`] : []),
     ...(active === undefined ? [] : [sql`active = ${active}`]),

@@ -26,6 +26,7 @@ function subjectOf({ kind, facts }: NotificationContent, key: string): string | 
     case 'workspace_received':
       return `workspace:${facts.workspace_id}`
     case 'invitation_accepted':
+    case 'work_paused':
       return `members:${facts.workspace_id}`
     case 'usage_alert':
     case 'cap_reached':

@@ -87,6 +87,17 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
     ),
     link: `/workspace/${workspace_id}/settings`,
   }),
+  work_paused: ({ workspace, workspace_id, person, first, more }) => ({
+    title: localized(
+      `Paused: what ${short(person)} set up in ${short(workspace)}`,
+      `Dijeda: yang disiapkan ${short(person)} di ${short(workspace)}`,
+    ),
+    text: localized(
+      `${short(person)} no longer has access, so ${short(first)}${more > 0 ? ` and ${formatNumber(more, 'en')} more` : ''} stopped running. Take it over to continue.`,
+      `${short(person)} sudah tidak punya akses, jadi ${short(first)}${more > 0 ? ` dan ${formatNumber(more, 'id')} lainnya` : ''} berhenti berjalan. Ambil alih untuk melanjutkan.`,
+    ),
+    link: `/workspace/${workspace_id}/members`,
+  }),
   usage_alert: ({ subject, name, percent, ...numbers }) => {
     const what = measured[subject](short(name))
     return {

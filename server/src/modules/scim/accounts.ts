@@ -7,7 +7,7 @@ import type { RequestOrigin } from '../../platform/http/caller.ts'
 import { Failure } from '../../platform/http/fail.ts'
 import { adoptAccount, createAccount } from '../account/service.ts'
 import { recordAudit } from '../audit/service.ts'
-import { admitMember } from '../workspaces/service.ts'
+import { admitMember, notifyPausedWork } from '../workspaces/service.ts'
 import * as accounts from './account-store.ts'
 import { addressOf, nameOfUser } from './attributes.ts'
 import { badRequest, ScimError } from './scim-error.ts'
@@ -90,6 +90,7 @@ export async function switchOff(deps: ScimTx, directory: Directory, account: acc
     await accounts.leaveOrganization(deps.db, directory.organizationId, account.id, now)
     await unlinkAccount(deps.db, directory.organizationId, account.id)
   }
+  await notifyPausedWork(deps, { organizationId: directory.organizationId }, account.id)
   await note(deps, directory, 'scim.user-deactivated', account)
 }
 
@@ -104,6 +105,7 @@ export async function followGroups(deps: ScimTx, directory: Directory, user: Sci
     const member = { workspaceId, userId }
     if (wanted === null) {
       await accounts.leaveWorkspace(deps.db, member)
+      await notifyPausedWork(deps, { organizationId, workspaceId: place.workspaceId as WorkspaceId }, userId)
       await noteMember(deps, directory, 'member.removed', place, user)
     } else if (role === null) {
       if (await admit(deps, { organizationId, workspaceId }, userId, wanted === 1 ? 1 : 2)) {

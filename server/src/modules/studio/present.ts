@@ -10,6 +10,7 @@ export const presentProject = (row: ProjectRow): Project => ({
   status: row.status,
   type: row.type,
   is_active: row.isActive,
+  is_paused: row.isPaused,
   published_version: row.publishedVersion,
   is_changed: row.isChanged,
   differs: row.differs,

@@ -22,7 +22,7 @@ import { documentOf } from './document.ts'
 import type { RunningTrigger } from './flow-runner.ts'
 import { lookupOf } from './picked-store.ts'
 import { presentProject } from './present.ts'
-import { foundOrFail, notifyOthers, type StudioDeps } from './service.ts'
+import { foundOrFail, type StudioDeps, tellPages } from './service.ts'
 import * as store from './store.ts'
 import * as versions from './version-store.ts'
 import { keepVersion } from './versions.ts'
@@ -79,7 +79,7 @@ async function publish(
     // Last, so that nothing listens when something before it fails.
     return { agent, triggers: await deps.flows.publishTriggers({ flowId: id, document, tenant: tenantOf(scope) }) }
   })
-  await notifyOthers(deps.db, scope)
+  await tellPages(deps.db, scope)
   const project = presentProject(foundOrFail(await store.findProject(deps.db, scope, id)))
   return { project, triggers: triggers.map(presentTrigger), agent }
 }
@@ -130,7 +130,7 @@ export async function unpublishProject(
     await withdrawFlowAgent({ ...deps, db: tx }, { scope, from }, id)
     await deps.flows.unpublishTriggers(id)
   })
-  await notifyOthers(deps.db, scope)
+  await tellPages(deps.db, scope)
   return presentProject(foundOrFail(await store.findProject(deps.db, scope, id)))
 }
 

@@ -9,7 +9,7 @@ import { withdrawFlowAgent } from '../agents/service.ts'
 import { documentOf } from './document.ts'
 import { presentProject } from './present.ts'
 import { asAgent } from './publishing.ts'
-import { foundOrFail, notifyOthers, requireRoom, type StudioDeps } from './service.ts'
+import { foundOrFail, requireRoom, type StudioDeps, tellPages } from './service.ts'
 import * as store from './store.ts'
 import { findVersion } from './version-store.ts'
 
@@ -22,7 +22,7 @@ export async function removeProject(deps: StudioDeps, scope: Scope, from: Reques
     await deps.flows.restTriggers(tx, id, true)
     await withdrawFlowAgent({ ...deps, db: tx }, { scope, from }, id)
   })
-  await notifyOthers(deps.db, scope)
+  await tellPages(deps.db, scope)
   return null
 }
 
@@ -40,7 +40,7 @@ export async function restoreProject(
     const project = foundOrFail(await store.findProject(tx, scope, id))
     if (project.isActive) await startAgain({ ...deps, db: tx }, { scope, from }, project)
   })
-  await notifyOthers(deps.db, scope)
+  await tellPages(deps.db, scope)
   return presentProject(foundOrFail(await store.findProject(deps.db, scope, id)))
 }
 

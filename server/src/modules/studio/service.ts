@@ -8,7 +8,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
-import { tellPeople } from '../notifications/service.ts'
+import { listWatchers, tellPeople } from '../notifications/service.ts'
 import { documentOf, emptyFacts, factsOf, type NewFlowContent } from './document.ts'
 import type { FlowRunner } from './flow-runner.ts'
 import { presentOpen, presentProject } from './present.ts'
@@ -34,7 +34,7 @@ export async function beginProject(deps: StudioDeps, scope: Scope, begun: NewFlo
     await requireRoom(tx, scope)
     await store.insertProject(tx, scope, { id, name, description, category, ...facts, now })
   })
-  await notifyOthers(deps.db, scope)
+  await tellPages(deps.db, scope)
   return openProject(deps, scope, id)
 }
 
@@ -86,7 +86,7 @@ export async function updateProject(
     if (Object.values(labels).some((label) => label !== undefined)) await store.updateLabels(tx, scope, id, labels, now)
     return foundOrFail(await store.findProject(tx, scope, id))
   })
-  await notifyOthers(deps.db, scope)
+  await tellPages(deps.db, scope)
   return presentProject(after)
 }
 
@@ -101,10 +101,9 @@ export function nextName(name: string): string {
   return numberedName(stem, count ? Number(count) + 1 : 2, { longest: limits.name.max })
 }
 
-/** Open pages of the others in the workspace ask the flow again. */
-export async function notifyOthers(db: Db, scope: Scope): Promise<void> {
-  const others = await store.listOthers(db, scope)
-  if (others.length > 0) await tellPeople(db, others, { kind: 'projects_changed' })
+/** Open pages of everybody in the place ask the flow again, also those that the person has on another device. */
+export async function tellPages(db: Db, { workspaceId, userId }: Scope): Promise<void> {
+  await tellPeople(db, await listWatchers(db, { workspaceId, ownerId: userId }), { kind: 'projects_changed' })
 }
 
 /** A flow of another place is as absent as one that never was. */

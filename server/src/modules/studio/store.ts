@@ -3,7 +3,7 @@ import type { PageQuery } from '#contract/kit/paging.ts'
 import type { ProjectCategory, ProjectId, ProjectStatus, ProjectType } from '#contract/studio/schemas.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { likeText } from '../../platform/db/like-text.ts'
-import { ofPlace, ownerIn } from '../../platform/db/of-place.ts'
+import { isInPlaceOf, ofPlace, ownerIn } from '../../platform/db/of-place.ts'
 import { onlyRow } from '../../platform/db/only-row.ts'
 import type { TenantView } from '../../platform/tenant.ts'
 
@@ -16,6 +16,7 @@ export type ProjectRow = {
   status: ProjectStatus
   type: ProjectType | null
   isActive: boolean
+  isPaused: boolean
   publishedVersion: number | null
   isChanged: boolean
   /** The draft is another one than the published version. */
@@ -35,6 +36,7 @@ export type DocumentFacts = { document: StoredDocument; nodeCount: number; type:
 const columns = sql`p.id, p.name, p.description, p.category, p.status, p.type, p.revision, p.node_count, p.published_version,
   p.created_at, p.updated_at, (select u.name from users u where u.id = p.updated_by) as updated_by_name,
   not exists (select from studio_versions v where v.project_id = p.id and v.revision = p.revision) as is_changed,
+  exists (select from flow_triggers t where t.flow_id = p.id and not t.resting and not ${isInPlaceOf(sql`t`, sql`t.user_id`)}) as is_paused,
   exists (select from studio_versions v where v.project_id = p.id and v.number = p.published_version
     and case when v.revision = p.revision then false else v.document <> p.document end) as differs`
 
@@ -190,15 +192,6 @@ export async function restoreProject(db: Db, tenant: TenantView, id: ProjectId, 
   return rows.length === 1
 }
 
-/** Who may see the place's flows, but for one person: they hear of changes. */
-export async function listOthers(db: Db, { workspaceId, userId }: TenantView): Promise<TenantView['userId'][]> {
-  if (workspaceId === null) return []
-  const { rows } = await db.execute<{ user_id: TenantView['userId'] }>(
-    sql`select user_id from workspace_members where workspace_id = ${workspaceId} and user_id <> ${userId}`,
-  )
-  return rows.map(({ user_id }) => user_id)
-}
-
 type Row = {
   id: ProjectId
   name: string
@@ -210,6 +203,7 @@ type Row = {
   node_count: number
   published_version: number | null
   is_changed: boolean
+  is_paused: boolean
   differs: boolean
   updated_by_name: string | null
   created_at: string | Date
@@ -224,6 +218,7 @@ const toProject = (row: Row): ProjectRow => ({
   status: row.status,
   type: row.type,
   isActive: row.published_version !== null,
+  isPaused: row.published_version !== null && row.is_paused,
   publishedVersion: row.published_version,
   isChanged: row.is_changed,
   differs: row.differs,

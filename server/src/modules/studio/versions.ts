@@ -15,7 +15,7 @@ import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { exportOf, factsOf, readExport } from './document.ts'
 import { presentOpen, presentProject, presentVersion } from './present.ts'
-import { beginProject, foundOrFail, notifyOthers, type StudioDeps } from './service.ts'
+import { beginProject, foundOrFail, type StudioDeps, tellPages } from './service.ts'
 import * as projects from './store.ts'
 import * as store from './version-store.ts'
 
@@ -87,7 +87,7 @@ export async function changeStatus(
     await projects.updateStatus(tx, scope, id, status, now)
     return foundOrFail(await projects.findProject(tx, scope, id))
   })
-  await notifyOthers(deps.db, scope)
+  await tellPages(deps.db, scope)
   return presentProject(after)
 }
 
@@ -102,7 +102,7 @@ export async function rollBack(deps: StudioDeps, scope: Scope, id: ProjectId, nu
     await projects.updateDocument(tx, scope, id, factsOf(version.document), now)
     return foundOrFail(await projects.findProject(tx, scope, id))
   })
-  await notifyOthers(deps.db, scope)
+  await tellPages(deps.db, scope)
   return presentOpen(after)
 }
 

@@ -93,13 +93,14 @@ type PublishedRow = StoredWidget & {
   role_settings: RoleSettings | null
 }
 
-/** An agent that is published now, on sites or on its page, whose owner is still where it was published. */
+/** An agent that is published now, on sites or on its page, whose owner is still where it was published and not deactivated. */
 export async function findPublished(db: Db, agentId: AgentId): Promise<PublishedWidget | undefined> {
   const { rows } = await db.execute<PublishedRow>(sql`
     select ${columns}, a.name, a.instructions as agent_instructions, a.greeting as first_words, a.user_id, w.organization_id, w.workspace_id, o.role as organization_role,
       m.role as workspace_role, p.role_settings
     from widgets w
     join agents a on a.id = w.agent_id and a.status = 'active' and a.deleted_at is null
+    join users u on u.id = a.user_id and u.deactivated_at is null
     join organization_members o on o.organization_id = w.organization_id and o.user_id = a.user_id
     left join workspaces p on p.id = w.workspace_id and p.organization_id = w.organization_id and p.deleted_at is null
     left join workspace_members m on m.workspace_id = p.id and m.user_id = a.user_id

@@ -15,7 +15,7 @@ import { creditsThisMonth } from '../usage/service.ts'
 import { actorIn, auditActor, permittedMember, roleOf } from './caller.ts'
 import * as invitations from './invitation-store.ts'
 import * as people from './member-store.ts'
-import { notifyRemoved, notifyRole } from './notify-members.ts'
+import { notifyPausedWork, notifyRemoved, notifyRole } from './notify-members.ts'
 import * as store from './store.ts'
 import { auditTargetOf } from './workspaces.ts'
 
@@ -110,6 +110,7 @@ export async function removeMember(deps: Deps, caller: Caller, id: WorkspaceId, 
       target: { kind: 'member', id: memberId, name: member.name },
     })
     await notifyRemoved({ ...deps, db: tx }, workspace, memberId, scope.userId)
+    await notifyPausedWork({ ...deps, db: tx }, auditTargetOf(workspace), memberId)
   })
 }
 

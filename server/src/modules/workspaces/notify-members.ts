@@ -1,9 +1,10 @@
-import type { InvitationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
+import type { InvitationId, OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findAccount } from '../account/service.ts'
 import { notifyUsers, settleNotifications, tellPeople } from '../notifications/service.ts'
 import { listAccounts, type StoredInvitation } from './invitation-store.ts'
+import { listPaused, listRunners } from './paused-work-store.ts'
 
 type NotifyDeps = { db: Db } & Pick<Deps, 'clock'>
 type Named = { id: WorkspaceId; name: string }
@@ -86,4 +87,29 @@ export async function notifyTransferred(deps: NotifyDeps, workspace: Named, from
     key: `received:${workspace.id}:${deps.clock.now().toISOString()}`,
     facts: { workspace: workspace.name, workspace_id: workspace.id, from: await nameOf(deps.db, from) },
   })
+}
+
+/** Tells who runs a workspace what stands still there since somebody has left or is deactivated: of all workspaces, unless one is named. */
+export async function notifyPausedWork(
+  deps: NotifyDeps,
+  where: { organizationId: OrganizationId; workspaceId?: WorkspaceId },
+  personId: UserId,
+): Promise<void> {
+  const workspaces = Map.groupBy(await listPaused(deps.db, { ...where, personId }), ({ workspaceId }) => workspaceId)
+  for (const [id, [first, ...others]] of workspaces) {
+    if (!first) continue
+    await notifyUsers(deps, {
+      kind: 'work_paused',
+      to: await listRunners(deps.db, id),
+      key: `paused:${id}:${personId}:${deps.clock.now().toISOString()}`,
+      workspaceId: id,
+      facts: {
+        workspace: first.workspaceName,
+        workspace_id: id,
+        person: first.personName,
+        first: first.name,
+        more: others.length,
+      },
+    })
+  }
 }

@@ -12,6 +12,7 @@ import * as invitations from './invitations.ts'
 import { inviteMembers, resendInvite } from './invite.ts'
 import { readInviteFile } from './invite-file.ts'
 import * as members from './members.ts'
+import { listPausedWork, takeOverWork } from './paused-work.ts'
 import { getMyPermissions, getPermissions } from './permissions.ts'
 import { listDeleted, restoreWorkspace } from './restore.ts'
 import * as settings from './settings.ts'
@@ -77,6 +78,8 @@ const memberRoutes = (deps: Deps) =>
     },
     listMembers: ({ scope, params, query }) => members.listMembers(deps, scope, params.id, query),
     removeMember: ({ params, ...caller }) => members.removeMember(deps, caller, params.id, params.memberId),
+    listPausedWork: ({ scope, params }) => listPausedWork(deps, scope, params.id),
+    takeOverWork: ({ params, ...caller }) => takeOverWork(deps, caller, params.id, params.memberId),
     signOutMember: ({ params, ...caller }) => members.signOutMember(deps, caller, params.id, params.memberId),
     inviteMembers: ({ body, ...caller }) => {
       const rows = body.members.map((member, index) => ({ row: index + 1, email: member.email, role: member.role }))

@@ -16,6 +16,7 @@ import { recordAudit } from '../audit/service.ts'
 import { auditActor, permittedMember } from './caller.ts'
 import { displaceMember, removeMember } from './member-store.ts'
 import { nameKey } from './name-key.ts'
+import { notifyPausedWork } from './notify-members.ts'
 import { keepMembers } from './restore-store.ts'
 import * as store from './store.ts'
 
@@ -108,6 +109,7 @@ export async function leaveWorkspace(deps: Deps, caller: Caller, id: WorkspaceId
     await displaceMember(tx, auditTargetOf(workspace), [userId])
     const happened = { ...auditTargetOf(workspace), action: 'member.left', target: targetOf(workspace) } as const
     await recordAudit({ ...deps, db: tx }, auditActor(caller), happened)
+    await notifyPausedWork({ ...deps, db: tx }, auditTargetOf(workspace), userId)
   })
   return { user: await getUser(deps, userId) }
 }

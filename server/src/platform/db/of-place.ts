@@ -11,8 +11,13 @@ export function ofPlace({ organizationId, workspaceId, userId }: Tenant, table?:
     : sql`(${organization} and ${workspace} = ${workspaceId}::uuid)`
 }
 
-/** Whether somebody is a member where a row of `table` is: of its workspace, which is not deleted, or without one of its organization. */
-export const isInPlaceOf = (table: SQL, userId: SQL): SQL => sql`case when ${table}.workspace_id is null
+/**
+ * Whether somebody is a member where a row of `table` is: of its workspace, which is not deleted, or without one of its organization. Whoever
+ * is deactivated is nowhere.
+ */
+export const isInPlaceOf = (table: SQL, userId: SQL): SQL => sql`case
+  when not exists (select 1 from users where users.id = ${userId} and users.deactivated_at is null) then false
+  when ${table}.workspace_id is null
   then exists (select 1 from organization_members
     where organization_members.organization_id = ${table}.organization_id and organization_members.user_id = ${userId})
   else exists (select 1 from workspace_members join workspaces on workspaces.id = workspace_members.workspace_id and workspaces.deleted_at is null

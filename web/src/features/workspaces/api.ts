@@ -43,6 +43,9 @@ export const membersOptions = (id: Id, { query, role }: MemberSearch) =>
     query: { query, ...(role !== undefined && { role }) },
   })
 
+/** What is paused in a workspace, by the people it ran for. */
+export const pausedWorkOptions = (id: Id) => endpointQuery(workspaceEndpoints.listPausedWork, { params: { id } })
+
 type Page = { page: number; limit: number }
 
 /** One page of the members, by its number. */

@@ -43,6 +43,41 @@ test('a member is offered nothing that would be refused, and is told the rule an
   expect(screen.queryByRole('button', { name: /^Invited/ })).toBeNull()
 })
 
+test('what is paused since somebody left is taken over in one step by who runs the workspace', async () => {
+  const things = [
+    { kind: 'flow', id: anId(30), name: 'Restock' },
+    { kind: 'number', id: anId(31), name: '+62 811' },
+  ]
+  let left: unknown[] = [{ person: { id: anId(20), name: 'Sari' }, things }]
+  await openPage(MembersPage, [
+    list,
+    [workspaceEndpoints.listPausedWork, () => ({ data: left })],
+    [
+      workspaceEndpoints.takeOverWork,
+      ({ params }) => {
+        expect(params.memberId).toBe(anId(20))
+        left = []
+        return { data: left }
+      },
+    ],
+  ])
+  const paused = await screen.findByRole('region', { name: 'Paused: what Sari set up' })
+  expect(
+    within(paused)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Flow: Restock', 'WhatsApp number: +62 811'])
+  await press(within(paused).getByRole('button', { name: 'Take over what Sari set up' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Paused/ })).toBeNull())
+  expect(getToasts()[0]?.text).toBe('You took over what Sari set up')
+})
+
+test('members are not asked to take anything over', async () => {
+  await openPage(MembersPage, [list, refusesWith(workspaceEndpoints.listPausedWork, 'not_permitted')], 'member')
+  await rowOf('Citra')
+  expect(screen.queryByRole('region', { name: /^Paused/ })).toBeNull()
+})
+
 test('an admin may not demote an admin', async () => {
   await openPage(MembersPage, [list], 'admin')
   expect(within(await rowOf('Citra')).getByRole('button', { name: /^Role of/ })).toBeTruthy()

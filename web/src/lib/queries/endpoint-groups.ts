@@ -205,6 +205,7 @@ export const endpointGroups = {
     'getWorkspaceSettings',
     'getMyChatsSettings',
     'listMembers',
+    'listPausedWork',
     'listPendingInvites',
     'listAudit',
     'listAuditPeople',

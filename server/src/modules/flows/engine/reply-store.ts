@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
+import { goesOn } from '../stores/scope-store.ts'
 import { idOf } from './id-of.ts'
 import { uuidArray, visibleRuns } from './run-store.ts'
 import { tenantKey } from './tenant-key.ts'
@@ -29,7 +30,7 @@ export async function saveReply(
   const { rows } = await db.execute<{ run_id: string }>(sql`
     with waiting as (
       select w.run_id, w.token from flow_waits w join flow_runs r on r.id = w.run_id
-      where r.conversation = ${conversation} and r.ended_at is null and r.mode = 'live' and ${visibleRuns(tenant)}
+      where r.conversation = ${conversation} and r.ended_at is null and r.mode = 'live' and ${visibleRuns(tenant)} and ${goesOn(sql`r`)}
         and w.key like 'reply:%' and not w.fired and not exists (select from flow_runs where id = any(${uuidArray(begins)}))
       order by r.created_at limit 1 for update of w
     ), heard as (

@@ -6,7 +6,7 @@ import { advisoryLockClasses } from '../../../platform/db/advisory-locks.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { ViewedRole } from '../../../platform/http/scope.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
-import { isPlaceThere } from '../stores/scope-store.ts'
+import { goesOn } from '../stores/scope-store.ts'
 import type { Entry } from './entry.ts'
 import type { RunRow, StoredStatus } from './run-row.ts'
 
@@ -57,6 +57,7 @@ const columns = sql.raw(
 )
 const alive = sql`(select objid::int from pg_locks where locktype = 'advisory' and classid = ${advisoryLockClasses.flowProcesses} and objsubid = 2
   and database = (select oid from pg_database where datname = current_database()))`
+const isRunnable = goesOn(sql`flow_runs`)
 /** A list of ids for `any`. */
 export const uuidArray = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
 
@@ -120,7 +121,7 @@ export async function listQueued(db: Db, perFlow: number): Promise<QueuedRun[]> 
   const { rows } = await db.execute<Row & { place: number }>(sql`
     select ${columns} from (
       select *, row_number() over (partition by coalesce(flow_id, id) order by created_at) as place
-      from (select * from flow_runs where status = 'queued' and leased_by is null and ${isPlaceThere} order by created_at limit 2000) q
+      from (select * from flow_runs where status = 'queued' and leased_by is null and ${isRunnable} order by created_at limit 2000) q
     ) ranked where place <= ${perFlow} order by created_at`)
   return rows.map(toRun)
 }
@@ -143,7 +144,7 @@ export async function takeDue(
   }>(sql`
     select w.run_id, w.token, w.fired, w.payload, r.leased_by
     from (select w.* from flow_waits w join flow_runs on flow_runs.id = w.run_id
-      where w.due_at <= ${now} and ${isPlaceThere} order by w.due_at limit ${limit * 2}) w
+      where w.due_at <= ${now} and ${isRunnable} order by w.due_at limit ${limit * 2}) w
     join flow_runs r on r.id = w.run_id
     where r.leased_by is null or r.leased_by = ${me} order by w.due_at limit ${limit}`)
   const free = [...new Set(rows.filter(({ leased_by }) => leased_by === null).map(({ run_id }) => run_id))]

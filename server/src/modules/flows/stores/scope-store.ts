@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { defaultRoleSettings, type Role, type RoleSettings } from '#contract/permissions.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { isInPlaceOf } from '../../../platform/db/of-place.ts'
 import { fail } from '../../../platform/http/fail.ts'
 import { lowerScope, type Scope } from '../../../platform/http/scope.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
@@ -23,7 +24,7 @@ export async function scopeOf(db: Db, tenant: TenantView): Promise<Scope> {
   return scope
 }
 
-/** The same; undefined for who has left. Nobody sits there: there is no operator's right, and no sign-in. */
+/** The same; undefined for who has left or is deactivated. Nobody sits there: there is no operator's right, and no sign-in. */
 export async function findScope(db: Db, tenant: TenantView): Promise<Scope | undefined> {
   const { rows } = await db.execute<Row>(sql`
     select o.role as organization_role, w.id as workspace_id, m.role as workspace_role, w.role_settings, u.is_operator
@@ -31,7 +32,7 @@ export async function findScope(db: Db, tenant: TenantView): Promise<Scope | und
     left join organization_members o on o.organization_id = ${tenant.organizationId} and o.user_id = u.id
     left join workspaces w on w.id = ${tenant.workspaceId}::uuid and w.deleted_at is null and w.organization_id = ${tenant.organizationId}
     left join workspace_members m on m.workspace_id = w.id and m.user_id = u.id
-    where u.id = ${tenant.userId}`)
+    where u.id = ${tenant.userId} and u.deactivated_at is null`)
   const row = rows[0]
   const isIn = tenant.workspaceId === null ? row?.organization_role : row?.workspace_role
   if (!row || isIn === null || isIn === undefined) return undefined
@@ -47,15 +48,15 @@ export async function findScope(db: Db, tenant: TenantView): Promise<Scope | und
   return tenant.viewAs ? lowerScope(scope, tenant.viewAs) : scope
 }
 
-/** Whether somebody is a member of a workspace; where there is none, of the organization. */
+/** Whether somebody is a member of a workspace; where there is none, of the organization. Not while they are deactivated. */
 export const isMemberOf = (place: { organizationId: SQL; workspaceId: SQL }, userId: SQL): SQL => sql`(
-  exists (select from workspace_members m where m.workspace_id = ${place.workspaceId} and m.user_id = ${userId})
+  exists (select from users u where u.id = ${userId} and u.deactivated_at is null)
+  and (exists (select from workspace_members m where m.workspace_id = ${place.workspaceId} and m.user_id = ${userId})
   or (${place.workspaceId} is null and exists (select from organization_members o
-    where o.organization_id = ${place.organizationId} and o.user_id = ${userId})))`
+    where o.organization_id = ${place.organizationId} and o.user_id = ${userId}))))`
 
-/** Of rows with a `workspace_id`: while a workspace is deleted nothing begins in it and nothing goes on. */
-export const isPlaceThere = sql`(workspace_id is null
-  or exists (select from workspaces p where p.id = workspace_id and p.deleted_at is null))`
+/** Of triggers and runs: nothing begins and nothing goes on while the workspace is deleted, or whoever it is for has left or is deactivated. */
+export const goesOn = (table: SQL): SQL => isInPlaceOf(table, sql`${table}.user_id`)
 
 /** Those of the named people who are members of a place; when nobody is named, the person a run is for. */
 export async function listPeople(

@@ -3,7 +3,7 @@ import type { OrganizationId, UserId, WorkspaceId } from '#contract/kit/id.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { onlyRow } from '../../../platform/db/only-row.ts'
 import type { TenantView } from '../../../platform/tenant.ts'
-import { isPlaceThere } from './scope-store.ts'
+import { goesOn } from './scope-store.ts'
 
 export type Trigger = TenantView & {
   flowId: string
@@ -15,6 +15,8 @@ export type Trigger = TenantView & {
   secret: string | null
   dueAt: Date | null
 }
+/** `paused`: whoever published it has left or is deactivated, and nobody has taken it over yet. */
+export type FoundTrigger = Trigger & { paused: boolean }
 
 type Row = {
   flow_id: string
@@ -88,7 +90,8 @@ export async function listTriggers(db: Db, flowId: string): Promise<Trigger[]> {
   return rows.map(toTrigger)
 }
 
-const isActive = sql`not resting and ${isPlaceThere}`
+const isRunnable = goesOn(sql`flow_triggers`)
+const isActive = sql`not resting and ${isRunnable}`
 
 /** Triggers of a kind in a place, such as all that listen to alarms. */
 export async function listTriggersOf(
@@ -102,11 +105,30 @@ export async function listTriggersOf(
   return rows.map(toTrigger)
 }
 
-export async function findHook(db: Db, secretHash: string): Promise<Trigger | undefined> {
-  const { rows } = await db.execute<Row>(
-    sql`select ${columns} from flow_triggers where secret_hash = ${secretHash} and ${isActive}`,
+export async function findHook(db: Db, secretHash: string): Promise<FoundTrigger | undefined> {
+  const { rows } = await db.execute<Row & { paused: boolean }>(sql`
+    select ${columns}, not ${isRunnable} as paused from flow_triggers where secret_hash = ${secretHash} and not resting
+      and (workspace_id is null or exists (select from workspaces w where w.id = workspace_id and w.deleted_at is null))`)
+  return rows[0] && { ...toTrigger(rows[0]), paused: rows[0].paused }
+}
+
+/** Whether whoever published a flow has left or is deactivated. */
+export async function isPaused(db: Db, flowId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ node: string }>(
+    sql`select node from flow_triggers where flow_id = ${flowId} and not resting and not ${isRunnable} limit 1`,
   )
-  return rows[0] && toTrigger(rows[0])
+  return rows.length > 0
+}
+
+/** Flows of people who are not there any more run for somebody else from now on, and what of them waits goes on for them. */
+export async function takeOver(db: Db, flowIds: readonly string[], userId: UserId): Promise<void> {
+  const ids = sql`${sql.param([...flowIds])}::uuid[]`
+  await db.execute(sql`update flow_triggers set user_id = ${userId} where flow_id = any(${ids}) and not ${isRunnable}`)
+  await db.execute(sql`
+    with taken as (
+      update flow_runs set user_id = ${userId} where flow_id = any(${ids}) and ended_at is null and leased_by is null and mode = 'live'
+        and not ${goesOn(sql`flow_runs`)} returning id)
+    update flow_requests set user_id = ${userId} from taken where flow_requests.run_id = taken.id and state = 'waiting'`)
 }
 
 export async function listDueSchedules(db: Db, now: Date, limit: number): Promise<Trigger[]> {

@@ -55,6 +55,23 @@ test.each([
     { kind: 'anomaly', direction: 'either', sensitivity: 'medium' },
   ],
   ['Tell me when there is no data for orders', 'orders', { kind: 'no_data', periods: 1 }],
+  ['Alert me if no orders come in', 'orders', { kind: 'no_data', periods: 1 }],
+  ['kabari kalau tidak ada pesanan', 'pesanan', { kind: 'no_data', periods: 1 }],
+  [
+    'tell me if there are no orders today',
+    'number of orders today',
+    { kind: 'threshold', operator: 'at_most', value: 0 },
+  ],
+  [
+    'tell me if there aren’t any refunds this week',
+    'number of refunds this week',
+    { kind: 'threshold', operator: 'at_most', value: 0 },
+  ],
+  [
+    'beri tahu kalau tidak ada pesanan hari ini',
+    'jumlah pesanan hari ini',
+    { kind: 'threshold', operator: 'at_most', value: 0 },
+  ],
   ['jika belum ada pesanan baru', 'pesanan', { kind: 'no_data', periods: 1 }],
   ['Tell me if there are products that are out of stock', 'products that are out of stock', undefined],
   ['ada produk yang stoknya habis', 'produk yang stoknya habis', undefined],
@@ -67,6 +84,7 @@ test.each([
   ['When the daily margin is below 35% for 2 days', 'daily margin', 2_880],
   ['kalau pendapatan harian di bawah 40 juta selama 3 hari', 'pendapatan harian', 4_320],
   ['tell me when orders per day are above 100 for an hour', 'orders per day', 60],
+  ['kabari kalau tidak ada pesanan masuk selama 2 jam', 'pesanan', 120],
 ])('how long it must hold: %s', (prompt, subject, pending_minutes) => {
   expect(splitPrompt(prompt)).toMatchObject({ subject, rules: { pending_minutes } })
 })
@@ -81,4 +99,13 @@ test.each([
 
 test('words without a figure are no threshold', () => {
   expect(splitPrompt('Tell me when orders are above the average').condition).toBeUndefined()
+})
+
+test.each([
+  ['tell me when the margin is above 50%', 'percent'],
+  ['kabari kalau diskon di atas 50 persen', 'percent'],
+  ['kabari kalau diskon di atas Rp 2 juta', 'money'],
+  ['tell me when orders per day are above 50', undefined],
+])('how a limit is written: %s', (prompt, limit) => {
+  expect(splitPrompt(prompt).limit).toBe(limit)
 })

@@ -11,6 +11,8 @@ export type SplitPrompt = {
   subject: string
   /** Undefined: no words say when; a list that is not empty is told. */
   condition: MonitorCondition | undefined
+  /** How its limit is written: '50%', 'Rp 2 juta'; left out where it is a bare number. */
+  limit?: 'percent' | 'money'
   rules: Partial<Pick<AlarmRules, 'pending_minutes'>>
 }
 
@@ -61,12 +63,12 @@ export function splitPrompt(prompt: string): SplitPrompt {
   const isList = whole !== rest
   for (const read of readers) {
     const found = read(rest, (written) => figureIn(written, language))
-    if (found) return { whole, isList, rules, condition: found.condition, subject: cleaned(found.subject) }
+    if (found) return { whole, isList, rules, ...found, subject: cleaned(found.subject) }
   }
   return { whole, isList, rules, condition: undefined, subject: cleaned(whole) }
 }
 
-type Found = { subject: string; condition: MonitorCondition }
+type Found = Pick<SplitPrompt, 'subject' | 'limit'> & { condition: MonitorCondition }
 type Reader = (text: string, figureOf: (written: string) => number | undefined) => Found | undefined
 
 const cleaned = (text: string): string =>
@@ -148,11 +150,16 @@ const thresholds = operatorWords.map(
     ] as const,
 )
 
+function limitOf(figure: string): Pick<SplitPrompt, 'limit'> {
+  if (/(?:%|percent|persen)\s*$/i.test(figure)) return { limit: 'percent' }
+  return /^(?:rp|idr|usd|\$|€)|rupiah\s*$/i.test(figure.trim()) ? { limit: 'money' } : {}
+}
+
 const readThreshold: Reader = (text, figureOf) => {
   for (const [operator, pattern] of thresholds) {
     const [, subject = '', figure = ''] = pattern.exec(text) ?? []
     const value = figureOf(figure)
-    if (value !== undefined) return { subject, condition: { kind: 'threshold', operator, value } }
+    if (value !== undefined) return { subject, condition: { kind: 'threshold', operator, value }, ...limitOf(figure) }
   }
   return undefined
 }
@@ -196,4 +203,18 @@ const readMissing: Reader = (text) => {
   return undefined
 }
 
-const readers: readonly Reader[] = [readMissing, readChange, readDifference, readAnomaly, readThreshold]
+const absent =
+  /^(?:there (?:is|are|was|were)(?: no|(?: not|n[’']t) any)|no|(?:tidak|belum) ada(?:nya)?)\s+(.+?)(?:\s+(?:(?:has|have|had) )?(?:comes?|came|coming|arrives?|arrived|masuk|datang)(?: in)?)?(?:\s+(?:at all|sama sekali))?$/i
+const ofItsTime =
+  /\b(?:today|yesterday|(?:this|last) (?:hour|week|month|quarter|year)|hari ini|kemarin|(?:minggu|pekan|bulan|kuartal|tahun) (?:ini|lalu)|(?:se)?jam (?:ini|terakhir))$/i
+
+/** 'no orders today', 'tidak ada pesanan': never the list of them, which would be told while there are some. */
+const readAbsence: Reader = (text) => {
+  const subject = absent.exec(text)?.[1]
+  if (!subject) return undefined
+  if (!ofItsTime.test(subject)) return { subject, condition: { kind: 'no_data', periods: 1 } }
+  const count = /^(?:tidak|belum)/i.test(text) ? `jumlah ${subject}` : `number of ${subject}`
+  return { subject: count, condition: { kind: 'threshold', operator: 'at_most', value: 0 } }
+}
+
+const readers: readonly Reader[] = [readMissing, readAbsence, readChange, readDifference, readAnomaly, readThreshold]

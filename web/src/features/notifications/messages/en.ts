@@ -84,6 +84,7 @@ export const messages = {
     member_removed: 'I am removed from a workspace',
     role_changed: 'My role changes',
     workspace_received: 'A workspace is handed over to me',
+    work_paused: 'Someone loses access and what they set up is paused',
     usage_alert: '50, 80 and 100% of an allowance are used',
     cap_reached: 'A cap is reached',
     invoice_ready: 'An invoice is ready',

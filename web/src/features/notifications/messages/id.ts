@@ -84,6 +84,7 @@ export const messages: typeof source = {
     member_removed: 'Kamu dikeluarkan dari ruang kerja',
     role_changed: 'Peranmu berubah',
     workspace_received: 'Sebuah ruang kerja diserahkan kepadamu',
+    work_paused: 'Akses seseorang berakhir dan yang disiapkannya dijeda',
     usage_alert: 'Jatah terpakai 50, 80, dan 100%',
     cap_reached: 'Sebuah batas tercapai',
     invoice_ready: 'Invoice baru tersedia',

@@ -161,7 +161,7 @@ export function SaveChip({ session }: { session: EditorSession }) {
   const kept = project.is_changed ? t.status.draft : t.status[project.status]
   const live = project.published_version !== null && t.live(project.published_version)
   const running = live && project.differs ? `${live} · ${t.differs}` : t.running
-  const status = live ? running : kept
+  const status = project.is_paused ? t.paused : live ? running : kept
   const words: Record<SaveState['state'], string> = {
     saved: save.state === 'saved' ? t.saved(formatRelative(save.at, language, new Date())) : '',
     changed: t.saving,

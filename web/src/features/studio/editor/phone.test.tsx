@@ -22,6 +22,7 @@ const project = {
   status: 'saved',
   type: 'webhook',
   is_active: true,
+  is_paused: false,
   published_version: 2,
   is_changed: false,
   differs: false,

@@ -33,7 +33,8 @@ export function ProjectRow({ project }: { project: Project }) {
             {type} · {t.steps(project.node_count)} · {when}
           </span>
         </span>
-        {project.is_active && <Badge tone="accent">{t.running}</Badge>}
+        {project.is_paused && <Badge tone="warn">{t.paused}</Badge>}
+        {project.is_active && !project.is_paused && <Badge tone="accent">{t.running}</Badge>}
         <Badge>{t.status[project.status]}</Badge>
       </Link>
       <RowMenu project={project} />

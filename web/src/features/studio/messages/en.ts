@@ -14,6 +14,7 @@ export const messages = {
   filters: { recent: 'Recent', draft: 'Drafts', running: 'Running' },
   status: { draft: 'Draft', saved: 'Saved' },
   running: 'Running',
+  paused: 'Paused',
   types: {
     chat: 'Chat',
     whatsapp: 'WhatsApp',

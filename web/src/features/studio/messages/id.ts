@@ -16,6 +16,7 @@ export const messages: typeof source = {
   filters: { recent: 'Terbaru', draft: 'Draf', running: 'Berjalan' },
   status: { draft: 'Draf', saved: 'Tersimpan' },
   running: 'Berjalan',
+  paused: 'Dijeda',
   types: {
     chat: 'Obrolan',
     whatsapp: 'WhatsApp',

@@ -9,6 +9,7 @@ import { workspaceMessages } from '../messages/index.ts'
 import { useRights } from '../rules/use-rights.ts'
 import { WorkspaceFrame } from '../workspace-frame.tsx'
 import { InviteSummary } from './invite-summary.tsx'
+import { PausedWork } from './paused-work.tsx'
 import { People } from './people.tsx'
 
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
@@ -23,6 +24,7 @@ export default function MembersPage({ id }: { id: string | undefined }) {
       {(workspace) => (
         <>
           {result && <InviteSummary result={result} onDismiss={() => setResult(undefined)} />}
+          <PausedWork workspace={workspace} />
           <People workspace={workspace} />
           {source && (
             <Suspense>

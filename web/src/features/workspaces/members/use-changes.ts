@@ -28,6 +28,9 @@ export const useChangeRole = (id: WorkspaceId) =>
 export const useRemoveMember = (id: WorkspaceId) =>
   useChange((memberId: UserId) => api.call(workspaceEndpoints.removeMember, { params: { id, memberId } }))
 
+export const useTakeOver = (id: WorkspaceId) =>
+  useChange((memberId: UserId) => api.call(workspaceEndpoints.takeOverWork, { params: { id, memberId } }))
+
 export const useSignOutMember = (id: WorkspaceId) =>
   useChange((memberId: UserId) => api.call(workspaceEndpoints.signOutMember, { params: { id, memberId } }))
 

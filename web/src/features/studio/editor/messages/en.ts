@@ -103,6 +103,7 @@ export const messages = {
   save: {
     status: { draft: 'Draft', saved: 'Saved' },
     running: 'Published',
+    paused: 'Paused',
     live: (version: number) => `v${version} live`,
     differs: 'draft differs',
     saved: (when: string) => `saved ${when}`,
@@ -366,6 +367,7 @@ export const messages = {
     anyState: 'Any state',
     noRunFound: 'No run matches.',
     runsFailed: 'Couldn’t load the runs',
+    runFailed: 'Couldn’t load this run',
     ms: (ms: string) => `${ms} ms`,
     credits: (credits: string) => `${credits} credits`,
     steps: (count: number) => (count === 1 ? '1 step' : `${count} steps`),

@@ -105,6 +105,7 @@ export const messages: typeof source = {
   save: {
     status: { draft: 'Draf', saved: 'Tersimpan' },
     running: 'Terbit',
+    paused: 'Dijeda',
     live: (version) => `v${version} berjalan`,
     differs: 'draf berbeda',
     saved: (when) => `disimpan ${when}`,
@@ -368,6 +369,7 @@ export const messages: typeof source = {
     anyState: 'Semua status',
     noRunFound: 'Tidak ada riwayat yang cocok.',
     runsFailed: 'Riwayatnya tidak bisa dimuat',
+    runFailed: 'Riwayat ini tidak bisa dimuat',
     ms: (ms) => `${ms} md`,
     credits: (credits) => `${credits} kredit`,
     steps: (count) => `${count} langkah`,

@@ -5,7 +5,7 @@ import { studioEndpoints } from '#contract/studio/endpoints.ts'
 import type { ProjectId, ProjectTest } from '#contract/studio/schemas.ts'
 import type { FlowDocument } from '#flow/index.ts'
 import { api } from '#web/lib/client/api.ts'
-import { endpointPages } from '#web/lib/queries/endpoint-query.ts'
+import { endpointPages, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
 import type { StepState } from '../state/canvas-types.ts'
 
 export type PinnedOutputs = Readonly<Record<string, PinnedStep>>
@@ -30,7 +30,20 @@ export const runsPages = (project: string, { words, status }: { words: string; s
       query: { flow_id: project, limit: 20, ...(words && { query: words }), ...(status !== 'all' && { status }) },
     }),
     staleTime: 0,
+    refetchInterval: listMs,
     placeholderData: (before) => before,
+  })
+
+const followMs = 2_000
+/** How often a list is looked at for runs that others begin. */
+const listMs = 5_000
+
+/** A run from its beginning, followed until it has ended. */
+export const runOptions = (id: FlowRunId) =>
+  queryOptions({
+    ...endpointQuery(flowEndpoints.getFlowRun, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.run.ended_at === null ? followMs : false),
   })
 
 export const loadRun = (id: FlowRunId) => api.call(flowEndpoints.getFlowRun, { params: { id } })

@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Activity, ArrowLeft, Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
-import type { FlowRun, FlowTrace, ListedFlowRun } from '#contract/flows/schemas.ts'
+import { useDeferredValue, useEffect, useState } from 'react'
+import type { FlowRun, FlowRunId, FlowTrace, ListedFlowRun } from '#contract/flows/schemas.ts'
 import { formatNumber } from '#contract/kit/format/number.ts'
 import { portsOf } from '#flow/editing/ports.ts'
 import { definitionOf } from '#flow/index.ts'
@@ -14,13 +14,12 @@ import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import { titleOf } from '../canvas/card-title.ts'
 import { editorMessages } from '../messages/index.ts'
 import type { EditorSession } from '../session.ts'
 import { useEditor, useEditorStore } from '../state/use-editor.ts'
 import { CancelRun } from './cancel-run.tsx'
-import { loadRun, type RunStatusFilter, runsPages, statesOf } from './last-test.ts'
+import { type RunStatusFilter, runOptions, runsPages, statesOf } from './last-test.ts'
 import { TraceView } from './trace-view.tsx'
 
 const tones: Record<FlowRun['status'], Tone> = {
@@ -40,38 +39,13 @@ type Props = { session: EditorSession; onFrom: (trace: FlowTrace, node: string) 
 /** The runs of a flow, newest first; one that is chosen is shown on the canvas with every step. */
 export function RunsList({ session, onFrom }: Props) {
   const t = useMessages(editorMessages).test
-  const store = useEditorStore()
   const [words, setWords] = useState('')
   const [status, setStatus] = useState<RunStatusFilter>('all')
   const searched = useDeferredValue(words.trim())
   const query = useInfiniteQuery(runsPages(session.project.id, { words: searched, status }))
   const filtered = searched !== '' || status !== 'all'
-  const [open, setOpen] = useState<FlowTrace>()
-  const shown = (trace: FlowTrace) => {
-    setOpen(trace)
-    store.showSteps(statesOf(store.get().document, trace.steps))
-  }
-  const show = async (run: FlowRun) => {
-    shown(await loadRun(run.id))
-  }
-  if (open)
-    return (
-      <>
-        <Button
-          variant="ghost"
-          icon={<ArrowLeft />}
-          className="m-2"
-          onClick={() => {
-            setOpen(undefined)
-            store.showSteps(undefined)
-          }}
-        >
-          {t.allRuns}
-        </Button>
-        <CancelRun run={open.run} onCancelled={shown} />
-        <TraceView trace={open} onFrom={(node) => onFrom(open, node)} />
-      </>
-    )
+  const [open, setOpen] = useState<FlowRunId>()
+  if (open) return <OpenRun id={open} onFrom={onFrom} onBack={() => setOpen(undefined)} />
   return (
     <>
       <div className="flex flex-wrap gap-2 border-line-soft border-b px-4 py-2.5">
@@ -109,16 +83,45 @@ export function RunsList({ session, onFrom }: Props) {
             <InfiniteScroll list={query}>
               <ul>
                 {runs.map((run) => (
-                  <RunRow
-                    key={run.id}
-                    run={run}
-                    onOpen={() => void show(run).catch((error: Error) => toast.failure(error.message))}
-                  />
+                  <RunRow key={run.id} run={run} onOpen={() => setOpen(run.id)} />
                 ))}
               </ul>
             </InfiniteScroll>
           )
         }}
+      </Loaded>
+    </>
+  )
+}
+
+type OpenProps = Pick<Props, 'onFrom'> & { id: FlowRunId; onBack: () => void }
+
+/** One run with every step, on the canvas as well, and as it goes on. */
+function OpenRun({ id, onFrom, onBack }: OpenProps) {
+  const t = useMessages(editorMessages).test
+  const store = useEditorStore()
+  const queries = useQueryClient()
+  const query = useQuery(runOptions(id))
+  const steps = query.data?.steps
+  useEffect(() => {
+    if (steps) store.showSteps(statesOf(store.get().document, steps))
+  }, [steps, store])
+  const back = () => {
+    onBack()
+    store.showSteps(undefined)
+  }
+  return (
+    <>
+      <Button variant="ghost" icon={<ArrowLeft />} className="m-2" onClick={back}>
+        {t.allRuns}
+      </Button>
+      <Loaded query={query} failed={t.runFailed}>
+        {(trace) => (
+          <>
+            <CancelRun run={trace.run} onCancelled={(now) => queries.setQueryData(runOptions(id).queryKey, now)} />
+            <TraceView trace={trace} onFrom={(node) => onFrom(trace, node)} />
+          </>
+        )}
       </Loaded>
     </>
   )
@@ -153,6 +156,11 @@ function RunRow({ run, onOpen }: { run: ListedFlowRun; onOpen: () => void }) {
             <span className="block truncate text-12 text-fg-2" title={branches.join(' · ')}>
               {branches.slice(0, shownBranches).join(' · ')}
               {branches.length > shownBranches && ' …'}
+            </span>
+          )}
+          {run.error && (
+            <span className="block truncate text-12 text-bad" title={run.error.message[language]}>
+              {run.error.message[language]}
             </span>
           )}
           <span className="block truncate text-12 text-fg-3">{facts.filter(Boolean).join(' · ')}</span>

@@ -57,7 +57,8 @@ function readAs(text: string, type: StepOutput['type']): { value: unknown } | { 
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {
-    return type === 'any' ? { value: text } : { wrong: true }
+    // A word is a text; what begins like JSON was meant to be some.
+    return type === 'any' && !/^\s*[[{]/.test(text) ? { value: text } : { wrong: true }
   }
 }
 

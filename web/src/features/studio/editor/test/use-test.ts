@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FlowRunId, FlowTrace } from '#contract/flows/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { toast } from '#web/ui/toast-store.ts'
@@ -11,6 +11,7 @@ import {
   keepPins,
   type PinnedOutputs,
   readPins,
+  runOptions,
   runTest,
   shownRunOptions,
   showRun,
@@ -39,6 +40,19 @@ export function useTest(session: EditorSession) {
     store.showSteps(statesOf(store.get().document, trace.steps))
     store.announce(t.said[trace.run.status])
   }
+  const { data: followed } = useQuery({
+    // Asked only while there is a run that goes on.
+    ...runOptions(shown?.run.id ?? ('' as FlowRunId)),
+    enabled: shown?.run.ended_at === null,
+  })
+  // A time came, or somebody decided elsewhere. What was asked before an answer was given knows less than what is shown.
+  const isFurther =
+    followed?.run.id === shown?.run.id && followed && shown
+      ? followed.steps.length > shown.steps.length || (shown.run.ended_at === null && followed.run.ended_at !== null)
+      : false
+  useEffect(() => {
+    if (isFurther && followed) show(followed)
+  })
   const run = useMutation({
     mutationFn: async (given: StartedTest & { from?: string; recorded?: FlowRunId }) => {
       if (!(await session.flush())) throw new Error(t.notSaved)

@@ -20,6 +20,7 @@ const sentences: Sentences = {
   'member.left': (who) => `${who} left the workspace`,
   'member.removed': (who, what) => `${who} removed ${what} from the workspace`,
   'member.signed-out': (who, what) => `${who} signed ${what} out on every device`,
+  'member.work-taken-over': (who, what) => `${who} took over what ${what} had set up`,
   'member.role-changed': (who, what, change) =>
     `${who} changed the role of ${what} from ${change('role').from} to ${change('role').to}`,
   'invitation.sent': (who, what, change) => `${who} invited ${what} as ${change('role').to}`,

@@ -17,6 +17,7 @@ export const messages: typeof source = {
     'member.left': (who) => `${who} keluar dari ruang kerja`,
     'member.removed': (who, what) => `${who} mengeluarkan ${what} dari ruang kerja`,
     'member.signed-out': (who, what) => `${who} mengeluarkan ${what} dari semua perangkat`,
+    'member.work-taken-over': (who, what) => `${who} mengambil alih yang disiapkan ${what}`,
     'member.role-changed': (who, what, change) =>
       `${who} mengubah peran ${what} dari ${change('role').from} menjadi ${change('role').to}`,
     'invitation.sent': (who, what, change) => `${who} mengundang ${what} sebagai ${change('role').to}`,
