@@ -302,6 +302,18 @@ test('a pasted address becomes a chip that can be taken away; a sixth is too man
   expect((await screen.findByRole('alert')).textContent).toContain('At most 5 links')
 })
 
+test('what is longer than a question may be goes along as a file, whole; what fits stays in the field', async () => {
+  const { field, type } = await show()
+  type('x'.repeat(19_990))
+  paste(field, 'a line\n')
+  expect(screen.queryByText('Pasted text.txt')).toBe(null)
+  paste(field, 'a longer line\n')
+  expect(await screen.findByText('Pasted text.txt')).toBeTruthy()
+  paste(field, 'another line\n'.repeat(2_000))
+  expect(await screen.findByText('Pasted text 2.txt')).toBeTruthy()
+  expect(field.value).toBe('x'.repeat(19_990))
+})
+
 test('the web is searched while it is chosen; where it is off the person is told who can change that', async () => {
   abilities = { ...abilities, web_search: false }
   const { asked, type, press } = await show()

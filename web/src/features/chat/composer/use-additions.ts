@@ -1,6 +1,8 @@
 import { type ClipboardEvent, useRef, useState } from 'react'
 import type { DataSource } from '#contract/agents/schemas.ts'
 import { chatLimits } from '#contract/chat/limits.ts'
+import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { chatFrameMessages } from '../frame-messages/index.ts'
 import { isSound } from './check-files.ts'
 import type { QuestionDraft } from './draft.ts'
 import { pastedLinks } from './links.ts'
@@ -15,8 +17,17 @@ type Given = {
   onSound: (sound: Blob) => void
 }
 
+/** How many characters more fit in the place of what is chosen. */
+const roomIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): number =>
+  chatLimits.question.max - value.length + (selectionEnd - selectionStart)
+
+/** Several have names of their own, as two of one name are one. */
+const textFile = (text: string, name: string, before: number): File =>
+  new File([text], `${name}${before === 0 ? '' : ` ${before + 1}`}.txt`, { type: 'text/plain' })
+
 /** The files and links that go along with a question. */
 export function useAdditions({ draft: { links = [] }, change, source, max, onSound }: Given) {
+  const t = useMessages(chatFrameMessages)
   const picker = useRef<HTMLInputElement>(null)
   const uploads = useUploads()
   const [tooManyLinks, setTooManyLinks] = useState(false)
@@ -51,8 +62,12 @@ export function useAdditions({ draft: { links = [] }, change, source, max, onSou
       change({ links: links.filter((text) => text !== link) })
     },
     onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
-      const files = [...event.clipboardData.files]
-      const addresses = files.length === 0 ? pastedLinks(event.clipboardData.getData('text')) : undefined
+      const { files: pasted } = event.clipboardData
+      const text = pasted.length > 0 ? '' : event.clipboardData.getData('text')
+      const isTooLong = text.length > roomIn(event.currentTarget)
+      // What doesn't fit into a question goes along as a file, whole.
+      const files = isTooLong ? [textFile(text, t.pastedText, uploads.uploads.length)] : [...pasted]
+      const addresses = files.length === 0 ? pastedLinks(text) : undefined
       if (files.length > 0) addFiles(files)
       else if (addresses) addLinks(addresses)
       else return

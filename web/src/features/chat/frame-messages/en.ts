@@ -17,6 +17,7 @@ export const messages = {
   homeHint: 'Ask about your database, your files or the web.',
   homePlaceholder: 'Ask anything, @ an agent or / a shortcut',
   web: 'Web',
+  pastedText: 'Pasted text',
   searchWeb: 'Search the web',
   speak: 'Speak',
   askAnything: 'Ask anything, or / for a shortcut',

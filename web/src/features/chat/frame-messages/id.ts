@@ -19,6 +19,7 @@ export const messages: typeof source = {
   homeHint: 'Tanya soal basis data, berkas, atau isi web.',
   homePlaceholder: 'Tanya apa saja, @ agen atau / pintasan',
   web: 'Web',
+  pastedText: 'Teks tempelan',
   searchWeb: 'Cari di web',
   speak: 'Bicara',
   askAnything: 'Tanya apa saja, atau / untuk pintasan',
