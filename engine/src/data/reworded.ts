@@ -19,6 +19,7 @@ import { readAverageCount } from './reworded/average-count.ts'
 import { readClosingBalance } from './reworded/closing-balance.ts'
 import { readDifference } from './reworded/differences.ts'
 import { readEither } from './reworded/either.ts'
+import { readExpired } from './reworded/expired.ts'
 import { readFigureOf } from './reworded/figure-of.ts'
 import { readForecast } from './reworded/forecast.ts'
 import { readHeldAmounts } from './reworded/held-amounts.ts'
@@ -49,6 +50,7 @@ export const readReworded: Reader<Reworded> = (question, ...how) => {
   const movers =
     readSorted(asked, ...how) ??
     readHeldAmounts(asked, ...how) ??
+    readExpired(asked, ...how) ??
     readClosingBalance(asked, ...how) ??
     readForecast(asked, ...how) ??
     readMovingAverage(asked, ...how) ??

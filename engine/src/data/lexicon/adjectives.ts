@@ -9,7 +9,7 @@ export interface Quality {
 }
 
 const qualities = `
-old tua | age usia | birth born founded built opened established date year | young muda
+old tua | age usia umur | birth born lahir founded built opened established date year | young muda
 new baru recent recently late latest | date time year created timestamp day | | early awal lama earliest first-ever
 heavy berat | weight tonnage mass | | light ringan
 tall tinggi | height | | short pendek

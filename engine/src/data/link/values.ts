@@ -67,7 +67,9 @@ const named = (
   if (words.length > 2) return undefined
   const abbreviated = words.length === 1 ? abbreviatedValues(tokens[0]?.text ?? '', known) : []
   if (abbreviated.length > 0) return { refs: abbreviated, score: 0.85 }
-  return (only !== undefined && words.length === 1 ? adjective(only, known) : undefined) ?? otherwise(words, known)
+  // 'laki-laki' is one word.
+  const word = tokens.length === 1 ? tokens[0]?.lower : undefined
+  return (word === undefined ? undefined : adjective(word, known)) ?? otherwise(words, known)
 }
 
 // 'in', 'the', 'A': a stored value like these is only meant where the question marks it.

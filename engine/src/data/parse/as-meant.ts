@@ -1,6 +1,8 @@
 import { isCurrency } from '#engine/language/index.ts'
 import { columnIn } from '../schema/columns.ts'
 import { defaultMeasure } from '../schema/measures.ts'
+import { nameWords } from '../schema/names.ts'
+import { nameColumn } from '../schema/prepared-schema.ts'
 import { withThoseThere } from './lifespan.ts'
 import { withAmounts, withHeldAmounts } from './mass.ts'
 import type { Condition, QueryIntent } from './query-intent.ts'
@@ -21,6 +23,7 @@ export const asMeant = (intent: QueryIntent, reading: Reading): QueryIntent =>
     withoutRepeatedGroup,
     withNoAmount,
     withoutNames,
+    withEachPrice,
   ].reduce((meant, change) => change(meant, reading), intent)
 
 /** 'how many sales' of a list of them is a number of rows, not what they come to. */
@@ -54,4 +57,26 @@ const withoutNames = (intent: QueryIntent): QueryIntent => {
   if (!intent.named || !isNumber || others.length > 0 || intent.order || intent.groups.length > 0) return intent
   const { named: _, ...rest } = intent
   return rest
+}
+
+const price = /^(?:price|rate|tariff?|harga|tarif)$/
+
+/** 'harga jual minyak goreng' is what one costs: prices of things are added up by nobody who does not say so. */
+const withEachPrice = (intent: QueryIntent, { items, known }: Reading): QueryIntent => {
+  const [figure, ...others] = intent.shown
+  const of = figure?.is === 'fold' && figure.fold === 'sum' ? figure.of : undefined
+  const isPlain = others.length === 0 && intent.groups.length === 0 && intent.conditions.length > 0 && !intent.compare
+  if (!of || !isPlain || intent.share || intent.averaged || items.some((item) => isOperator(item, 'sum', 'how')))
+    return intent
+  const table = known.tables.get(of.table)
+  const said = intent.conditions.flatMap((condition) =>
+    (condition.is === 'compare' || condition.is === 'like' || condition.is === 'member') &&
+    condition.ref.table === of.table
+      ? [condition.ref.column]
+      : [],
+  )
+  const name = said[0] ?? (table && nameColumn(table)?.name)
+  if (!name || !nameWords(of.column).some((word) => price.test(word))) return intent
+  const columns = [name, of.column].map((column) => ({ is: 'column', ref: { table: of.table, column } }) as const)
+  return { ...intent, shown: columns, focus: of.table, distinct: true }
 }

@@ -23,6 +23,9 @@ export const withAmounts = (intent: QueryIntent, { known, items }: Reading): Que
 /** 'products with stock below 5', 'produk tanpa stok': by how much of it there is of each, and what has no rows of it has none. */
 export const withHeldAmounts = (intent: QueryIntent, { known }: Reading): QueryIntent => {
   const heldOf = (given: Condition): Condition => {
+    const own =
+      given.is === 'having' && given.figure.table === intent.focus ? ownAmount(given, intent, known) : undefined
+    if (own) return own
     const isOfRows = given.is === 'having' && intent.groups.length === 0 && given.figure.table !== intent.focus
     const condition = isOfRows ? rowsBelow(given) : given
     if (condition.is !== 'exists') return given
@@ -38,6 +41,17 @@ export const withHeldAmounts = (intent: QueryIntent, { known }: Reading): QueryI
     return takesNone ? { is: 'any', of: [held, { is: 'exists', table: condition.table, not: true, conditions }] } : held
   }
   return { ...intent, conditions: intent.conditions.map(heldOf) }
+}
+
+/** Of rows that say themselves how much there is, each is judged by what it says. */
+const ownAmount = (
+  { figure, op, value }: Extract<Condition, { is: 'having' }>,
+  { groups }: QueryIntent,
+  known: PreparedSchema,
+): Condition | undefined => {
+  const isCount = figure.is === 'fold' && figure.fold === 'count' && !figure.of && groups.length === 0
+  const ref = isCount ? quantityOf(figure.table, known) : undefined
+  return ref && { is: 'compare', ref, op, value: { is: 'number', value } }
 }
 
 const rowsBelow = ({ figure, op, value }: Extract<Condition, { is: 'having' }>): Condition => ({

@@ -12,6 +12,11 @@ const patterns: readonly RegExp[] = [
   new RegExp(`\\b(?:only |just )?(?<amount>\\d+|zero) (?:in )?(?<of>${mass})${left}$`, 'i'),
 ]
 
+/** 'out of stock' where no state is called so. */
+const none =
+  /(?:,? (?:that|which|who|yang) (?:are|is|were|sudah|sedang)?|,? (?:are|is|were|with|yang))? ?(?:out of stock|sold out|kehabisan stok|stok habis)$/i
+const isState = /out.of.stock|habis|kosong|sold.out/i
+
 /** 'with more than 500 in stock' compares already. */
 const compared = new RegExp(
   `\\b(?<how>more than|fewer than|less than|at least|at most|over|under|above|below) (?<amount>\\d+) (?:(?:units?|pieces|items) )?(?:in )?(?<of>${mass})$`,
@@ -24,6 +29,18 @@ export const readHeldAmounts: Reader<Reworded> = (question, ...how) => {
   if (than?.groups) {
     const { how: compare, amount, of } = than.groups
     return readWhole(`${question.slice(0, than.index)}${of} ${compare} ${amount}`, ...how)
+  }
+  const [known] = how
+  const isOfState = known.schema.tables.some(({ columns }) =>
+    columns.some(({ values }) => values?.some((value) => isState.test(value))),
+  )
+  const gone = isOfState ? undefined : none.exec(question)
+  if (gone && gone.index > 0) {
+    const things = question.slice(0, gone.index)
+    return readWhole(
+      how[2] === 'en' ? `${things} with stock equal to 0` : `${things} dengan stok sama dengan 0`,
+      ...how,
+    )
   }
   for (const pattern of patterns) {
     const said = pattern.exec(question)

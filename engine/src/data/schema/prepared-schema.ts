@@ -14,6 +14,7 @@ import { inferForeignKeys, keyOf } from './keys.ts'
 import { derivedSales, type KnownMeasure, lineMeasures, namesakes, wholeSalesNames, withRateNames } from './measures.ts'
 import { nameRoots, nameWords } from './names.ts'
 import { type Hops, hopsOf } from './paths.ts'
+import { hasRole } from './roles.ts'
 import { shortPlaces } from './short-places.ts'
 import { leadingParts, type ValueParts, valueParts } from './value-parts.ts'
 
@@ -138,8 +139,13 @@ const otherNames = ({
 const tableForms = (table: Table, vocabulary: ReadonlySet<string>): NameForm[] => {
   const element: Element = { is: 'table', table }
   const words = nameWords(table.name, vocabulary).filter((word) => word !== 'ref' && word !== 'tbl')
-  return [...form(element, words, 1), ...otherNames(table).flatMap((other) => form(element, other, 0.97))]
+  // 'data_karyawan' holds employees: what it is says nothing.
+  const things = words.filter((word) => !holders.has(word))
+  const short = things.length < words.length ? form(element, things, 0.86) : []
+  return [...form(element, words, 1), ...short, ...otherNames(table).flatMap((other) => form(element, other, 0.97))]
 }
+
+const holders = new Set('data daftar list tabel table master rekap rekapan laporan report sheet'.split(' '))
 
 const columnForms = (table: Table, column: Column, vocabulary: ReadonlySet<string>): NameForm[] => {
   const element: Element = { is: 'column', table, column }
@@ -254,7 +260,7 @@ const indexParts = (known: PreparedSchema): void => {
     for (const column of table.columns) {
       if (column.hidden || column.type !== 'text') continue
       const own = new Set(column.values?.map((value) => value.toLowerCase()))
-      const named = isOfGoods(table, column) ? leadingParts(column.values ?? [], isFree) : []
+      const named = isCalledShort(table, column) ? leadingParts(column.values ?? [], isFree) : []
       const parts = [...named, ...valueParts(column.values ?? [], isNoted)].filter(([key]) => !own.has(key))
       for (const [, { part }] of parts) {
         if (!whole.has(valueKey(part).join(' '))) indexValue(known, { table, column, value: part })
@@ -266,10 +272,15 @@ const indexParts = (known: PreparedSchema): void => {
 
 const goods = /^(?:barang|produk|product|item|goods?|sku|menu|obat|material|article)s?$/
 
-/** Names of what is sold: of a product, or a column 'nama barang'. */
-const isOfGoods = (table: Table, column: Column): boolean =>
-  nameWords(column.name).some((word) => goods.test(word)) ||
-  (nameWords(table.name).some((word) => goods.test(word)) && nameColumn(table) === column)
+/** Names of what is sold: of a product, or a column 'nama barang'; and of people in a sheet, who go by their first names. */
+const isCalledShort = (table: Table, column: Column): boolean => {
+  const isName = nameColumn(table) === column
+  const isSheet = table.columns.some((other) => hasRole(other, 'row_order'))
+  return (
+    nameWords(column.name).some((word) => goods.test(word)) ||
+    (isName && (isSheet || nameWords(table.name).some((word) => goods.test(word))))
+  )
+}
 
 const indexValue = (known: PreparedSchema, ref: ValueRef): void => {
   const words = valueKey(ref.value)

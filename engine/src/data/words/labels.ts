@@ -94,7 +94,7 @@ const uncounted = new Set([
 
 export const pluralOf = (label: string): string =>
   lastWord(label, (word) => {
-    if (uncounted.has(word) || /\d$|(?<!s|u|i)s$/.test(word)) return word
+    if (uncounted.has(word) || isIndonesian(word) || /\d$|(?<!s|u|i)s$/.test(word)) return word
     if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
     return /(s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`
   })
