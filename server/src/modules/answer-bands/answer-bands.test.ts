@@ -65,7 +65,7 @@ test('what people said of answers is counted by band; a thumb counts more than a
   await press('Which city has the largest stores?', 0)
   expect((await truth()).bands.likely).toMatchObject({ answers: 1, judged: 1, right: 1 })
   await press('What city has the largest stores?', 1)
-  await answerTo('pelanggan terbesar')
+  await answerTo('rata-rata nilai transaksi per pelanggan')
   const likely = { answers: 3, judged: 2, right: 1, other: 1, wrong: 0, right_share: { share: 0.5, ...few } }
   expect((await truth()).bands.likely).toEqual(likely)
 

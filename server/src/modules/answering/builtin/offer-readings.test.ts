@@ -93,7 +93,7 @@ test("what is chosen is remembered for its database, can be undone, and is nobod
 })
 
 test('in Indonesian it asks in Indonesian', async () => {
-  const { record } = await answerTo('pelanggan terbesar')
+  const { record } = await answerTo('rata-rata nilai transaksi per pelanggan')
   const choice = partOf(record, 'data-choice')?.data
   expect(choice?.readings[0]?.question).toMatch(/^Maksudnya: /)
   expect(recordText(record)).toMatch(/yang kamu maksud/)
@@ -106,7 +106,7 @@ test('where nobody can press, the first reading is stated with a warning, and th
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       model: talker.botId,
-      messages: [{ role: 'user', content: 'how many customers bought rice' }],
+      messages: [{ role: 'user', content: 'top 5 products by profit in Jakarta last quarter' }],
     }),
   })
   const { choices } = (await response.json()) as { choices: { message: { content: string } }[] }
