@@ -45,10 +45,13 @@ import { type Definition, definitionOf, termIn } from './words/definition.ts'
 import { unexplainedWords } from './words/score.ts'
 
 /** 'which stores' sales fell', 'how are sales doing', 'why did sales fall' are comparisons with the time before, 'which month was the worst' a rank. */
-export const readReworded: Reader<Reworded> = (question, ...how) => {
+export const readReworded: Reader<Reworded> = (question, ...how) =>
+  readSorted(question, ...how) ?? readUnsorted(question, ...how)
+
+/** The same of a question that says no order. */
+const readUnsorted: Reader<Reworded> = (question, ...how) => {
   const asked = question.replace(/[\s?!.]+$/, '')
   const movers =
-    readSorted(asked, ...how) ??
     readHeldAmounts(asked, ...how) ??
     readExpired(asked, ...how) ??
     readClosingBalance(asked, ...how) ??
@@ -95,7 +98,7 @@ export const readDefinition: Reader<Definition> = (question, known, calendar, la
   return definitionOf(reading.intent, known, language)
 }
 
-const readSorted = sortedReader((question, ...how) => readReworded(question, ...how) ?? readWhole(question, ...how))
+const readSorted = sortedReader((question, ...how) => readUnsorted(question, ...how) ?? readWhole(question, ...how))
 
 /** The second of a ranking: the ranking that is led by the first, from there on. */
 const readOrdinal: Reader<Reworded> = (question, ...how) => {

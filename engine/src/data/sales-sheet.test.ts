@@ -1,7 +1,6 @@
-import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
-import { answerQuestion } from './ask.ts'
-import type { Answer, Column, Schema } from './types.ts'
+import { conversationOver } from './testing/conversation.ts'
+import { aSheet } from './testing/sheet.ts'
 
 // What an owner asks of a sheet of sales, one question after the other in one chat.
 type Sale = [
@@ -35,43 +34,16 @@ const headings = [
   'Sales',
   'Status Bayar',
 ]
-const columns = headings.map((heading, index): Column => {
-  const name = heading.toLowerCase().replaceAll(' ', '_')
-  const held = [...new Set(sales.map((sale) => sale[index]))]
-  const type = index === 0 ? 'date' : typeof held[0] === 'number' ? 'number' : 'text'
-  return { name, type, synonyms: [heading], ...(type === 'text' && { values: held.map(String) }) }
-})
-const schema: Schema = {
-  dialect: 'sqlite',
-  foreignKeys: [],
-  tables: [
-    {
-      name: 'penjualan_2026',
-      rowCount: sales.length,
-      synonyms: ['penjualan_2026'],
-      columns: [...columns, { name: 'rowid', type: 'integer', hidden: true, roles: ['row_order'] }],
-    },
-  ],
-}
-const database = new DatabaseSync(':memory:')
+const { schema, database } = aSheet('penjualan_2026', headings, sales)
 afterAll(() => database.close())
-database.exec(`create table penjualan_2026 (${columns.map(({ name }) => name).join(', ')})`)
-for (const sale of sales) database.prepare('insert into penjualan_2026 values (?,?,?,?,?,?,?,?,?,?)').run(...sale)
 
-const asked = (...questions: string[]): Answer => {
-  let last: Answer | undefined
-  for (const question of questions) {
-    const outcome = answerQuestion({ question, schema, today: '2026-12-01', ...(last && { previous: last }) })
-    if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
-    last = outcome
-  }
-  return last!
-}
-const rowsOf = (...questions: string[]): string => {
-  const statement = database.prepare(asked(...questions).sql)
-  statement.setReturnArrays(true)
-  return (statement.all() as unknown as unknown[][]).map((row) => row.join(':')).join(' | ')
-}
+const conversation = conversationOver(schema, database, '2026-12-01')
+const { asked } = conversation
+const rowsOf = (...questions: string[]): string =>
+  conversation
+    .rowsOf(asked(...questions))
+    .map((row) => row.join(':'))
+    .join(' | ')
 
 describe('goods are meant by the words that their names begin with', () => {
   it.each([

@@ -1,31 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { answerQuestion } from './ask.ts'
+import { conversationOver } from './testing/conversation.ts'
 import { library, libraryDatabase } from './testing/library.ts'
-import type { Answer } from './types.ts'
 
 const today = '2026-11-21'
 const database = libraryDatabase()
 afterAll(() => database.close())
 
-const ask = (question: string, previous?: Answer) =>
-  answerQuestion({ question, schema: library, today, ...(previous && { previous }) })
-
-/** The questions one after the other; the answer of the last. */
-const asked = (...questions: string[]): Answer => {
-  let last: Answer | undefined
-  for (const question of questions) {
-    const outcome = ask(question, last)
-    if (outcome.kind !== 'answer') throw new Error(`${question}: ${JSON.stringify(outcome)}`)
-    last = outcome
-  }
-  return last!
-}
-
-const rowsOf = ({ sql }: Answer): unknown[][] => {
-  const statement = database.prepare(sql)
-  statement.setReturnArrays(true)
-  return statement.all() as unknown as unknown[][]
-}
+const { ask, asked, rowsOf } = conversationOver(library, database, today)
 /** The first column: what the rows are called by. */
 const names = (...questions: string[]): string =>
   rowsOf(asked(...questions))

@@ -2,7 +2,7 @@ import { massWords } from '../lexicon/mass-words.ts'
 import { nameWords } from '../schema/names.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { columnOfRole } from '../schema/roles.ts'
-import type { ColumnRef, Condition, QueryIntent } from './query-intent.ts'
+import type { ColumnRef, Condition, Figure, QueryIntent } from './query-intent.ts'
 import { bestTable, type Reading } from './reading.ts'
 
 /** 'stock per store' is how much there is, not how many rows say so. */
@@ -21,45 +21,42 @@ export const withAmounts = (intent: QueryIntent, { known, items }: Reading): Que
 }
 
 /** 'products with stock below 5', 'produk tanpa stok': by how much of it there is of each, and what has no rows of it has none. */
-export const withHeldAmounts = (intent: QueryIntent, { known }: Reading): QueryIntent => {
-  const heldOf = (given: Condition): Condition => {
-    const own =
-      given.is === 'having' && given.figure.table === intent.focus ? ownAmount(given, intent, known) : undefined
-    if (own) return own
-    const isOfRows = given.is === 'having' && intent.groups.length === 0 && given.figure.table !== intent.focus
-    const condition = isOfRows ? rowsBelow(given) : given
-    if (condition.is !== 'exists') return given
-    const of = quantityOf(condition.table, known)
-    const { not, having, conditions } = condition
-    const isNone = not === true && !having && conditions.length === 0
-    const isCount = having?.figure.is === 'fold' && having.figure.fold === 'count' && !having.figure.of
-    if (!of || (!isNone && (not || !isCount))) return given
-    const figure = { is: 'fold', fold: 'sum', of, table: condition.table } as const
-    const told = having ?? { op: '<=' as const, value: 0 }
-    const held: Condition = { is: 'exists', table: condition.table, conditions, having: { ...told, figure } }
-    const takesNone = { '=': 0 === told.value, '<': 0 < told.value, '<=': 0 <= told.value }[told.op as '=' | '<' | '<=']
-    return takesNone ? { is: 'any', of: [held, { is: 'exists', table: condition.table, not: true, conditions }] } : held
-  }
-  return { ...intent, conditions: intent.conditions.map(heldOf) }
-}
-
-/** Of rows that say themselves how much there is, each is judged by what it says. */
-const ownAmount = (
-  { figure, op, value }: Extract<Condition, { is: 'having' }>,
-  { groups }: QueryIntent,
-  known: PreparedSchema,
-): Condition | undefined => {
-  const isCount = figure.is === 'fold' && figure.fold === 'count' && !figure.of && groups.length === 0
-  const ref = isCount ? quantityOf(figure.table, known) : undefined
-  return ref && { is: 'compare', ref, op, value: { is: 'number', value } }
-}
-
-const rowsBelow = ({ figure, op, value }: Extract<Condition, { is: 'having' }>): Condition => ({
-  is: 'exists',
-  table: figure.table,
-  conditions: [],
-  having: { figure, op, value },
+export const withHeldAmounts = (intent: QueryIntent, { known }: Reading): QueryIntent => ({
+  ...intent,
+  conditions: intent.conditions.map((condition) => heldOf(condition, intent, known)),
 })
+
+type Exists = Extract<Condition, { is: 'exists' }>
+
+const heldOf = (condition: Condition, { groups, focus }: QueryIntent, known: PreparedSchema): Condition => {
+  if (condition.is === 'exists') return heldBelow(condition, known) ?? condition
+  if (condition.is !== 'having' || groups.length > 0 || !countsRows(condition.figure)) return condition
+  const { figure, op, value } = condition
+  const below: Exists = { is: 'exists', table: figure.table, conditions: [], having: { figure, op, value } }
+  if (figure.table !== focus) return heldBelow(below, known) ?? condition
+  // Of rows that say themselves how much there is, each is judged by what it says.
+  const ref = quantityOf(figure.table, known)
+  return ref ? { is: 'compare', ref, op, value: { is: 'number', value } } : condition
+}
+
+/** What is there below by its amount; undefined where that is not what is asked. */
+const heldBelow = ({ table, not, having, conditions }: Exists, known: PreparedSchema): Condition | undefined => {
+  const of = quantityOf(table, known)
+  const isNone = not === true && !having && conditions.length === 0
+  const isAmount = not !== true && having !== undefined && countsRows(having.figure)
+  if (!of || !(isNone || isAmount)) return undefined
+  const { op, value } = having ?? ({ op: '<=', value: 0 } as const)
+  const held: Condition = {
+    is: 'exists',
+    table,
+    conditions,
+    having: { figure: { is: 'fold', fold: 'sum', of, table }, op, value },
+  }
+  const takesNone = (op === '=' && value === 0) || (op === '<' && value > 0) || (op === '<=' && value >= 0)
+  return takesNone ? { is: 'any', of: [held, { is: 'exists', table, not: true, conditions }] } : held
+}
+
+const countsRows = (figure: Figure): boolean => figure.is === 'fold' && figure.fold === 'count' && !figure.of
 
 /** The column that says how much there is, of a table that is counted by that. */
 const quantityOf = (name: string, { tables }: PreparedSchema): ColumnRef | undefined => {

@@ -1,4 +1,5 @@
 import { massWords } from '../lexicon/mass-words.ts'
+import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { type Reader, type Reworded, readWhole } from './whole.ts'
 
 const mass = [...massWords].join('|')
@@ -30,25 +31,21 @@ export const readHeldAmounts: Reader<Reworded> = (question, ...how) => {
     const { how: compare, amount, of } = than.groups
     return readWhole(`${question.slice(0, than.index)}${of} ${compare} ${amount}`, ...how)
   }
-  const [known] = how
-  const isOfState = known.schema.tables.some(({ columns }) =>
-    columns.some(({ values }) => values?.some((value) => isState.test(value))),
-  )
-  const gone = isOfState ? undefined : none.exec(question)
-  if (gone && gone.index > 0) {
-    const things = question.slice(0, gone.index)
-    return readWhole(
-      how[2] === 'en' ? `${things} with stock equal to 0` : `${things} dengan stok sama dengan 0`,
-      ...how,
-    )
+  const equal = how[2] === 'en' ? 'equal to' : 'sama dengan'
+  const gone = none.exec(question)
+  if (gone && gone.index > 0 && !hasState(how[0])) {
+    const stock = how[2] === 'en' ? 'with stock' : 'dengan stok'
+    return readWhole(`${question.slice(0, gone.index)} ${stock} ${equal} 0`, ...how)
   }
   for (const pattern of patterns) {
     const said = pattern.exec(question)
     const { of, amount = '' } = said?.groups ?? {}
     if (!said || !of) continue
-    const equal = how[2] === 'en' ? 'equal to' : 'sama dengan'
     const before = question.slice(0, said.index)
     return readWhole(`${before}${of} ${equal} ${/^\d+$/.test(amount) ? amount : 0}`, ...how)
   }
   return undefined
 }
+
+const hasState = ({ schema }: PreparedSchema): boolean =>
+  schema.tables.some(({ columns }) => columns.some(({ values }) => values?.some((value) => isState.test(value))))

@@ -32,12 +32,6 @@ const ends: readonly [words: string, End][] = [
   ['youngest|termuda|muda', { descending: false, latest: true, quality: 'old' }],
 ]
 const named = new Map(ends.flatMap(([words, end]) => words.split('|').map((word) => [word, end] as const)))
-/** 'cheapest', 'paling mahal'; undefined for any other words. */
-export const endOf = (words: string): End | undefined =>
-  new RegExp(`^(?:${english}|${indonesian})$`, 'i').test(words)
-    ? named.get(words.toLowerCase().replace(/^paling /, ''))
-    : undefined
-
 const listed = (isMeant: (word: string) => boolean) =>
   [...named.keys()]
     .filter(isMeant)
@@ -47,6 +41,12 @@ const english = listed((word) => /st$|^(?:top|bottom|most .*|least .*)$/.test(wo
 const most = listed((word) => /^ter/.test(word))
 const plain = listed((word) => !/^ter|st$|^(?:top|bottom|most|least)\b/.test(word))
 const indonesian = `(?:${most}|paling (?:${plain}))`
+
+const anEnd = new RegExp(`^(?:${english}|${indonesian})$`, 'i')
+const namedBy = (words: string): End | undefined => named.get(words.toLowerCase().replace(/^paling /, ''))
+
+/** 'cheapest', 'paling mahal'; undefined for any other words. */
+export const endOf = (words: string): End | undefined => (anEnd.test(words) ? namedBy(words) : undefined)
 
 const sorted = '(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?|(?:di)?urutkan|urut|terurut)'
 /** What is left of a question, by what it is sorted, and the word for what comes first. */
@@ -78,7 +78,7 @@ const patterns: readonly RegExp[] = [
 
 /** 'sort employees by salary' tells what is listed between the two; 'rank' begins with the most. */
 const told =
-  /^(?:please |tolong |coba )?(sort|order|rank|urutkan) (?!by |from |in |it |them |that |those |these |dari |berdasarkan |menurut |secara )(?:the |all |semua )?(.+?)(?: (?:by|berdasarkan|menurut) (.+))?$/i
+  /^(?:please |tolong |coba )?(?:sort|order|rank|urutkan) (?!by |from |in |it |them |that |those |these |dari |berdasarkan |menurut |secara )(?:the |all |semua )?(.+?)(?: (?:by|berdasarkan|menurut) (.+))?$/i
 const ordering = { en: 'sorted by', id: 'diurutkan berdasarkan' } as const
 
 /** A question that says from which end its rows stand; undefined for any other. */
@@ -89,7 +89,7 @@ export const sortAskedIn = (question: string): SortAsked | undefined => {
     .trim()
   for (const pattern of patterns) {
     const { rest = '', by, end = '' } = pattern.exec(asked)?.groups ?? {}
-    const first = named.get(end.toLowerCase().replace(/^paling /, ''))
+    const first = namedBy(end)
     if (first) return { question: rest.replace(/,$/, ''), ends: first, ...(by && { by }) }
   }
   const rank = /^(?:please |tolong |coba )?rank /i.test(asked)
@@ -111,7 +111,7 @@ export const sortedReader =
     const asked = sortAskedIn(question)
     if (!asked?.question) return undefined
     const { ends } = asked
-    const [, , things, column] = told.exec(asked.question) ?? []
+    const [, things, column] = told.exec(asked.question) ?? []
     const list = (things ?? asked.question).replace(trailing, '').replace(unled, ordering.id)
     const sortedBy = (words: string, of = list) => {
       const found = read(`${of} ${ordering[language]} ${words}`, known, calendar, language)
@@ -123,21 +123,18 @@ export const sortedReader =
     const [, of, last] = byLast.exec(list) ?? []
     // 'employees by salary' are no groups.
     if (rest && last && isOfNumbers(rest.reading.intent, known)) return sortedBy(last, of)
-    const found = rest && inOrder(rest, ends, known)
-    if (found || !rest) return found
-    const byQuality = (intent: QueryIntent) => orderedByQuality(intent, ends, known)
-    return (
-      byQuality(rest.reading.intent) && {
-        ...rest,
-        reading: everyIntent(rest.reading, (intent) => byQuality(intent) ?? intent),
-      }
-    )
+    return rest && (inOrder(rest, ends, known) ?? inOrder(rest, ends, known, orderedByQuality))
   }
 
 /** The reading with its rows from that end; undefined where nothing says by what. */
-const inOrder = (read: Reworded, ends: End, known: PreparedSchema): Reworded | undefined => {
-  const change = (intent: QueryIntent) => orderedFrom(intent, ends, known) ?? intent
-  return orderedFrom(read.reading.intent, ends, known) && { ...read, reading: everyIntent(read.reading, change) }
+const inOrder = (
+  read: Reworded,
+  ends: End,
+  known: PreparedSchema,
+  ordered: typeof orderedFrom = orderedFrom,
+): Reworded | undefined => {
+  const change = (intent: QueryIntent) => ordered(intent, ends, known) ?? intent
+  return ordered(read.reading.intent, ends, known) && { ...read, reading: everyIntent(read.reading, change) }
 }
 
 /** The same from that end: by what it is sorted by already, else by the figure of its groups. */
