@@ -772,6 +772,10 @@ describe('mails', () => {
     await expect.poll(failed, { timeout: 60_000 }).toBe('mail_not_sent')
     expect(mailed()).toEqual([1, 0, 1])
     isRefused = false
+    // The job is put off a moment after it said so: only then is five minutes later the time it waits for.
+    const held = async () =>
+      (await server.deps.pool.query("select from jobs where queue = 'dashboard-mail' and lease is not null")).rowCount
+    await expect.poll(held, { timeout: 60_000 }).toBe(0)
     server.pass(5 * 60)
     await expect.poll(mailed, { timeout: 60_000 }).toEqual([1, 1, 1])
     await expect.poll(failed, { timeout: 60_000 }).toBe(null)
