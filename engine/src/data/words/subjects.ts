@@ -11,7 +11,7 @@ export const tablesTold = (schema: Schema, language: Language): { label: string;
   tablesByWeight(schema).map((table) => {
     const description = table.description?.[language] ?? table.description?.en ?? table.description?.id
     const label = tableLabel(table, table.name, language)
-    return { label, ...(description && description !== label && { description }) }
+    return { label, ...(description && description.toLowerCase() !== label.toLowerCase() && { description }) }
   })
 
 function tablesByWeight(schema: Schema): Table[] {

@@ -111,6 +111,8 @@ test('small talk is answered with what can be asked, free of charge; a task for 
   expect(data).toMatch(/^\*\*Toko Nusantara\*\* berisi \d+ tabel:\n\n- \*\*/)
   expect(data).toMatch(/\n- \*\*Toko\*\*: .+\n/)
   expect(data).not.toMatch(/undefined|_/)
+  // What only says its name again is left out.
+  expect(data).toMatch(/\n- \*\*Provinsi\*\*\n/)
   expect(recordText(await answerTo('thanks'))).toBe('You’re welcome!')
   expect([hello.answer.usage.credits, able.answer.usage.credits]).toEqual([0, 0])
   expect(await credits()).toEqual(before)
