@@ -10,12 +10,14 @@ import { moversIn } from './follow/movers.ts'
 import { ordinalIn } from './follow/ordinal.ts'
 import { bestSellersIn, commonest, figureOfEach, rankedBy, type TopThings, topThingsIn } from './follow/top-things.ts'
 import { readUtterance } from './intent/read.ts'
+import { staffWords } from './lexicon/people-words.ts'
 import { questionWords } from './link/words.ts'
 import type { ColumnRef, Condition, QueryIntent } from './parse/query-intent.ts'
 import { bestMeasure, type Reading } from './parse/reading.ts'
 import { dealsBelow } from './parse/scopes.ts'
 import { readAlike } from './reworded/alike.ts'
 import { readAverageCount } from './reworded/average-count.ts'
+import { bestOfEachReader } from './reworded/best-of-each.ts'
 import { readClosingBalance } from './reworded/closing-balance.ts'
 import { readDifference } from './reworded/differences.ts'
 import { readEither } from './reworded/either.ts'
@@ -35,7 +37,7 @@ import { readShareOf } from './reworded/share-of.ts'
 import { sortedReader } from './reworded/sorted.ts'
 import { readStatistic } from './reworded/statistics.ts'
 import { readTwoTimes } from './reworded/two-times.ts'
-import { readEarners, readTwoThings } from './reworded/usual-figure.ts'
+import { readEarners, readPaid, readTwoThings } from './reworded/usual-figure.ts'
 import { everyIntent, isWhole, type Reader, type Reworded, readWhole } from './reworded/whole.ts'
 import { defaultMeasure, unitsMeasure } from './schema/measures.ts'
 import { nameRoots, nameWords } from './schema/names.ts'
@@ -46,7 +48,9 @@ import { unexplainedWords } from './words/score.ts'
 
 /** 'which stores' sales fell', 'how are sales doing', 'why did sales fall' are comparisons with the time before, 'which month was the worst' a rank. */
 export const readReworded: Reader<Reworded> = (question, ...how) =>
-  readSorted(question, ...how) ?? readUnsorted(question, ...how)
+  readSorted(question, ...how) ??
+  readBestOfEach(question.replace(/[\s?!.]+$/, ''), ...how) ??
+  readUnsorted(question, ...how)
 
 /** The same of a question that says no order. */
 const readUnsorted: Reader<Reworded> = (question, ...how) => {
@@ -80,6 +84,7 @@ const readUnsorted: Reader<Reworded> = (question, ...how) => {
     readUnitsSold(asked, ...how) ??
     readSoldMore(asked, ...how) ??
     readEarners(asked, ...how) ??
+    readPaid(asked, ...how) ??
     readTwoThings(asked, ...how) ??
     readStanding(question, ...how) ??
     readRanked(question, ...how) ??
@@ -99,6 +104,8 @@ export const readDefinition: Reader<Definition> = (question, known, calendar, la
 }
 
 const readSorted = sortedReader((question, ...how) => readUnsorted(question, ...how) ?? readWhole(question, ...how))
+
+const readBestOfEach = bestOfEachReader((question, ...how) => readUnsorted(question, ...how))
 
 /** The second of a ranking: the ranking that is led by the first, from there on. */
 const readOrdinal: Reader<Reworded> = (question, ...how) => {
@@ -181,7 +188,8 @@ const readRanked: Reader<Reworded> = (question, known, calendar, language) => {
   const { named, order } = things?.reading.intent ?? {}
   if (things && named && order?.by.is === 'measure' && buildQuery(things.reading.intent, known)) return things
   if (each) return each
-  const common = readWhole(commonest(top), known, calendar, language)
+  // Somebody who is nowhere in the data is no unit of what is.
+  const common = staffWords.test(top.things) ? undefined : readWhole(commonest(top), known, calendar, language)
   const [shown] = common?.reading.intent.shown ?? []
   // The rows of a table occur once each.
   return common?.reading.intent.order?.by.is === 'fold' && shown?.is === 'column' && !common.reading.intent.named

@@ -1,5 +1,5 @@
 import { dequal } from 'dequal'
-import type { QueryIntent } from '../parse/query-intent.ts'
+import { leadingGroup, type QueryIntent } from '../parse/query-intent.ts'
 import { keyOf } from '../schema/keys.ts'
 import { type PreparedSchema, shownColumns } from '../schema/prepared-schema.ts'
 import { conjunctionOf, type Expr, type Select } from '../sql/ast.ts'
@@ -21,7 +21,7 @@ export const buildEach = (intent: QueryIntent, known: PreparedSchema): BuiltQuer
 const groupsOfEach = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const { order, limit, each, ...rest } = intent
   if (!order || !each || order.by.is === 'column') throw new Unreachable('each')
-  const groups: QueryIntent['groups'] = [...rest.groups, { is: 'table', table: each.of }]
+  const groups = [...rest.groups, leadingGroup(each)]
   const { select, outputs } = buildGrouped({ ...rest, groups, shown: [order.by] }, known)
   const by = select.columns.at(-1)?.expr
   const [within] = select.groupBy
@@ -32,7 +32,8 @@ const groupsOfEach = (intent: QueryIntent, known: PreparedSchema): BuiltQuery =>
 const rowsOfEach = (intent: QueryIntent, known: PreparedSchema): BuiltQuery => {
   const { order, each } = intent
   const [group] = intent.groups
-  if (order?.by.is !== 'column' || !each || !group || group.is === 'time') throw new Unreachable('each')
+  if (order?.by.is !== 'column' || typeof each?.of !== 'string' || !group || group.is === 'time')
+    throw new Unreachable('each')
   const scope = openScope(known, each.of)
   const grouped = group.is === 'table' ? known.tables.get(group.table) : undefined
   const key = grouped && keyOf(grouped)

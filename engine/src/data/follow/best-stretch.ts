@@ -1,6 +1,7 @@
 import { bareQuestion } from './opening.ts'
 
-const unit = '(day|week|month|quarter|year|hari|minggu|bulan|kuartal|triwulan|tahun)'
+const ofMany = 'day of the week|weekday|hour of the day|hour'
+const unit = `(${ofMany}|day|week|month|quarter|year|hari|minggu|bulan|kuartal|triwulan|tahun)`
 const good = 'best|strongest|terbaik|terbagus|paling bagus|paling baik'
 const bad = 'worst|weakest|poorest|terburuk|terjelek|paling jelek|paling buruk|paling lemah'
 const high = 'tertinggi|terbesar|terbanyak|paling tinggi|paling besar|paling banyak'
@@ -20,6 +21,14 @@ const patterns: readonly [RegExp, (said: (string | undefined)[]) => Said][] = [
     ([stretch = '', ranks = '', figure, behind]) => ({ stretch, ranks, figure, behind }),
   ],
   [
+    // 'best day of the week this year'
+    new RegExp(
+      `^(?:the |our )?${rank} (${ofMany})(?: for (.+?))??(?: ((?:in|this|last|since|during|between|from)\\b.*))?$`,
+      'i',
+    ),
+    ([ranks = '', stretch = '', figure, behind]) => ({ stretch, ranks, figure, behind }),
+  ],
+  [
     // 'bulan apa yang paling jelek omzetnya di 2025', 'hari terbaik bulan ini'
     new RegExp(
       `^${unit}(?: (?:apa|mana|dengan))?(?: (?:yang|yg))? ${rank}(?: (?:untuk )?(\\S+?)nya)?(?: ((?:di|pada|dalam|selama|sejak|sepanjang|tahun|bulan|minggu|kuartal|ini)\\b.*))?$`,
@@ -34,7 +43,8 @@ const patterns: readonly [RegExp, (said: (string | undefined)[]) => Said][] = [
   ],
 ]
 
-const isEnglish = /^(day|week|month|quarter|year)$/i
+const isEnglish = new RegExp(`^(?:${ofMany}|day|week|month|quarter|year)$`, 'i')
+const isOfMany = new RegExp(`^(?:${ofMany})$`, 'i')
 const isBad = new RegExp(`^(?:${bad}|${low})$`, 'i')
 
 /** 'which month was the worst in 2025' as the question for the one with the lowest `figure`, which is what is sold where none is named. */
@@ -47,7 +57,9 @@ export const bestStretchIn = (question: string, usual: string): string | undefin
     const least = isBad.test(ranks)
     const highest = least ? 'lowest' : 'highest'
     const [english, indonesian] = [
-      figure ? `${stretch} with the ${highest} ${figure}` : `the ${least ? 'worst' : 'best'} ${stretch}`,
+      figure || isOfMany.test(stretch)
+        ? `${stretch} with the ${highest} ${figure ?? usual}`
+        : `the ${least ? 'worst' : 'best'} ${stretch}`,
       `${figure ?? usual} ${least ? 'terendah' : 'tertinggi'} per ${stretch.replace(/^tanggal$/i, 'hari')}`,
     ]
     return `${isEnglish.test(stretch) ? english : indonesian} ${behind}`.trim()

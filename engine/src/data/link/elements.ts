@@ -88,10 +88,15 @@ function* wordHits(tokens: readonly QuestionToken[], known: PreparedSchema): Gen
       if (token.kind !== 'number') continue
     }
     const seen = new Map<string, number>()
+    // Whoever sells is no figure of what is sold, but may be called 'sales' in a column.
+    const isSeller = /^sales(?:person|people)$/.test(token.lower)
+    const isFalseFriend = ({ form, word }: { form: number; word: number }): boolean =>
+      (isSeller && known.forms[form]?.element.is === 'measure') ||
+      falseFriends.get(token.lower)?.test(known.forms[form]?.words[word] ?? '') === true
     const forms = token.kind === 'number' ? [token.lower] : stems(token.lower)
     for (const key of forms) {
       for (const hit of known.words.get(key) ?? []) {
-        if (falseFriends.get(token.lower)?.test(known.forms[hit.form]?.words[hit.word] ?? '')) continue
+        if (isFalseFriend(hit)) continue
         const id = `${hit.form}:${hit.word}`
         const isDoer = isAgent(token.lower) && !isAgent(known.forms[hit.form]?.words[hit.word] ?? '')
         const strength = hit.strength * (key === token.lower ? 1 : 0.98) * (isDoer ? doerOfDeed : 1)
@@ -107,7 +112,7 @@ function* wordHits(tokens: readonly QuestionToken[], known: PreparedSchema): Gen
       for (const key of new Set([other, stem(other, 'en'), stem(other, 'id')]))
         for (const hit of known.words.get(key) ?? []) {
           const id = `${hit.form}:${hit.word}`
-          if (seen.has(id)) continue
+          if (seen.has(id) || isFalseFriend(hit)) continue
           seen.set(id, trust)
           yield { start, end: start + 1, form: hit.form, word: hit.word, length: 1, strength: hit.strength * trust }
         }
@@ -133,7 +138,7 @@ function* wordHits(tokens: readonly QuestionToken[], known: PreparedSchema): Gen
     // A long word may be shortened in a name: 'avail' for available.
     for (let length = 3; length <= 5 && length < token.lower.length - 1 && !fillers.has(token.lower); length += 1) {
       for (const hit of known.words.get(`${token.lower.slice(0, length)}…`) ?? []) {
-        if (!seen.has(`${hit.form}:${hit.word}`))
+        if (!seen.has(`${hit.form}:${hit.word}`) && !isFalseFriend(hit))
           yield { start, end: start + 1, form: hit.form, word: hit.word, length: 1, strength: hit.strength }
       }
     }

@@ -133,9 +133,13 @@ export interface QueryIntent {
    * `apart` they are.
    */
   beside?: Pick<QueryIntent, 'groups' | 'conditions'> & { divides?: true | 'percent'; subtracts?: 'more' | 'apart' }
-  /** The limit is for each group: so many rows of this table, or of what it is called by. */
-  each?: { of: string }
+  /** The limit is for each group: so many rows of this table, or of what it is called by, or so many stretches of time or values of a column. */
+  each?: { of: string | Exclude<Group, { is: 'table' }> }
 }
+
+/** What leads in each group, as a group of its own. */
+export const leadingGroup = ({ of }: NonNullable<QueryIntent['each']>): Group =>
+  typeof of === 'string' ? { is: 'table', table: of } : of
 
 export const tableOf = (shown: ShownValue): string => (shown.is === 'column' ? shown.ref.table : shown.table)
 

@@ -10,7 +10,14 @@ import { hasRole } from '../schema/roles.ts'
 import { asksHowMany } from './how-many.ts'
 import { countsArrivals } from './lifespan.ts'
 import { groupsByMeasured, losesMeasure } from './lost-figures.ts'
-import { type Condition, conditionTables, type Literal, type ShownValue, tableOf } from './query-intent.ts'
+import {
+  type Condition,
+  conditionTables,
+  type Literal,
+  leadingGroup,
+  type ShownValue,
+  tableOf,
+} from './query-intent.ts'
 import { asColumn, asTable, bestTable, isOperator, nextAt, type Reading } from './reading.ts'
 import { trades } from './scopes.ts'
 import { isSenseless } from './senseless.ts'
@@ -62,9 +69,10 @@ const asksForMissing = (reading: Reading): boolean => {
     return false
   const table = asTable(reading, next)?.name
   const column = table === undefined ? asColumn(reading, next) : undefined
+  const groups = intent.each ? [...intent.groups, leadingGroup(intent.each)] : intent.groups
   const shown = [
     ...intent.shown.map(tableOf),
-    ...intent.groups.flatMap((group) =>
+    ...groups.flatMap((group) =>
       group.is === 'table' ? [group.table] : group.is === 'column' ? [group.ref.table] : [],
     ),
   ]
@@ -374,6 +382,7 @@ const countsMoney = ({ intent, items }: Reading): boolean => {
     // 'number of employees and average salary' says which of them is money.
     figures.every((shown) => shown.is === 'fold' && shown.fold === 'count' && !shown.of) &&
     !intent.share &&
+    !intent.each &&
     (intent.groups.length > 0 || intent.compare !== undefined) &&
     items.some(namesMoney) &&
     !items.some(asksHowMany)

@@ -29,6 +29,29 @@ export const readEarners: Reader<Reworded> = (question, ...how) => {
   return undefined
 }
 
+const paid: readonly RegExp[] = [
+  /^who (?:earns?|makes?|is paid|gets paid) (?:the )?(?<end>most|least)(?: money)?(?<rest> .+)?$/i,
+  /^siapa (?:yang |yg )?(?:digaji|dibayar|bergaji|berpenghasilan|penghasilannya) paling (?<end>tinggi|besar|banyak|rendah|kecil|sedikit)(?<rest> .+)?$/i,
+]
+
+/** 'who earns the most': by what each is paid, where that is kept. */
+export const readPaid: Reader<Reworded> = (question, ...how) => {
+  for (const pattern of paid) {
+    const { end, rest = '' } = pattern.exec(question)?.groups ?? {}
+    if (!end) continue
+    const isLeast = /^(?:least|rendah|kecil|sedikit)$/i.test(end)
+    const read = readWhole(
+      {
+        en: `who has the ${isLeast ? 'lowest' : 'highest'} salary${rest}`,
+        id: `siapa yang gajinya paling ${isLeast ? 'rendah' : 'tinggi'}${rest}`,
+      }[how[2]],
+      ...how,
+    )
+    if (read?.reading.intent.order?.by.is === 'column') return read
+  }
+  return undefined
+}
+
 const twoThings =
   /^(?:compare|bandingkan) (?<one>\S+(?: \S+)?) (?:and|with|to|dan|dengan|sama) (?<other>\S+(?: \S+)?) (?<when>(?:in|this|last|since|today|yesterday|bulan|tahun|minggu|kuartal|hari|pada|sejak) ?.*)$/i
 

@@ -131,7 +131,7 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   if (intent.averaged && over && averaged) return averagedLabel(known, averaged, over, language, intent.statistic)
   if (intent.moving !== undefined && over?.is === 'time' && averaged)
     return movingLabel(shownLabel(known, averaged, language), intent.moving, over.grain, language)
-  if (intent.each) return entityWords({ ...intent, focus: intent.each.of, shown: [] }, known, language)
+  if (intent.each) return leadingWords(intent, intent.each.of, known, language)
   const ranked = rankedGroup(intent, known, language)
   if (ranked) return ranked
   const words = seen.map((shown) =>
@@ -238,14 +238,27 @@ const rankedGroup = (intent: QueryIntent, known: PreparedSchema, language: Langu
   const isPlain = !intent.each && !intent.averaged && !intent.share && !intent.compare && !intent.running
   if (!group || groups.length > 1 || shown.length !== 1 || !order || limit === undefined || !isPlain) return undefined
   if (only?.is === 'column' || !dequal(only, order.by) || (limit > 1 && group.is !== 'table')) return undefined
-  const thing =
-    group.is === 'time'
-      ? grainLabel(group.grain, language)
-      : group.is === 'column'
-        ? refLabel(known, group.ref, language, !tells(known, group.ref, language))
-        : (limit === 1 ? rowLabel : tableLabel)(known.tables.get(group.table), group.table, language)
-  return withExtreme(thing, intent, known, language)
+  return withExtreme(groupThing(group, limit, known, language), intent, known, language)
 }
+
+/** What a group is called where it is counted: 'month', 'payment method', 'stores'. */
+const groupThing = (group: Group, limit: number, known: PreparedSchema, language: Language): string =>
+  group.is === 'time'
+    ? grainLabel(group.grain, language)
+    : group.is === 'column'
+      ? refLabel(known, group.ref, language, !tells(known, group.ref, language))
+      : (limit === 1 ? rowLabel : tableLabel)(known.tables.get(group.table), group.table, language)
+
+/** 'product with the highest price', where there is one in each of some. */
+const leadingWords = (
+  intent: QueryIntent,
+  of: NonNullable<QueryIntent['each']>['of'],
+  known: PreparedSchema,
+  language: Language,
+): string =>
+  typeof of === 'string'
+    ? entityWords({ ...intent, focus: of, shown: [] }, known, language)
+    : withExtreme(groupThing(of, intent.limit ?? 1, known, language), intent, known, language)
 
 const subject = (intent: QueryIntent, known: PreparedSchema, language: Language): string => {
   const text = `${intent.distinct ? localized('distinct ', '')[language] : ''}${plainSubject(intent, known, language)}${intent.distinct ? localized('', ' yang berbeda')[language] : ''}`

@@ -236,6 +236,8 @@ const groups = (outcome: Answer, rows: readonly Row[], language: Language, total
   const value = (row: Row): string => `**${valueWords(row[figure.key], figure, language)}**`
   if (rows.length === 1 && isRanked(outcome)) return `**${name(first)}**: ${value(first)}. ${outcome.title}.`
   if (rows.length === 1) return `${outcome.title}: **${name(first)}**, ${value(first)}.`
+  const { each, limit } = (outcome.frame ?? {}) as QueryIntent
+  if (each && total === rows.length) return leadersOf(outcome, { sorted, name, value, one: limit === 1 }, language)
   if (isRanked(outcome) && total === rows.length) {
     const head = rows[0] as Row
     return localized(
@@ -262,6 +264,40 @@ const groups = (outcome: Answer, rows: readonly Row[], language: Language, total
   return localized(
     `${outcome.title}: **${name(first)}** is highest with ${value(first)}, **${name(last)}** lowest with ${value(last)} (${count} rows).`,
     `${outcome.title}: **${name(first)}** tertinggi dengan ${value(first)}, **${name(last)}** terendah dengan ${value(last)} (${count} baris).`,
+  )[language]
+}
+
+/** Who leads in each of some: who does most often, and where that is the most. */
+const leadersOf = (
+  outcome: Answer,
+  {
+    sorted,
+    name,
+    value,
+    one,
+  }: { sorted: Row[]; name: (row: Row) => string; value: (row: Row) => string; one: boolean },
+  language: Language,
+): string => {
+  const [first, last] = [sorted[0] as Row, sorted.at(-1) as Row]
+  const extremes = localized(
+    `**${name(first)}** is highest with ${value(first)}, **${name(last)}** lowest with ${value(last)}`,
+    `**${name(first)}** tertinggi dengan ${value(first)}, **${name(last)}** terendah dengan ${value(last)}`,
+  )[language]
+  const { order } = outcome.frame as QueryIntent
+  // Rows of a table lead once each; of groups the name stands right before the figure.
+  const leader = order?.by.is === 'column' ? undefined : outcome.columns.at(-2)
+  const counts = leader
+    ? Object.entries(Object.groupBy(sorted, (row) => valueWords(row[leader.key], leader, language)))
+    : []
+  const [often, ...others] = counts.toSorted(([, a = []], [, b = []]) => b.length - a.length)
+  const isOften = one && often && (often[1]?.length ?? 0) > Math.max(1, others[0]?.[1]?.length ?? 0)
+  if (!isOften)
+    return `${outcome.title}: ${extremes} (${formatNumber(sorted.length, language)} ${localized('rows', 'baris')[language]}).`
+  const [who, rows = []] = often
+  const times = [formatNumber(rows.length, language), formatNumber(sorted.length, language)] as const
+  return localized(
+    `${outcome.title}: **${who}** in ${times[0]} of ${times[1]}; ${extremes}.`,
+    `${outcome.title}: **${who}** di ${times[0]} dari ${times[1]}; ${extremes}.`,
   )[language]
 }
 
