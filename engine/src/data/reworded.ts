@@ -29,6 +29,8 @@ import { readListedDeals } from './reworded/listed-deals.ts'
 import { readMovingAverage } from './reworded/moving-average.ts'
 import { readListed, readNeighbour } from './reworded/neighbours.ts'
 import { readNewcomers } from './reworded/newcomers.ts'
+import { readNewestRows } from './reworded/newest-rows.ts'
+import { readOutOfStock } from './reworded/out-of-stock.ts'
 import { readPerUnit } from './reworded/per-unit.ts'
 import { readRankedPerUnit } from './reworded/ranked-per-unit.ts'
 import { readRepeatCustomers } from './reworded/repeat-customers.ts'
@@ -80,6 +82,8 @@ const readUnsorted: Reader<Reworded> = (question, ...how) => {
     readOrdinal(question, ...how) ??
     readMovers(question, ...how) ??
     readListedDeals(asked, ...how) ??
+    readNewestRows(asked, ...how) ??
+    readOutOfStock(asked, ...how) ??
     readSold(asked, ...how) ??
     readUnitsSold(asked, ...how) ??
     readSoldMore(asked, ...how) ??
@@ -220,13 +224,16 @@ const hasColumn = ({ tables }: PreparedSchema, said: string): boolean =>
     }),
   )
 
+const isAnybody = /^(?:who|siapa(?: saja)?|yang|yg)$/i
+
 /** Who is told by what they bought or did not: deals below them that are so, and none that is. */
 const readBuyers: Reader<Reworded> = (question, known, calendar, language) => {
   const buyers = buyersIn(question)
-  const people = buyers && readWhole(buyers.people, known, calendar, language)
+  const who = buyers && isAnybody.test(buyers.people) ? { en: 'customers', id: 'pelanggan' }[language] : buyers?.people
+  const people = who ? readWhole(who, known, calendar, language) : undefined
   const intent = people?.reading.intent
   const deals = intent?.focus === undefined ? undefined : dealsBelow(known, intent.focus)
-  if (!people || !intent || !deals || intent.groups.length > 0 || intent.order) return undefined
+  if (!buyers || !people || !intent || !deals || intent.groups.length > 0 || intent.order) return undefined
   // Whose deals they are, and not those of a place or a trade that people are in.
   const areTheirs = known.hops.get(intent.focus ?? '')?.some(({ to, many }) => many && to === deals)
   if (!areTheirs || !(intent.named || intent.shown[0]?.is === 'fold')) return undefined

@@ -24,6 +24,14 @@ export const losesMeasure = ({ intent, items, known }: Reading): boolean => {
   })
 }
 
+/** 'how long until we run out of rice' asks for a time to come, which no row holds. */
+export const asksTimeLeft = ({ items }: Reading): boolean => {
+  const said = items.map(({ text }) => text).join(' ')
+  return /\b(?:how (?:long|soon|many (?:days|weeks|months)) (?:until|till|before|will)|berapa (?:lama|hari|minggu|bulan) lagi)\b/i.test(
+    said,
+  )
+}
+
 /** 'expenses per revenue' are not by every amount there is, 'revenue per square metre' not by area: what is measured puts rows together only where it is named. */
 export const groupsByMeasured = ({ intent, items, known }: Reading): boolean =>
   intent.groups.some((group) => {

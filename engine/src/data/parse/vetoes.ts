@@ -9,7 +9,7 @@ import { nameWords } from '../schema/names.ts'
 import { hasRole } from '../schema/roles.ts'
 import { asksHowMany } from './how-many.ts'
 import { countsArrivals } from './lifespan.ts'
-import { groupsByMeasured, losesMeasure } from './lost-figures.ts'
+import { asksTimeLeft, groupsByMeasured, losesMeasure } from './lost-figures.ts'
 import {
   type Condition,
   conditionTables,
@@ -411,6 +411,18 @@ const losesOwed = ({ intent, items, used }: Reading): boolean =>
 const countsOwed = ({ intent, items }: Reading): boolean =>
   items.some((item, index) => owedSums.test(item.text) && isOperator(items[index - 1], 'sum', 'avg')) &&
   intent.shown.every((shown) => shown.is === 'column' || (shown.is === 'fold' && shown.fold === 'count' && !shown.of))
+
+/** 'total tunggakan' is money, and no sum of the days that it is late. */
+const addsDaysOwed = ({ intent, items }: Reading): boolean =>
+  items.some((item, index) => owedSums.test(item.text) && isOperator(items[index - 1], 'sum')) &&
+  intent.shown.some(
+    (shown) =>
+      shown.is === 'fold' &&
+      shown.fold === 'sum' &&
+      shown.of !== undefined &&
+      nameWords(shown.of.column).some((word) => /^(days?|hari|dpd)$/.test(word)),
+  )
+
 const owedSums = /^(debts?|receivables?|arrears|hutang|utang|piutang|tunggakan)$/i
 
 const yearlyDays = /^(birthdays?|anniversar(y|ies)|ulang tahun|berulang tahun)$/i
@@ -499,9 +511,10 @@ const rules: Record<Veto, (reading: Reading) => boolean> = {
   no_quantity: ({ intent, known }) => isSenseless(intent, known),
   negation_lost: losesNegation,
   fold_lost: (reading) => losesAverage(reading) || losesMedian(reading) || losesFigure(reading),
-  figure_lost: (reading) => comparesOneOf(reading) || losesMeasure(reading) || groupsByMeasured(reading),
+  figure_lost: (reading) =>
+    comparesOneOf(reading) || losesMeasure(reading) || groupsByMeasured(reading) || asksTimeLeft(reading),
   money_counted: (reading) => countsMoney(reading) || listsMoney(reading),
-  owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading) || countsOwed(reading),
+  owed_lost: (reading) => losesOwed(reading) || losesOverdue(reading) || countsOwed(reading) || addsDaysOwed(reading),
   side_is_a_range: comparesRange,
   yearly_day_lost: losesYearlyDay,
   period_misplaced: (reading) => datesPeople(reading) || datesBeginnings(reading) || countsArrivals(reading),

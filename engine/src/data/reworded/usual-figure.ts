@@ -1,3 +1,4 @@
+import { present } from '../follow/moved-figure.ts'
 import { defaultMeasure } from '../schema/measures.ts'
 import { type Reader, type Reworded, readWhole } from './whole.ts'
 
@@ -52,14 +53,18 @@ export const readPaid: Reader<Reworded> = (question, ...how) => {
   return undefined
 }
 
-const twoThings =
-  /^(?:compare|bandingkan) (?<one>\S+(?: \S+)?) (?:and|with|to|dan|dengan|sama) (?<other>\S+(?: \S+)?) (?<when>(?:in|this|last|since|today|yesterday|bulan|tahun|minggu|kuartal|hari|pada|sejak) ?.*)$/i
+const twoThings: readonly RegExp[] = [
+  /^(?:compare|bandingkan) (?<one>\S+(?: \S+)?) (?:and|with|to|dan|dengan|sama) (?<other>\S+(?: \S+)?) (?<when>(?:in|this|last|since|today|yesterday|bulan|tahun|minggu|kuartal|hari|pada|sejak) ?.*)$/i,
+  /^how (?:is|are|was|were|did|does|do) (?<one>\S+(?: \S+)?) (?:doing|performing|performed|done|do|perform) (?:compared (?:to|with)|vs\.?|versus|against) (?<other>\S+(?: \S+)?)(?: (?<when>(?:in|this|last|since|today|yesterday) ?.*))?$/i,
+  /^bagaimana (?:kinerja |performa |penjualan )?(?<one>\S+(?: \S+)?) (?:dibanding(?:kan)?(?: dengan)?|vs|versus) (?<other>\S+(?: \S+)?)(?: (?<when>(?:bulan|tahun|minggu|kuartal|hari|pada|sejak) ?.*))?$/i,
+]
 
-/** 'compare Bandung and Surabaya last month': by what is sold there, where nothing else is named. */
+/** 'compare Bandung and Surabaya last month', 'how is Bandung doing compared to Surabaya': by what is sold there, where nothing else is named. */
 export const readTwoThings: Reader<Reworded> = (question, ...how) => {
-  const { one, other, when } = twoThings.exec(question)?.groups ?? {}
   const usual = defaultMeasure(how[0])
-  if (!one || !other || !when || !usual) return undefined
+  const said = twoThings.map((pattern) => pattern.exec(question)?.groups).find(Boolean)
+  const { one, other, when = present[how[2]] } = said ?? {}
+  if (!one || !other || !usual) return undefined
   const { compare, of, and } = {
     en: { compare: 'compare', of: 'of', and: 'and' },
     id: { compare: 'bandingkan', of: '', and: 'dan' },

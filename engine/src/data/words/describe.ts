@@ -462,7 +462,11 @@ const existsWords = (
   const isUsual = periods.length === 1 && usual && dequal(usual, period?.ref)
   const when =
     period && isUsual
-      ? localized(` of ${periodWords(period.period, language)}`, ` ${periodWords(period.period, language)}`)[language]
+      ? // 'orders of 2026', but 'orders since 1 June 2026'.
+        localized(
+          `${period.period.from && period.period.to ? ' of' : ''} ${periodWords(period.period, language)}`,
+          ` ${periodWords(period.period, language)}`,
+        )[language]
       : ''
   const rest = conditions.filter((condition) => !(isUsual && condition === period))
   const where = rest
