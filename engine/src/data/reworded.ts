@@ -18,7 +18,9 @@ import { dealsBelow } from './parse/scopes.ts'
 import { readAlike } from './reworded/alike.ts'
 import { readAverageCount } from './reworded/average-count.ts'
 import { bestOfEachReader } from './reworded/best-of-each.ts'
+import { readBirthdays } from './reworded/birthdays.ts'
 import { readClosingBalance } from './reworded/closing-balance.ts'
+import { readCountAndShare } from './reworded/count-and-share.ts'
 import { readDifference } from './reworded/differences.ts'
 import { readEither } from './reworded/either.ts'
 import { readExpired } from './reworded/expired.ts'
@@ -38,8 +40,9 @@ import { readCameAgain, readRetention } from './reworded/retention.ts'
 import { readShareOf } from './reworded/share-of.ts'
 import { sortedReader } from './reworded/sorted.ts'
 import { readStatistic } from './reworded/statistics.ts'
+import { readToReorder } from './reworded/to-reorder.ts'
 import { readTwoTimes } from './reworded/two-times.ts'
-import { readEarners, readPaid, readTwoThings } from './reworded/usual-figure.ts'
+import { readEarners, readMostOften, readPaid, readTwoThings } from './reworded/usual-figure.ts'
 import { everyIntent, isWhole, type Reader, type Reworded, readWhole } from './reworded/whole.ts'
 import { defaultMeasure, unitsMeasure } from './schema/measures.ts'
 import { nameRoots, nameWords } from './schema/names.ts'
@@ -60,6 +63,7 @@ const readUnsorted: Reader<Reworded> = (question, ...how) => {
   const movers =
     readHeldAmounts(asked, ...how) ??
     readExpired(asked, ...how) ??
+    readBirthdays(asked, ...how) ??
     readClosingBalance(asked, ...how) ??
     readForecast(asked, ...how) ??
     readMovingAverage(asked, ...how) ??
@@ -67,6 +71,7 @@ const readUnsorted: Reader<Reworded> = (question, ...how) => {
     readAverageCount(asked, ...how) ??
     readTwoTimes(asked, ...how) ??
     readShareOf(asked, ...how) ??
+    readCountAndShare(asked, ...how) ??
     readRankedPerUnit(asked, ...how) ??
     readPerUnit(asked, ...how) ??
     readRetention(asked, ...how) ??
@@ -89,6 +94,8 @@ const readUnsorted: Reader<Reworded> = (question, ...how) => {
     readSoldMore(asked, ...how) ??
     readEarners(asked, ...how) ??
     readPaid(asked, ...how) ??
+    readMostOften(asked, ...how) ??
+    readToReorder(asked, ...how) ??
     readTwoThings(asked, ...how) ??
     readStanding(question, ...how) ??
     readRanked(question, ...how) ??
@@ -144,17 +151,19 @@ const readSold: Reader<Reworded> = (question, ...how) => {
 }
 
 const unitsSold =
-  /^(?:how many|how much) (?<en>.+?) (?:(?:were|was|have been|has been|did we|have we|we) )?(?:sold|sell)(?: (?<when>.+))?$|^(?:ada )?berapa(?: banyak| jumlah| unit| buah| pcs)* (?<id>.+?) (?:yang )?(?:sudah )?(?:terjual|laku|dijual)(?: (?<waktu>.+))?$/i
+  /^(?:how many|how much) (?<en>.+?) (?:(?:were|was|have been|has been|did we|have we|we) )?(?:sold|sell)(?: (?<when>.+))?$|^(?:ada )?berapa(?: banyak| jumlah| unit| buah| pcs)* (?<id>.+?) (?:yang )?(?:sudah )?(?:terjual|laku|dijual)(?: (?<waktu>.+))?$|^(?:(?<before>.+?) )?(?:sudah |udah |udh )?(?:laku|terjual|kejual) berapa(?: banyak)?(?: (?<behind>.+))?$/i
 const anyGoods = /^(?:barang|produk|products?|items?|goods|units?|pcs|pieces)$/i
 
 /** 'berapa semen yang terjual': by how many were sold, where the pieces of each line are known. */
 const readUnitsSold: Reader<Reworded> = (question, ...how) => {
   const units = unitsMeasure(how[0])
-  const { en, id, when = '', waktu = '' } = unitsSold.exec(question)?.groups ?? {}
-  const things = en ?? id
-  if (!units || !things) return undefined
+  const said = unitsSold.exec(question)
+  const { en, id, when = '', waktu = '', before = '', behind = '' } = said?.groups ?? {}
+  if (!units || !said) return undefined
+  // 'semen hari ini laku berapa', 'laku berapa minggu ini'
+  const things = en ?? id ?? before
   const of = anyGoods.test(things) ? '' : things
-  return readWhole([units.name, of, when + waktu].filter(Boolean).join(' '), ...how)
+  return readWhole([units.name, of, when + waktu + behind].filter(Boolean).join(' '), ...how)
 }
 
 /** 'how much more did we sell in 2026 than in 2025': what is sold, in two times. */

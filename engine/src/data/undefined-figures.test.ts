@@ -122,7 +122,7 @@ test('figures beside each other are all told, or none', () =>
 
 describe('the same in other words', () => {
   test.each([
-    ['What % of tickets were late', 'What percent of tickets were late'],
+    ['What % of tickets were late', 'What percentage of tickets were late'],
     ['orders in May, cancelled ones excluded', 'orders in May not cancelled'],
     ['tickets opened more than 30 days ago', 'tickets opened before 30 days ago'],
     ['upcoming events', 'events after today'],

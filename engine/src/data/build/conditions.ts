@@ -1,5 +1,5 @@
 import { dequal } from 'dequal'
-import { hoursIn } from '#engine/period/index.ts'
+import { daysBetween, hoursIn, shiftDay } from '#engine/period/index.ts'
 import { contradictEachOther } from '../parse/contradiction.ts'
 import type { ColumnRef, Condition, Literal } from '../parse/query-intent.ts'
 import { conditionTables, tableOf } from '../parse/query-intent.ts'
@@ -167,7 +167,7 @@ const conditionExpr = (scope: Scope, condition: Condition, joined: ReadonlySet<s
     case 'null':
       return { is: 'null', of: reachColumn(scope, condition.ref), ...(condition.not ? { not: true } : {}) }
     case 'period':
-      return periodExpr(scope, condition)
+      return condition.yearly ? yearlyExpr(scope, condition) : periodExpr(scope, condition)
     case 'any': {
       const parts = condition.of.flatMap((condition) => conditionExprs(scope, [condition], joined))
       return sameColumnSet(parts) ?? { is: 'any', of: parts }
@@ -256,6 +256,29 @@ const periodExpr = (scope: Scope, condition: Extract<Condition, { is: 'period' }
   ]
   const expr = conjunctionOf(parts) ?? { is: 'null', of, not: true }
   return condition.not ? { is: 'not', of: expr } : expr
+}
+
+/** The days of a stretch in any year, over the end of one where it goes on into the next. */
+const yearlyExpr = (scope: Scope, { ref, period, not }: Extract<Condition, { is: 'period' }>): Expr => {
+  const of = reachColumn(scope, ref)
+  const { from, to } = period
+  if (!from || !to) throw new Unreachable('a stretch of a year')
+  const known: Expr = { is: 'null', of, not: true }
+  const [first, last] = [from.slice(5), shiftDay(to, -1, 'day').slice(5)]
+  const day: Expr = { is: 'yearDay', of }
+  const at = (op: '=' | '>=' | '<=', value: string): Expr => ({
+    is: 'compare',
+    op,
+    left: day,
+    right: { is: 'text', value },
+  })
+  const expr: Expr =
+    daysBetween(from, to) >= 365
+      ? known
+      : first === last
+        ? at('=', first)
+        : { is: first < last ? 'all' : 'any', of: [at('>=', first), at('<=', last)] }
+  return not ? { is: 'not', of: expr } : expr
 }
 
 const existsExpr = (scope: Scope, condition: Extract<Condition, { is: 'exists' }>): Expr => {

@@ -44,8 +44,11 @@ export const buildPartShare = (intent: QueryIntent & { part: Condition[] }, know
   const percent: Expr = { is: 'percent', part, whole }
   const shownKeys = keys.filter((key) => key.output)
   const share: Output = { key: keys.length > 0 ? 'percentage' : 'share', shows: { is: 'share', of: figure } }
-  const outputs = uniqueOutputs([...outputsOf(shownKeys.map((key) => key.output as ShownValue)), share])
-  const exprs = [...shownKeys.map((key) => key.expr), percent]
+  const counted: Output[] = intent.counted
+    ? [{ key: 'count', shows: { is: 'side', of: figure, conditions: intent.part } }]
+    : []
+  const outputs = uniqueOutputs([...outputsOf(shownKeys.map((key) => key.output as ShownValue)), ...counted, share])
+  const exprs = [...shownKeys.map((key) => key.expr), ...(intent.counted ? [part] : []), percent]
   const time = keys.find((key) => key.time)
   return {
     select: {

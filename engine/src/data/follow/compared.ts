@@ -31,7 +31,7 @@ export const besideMoved = (before: QueryIntent, move: Move, calendar: Calendar)
     !before.averaged &&
     !before.each &&
     !before.share
-  if (!sides || !ref || !figure || others.length > 0 || !isPlain) return undefined
+  if (!sides || !ref || !figure || dated?.yearly || others.length > 0 || !isPlain) return undefined
   if (before.groups.some(({ is }) => is === 'time')) return undefined
   const conditions = before.conditions.filter((condition) => condition !== dated)
   const { named, ...rest } = before

@@ -102,7 +102,8 @@ const sameDate = (condition: Condition, before: QueryIntent, known: PreparedSche
   if (condition.is !== 'period') return condition
   const period = before.conditions.find((condition) => condition.is === 'period')
   const ref = (period?.is === 'period' ? period.ref : before.compare?.ref) ?? dateOfMeasure(before, known)
-  return ref ? { ...condition, ref } : condition
+  const isYearly = period?.is === 'period' && period.yearly
+  return ref ? { ...condition, ref, ...(isYearly && { yearly: true }) } : condition
 }
 
 const dateOfMeasure = ({ shown }: QueryIntent, known: PreparedSchema) => {
@@ -117,6 +118,8 @@ const dateOfFigure = (
   next: QueryIntent,
   known: PreparedSchema,
 ): Condition => {
+  // A birthday is of nothing else.
+  if (condition.yearly) return condition
   const ref = dateOfMeasure(next, known) ?? (next.focus === undefined ? undefined : dateOf(known, next.focus))
   return ref ? { ...condition, ref } : condition
 }

@@ -39,6 +39,9 @@ const standings: readonly RegExp[] = [
 const ofUs: readonly RegExp[] = [
   /^how (?:are we|is (?:our |the )?(?:business|company|shop|store)|are things) (?:doing|going|performing)(?: (.+))?$/i,
   /^how(?:['’]s| is) (?:our |the )?business(?: (.+))?$/i,
+  // 'is this month up or down', 'bulan ini naik atau turun'
+  /^(?:is|are we) (?:up or down |growing or shrinking )?(today|this (?:week|month|quarter|year))(?: (?:going )?(?:up or down|growing or shrinking|better or worse))?$/i,
+  /^(?:apakah )?((?:hari|minggu|bulan|kuartal|tahun) ini)(?: (?:kita|penjualan|jualan))? (?:naik|turun)(?: atau (?:naik|turun|tidak|nggak|enggak))?$/i,
   /^(?:bagaimana|gimana) (?:kabar |kondisi |kinerja |performa |perkembangan )?(?:bisnis|usaha|toko|jualan|perusahaan)(?: (?:kita|kami))?(?: ((?:hari|minggu|bulan|kuartal|tahun|sejauh) .+))?$/i,
 ]
 

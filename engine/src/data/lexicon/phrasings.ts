@@ -6,7 +6,13 @@ const phrasings: readonly (readonly [RegExp, string])[] = [
   // '(VIP, regular dll)' only gives examples.
   [/\s*\([^()]*\b(?:etc|dll|dsb|e\.g\.|misalnya|contohnya)\b[^()]*\)/gi, ''],
   // 'what % of tickets' asks for a share, '10%' does not.
-  [/(?<=^|\s)% ?(?:of|dari)?(?=\s)/gi, 'percent of'],
+  [/(?<=^|\s)% ?(?:of|dari)?(?=\s)/gi, 'percentage of'],
+  [/\bpercent of\b/gi, 'percentage of'],
+  // 'what share of revenue comes from Bandung'
+  [/\b((?:percentage|share|part|portion) of .+?) (?:comes?|came|is coming|originat\w+) from\b/gi, '$1 from'],
+  [/\b((?:persen|persentase|porsi) .+?) (?:berasal|datang) dari\b/gi, '$1 dari'],
+  // 'di bawah 10 persen' compares, and asks for no share.
+  [/(?<=\d) (?:persen|percent|per cent)\b/gi, '%'],
   [/\b(value|worth|number|amount) of (?:our|my|all|all our) /gi, '$1 of '],
   // 'voided ones excluded', 'yang batal tidak dihitung'
   [/,?\s+(?:and )?(?:the )?(\p{L}+)(?: ones| rows)? (?:excluded|not counted|not included|left out)\b/giu, ' not $1'],

@@ -53,7 +53,8 @@ export type Condition =
   | { is: 'columns'; left: ColumnRef; op: Compare; right: ColumnRef }
   | { is: 'like'; ref: ColumnRef; pattern: string; not?: boolean }
   | { is: 'null'; ref: ColumnRef; not?: boolean }
-  | { is: 'period'; ref: ColumnRef; period: Period; not?: boolean }
+  /** `yearly`: the day comes back each year, as a birthday does. */
+  | { is: 'period'; ref: ColumnRef; period: Period; not?: boolean; yearly?: true }
   | { is: 'any'; of: Condition[] }
   | {
       is: 'exists'
@@ -93,6 +94,8 @@ export interface QueryIntent {
   /** Two periods beside each other: the second is the one compared with. */
   compare?: { ref?: ColumnRef; current: Period; before: Period }
   share?: boolean
+  /** With the share of those that meet something: how many they are is told, too. */
+  counted?: true
   /** With a share by groups: what the counted rows must be, each group's out of all of its rows: 'share of cancelled orders by branch'. */
   part?: Condition[]
   /** Groups by how their figure grew from the period before. */

@@ -210,7 +210,8 @@ const periods = ({ intent, known, calendar, language }: About): Choice[] => {
     .map(({ label, period }) => ({ label: `${label[language]} · ${periodWords(period, language)}`, period }))
     .filter(({ period }) => said?.is !== 'period' || said.period.from !== period.from || said.period.to !== period.to)
     .map(({ label, period }) => {
-      const condition: Condition = { is: 'period', ref, period }
+      const isYearly = said?.is === 'period' && said.yearly
+      const condition: Condition = { is: 'period', ref, period, ...(isYearly && { yearly: true }) }
       const conditions = at < 0 ? [...intent.conditions, condition] : intent.conditions.with(at, condition)
       return { label, intent: { ...intent, conditions } }
     })

@@ -1,6 +1,6 @@
+import { usualTop } from '../parse/settling.ts'
 import { type Reader, type Reworded, readWhole } from './whole.ts'
 
-const several = 10
 const pattern =
   /^(?:(?:show|list|give)(?: me)? |(?:which|what) are )?(?:the |our |my )?(?<end>newest|latest|most recent|oldest|earliest) (?<things>(?:\S+ ){0,2}?\S*[^s\s]s)(?<rest> .+)?$/i
 const listed =
@@ -11,9 +11,9 @@ export const readNewestRows: Reader<Reworded> = (question, ...how) => {
   const { end, things, rest = '' } = (pattern.exec(question) ?? listed.exec(question))?.groups ?? {}
   if (!end || !things) return undefined
   const read = readWhole(
-    how[2] === 'en' ? `${several} ${end} ${things}${rest}` : `${several} ${things} ${end}${rest}`,
+    how[2] === 'en' ? `${usualTop} ${end} ${things}${rest}` : `${usualTop} ${things} ${end}${rest}`,
     ...how,
   )
   const { order, limit, named, groups = [] } = read?.reading.intent ?? {}
-  return named && groups.length === 0 && order?.by.is === 'column' && limit === several ? read : undefined
+  return named && groups.length === 0 && order?.by.is === 'column' && limit === usualTop ? read : undefined
 }

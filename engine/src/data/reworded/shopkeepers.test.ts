@@ -10,16 +10,16 @@ create table cities (id integer primary key, name text);
 create table suppliers (id integer primary key, name text, city_id integer);
 create table stores (id integer primary key, name text, city_id integer);
 create table products (id integer primary key, name text, supplier_id integer);
-create table stock_levels (store_id integer, product_id integer, status text);
-create table customers (id integer primary key, name text);
+create table stock_levels (store_id integer, product_id integer, status text, quantity integer, reorder_point integer);
+create table customers (id integer primary key, name text, birth_date text);
 create table orders (id integer primary key, order_number text, customer_id integer, store_id integer, product_id integer, ordered_on text, total integer);
 create table loans (id integer primary key, loan_number text, days_past_due integer);
 insert into cities values (1, 'Bogor'), (2, 'Depok');
 insert into suppliers values (1, 'PT Satu', 1), (2, 'PT Dua', 2);
 insert into stores values (1, 'Utara', 1), (2, 'Selatan', 2);
 insert into products values (1, 'Beras', 1), (2, 'Gula', 2);
-insert into stock_levels values (1, 1, 'in_stock'), (1, 2, 'out_of_stock'), (2, 1, 'out_of_stock'), (2, 2, 'in_stock');
-insert into customers values (1, 'Ani'), (2, 'Budi');
+insert into stock_levels values (1, 1, 'in_stock', 9, 5), (1, 2, 'out_of_stock', 0, 4), (2, 1, 'out_of_stock', 0, 3), (2, 2, 'in_stock', 8, 2);
+insert into customers values (1, 'Ani', '1990-11-21'), (2, 'Budi', '1985-12-30'), (3, 'Cici', '2001-01-05'), (4, 'Doni', null);
 insert into orders values (1, 'A1', 1, 1, 1, '2026-10-03', 100), (2, 'A2', 2, 2, 2, '2026-10-04', 40), (3, 'A3', 1, 2, 2, '2026-11-05', 30), (4, 'A4', 2, 1, 1, '2026-11-06', 60);
 insert into loans values (1, 'L1', 30), (2, 'L2', 0);`)
 
@@ -67,13 +67,15 @@ const schema: Schema = {
         to('store_id'),
         to('product_id'),
         { name: 'status', type: 'text', values: ['in_stock', 'out_of_stock'] },
+        { name: 'quantity', type: 'integer' },
+        { name: 'reorder_point', type: 'integer' },
       ],
     },
     {
       name: 'customers',
       rowCount: 2,
       label: { en: 'customers', id: 'pelanggan' },
-      columns: [key, { name: 'name', type: 'text' }],
+      columns: [key, { name: 'name', type: 'text' }, { name: 'birth_date', type: 'date' }],
     },
     {
       name: 'orders',
@@ -97,6 +99,14 @@ const schema: Schema = {
     },
   ],
   measures: [
+    {
+      name: 'units sold',
+      synonyms: ['barang terjual'],
+      expression: 'count(orders.id)',
+      unit: 'pcs',
+      table: 'orders',
+      dateColumn: 'ordered_on',
+    },
     {
       name: 'revenue',
       synonyms: ['sales', 'omzet', 'penjualan'],
@@ -146,3 +156,50 @@ it('a time without an end is not said as one of a year', () => {
   expect(asked('customers who have not ordered since June').title).toBe('Customers without orders since 1 June 2026')
   expect(asked('customers with orders in 2026').title).toBe('Customers with orders of 2026')
 })
+
+it('how many are so and what share is that are told both', () => {
+  const outcome = asked('how many orders were from Bogor this month and what share is that')
+  expect(rowsOf(outcome)).toEqual([[1, 50]])
+  expect(outcome.title).toBe('Number and share of orders (city Bogor), November 2026')
+})
+
+it('a birthday comes back each year, over the end of one, and goes on so', () => {
+  expect(firsts('customers with a birthday this month')).toEqual(['Ani'])
+  expect(firsts('siapa yang ulang tahun hari ini')).toEqual(['Ani'])
+  expect(firsts('birthdays between 20 December and 10 January')).toEqual(['Budi', 'Cici'])
+  expect(rowsOf(asked('how many customers have a birthday in December'))).toEqual([[1]])
+  const next = asked('pelanggan yang berulang tahun bulan ini', 'bulan depan')
+  expect([next.title, rowsOf(next).map(([name]) => name)]).toEqual(['Pelanggan, ulang tahun Desember', ['Budi']])
+  expect(asked('customers with birthdays between 20 December and 10 January').title).toBe(
+    'Customers, birthday from 20 December to 10 January',
+  )
+})
+
+it('who buys most often has the most orders, whatever they came to', () => {
+  // Ani's two came to 130, Budi's three to 102.
+  database.exec(`insert into orders values (9, 'A9', 2, 1, 1, '2026-11-07', 2)`)
+  expect(firsts('siapa pelanggan yang paling sering belanja')).toEqual(['Budi'])
+  expect(firsts('customers who buy most often')).toEqual(['Budi', 'Ani'])
+  database.exec('delete from orders where id = 9')
+})
+
+it('what is to be ordered again is below its point', () => {
+  // Two of the four are, one in either store.
+  expect(rowsOf(asked('which products need to be restocked')).map((row) => row.filter(Number.isInteger))).toEqual([
+    [0, 4],
+    [0, 3],
+  ])
+  expect(rowsOf(asked('barang yang perlu dipesan ulang di Bogor'))).toHaveLength(1)
+})
+
+it('this month stands beside the one before where up or down is asked', () => {
+  expect(rowsOf(asked('bulan ini naik atau turun?'))[0]?.slice(0, 2)).toEqual([90, 140])
+  expect(rowsOf(asked('is this month up or down'))[0]?.slice(0, 2)).toEqual([90, 140])
+})
+
+it('a number of percent compares, percent of something is a share', () => {
+  expect(rowsOf(asked('what percent of orders are from Bogor'))).toEqual([[50]])
+  expect(rowsOf(asked('berapa persen omzet berasal dari Bogor bulan lalu'))[0]?.[0]).toBeCloseTo(71.4, 1)
+})
+
+it('what was sold is told by pieces: laku berapa', () => expect(rowsOf(asked('bulan ini laku berapa'))).toEqual([[2]]))

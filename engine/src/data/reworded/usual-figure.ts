@@ -1,5 +1,8 @@
 import { present } from '../follow/moved-figure.ts'
+import { dealsBelow } from '../parse/scopes.ts'
+import { usualTop } from '../parse/settling.ts'
 import { defaultMeasure } from '../schema/measures.ts'
+import { tableLabel } from '../words/labels.ts'
 import { type Reader, type Reworded, readWhole } from './whole.ts'
 
 const earns =
@@ -51,6 +54,32 @@ export const readPaid: Reader<Reworded> = (question, ...how) => {
     if (read?.reading.intent.order?.by.is === 'column') return read
   }
   return undefined
+}
+
+const oftenest: readonly RegExp[] = [
+  /^(?:which |who are (?:the )?|the |our )?(?<people>\S+) (?:who |that )?(?:buys?|orders?|shops?|comes?|visits?|purchases?) (?:the )?(?<end>most|least) (?:often|frequently)(?<rest> .+)?$/i,
+  /^(?:which are |who are )?(?:the |our )?(?<end>most|least) (?:frequent|regular) (?<people>\S+)(?<rest> .+)?$/i,
+  /^(?:siapa(?: saja)? )?(?<people>\S+) (?:mana |apa )?(?:yang |yg )?paling (?<end>sering|rajin|jarang) (?:belanja|berbelanja|beli|membeli|order|pesan|memesan|transaksi|bertransaksi|datang)(?<rest> .+)?$/i,
+]
+
+/** 'pelanggan yang paling sering belanja': by how many deals they have, not by what they came to. */
+export const readMostOften: Reader<Reworded> = (question, ...how) => {
+  const [known, , language] = how
+  const said = oftenest.map((pattern) => pattern.exec(question)?.groups).find(Boolean)
+  const { people, end = '', rest = '' } = said ?? {}
+  const focus = people ? readWhole(people, ...how)?.reading.intent.focus : undefined
+  const deals = focus === undefined ? undefined : dealsBelow(known, focus)
+  if (!people || !deals) return undefined
+  const called = tableLabel(known.tables.get(deals), deals, language)
+  const isLeast = /^(?:least|jarang)$/i.test(end)
+  return readWhole(
+    {
+      // 'customers' are several.
+      en: `${/[^s]s$/i.test(people) ? `${usualTop} ` : ''}${people} with the ${isLeast ? 'fewest' : 'most'} ${called}${rest}`,
+      id: `${people} dengan ${called} ${isLeast ? 'tersedikit' : 'terbanyak'}${rest}`,
+    }[language],
+    ...how,
+  )
 }
 
 const twoThings: readonly RegExp[] = [

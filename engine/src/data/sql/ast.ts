@@ -38,6 +38,8 @@ export type Expr =
   | { is: 'in'; of: Expr; select: Select; not?: boolean }
   | { is: 'value'; select: Select }
   | { is: 'bucket'; of: Expr; grain: Bucket }
+  /** The day without its year: '11-30'. */
+  | { is: 'yearDay'; of: Expr }
   /** Which stretch of time it lies in, counted from the first there is: two of these are as far apart as their stretches. */
   | { is: 'stretch'; of: Expr; grain: CountedGrain }
   | { is: 'case'; when: [Expr, Expr][]; otherwise?: Expr }

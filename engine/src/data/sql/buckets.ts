@@ -58,6 +58,16 @@ const sqlserver: Buckets = {
 
 const buckets: Record<Dialect, Buckets> = { postgres, sqlite, mysql, sqlserver }
 
+/** The month and day of a date as 'MM-DD', as SQL. */
+export const yearDayOf = (date: string, dialect: Dialect): string =>
+  ({
+    postgres: `TO_CHAR(${date}, 'MM-DD')`,
+    sqlite: `STRFTIME('%m-%d', ${date})`,
+    mysql: `DATE_FORMAT(${date}, '%m-%d')`,
+    // Style 110 is mm-dd-yyyy.
+    sqlserver: `CONVERT(char(5), ${date}, 110)`,
+  })[dialect]
+
 /** Stretches of time that follow each other. */
 export type CountedGrain = 'week' | 'month' | 'quarter' | 'year'
 

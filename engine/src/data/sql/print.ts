@@ -2,7 +2,7 @@ import { booleanLiteral, dayLiteral, likeCondition, numberLiteral, textLiteral }
 import { readableName as name } from '#sql/write/names.ts'
 import type { Dialect } from '../types.ts'
 import type { Expr, Select, Source } from './ast.ts'
-import { bucketOf, stretchOf } from './buckets.ts'
+import { bucketOf, stretchOf, yearDayOf } from './buckets.ts'
 
 export { literalPattern } from '#sql/write/literals.ts'
 export { readableName as quoteName } from '#sql/write/names.ts'
@@ -145,6 +145,8 @@ const printExpr = (node: Expr, dialect: Dialect, pad: string): string => {
       return `${nested(node.select, dialect, pad)}`
     case 'bucket':
       return bucketOf(expr(node.of), node.grain, dialect)
+    case 'yearDay':
+      return yearDayOf(expr(node.of), dialect)
     case 'stretch':
       return stretchOf(expr(node.of), node.grain, dialect)
     case 'case': {

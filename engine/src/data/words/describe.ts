@@ -2,7 +2,7 @@ import { dequal } from 'dequal'
 import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { Language } from '#contract/language.ts'
 import { formatNumber } from '#engine/language/index.ts'
-import { periodWords, shiftDay } from '#engine/period/index.ts'
+import { type Period, periodWords, shiftDay } from '#engine/period/index.ts'
 import type { ColumnRef, Condition, Group, Literal, QueryIntent, ShownValue } from '../parse/query-intent.ts'
 import { dateOf } from '../parse/times.ts'
 import { nameWords } from '../schema/names.ts'
@@ -142,7 +142,8 @@ const plainSubject = (intent: QueryIntent, known: PreparedSchema, language: Lang
   if (intent.part && intent.focus) {
     const whole = wholeWords(intent, intent.focus, known, language)
     const where = intent.part.map((condition) => conditionWords(condition, known, language, intent.focus)).join(', ')
-    return localized(`share of ${whole} (${where})`, `porsi ${whole} (${where})`)[language]
+    const told = intent.counted ? localized('number and share', 'jumlah dan porsi') : localized('share', 'porsi')
+    return localized(`${told.en} of ${whole} (${where})`, `${told.id} ${whole} (${where})`)[language]
   }
   if (intent.share && intent.groups.length === 0 && intent.focus) {
     const whole = wholeWords(intent, intent.focus, known, language)
@@ -376,6 +377,7 @@ export const conditionWords = (
         ? localized(`with ${column(condition.ref)}`, `dengan ${column(condition.ref)}`)[language]
         : localized(`without ${column(condition.ref)}`, `tanpa ${column(condition.ref)}`)[language]
     case 'period':
+      if (condition.yearly) return birthdayWords(condition.period, language)
       return periodWords(condition.period, language) + dateWords(condition.ref, known, language)
     case 'any': {
       const [first, ...others] = condition.of
@@ -419,6 +421,13 @@ export const conditionWords = (
     case 'extreme':
       return `${table(condition.table)} ${localized(`with the ${condition.descending ? 'highest' : 'lowest'} ${shownLabel(known, condition.by, language)}`, `dengan ${shownLabel(known, condition.by, language)} ${condition.descending ? 'tertinggi' : 'terendah'}`)[language]}`
   }
+}
+
+/** 'birthday in November': of every year. */
+const birthdayWords = (period: Period, language: Language): string => {
+  const when = periodWords(period, language).replaceAll(/ \d{4}\b/g, '')
+  const joint = / to /.test(when) ? 'from' : /^\d/.test(when) ? 'on' : 'in'
+  return localized(`birthday ${joint} ${when}`, `ulang tahun ${when}`)[language]
 }
 
 const isName = ({ tables }: PreparedSchema, { table, column }: ColumnRef): boolean => {
