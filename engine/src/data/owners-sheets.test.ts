@@ -34,12 +34,33 @@ describe('staff', () => {
     // Who is in the sheet, and not only whose job is called so.
     ['karyawan per divisi', 'Keuangan:2 | IT:1'],
     ['berapa karyawan', '3'],
-    ['daftar staff', 'Andi Saputra | Dewi Anggraini'],
-    ['karyawan yang masuk tahun 2024', 'Citra Lestari | Dewi Anggraini'],
-    ['karyawan tertua', 'Citra Lestari'],
+    [
+      'daftar staff',
+      'Andi Saputra:K1:Staff:Keuangan:2019-02-01:1990-05-01:5000000:L | Dewi Anggraini:K3:Staff:IT:2024-08-01:1995-01-20:6000000:P',
+    ],
+    [
+      'karyawan yang masuk tahun 2024',
+      'Citra Lestari:K2:Manager:Keuangan:2024-06-01:1979-03-09:12000000:P | Dewi Anggraini:K3:Staff:IT:2024-08-01:1995-01-20:6000000:P',
+    ],
+    ['karyawan tertua', 'Citra Lestari:K2:Manager:Keuangan:2024-06-01:1979-03-09:12000000:P'],
     ['berapa karyawan laki-laki', '1'],
     ['gaji pokok Citra', '12000000'],
   ])('%s', (question, rows) => expect(answer(question)).toBe(rows))
+})
+
+it('staff whose position is called so are not everybody, for sure', () => {
+  const staff = aSheet(
+    'karyawan',
+    ['Nama', 'Jabatan', 'Gaji Pokok'],
+    [
+      ['Ani', 'Staf', 4],
+      ['Budi', 'Kepala', 9],
+    ],
+  )
+  databases.push(staff.database)
+  const { asked } = conversationOver(staff.schema, staff.database, '2026-12-01')
+  expect(asked('rata-rata gaji staf').confidence?.band).not.toBe('sure')
+  expect(asked('rata-rata gaji').confidence?.band).toBe('sure')
 })
 
 describe('what is in stock', () => {
@@ -55,9 +76,9 @@ describe('what is in stock', () => {
     ),
   )
   it.each([
-    ['barang yang sudah kadaluarsa', 'Minyak Goreng 2L'],
+    ['barang yang sudah kadaluarsa', 'Minyak Goreng 2L:B1:0:38000:2026-11-20'],
     ['items that have expired', 'Minyak Goreng 2L'],
-    ['barang yang kadaluarsa bulan ini', 'Susu UHT 1L'],
+    ['barang yang kadaluarsa bulan ini', 'Susu UHT 1L:B3:12:19000:2026-12-15'],
     ['which items are out of stock', 'Minyak Goreng 2L'],
     // What one costs; nobody adds up prices.
     ['harga jual minyak', 'Minyak Goreng 2L:38000 | Minyak Kayu Putih:21000'],

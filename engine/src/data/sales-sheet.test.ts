@@ -104,3 +104,23 @@ describe('what stands for itself does not go on from the answer before', () => {
     ],
   ] satisfies [string[], string][])('%j', (questions, rows) => expect(rowsOf(...questions)).toBe(rows))
 })
+
+describe('rows of a sheet are shown as the file has them', () => {
+  it('deals that are so are listed, not counted', () =>
+    expect(rowsOf('faktur yang belum lunas')).toBe(
+      '2026-01-20:INV-2:CV Maju:Cat Tembok 5L:2:185:370:Malang:Dodi:Belum Lunas | 2026-02-03:INV-3:CV Maju:Semen 40kg:5:55:275:Surabaya:Rina:Belum Lunas',
+    ))
+  it('but counted where how many is asked', () => expect(rowsOf('berapa faktur yang belum lunas')).toBe('2'))
+  it('with all their columns', () =>
+    expect(rowsOf('siapa saja yang belum lunas').split(' | ')[0]).toBe(
+      'CV Maju:2026-01-20:INV-2:Cat Tembok 5L:2:185:370:Malang:Dodi:Belum Lunas',
+    ))
+})
+
+describe('what leads in each of some', () => {
+  it.each([
+    ['sales terbaik tiap bulan', '2026-01:Rina:650 | 2026-02:Rina:275 | 2026-03:Agus:200'],
+    ['barang terlaris tiap kota', 'Gresik:Keramik 40x40:1 | Malang:Cat Tembok 5L:2 | Surabaya:Mi Goreng Isi 40:20'],
+    ['bulan terbaik tiap sales', 'Agus:2026-03:200 | Dodi:2026-01:370 | Rina:2026-01:650'],
+  ])('%s', (question, rows) => expect(rowsOf(question)).toBe(rows))
+})

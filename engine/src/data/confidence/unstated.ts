@@ -1,4 +1,5 @@
 import { dequal } from 'dequal'
+import { staffWords } from '../lexicon/people-words.ts'
 import type { ElementMention } from '../link/elements.ts'
 import type { ColumnRef, ShownValue } from '../parse/query-intent.ts'
 import { isOperator, type Reading } from '../parse/reading.ts'
@@ -27,7 +28,19 @@ export const isUnstated = (question: string, reading: Reading): boolean =>
   ranksTexts(reading) ||
   ranksPlaces(reading) ||
   namesHalf(reading) ||
+  losesPosition(reading) ||
   namesNobody(reading)
+
+/** 'rata-rata gaji staf' is of those whose position is 'Staf', where some are. */
+const losesPosition = ({ intent, items, known }: Reading): boolean => {
+  const focus = known.tables.get(intent.focus ?? '')
+  return items.some(({ text }) => {
+    const said = text.toLowerCase()
+    const isValue = (value: string) => value.toLowerCase() === said
+    const isHeld = staffWords.test(said) && focus?.columns.some(({ values }) => values?.some(isValue))
+    return isHeld === true && !JSON.stringify(intent.conditions).toLowerCase().includes(`"${said}"`)
+  })
+}
 
 /** So close to what is said is another figure, too. */
 const near = 0.15

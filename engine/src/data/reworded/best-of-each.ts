@@ -2,7 +2,7 @@ import { dequal } from 'dequal'
 import { buildQuery } from '../build/build.ts'
 import { type Group, type QueryIntent, type ShownValue, tableOf } from '../parse/query-intent.ts'
 import { usualTop } from '../parse/settling.ts'
-import { nameWords } from '../schema/names.ts'
+import { nameRoots, nameWords } from '../schema/names.ts'
 import { pathBetween } from '../schema/paths.ts'
 import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { tail } from './per-unit.ts'
@@ -32,10 +32,11 @@ export const bestOfEachReader =
       if (!rest) continue
       for (const [said, after] of each ? [[each, ''] as const] : splitsOf(behind)) {
         const leading = `${rest}${after}`
-        const found = !beginsWithFigure(rest, how) && (read(leading, ...how) ?? readWhole(leading, ...how))
-        const group = found && groupSaid(said, found.reading.intent, how)
-        const own = (intent: QueryIntent) => (group && leaderOf(intent, group, leading, how[0])) || intent
-        if (!found || !own(found.reading.intent).each) continue
+        const found = read(leading, ...how) ?? readWhole(leading, ...how)
+        if (!found || (beginsWithFigure(rest, how) && !beginsWithColumn(rest, found.reading.intent))) continue
+        const group = groupSaid(said, found.reading.intent, how)
+        const own = (intent: QueryIntent) => (group && leaderOf(intent, group, leading, how)) || intent
+        if (!own(found.reading.intent).each) continue
         const reading = everyIntent(found.reading, own)
         if (buildQuery(reading.intent, how[0]))
           return isSaidSo(question, reading.intent, how) ? undefined : { ...found, reading }
@@ -49,7 +50,7 @@ const leaderOf = (
   intent: QueryIntent,
   group: Group,
   question: string,
-  known: PreparedSchema,
+  [known, , language]: ReadWith,
 ): QueryIntent | undefined => {
   const { order, limit, groups, named, ...rest } = intent
   if (!order || limit === undefined || intent.skip || groups.length > 1 || [...notRanked].some((key) => intent[key]))
@@ -65,7 +66,7 @@ const leaderOf = (
     order.by.is === 'column' ? { is: 'fold', fold: 'count', table: focus } : order.by,
   ]
   // 'toko terbaik tiap bulan' is one of each, where nobody says how many.
-  const isMany = limit !== usualTop || /\d|[^s]s\b/i.test(question)
+  const isMany = limit !== usualTop || (language === 'en' ? /\d|[^s]s\b/i : /\d/).test(question)
   return { ...rest, shown, groups: [group], order, limit: isMany ? limit : 1, each: { of }, focus }
 }
 
@@ -113,6 +114,12 @@ const beginsWithFigure = (said: string, how: ReadWith): boolean => {
     const { shown = [], groups = [], order } = readWhole(words.slice(0, count).join(' '), ...how)?.reading.intent ?? {}
     return shown.length > 0 && groups.length === 0 && !order && shown.every(({ is }) => is === 'measure')
   })
+}
+
+/** 'sales terbaik' is who sold most, where a column is called so. */
+const beginsWithColumn = (said: string, { groups: [group] }: QueryIntent): boolean => {
+  const [first = ''] = nameRoots(said.split(' ')[0] ?? '')
+  return group?.is === 'column' && nameRoots(group.ref.column).includes(first)
 }
 
 /** Whether the whole question is understood so without being taken apart. */

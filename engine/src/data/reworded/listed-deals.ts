@@ -5,13 +5,16 @@ import { type Reader, type Reworded, readWhole } from './whole.ts'
 /** Whoever asks for a list wants rows, though what they are called is a figure, too: 'daftar faktur', 'list invoices'. */
 const listing =
   /^(?:(?:please|tolong|coba) )?(?:list|daftar|sebutkan|(?:show|tampilkan|lihat)(?: me)? (?:all|semua|daftar|the list of))(?: all| semua| of| the)* (?<rest>.+)$/i
+/** So does whoever names deals that are so: 'faktur yang belum lunas', 'invoices that are overdue'. */
+const deals =
+  /^(?:faktur|nota|transaksi|pesanan|order|invoices?|orders?|transactions?|receipts?) (?:(?:mana|apa) )?(?:saja )?(?:yang|yg|which|that|not|unpaid|overdue) .+$/i
 const mostColumns = 10
 
 /** The rows of a sheet of sales, where its deals or what they came to are asked for as a list. */
 export const readListedDeals: Reader<Reworded> = (question, ...how) => {
   const [known] = how
   const [table, another] = known.schema.tables
-  const rest = listing.exec(question)?.groups?.rest
+  const rest = listing.exec(question)?.groups?.rest ?? deals.exec(question)?.[0]
   const isSheet = table && !another && rowOrderOf(known, table.name)
   const read = rest && isSheet ? readWhole(rest, ...how) : undefined
   if (!read || !table || !isOneFigure(read.reading.intent)) return undefined
