@@ -41,6 +41,7 @@ import { asFailures } from '../data-sources/service.ts'
 import { changesSince, hashOfSnapshot, snapshotOf } from './changes.ts'
 import { explainMetric } from './explain-metric.ts'
 import { linkedValuesQuery, metricValues, toFilterValues, valuesQuery } from './filter-values.ts'
+import { chartToday } from './moving.ts'
 import { columnOf, plainType, runChartQuery, tableFilters } from './run.ts'
 import {
   asSaved,
@@ -224,7 +225,8 @@ export async function listFilterValues(
 
 async function openedChart(deps: ChartDeps, where: Reader, id: ChartId) {
   const row = await getChartRow(deps, where, id)
-  return { row, source: await openChartSource(deps, row, where.viewer) }
+  const source = await openChartSource(deps, row, where.viewer)
+  return { row: (source && chartToday(row, source, deps.clock.now())) ?? row, source }
 }
 
 /** The statement for the rows behind a point, under the filters of the page; undefined where it cannot be made. */

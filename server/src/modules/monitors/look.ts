@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { ChartQuery } from '#contract/charts/query.ts'
 import { chartSpec } from '#contract/charts/spec.ts'
 import type { AgentId } from '#contract/kit/id.ts'
@@ -7,11 +6,10 @@ import type { MonitorCondition } from '#contract/monitors/conditions.ts'
 import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { Evidence } from '#contract/monitors/schemas.ts'
 import { type MeasuredSeries, measuredOf, shapeOf } from '#contract/monitors/series.ts'
-import { onDay, type Schema, type StoredIntent, sayAgain } from '#engine/data/index.ts'
-import { detectLanguage } from '#engine/language/index.ts'
+import { onDay, type Schema, type StoredIntent } from '#engine/data/index.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { todayOf } from '../../platform/wall-clock.ts'
-import type { ChartReader, OpenedQuerySource } from '../charts/service.ts'
+import { type ChartReader, type OpenedQuerySource, sayOn } from '../charts/service.ts'
 
 /** What a monitor asks, each day anew. */
 export type WatchedQuery = {
@@ -99,8 +97,6 @@ function findMissingParameter({ query, kept, parameters }: WatchedQuery): string
 export const measuredFor = ({ measured }: Look, { kind }: MonitorCondition): MeasuredSeries =>
   kind === 'not_empty' ? { grain: null, series: [], count: measured.count } : measured
 
-const said = new WeakMap<Schema, LRUCache<string, { sql: string | undefined }>>()
-
 /** The statement with the dates of a day; undefined where the schema has not what it names any more. */
 export function statementOn(
   { query, kept, parameters = [] }: Pick<WatchedQuery, 'query' | 'kept'> & Partial<Pick<WatchedQuery, 'parameters'>>,
@@ -114,14 +110,7 @@ export function statementOn(
       parameters.map(({ name }) => name),
     )
   if (kept.askedOn === day) return query.sql
-  const known = said.get(schema) ?? new LRUCache<string, { sql: string | undefined }>({ max: 2_000 })
-  said.set(schema, known)
-  const key = `${day}\u0000${kept.askedOn}\u0000${query.sql}`
-  const before = known.get(key)
-  if (before) return before.sql
-  const made = { sql: sayAgain(kept, schema, day, detectLanguage(kept.question))?.sql }
-  known.set(key, made)
-  return made.sql
+  return sayOn(kept, schema, day)?.sql
 }
 
 /** What is kept of a look. */

@@ -34,6 +34,7 @@ export const messages = {
   rows: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
   asked: (when: string) => `asked ${when}`,
   cached: 'cached',
+  followsToday: 'period follows today',
   start: 'Choose a table or write SQL, and the chart appears here.',
   runFailed: 'The query couldn’t be run',
   asTable: 'Rows',

@@ -36,6 +36,7 @@ export const messages: typeof source = {
   rows: (count) => `${count} baris`,
   asked: (when) => `ditanyakan ${when}`,
   cached: 'dari cache',
+  followsToday: 'periode mengikuti hari ini',
   start: 'Pilih tabel atau tulis SQL, dan grafiknya muncul di sini.',
   runFailed: 'Kueri tidak bisa dijalankan',
   asTable: 'Baris',
