@@ -57,6 +57,8 @@ function named({ message, details }: DatabaseError, source: string): ChartFailur
 
 export const sourceGone = (source: string): ChartFailure => failure('source_gone', source)
 export const notAllowed = (source: string): ChartFailure => failure('not_allowed', source)
+export const valueMissing = (source: string, parameter: string): ChartFailure =>
+  failure('value_missing', source, undefined, parameter)
 /** Its days move with today and cannot be told of today. */
 export const daysUnread = (source: string): ChartFailure => failure('days_unread', source)
 
@@ -116,6 +118,11 @@ function messageOf(reason: FailureReason, name: string | null, source: string): 
       return localized(
         `${source} has changed since this chart was saved, so its period can’t follow today. Edit its query to fix it.`,
         `${source} sudah berubah sejak grafik ini disimpan, jadi periodenya tidak bisa mengikuti hari ini. Ubah kuerinya untuk memperbaikinya.`,
+      )
+    case 'value_missing':
+      return localized(
+        `Its SQL asks for “${name}”. Give it a value in the chart, or a filter on the dashboard.`,
+        `SQL-nya meminta “${name}”. Beri nilai di grafiknya, atau saringan di dasbor.`,
       )
     case 'query_failed':
       return localized(`${source} could not run its query.`, `${source} tidak bisa menjalankan kuerinya.`)

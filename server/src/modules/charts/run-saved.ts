@@ -5,10 +5,10 @@ import type { ChartId, ChartUse } from '#contract/charts/schemas.ts'
 import { metricQuery } from '#contract/metrics/catalog.ts'
 import { isMetric } from '#contract/metrics/source.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { SourceViewer } from '../data-sources/open-source.ts'
-import { daysUnread } from './failures.ts'
+import { daysUnread, valueMissing } from './failures.ts'
 import { chartToday } from './moving.ts'
 import { type ChartRunDeps, type ChartRunOutcome, runChartQuery } from './run.ts'
 import { fingerprintOf, type OpenedQuerySource, openSource, type Reader } from './sources.ts'
@@ -119,6 +119,20 @@ export function openChartSource(
   viewer: SourceViewer,
 ): Promise<OpenedQuerySource | undefined> {
   return openSource(deps, { ...rightsOf(row), viewer }, row.query.source)
+}
+
+/** The same beside other charts: a parameter without a value is a state of the one that has it. */
+export async function runTold(
+  deps: ChartDeps,
+  ...[where, row, input, signal]: [Reader, ChartRow, RunInput, AbortSignal]
+): Promise<ChartRunOutcome> {
+  try {
+    return await runSavedChart(deps, where, row, input, signal)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'chart_parameter_missing') throw error
+    const failure = valueMissing(row.query.source_name, String(error.details.name))
+    return { result: { state: 'failed', failure, failed_at: isoNow(deps), last: null }, source: undefined }
+  }
 }
 
 async function learnTrust(

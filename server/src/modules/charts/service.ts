@@ -304,4 +304,6 @@ async function usesOf(
 
 const savedAlready = (id: ChartId) => new Failure('chart_saved_already', {}, [{ path: 'chart_id', message: id }])
 const isSameQuery = (left: ChartQuery, right: ChartQuery) =>
-  left.sql.trim() === right.sql.trim() && isSameJson(left.source, right.source)
+  left.sql.trim() === right.sql.trim() &&
+  isSameJson(left.source, right.source) &&
+  isSameJson(left.parameters ?? [], right.parameters ?? [])

@@ -88,7 +88,7 @@ export async function lookAt(
 
 /** The first parameter of a chart's query that was given no value. */
 function findMissingParameter({ query, kept, parameters }: WatchedQuery): string | undefined {
-  const given = new Set(parameters.map(({ name }) => name))
+  const given = new Set([...parameters, ...(query.parameters ?? [])].map(({ name }) => name))
   const names = kept ? [] : [...query.sql.matchAll(/\{\{\s*(\w{1,60})\s*\}\}/g)].map(([, name = '']) => name)
   return names.find((name) => !given.has(name) && name.toLowerCase() !== 'today')
 }
@@ -107,7 +107,7 @@ export function statementOn(
     return onDay(
       query.sql,
       day,
-      parameters.map(({ name }) => name),
+      [...parameters, ...(query.parameters ?? [])].map(({ name }) => name),
     )
   if (kept.askedOn === day) return query.sql
   return sayOn(kept, schema, day)?.sql

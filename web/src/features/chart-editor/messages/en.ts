@@ -33,6 +33,13 @@ export const messages = {
   running: 'Running',
   rows: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
   asked: (when: string) => `asked ${when}`,
+  parameters: {
+    title: 'Values',
+    hint: 'Used where a dashboard filter doesn’t set another one.',
+    type: (name: string) => `Type of ${name}`,
+    value: (name: string) => `Value of ${name}`,
+    types: { text: 'Text', number: 'Number', date: 'Date', boolean: 'Yes or no' },
+  },
   cached: 'cached',
   followsToday: 'period follows today',
   start: 'Choose a table or write SQL, and the chart appears here.',

@@ -35,6 +35,13 @@ export const messages: typeof source = {
   running: 'Sedang berjalan',
   rows: (count) => `${count} baris`,
   asked: (when) => `ditanyakan ${when}`,
+  parameters: {
+    title: 'Nilai',
+    hint: 'Dipakai selama saringan dasbor tidak mengisi nilai lain.',
+    type: (name) => `Jenis ${name}`,
+    value: (name) => `Nilai ${name}`,
+    types: { text: 'Teks', number: 'Angka', date: 'Tanggal', boolean: 'Ya atau tidak' },
+  },
   cached: 'dari cache',
   followsToday: 'periode mengikuti hari ini',
   start: 'Pilih tabel atau tulis SQL, dan grafiknya muncul di sini.',

@@ -52,6 +52,7 @@ export const messages = {
     too_busy: 'Too many queries are running',
     not_allowed: 'You may not see this data',
     period_too_long: 'The period is too long',
+    value_missing: 'It needs a value',
     days_unread: 'Its period can’t follow today',
   },
   lastSeen: (when: string) => `The figures below are from ${when}.`,

@@ -54,6 +54,7 @@ export const messages: typeof source = {
     too_busy: 'Terlalu banyak yang berjalan sekaligus',
     not_allowed: 'Kamu tidak boleh melihat data ini',
     period_too_long: 'Periodenya terlalu panjang',
+    value_missing: 'Butuh sebuah nilai',
     days_unread: 'Periodenya tidak bisa mengikuti hari ini',
   },
   lastSeen: (when) => `Angka di bawah ini dari ${when}.`,

@@ -115,7 +115,11 @@ function Values({ filter, chosen, onChoose, offer }: Props & { filter: Extract<F
     onChoose(next.length === 0 && filter.chosen.length === 0 ? undefined : next)
   }
   const listed = (state.offered?.values ?? []).map(String)
-  const all = [...values.filter((value) => words === '' && !listed.includes(value)), ...listed]
+  const written = words.trim()
+  // A parameter of an SQL has no list of values: what is written can be chosen as it is.
+  const takesAny = filter.touches.some(({ target }) => 'parameter' in target)
+  const own = takesAny && state.offered && written !== '' && !listed.includes(written) ? [written] : []
+  const all = [...values.filter((value) => words === '' && !listed.includes(value)), ...listed, ...own]
   return (
     <div className="flex flex-col gap-2">
       <Input
