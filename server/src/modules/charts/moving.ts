@@ -51,7 +51,7 @@ export function keptOfChart({ understood, question, askedOn }: Pick<ChartRow, 'u
 }
 
 /** A chart with the days of a day. Undefined: they move, and cannot be told any more. */
-export function chartOn(row: ChartRow, schema: Schema, day: string): ChartRow | undefined {
+function chartOn(row: ChartRow, schema: Schema, day: string): ChartRow | undefined {
   const kept = keptOfChart(row)
   if (!kept || !row.understood || kept.askedOn === day) return row
   const answer = sayOn(kept, schema, day)
