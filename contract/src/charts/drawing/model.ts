@@ -3,7 +3,7 @@ import type { ChartMeasure, ChartSpec } from '../spec.ts'
 import { type ChartData, cellReader, columnOf } from './data.ts'
 import { type AxisOrder, orderGroups, orderPlaces, standingOf } from './order.ts'
 import { runningPlace } from './running.ts'
-import { foldColumn, keyOf, numberOf } from './values.ts'
+import { foldColumn, groupName, keyOf, numberOf } from './values.ts'
 
 export type ChartSeries = {
   name: string
@@ -156,6 +156,6 @@ function figureColumn(columns: readonly CellColumn[], measure: ChartMeasure): Ce
 
 const nameOf = (spec: ChartSpec, { label }: CellColumn, group: Cell | undefined): string => {
   if (group === undefined) return label
-  const name = group === null ? '–' : group === '' ? '“”' : String(group)
+  const name = groupName(group)
   return spec.y.length > 1 ? `${name} · ${label}` : name
 }

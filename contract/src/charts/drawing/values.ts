@@ -44,6 +44,9 @@ export const keyOf = (value: Cell | undefined): string =>
   value === null || value === undefined ? '' : value === '' ? emptyText : String(value)
 const emptyText = '\u0000'
 
+/** What a series or a row of a heat map is called by its value. */
+export const groupName = (value: Cell): string => (value === null ? '–' : value === '' ? '“”' : String(value))
+
 export type Fold = { add: (value: number | null) => void; get: () => number | null }
 
 /** Many values made one. Without an aggregate the last one counts. Nothing but nulls is null. */
